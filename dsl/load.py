@@ -10,11 +10,15 @@ from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 
-from dsl import tree
+from dsl import secrecy, tree
+from dsl.analysis.base import Analysis
+from dsl.analysis.unordered import check_ends
+from dsl.core import in_core
+from dsl.core.per_window import specialised
 from dsl.ir.nodes import MAIN
 from dsl.ir.program import Program
 from dsl.lint import faults, warnings
-from dsl.lower import LoweringError, lower
+from dsl.lower import lower
 from dsl.model import Rulebook
 from dsl.resolve import resolve
 from dsl.resolve.items import of_sort
@@ -22,7 +26,7 @@ from dsl.terms import USUAL, Given, Terms, plain
 from dsl.text import reader
 from dsl.text.consequences import of_the_library
 from dsl.text.decoding import LARGEST, decoded, too_large
-from dsl.text.diagnostics import Diagnostic, Note, Severity
+from dsl.text.diagnostics import Diagnostic, Note, Refused, Severity
 from dsl.text.formatter import ARTICLES, article
 from dsl.text.lexer import Sentence
 from dsl.text.standard_library import with_library
@@ -210,11 +214,22 @@ def _lowered(
     words = sentences(book) if worded else None
     content = source if isinstance(source, bytes) else Path(source).read_bytes()
     try:
-        program = lower(book, examples, sha256(content).hexdigest(), words)
+        program = program_of(book, examples, sha256(content).hexdigest(), words)
         said = hash_of_rules(decoded(content, NO_FILE)[0]) if worded else ""
         return replace(program, rules_hash=said), diagnostics
-    except LoweringError as error:
+    except Refused as error:
         return None, [*diagnostics, error.diagnostic]
+
+
+def program_of(
+    book: Rulebook, examples: bool = False, source_hash: str = "", sentence: Callable[[object], str] | None = None
+) -> Program:
+    """The pipeline behind the resolver: to core statements, the checks, the code. Raises Refused."""
+    core = in_core(specialised(book))
+    analysis = Analysis(core.book, examples)
+    check_ends(analysis)
+    seen = secrecy.check(analysis)
+    return lower(analysis, seen, core, source_hash, sentence)
 
 
 def hash_of_rules(text: str) -> str:

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dsl.lint import warnings
-from dsl.load import load_text, parse, sentences
-from dsl.lower import LoweringError, lower
+from dsl.load import load_text, parse, program_of, sentences
 from dsl.text import reader
-from dsl.text.diagnostics import Diagnostic
+from dsl.text.diagnostics import Diagnostic, Refused
 from interpreter.backends.python.lazy import Late
 from interpreter.cli.test import failure
 from interpreter.play.examples import run
@@ -72,8 +71,8 @@ def diagnosed(text: str) -> list[Diagnostic]:
     book, diagnostics = load_text(text, "test.rules")
     if book is not None:
         try:
-            lower(book, True)
-        except LoweringError as error:
+            program_of(book, True)
+        except Refused as error:
             return [*diagnostics, error.diagnostic]
     return diagnostics
 
@@ -84,8 +83,8 @@ def told(text: str) -> list[Diagnostic]:
     if book is None or not book.examples:
         return diagnosed(text)
     try:
-        program = lower(book, True, sentence=sentences(book))
-    except LoweringError as error:
+        program = program_of(book, True, sentence=sentences(book))
+    except Refused as error:
         return [*diagnostics, error.diagnostic]
     machine = Machine(Late(suspend(program.code)), len(program.players), program.decisions)
     return [failure(program, outcome) for outcome in run(program, machine) if not outcome.fine]
@@ -98,7 +97,7 @@ def warned(text: str) -> list[Diagnostic]:
     books = [form for terms in book.forms if (form := load_text(text, "test.rules", terms)[0])]
     start = parse(text, "test.rules").start
     assert start is not None
-    return reader.in_order([*warnings(start, books), *tried(lower(book))])
+    return reader.in_order([*warnings(start, books), *tried(program_of(book))])
 
 
 def expected(text: str) -> list[Expected]:

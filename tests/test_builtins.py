@@ -9,14 +9,17 @@ from math import prod
 import pytest
 
 from dsl import builtins
+from dsl.analysis.base import Analysis
 from dsl.board.graphs import members
 from dsl.builtins import RELATIONS, VALUES, BuiltInRelation, BuiltInValue
+from dsl.core import in_core
+from dsl.core.per_window import specialised
 from dsl.load import load_text
 from dsl.lower.build import Build
 from dsl.lower.built_in import RelationTable, related
 from dsl.lower.lowering import Lowering
 from dsl.model.world import BoardInfo, World
-from dsl.prose.forms import KEYS
+from dsl.prose.english.patterns import KEYS
 
 SHAPES = (
     "a grid of 3 by 4",
@@ -47,7 +50,8 @@ ALL = (*RELATIONS.values(), builtins.BESIDE, builtins.SIDE_OF)
 def built(shape: str) -> Build:
     book, faults = load_text(TEXT.format(shape=shape), "ground.rules")
     assert book is not None, faults
-    return Build(book, Lowering(), lambda node: "", False, {})
+    core = in_core(specialised(book))
+    return Build(Analysis(core.book, False), core, Lowering(), lambda node: "")
 
 
 def ground(shape: str) -> tuple[World, BoardInfo]:

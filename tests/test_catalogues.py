@@ -19,6 +19,7 @@ from dsl.prose.portuguese.patterns import PATTERNS
 from dsl.text import standard_library
 from dsl.text.diagnostics import CATALOGUE
 from interpreter.cli.app import carry_out as main
+from interpreter.records import schemas
 from tests.rulebooks import reworded
 from tests.test_portuguese import Invented
 
@@ -90,7 +91,7 @@ def translate(path: Path) -> Path:
 def pages(path: Path) -> dict[str, str]:
     book, wrong = publishing.read_book(path)
     assert book is not None, wrong
-    return publishing.render_all([book])
+    return publishing.render_all([book], schemas())
 
 
 # ------------------------------------------------------------------------------------------------- what is asked for

@@ -60,7 +60,7 @@ def shell(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, t
 
 def process(*arguments: str) -> subprocess.Popen[str]:
     """A command in a process of its own, which Ctrl-C reaches also where the tests were begun in the background."""
-    line = [sys.executable, "-c", "from interpreter.cli import main; main()", *arguments]
+    line = [sys.executable, "-m", "interpreter", *arguments]
     pipe = subprocess.PIPE
     return subprocess.Popen(
         line, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True, encoding="utf-8", preexec_fn=heed_ctrl_c
@@ -182,6 +182,15 @@ def test_a_fault_of_our_own_is_one_line(shell: Shell, monkeypatch: pytest.Monkey
     assert shown.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("module", "code", "said"), [("interpreter", MISUSED, "E0903"), ("interpreter.cli", 1, "package")]
+)
+def test_the_package_is_the_command_and_none_of_its_parts_is_silent(module: str, code: int, said: str) -> None:
+    done = subprocess.run([sys.executable, "-m", module, "explain", "E0999"], cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert said in done.stderr
+
+
 def test_a_closed_pipe_is_no_error() -> None:
     with process("play", GAME, "--seats", "random,random") as running:
         assert running.stdout
@@ -216,17 +225,20 @@ main()
 """
 
 
-@pytest.mark.parametrize("module", ["typer", "interpreter.cli.app", "interpreter.cli.check", "pydantic", "dsl.lower"])
+@pytest.mark.parametrize("module", ["typer", "interpreter.cli.app", "interpreter.cli.check", "lark", "dsl.lower"])
 def test_ctrl_c_stops_a_command_that_is_still_being_loaded(module: str) -> None:
     done = subprocess.run([sys.executable, "-c", ENTRY, module, GAME], cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, "", "")
 
 
-def test_a_known_game_starts_without_parser_and_model() -> None:
+@pytest.mark.parametrize("seats", ["random,random", "human,human"])
+def test_a_known_game_is_played_without_parser_and_models(seats: str) -> None:
     run(["play", GAME, "--seats", "random,random"])  # now it is known
     look = "import sys; from interpreter.cli import run; run(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
-    line = [sys.executable, "-c", look, "play", GAME, "--seats", "random,random", "--seed", "1"]
-    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True)
+    line = [sys.executable, "-c", look, "play", GAME, "--seats", seats, "--seed", "1"]
+    done = subprocess.run(
+        line, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True, input="1\nquit\n"
+    )
     assert "interpreter.play.match" in done.stderr.split()
     assert not {"lark", "pydantic", "jinja2", "rich"} & set(done.stderr.split())
 
@@ -236,7 +248,7 @@ def test_a_check_starts_without_what_only_players_and_readers_need() -> None:
     line = [sys.executable, "-c", look, "check", GAME]
     done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=True)
     assert "dsl.lower" in done.stderr.split()
-    assert not {"interpreter.play.match", "dsl.prose.speech", "rich"} & set(done.stderr.split())
+    assert not {"interpreter.play.match", "dsl.prose.speech", "rich", "pydantic"} & set(done.stderr.split())
 
 
 # --------------------------------------------------------------------------------------------------------- the commands

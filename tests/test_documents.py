@@ -33,6 +33,7 @@ from dsl.terms import Terms
 from interpreter import load
 from interpreter.cli.docs import read
 from interpreter.cli.opening import opening
+from interpreter.records import schemas
 from tests.test_catalogues import ENGLISH, SAID_IN_TAGS
 
 markdown = import_module("markdown")  # mkdocs brings it; it has no types
@@ -53,7 +54,7 @@ def books() -> tuple[Book, ...]:
 
 @cache
 def site() -> dict[str, str]:
-    return publishing.render_all(books())
+    return publishing.render_all(books(), schemas())
 
 
 def pages_of(source: str, *variants: str, clauses: tuple[Clause, ...] = ()) -> dict[str, str]:
@@ -246,14 +247,14 @@ def test_a_setting_is_printed_wherever_it_is_used() -> None:
 
 def test_the_same_rulebooks_give_the_same_bytes() -> None:
     again = tuple(book for path in sorted(GAMES.rglob("*.rules")) if (book := publishing.read_book(path)[0]))
-    assert publishing.render_all(reversed(again)) == site()
+    assert publishing.render_all(reversed(again), schemas()) == site()
 
 
 def test_the_bytes_do_not_depend_on_the_process() -> None:
     script = (
-        "import hashlib, pathlib; from dsl import documents;"
-        f"book, _ = documents.read_book(pathlib.Path({str(GAMES / 'classics' / 'tic_tac_toe.rules')!r}));"
-        "print(hashlib.sha256(repr(documents.render_all([book])).encode()).hexdigest())"
+        "import hashlib, pathlib; from dsl.pages import publishing; from interpreter.records import schemas;"
+        f"book, _ = publishing.read_book(pathlib.Path({str(GAMES / 'classics' / 'tic_tac_toe.rules')!r}));"
+        "print(hashlib.sha256(repr(publishing.render_all([book], schemas())).encode()).hexdigest())"
     )
     found = {
         subprocess.run(

@@ -17,14 +17,14 @@ from random import Random
 
 import pytest
 
-from dsl.load import load_text
-from dsl.lower import LoweringError, lower
+from dsl.load import load_text, program_of
 from dsl.model import Rulebook
 from dsl.pages.guide.configurations import shown, told
 from dsl.pages.guide.contents import contents_of
 from dsl.pages.reference.passages import Passages
 from dsl.prose.lexicon import AS_WRITTEN, Lexicon
 from dsl.prose.speech import LANGUAGES, Speech
+from dsl.text.diagnostics import Refused
 from tests.laws.games import CLASSICS, GOOD, SPINE
 
 WORDS = (
@@ -202,6 +202,6 @@ def programs_differ(before: Rulebook, after: Rulebook) -> bool:
 def program(book: Rulebook, examples: bool) -> str:
     """What there is of a program but for the places of its sentences; what is no game is another one, too."""
     try:
-        return SPAN.sub("", repr(lower(book, examples)))
-    except LoweringError as error:
+        return SPAN.sub("", repr(program_of(book, examples)))
+    except Refused as error:
         return str(error.diagnostic)

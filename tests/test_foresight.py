@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from dsl.load import load_text
-from dsl.lower import look_ahead, lower
+from dsl.load import load_text, program_of
+from dsl.lower import look_ahead
 from interpreter.play.game import Game
 from interpreter.play.match import Match
 
@@ -44,7 +44,7 @@ def built(*, free: bool) -> Game:
     lines = (line for line in rules.splitlines() if not (free and "only if eventually" in line))
     book, diagnostics = load_text("\n".join(lines) + "\n", CAPTURES.name)
     assert book is not None, diagnostics
-    return Game.of(lower(book), CAPTURES)
+    return Game.of(program_of(book), CAPTURES)
 
 
 def asked(match: Match) -> tuple[str, ...]:

@@ -12,8 +12,7 @@ import pytest
 from dsl.ir.layout import SITE_AT, STATUS_AT, WHO_AT
 from dsl.ir.nodes import OVER
 from dsl.ir.program import AT
-from dsl.load import load_text
-from dsl.lower import lower
+from dsl.load import load_text, program_of
 from interpreter.play.game import Game
 from interpreter.play.match import Match
 from interpreter.play.set_entry import Entry
@@ -84,7 +83,7 @@ action Give
 def game(text: str) -> Game:
     book, diagnostics = load_text(text, "coins.rules")
     assert book is not None, diagnostics
-    return Game.of(lower(book))
+    return Game.of(program_of(book))
 
 
 def subsets(pieces: Sequence[int], least: int = 0, most: int = 99) -> Iterator[tuple[int, ...]]:

@@ -78,7 +78,7 @@ def child(*arguments: str, most: int = 0) -> subprocess.Popen[str]:
 
             resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
 
-    line = [sys.executable, "-c", "from interpreter.cli import main; main()", "play", *arguments]
+    line = [sys.executable, "-m", "interpreter", "play", *arguments]
     pipe = subprocess.PIPE
     return subprocess.Popen(
         line, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdin=pipe, stdout=pipe, stderr=pipe, text=True,

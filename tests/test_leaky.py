@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl import lower
+from dsl import secrecy
 from dsl.load import compile_rules
 from interpreter.play.game import Game
 from tests.rulebooks import FOLDER, expected
@@ -31,7 +31,7 @@ def test_a_leak_is_refused(path: Path) -> None:
 # S12.8, S13.2
 @pytest.mark.parametrize("path", LEAKY, ids=lambda path: path.stem)
 def test_a_leak_that_were_let_through_would_be_found(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lower, "check_hidden", lambda build: None)
+    monkeypatch.setattr(secrecy, "check", lambda analysis: secrecy.Observations())
     program, diagnostics = compile_rules(path)
     assert program is not None, diagnostics
     game = Game.of(program, path)

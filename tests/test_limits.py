@@ -8,8 +8,7 @@ import pytest
 
 from dsl.ir.layout import STATUS_AT
 from dsl.ir.nodes import OVER
-from dsl.load import load_text
-from dsl.lower import lower
+from dsl.load import load_text, program_of
 from interpreter.backends.pipeline import machine_of_program
 from interpreter.play.examples import run
 from interpreter.play.match import Match
@@ -96,6 +95,6 @@ def test_with_a_depth_the_file_with_the_jump_in_the_window_is_a_rulebook() -> No
     text = bad.replace(FIGHT, f"{FIGHT}    goes at most 2 deep\n") + FIGHT_IN_A_FIGHT
     book, diagnostics = load_text(text, "deep.rules")
     assert book is not None, diagnostics
-    program = lower(book, examples=True)
+    program = program_of(book, examples=True)
     outcome = run(program, machine_of_program(program))[-1]
     assert (outcome.example.title, outcome.message) == ("A fight in a fight", "")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from dsl import resources, tree
+from dsl.fields import names_of
 from dsl.lint import faults
 from dsl.lint.own_words import OwnWords, written
 from dsl.load import load_text
@@ -130,7 +131,8 @@ def altered(part: Any, old: int, new: int) -> Any:
         case int() | str() if str(part) == str(old):
             return type(part)(new)
         case tree.Node() if not isinstance(part, tree.Example):
-            return replace(part, **{name: altered(one, old, new) for name, one in vars(part).items() if name != "span"})
+            parts = {name: getattr(part, name) for name in names_of(part) if name != "span"}
+            return replace(part, **{name: altered(one, old, new) for name, one in parts.items()})
     return part
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from lark import Token, Tree
 
-from dsl import tree as model
 from dsl.text import reader
 from dsl.text.patterns import language
+from dsl.text.tree_builder import NODES
 from tests.rulebooks import CONTEXTS
 
 PATTERNS = [(p.rule, example) for group in language() for p in group.patterns for example in p.examples]
@@ -21,13 +21,13 @@ def tree_of(text: str) -> Tree[Token] | None:
 def test_a_pattern_is_a_sentence_of_its_rule(rule: str, example: str) -> None:
     trees = [tree for around in CONTEXTS if (tree := tree_of(around.format(example)))]
     assert trees, "no text can have this sentence"
-    if rule in model.NODES:
+    if rule in NODES:
         assert any(list(tree.find_data(rule)) for tree in trees)
 
 
 def test_every_rule_of_the_grammar_has_a_class_of_the_model() -> None:
     kept = (r for r in reader.parser().rules if r.alias or not (r.options.expand1 or r.origin.name.startswith("_")))
-    assert {r.alias or r.origin.name for r in kept} <= set(model.NODES)
+    assert {r.alias or r.origin.name for r in kept} <= set(NODES)
 
 
 def test_no_text_can_be_read_in_two_ways() -> None:

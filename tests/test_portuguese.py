@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from dsl import model, resources
+from dsl.model.visit import headings_of
 from dsl.model.world import NUMBER, Kind
+from dsl.prose.english.patterns import KEYS
 from dsl.prose.forms import (
     BOTH_SIDES,
-    KEYS,
     Adjective,
     Amount,
     Attached,
@@ -30,7 +31,6 @@ from dsl.prose.forms import (
 )
 from dsl.prose.forms import phrase as form
 from dsl.prose.lexicon import Asked, Lexicon
-from dsl.prose.nodes import definitions_of
 from dsl.prose.portuguese.realiser import Portuguese
 from dsl.prose.portuguese.terms import PREPOSITIONS
 from dsl.prose.portuguese.words import agreeing, conjugated, enclitic
@@ -79,7 +79,7 @@ NORTH, EAST = (Noun(Term(point, proper=True, about=("direction", point)), "bare"
 HOARD = Noun(Term("Shield", about=model.Variable("Shield", NUMBER, many=True)))  # several, by the name of one
 A1, B2 = Noun(Term("A1", proper=True), "bare"), Noun(Term("B2", proper=True), "bare")
 A_STEP = form("direction_to", **{"from": A1, "to": B2})
-QUALITY = next(node for node in definitions_of(BOOK) if isinstance(node, model.Quality))
+QUALITY = next(node for node in headings_of(BOOK) if isinstance(node, model.Quality))
 
 
 def said(what: Form, use: Use = "fact") -> str:
@@ -389,7 +389,7 @@ ENGLISH = re.compile(
 
 def test_everything_can_be_told_without_a_word_of_english() -> None:
     speech = Speech(BOOK, language="Portuguese", lexicon=Invented())
-    roots = [*definitions_of(BOOK), *BOOK.examples, BOOK.setup, BOOK.play]
+    roots = [*headings_of(BOOK), *BOOK.examples, BOOK.setup, BOOK.play]
     lines = [line for root in roots for line in told(root, speech)]
     lines += [line for chapter in BOOK.chapters for item in chapter.items for line in speech.thing(item)]
     assert len(lines) > 100

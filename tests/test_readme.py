@@ -49,7 +49,7 @@ def test_the_bot_of_the_readme_plays() -> None:
     found = re.search(r"rulewright (play .* --seats human,mcts:[0-9]+)\n", README.read_text(encoding="utf-8"))
     assert found
     line = re.sub("mcts:[0-9]+", "mcts:3", found[1].replace("human", "random")).split()
-    command = [sys.executable, "-c", "from interpreter.cli import main; main()", *line, "--seed", "1"]
+    command = [sys.executable, "-m", "interpreter", *line, "--seed", "1"]
     played = [subprocess.run(command, cwd=README.parent, capture_output=True, text=True) for _ in range(2)]
     assert played[0].returncode == 0, played[0].stderr
     assert "Yellow (random), Red (mcts:3)" in played[0].stdout

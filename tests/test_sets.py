@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from dsl.ir.layout import WHO_AT
-from dsl.load import load_text
-from dsl.lower import lower
+from dsl.load import load_text, program_of
 from interpreter.play.game import Game
 from interpreter.play.match import Match
 from interpreter.play.options import Option
@@ -56,7 +55,7 @@ def game(choice: str, then: str = MOVED) -> Game:
     """A game in which one answer is given, from 8 cards in White's hand, which Black does not see, or 3 equal chips."""
     book, diagnostics = load_text(HEAD.format(choice, then), "cards.rules")
     assert book is not None, diagnostics
-    return Game.of(lower(book))
+    return Game.of(program_of(book))
 
 
 def start(choice: str, then: str = MOVED) -> Match:
@@ -309,7 +308,7 @@ action Trade
 def test_an_action_and_its_choices_are_one_answer() -> None:
     book, diagnostics = load_text(TRADE, "trade.rules")
     assert book is not None, diagnostics
-    match = Game.of(lower(book)).start(seed=1)
+    match = Game.of(program_of(book)).start(seed=1)
     match.choose("Trade")
     assert (match.log("White"), match.can_undo("Black")) == ([], False)
     match.undo("White")

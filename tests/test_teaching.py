@@ -10,6 +10,7 @@ from dsl.pages import publishing
 from dsl.pages.game import Game
 from dsl.pages.publishing import Book
 from dsl.prose.speech import Line, Speech, plain
+from interpreter.records import schemas
 
 DARE = """
 game Dare
@@ -357,7 +358,7 @@ def test_places_are_off_the_board_only_where_there_is_a_board() -> None:
     text = text.split("\nexample")[0]
     boardless, diagnostics = load_text(text, "dare.rules")
     assert boardless is not None, diagnostics
-    pages = publishing.render_all((Book("dare", "dare.rules", boardless, ()),))
+    pages = publishing.render_all((Book("dare", "dare.rules", boardless, ()),), schemas())
     assert "| Places |" in pages["pages/dare/guide.md"]
 
 

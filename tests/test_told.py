@@ -14,12 +14,13 @@ import pytest
 from dsl import model
 from dsl.fields import names_of
 from dsl.model import Condition, Definition, Rulebook
+from dsl.model.visit import headings_of, nodes_in
 from dsl.pages.guide.configurations import key_of
 from dsl.pages.publishing import Game, read_book
 from dsl.pages.reference.passages import Passage, Passages, opening
 from dsl.prose.catalogues import LANGUAGES
 from dsl.prose.forms import Step
-from dsl.prose.nodes import definitions_of, nodes_in, nodes_of
+from dsl.prose.nodes import nodes_of
 from dsl.prose.speech import Line, Speech, plain
 from tests.laws.games import GOOD, PASSAGES, RULEBOOKS, SPINE
 
@@ -60,7 +61,7 @@ def test_conditions_of_one_list_that_say_something_else_read_otherwise(told: Tol
     alike = [
         text
         for speech in told.speeches
-        for definition in definitions_of(speech.book)
+        for definition in headings_of(speech.book)
         for row in rows_of_conditions(definition)
         if several(row)
         for text in read_alike(speech, definition, row)

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.load import check_rules, load_text
-from dsl.lower import lower
+from dsl.load import check_rules, load_text, program_of
 from dsl.text.diagnostics import CATALOGUE, Diagnostic
 from interpreter.tools.dry_run import tried
 from tests.rulebooks import framed
@@ -16,7 +15,7 @@ from tests.rulebooks import framed
 def trial(part: str) -> list[Diagnostic]:
     book, diagnostics = load_text(framed(part), "test.rules")
     assert book is not None, diagnostics
-    return tried(lower(book))
+    return tried(program_of(book))
 
 
 def told(part: str) -> list[tuple[str, int]]:

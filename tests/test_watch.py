@@ -26,6 +26,7 @@ from interpreter.cli.opening import positions
 from interpreter.cli.site import SETTINGS, SITE, Site
 from interpreter.cli.watch import HOST, Preview, addresses, noting, only_for
 from interpreter.play.game import Game
+from interpreter.records import schemas
 from tests.rulebooks import reworded
 from tests.test_cli import Shell, process, shell
 
@@ -102,7 +103,7 @@ def page(preview: Preview, name: str) -> str:
 
 def test_at_first_there_is_the_whole_site(preview: Preview, rulebooks: dict[str, Path]) -> None:
     books = [publishing.read_book(path)[0] for path in rulebooks.values()]
-    whole = publishing.render_all([book for book in books if book])
+    whole = publishing.render_all([book for book in books if book], schemas())
     there = {path.relative_to(preview.folder).as_posix() for path in preview.folder.rglob("*") if path.is_file()}
     assert there == set(whole)
     assert START not in page(preview, GUIDE)

@@ -1,1 +1,1 @@
-"""What can be told of the rules without playing them."""
+"""What can be told of a rulebook without playing it: effects, whereabouts of pieces, what can be nothing. No IR."""

@@ -1,50 +1,21 @@
-"""`P chooses one` of several ways, `P may` with lines under it: what they begin with, and what has no answer."""
+"""`P chooses one` of several ways, `P may` with lines under it: what has no answer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from dsl import model as m
+from dsl.analysis.alternatives import first_choice
 from dsl.analysis.truth import Time, never
-from dsl.core.per_window import Specialised, definitions, nodes_in
+from dsl.core.per_window import Specialised
+from dsl.model.visit import definitions_of, nodes_in
 from dsl.text.diagnostics import Diagnostic, Note
-
-
-def first_choice(who: m.Expression, body: m.Block) -> tuple[m.Choose | m.ChooseSeveral | None, tuple[m.Let, ...]]:
-    """The choice of this player with which the block begins, if at least one thing has to be chosen; and the things
-    before it that the way's condition brought in."""
-    brought_in: list[m.Let] = []
-    for line in body:
-        match line:
-            case m.Text():
-                continue
-            case m.Let(implied=True):
-                brought_in.append(line)
-                continue
-            case m.Choose(who=chooser) if same(chooser, who):
-                return line, tuple(brought_in)
-            case m.ChooseSeveral(who=chooser, least=least) if least is not None and same(chooser, who):
-                return line, tuple(brought_in)
-        break
-    return None, ()
-
-
-def same(one: m.Expression, other: m.Expression) -> bool:
-    """Whether two phrases mean the same player, as far as the text shows it."""
-    match one, other:
-        case m.Use(), m.Use():
-            return one.variable is other.variable
-        case m.Constant(), m.Constant():
-            return one.value == other.value
-        case m.BuiltIn(), m.BuiltIn():
-            return one.value is other.value and all(map(same, one.arguments, other.arguments))
-    return type(one) is type(other) is m.ActivePlayer
 
 
 def without_answer(forms: Specialised) -> Iterator[Diagnostic]:
     """The choices of which the text alone shows that no way can ever be taken; each place once."""
     book, told = forms.book, set()
-    for item in (book.setup, book.play, *definitions(book)):
+    for item in (book.setup, book.play, *definitions_of(book)):
         for node in nodes_in(item):
             found = _unanswered(node, forms.times.get(node, (None,))) if node.span not in told else None
             if found is not None:

@@ -18,8 +18,9 @@ from typing import TypeVar, cast
 
 from dsl import model as m
 from dsl.analysis.truth import Time, is_playable, never
-from dsl.fields import inner_names_of, names_of
+from dsl.fields import names_of
 from dsl.model import Condition, Definition, Need, Node, Rulebook, Variable
+from dsl.model.visit import ABOUT, definitions_of, named_in, nodes_in
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic
 
@@ -27,12 +28,11 @@ T = TypeVar("T")
 D = TypeVar("D", bound=Definition)
 
 ASKING = (m.Offer, m.May, m.Choose, m.ChooseOne, m.ChooseSeveral, m.Roll, m.Follow, m.InSecret)
-KEPT = ("form_of", "playable", "texts", "deeds")  # fields of definitions that are the same in all forms
 ALL_HOLD = ("needs", "conditions")  # fields with sentences all of which have to be so
 
 
 @dataclass(frozen=True, eq=False)
-class AtTime(Condition):
+class AtTime(m.Derived):
     """In an example: what has to be so, by the phase or window in which the open decision stands.
 
     `said` is what the text says; `other` is for what stands in none of these, or can stand in several.
@@ -63,48 +63,6 @@ def specialised(book: Rulebook) -> Specialised:
 # -------------------------------------------------------------------------------------------------- what rests on what
 
 
-def definitions(book: Rulebook) -> tuple[Definition, ...]:
-    named = (book.phases, book.windows, book.actions, book.powers, book.procedures, book.walks)
-    lists: tuple[Sequence[Definition], ...] = (
-        book.values, book.qualities, book.standing, book.triggers, book.befores, book.endings
-    )  # fmt: skip
-    return (*(d for group in named for d in group.values()), *(d for group in lists for d in group))
-
-
-def parts_of(item: object) -> Sequence[object]:
-    """What stands directly in a definition, a node or a row of them; definitions that are named, too."""
-    if isinstance(item, Node):
-        return item.parts
-    if isinstance(item, tuple | list):
-        return item
-    if isinstance(item, Need | Definition):
-        return [getattr(item, name) for name in inner_names_of(item) if name not in KEPT]
-    return ()
-
-
-def nodes_in(item: object) -> Iterator[Node]:
-    """All nodes inside; definitions that they name are not entered."""
-    waiting = deque(parts_of(item))
-    while waiting:
-        part = waiting.popleft()
-        if isinstance(part, Node):
-            yield part
-            waiting.extend(part.parts)
-        elif not isinstance(part, Definition):
-            waiting.extend(parts_of(part))
-
-
-def named_in(item: object) -> Iterator[Definition]:
-    """All definitions that are named inside."""
-    waiting = deque(parts_of(item))
-    while waiting:
-        part = waiting.popleft()
-        if isinstance(part, Definition):
-            yield part
-        else:
-            waiting.extend(parts_of(part))
-
-
 def resting_on(
     seeds: set[Definition], rests: dict[Definition, set[Definition]], through_times: bool
 ) -> set[Definition]:
@@ -129,7 +87,7 @@ class _Forms:
         self.made: dict[Definition, dict[Time, Definition]] = {}
         self.diagnostics: dict[Span, Diagnostic] = {}
         self.quiet = False
-        everything = definitions(book)
+        everything = [d for d in definitions_of(book) if not isinstance(d, m.Position)]  # they rest on no window
         rests = {d: set(named_in(d)) for d in everything}
         limited: set[Definition] = {d for d in everything if isinstance(d, m.Playable) and d.playable}
         self.varying = resting_on(limited, rests, through_times=False)
@@ -237,7 +195,7 @@ class _Rewriting:
             value = getattr(form, name)
             if name in ALL_HOLD:
                 setattr(form, name, list(self.all_hold(value)))
-            elif name not in KEPT:
+            elif name not in ABOUT:
                 setattr(form, name, self.anything(value))
 
     def anything(self, value: object) -> object:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from dsl import model as m
-from dsl.core.per_window import definitions, nodes_in
 from dsl.model import Definition, Node, Statement, Variable
+from dsl.model.visit import definitions_of, nodes_in
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic
 
@@ -39,11 +39,6 @@ class Answer:
     choices: tuple[Line, ...]
     changes: m.Block
     verbs: tuple[m.Procedure, ...]
-
-    @property
-    def brought_in(self) -> tuple[Variable, ...]:
-        """What the choices, and the names, bring in."""
-        return tuple(line.variable for line in self.choices)
 
 
 def answer(node: m.InSecret) -> Answer:
@@ -140,5 +135,5 @@ def body_of(definition: Definition) -> Iterator[Node]:
 
 def in_secret(book: m.Rulebook) -> Iterator[m.InSecret]:
     """All blocks in secret of a rulebook."""
-    for item in (book.setup, book.play, *definitions(book)):
+    for item in (book.setup, book.play, *definitions_of(book)):
         yield from (node for node in nodes_in(item) if isinstance(node, m.InSecret))

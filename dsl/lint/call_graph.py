@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from dsl import model
-from dsl.core.per_window import nodes_in
 from dsl.model import Definition, DoPhase, Node, Rulebook
+from dsl.model.visit import nodes_in
 
 
 def performed(book: Rulebook, node: model.Node) -> tuple[Definition, ...]:

@@ -7,12 +7,12 @@ from dataclasses import is_dataclass
 from itertools import combinations
 
 from dsl import model
-from dsl.core.per_window import definitions, nodes_in
 from dsl.fields import inner_names_of
 from dsl.lint.contradictions import follows, impossible, known
 from dsl.lint.doubts import Doubt, certain
 from dsl.lint.endings import ends_the_game
 from dsl.model import Condition, Definition, Rulebook, spoken
+from dsl.model.visit import definitions_of, nodes_in
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, Note
 from dsl.text.standard_library import is_library
@@ -24,7 +24,7 @@ def warnings(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
 
 
 def _doubts(book: Rulebook) -> Iterator[Doubt]:
-    own = [d for d in definitions(book) if not is_library(d.span.file)]
+    own = [d for d in definitions_of(book) if not is_library(d.span.file)]
     for definition in own:
         if isinstance(definition, model.Value):
             yield from _branches([(condition, ()) for _, condition, _ in definition.general])

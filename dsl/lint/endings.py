@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from dsl import model, tree
-from dsl.core.per_window import definitions, parts_of
 from dsl.model import Block, Definition, Rulebook, Statement
+from dsl.model.visit import definitions_of, fields_in
 from dsl.resolve.in_play import InPlay
 from dsl.text.diagnostics import Diagnostic, Note
 
@@ -20,7 +20,7 @@ def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
     plays = [item.section for item in text.items if isinstance(item.node, tree.Play)]
     told_twice = len({*plays}) < len(plays)  # of which is complained elsewhere
     course = [block for line in book.play for block in blocks_in(line)] if told_twice else blocks_in((book.play,))
-    others = [d for d in definitions(book) if not isinstance(d, model.Ending)]
+    others = [d for d in definitions_of(book) if not isinstance(d, model.Ending)]
     for block in (*course, *blocks_in((book.setup,)), *(block for d in others for block in blocks_in(d))):
         unreached = never_reached(block, book.world.out is not None)
         if unreached:
@@ -34,7 +34,7 @@ def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
 
 def blocks_in(item: object) -> Iterator[Block]:
     """All rows of lines inside; definitions that they name are not entered."""
-    for part in parts_of(item):
+    for part in fields_in(item):
         if isinstance(part, tuple) and part and all(isinstance(line, Statement) for line in part):
             yield part
         if not isinstance(part, Definition):

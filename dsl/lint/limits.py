@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TypeGuard
 
 from dsl import model
-from dsl.core.per_window import definitions, nodes_in
 from dsl.lint.call_graph import begun, done_in, rules
 from dsl.model import Phase, Rulebook, TakeTurns, Window
+from dsl.model.visit import definitions_of, nodes_in
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, Note
 
@@ -28,7 +28,7 @@ def faults(book: Rulebook) -> Iterator[Diagnostic]:
 
 def faults_of_turns(book: Rulebook, span: Span) -> Iterator[Diagnostic]:
     """`each turn` says something only where there are turns, and no turns in turns."""
-    everything = (book.setup, book.play, *definitions(book))
+    everything = (book.setup, book.play, *definitions_of(book))
     turns = [node for part in everything for node in nodes_in(part) if is_turns(node)]
     if not turns:
         yield Diagnostic("E0338", "Nobody takes turns in this game.", span, hints=(OF_A_PHASE,))
@@ -45,7 +45,7 @@ def faults_of_turns(book: Rulebook, span: Span) -> Iterator[Diagnostic]:
 
 def faults_of_time(book: Rulebook, time: Phase | Window, span: Span) -> Iterator[Diagnostic]:
     """What can go on inside itself is no time of which it could be told which is meant."""
-    deep = any(isinstance(node, model.Deepest) for d in definitions(book) for node in nodes_in(d))
+    deep = any(isinstance(node, model.Deepest) for d in definitions_of(book) for node in nodes_in(d))
     inside = done_in(book, (time.body, *rules(book))) if deep else ()
     if any(time in begun(node) for node in inside):
         message = f"{time.name} can go on inside itself, so that it is not said which is meant."

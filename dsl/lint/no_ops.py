@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from dsl import model
-from dsl.core.per_window import definitions, nodes_in
 from dsl.lint.call_graph import done_in
 from dsl.lint.doubts import Doubt, certain
 from dsl.model import Act, Block, Rulebook, Statement
+from dsl.model.visit import definitions_of, nodes_in
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.standard_library import is_library
 
@@ -21,7 +21,7 @@ def warnings(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
 
 
 def _doubts(book: Rulebook) -> Iterator[Doubt]:
-    own = (definition for definition in definitions(book) if not is_library(definition.span.file))
+    own = (definition for definition in definitions_of(book) if not is_library(definition.span.file))
     for node in (node for item in (book.setup, book.play, *own) for node in nodes_in(item)):
         if isinstance(node, model.Offer):
             yield node.span, _of_offer(book, node)

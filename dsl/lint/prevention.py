@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import model
-from dsl.core.per_window import nodes_in
 from dsl.lint.call_graph import performed
 from dsl.model import Definition, Rulebook
+from dsl.model.visit import nodes_in
 from dsl.text.diagnostics import Diagnostic, Note
 
 HINT = "as in: before a Ship enters the Star"

@@ -11,8 +11,8 @@ from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
 from dsl import model
-from dsl.fields import names_of
 from dsl.model import Act, Deepest, Definition, Procedure, Rulebook, Window
+from dsl.model.visit import fields_in, nodes_in
 from dsl.model.world import Kind, World
 from dsl.text.diagnostics import Diagnostic, Note
 from dsl.text.inflection import articled
@@ -80,7 +80,7 @@ def _parts(book: Rulebook) -> Iterator[Part]:
 
 def _rests_on(part: Part, book: Rulebook) -> Iterator[Part]:
     """The parts that a part speaks of."""
-    for node in _nodes(_content(part)):
+    for node in nodes_in(_content(part)):
         match node:
             case model.Apply(value=definition) | model.Holds(quality=definition):
                 yield Part(definition)
@@ -122,21 +122,7 @@ def _content(part: Part) -> Iterable[object]:
             return (needs, action.head, action.cost, action.effects)
         case Part(definition=Procedure(body=body) | Window(body=body)) if body and isinstance(body[0], Deepest):
             return body[0].instead  # how deep the rest goes is said
-    return [getattr(part.definition, name) for name in names_of(part.definition)]
-
-
-def _nodes(content: object) -> Iterator[model.Node]:
-    """All nodes in some content. Definitions are not entered."""
-    waiting = [content]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, model.Node):
-            yield item
-            waiting += item.parts
-        elif isinstance(item, model.Need):
-            waiting.append(item.condition)
-        elif isinstance(item, tuple | list):
-            waiting += item
+    return (*fields_in(part.definition),)
 
 
 def _round(circle: list[Part]) -> Diagnostic:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import model
-from dsl.core.per_window import nodes_in
 from dsl.model import Act, Definition, Expression, Node, Procedure, Rulebook, Use
+from dsl.model.visit import nodes_in
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, Note
 

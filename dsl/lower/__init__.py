@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.core.per_window import specialised
+from dsl.analysis.base import Analysis
+from dsl.core import Core
 from dsl.ir.check import too_deep
 from dsl.ir.layout import layout
 from dsl.ir.nodes import DERIVE, ENDED, MAIN, Code, Perform
@@ -24,19 +25,13 @@ from dsl.lower.agenda import declare_agenda
 from dsl.lower.build import Build, Scene, Sentence
 from dsl.lower.changes import declare_faults
 from dsl.lower.control import stopped
-from dsl.lower.depth import check_depths
 from dsl.lower.examples import lower_examples
-from dsl.lower.failures import LoweringError, refuse
 from dsl.lower.fault_sites import cite_breaches
 from dsl.lower.forgetting import notice_all
-from dsl.lower.hidden import check_hidden
 from dsl.lower.kept_sums import declare_sums, derive_sums
-from dsl.lower.leaves import definitions
-from dsl.lower.legality import always_chosen
-from dsl.lower.loose import check_ends
 from dsl.lower.lowering import Lowering
 from dsl.lower.metadata import declare_tables, program
-from dsl.lower.modes import NORMAL, SETUP
+from dsl.lower.modes import NORMAL, SETUP, check_depths
 from dsl.lower.offers import write_needs
 from dsl.lower.path_cache import derive
 from dsl.lower.prompts import write_prompts
@@ -44,25 +39,27 @@ from dsl.lower.remembered import declare_known
 from dsl.lower.settling import STOP_SETTLING, forget_settling, settle_all
 from dsl.lower.step_bound import check_work, forget_turns
 from dsl.lower.storage import BEGIN, PLAY, begin_body, declare_arguments, declare_arrays, declare_occupancy, derive_body
-from dsl.model import Deepest, Definition, Playable, Procedure, Rulebook, Trigger, Window, spoken
-from dsl.text.diagnostics import Note
+from dsl.model import Deepest, Definition, Playable, Procedure, Trigger, Window, spoken
+from dsl.model.visit import definitions_of
+from dsl.secrecy import Observations
+from dsl.text.diagnostics import Note, refuse
 
-__all__ = ["LoweringError", "lower"]
+__all__ = ["lower"]
 
 
 def lower(
-    rulebook: Rulebook,
-    examples: bool = False,
+    analysis: Analysis,
+    seen: Observations,
+    core: Core,
     source_hash: str = "",
     sentence: Sentence | None = None,
 ) -> Program:
-    """The program of a rulebook, with its worked examples if they are wanted.
+    """The program of a rulebook, with its worked examples if these are wanted.
 
-    `sentence` puts a definition, need or statement into words for refusals and traces.
-    Raises LoweringError.
+    `seen` is what the check for secrets has observed. `core` leads back to the book as it is written.
+    `sentence` puts a definition, need or statement into words for refusals and traces. Raises Refused.
     """
-    forms = specialised(rulebook)
-    build = Build(forms.book, Lowering(), sentence or _no_words, examples, forms.times)
+    build = Build(analysis, core, Lowering(), sentence or _no_words)
     declare_arrays(build)
     declare_known(build)
     declare_occupancy(build)
@@ -70,16 +67,13 @@ def lower(
     declare_tables(build)
     declare_agenda(build)
     declare_faults(build)
-    build.sure |= always_chosen(build)
     _declare_main(build)
     build.finish()
-    made = lower_examples(build) if examples else ()
+    made = lower_examples(build) if build.examples else ()
     build.finish()
-    check_ends(build)
     check_depths(build)
-    check_hidden(build)
-    write_needs(build)
-    write_prompts(build)
+    write_needs(build, seen)
+    write_prompts(build, seen)
     declare_arguments(build)
     cite_breaches(build)
     asked = {name for example in made for step in example.steps for name in step.functions}
@@ -159,5 +153,5 @@ def _refuse_cycle(build: Build, path: tuple[str, ...]) -> None:
 
 def _carried_out_by(build: Build, function: str) -> list[Definition]:
     """The definition to which a procedure belongs, in its form for the procedure's window."""
-    forms = [d for d in definitions(build) if d.span == build.functions[function].span]
+    forms = [d for d in definitions_of(build.book) if d.span == build.functions[function].span]
     return sorted((d for d in forms if d.name in function or len(forms) == 1), key=lambda d: -len(d.name))[:1]

@@ -2,26 +2,49 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from dsl import model as m
 from dsl.ir.nodes import Binary, Block, Expr, If, Mark, Perform, Store
 from dsl.ir.program import EFFECT
 from dsl.lower.before_rules import unless_deed_prevented
 from dsl.lower.build import Build, Scene
 from dsl.lower.changes import is_something, named
-from dsl.lower.depth import laid_out
+from dsl.lower.control import run_phase
 from dsl.lower.legality import count, pay, title, variables
-from dsl.lower.modes import GIVEN_UP, Mode
+from dsl.lower.modes import GIVEN_UP, Mode, laid_out
 from dsl.lower.ops import NO, YES, ZERO, both, load, number, when
 from dsl.lower.partial_answers import done_head, may_be_given_up, offered_head
 from dsl.lower.set_choices import GAVE_UP
 from dsl.lower.settling import done
 from dsl.lower.storage import ACTIVE
 from dsl.model import Act, Expression
+from dsl.model.core import Do
 
 
 def actor_of(scene: Scene) -> Expr:
     """Who acts: the Player of what is carried out, or whose turn it is."""
     return scene.actor if scene.actor is not None else load(ACTIVE)
+
+
+def do(scene: Scene, node: Do) -> Block:
+    """Carries out a definition."""
+    if node.which is not None:
+        return _named_power(scene, node, node.which)
+    (what,) = node.what
+    match what:
+        case m.Phase():
+            return run_phase(scene, what)
+        case m.Window():
+            return _called(scene, _window(scene, what), node.arguments, None)
+        case m.Procedure():
+            actor = actor_of(scene) if what.actor is not None else None
+            return _called(scene, verb(scene.build, what, scene.mode), node.arguments, actor)
+        case m.Act():
+            assert node.who is not None
+            return _done(scene, what, (node.who, *node.arguments), None)
+        case _:
+            assert_never(what)
 
 
 # -------------------------------------------------------------------------------------------------------------- actions
@@ -77,11 +100,6 @@ def effect(build: Build, action: Act, mode: Mode) -> str:
     return build.procedure(f"{EFFECT}{title(action)}{mode.suffix}", parameters, body, action.span)
 
 
-def do_action(scene: Scene, node: m.DoAction) -> Block:
-    arguments = tuple(a for a in node.invocation.arguments if a is not None)
-    return _done(scene, node.invocation.action, (node.who, *arguments), None)
-
-
 def _done(scene: Scene, action: Act, nodes: tuple[Expression, ...], actor: Expr | None) -> Block:
     """Does an action, which goes on behind it also where the player gives its answer up."""
     procedure = done_action(scene.build, action, scene.mode)
@@ -110,12 +128,6 @@ def _called(
     return (*(s for block in start for s in block), *when(there, (run,)))
 
 
-def perform(scene: Scene, node: m.Perform) -> Block:
-    name = verb(scene.build, node.procedure, scene.mode)
-    actor = actor_of(scene) if node.procedure.actor is not None else None
-    return _called(scene, name, node.arguments, actor)
-
-
 def verb(build: Build, procedure: m.Procedure, mode: Mode) -> str:
     mode, lines = laid_out(build, procedure, mode)
     scene = Scene(build, mode, procedure.label)
@@ -131,9 +143,9 @@ def verb(build: Build, procedure: m.Procedure, mode: Mode) -> str:
     return build.procedure(f"verb.{procedure.name}{mode.suffix}", parameters, body, procedure.span)
 
 
-def open_window(scene: Scene, node: m.Open) -> Block:
-    """Runs a window until it closes."""
-    build, window = scene.build, node.window
+def _window(scene: Scene, window: m.Window) -> str:
+    """The procedure that runs a window until it closes."""
+    build = scene.build
     mode, lines = laid_out(build, window, scene.mode)
     inside = Scene(build, mode, window.label)
     parameters = inside.parameters(window.parameters)
@@ -142,19 +154,18 @@ def open_window(scene: Scene, node: m.Open) -> Block:
         rule = build.rule(window, window.label, window, window.clauses, window.span)
         return (Mark(rule), *inside.block(window.anew), *inside.block(lines), *inside.block(window.anew))
 
-    name = build.procedure(f"window.{window.name}{mode.suffix}", parameters, body, window.span)
-    return _called(scene, name, node.arguments, None)
+    return build.procedure(f"window.{window.name}{mode.suffix}", parameters, body, window.span)
 
 
-def do_power(scene: Scene, node: m.DoPower) -> Block:
+def _named_power(scene: Scene, node: Do, which_: Expression) -> Block:
     """Carries out the power that a value names: one of those that it can name here."""
-    call = node.call
     before, who = named(scene, "actor", actor_of(scene) if node.who is None else scene.expression(node.who))
-    start, which = named(scene, "power", scene.expression(call.which))
+    start, which = named(scene, "power", scene.expression(which_))
     block: Block = ()
-    for power in reversed(call.members):
-        run = _done(scene, power, call.given(power), who)
-        mine = Binary("==", which, number(call.which.kind.start + power.number))
-        block = run if isinstance(call.which, m.Constant) else (If(mine, run, block),)
+    for power in reversed(node.what):
+        assert isinstance(power, m.Power)
+        run = _done(scene, power, node.given(power), who)
+        mine = Binary("==", which, number(which_.kind.start + power.number))
+        block = run if isinstance(which_, m.Constant) else (If(mine, run, block),)
     there = is_something(scene, node.who, who) if node.who is not None else YES
     return (*before, *start, *when(there, block))

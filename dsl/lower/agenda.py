@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl import model as m
+from dsl.analysis.partitions import Leaf
+from dsl.analysis.rules import of_piece
 from dsl.ir.nodes import (
     Binary,
     Block,
@@ -29,7 +31,6 @@ from dsl.ir.nodes import (
 )
 from dsl.ir.program import AGENDA
 from dsl.lower.build import Build, Parameters
-from dsl.lower.leaves import Leaf
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, either, equal, load, number, parameters, plus, times, within
 from dsl.lower.storage import ACTIVE
 
@@ -57,12 +58,6 @@ def declare_agenda(build: Build) -> None:
 
 def _width(build: Build) -> int:
     return max(2 if of_piece(t) else len(t.things) for t in build.book.triggers)
-
-
-def of_piece(trigger: m.Trigger) -> bool:
-    """Whether it is a piece to which something happens."""
-    assert trigger.subject is not None
-    return trigger.subject.kind.sort == "piece"
 
 
 def _capacity(build: Build) -> int:

@@ -4,24 +4,25 @@ under it, whose answers are to do so and to pass."""
 from __future__ import annotations
 
 from dsl import model as m
-from dsl.core.alternatives import first_choice
+from dsl.analysis.alternatives import needs_of_way
 from dsl.ir.nodes import INT, Binary, Block, Choose, Expr, If, Local, Mark, Offer, Return, Set
 from dsl.ir.program import Alternative, Decision, Need
 from dsl.lower import argument_words
 from dsl.lower.build import Build, Env, Scene
 from dsl.lower.changes import is_something, named
-from dsl.lower.nodes import free, rewritten, used
 from dsl.lower.ops import NOTHING, both, either, equal, negation, number, statements, when
 from dsl.lower.prompts import keep_given, with_things
-from dsl.lower.publicly import open_condition
 from dsl.lower.selections import SEVERAL
-from dsl.model import Condition, Node, Variable
+from dsl.model import Condition, Variable
+from dsl.model.core import ChooseWay
+from dsl.model.visit import free
+from dsl.secrecy.public_legality import open_condition
 from dsl.text.inflection import articled
 
 NONE = "nothing"  # the answer where no way can be taken, and not all see that
 
 
-def choose_one(scene: Scene, node: m.ChooseOne) -> Block:
+def choose_way(scene: Scene, node: ChooseWay) -> Block:
     """Asks for a way, and carries it out. If only one can be taken, it is taken without a question.
 
     Where not everybody sees which can be taken, it is asked as long as one may be, for all that they see.
@@ -32,7 +33,9 @@ def choose_one(scene: Scene, node: m.ChooseOne) -> Block:
     site, given = _site(scene, node, hidden=any(o is not None for o in opened))
     ask: Block = (Choose(way, site, who, argument_words.arguments(scene, given)),)
     if any(o is not None for o in opened):
-        may = either(*(_possible(scene, o or needs(build, node, w)) for o, w in zip(opened, node.ways, strict=True)))
+        may = either(
+            *(_possible(scene, o or needs_of_way(build, node, w)) for o, w in zip(opened, node.ways, strict=True))
+        )
         ask = when(may, ask)
     else:
         ask = (*_only(scene, node, way), *when(equal(Local(way), SEVERAL), ask))
@@ -40,29 +43,9 @@ def choose_one(scene: Scene, node: m.ChooseOne) -> Block:
     return (*start, Set(way, NOTHING), *when(is_something(scene, node.who, who), (*ask, *taken)))
 
 
-def needs(build: Build, node: m.ChooseOne, way: m.Way) -> tuple[Condition, ...]:
-    """What must be so for the way to be taken."""
-    stated = (way.condition,) if way.condition is not None else ()
-    return build.once(("needs of way", way), lambda: (*stated, *something_to_choose(node.who, way.body)))
-
-
-def something_to_choose(who: m.Expression, body: m.Block) -> tuple[Condition, ...]:
-    """That there is something to choose where the block begins with a choice of this player."""
-    choice, names = first_choice(who, body)
-    if choice is None:
-        return ()
-    meant = {line.variable: line.value for line in names}
-
-    def spelled_out(inner: Node) -> Node | None:
-        variable = used(inner)
-        return meant.get(variable) if variable is not None and isinstance(inner, m.Use) else None
-
-    return (m.Exists(choice.span, rewritten(choice.selection, spelled_out)),)
-
-
-def _opened(build: Build, node: m.ChooseOne, way: m.Way) -> tuple[Condition, ...] | None:
+def _opened(build: Build, node: ChooseWay, way: m.Way) -> tuple[Condition, ...] | None:
     """The needs as far as everybody sees that they are not met; None if everybody sees whether they are."""
-    stated = needs(build, node, way)
+    stated = needs_of_way(build, node, way)
     opened = [open_condition(build, condition) for condition in stated]
     if all(condition is None for condition in opened):
         return None
@@ -73,13 +56,13 @@ def _possible(env: Env, conditions: tuple[Condition, ...]) -> Expr:
     return both(*(env.condition(condition) for condition in conditions))
 
 
-def _only(scene: Scene, node: m.ChooseOne, way: str) -> Block:
+def _only(scene: Scene, node: ChooseWay, way: str) -> Block:
     """The number of the only way that can be taken; SEVERAL if there are more."""
     blocks = []
     for number_, one in enumerate(node.ways):
         first: Block = (Set(way, number(number_)),)
         found: Block = (If(equal(Local(way), NOTHING), first, (Set(way, SEVERAL),)),) if number_ else first
-        blocks.append(when(_possible(scene, needs(scene.build, node, one)), found))
+        blocks.append(when(_possible(scene, needs_of_way(scene.build, node, one)), found))
     return statements(*blocks)
 
 
@@ -100,14 +83,14 @@ def _taken(way: str, bodies: list[Block], first: int = 0) -> Block:
 # ------------------------------------------------------------------------------------------------------- the decision
 
 
-def _site(scene: Scene, node: m.ChooseOne, *, hidden: bool) -> tuple[int, tuple[Variable, ...]]:
+def _site(scene: Scene, node: ChooseWay, *, hidden: bool) -> tuple[int, tuple[Variable, ...]]:
     """The number of the decision, and the variables on which its answers depend."""
     build = scene.build
-    given = with_things(build, node, free(tuple(c for way in node.ways for c in needs(build, node, way))))
+    given = with_things(build, node, free(tuple(c for way in node.ways for c in needs_of_way(build, node, way))))
     return build.once(("site", node), lambda: _declare(build, node, given, scene.title, hidden=hidden)), given
 
 
-def _declare(build: Build, node: m.ChooseOne, given: tuple[Variable, ...], title: str, *, hidden: bool) -> int:
+def _declare(build: Build, node: ChooseWay, given: tuple[Variable, ...], title: str, *, hidden: bool) -> int:
     site, count = len(build.decisions), len(node.ways)
     build.asking[site] = node
     rule = build.rule(node, title, node, node.clauses, node.span)
@@ -115,7 +98,7 @@ def _declare(build: Build, node: m.ChooseOne, given: tuple[Variable, ...], title
     parameters, sets = argument_words.parameters(env, given)
 
     def options() -> Block:
-        possible = [_possible(env, needs(build, node, way)) for way in node.ways]
+        possible = [_possible(env, needs_of_way(build, node, way)) for way in node.ways]
         offered = [when(so, (Offer(number(k)),)) for k, so in enumerate(possible)]
         none = when(negation(either(*possible)), (Offer(number(count)),)) if hidden else ()
         return statements(sets, *offered, none)
@@ -137,8 +120,8 @@ def _rule(build: Build, way: m.Way) -> int:
     return build.rule(way, way.name, way, way.clauses, way.span)
 
 
-def _reasons(build: Build, node: m.ChooseOne, way: m.Way, given: tuple[Variable, ...]) -> tuple[Need, ...]:
-    conditions = needs(build, node, way)
+def _reasons(build: Build, node: ChooseWay, way: m.Way, given: tuple[Variable, ...]) -> tuple[Need, ...]:
+    conditions = needs_of_way(build, node, way)
     stated = way.condition
     return tuple(reason(build, c, way.name if c is stated else to_choose(c), way.clauses, given) for c in conditions)
 

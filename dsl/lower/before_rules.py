@@ -10,10 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dsl import model as m
+from dsl.analysis.effects import Change, asks, befores, reached
+from dsl.analysis.whereabouts import locations_of
 from dsl.ir.nodes import Block, Expr, Local, Mark, Perform, Set, Store
 from dsl.lower.build import Build, Parameters, Scene
-from dsl.lower.footprints import Change, asks, befores, matches, reached
-from dsl.lower.ops import NO, YES, ZERO, both, equal, load, negation, number, parameters, when, within
+from dsl.lower.ops import NO, YES, ZERO, both, equal, in_kind, load, negation, number, parameters, when, within
 from dsl.lower.storage import PREVENTED
 from dsl.model import Before
 from dsl.model.world import Kind
@@ -152,3 +153,12 @@ def is_a(value: Expr, kind: Kind, of: Kind) -> Expr:
 
 def prevent(scene: Scene, node: m.Prevent) -> Block:
     return (Store(PREVENTED, ZERO, YES),)
+
+
+def matches(build: Build, rule: m.Happening, place: Expr) -> Expr:
+    """Whether the place, written more than once, is the one that the rule speaks of."""
+    assert rule.place is not None
+    if isinstance(rule.place, Kind) and rule.place.members is not None:
+        return in_kind(place, rule.place)
+    mask = locations_of(build, rule.place)
+    return within(place, (mask & -mask).bit_length() - 1, mask.bit_length())

@@ -11,15 +11,16 @@ from dataclasses import replace
 from itertools import combinations
 
 from dsl import model as m
+from dsl.analysis.nullable import may_be_nothing
+from dsl.analysis.whereabouts import pieces_in
 from dsl.ir.nodes import Binary, Block, Expr, ForRange, If, Local, Return, Set, Stmt
 from dsl.ir.program import AT, RANK
 from dsl.lower import selections
-from dsl.lower.build import Env, index_of, outlined, use
-from dsl.lower.leaves import pieces_in
+from dsl.lower.build import Env, index_of, outlined
 from dsl.lower.loops import loop
-from dsl.lower.nothing import counted, may_be_nothing
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, load, number, plus, statements, when, within
 from dsl.model import Variable
+from dsl.model.visit import use
 
 _PIECE, _OTHER, _PLACE, _TOGETHER = Local("piece"), Local("other"), Local("place"), Local("together")
 _BEST = Local("best")
@@ -30,7 +31,7 @@ def most(env: Env, node: m.MostInGroups) -> Expr:
     row = _any_things if node.bottom is None else _neighbours
 
     def body(inner: Env) -> Block:
-        worths = tuple(Set(_worth(k).name, counted(inner, g.worth)) for k, g in enumerate(node.groups))
+        worths = tuple(Set(_worth(k).name, inner.counted(g.worth)) for k, g in enumerate(node.groups))
         return (*worths, *row(inner, node))
 
     return outlined(env, "most in groups", (node,), body, without=(node.selection.variable,))

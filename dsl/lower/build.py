@@ -12,7 +12,9 @@ from itertools import pairwise
 from typing import Literal, TypeVar
 
 from dsl import model as r
-from dsl.analysis.truth import Time
+from dsl.analysis.base import Analysis
+from dsl.analysis.nullable import may_be_nothing
+from dsl.core import Core
 from dsl.ir.nodes import (
     INT,
     Array,
@@ -34,9 +36,9 @@ from dsl.ir.nodes import (
 from dsl.ir.program import Decision, Rule
 from dsl.ir.visit import with_rule
 from dsl.lower.modes import Mode
-from dsl.lower.nodes import free
-from dsl.lower.ops import NOTHING, either, equal, plus, simple
-from dsl.model import Node, Rulebook, Variable
+from dsl.lower.ops import NOTHING, ZERO, either, equal, plus, simple
+from dsl.model import Node, Variable
+from dsl.model.visit import free
 from dsl.model.world import Kind
 from dsl.source import Span
 
@@ -47,28 +49,21 @@ T = TypeVar("T")
 NO_DECISION = Decision("offer", "", "", 0, ())
 
 
-class Build:
+class Build(Analysis):
     """Names are declared when they are first asked for; the bodies of functions are written later, in `finish`.
 
     `sentence` gives a rule in words. `times` are the phases and windows from which what asks somebody is reached;
-    `asking` are these nodes by the numbers of their decisions. `sure` are variables that are never nothing, whatever
-    the resolver could tell. `breaches` are the rules of statements that can fail and cite no clause.
+    `asking` are these nodes by the numbers of their decisions. `breaches` are the rules of statements that can fail and
+    cite no clause.
     """
 
-    def __init__(
-        self,
-        book: Rulebook,
-        language: Language,
-        sentence: Sentence,
-        examples: bool,
-        times: Mapping[Node, tuple[Time, ...]],
-    ) -> None:
-        self.book = book
-        self.times = times
+    def __init__(self, analysis: Analysis, core: Core, language: Language, sentence: Sentence) -> None:
+        super().__init__(analysis.book, analysis.examples)
+        self.known = analysis.known
+        self.core = core
+        self.times = core.times
         self.language = language
-        self.world = book.world
-        self.sentence = sentence
-        self.examples = examples
+        self.sentence: Sentence = lambda node: sentence(core.as_written(node))
         self.arrays: dict[str, Array] = {}
         self.tables: dict[str, Table] = {}
         self.functions: dict[str, Function] = {}
@@ -78,31 +73,10 @@ class Build:
         self.breaches: dict[Node, int] = {}
         self.decisions: list[Decision] = [NO_DECISION]
         self.asking: dict[int, Node] = {}
-        self.sure: set[Variable] = set()
-        self.known: dict[Hashable, object] = {}
         self._queue: deque[tuple[str, Callable[[], Function]]] = deque()
         self._numbers: Counter[str] = Counter()
 
-    @property
-    def players(self) -> int:
-        return self.world.players.size
-
-    @property
-    def pieces(self) -> int:
-        return self.world.pieces.size
-
-    @property
-    def locations(self) -> int:
-        """How many spaces and places there are; the locations of pieces come after them."""
-        return self.world.locations
-
     # -------------------------------------------------------------------------------------------------------- declaring
-
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What `make` gave when the key was first asked for."""
-        if key not in self.known:
-            self.known[key] = make()
-        return self.known[key]  # type: ignore[return-value]
 
     def number(self, hint: str) -> str:
         """A name that nothing has yet."""
@@ -132,7 +106,18 @@ class Build:
             self.rules.append(Rule(name, self.sentence(node), clauses, span, reason))
             return len(self.rules) - 1
 
-        return self.once(("rule", _in_the_text(key)), make)
+        return self.once(("rule", self._in_the_text(key)), make)
+
+    def _in_the_text(self, key: Hashable) -> Hashable:
+        """What is the same for all forms of one part of the rulebook."""
+        match key:
+            case r.Definition():
+                return key.original
+            case Node() | r.Need():
+                return type(self.core.as_written(key)), key.span
+            case tuple():
+                return tuple(self._in_the_text(part) for part in key)
+        return key
 
     # -------------------------------------------------------------------------------------------------------- functions
 
@@ -255,6 +240,15 @@ class Env:
     def expression(self, node: r.Expression) -> Expr:
         return self.build.language.expression(self, node)
 
+    def counted(self, node: r.Expression) -> Expr:
+        """A number in a sum; nothing counts 0."""
+        value = self.expression(node)
+        if not may_be_nothing(self.build, node):
+            return value
+        guard = If(equal(Local("value"), NOTHING), (Return(ZERO),))
+        name = self.build.value("counted", (("value", INT),), lambda: (guard, Return(Local("value"))))
+        return Call(name, (value,))
+
     def condition(self, node: r.Condition) -> Expr:
         return self.build.language.condition(self, node)
 
@@ -319,18 +313,6 @@ class Scene(Env):
         return self.build.breaches.setdefault(node, number)
 
 
-def _in_the_text(key: Hashable) -> Hashable:
-    """What is the same for all forms of one part of the rulebook."""
-    match key:
-        case r.Definition():
-            return key.original
-        case Node() | r.Need():
-            return type(key), key.span
-        case tuple():
-            return tuple(_in_the_text(part) for part in key)
-    return key
-
-
 def type_of(variable: Variable) -> Type:
     """One thing is a number; several things are a set, numbered from the first of their kind."""
     return Bits(variable.kind.size) if variable.many else INT
@@ -357,15 +339,11 @@ def outlined(
 
 
 @dataclass(frozen=True, eq=False)
-class Made(r.Condition):
+class Made(r.Derived):
     """A condition that the lowering made. `uses` are the variables on which it depends."""
 
     make: Callable[[Env], Expr]
     uses: tuple[r.Use, ...]
-
-
-def use(variable: Variable, span: Span) -> r.Use:
-    return r.Use(span, variable.kind, False, variable)
 
 
 def guarded(

@@ -5,18 +5,20 @@ What is done with nothing does nothing.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from dsl import model as m
+from dsl.analysis.effects import Change
+from dsl.analysis.nullable import may_be_nothing
+from dsl.analysis.unordered import heaps
+from dsl.analysis.whereabouts import destinations
 from dsl.ir.nodes import Binary, Block, Const, Expr, ForBits, Guard, Load, Local, Perform, Set, Stmt, Store, Unary
 from dsl.ir.program import AT
 from dsl.lower.agenda import gone_out
 from dsl.lower.before_rules import Event, rules_before, unless_prevented
 from dsl.lower.build import Build, Scene, first_of
-from dsl.lower.footprints import Change
 from dsl.lower.forgetting import mingle_all, notice_by, tell
-from dsl.lower.leaves import destinations
-from dsl.lower.loose import heaps
 from dsl.lower.motion import FULL, heap, move, room
-from dsl.lower.nothing import counted, may_be_nothing
 from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, load, number, plus, simple, when
 from dsl.lower.ownership import giver
 from dsl.lower.selections import at_entry
@@ -24,6 +26,7 @@ from dsl.lower.settling import altered, moved, queues, settle
 from dsl.lower.storage import CHANGED, bounds
 from dsl.lower.visibility import everybody, one
 from dsl.model import Expression, Selection
+from dsl.model.core import Assign
 from dsl.model.world import Attribute
 
 RANGE = "F1"
@@ -37,23 +40,19 @@ def declare_faults(build: Build) -> None:
     build.fault(RANGE, "A number would leave its range.")
 
 
-def change(scene: Scene, node: Change) -> Block:
+def change(scene: Scene, node: m.Move | Assign | m.Show) -> Block:
     """Carries out one change and settles; one by one, where a rule before it can apply."""
-    if isinstance(node, m.Move | m.TurnInto) and isinstance(node.what, Selection) and rules_before(scene, node):
+    if isinstance(node, m.Move | Assign) and isinstance(node.what, Selection) and rules_before(scene, node):
         return _one_by_one(scene, node, node.what)
     match node:
         case m.Move():
             done = _move(scene, node)
-        case m.Change():
-            done = _rise_or_fall(scene, node)
-        case m.Become():
-            done = _become(scene, node)
-        case m.TurnInto():
-            done = _turn_into(scene, node)
+        case Assign():
+            done = _assign(scene, node)
         case m.Show():
             done = _show(scene, node)
         case _:
-            raise TypeError(type(node).__name__)
+            assert_never(node)
     return (*done, *settle(scene, (node,)))
 
 
@@ -153,7 +152,7 @@ def _at_once(scene: Scene, node: m.Move, every: Expr, to: Expr) -> tuple[Block, 
     return mingle_all(build, node.what.kind, every, to), after
 
 
-def _one_by_one(scene: Scene, node: m.Move | m.TurnInto, selection: Selection) -> Block:
+def _one_by_one(scene: Scene, node: m.Move | Assign, selection: Selection) -> Block:
     """The things are those at entry; what is done with each is a change of its own."""
     goal, to = _destination(scene, node.to) if isinstance(node, m.Move) else ((), ZERO)
     index = scene.fresh("index")
@@ -169,22 +168,28 @@ def _one_by_one(scene: Scene, node: m.Move | m.TurnInto, selection: Selection) -
 # ----------------------------------------------------------------------------------------------------------- attributes
 
 
-def _rise_or_fall(scene: Scene, node: m.Change) -> Block:
-    attribute = node.target.attribute
-    start, piece = named(scene, "changed", scene.expression(node.target.of))
+def _assign(scene: Scene, node: Assign) -> Block:
+    if node.flag is not None:
+        return _turn_into(scene, node)
+    return _become(scene, node) if node.how == "becomes" else _rise_or_fall(scene, node)
+
+
+def _rise_or_fall(scene: Scene, node: Assign) -> Block:
+    attribute = node.attribute
+    start, piece = named(scene, "changed", scene.expression(node.thing))
     old = Load(attribute.array, plus(piece, -attribute.of.start))
-    amount = counted(scene, node.by)
-    value: Expr = Binary("+" if node.direction == "rises" else "-", old, amount)
+    amount = scene.counted(node.value)
+    value: Expr = Binary("+" if node.how == "rises" else "-", old, amount)
     if node.limit is not None:
-        value = _limited(node, old, value, counted(scene, node.limit))
+        value = _limited(node, old, value, scene.counted(node.limit))
     safe = isinstance(amount, Const) and amount.value >= 0
     done = _store_unless(scene, node, piece, value, _range_to_test(node, safe))
-    return (*start, *when(is_something(scene, node.target.of, piece), done))
+    return (*start, *when(is_something(scene, node.thing, piece), done))
 
 
-def _store_unless(scene: Scene, node: m.Change | m.Become, thing: Expr, value: Expr, limits: Limits) -> Block:
+def _store_unless(scene: Scene, node: Assign, thing: Expr, value: Expr, limits: Limits) -> Block:
     """Gives the number a value, unless a rule before it prevents that; after the rules it is worked out anew."""
-    attribute = node.target.attribute
+    attribute = node.attribute
 
     def done() -> Block:
         return _store(scene, node, attribute, thing, value, limits)
@@ -193,24 +198,24 @@ def _store_unless(scene: Scene, node: m.Change | m.Become, thing: Expr, value: E
         return done()
     old = Load(attribute.array, plus(thing, -attribute.of.start))
     start, new = named(scene, "new", value)
-    event = Event(thing, node.target.of.kind, rises=Binary(">", new, old), falls=Binary("<", new, old))
+    event = Event(thing, node.thing.kind, rises=Binary(">", new, old), falls=Binary("<", new, old))
     return (*start, *unless_prevented(scene, node, event, done))
 
 
-def _limited(node: m.Change, old: Expr, value: Expr, limit: Expr) -> Expr:
+def _limited(node: Assign, old: Expr, value: Expr, limit: Expr) -> Expr:
     """Not beyond the limit; a number that was beyond it stays where it was."""
-    low, high = bounds(node.target.attribute)
-    if node.direction == "rises":
+    low, high = bounds(node.attribute)
+    if node.how == "rises":
         inside = Binary("min", value, limit)
         return inside if limit == number(high) else Binary("max", old, inside)
     inside = Binary("max", value, limit)
     return inside if limit == number(low) else Binary("min", old, inside)
 
 
-def _range_to_test(node: m.Change, safe: bool) -> tuple[int | None, int | None]:
+def _range_to_test(node: Assign, safe: bool) -> tuple[int | None, int | None]:
     """The bounds that the new value could break."""
-    low, high = bounds(node.target.attribute)
-    rises = node.direction == "rises"
+    low, high = bounds(node.attribute)
+    rises = node.how == "rises"
     limited = isinstance(node.limit, m.Constant | m.Setting) and low <= node.limit.value <= high
     return (
         None if (rises and safe) or (not rises and limited) else low,
@@ -218,14 +223,14 @@ def _range_to_test(node: m.Change, safe: bool) -> tuple[int | None, int | None]:
     )
 
 
-def _become(scene: Scene, node: m.Become) -> Block:
-    attribute = node.target.attribute
-    start, piece = named(scene, "changed", scene.expression(node.target.of))
+def _become(scene: Scene, node: Assign) -> Block:
+    attribute = node.attribute
+    start, piece = named(scene, "changed", scene.expression(node.thing))
     more, value = named(scene, "value", scene.expression(node.value))
     low, high = bounds(attribute)
     inside = node.value.kind is attribute.kind or (isinstance(value, Const) and low <= value.value <= high)
     limits = (None, None) if inside or attribute.kind.sort != "range" else (low, high)
-    there = both(is_something(scene, node.target.of, piece), is_something(scene, node.value, value))
+    there = both(is_something(scene, node.thing, piece), is_something(scene, node.value, value))
     return (*start, *more, *when(there, _store_unless(scene, node, piece, value, limits)))
 
 
@@ -265,7 +270,7 @@ def set_attribute(scene: Scene, node: Change, attribute: Attribute, piece: Expr,
     return _store(scene, node, attribute, piece, value)
 
 
-def _turn_into(scene: Scene, node: m.TurnInto) -> Block:
+def _turn_into(scene: Scene, node: Assign) -> Block:
     if isinstance(node.what, Selection):
         index = scene.fresh("index")
         piece = scene.bind(node.what.variable)
@@ -276,17 +281,17 @@ def _turn_into(scene: Scene, node: m.TurnInto) -> Block:
     return (*before, *when(is_something(scene, node.what, value), _turn_unless(scene, node, value)))
 
 
-def _turn_unless(scene: Scene, node: m.TurnInto, thing: Expr) -> Block:
+def _turn_unless(scene: Scene, node: Assign, thing: Expr) -> Block:
     """Gives or takes the quality, unless a rule before it prevents that."""
     attribute = node.attribute
-    becomes = equal(Load(attribute.array, plus(thing, -attribute.of.start)), ZERO) if node.on else ZERO
+    becomes = equal(Load(attribute.array, plus(thing, -attribute.of.start)), ZERO) if node.flag else ZERO
     event = Event(thing, node.what.kind, becomes=becomes)
     return unless_prevented(scene, node, event, lambda: _turn_one(scene, node, thing))
 
 
-def _turn_one(scene: Scene, node: m.TurnInto, piece: Expr) -> Block:
+def _turn_one(scene: Scene, node: Assign, piece: Expr) -> Block:
     waiting = gone_out(scene.build, piece) if node.attribute is scene.build.world.out else ()
-    return (*_store(scene, node, node.attribute, piece, YES if node.on else ZERO), *waiting)
+    return (*_store(scene, node, node.attribute, piece, YES if node.flag else ZERO), *waiting)
 
 
 # -------------------------------------------------------------------------------------------------------- what is known

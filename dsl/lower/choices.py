@@ -14,15 +14,14 @@ from dsl.lower.build import Build, Env, Parameters, Scene, first_of, type_of
 from dsl.lower.changes import is_something, named, set_attribute
 from dsl.lower.elimination import unless_out
 from dsl.lower.loops import loop
-from dsl.lower.nodes import free
-from dsl.lower.nothing import counted
 from dsl.lower.ops import NOTHING, YES, ZERO, both, empty_set, equal, is_empty, lookup, number, parameters, plus, when
 from dsl.lower.prompts import keep_given, with_things
-from dsl.lower.publicly import open_selection
 from dsl.lower.selections import SEVERAL, at_entry, only
 from dsl.lower.settling import settle
 from dsl.model import Condition, Variable
+from dsl.model.visit import free
 from dsl.model.world import Kind
+from dsl.secrecy.public_legality import open_selection
 from dsl.text.inflection import articled
 
 
@@ -176,7 +175,7 @@ def declare_site(
 def roll(scene: Scene, node: m.Roll) -> Block:
     """Rolls so many dice, one after another; each result is a change of the die's face."""
     build = scene.build
-    start, count = named(scene, "dice", Binary("min", counted(scene, node.number), number(node.kind.size)))
+    start, count = named(scene, "dice", Binary("min", scene.counted(node.number), number(node.kind.size)))
     site = build.once(("site", node), lambda: _declare_roll(build, node, scene.title))
     die, face = scene.fresh("die"), scene.fresh("face")
     piece = plus(Local(die), node.kind.start)

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import assert_never
 
 from dsl import model as m
+from dsl.analysis.nullable import always_in, may_be_nothing
 from dsl.ir.nodes import INT, OVER, STATUS, Binary, BinaryOp, Block, Call, Expr, Return
 from dsl.ir.program import AT, SCORES, WINS
 from dsl.lower import board_tables, selections
 from dsl.lower.build import Build, Env, Made, guarded, index_of
 from dsl.lower.built_in import related
-from dsl.lower.nothing import always_in, may_be_nothing
+from dsl.lower.openness import piece_is_open, value_is_open
 from dsl.lower.ops import (
     NO,
     NOTHING,
@@ -31,7 +32,9 @@ from dsl.lower.ops import (
 from dsl.lower.storage import attribute_value
 from dsl.lower.values import by_sort, owner_of
 from dsl.model import Condition, Expression
+from dsl.model.closed import AnyCondition, any_condition
 from dsl.model.world import Kind
+from dsl.secrecy.public_legality import PieceIsOpen, ValueIsOpen
 
 _OPERATORS: dict[str, BinaryOp] = {"=": "==", "!=": "!=", ">=": ">=", "<=": "<=", ">": ">", "<": "<"}
 
@@ -52,12 +55,17 @@ Simple = (
 
 def condition(env: Env, node: Condition) -> Expr:
     """1 if the sentence is so. No sentence about nothing is so; a denied one is the opposite."""
-    if isinstance(node, Made):
-        return node.make(env)
-    return _truth(env, m.any_condition(node))
+    match node:
+        case PieceIsOpen(piece=piece):
+            return piece_is_open(env, piece)
+        case ValueIsOpen(attribute=attribute, piece=piece):
+            return value_is_open(env, attribute, piece)
+        case Made(make=make):
+            return make(env)
+    return _truth(env, any_condition(node))
 
 
-def _truth(env: Env, node: m.AnyCondition) -> Expr:
+def _truth(env: Env, node: AnyCondition) -> Expr:
     match node:
         case m.All(conditions=parts):
             return both(*(env.condition(p) for p in parts))
@@ -65,7 +73,7 @@ def _truth(env: Env, node: m.AnyCondition) -> Expr:
             return either(*(env.condition(p) for p in parts))
         case m.Not(condition=inner):
             return negation(env.condition(inner))
-        case m.Unbarred(meaning=meaning) | m.Unspent(meaning=meaning):
+        case m.Unspent(meaning=meaning):
             return env.condition(meaning)
         case m.Exists(selection=selection):
             return selections.exists(env, selection)
@@ -81,7 +89,7 @@ def _truth(env: Env, node: m.AnyCondition) -> Expr:
             return env.build.language.can_power(env, node)
         case m.Recorded():
             return env.build.language.was_recorded(env, node)
-        case m.Asked() | m.Choosable() | m.HasDone() | m.Utmost():
+        case m.Derived() | m.Unbarred() | m.Asked() | m.Choosable() | m.HasDone() | m.Utmost():
             raise TypeError(f"{type(node).__name__} is no sentence about a position alone")
         case _:
             return _simple(env, node)

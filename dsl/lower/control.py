@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import model as m
+from dsl.analysis.base import roots
+from dsl.analysis.effects import asks, changes, consequences, reached, reads, writes
 from dsl.ir.nodes import (
     Binary,
     Block,
@@ -28,19 +30,16 @@ from dsl.lower.agenda import COUNT, DONE, only
 from dsl.lower.build import Build, Env, Scene, first_of
 from dsl.lower.changes import RANGE, is_something, named
 from dsl.lower.elimination import skipping, while_in
-from dsl.lower.failures import refuse
-from dsl.lower.footprints import asks, changes, consequences, reached, reads, writes
-from dsl.lower.leaves import parts_of, roots
 from dsl.lower.modes import GIVEN_UP, TEST_OVER, Mode
 from dsl.lower.motion import all_fits
-from dsl.lower.nodes import everything
-from dsl.lower.nothing import counted, may_be_nothing
 from dsl.lower.ops import YES, ZERO, both, load, negation, number, plus, statements, when
 from dsl.lower.selections import at_entry
 from dsl.lower.settling import over, settle, stop_settling
 from dsl.lower.step_bound import FEW, counted_turn
 from dsl.lower.storage import ACTED, ACTIVE, CHANGED, PREVENTED, RUNNING
-from dsl.model import Statement
+from dsl.model.core import Do, GameOver
+from dsl.model.visit import nodes_in, parts_of
+from dsl.text.diagnostics import refuse
 
 NOT_RUNNING = "F7"
 NESTED = "The language knows the end of a phase that can go on inside itself, but this version cannot carry it out yet."
@@ -53,8 +52,6 @@ MOST_SCORED = 10**15  # what results are told and averaged in has room for so mu
 
 def let(scene: Env, node: m.Let) -> Block:
     value = scene.expression(node.value)
-    if not may_be_nothing(scene.build, node.value):
-        scene.build.sure.add(node.variable)
     return (Set(scene.bind(node.variable), value),)
 
 
@@ -156,14 +153,10 @@ def repeat(scene: Scene, node: m.Repeat) -> Block:
 def _so_often(scene: Scene, times: m.Expression, body: Block) -> Stmt:
     few = isinstance(times, m.Constant | m.Setting) and times.value <= FEW
     turn = body if few else (*counted_turn(scene.build), *body)
-    return ForRange(scene.fresh("turn"), ZERO, counted(scene, times), turn)
+    return ForRange(scene.fresh("turn"), ZERO, scene.counted(times), turn)
 
 
 # --------------------------------------------------------------------------------------------------------------- phases
-
-
-def do_phase(scene: Scene, node: m.DoPhase) -> Block:
-    return run_phase(scene, node.phase)
 
 
 def run_phase(scene: Scene, phase: m.Phase) -> Block:
@@ -172,7 +165,7 @@ def run_phase(scene: Scene, phase: m.Phase) -> Block:
     run = Perform(phase_procedure(build, phase, scene.mode), (), phase_number(build, phase))
     if phase not in stopped(build):
         return (run,)
-    if scene.mode.deep and any(isinstance(n, m.DoPhase) and n.phase is phase for n in _all_in(build, phase)):
+    if scene.mode.deep and any(isinstance(n, Do) and phase in n.what for n in _all_in(build, phase)):
         refuse("E0111", NESTED, phase.span)
     words = [word for word in (RUNNING, ACTIVE, ACTED, PREVENTED) if word in build.arrays]
     kept = {array: scene.fresh("kept") for array in (*words, *((COUNT, DONE) if build.book.triggers else ()))}
@@ -209,7 +202,7 @@ def _all_in(build: Build, phase: m.Phase) -> Iterator[m.Node | m.Definition]:
 
 def stopped(build: Build) -> list[m.Phase]:
     """The phases that some sentence stops."""
-    nodes = (n for root in roots(build) for n in everything(root))
+    nodes = (n for root in roots(build) for n in nodes_in(root))
     return build.once("stopped", lambda: list(dict.fromkeys(n.phase for n in nodes if isinstance(n, m.Stop))))
 
 
@@ -248,27 +241,26 @@ def stop(scene: Scene, node: m.Stop) -> Block:
 # -------------------------------------------------------------------------------------------------------------- endings
 
 
-def win(scene: Scene, node: m.Win) -> Block:
-    start, who = named(scene, "winner", scene.expression(node.who))
+def game_over(scene: Scene, node: GameOver) -> Block:
+    """Somebody wins, or nobody; who is nothing does not."""
+    if node.winner is None:
+        return _over(scene, node)
+    start, who = named(scene, "winner", scene.expression(node.winner))
     won = (Store(WINS, who, YES), *_over(scene, node))
-    return (*start, *when(is_something(scene, node.who, who), won))
+    return (*start, *when(is_something(scene, node.winner, who), won))
 
 
 def score(scene: Scene, node: m.Score) -> Block:
     """Nothing follows from it, and nothing asks for it but the result."""
     start, who = named(scene, "scorer", scene.expression(node.who))
-    amount = counted(scene, node.amount)
+    amount = scene.counted(node.amount)
     before, after = named(scene, "score", Binary("+" if node.gain else "-", load(SCORES, who), amount))
     inside = both(Binary(">=", after, number(-MOST_SCORED)), Binary("<=", after, number(MOST_SCORED)))
     done = (*before, Guard(inside, RANGE), Store(SCORES, who, after))
     return (*start, *when(is_something(scene, node.who, who), done))
 
 
-def draw(scene: Scene, node: m.Draw) -> Block:
-    return _over(scene, node)
-
-
-def _over(scene: Scene, node: Statement) -> Block:
+def _over(scene: Scene, node: GameOver) -> Block:
     """The game is over at once; in an end, when its block is done; in a test, the test is."""
     if scene.mode.test:
         return (Leave(TEST_OVER),)

@@ -9,13 +9,14 @@ from dsl.lower.changes import named
 from dsl.lower.ops import NO, NOTHING, YES, both, empty_set, equal, negation, number, when
 from dsl.lower.storage import is_out, outs
 from dsl.model import Statement
+from dsl.model.core import ChooseWay
 
 
 def all_out(build: Build) -> Expr:
     return both(*(is_out(build, number(k)) for k in range(build.players))) if outs(build) else NO
 
 
-ASKING = m.Offer | m.May | m.Choose | m.ChooseSeveral | m.ChooseOne | m.InOneGo
+ASKING = m.Offer | ChooseWay | m.Choose | m.ChooseSeveral | m.InOneGo
 
 
 def asked_if_in(scene: Scene, node: Statement, asking: Block) -> Block:

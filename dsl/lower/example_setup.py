@@ -12,23 +12,24 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from dsl import model as m
+from dsl.analysis.nullable import may_be_nothing
+from dsl.analysis.partitions import leaves, leaves_of
+from dsl.analysis.unordered import shuffled_places
+from dsl.analysis.whereabouts import destinations
 from dsl.ir.nodes import Binary, Block, Const, Expr, ForBits, Guard, If, Local, Set, Store
 from dsl.ir.program import AT, OTHERS, VARIABLES, Picked
 from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.changes import named
 from dsl.lower.forgetting import notice_by
-from dsl.lower.leaves import destinations, leaves, leaves_of
 from dsl.lower.loops import loop
-from dsl.lower.loose import shuffled_places
 from dsl.lower.modes import SETUP
 from dsl.lower.motion import FULL, move, room
-from dsl.lower.nodes import conjuncts, depends
-from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, plus, statements, when
 from dsl.lower.piles import shuffle
 from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE
 from dsl.model import Condition, Expression, Selection, Variable
+from dsl.model.visit import conjuncts, depends
 from dsl.model.world import Attribute, Kind
 from dsl.source import Span
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from dsl import model as m
+from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.truth import Time
 from dsl.core.per_window import AtTime
 from dsl.ir.nodes import INT, SITE, Binary, Block, Expr, If, Local, Perform, Return, Store
@@ -24,8 +25,6 @@ from dsl.lower.build import Build, Parameters, Scene
 from dsl.lower.control import run_phase
 from dsl.lower.example_setup import Cast, gather_facts, make_all
 from dsl.lower.modes import NORMAL, SETUP
-from dsl.lower.nodes import everything, free
-from dsl.lower.nothing import may_be_nothing
 from dsl.lower.offers import DONE, GIVE_UP, Site, offer_sites
 from dsl.lower.ops import (
     NO,
@@ -46,6 +45,8 @@ from dsl.lower.optional_blocks import DO_SO
 from dsl.lower.settling import settle_all
 from dsl.lower.storage import ACTIVE, PLAY
 from dsl.model import Condition, ExampleStep, Expression, Selection
+from dsl.model.core import ChooseWay, Do
+from dsl.model.visit import free, nodes_in
 from dsl.model.world import Kind
 from dsl.source import Span
 
@@ -120,21 +121,19 @@ def turns_to(
     """
     for node in block:
         match node:
-            case m.DoPhase(phase=done) if done is phase:
+            case Do(what=(m.Phase() as done,)) if done is phase:
                 yield first
-            case m.DoPhase(phase=done) if done not in seen:
+            case Do(what=(m.Phase() as done,)) if done not in seen:
                 yield from turns_to(phase, done.body, first, seen | {done})
             case m.TakeTurns(body=body):
                 yield from turns_to(phase, body, node.first, seen)
             case m.If(branches=branches):
                 for _, body in branches:
                     yield from turns_to(phase, body, first, seen)
-            case m.ChooseOne(ways=ways):
+            case ChooseWay(ways=ways):
                 for way in ways:
                     yield from turns_to(phase, way.body, first, seen)
-            case (
-                m.ForEach(body=body) | m.Repeat(body=body) | m.While(body=body) | m.Follow(body=body) | m.May(body=body)
-            ):
+            case m.ForEach(body=body) | m.Repeat(body=body) | m.While(body=body) | m.Follow(body=body):
                 yield from turns_to(phase, body, first, seen)
 
 
@@ -142,7 +141,7 @@ def turns_to(
 
 
 def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
-    words = build.sentence(as_said(line))
+    words = build.sentence(as_said(build.core.as_written(line)))
     match line:
         case m.Given():
             block = make_all(cast, [line])
@@ -153,7 +152,7 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
         case m.WhenDoes(who=who, invocation=invocation):
             yield _of_action(build, cast, Step("does", words, line.span, who=_player(who)), invocation)
         case m.WhenDoesSo(who=who):
-            sites = tuple(k for k, node in build.asking.items() if isinstance(node, m.May))
+            sites = tuple(k for k, node in build.asking.items() if isinstance(node, ChooseWay) and node.may_pass)
             yield Step("does", words, line.span, _done_so(build), _player(who), sites, DO_SO)
         case m.WhenChooses(who=who, what=what):
             for element in what:
@@ -191,7 +190,7 @@ def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
 def _things(build: Build, cast: Cast, line: m.Then) -> Iterator[tuple[str, Span]]:
     """For each thing that a line describes (`the Asteroid on F9`), what tells whether there is one. Otherwise a line
     that says what is not so would hold because of a slip of the pen."""
-    described = (node for node in everything(as_said(line)) if isinstance(node, m.Pick) and node.article == "the")
+    described = (node for node in nodes_in(as_said(line)) if isinstance(node, m.Pick) and node.article == "the")
     for thing in described:
         if may_be_nothing(build, thing) and all(variable in cast.words for variable in free((thing,))):
             yield _is_there(build, cast, thing), thing.span
@@ -257,7 +256,8 @@ def _holds(build: Build, cast: Cast, condition: Condition) -> str:
 def _stands_in(build: Build, time: Time) -> Expr:
     """Whether the open decision is one of a phase or window, and of no other."""
     asking = [build.asking.get(k) for k in range(len(build.decisions))]
-    mine = tuple(int(node is not None and build.times.get(node) == (time,)) for node in asking)
+    here = (time and time.original,)
+    mine = tuple(int(node is not None and build.times.get(node) == here) for node in asking)
     name = build.once(("stands in", time), lambda: build.number("stands in"))
     return lookup(build.table(name, lambda: mine), load(SITE))
 

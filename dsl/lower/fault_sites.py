@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from dsl.lower.build import Build
-from dsl.lower.leaves import definitions, parts_of
 from dsl.model import Node
+from dsl.model.visit import definitions_of, parts_of
 
 Cited = tuple[Node, tuple[str, ...]]
 
 
 def cite_breaches(build: Build) -> None:
     """A sentence that can fail and cites nothing itself encodes the clause of what it stands in."""
-    for definition in definitions(build):
+    for definition in definitions_of(build.book):
         for node, clauses in _cited(parts_of(definition), tuple(definition.clauses)):
             number = build.breaches.get(node)
             if number is not None:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 
+from dsl.analysis.partitions import Leaf, leaves, leaves_of
+from dsl.analysis.whereabouts import whereabouts
 from dsl.ir.nodes import Binary, Bits, Block, Expr, ForBits, ForRange, If, Local, Perform, Return, Set, While
 from dsl.ir.program import AT, RANK
 from dsl.lower.build import Build, first_of
-from dsl.lower.leaves import Leaf, leaves, leaves_of, whereabouts
 from dsl.lower.ops import (
     NO,
     YES,

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from random import Random
 
 from dsl import model as m
+from dsl.analysis.partitions import Leaf, leaves, leaves_of
+from dsl.analysis.whereabouts import whereabouts
 from dsl.ir.nodes import Binary, Block, Expr, ForRange, Local, Store
 from dsl.ir.program import AT
 from dsl.lower.build import Build
-from dsl.lower.leaves import Leaf, leaves, leaves_of, whereabouts
-from dsl.lower.nodes import conjuncts
 from dsl.lower.ops import ZERO, load, lookup, number, pair, statements
 from dsl.lower.storage import can_lie_in_order
+from dsl.model.visit import conjuncts
 from dsl.model.world import Attribute, Kind
 
 MODULUS = 2**61 - 1

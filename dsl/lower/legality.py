@@ -11,23 +11,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dsl import model as m
+from dsl.analysis.effects import all_of, changes, concern, reads, until_asked, writes
+from dsl.analysis.nullable import may_be_nothing
 from dsl.ir.nodes import INT, Attempt, Binary, Block, Call, Expr, If, Local, Perform, Return, Set, Unary
 from dsl.lower.before_rules import unless_deed_prevented
 from dsl.lower.build import Build, Env, Scene, outlined
 from dsl.lower.control import let
-from dsl.lower.failures import refuse
-from dsl.lower.footprints import all_of, changes, concern, reads, until_asked, writes
-from dsl.lower.leaves import parts_of, roots
 from dsl.lower.loops import loop
 from dsl.lower.modes import TEST, TEST_OVER
-from dsl.lower.nodes import conjuncts, depends, everything
-from dsl.lower.nothing import counted, may_be_nothing
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, empty_set, equal, negation, number, statements, when
 from dsl.lower.selections import at_entry
 from dsl.lower.set_completion import Completion, Tests, bounds, completion
 from dsl.lower.settling import settle_test
 from dsl.model import Act, Condition, Need, Selection, Variable
-from dsl.text.diagnostics import Note
+from dsl.model.visit import conjuncts, depends, parts_of
+from dsl.text.diagnostics import Note, refuse
 
 
 def title(action: Act) -> str:
@@ -39,20 +37,6 @@ def variables(action: Act, lines: int = 0) -> tuple[Variable, ...]:
     """The actor, the parameters, and what the first lines of the head bring in."""
     assert action.actor is not None
     return (action.actor, *action.parameters, *(line.variable for line in action.head[:lines]))
-
-
-def always_chosen(build: Build) -> set[Variable]:
-    """What the choices at the heads of actions bring in that are only ever offered: such an answer has all of them."""
-    done: set[Act] = set()
-    for node in (n for root in roots(build) for n in everything(root)):
-        match node:
-            case m.DoAction(invocation=invocation):
-                done.add(invocation.action)
-            case m.DoPower(call=call):
-                done.update(call.members)
-    originals = {act.original for act in done}
-    acts = (a for a in build.book.actions.values() if a.original not in originals)
-    return {line.variable for action in acts for line in action.head if isinstance(line, m.Choose)}
 
 
 def level(action: Act, node: m.Node) -> int:
@@ -94,7 +78,7 @@ def pay_need(env: Env, action: Act, need: Need) -> Expr:
     name = build.once(("pay need", need), lambda: build.number("need to pay"))
     build.value(name, parameters, lambda: (Return(inner.condition(need.condition)),), INT, need.span)
     actor = (env.values[action.actor],) if pay.actor is not None and action.actor is not None else ()
-    return Call(name, (*actor, counted(env, action.cost)))
+    return Call(name, (*actor, env.counted(action.cost)))
 
 
 # ----------------------------------------------------------------------------------------------------------- completion
@@ -179,7 +163,7 @@ def _with_set(env: Env, line: m.ChooseSeveral, found: Completion) -> Block:
     there = Unary("count", everything)
     start: Block = (Set(everything.name, at_entry(env, line.selection)),)
     if line.least is not None:
-        wanted = Binary(">=", counted(env, line.least), YES)
+        wanted = Binary(">=", env.counted(line.least), YES)
         start = (*start, If(both(equal(there, ZERO), wanted), (Return(NO),)))
     some = found.of(env, empty_set(line.selection.kind.size), everything)
     return (*start, *bounds(env, line, there), Return(Binary("!=", some, NO)))
@@ -219,7 +203,7 @@ def _attempt(env: Env, action: Act, bound: tuple[Variable, ...], conditions: tup
 
 def _check_known(build: Build, action: Act, conditions: tuple[Condition, ...]) -> None:
     """Refuses a test of what comes after the first decision of the effect, where the test ends."""
-    effects = (*_payment(build, action), *action.effects)
+    effects = (*action.payment, *action.effects)
     late = effects[len(until_asked(build, effects)) :]
     rules = [build.book.standing[k].body for k in concern(build, changes(build, effects)).standing]
     late = (*late, *(node for body in rules for node in body[len(until_asked(build, body)) :]))
@@ -246,7 +230,7 @@ def _trial_body(scene: Scene, action: Act) -> Block:
     given = tuple(scene.values[v] for v in variables(action))
 
     def deed() -> Block:
-        done = until_asked(scene.build, (*_payment(scene.build, action), *action.effects))
+        done = until_asked(scene.build, (*action.payment, *action.effects))
         return (*count(scene, action), *scene.block(done))
 
     return unless_deed_prevented(scene, action, given, deed)
@@ -262,17 +246,7 @@ def count(scene: Scene, action: Act) -> Block:
 
 def pay(scene: Scene, action: Act) -> Block:
     """Pays the cost of an action, if it has one."""
-    return scene.block(_payment(scene.build, action))
-
-
-def _payment(build: Build, action: Act) -> tuple[m.Statement, ...]:
-    """The payment of the cost, if there is one, as a statement."""
-    if action.cost is None:
-        return ()
-    cost = action.cost
-    return (
-        build.once(("payment", action), lambda: m.Perform(cost.span, action.cost_clauses, payment(build), (cost,))),
-    )
+    return scene.block(action.payment)
 
 
 # -------------------------------------------------------------------------------------------------------- whole answers

@@ -13,21 +13,19 @@ from dataclasses import dataclass, replace
 from math import prod
 
 from dsl import model as m
+from dsl.analysis.effects import all_of, asks, changes, concern, reached
 from dsl.ir.nodes import INT, Attempt, Binary, Block, Call, Expr, If, Local, Perform, Return, Set
 from dsl.lower.build import Build, Env
 from dsl.lower.control import let
-from dsl.lower.failures import refuse
-from dsl.lower.footprints import all_of, asks, changes, concern, reached
-from dsl.lower.leaves import parts_of
 from dsl.lower.legality import answers, can_pay, needs_at, result_allowed, title, trial, values_of, variables
 from dsl.lower.loops import loop
 from dsl.lower.modes import TEST_OVER
-from dsl.lower.nodes import free
-from dsl.lower.nothing import counted
 from dsl.lower.ops import NO, YES, ZERO, both, either, equal, negation, number, plus, times, when
 from dsl.lower.settling import settle_test
 from dsl.model import Act, Condition, Utmost
-from dsl.text.diagnostics import Note
+from dsl.model.core import Do
+from dsl.model.visit import free, parts_of
+from dsl.text.diagnostics import Note, refuse
 
 MOST_AHEAD = 16  # steps that are looked ahead: the functions are laid out so many times
 TRIES = 10_000  # answers that are tried for one question; where these do not decide it, the answer is allowed
@@ -116,7 +114,7 @@ class _Ahead:
             )
 
         def body() -> Block:
-            here = Return(_both(counted(env, self.node.amount), left))
+            here = Return(_both(env.counted(self.node.amount), left))
             if steps == 0:
                 return (here,)
             stated = (None,) * len(self.bare.parameters)
@@ -217,6 +215,14 @@ def _limits(build: Build, action: Act) -> tuple[str, ...]:
     return (f"4 times each {span}", *each)
 
 
+def _begins(node: m.Node | m.Definition) -> bool:
+    """Whether something new begins here: turns, a phase, a window."""
+    match node:
+        case m.TakeTurns() | Do(what=(m.Phase() | m.Window(),)):
+            return True
+    return False
+
+
 def _check_alone(build: Build, action: Act, node: Utmost) -> None:
     """All that is tried must be the player's own answers, each of one thing at a time."""
     several = next((line for line in action.head if isinstance(line, m.ChooseSeveral)), None)
@@ -226,7 +232,7 @@ def _check_alone(build: Build, action: Act, node: Utmost) -> None:
     made = changes(build, tuple(part for d in all_of(build, action) for part in parts_of(d)))
     rules = [build.book.standing[k].body for k in concern(build, made).standing]
     for line in (*action.effects, *(n for body in rules for n in body)):
-        begun = (n for n in reached(build, (line,)) if isinstance(n, m.DoPhase | m.TakeTurns | m.Open))
+        begun = (n for n in reached(build, (line,)) if _begins(n))
         if asks(build, (line,)) or next(begun, None) is not None:
             message = f"Where {action.label} leads is not known beforehand."
             notes = (Note("here somebody is asked, or something new begins", line.span),)

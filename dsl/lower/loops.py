@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from dsl.ir.nodes import Bits, Block, Call, Expr, ForBits, ForRange, Local, Set, Stmt
 from dsl.ir.visit import locals_read, rebuild, statements, with_blocks, with_expressions
 from dsl.lower.build import Env, first_of
-from dsl.lower.nodes import conjuncts, depends
 from dsl.lower.ops import both, empty_set, full_set, intersection, members_of, number, plus, when
 from dsl.model import Condition, InSet, Selection, Use, Variable
+from dsl.model.visit import conjuncts, depends
 
 SET_SORTS = ("space", "edge", "line", "direction")
 

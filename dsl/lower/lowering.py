@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from typing import assert_never
 
 from dsl import model as m
 from dsl.ir.nodes import Block, Expr
@@ -32,46 +31,7 @@ from dsl.lower import (
 from dsl.lower.build import Env, Language, Lifted, Scene
 from dsl.lower.walks import follow, straight
 from dsl.model import Variable
-
-_STATEMENTS: Mapping[type, Callable[[Scene, Any], Block]] = {
-    m.Text: lambda scene, node: (),
-    m.Deepest: lambda scene, node: (),
-    m.Move: changes.change,
-    m.Show: changes.change,
-    m.Record: positions.record,
-    m.Shuffle: piles.shuffle,
-    m.Change: changes.change,
-    m.Become: changes.change,
-    m.TurnInto: changes.change,
-    m.Let: control.let,
-    m.Choose: choices.choose,
-    m.ChooseOne: alternatives.choose_one,
-    m.ChooseSeveral: set_choices.choose_several,
-    m.Roll: choices.roll,
-    m.Offer: offers.offer,
-    m.May: optional_blocks.may,
-    m.DoPhase: control.do_phase,
-    m.DoAction: actions.do_action,
-    m.DoPower: actions.do_power,
-    m.Perform: actions.perform,
-    m.Open: actions.open_window,
-    m.Win: control.win,
-    m.Score: control.score,
-    m.Draw: control.draw,
-    m.If: control.branch,
-    m.Overruled: control.overruled,
-    m.ForEach: control.for_each,
-    m.InSecret: simultaneous.in_secret,
-    m.Repeat: control.repeat,
-    m.While: follow.while_so,
-    m.Follow: follow.follow,
-    m.TakeTurns: turns.take_turns,
-    m.Stop: control.stop,
-    m.Prevent: before_rules.prevent,
-    m.InOneGo: transactions.in_one_go,
-    m.Lasting: lambda scene, node: scene.block(node.carried),
-    m.Together: control.together,
-}
+from dsl.model.core import Assign, ChooseWay, CoreStatement, DecideAtOnce, Do, GameOver, as_core
 
 
 class Lowering(Language):
@@ -97,7 +57,7 @@ class Lowering(Language):
         return straight.walk_end(env, node.walk, node.arguments)
 
     def statement(self, scene: Scene, node: m.Statement) -> Block:
-        done = _STATEMENTS[type(node)](scene, node)
+        done = _carried_out(scene, as_core(node))
         return (*piles.draws(scene, node), *elimination.asked_if_in(scene, node, done))
 
     def was_recorded(self, env: Env, node: m.Recorded) -> Expr:
@@ -111,3 +71,62 @@ class Lowering(Language):
 
     def can_power(self, env: Env, node: m.CanDoPower) -> Expr:
         return legality.can_power(env, node)
+
+
+def _carried_out(scene: Scene, node: CoreStatement) -> Block:
+    """What carries out a statement, once it is its turn."""
+    match node:
+        case m.Text() | m.Deepest():
+            return ()
+        case m.Move() | m.Show() | Assign():
+            return changes.change(scene, node)
+        case m.Record():
+            return positions.record(scene, node)
+        case m.Shuffle():
+            return piles.shuffle(scene, node)
+        case m.Let():
+            return control.let(scene, node)
+        case m.Choose():
+            return choices.choose(scene, node)
+        case ChooseWay(may_pass=True):
+            return optional_blocks.may(scene, node)
+        case ChooseWay():
+            return alternatives.choose_way(scene, node)
+        case m.ChooseSeveral():
+            return set_choices.choose_several(scene, node)
+        case m.Roll():
+            return choices.roll(scene, node)
+        case m.Offer():
+            return offers.offer(scene, node)
+        case Do():
+            return actions.do(scene, node)
+        case m.Score():
+            return control.score(scene, node)
+        case m.Overruled():
+            return control.overruled(scene, node)
+        case m.If():
+            return control.branch(scene, node)
+        case m.ForEach():
+            return control.for_each(scene, node)
+        case DecideAtOnce():
+            return simultaneous.at_once(scene, node)
+        case m.Repeat():
+            return control.repeat(scene, node)
+        case m.While():
+            return follow.while_so(scene, node)
+        case m.Follow():
+            return follow.follow(scene, node)
+        case m.TakeTurns():
+            return turns.take_turns(scene, node)
+        case m.Stop():
+            return control.stop(scene, node)
+        case m.Prevent():
+            return before_rules.prevent(scene, node)
+        case m.InOneGo():
+            return transactions.in_one_go(scene, node)
+        case m.Together():
+            return control.together(scene, node)
+        case GameOver():
+            return control.game_over(scene, node)
+        case _:
+            assert_never(node)

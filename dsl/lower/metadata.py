@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import model as m
+from dsl.analysis.base import roots
+from dsl.analysis.effects import asks
+from dsl.analysis.partitions import Leaf, leaves
 from dsl.ir import program as p
 from dsl.ir.nodes import Code
 from dsl.lower.build import Build
-from dsl.lower.footprints import asks
-from dsl.lower.leaves import Leaf, leaves, roots
-from dsl.lower.nodes import everything
 from dsl.lower.storage import attribute_source
 from dsl.model import Variable
+from dsl.model.visit import nodes_in
 from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind, PlaceInfo, Visibility
 
 _SORTS: dict[str, p.Sort] = {
@@ -61,7 +62,7 @@ def program(build: Build, code: Code, examples: tuple[p.Example, ...], source_ha
 def _sets(build: Build) -> Iterator[str]:
     """The kinds of pieces that can be in a set while somebody is asked."""
     for root in roots(build):
-        for node in everything(root):
+        for node in nodes_in(root):
             match node:
                 case m.ChooseSeveral(variable=Variable(kind=kind)) | m.Roll(variable=Variable(kind=kind, many=True)):
                     yield from (kind.name,) if kind.sort == "piece" else ()

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from dsl import model as m
+from dsl.analysis.base import Analysis
+from dsl.analysis.recursion_depth import Nested, deepest
+from dsl.text.diagnostics import refuse
+
 
 @dataclass(frozen=True)
 class Mode:
@@ -50,3 +55,29 @@ STANDING_TEST = Mode(" standing test", tracks=True, test=True)
 
 TEST_OVER = 1  # what `Leave` gives up a hypothetical test with
 GIVEN_UP = 2  # what it leaves an action with whose answer is not completed; phases have the numbers from 3
+
+
+def laid_out(analysis: Analysis, definition: Nested, mode: Mode) -> tuple[Mode, m.Block]:
+    """The mode and the lines with which it is carried out: those that stand for it, where it would be too deep.
+
+    It is laid out once for each depth.
+    """
+    limit = deepest(definition)
+    if limit is None:
+        return mode, definition.body
+    inner, times = mode.inside(m.spoken(definition), limit.most)
+    reached = analysis.once(("depths", definition.original), dict[m.Definition, int])
+    reached[definition] = max(times, reached.get(definition, 0))
+    return inner, limit.instead if times > limit.most else definition.body
+
+
+def check_depths(analysis: Analysis) -> None:
+    """Refuses a depth that is never reached: what stands for it would never happen."""
+    book = analysis.book
+    found: tuple[Nested, ...] = (*book.procedures.values(), *book.windows.values(), *book.triggers)
+    for definition in found:
+        limit = deepest(definition)
+        reached = analysis.once(("depths", definition.original), dict[m.Definition, int])
+        if limit is not None and reached and max(reached.values()) <= limit.most:
+            message = f"{m.spoken(definition)} never goes on {limit.most + 1} times, one inside the other."
+            refuse("E0347", message, limit.span, hints=("leave it out",))

@@ -6,14 +6,15 @@ A piece keeps what lies on it, as that piece's location is the piece itself.
 from __future__ import annotations
 
 from dsl import model as m
+from dsl.analysis.effects import Change
+from dsl.analysis.partitions import Leaf, leaves, leaves_of
+from dsl.analysis.unordered import is_heap
+from dsl.analysis.whereabouts import Holder, destinations, holders
 from dsl.ir.nodes import Binary, Block, Expr, ForRange, Guard, If, Load, Local, Perform, Return, Set, Single, Store
 from dsl.ir.program import AT, RANK
 from dsl.lower import agenda, kept_sums
 from dsl.lower.build import Build
-from dsl.lower.footprints import Change
 from dsl.lower.forgetting import mingle, notice
-from dsl.lower.leaves import Holder, Leaf, destinations, holders, leaves, leaves_of
-from dsl.lower.loose import is_heap
 from dsl.lower.ops import (
     NO,
     YES,

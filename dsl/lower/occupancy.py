@@ -6,15 +6,16 @@ from collections import Counter
 from dataclasses import dataclass
 
 from dsl import model as m
+from dsl.analysis.nullable import always_in, may_be_nothing
+from dsl.analysis.partitions import Leaf, leaves_of
+from dsl.analysis.whereabouts import can_be_in
 from dsl.ir.nodes import Expr, Load
 from dsl.lower.board_tables import board_with
 from dsl.lower.build import Env
-from dsl.lower.leaves import Leaf, can_be_in, leaves_of
-from dsl.lower.nodes import conjuncts, depends, everything, rewritten
-from dsl.lower.nothing import always_in, may_be_nothing
 from dsl.lower.ops import load, number, union
 from dsl.lower.storage import occupied
 from dsl.model import Condition, Expression, Node, Selection, Variable
+from dsl.model.visit import conjuncts, depends, nodes_in, rewritten
 from dsl.model.world import BoardInfo, Kind
 
 FEWER = 4  # times as many spaces as pieces: then the pieces are few
@@ -163,7 +164,7 @@ def _is_nothing_without(node: Node, piece: Variable) -> bool:
 
 def _only_by_place(env: Env, piece: Variable, conditions: tuple[Condition, ...]) -> BoardInfo | None:
     """The board, if the conditions speak only of the space of the piece there."""
-    uses = sum(1 for c in conditions for n in everything(c) if isinstance(n, m.Use) and n.variable is piece)
+    uses = sum(1 for c in conditions for n in nodes_in(c) if isinstance(n, m.Use) and n.variable is piece)
     places = [n for c in conditions for n in _places(c, piece)]
     kinds = {n.kind for n in places}
     if not places or len(places) != uses or len(kinds) != 1:
@@ -173,5 +174,5 @@ def _only_by_place(env: Env, piece: Variable, conditions: tuple[Condition, ...])
 
 def _places(node: Node, piece: Variable) -> list[m.PlaceOf]:
     """Where something is said of the place of the piece."""
-    found = (n for n in everything(node) if isinstance(n, m.PlaceOf))
+    found = (n for n in nodes_in(node) if isinstance(n, m.PlaceOf))
     return [n for n in found if isinstance(n.piece, m.Use) and n.piece.variable is piece]

@@ -33,11 +33,13 @@ from dsl.lower.legality import answers, completes, is_tried
 from dsl.lower.modes import GIVEN_UP
 from dsl.lower.ops import NO, YES, ZERO, added, both, equal, load, negation, number, statements, times, when
 from dsl.lower.partial_answers import may_be_given_up
-from dsl.lower.publicly import open_action
 from dsl.lower.reasons import reasons
 from dsl.lower.set_choices import GAVE_UP
 from dsl.lower.storage import ACTED
 from dsl.model import Action, Expression, Invocation
+from dsl.secrecy.observations import Observations
+from dsl.secrecy.public_legality import open_action
+from dsl.secrecy.reads import Sight
 
 PASS = Alternative(0, 1, ("pass",), passes=True)
 DONE, GIVE_UP = "done", "give up"
@@ -146,22 +148,20 @@ def _alternative(build: Build, form: Form) -> Alternative:
     return Alternative(form.base, form.size, parts_of(form), rule=rule, name=name)
 
 
-def write_needs(build: Build) -> None:
-    """Says of each offer what its actions need. What is seen where they are offered has been found out."""
+def write_needs(build: Build, seen: Observations) -> None:
+    """Says of each offer what its actions need, in an order that tells nothing to those to whom they are offered."""
     for site in offer_sites(build):
         offer, decision = build.asking[site.number], build.decisions[site.number]
         assert isinstance(offer, m.Offer)
-        forms = {form.base: form for form in site.forms}
-        alternatives = tuple(
-            replace(a, needs=_needs(build, site, offer, forms[a.base])) if a.base in forms else a
-            for a in decision.alternatives
-        )
+        sights = {form.base: seen.offered.get((offer, form.action), []) for form in site.forms}
+        needs = {form.base: _needs(build, site, form, sights[form.base]) for form in site.forms}
+        alternatives = tuple(replace(a, needs=needs.get(a.base, a.needs)) for a in decision.alternatives)
         build.decisions[site.number] = replace(decision, alternatives=alternatives)
     build.finish()
 
 
-def _needs(build: Build, site: Site, offer: m.Offer, form: Form) -> tuple[Need, ...]:
-    return tuple(_need(build, form, site.number, site.names, need) for need in reasons(build, offer, form.action))
+def _needs(build: Build, site: Site, form: Form, sights: list[Sight]) -> tuple[Need, ...]:
+    return tuple(_need(build, form, site.number, site.names, need) for need in reasons(build, form.action, sights))
 
 
 def _need(build: Build, form: Form, site: int, names: tuple[str, ...], need: Need) -> Need:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dsl import model as m
+from dsl.analysis.nullable import may_be_nothing
+from dsl.analysis.partitions import leaves, leaves_of
 from dsl.ir.nodes import Binary, Block, Call, Expr, Local, Return, Set, While
 from dsl.ir.program import AT
-from dsl.lower.build import Build, Env, Made, guarded
-from dsl.lower.leaves import leaves, leaves_of
-from dsl.lower.nothing import may_be_nothing
+from dsl.lower.build import Build, Env, guarded
 from dsl.lower.ops import NO, YES, both, either, equal, load, negation, number, parameters, plus, within
 from dsl.lower.storage import attribute_value
 from dsl.lower.visibility import everybody, lookers
@@ -16,22 +16,19 @@ from dsl.model.world import TRUTH, Attribute, Kind, PlaceInfo
 _PIECE, _AT = Local("piece"), Local("at")
 
 
-def piece_is_open(build: Build, piece: m.Use) -> Made:
-    """Everybody sees which piece it is, and where."""
-    return _made(piece, open_piece(build))
+def piece_is_open(env: Env, piece: m.Use) -> Expr:
+    """Whether everybody sees which piece it is, and where."""
+    return _of(env, piece, open_piece(env.build))
 
 
-def value_is_open(build: Build, attribute: Attribute, piece: m.Use) -> Made:
-    """Everybody sees the value of an attribute of the piece."""
-    return _made(piece, open_value(build, attribute))
+def value_is_open(env: Env, attribute: Attribute, piece: m.Use) -> Expr:
+    """Whether everybody sees the value of an attribute of the piece."""
+    return _of(env, piece, open_value(env.build, attribute))
 
 
-def _made(piece: m.Use, function: str) -> Made:
-    def make(env: Env) -> Expr:
-        maybe = may_be_nothing(env.build, piece)
-        return guarded(env, f"{function}!", [env.expression(piece)], [maybe], lambda p: Call(function, p), NO)
-
-    return Made(piece.span, make, (piece,))
+def _of(env: Env, piece: m.Use, function: str) -> Expr:
+    maybe = [may_be_nothing(env.build, piece)]
+    return guarded(env, f"{function}!", [env.expression(piece)], maybe, lambda p: Call(function, p), NO)
 
 
 def open_piece(build: Build) -> str:
@@ -44,13 +41,7 @@ def _open_piece(build: Build) -> Block:
         return (Return(equal(lookers(build, Local("start"), load(AT, Local("start"))), everybody(build))),)
     down = (Set("piece", plus(_AT, -build.locations)), Set("at", load(AT, _PIECE)))
     carried = Binary(">=", _AT, number(build.locations))
-    hidden = [
-        both(
-            within(_AT, place.kind.start, place.kind.stop), negation(_flag(build, place.seen.until, build.world.pieces))
-        )
-        for place in build.world.places.values()
-        if place.seen.by != "all"
-    ]
+    hidden = [_covered(build, place) for place in build.world.places.values() if place.seen.by != "all"]
     start = (Set("piece", Local("start")), Set("at", load(AT, _PIECE)))
     return (*start, While(carried, down), Return(negation(either(*hidden))))
 

@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 from dsl import model as m
+from dsl.analysis.alternatives import needs_of_way
 from dsl.ir.nodes import Block, Break, Choose, If, Local, Mark, Offer, Set, Store, While
 from dsl.ir.program import Alternative, Decision
 from dsl.lower import argument_words
-from dsl.lower.alternatives import reason, something_to_choose, to_choose
+from dsl.lower.alternatives import reason, to_choose
 from dsl.lower.build import Build, Env, Scene
 from dsl.lower.changes import is_something, named
-from dsl.lower.nodes import free
 from dsl.lower.offers import PASS, is_asked
 from dsl.lower.ops import YES, ZERO, both, equal, negation, statements, when
 from dsl.lower.prompts import keep_given, with_things
-from dsl.lower.publicly import open_condition
 from dsl.lower.storage import ACTED
 from dsl.model import Condition, Variable
+from dsl.model.core import ChooseWay
+from dsl.model.visit import free
+from dsl.secrecy.public_legality import open_condition
 
 DO_SO = "do so"
 
 
-def may(scene: Scene, node: m.May) -> Block:
+def may(scene: Scene, node: ChooseWay) -> Block:
     """Asks, unless everybody sees that there is nothing to choose where the lines begin with a choice."""
     build = scene.build
-    needs = _needs(build, node)
+    (way,) = node.ways
+    needs = needs_of_way(build, node, way)
     given = with_things(build, node, free(needs))
     site = build.once(("site", node), lambda: _declare(build, node, needs, given, scene.title))
     start, who = named(scene, "asked", scene.expression(node.who))
     answer = scene.fresh("answer")
     possible = both(*(scene.condition(open_condition(build, need) or need) for need in needs))
     ask = (*is_asked(scene), Choose(answer, site, who, argument_words.arguments(scene, given)))
-    done = _done(scene, node)
+    done = _done(scene, node, way)
     if node.repeatedly:
         stop: Block = (Break(),)
         turn = (*when(negation(possible), stop), *ask, If(equal(Local(answer), ZERO), stop), *done)
@@ -40,30 +43,30 @@ def may(scene: Scene, node: m.May) -> Block:
     return (*start, *when(is_something(scene, node.who, who), asked))
 
 
-def _done(scene: Scene, node: m.May) -> Block:
+def _done(scene: Scene, node: ChooseWay, way: m.Way) -> Block:
     """All that stands under it; whoever does it has not passed."""
     mark: Block = (Mark(_rule(scene.build, node, scene.title)),) if node.clauses else ()
     acted: Block = (Store(ACTED, ZERO, YES),) if ACTED in scene.build.arrays else ()
-    return (*mark, *acted, *scene.block(node.body))
+    return (*mark, *acted, *scene.block(way.body))
 
 
-def _needs(build: Build, node: m.May) -> tuple[Condition, ...]:
-    return build.once(("needs of lines", node), lambda: something_to_choose(node.who, node.body))
-
-
-def _in_short(build: Build, node: m.May) -> str:
+def _in_short(build: Build, node: ChooseWay) -> str:
     """The first line that does something, in words; dots stand for those after it."""
-    lines = [line for line in node.body if not isinstance(line, m.Text)]
-    first, more = (lines or list(node.body))[0], lines[1:]
-    said = build.sentence(first).rstrip(".")
-    return f"{said[:1].lower()}{said[1:]}{', …' if more else ''}"
+    said = build.core.as_written(node)
+    assert isinstance(said, m.May)
+    lines = [line for line in said.body if not isinstance(line, m.Text)]
+    first, more = (lines or list(said.body))[0], lines[1:]
+    sentence = build.sentence(first).rstrip(".")
+    return f"{sentence[:1].lower()}{sentence[1:]}{', …' if more else ''}"
 
 
-def _rule(build: Build, node: m.May, title: str) -> int:
+def _rule(build: Build, node: ChooseWay, title: str) -> int:
     return build.rule(node, title, node, node.clauses, node.span)
 
 
-def _declare(build: Build, node: m.May, needs: tuple[Condition, ...], given: tuple[Variable, ...], title: str) -> int:
+def _declare(
+    build: Build, node: ChooseWay, needs: tuple[Condition, ...], given: tuple[Variable, ...], title: str
+) -> int:
     site = len(build.decisions)
     build.asking[site] = node
     rule = _rule(build, node, title)

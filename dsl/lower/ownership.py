@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dsl.analysis.partitions import Leaf, leaves
 from dsl.ir.nodes import Binary, Block, Load, Local, Set, Single, Store
 from dsl.ir.program import AT
 from dsl.lower.build import Build
-from dsl.lower.leaves import Leaf, leaves
 from dsl.lower.motion import shared
 from dsl.lower.ops import both, load, negation, parameters, plus, statements, when, within
 from dsl.lower.storage import boards_of, occupied, slot

@@ -12,17 +12,18 @@ from collections.abc import Callable
 from dsl import model as m
 from dsl.ir.nodes import Block, Expr
 from dsl.lower import path_cache
-from dsl.lower.build import Build, Env, Made, Scene, use
+from dsl.lower.build import Build, Env, Made, Scene
 from dsl.lower.choices import choose_among, choose_in_secret
 from dsl.lower.control import let
 from dsl.lower.elimination import asked_if_in, nothing_chosen, unless_out
 from dsl.lower.legality import allowed_then, completes, completing, set_completion, tests_after, variables
 from dsl.lower.ops import YES, when
-from dsl.lower.publicly import open_action, open_choices
 from dsl.lower.reasons import told_of_set
 from dsl.lower.set_choices import Part, choose_several
 from dsl.lower.set_completion import Completion
 from dsl.model import Act, Condition
+from dsl.model.visit import use
+from dsl.secrecy.public_legality import open_action, open_choices
 
 Run = Callable[[], Block]
 

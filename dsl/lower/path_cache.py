@@ -33,7 +33,6 @@ from dsl.ir.nodes import (
 )
 from dsl.lower.build import Build, Env
 from dsl.lower.built_in import related
-from dsl.lower.nodes import conjuncts, depends, everything
 from dsl.lower.ops import (
     YES,
     ZERO,
@@ -52,6 +51,7 @@ from dsl.lower.ops import (
     when,
 )
 from dsl.model import Node
+from dsl.model.visit import conjuncts, depends, nodes_in
 from dsl.model.world import BoardInfo, Kind
 
 
@@ -119,7 +119,7 @@ def _is_free(way: Expr, allowed: Expr) -> Expr:
 
 def asked_for(build: Build, conditions: Iterable[Node]) -> tuple[str, ...]:
     """The arrays with the ways to which these conditions ask for."""
-    nodes = (n for c in conditions for n in everything(c) if isinstance(n, m.OnWalk))
+    nodes = (n for c in conditions for n in nodes_in(c) if isinstance(n, m.OnWalk))
     return tuple({name: None for node in nodes if (name := witness(Env(build), node))})
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Literal
 
 from dsl import model as m
+from dsl.analysis.unordered import ends_drawn
 from dsl.ir.nodes import Binary, Block, Choose, ForRange, If, Local, Offer, Perform, Set, Store
 from dsl.ir.program import AT, RANK, Alternative, Decision, Slot
 from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.changes import is_something, named
 from dsl.lower.forgetting import forget_pile, mingle
-from dsl.lower.loose import ends_drawn
 from dsl.lower.ops import YES, ZERO, both, equal, load, number, parameters, plus, statements, when
 from dsl.lower.settling import settle
 from dsl.model.world import Kind

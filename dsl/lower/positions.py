@@ -6,17 +6,19 @@ Pieces that nothing tells apart count as one another: what is told of each is mi
 from __future__ import annotations
 
 from dsl import model as m
+from dsl.analysis.effects import recorded
+from dsl.analysis.partitions import leaves_of
+from dsl.analysis.whereabouts import whereabouts
 from dsl.ir.nodes import INT, Binary, Block, Call, Expr, ForRange, If, Load, Local, Perform, Return, Set, Store
 from dsl.ir.program import AT, RANK
 from dsl.lower.build import Build, Env, Scene
-from dsl.lower.failures import refuse
 from dsl.lower.kept_sums import attributes, classes, sum_of
-from dsl.lower.leaves import leaves_of, whereabouts
 from dsl.lower.loops import loop
 from dsl.lower.ops import YES, ZERO, equal, load, lookup, number, plus, statements, times, when, within
 from dsl.lower.settling import settle
-from dsl.lower.storage import attribute_value, can_lie_in_order, owner_of_piece, recorded, recorded_next
+from dsl.lower.storage import attribute_value, can_lie_in_order, owner_of_piece, recorded_next
 from dsl.model.world import Attribute, Kind
+from dsl.text.diagnostics import refuse
 
 PRIME = 2**31 - 1
 HALF = 2**31

@@ -1,27 +1,26 @@
 """What a prompt says besides what is asked: for which things of the loops, rules and actions around it stands.
 
 A prompt is read by whoever decides, and by all who look on. It names a thing only where the text makes sure that they
-may know which it is: here that is worked out, beside the check of the whole book for secrets.
+may know which it is: that is told by what the check of the whole book for secrets has observed.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from dsl import model as m
 from dsl.ir.nodes import Bits, word_count
 from dsl.ir.program import About
-from dsl.lower.build import Build, type_of, use
-from dsl.lower.leaves import definitions, parts_of
-from dsl.lower.made_sure import settled
-from dsl.lower.seeing import Sight
+from dsl.lower.build import Build, type_of
 from dsl.model import Condition, Definition, Node, Statement, Variable
+from dsl.model.core import ChooseWay, DecideAtOnce
+from dsl.model.visit import definitions_of, parts_of, use
+from dsl.secrecy.after import settled
+from dsl.secrecy.observations import Asking, Observations
+from dsl.secrecy.reads import Sight
 
 MOST = 2  # things that a prompt names: the innermost ones
-
-Asking = m.Choose | m.ChooseOne | m.ChooseSeveral | m.May
 
 
 @dataclass(frozen=True)
@@ -68,17 +67,12 @@ def keep_given(build: Build, site: int, given: tuple[Variable, ...]) -> None:
     _given(build)[site] = given
 
 
-def looked_on(build: Build, node: Asking, sight: Sight) -> None:
-    """Remembers what all know where somebody is asked."""
-    _sights(build)[node].append(sight)
-
-
-def write_prompts(build: Build) -> None:
-    """Says of each decision which things its prompt names. What all know where it is asked has been found out."""
+def write_prompts(build: Build, seen: Observations) -> None:
+    """Says of each decision which things its prompt names, as far as that is no secret where it is asked."""
     for site, given in _given(build).items():
         node = build.asking[site]
         assert isinstance(node, Asking)
-        around, sights = _around(build, node), _sights(build)[node]
+        around, sights = _around(build, node), seen.asked.get(node)
         if sights:
             about = tuple(_about(node, sights, given, (t for t in around.things if t.variable in given)))
             inside = around.name if about else ""
@@ -102,10 +96,6 @@ def _given(build: Build) -> dict[int, tuple[Variable, ...]]:
     return build.once("what decisions are given", dict)
 
 
-def _sights(build: Build) -> dict[Asking, list[Sight]]:
-    return build.once("what all know at decisions", lambda: defaultdict(list))
-
-
 # ------------------------------------------------------------------------------------------------- what it stands in
 
 
@@ -118,7 +108,7 @@ def _around(build: Build, node: Asking) -> _Around:
 def _all(build: Build) -> Iterator[tuple[Asking, _Around]]:
     for root in build.book.play:
         yield from _in(root, _NOTHING)
-    for definition in definitions(build):
+    for definition in definitions_of(build.book):
         brought_in = (v for v in _brought_in(definition) if v is not None and not v.many)
         things = (_Thing(v) for v in brought_in if v.kind.sort != "number")  # so many of what, is not told
         around = _Around(tuple(things), _name(definition))
@@ -127,9 +117,9 @@ def _all(build: Build) -> Iterator[tuple[Asking, _Around]]:
 
 
 def _in(node: Node, around: _Around) -> Iterator[tuple[Asking, _Around]]:
-    if isinstance(node, m.InSecret):
+    if isinstance(node, DecideAtOnce):
         return
-    if isinstance(node, m.May) and node.repeatedly:
+    if isinstance(node, ChooseWay) and node.repeatedly:
         around = around.after(node)
     if isinstance(node, Asking):
         yield node, replace(around, things=around.things[-MOST:])

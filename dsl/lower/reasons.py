@@ -7,39 +7,29 @@ known to them of all its needs together only: they are tested in an order in whi
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from dsl import model
+from dsl.analysis.effects import all_done
 from dsl.ir.nodes import INT, Block, Expr, Return
 from dsl.ir.program import Need
-from dsl.lower.build import Build, Env, use
+from dsl.lower.build import Build, Env
 from dsl.lower.legality import afterwards, level, pay_need, payment, variables, with_line
 from dsl.lower.ops import YES, both, either, negation
-from dsl.lower.publicly import all_done
-from dsl.lower.seeing import Sight
 from dsl.lower.set_completion import Tests
 from dsl.model import Act
+from dsl.model.visit import use
+from dsl.secrecy.reads import Sight
 from dsl.text.inflection import articled
 
 Test = Callable[[Env], Expr]
 Seen = Callable[[Sight], bool]
 
 
-def keep_sight(build: Build, offer: model.Offer, action: Act, sight: Sight) -> None:
-    """Remembers what whoever is offered an action sees there."""
-    _sights(build)[offer, action].append(sight)
-
-
-def _sights(build: Build) -> dict[tuple[model.Offer, Act], list[Sight]]:
-    return build.once("what is seen at offers", lambda: defaultdict(list))
-
-
-def reasons(build: Build, offer: model.Offer, action: Act) -> tuple[Need, ...]:
-    """The needs of an action in the order in which they are tested where it is offered."""
-    sights = _sights(build)[offer, action] or [_anywhere(build, action)]
-    order, known = _in_order(action, _all_tested(build, action), sights)
+def reasons(build: Build, action: Act, sights: Sequence[Sight]) -> tuple[Need, ...]:
+    """The needs of an action in the order in which they are tested where it is offered to those who see so much."""
+    order, known = _in_order(action, _all_tested(build, action), sights or [_anywhere(build, action)])
     found = build.once(("reasons", action, order), lambda: tuple(_needs(build, action, order)))
     return tuple(replace(need, told=k < known) for k, need in enumerate(found))
 

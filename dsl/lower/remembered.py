@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import model as m
+from dsl.analysis.base import roots
+from dsl.analysis.partitions import Leaf, leaves, leaves_of
+from dsl.analysis.whereabouts import whereabouts
 from dsl.ir.nodes import Binary, Block, Expr, FromWords, If, Local, Set, Store, Word
 from dsl.ir.program import KNOWN, NOTICED
 from dsl.lower.build import Build
-from dsl.lower.leaves import Leaf, leaves, leaves_of, roots, whereabouts
-from dsl.lower.nodes import everything
 from dsl.lower.ops import is_empty, load, negation
 from dsl.lower.storage import place_owners
 from dsl.lower.visibility import size
+from dsl.model.core import Assign
+from dsl.model.visit import nodes_in
 from dsl.model.world import TRUTH, Attribute, PlaceInfo, Visibility
 
 Owned = tuple[Leaf, int]  # a group of pieces and whose they are
@@ -78,16 +81,16 @@ def _is_remembered(build: Build, leaf: Leaf) -> bool:
 
 
 def _shown(build: Build) -> set[Leaf]:
-    shows = (n for root in roots(build) for n in everything(root) if isinstance(n, m.Show))
+    shows = (n for root in roots(build) for n in nodes_in(root) if isinstance(n, m.Show))
     return {leaf for node in shows for leaf in leaves_of(build, node.what.kind)}
 
 
 def _taken_away(build: Build) -> Iterator[Attribute]:
     """The flags that some sentence takes away."""
     for root in roots(build):
-        for node in everything(root):
+        for node in nodes_in(root):
             match node:
-                case m.TurnInto(attribute=attribute, on=False):
+                case Assign(attribute=attribute, flag=False):
                     yield attribute
 
 

@@ -41,7 +41,6 @@ from dsl.lower import argument_words
 from dsl.lower.build import Build, Env, Scene, first_of
 from dsl.lower.changes import is_something, named
 from dsl.lower.modes import GIVEN_UP
-from dsl.lower.nodes import free
 from dsl.lower.ops import (
     NO,
     YES,
@@ -60,10 +59,11 @@ from dsl.lower.ops import (
     when,
 )
 from dsl.lower.prompts import keep_given, with_things
-from dsl.lower.publicly import open_selection
 from dsl.lower.selections import at_entry
 from dsl.lower.set_completion import CHOSEN, LEAST, MOST, Completion, above, bounds
 from dsl.model import Variable
+from dsl.model.visit import free
+from dsl.secrecy.public_legality import open_selection
 
 GAVE_UP = "answer.given up"  # 1 while an answer that was given up is left
 DONE = Alternative(0, 1, ("done",), passes=True)

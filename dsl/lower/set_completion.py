@@ -30,9 +30,7 @@ from dsl.ir.nodes import (
     Unary,
     While,
 )
-from dsl.lower.build import Build, Env, Parameters, first_of, type_of, use
-from dsl.lower.nodes import conjuncts, depends, rewritten
-from dsl.lower.nothing import counted
+from dsl.lower.build import Build, Env, Parameters, first_of, type_of
 from dsl.lower.ops import (
     NO,
     YES,
@@ -50,6 +48,7 @@ from dsl.lower.ops import (
     when,
 )
 from dsl.model import Condition, Expression, Node, Selection, Variable
+from dsl.model.visit import conjuncts, depends, rewritten, use
 from dsl.model.world import NUMBER
 
 UNKNOWN = number(2)
@@ -105,10 +104,10 @@ def completion(build: Build, name: str, line: m.ChooseSeveral, given: tuple[Vari
 
 def bounds(env: Env, line: m.ChooseSeveral, there: Expr) -> Block:
     """Sets the least and the greatest number of elements, no more than there are."""
-    most = there if line.most is None else _within(counted(env, line.most), there)
+    most = there if line.most is None else _within(env.counted(line.most), there)
     if line.least is line.most and line.most is not None:
         return (Set(MOST, most), Set(LEAST, Local(MOST)))
-    least = ZERO if line.least is None else _within(counted(env, line.least), Local(MOST))
+    least = ZERO if line.least is None else _within(env.counted(line.least), Local(MOST))
     return (Set(MOST, most), Set(LEAST, least))
 
 
@@ -315,7 +314,7 @@ def _each(env: Env, members: Variable, wanted: _Wanted, over: Expr, then: Set) -
     stride = kind.size + 1
     for term in wanted.terms:
         env.values[term.selection.variable] = plus(Local(_ELEMENT), first_of(kind))
-        worth = YES if term.of is None else counted(env, term.of)
+        worth = YES if term.of is None else env.counted(term.of)
         more = Set(_STEP, _sum(Local(_STEP), times(worth, stride)))
         body.append(when(both(*(env.condition(c) for c in term.selection.conditions)), (more,)))
         stride *= term.most + 1

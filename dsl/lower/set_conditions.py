@@ -11,6 +11,7 @@ from typing import Literal, TypeGuard
 
 from dsl import builtins
 from dsl import model as m
+from dsl.analysis.nullable import may_be_nothing
 from dsl.board.graphs import bits_of
 from dsl.builtins import BuiltInRelation
 from dsl.ir.nodes import Binary, Bits, Block, Call, Expr, Local, Return, Set, Single
@@ -18,12 +19,11 @@ from dsl.lower import board_tables
 from dsl.lower.build import Env, Lifted, guarded, index_of, outlined
 from dsl.lower.built_in import BuiltInTable, RelationTable, Sets, built_in, related
 from dsl.lower.loops import SET_SORTS, loop
-from dsl.lower.nodes import cases, conjuncts, depends
-from dsl.lower.nothing import may_be_nothing
 from dsl.lower.occupancy import as_spaces, standing
 from dsl.lower.ops import NOTHING, complement, empty_set, full_set, intersection, lookup, members_of, union
 from dsl.lower.values import by_sort
 from dsl.model import Condition, Expression, Node, Selection, Variable
+from dsl.model.visit import cases, conjuncts, depends
 from dsl.model.world import BoardInfo, Kind
 
 DEEPEST = 12  # definitions inside one another that are looked into
@@ -58,7 +58,7 @@ class _Lift:
                 return self._any(parts)
             case m.Not(condition=inner):
                 return self._not(self.condition(inner))
-            case m.Unbarred(meaning=meaning) | m.Unspent(meaning=meaning):
+            case m.Unspent(meaning=meaning):
                 return self.condition(meaning)
             case m.Located(what=what, where=where):
                 return self._located(what, where)

@@ -9,15 +9,15 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from dsl import model as m
+from dsl.analysis.effects import ACTIVE as TURN
+from dsl.analysis.effects import Change, Concern, causes, changes, concern
+from dsl.analysis.rules import of_piece
 from dsl.ir.nodes import Binary, Block, End, Expr, ForRange, Local, Mark, Perform, Store
 from dsl.ir.program import AT, ENDING
-from dsl.lower.agenda import of_piece, only, put, resolve
-from dsl.lower.before_rules import is_a, spoken_of
+from dsl.lower.agenda import only, put, resolve
+from dsl.lower.before_rules import is_a, matches, spoken_of
 from dsl.lower.build import Build, Scene, index_of
-from dsl.lower.depth import laid_out
-from dsl.lower.footprints import ACTIVE as TURN
-from dsl.lower.footprints import Change, Concern, causes, changes, concern, matches
-from dsl.lower.modes import AT_THE_END, NORMAL, STANDING, STANDING_TEST, Mode
+from dsl.lower.modes import AT_THE_END, NORMAL, STANDING, STANDING_TEST, Mode, laid_out
 from dsl.lower.motion import all_fits
 from dsl.lower.ops import ZERO, both, load, negation, number, parameters, statements, when
 from dsl.lower.standing_rules import fixed_point

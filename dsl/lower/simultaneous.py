@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl import model as m
-from dsl.core.simultaneous import Answer, answer
 from dsl.ir.nodes import (
     INT,
     Binary,
@@ -38,10 +37,11 @@ from dsl.lower.actions import actor_of
 from dsl.lower.build import Build, Parameters, Scene, type_of
 from dsl.lower.elimination import skipping, without_those_out
 from dsl.lower.modes import NORMAL, TEST_OVER
-from dsl.lower.nodes import free
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, either, empty_set, equal, load, number, plus, when
 from dsl.lower.selections import at_entry
 from dsl.model import Variable
+from dsl.model.core import DecideAtOnce
+from dsl.model.visit import free
 
 DONE = Alternative(0, 1, ("done",), passes=True)
 
@@ -49,7 +49,7 @@ DONE = Alternative(0, 1, ("done",), passes=True)
 _PLAYER, _ACTOR, _STEP, _ASKED, _MEMBERS = "who decides", "who acts", "steps so far", "was asked", "all who decide"
 
 
-def in_secret(scene: Scene, node: m.InSecret) -> Block:
+def at_once(scene: Scene, node: DecideAtOnce) -> Block:
     """All answers, whoever gives them first; then the changes, in the order of seats."""
     made = scene.build.once(("in secret", node), lambda: _Secret(scene.build, node, scene.title))
     return made.block(scene)
@@ -58,15 +58,14 @@ def in_secret(scene: Scene, node: m.InSecret) -> Block:
 class _Secret:
     """One block in secret: its lists in the state, its decisions, its procedures."""
 
-    def __init__(self, build: Build, node: m.InSecret, title: str) -> None:
+    def __init__(self, build: Build, node: DecideAtOnce, title: str) -> None:
         self.build, self.node, self.title = build, node, title
-        self.parts: Answer = answer(node)
         self.player = node.selection.variable
-        lines = (*self.parts.choices, *self.parts.changes)
-        own = {self.player, *(v.actor for v in self.parts.verbs)}
+        lines = (*node.answer, *node.changes)
+        own = {self.player, *(v.actor for v in node.verbs)}
         self.outer = tuple(v for v in free(lines) if v not in own)
         self.name = build.number("in secret")
-        self.most = max(1, sum(most_steps(line) for line in self.parts.choices))
+        self.most = max(1, sum(most_steps(line) for line in self.node.answer))
         players = build.players
         self.pending = build.array(f"pending {self.name}", players, "control")  # 1 until the answer is complete
         self.given = build.array(f"given {self.name}", players, "control")  # how many steps were given
@@ -115,17 +114,17 @@ class _Secret:
 
     def outside(self, scene: Scene) -> tuple[Expr, ...]:
         """What the lines speak of that was brought in before."""
-        actor = (actor_of(scene),) if self.parts.verbs else ()
+        actor = (actor_of(scene),) if self.node.verbs else ()
         return (*actor, *(scene.values[v] for v in self.outer))
 
     def parameters(self, scene: Scene, more: tuple[Variable, ...] = ()) -> Parameters:
         """Binds what comes from outside in a procedure, and the player."""
-        actor = ((_ACTOR, INT),) if self.parts.verbs else ()
+        actor = ((_ACTOR, INT),) if self.node.verbs else ()
         scene.values[self.player] = Local(_PLAYER)
-        for verb in self.parts.verbs:
+        for verb in self.node.verbs:
             if verb.actor is not None:
                 scene.values[verb.actor] = Local(_ACTOR)
-        scene.actor = Local(_ACTOR) if self.parts.verbs else None
+        scene.actor = Local(_ACTOR) if self.node.verbs else None
         return ((_PLAYER, INT), *actor, *scene.parameters((*self.outer, *more)))
 
     def collecting(self) -> str:
@@ -134,7 +133,7 @@ class _Secret:
         parameters = self.parameters(scene)
 
         def body() -> Block:
-            asked = changed(scene.block(self.parts.choices), self._asked)
+            asked = changed(scene.block(self.node.answer), self._asked)
             seen = Choose("done", self.nothing_to_choose(), Local(_PLAYER))
             confirmed = when(equal(Local(_STEP), ZERO), (seen,))
             done = Store(self.pending, Local(_PLAYER), NO)
@@ -184,8 +183,8 @@ class _Secret:
             inner = scene.inside()
             there = Binary("has", members, number(seat))
             again = self.read(inner, seat)
-            values = tuple(inner.values[v] for v in self.parts.brought_in)
-            pairs = zip(self.parts.brought_in, values, strict=True)
+            values = tuple(inner.values[v] for v in self.node.brought_in)
+            pairs = zip(self.node.brought_in, values, strict=True)
             nothing = tuple(Set(value.name, empty(v)) for v, value in pairs if isinstance(value, Local))
             read.append((*nothing, *when(there, again)))
             run = Perform(self.changing(scene), (number(seat), *self.outside(scene), *values))
@@ -195,7 +194,7 @@ class _Secret:
     def read(self, scene: Scene, seat: int) -> Block:
         """The choices of a player, with the answers that were given."""
         scene.values[self.player] = number(seat)
-        for verb in self.parts.verbs:
+        for verb in self.node.verbs:
             if verb.actor is not None:
                 scene.values[verb.actor] = actor_of(scene)
         step = scene.fresh(_STEP)
@@ -203,7 +202,7 @@ class _Secret:
         def known(choice: Choose) -> Block:
             return (*self._known(choice, number(seat), Local(step)), Set(step, plus(Local(step), 1)))
 
-        return (Set(step, ZERO), *changed(scene.block(self.parts.choices), known))
+        return (Set(step, ZERO), *changed(scene.block(self.node.answer), known))
 
     def forgotten(self) -> Block:
         """Makes the lists as they were before."""
@@ -214,9 +213,9 @@ class _Secret:
     def changing(self, scene: Scene) -> str:
         """The procedure of the changes of one player."""
         inner = Scene(self.build, scene.mode, self.title)
-        parameters = self.parameters(inner, self.parts.brought_in)
+        parameters = self.parameters(inner, self.node.brought_in)
         name = f"done {self.name}{scene.mode.suffix}"
-        return self.build.procedure(name, parameters, lambda: inner.block(self.parts.changes), self.node.span)
+        return self.build.procedure(name, parameters, lambda: inner.block(self.node.changes), self.node.span)
 
 
 def changed(block: Block, change: Callable[[Choose], Block]) -> Block:

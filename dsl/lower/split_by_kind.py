@@ -10,12 +10,12 @@ from dataclasses import replace
 from functools import partial
 
 from dsl import model as m
-from dsl.lower.build import Env, use
-from dsl.lower.leaves import leaves_of
-from dsl.lower.nodes import cases, conjuncts, depends, rewritten
-from dsl.lower.nothing import may_be_nothing
+from dsl.analysis.nullable import may_be_nothing
+from dsl.analysis.partitions import leaves_of
+from dsl.lower.build import Env
 from dsl.lower.occupancy import as_spaces
 from dsl.model import Condition, Node, Selection, Variable
+from dsl.model.visit import cases, conjuncts, depends, rewritten, use
 from dsl.model.world import Kind
 
 MOST_KINDS = 8

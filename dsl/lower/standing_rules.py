@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dsl import model as m
+from dsl.analysis.effects import Change, asks, changes, until_asked, writes
+from dsl.analysis.partitions import leaves
+from dsl.analysis.rules import thing_of
 from dsl.ir.nodes import (
     Binary,
     Block,
@@ -27,13 +30,12 @@ from dsl.ir.nodes import (
 )
 from dsl.ir.program import AT, RANK
 from dsl.lower.build import Build, Scene, first_of
-from dsl.lower.footprints import Change, asks, changes, until_asked, writes
-from dsl.lower.leaves import leaves
 from dsl.lower.modes import Mode
 from dsl.lower.ops import NO, YES, ZERO, both, either, equal, is_empty, load, negation, number, plus, statements, when
 from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE, CHANGED, SETTLE
-from dsl.model import Selection, Statement, Variable
+from dsl.model import Statement
+from dsl.model.core import Assign
 
 LONGEST = 1000  # rounds after one change
 FAULT = "F2"
@@ -68,14 +70,6 @@ def fixed_point(build: Build, rules: tuple[int, ...], mode: Mode) -> Block:
 def standing_rule(build: Build, rule: m.StandingRule) -> int:
     """Its number."""
     return build.rule(rule, rule.label, rule, rule.clauses, rule.span)
-
-
-def thing_of(rule: m.StandingRule) -> tuple[Variable, Selection] | None:
-    """The thing that the condition finds, if the lines of the rule speak of it: it is applied to each such thing."""
-    match rule.body:
-        case (m.Let(implied=True, variable=variable, value=m.Pick(selection=selection)), *_):
-            return variable, selection
-    return None
 
 
 class _Rule:
@@ -122,8 +116,6 @@ class _Rule:
         name = build.once(("standing", rule), lambda: build.number(f"rule {rule.name}"))
         inside = Scene(build, mode, rule.label)
         inputs = inside.parameters((self.thing[0],) if self.thing else ())
-        if self.thing:
-            build.sure.add(self.thing[0])
 
         def body() -> Block:
             lines = rule.body[1:] if self.thing else rule.body
@@ -162,7 +154,7 @@ def _plain(block: tuple[Statement, ...]) -> list[Change]:
     found: list[Change] = []
     for node in block:
         match node:
-            case m.Move() | m.Change() | m.Become() | m.TurnInto():
+            case m.Move() | Assign():
                 found.append(node)
             case m.If(branches=branches):
                 found += [change for _, body in branches for change in _plain(body)]

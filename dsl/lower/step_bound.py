@@ -11,6 +11,7 @@ from dataclasses import replace
 from math import prod
 
 from dsl import model as m
+from dsl.analysis.effects import performed
 from dsl.ir.nodes import (
     Binary,
     Bits,
@@ -33,13 +34,11 @@ from dsl.ir.nodes import (
 from dsl.ir.types import local_types, type_of
 from dsl.ir.visit import blocks, expressions, subexpressions, with_blocks
 from dsl.lower.build import Build
-from dsl.lower.failures import refuse
-from dsl.lower.footprints import performed
-from dsl.lower.leaves import definitions, parts_of
 from dsl.lower.ops import YES, ZERO, load, number
 from dsl.lower.storage import PLAY
 from dsl.model import Definition, Node
-from dsl.text.diagnostics import Note
+from dsl.model.visit import definitions_of, parts_of
+from dsl.text.diagnostics import Note, refuse
 from dsl.text.inflection import articled
 
 TURNS = "turns since a decision"
@@ -90,7 +89,7 @@ def _forgetting(block: Block) -> Block:
 
 
 def check_work(build: Build, code: Code, callees_first: Iterable[str]) -> None:
-    """Raises LoweringError where loops inside one another, or calls that multiply, could go on for ever."""
+    """Raises Refused where loops inside one another, or calls that multiply, could go on for ever."""
     _check_ways(build)
     _check_loops(build)
     sizes: dict[str, int] = {}
@@ -115,7 +114,7 @@ def _calls(block: Block, sizes: Mapping[str, int]) -> int:
 
 
 def _check_ways(build: Build) -> None:
-    """Raises LoweringError for an action that could be done with more combinations of things than can be listed."""
+    """Raises Refused for an action that could be done with more combinations of things than can be listed."""
     for action in build.book.actions.values():
         ways = prod(parameter.kind.size for parameter in action.parameters)
         if ways > MOST_WAYS:
@@ -129,7 +128,7 @@ def _check_ways(build: Build) -> None:
 
 
 def _check_nest(build: Build, code: Code, function: Function) -> None:
-    """Raises LoweringError where a single function looks through too many combinations: of the things that an action
+    """Raises Refused where a single function looks through too many combinations: of the things that an action
     can be done with, or of those that loops inside one another go through."""
     looked_through = _combinations(function.body, local_types(function, code), code)
     if looked_through > MOST_LOOKED_THROUGH:
@@ -158,7 +157,7 @@ def _members(stmt: Stmt, types: Mapping[str, Type], code: Code) -> int:
 
 
 def _spoken(build: Build, function: Function) -> str:
-    headed = {d.span: d for d in definitions(build)}
+    headed = {d.span: d for d in definitions_of(build.book)}
     return m.spoken(headed[function.span]) if function.span in headed else "What stands here"
 
 
@@ -172,7 +171,7 @@ def _refuse_calls(build: Build, function: Function, size: int) -> None:
 
 def _check_loops(build: Build) -> None:
     known: dict[Definition, Nest] = {}
-    for root in (*build.book.setup, *build.book.play, *(n for d in definitions(build) for n in parts_of(d))):
+    for root in (*build.book.setup, *build.book.play, *(n for d in definitions_of(build.book) for n in parts_of(d))):
         turns, loops = _turns(build, root, known)
         if turns > MOST_NESTED:
             message = f"These loops would go round {turns:,} times, one inside the other; {MOST_NESTED:,} are possible."

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dsl import model as m
+from dsl.analysis.base import roots
+from dsl.analysis.effects import recorded
+from dsl.analysis.partitions import Leaf, leaves
+from dsl.analysis.whereabouts import can_be_in, whereabouts
 from dsl.ir.nodes import (
     ANSWER,
     ARGUMENTS,
@@ -25,9 +29,8 @@ from dsl.ir.nodes import (
 )
 from dsl.ir.program import AT, ENDING, RANK, SCORES, WINS
 from dsl.lower.build import Build, index_of
-from dsl.lower.leaves import Leaf, can_be_in, leaves, roots, whereabouts
-from dsl.lower.nodes import everything
 from dsl.lower.ops import NO, YES, ZERO, either, empty_set, equal, load, lookup, number, plus, statements, when, within
+from dsl.model.visit import nodes_in
 from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind
 
 ACTIVE = "game.active"  # the player whose turn it is, -1 for nobody
@@ -46,7 +49,7 @@ def declare_arrays(build: Build) -> None:
         build.array(name, 1, "control")
     build.array(CHANGED, 1, "control")
     build.array(RUNNING, 1, "control")
-    if any(isinstance(n, m.TakeTurns) and n.all_pass for root in roots(build) for n in everything(root)):
+    if any(isinstance(n, m.TakeTurns) and n.all_pass for root in roots(build) for n in nodes_in(root)):
         build.array(ACTED, 1, "control")
     if build.book.befores:
         build.array(PREVENTED, 1, "control")
@@ -62,15 +65,10 @@ def declare_arrays(build: Build) -> None:
         build.array(recorded(position), position.last, "position")
         build.array(recorded_next(position), 1, "position")
     build.array(WINS, build.players, "position")
-    if any(isinstance(n, m.Score) for root in roots(build) for n in everything(root)):
+    if any(isinstance(n, m.Score) for root in roots(build) for n in nodes_in(root)):
         build.array(SCORES, build.players, "position")
     build.array(ENDING, 1, "position", initial=-1)
     build.array(ACTIVE, 1, "position", initial=-1)
-
-
-def recorded(position: m.Position) -> str:
-    """The array of the keys of the positions that were recorded."""
-    return f"recorded.{position.name}"
 
 
 def recorded_next(position: m.Position) -> str:

@@ -10,6 +10,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from dsl import model as m
+from dsl.analysis.effects import Change, changes
+from dsl.analysis.partitions import Leaf, leaves, leaves_of
+from dsl.analysis.whereabouts import can_be_in
 from dsl.ir.nodes import (
     DERIVE,
     INT,
@@ -33,15 +36,14 @@ from dsl.ir.program import AT, RANK, Need
 from dsl.lower import agenda
 from dsl.lower.build import Build, Env, Scene
 from dsl.lower.changes import is_something, named
-from dsl.lower.failures import refuse
-from dsl.lower.footprints import Change, changes
-from dsl.lower.leaves import Leaf, can_be_in, leaves, leaves_of
 from dsl.lower.modes import Mode
-from dsl.lower.nodes import free
 from dsl.lower.offers import Leaving, Site, ask, offer_values, site_of, taken
 from dsl.lower.ops import NO, YES, ZERO, both, equal, load, negation, number, plus, statements, when
 from dsl.lower.settling import happened, settle, settle_test
 from dsl.model import Variable
+from dsl.model.core import Assign
+from dsl.model.visit import free
+from dsl.text.diagnostics import refuse
 
 STEPS_EACH = 2  # for each thing that can change: out of the way, and to where it belongs
 
@@ -216,9 +218,7 @@ def _things(build: Build, made: tuple[Change, ...]) -> int:
         match change:
             case m.Move(what=what):
                 found.update(range(what.kind.start, what.kind.stop))
-            case m.Change(target=target) | m.Become(target=target):
-                found.update(_numbers(target.attribute.of))
-            case m.TurnInto(attribute=attribute):
+            case Assign(attribute=attribute):
                 found.update(_numbers(attribute.of))
     return len(found)
 
@@ -253,10 +253,7 @@ class Kept:
                     ranked = _in_order(build, moved)
                     if ranked:
                         words.setdefault(RANK, {}).update(dict.fromkeys((leaf.start, leaf.stop) for leaf in ranked))
-                case m.Change(target=m.Get(attribute=attribute)) | m.Become(target=m.Get(attribute=attribute)):
-                    words[attribute.array] = {(0, attribute.of.size): None}
-                    skipped[attribute.array] = attribute.of.start if attribute.of.sort == "piece" else 0
-                case m.TurnInto(attribute=attribute):
+                case Assign(attribute=attribute):
                     words[attribute.array] = {(0, attribute.of.size): None}
                     skipped[attribute.array] = attribute.of.start if attribute.of.sort == "piece" else 0
         return Kept(build, made, {name: tuple(some) for name, some in words.items()}, skipped)

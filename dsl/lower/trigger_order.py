@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dsl import model as m
+from dsl.analysis.rules import of_piece
 from dsl.ir.nodes import INT, Binary, Block, Call, Choose, Expr, ForRange, If, Local, Mark, Offer, Return, Set
 from dsl.ir.program import Alternative, Decision
-from dsl.lower.agenda import ORDER, SUBJECT, of_piece, written
+from dsl.lower.agenda import ORDER, SUBJECT, written
 from dsl.lower.build import Build
 from dsl.lower.ops import NOTHING, ZERO, added, both, equal, load, number, parameters, statements, when
 

@@ -6,12 +6,14 @@ from dsl import model as m
 from dsl.ir.nodes import Binary, Block, Break, Guard, If, Local, Perform, Set, Store, While
 from dsl.lower import elimination
 from dsl.lower.actions import verb
-from dsl.lower.build import Scene, use
+from dsl.lower.build import Scene
 from dsl.lower.changes import is_something, named
 from dsl.lower.ops import NO, YES, ZERO, either, load, number, plus, when
 from dsl.lower.settling import settle_turn
 from dsl.lower.step_bound import ENDLESS, ENDLESS_TEXT, counted_turn
 from dsl.lower.storage import ACTED, ACTIVE
+from dsl.model.core import ChooseWay
+from dsl.model.visit import use
 
 
 def take_turns(scene: Scene, node: m.TakeTurns) -> Block:
@@ -92,5 +94,10 @@ def _idle_too_long(scene: Scene, node: m.TakeTurns, idle: str) -> Block:
 
 def _only_offers(node: m.TakeTurns) -> bool:
     """Whether a round in which nobody can do anything is like all rounds after it."""
-    only = all(isinstance(s, m.Offer | m.May | m.Text) for s in node.body)
+    only = all(_is_offer(s) for s in node.body)
     return only and node.until is None and not node.all_pass
+
+
+def _is_offer(line: m.Statement) -> bool:
+    """Whether a line only offers something, or says nothing."""
+    return isinstance(line, m.Offer | m.Text) or (isinstance(line, ChooseWay) and line.may_pass)

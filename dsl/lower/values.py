@@ -7,32 +7,33 @@ from dataclasses import replace
 from typing import assert_never
 
 from dsl import model as m
+from dsl.analysis.nullable import always_in, may_be_nothing
+from dsl.analysis.unordered import is_loose
+from dsl.analysis.whereabouts import pieces_in
 from dsl.ir.nodes import INT, Binary, Block, Call, Const, Expr, ForRange, If, Local, Mark, Return, Set
 from dsl.ir.program import AT, RANK
 from dsl.lower import best_groups, selections
 from dsl.lower.build import Build, Env, guarded, index_of, outlined
 from dsl.lower.built_in import built_in
 from dsl.lower.knowing import known
-from dsl.lower.leaves import pieces_in
-from dsl.lower.loose import is_loose
-from dsl.lower.nodes import Defined, cases
-from dsl.lower.nothing import always_in, counted, may_be_nothing
 from dsl.lower.ops import NOTHING, ZERO, both, equal, in_kind, load, lookup, number, parameters, plus, within
-from dsl.lower.printed import is_alone_there
-from dsl.lower.seeing import Sight
 from dsl.lower.storage import ACTIVE, attribute_value, owner_of_piece, place_owners, space_owners
 from dsl.model import Expression
+from dsl.model.closed import AnyExpression, any_expression
+from dsl.model.visit import Defined, cases
 from dsl.model.world import Kind
+from dsl.secrecy.printed import is_alone_there
+from dsl.secrecy.reads import Sight
 
 OfThing = m.Narrowed | m.Get | m.Known | m.PlaceOf | m.PlaceFor | m.EndOf | m.OwnerOf | m.BuiltIn | m.SpaceOn
 
 
 def expression(env: Env, node: Expression) -> Expr:
     """The value of a phrase."""
-    return _value(env, m.any_expression(node))
+    return _value(env, any_expression(node))
 
 
-def _value(env: Env, node: m.AnyExpression) -> Expr:
+def _value(env: Env, node: AnyExpression) -> Expr:
     match node:
         case m.Constant(value=value) | m.Setting(value=value):
             return number(value)
@@ -165,7 +166,7 @@ def _fitting(env: Env, case: Defined) -> Defined:
 
 
 def _arithmetic(env: Env, node: m.Arithmetic) -> Expr:
-    left, right = counted(env, node.left), counted(env, node.right)
+    left, right = env.counted(node.left), env.counted(node.right)
     match node.operator:
         case "plus":
             return plus(left, right.value) if isinstance(right, Const) else Binary("+", left, right)
@@ -272,7 +273,7 @@ def _layered(env: Env, value: m.Value) -> Block:
 
 
 def _layer(env: Env, layer: m.Layer, found: Expr) -> Expr:
-    amount = counted(env, layer.amount)
+    amount = env.counted(layer.amount)
     match layer.how:
         case "set":
             return amount

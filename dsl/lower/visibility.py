@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from dsl.analysis.partitions import Leaf, leaves, leaves_of
 from dsl.ir.nodes import Binary, Bits, Block, Const, Expr, If, Local, Return, Set, Single, While
 from dsl.ir.program import AT
 from dsl.lower.build import Build
-from dsl.lower.leaves import Leaf, leaves, leaves_of
 from dsl.lower.ops import (
     NO,
     YES,

@@ -283,14 +283,6 @@ class HasScored(Condition):
     amount: Expression
 
 
-AnyCondition = (
-    Compare | Flag | Holds | IsA | Located | InSet | Owned | Related | LinePast | OnWalk | Exists | ForAll | Some | Not
-    | All | Any | CanDo | Asked | Choosable | CanDoPower | Unbarred | Unspent | Utmost | HasDone | Recorded | HasWon
-    | HasScored
-)  # fmt: skip
-"""All there are in a rulebook: a `match` over one of these can be seen to be complete."""
-
-
-def any_condition(node: Condition) -> AnyCondition:
-    assert isinstance(node, AnyCondition), type(node).__name__
-    return node
+@dataclass(frozen=True, eq=False)
+class Derived(Condition):
+    """What no text says: a stage behind the resolver has made it. It reads what stands inside it, and no more."""

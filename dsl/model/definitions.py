@@ -83,7 +83,8 @@ class Act(Playable):
     """Something that a player does: an action or a power. `actor` is "the Player".
 
     `head` are the choices that belong to the answer, and what is given a name between them; `cost`, if any, is paid
-    after them, then `effects` happen. Before all of this `counted` counts that it is done, where that is limited.
+    after them (`payment`, once the book is in core statements), then `effects` happen. Before all of this `counted`
+    counts that it is done, where that is limited.
     """
 
     actor: Variable | None = None
@@ -91,6 +92,7 @@ class Act(Playable):
     head: list[Choose | ChooseSeveral | Let] = field(default_factory=list)
     cost: Expression | None = None
     cost_clauses: tuple[str, ...] = ()
+    payment: Block = ()
     effects: Block = ()
     counted: Block = ()
 

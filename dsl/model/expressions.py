@@ -242,15 +242,3 @@ class Selection(Node):
     @property
     def conditions(self) -> tuple[Condition, ...]:
         return (*self.words, *((self.place,) if self.place else ()), *self.that)
-
-
-AnyExpression = (
-    Constant | Setting | Use | Narrowed | Get | Known | PlaceOf | PlaceFor | EndOf | OwnerOf | ActivePlayer | Apply
-    | BuiltIn | SpaceOn | WalkEnd | Count | Extreme | Best | MostInGroups | Arithmetic | Pick
-)  # fmt: skip
-"""All there are: a `match` over one of these can be seen to be complete."""
-
-
-def any_expression(node: Expression) -> AnyExpression:
-    assert isinstance(node, AnyExpression), type(node).__name__
-    return node

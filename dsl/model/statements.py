@@ -11,8 +11,8 @@ from dsl.model.world import Attribute, Kind
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.model.base import Variable
     from dsl.model.conditions import Condition
-    from dsl.model.definitions import Act, Action, Override, Phase, Position, Power, Procedure, Walk, Window
-    from dsl.model.expressions import Apply, Expression, Get, Selection
+    from dsl.model.definitions import Act, Action, Override, Phase, Position, Power, Walk
+    from dsl.model.expressions import Expression, Selection
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,33 +40,6 @@ class Move(Statement):
     what: Expression | Selection
     to: Expression
     end: Literal["top", "bottom"] | None
-
-
-@dataclass(frozen=True, eq=False)
-class Change(Statement):
-    """A number rises or falls; `limit`: but not above / below."""
-
-    direction: Literal["rises", "falls"]
-    target: Get
-    by: Expression
-    limit: Expression | None
-
-
-@dataclass(frozen=True, eq=False)
-class Become(Statement):
-    """An attribute gets a value."""
-
-    target: Get
-    value: Expression
-
-
-@dataclass(frozen=True, eq=False)
-class TurnInto(Statement):
-    """A flag of one piece, or of every piece of a selection, is set (`on`) or taken away."""
-
-    attribute: Attribute
-    what: Expression | Selection
-    on: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,23 +105,6 @@ class Way(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class ChooseOne(Statement):
-    """`who` chooses one of the ways that can be taken, and its body is done; if there is none, nothing is."""
-
-    who: Expression
-    ways: tuple[Way, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class May(Statement):
-    """`who` may do the body, or pass; `repeatedly`: again and again until they pass."""
-
-    who: Expression
-    repeatedly: bool
-    body: Block
-
-
-@dataclass(frozen=True, eq=False)
 class Roll(Statement):
     """Rolls `number` dice, the first of those selected, setting `face`; `variable` is the set of dice rolled."""
 
@@ -182,19 +138,6 @@ class Offer(Statement):
 
 
 @dataclass(frozen=True, eq=False)
-class DoPhase(Statement):
-    phase: Phase
-
-
-@dataclass(frozen=True, eq=False)
-class DoAction(Statement):
-    """Carries out an action's effects as `who`, without asking whether it is allowed."""
-
-    who: Expression
-    invocation: Invocation
-
-
-@dataclass(frozen=True, eq=False)
 class PowerCall(Node):
     """The power that is the value of `which` (a kind of powers), and for what: each of `arguments` by its preposition.
 
@@ -213,40 +156,12 @@ class PowerCall(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class DoPower(Statement):
-    """Carries out a power; does nothing for nothing. `who` does it as if they owned it; None: whoever acts here."""
-
-    who: Expression | None
-    call: PowerCall
-
-
-@dataclass(frozen=True, eq=False)
-class Perform(Statement):
-    """A verb of the game with its arguments."""
-
-    procedure: Procedure
-    arguments: tuple[Expression, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class Win(Statement):
-    """The player wins, and the game is over."""
-
-    who: Expression
-
-
-@dataclass(frozen=True, eq=False)
 class Score(Statement):
     """What the player has in the end is so much more, or, where it is not a `gain`, less."""
 
     who: Expression
     gain: bool
     amount: Expression
-
-
-@dataclass(frozen=True, eq=False)
-class Draw(Statement):
-    """Nobody wins, and the game is over."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -273,31 +188,12 @@ class ForEach(Statement):
 
 
 @dataclass(frozen=True, eq=False)
-class InSecret(Statement):
-    """All players of a selection choose at once, none sees what the others choose; then the changes are carried out.
-
-    `body`: choices of the selection's player, then changes (`dsl.core.simultaneous` tells them apart).
-    """
-
-    selection: Selection
-    body: Block
-
-
-@dataclass(frozen=True, eq=False)
 class Repeat(Statement):
     """A number of times, or until a condition holds (tested before each turn), or both."""
 
     times: Expression | None
     until: Condition | None
     body: Block
-
-
-@dataclass(frozen=True, eq=False)
-class Open(Statement):
-    """Opens a window, which runs until it closes."""
-
-    window: Window
-    arguments: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -358,37 +254,6 @@ class Barring(Node):
     subject: Expression | Selection
     acts: tuple[BarredAct, ...]
     condition: Condition | None
-
-
-@dataclass(frozen=True, eq=False)
-class Forbid(Statement):
-    """Nobody may do the action with the piece `what`, the parameter at `place` (from 0), or the player not (-1)."""
-
-    what: Expression
-    action: Action
-    place: int
-
-
-@dataclass(frozen=True, eq=False)
-class Modify(Statement):
-    """The value `target` is set to the amount, rises or falls by it, or is at least or at most that."""
-
-    target: Apply
-    how: Literal["set", "rises", "falls", "at least", "at most"]
-    amount: Expression
-
-
-@dataclass(frozen=True, eq=False)
-class Lasting(Statement):
-    """`body` lasts until the end of the turn of `whose` (if that is on, of this one); `following`: of the next one.
-
-    `carried` are the changes that it means.
-    """
-
-    whose: Expression
-    following: bool
-    body: tuple[Forbid | Modify, ...]
-    carried: Block
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,6 +15,7 @@ from dsl.pages.errata.errata import Errata
 from dsl.pages.game import Game
 from dsl.pages.rendering import MADE_FROM, in_language, render, vocabulary
 from dsl.pages.site import language
+from dsl.pages.site.records import Schema
 from dsl.prose import catalogues
 from dsl.prose.lexicon import Lexicon
 from dsl.text.clauses import Clause
@@ -42,15 +43,15 @@ GAMES = "games"
 USUAL = "English"
 
 
-def render_all(books: Iterable[Book]) -> dict[str, str]:
-    """All pages and the site's settings, by their paths, sorted."""
+def render_all(books: Iterable[Book], schemas: Mapping[str, Schema]) -> dict[str, str]:
+    """All pages and the site's settings, by their paths, sorted. `schemas` are those of the records, by their names."""
     games: list[Game] = []
     pages: dict[str, str] = {}
     for book in sorted(books, key=lambda book: book.rulebook.label):
         game, own = render_game(book)
         games.append(game)
         pages |= own
-    return dict(sorted((pages | render_site(games)).items()))
+    return dict(sorted((pages | render_site(games, schemas)).items()))
 
 
 def render_game(book: Book) -> tuple[Game, dict[str, str]]:
@@ -65,9 +66,9 @@ def placed(*told: Mapping[str, str]) -> dict[str, str]:
     return {f"{PAGES}/{path}": text for some in told for path, text in some.items()}
 
 
-def render_site(games: list[Game]) -> dict[str, str]:
+def render_site(games: list[Game], schemas: Mapping[str, Schema]) -> dict[str, str]:
     """What holds the pages of the games together: the first page, those about the language, the settings."""
-    pages = placed(language.pages())
+    pages = placed(language.pages(), {"records.md": language.records_page(schemas)})
     translated = homes(games)
     pages[f"{PAGES}/index.md"] = index(games, translated)
     pages |= {f"{PAGES}/{home.path}": home.page() for home in translated}

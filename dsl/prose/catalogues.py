@@ -19,8 +19,8 @@ from babel.messages.pofile import PoFileError, denormalize, normalize, read_po, 
 
 from dsl import resources
 from dsl.model import Rulebook
+from dsl.model.visit import headings_of
 from dsl.prose.lexicon import Asked, Lexicon
-from dsl.prose.nodes import definitions_of
 from dsl.prose.portuguese.terms import PREPOSITIONS, VERBAL, governed
 from dsl.source import Span, line_of
 from dsl.text.diagnostics import Diagnostic
@@ -101,7 +101,7 @@ def told(content: bytes, path: Path, language: str, original: str) -> tuple[Entr
 def library(code: str, book: Rulebook) -> Entries:
     """The words of those chapters of the standard library that a rulebook takes in; what others call "held" is another
     thing."""
-    taken = {Path(node.span.file).name for node in definitions_of(book) if is_library(node.span.file)}
+    taken = {Path(node.span.file).name for node in headings_of(book) if is_library(node.span.file)}
     if not taken:
         return {}
     return entries_of(message for message in standard(code) if taken & {file for file, _ in message.locations})

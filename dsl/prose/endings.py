@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from dsl import model
 from dsl.model import Block, Rulebook
+from dsl.model.visit import nodes_in
 from dsl.prose.definitions import effects
 from dsl.prose.forms import Form, Noun, Step, phrase
 from dsl.prose.headings import heading, introduced
 from dsl.prose.loops import carried_out_by, on_turn
-from dsl.prose.nodes import nodes_in
 from dsl.prose.nouns import definition_term
 from dsl.prose.scope import Scope
 from dsl.prose.statements import led_by, steps_of

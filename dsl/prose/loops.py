@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from dsl import model
 from dsl.model import Block, Condition, Selection, Variable
+from dsl.model.visit import nodes_in
 from dsl.prose.forms import Form, Noun, Phrase, Step, Term, You, phrase, subject_of
-from dsl.prose.nodes import nodes_in, speaks_of_actor, times_used
+from dsl.prose.nodes import speaks_of_actor, times_used
 from dsl.prose.nouns import OTHER, described, kind_term, variable_form
 from dsl.prose.persons import is_person, persons_in, theirs
 from dsl.prose.repeats import until_when

@@ -4,46 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
-from functools import cache, lru_cache
-from typing import Any, Literal, TypeGuard
+from functools import lru_cache
+from typing import Any, TypeGuard
 
 from dsl import model
-from dsl.fields import inner_names_of, names_of
 from dsl.model import Block, Definition, Expression, Rulebook, Variable
+from dsl.model.visit import fields_in, headings_of, nodes_in, used
 from dsl.model.world import Attribute, Kind
 
 Seats = frozenset[int]
-Sort = Literal["row", "node", "need", ""]
-
-
-def nodes_in(where: Any) -> Iterator[model.Node]:
-    """All nodes of a node or a row of nodes; definitions that they name are not entered."""
-    waiting = [where]
-    while waiting:
-        part = waiting.pop()
-        sort = sort_of(part)
-        if sort == "row":
-            waiting += reversed(part)
-        elif sort:
-            if sort == "node":
-                yield part
-            waiting += [getattr(part, name) for name in reversed(inner_names_of(part))]
-
-
-def sort_of(part: object) -> Sort:
-    """What a part of a rulebook is in which others stand: a row, a node or a need."""
-    kind: Any = type(part)
-    return _sort_of(kind)
-
-
-@cache
-def _sort_of(kind: type[Any]) -> Sort:
-    sorts: tuple[tuple[Any, Sort], ...] = (
-        ((list, tuple), "row"),
-        (model.Node, "node"),
-        (model.Need, "need"),
-    )
-    return next((sort for kinds, sort in sorts if issubclass(kind, kinds)), "")
 
 
 def nodes_of(book: Rulebook, without: Container[int] = ()) -> Iterator[model.Node]:
@@ -56,20 +25,13 @@ def nodes_of(book: Rulebook, without: Container[int] = ()) -> Iterator[model.Nod
 @lru_cache(maxsize=8)  # of the forms of a game that is told much is asked
 def _nodes(book: Rulebook) -> list[tuple[Definition | None, list[model.Node]]]:
     """The nodes of the setup and the play, and of each definition."""
-    parts = ((d, [getattr(d, name) for name in names_of(d)]) for d in definitions_of(book))
+    parts = ((d, d) for d in headings_of(book))
     return [(d, list(nodes_in(where))) for d, where in ((None, (*book.setup, *book.play)), *parts)]
 
 
 def used_in(nodes: Iterable[model.Node]) -> Iterator[Variable]:
     """The variables of which nodes speak, each as often as they do."""
-    for node in nodes:
-        match node:
-            case model.Use(variable=variable):
-                yield variable
-            case model.Selection(among=variable) if variable is not None:
-                yield variable
-            case model.InSet(members=variable):
-                yield variable
+    return (variable for node in nodes if (variable := used(node)) is not None)
 
 
 def times_used(variable: Variable, where: Any) -> int:
@@ -89,27 +51,6 @@ def body_of(definition: Definition) -> Block:
         case model.Override(body=body):
             return body
     return ()
-
-
-def definitions_of(book: Rulebook) -> Iterator[Definition]:
-    """Everything with a heading."""
-    yield from book.phases.values()
-    yield from book.windows.values()
-    yield from book.actions.values()
-    yield from book.powers.values()
-    yield from book.procedures.values()
-    yield from book.values
-    yield from book.qualities
-    yield from book.walks.values()
-    yield from book.positions.values()
-    yield from book.standing
-    yield from book.triggers
-    yield from book.befores
-    yield from book.endings
-    if book.waiting_order is not None:
-        yield book.waiting_order
-    yield from book.bars
-    yield from book.overrides
 
 
 def spoken_of_once(book: Rulebook) -> frozenset[Variable]:
@@ -169,8 +110,8 @@ def verbs_in(block: Any) -> set[model.Procedure]:
 
 def verbs_of_setup(book: Rulebook) -> set[model.Procedure]:
     """The verbs that only the setup calls."""
-    others = (d for d in definitions_of(book) if not isinstance(d, model.Procedure))
-    in_play = verbs_in([book.play, *(getattr(d, name) for d in others for name in names_of(d))])
+    others = (d for d in headings_of(book) if not isinstance(d, model.Procedure))
+    in_play = verbs_in([book.play, *map(fields_in, others)])
     return verbs_in(book.setup) - in_play
 
 
@@ -196,7 +137,7 @@ def speaks_of_actor(verb: model.Procedure) -> bool:
 def only_actors(book: Rulebook) -> dict[Definition, int]:
     """The definitions that only one seat ever carries out, and which: there, that seat is "you"."""
     everybody = frozenset(range(book.world.players.size))
-    acting: dict[Definition, Seats] = {d: frozenset() for d in definitions_of(book)}
+    acting: dict[Definition, Seats] = {d: frozenset() for d in headings_of(book)}
     open_to_all = (model.Phase, model.Window, model.StandingRule, model.Happening, model.Ending)
     acting.update({d: everybody for d in acting if isinstance(d, open_to_all)})
     carrying = {d: list(carrying_in(body_of(d))) for d in acting}

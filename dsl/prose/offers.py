@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from dsl import model
 from dsl.model import Condition, Expression, Need, Selection, Variable
+from dsl.model.visit import nodes_in
 from dsl.prose.definitions import acting, needs
 from dsl.prose.forms import Attached, Deed, Form, Step, You, phrase
 from dsl.prose.headings import introduced
-from dsl.prose.nodes import nodes_in, used_in
+from dsl.prose.nodes import used_in
 from dsl.prose.nouns import definition_term, described, is_only_one
 from dsl.prose.scope import Scope
 

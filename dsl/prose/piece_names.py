@@ -9,9 +9,9 @@ from typing import Any
 
 from dsl import model
 from dsl.model import Variable
+from dsl.model.visit import nodes_in
 from dsl.model.world import Attribute, Kind, World
 from dsl.prose.forms import Attached, Form, It, Listed, Noun, Phrase, Step, changed, phrase
-from dsl.prose.nodes import nodes_in
 from dsl.prose.persons import persons_in
 from dsl.prose.scope import Scope
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from dsl import model
 from dsl.model import Block, Expression, Selection, Statement, Variable
+from dsl.model.visit import nodes_in
 from dsl.model.world import Kind
 from dsl.prose.choices import joined_choices
 from dsl.prose.conditions import called, deed, in_a_row
@@ -29,7 +30,7 @@ from dsl.prose.forms import (  # fmt: skip
     referring_back,
     subject_of,
 )
-from dsl.prose.nodes import is_idle, nodes_in, speaks_of_actor, times_used
+from dsl.prose.nodes import is_idle, speaks_of_actor, times_used
 from dsl.prose.nouns import definition_term, described, is_facing, kind_term, source, walked
 from dsl.prose.otherwise import else_only, is_over_after
 from dsl.prose.persons import theirs

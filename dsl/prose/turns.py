@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from dsl import model
-from dsl.fields import inner_names_of, names_of
 from dsl.model import Definition, Expression, Rulebook, Variable
-from dsl.prose.nodes import definitions_of, is_active_player, sort_of
+from dsl.model.visit import fields_in, headings_of
+from dsl.prose.nodes import is_active_player
 
 Found = frozenset[Definition]
 Call = tuple[Definition, Definition | None, bool]
@@ -36,7 +35,7 @@ class Turns:
 
 
 def turns(book: Rulebook) -> Turns:
-    candidates = (d for d in definitions_of(book) if isinstance(d, model.Phase | model.Procedure | model.Act))
+    candidates = (d for d in headings_of(book) if isinstance(d, model.Phase | model.Procedure | model.Act))
     yours = frozenset(d for d in candidates if not asks_who_is_active(d))
     settled = False
     known: dict[tuple[Definition | None, bool], list[Call]] = {}
@@ -52,7 +51,7 @@ def turns(book: Rulebook) -> Turns:
 def asks_who_is_active(definition: Definition) -> bool:
     """Whether it compares whoever acts with the active player, or has turns of its own."""
     actor = getattr(definition, "actor", None)
-    for node, _ in visited(parts_of(definition), Here()):
+    for node, _ in visited(definition, Here()):
         match node:
             case model.Compare(left=left, right=right):
                 sides = (left, right)
@@ -66,7 +65,7 @@ def asks_who_is_active(definition: Definition) -> bool:
 
 def called(book: Rulebook, yours: Found, known: dict[tuple[Definition | None, bool], list[Call]]) -> Iterator[Call]:
     """All that is carried out; `known` is what each definition has others carry out, if it is one of `yours` or not."""
-    for by in (None, *definitions_of(book)):
+    for by in (None, *headings_of(book)):
         key = by, by in yours
         if key not in known:
             known[key] = list(called_by(book, *key))
@@ -76,7 +75,7 @@ def called(book: Rulebook, yours: Found, known: dict[tuple[Definition | None, bo
 def called_by(book: Rulebook, by: Definition | None, own: bool) -> Iterator[Call]:
     """The same of a definition, or (None) of the setup and the play."""
     here = beginning(by, own)
-    for node, there in visited(parts_of(by) if by else (*book.setup, *book.play), here):
+    for node, there in visited(by if by else (*book.setup, *book.play), here):
         yield from ((done, by, fits) for done, fits in carried_out(node, there))
     if isinstance(by, model.Act) and by.cost is not None and "pay" in book.procedures:
         yield book.procedures["pay"], by, here.doer
@@ -90,23 +89,13 @@ def beginning(definition: Definition | None, own: bool) -> Here:
     return Here(own and phase, own or phase, frozenset((actor,) if own and actor else ()))
 
 
-def parts_of(definition: Definition) -> list[Any]:
-    return [getattr(definition, name) for name in names_of(definition)]
-
-
-def visited(where: Any, here: Here) -> Iterator[tuple[model.Node, Here]]:
+def visited(where: object, here: Here) -> Iterator[tuple[model.Node, Here]]:
     """The nodes under something, each with what is so there."""
-    waiting = [(where, here)]
-    while waiting:
-        part, there = waiting.pop()
-        sort = sort_of(part)
-        if sort == "row":
-            waiting += [(member, there) for member in reversed(part)]
-        elif sort:
-            if sort == "node":
-                yield part, there
-            inner = within(part, there)
-            waiting += [(getattr(part, name), inner) for name in reversed(inner_names_of(part))]
+    for part in fields_in(where):
+        if isinstance(part, model.Node):
+            yield part, here
+        if not isinstance(part, Definition):
+            yield from visited(part, within(part, here))
 
 
 def within(node: object, here: Here) -> Here:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from dsl import builtins, model
 from dsl.model import Block, Expression, Statement, Variable
-from dsl.prose.nodes import nodes_in, times_used
+from dsl.model.visit import nodes_in
+from dsl.prose.nodes import times_used
 
 FIXED = (
     model.Constant, model.Setting, model.Use, model.Narrowed, model.Arithmetic, model.BuiltIn,

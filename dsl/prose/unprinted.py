@@ -19,6 +19,7 @@ ENGINE: Mapping[str, str] = {
     "Unbarred.meaning": "how the engine counts the turns that an effect lasts",
     "Unspent.meaning": "how the engine counts what has a limit",
     "HasDone.carried": "how the engine counts what has a limit",
+    "Act.payment": "how the engine pays for what has a cost",
     "Act.counted": "how the engine counts what has a limit",
     "Phase.anew": "how the engine counts what has a limit",
     "Window.anew": "how the engine counts what has a limit",

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import is_dataclass
-
-from dsl import model, tree
-from dsl.fields import names_of
+from dsl import tree
 from dsl.model import Chapter, Definition, Rulebook
+from dsl.model.visit import named_in
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.standard_library import is_library
 
@@ -40,40 +37,19 @@ def _stands_in(diagnostic: Diagnostic, definition: Definition, items: tuple[tree
 
 def _used(book: Rulebook) -> set[Definition]:
     """The definitions of the library that are spoken of, also by way of one another."""
-    own = (i for c in book.chapters for i in c.items if not _is_brought(i))
-    waiting = list(_definitions((*own, book.setup, book.play)))
+    own = [i for c in book.chapters for i in c.items if not _is_brought(i)]
+    waiting = [d for item in (*own, book.setup, book.play) for d in named_in(item)]
     used: set[Definition] = set()
     while waiting:
         definition = waiting.pop()
         if _is_brought(definition) and definition not in used:
             used.add(definition)
-            waiting += _definitions((definition,))
+            waiting += named_in(definition)
     return used
 
 
 def _is_brought(item: object) -> bool:
     return isinstance(item, Definition) and is_library(item.span.file)
-
-
-def _definitions(roots: Iterable[object]) -> Iterator[Definition]:
-    """All definitions that are named inside; they are not entered."""
-    waiting = [part for root in roots for part in _parts(root)]
-    while waiting:
-        item = waiting.pop()
-        if isinstance(item, Definition):
-            yield item
-        elif isinstance(item, model.Node | tuple | list):
-            waiting += _parts(item)
-        elif isinstance(item, model.Need):
-            waiting.append(item.condition)
-
-
-def _parts(item: object) -> list[object]:
-    if isinstance(item, tuple | list):
-        return list(item)
-    if is_dataclass(item) and not isinstance(item, model.Variable | model.Kind):
-        return [getattr(item, name) for name in names_of(item)]
-    return []
 
 
 def _leave_out(book: Rulebook, used: set[Definition]) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import NoReturn
 from unicodedata import category, east_asian_width
 
 from dsl.source import Span
@@ -51,6 +52,21 @@ class Diagnostic:
     def severity(self) -> Severity:
         """Warnings are those whose code begins with W."""
         return Severity.WARNING if self.code.startswith("W") else Severity.ERROR
+
+
+class Refused(Exception):
+    """The rulebook has a meaning, and it cannot be played so; `diagnostic` says why, and where."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+
+
+def refuse(
+    code: str, message: str, span: Span | None, hints: tuple[str, ...] = (), notes: tuple[Note, ...] = ()
+) -> NoReturn:
+    """Gives up with a diagnostic."""
+    raise Refused(Diagnostic(code, message, span, hints=hints, notes=notes))
 
 
 # -------------------------------------------------------------------------------------------------------- the catalogue

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import re
+from dataclasses import fields, replace
+from functools import cache
 from typing import Any
 
 from lark import Token, Tree
@@ -16,6 +18,18 @@ from dsl.text.recovery import DEEPEST
 # Phrases that can stand inside one another.
 PHRASES = frozenset("name the the_owner an_owner indefinite every known worked_out desc that".split())
 LINED = ("block", "rule")  # they hold sentences without an end of line of their own, which are cited behind them
+
+
+def _rule(kind: type[model.Node]) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+# The class of each rule of the grammar.
+NODES: dict[str, type[model.Node]] = {
+    **{_rule(kind): kind for kind in model.Node.__subclasses__()},
+    "the_owner": model.The,
+    "an_owner": model.Indefinite,
+}
 
 
 def build(tree: Tree[Token], file: str) -> tuple[model.Start | None, list[Diagnostic]]:
@@ -39,7 +53,7 @@ def build_one(tree: Tree[Token], children: list[Any], file: str) -> Any:
     rest: list[Any] = []
     for child in children:
         if not (isinstance(child, Token) and child.type == "CITE"):
-            rest.append(plain(child))
+            rest.append(plain(child, tree.data))
             continue
         cited = tuple(clauses_of(child) or ())
         before = rest[-1] if rest and tree.data in LINED else None
@@ -47,13 +61,43 @@ def build_one(tree: Tree[Token], children: list[Any], file: str) -> Any:
             rest[-1] = replace(before, clauses=before.clauses + cited)
         else:
             clauses += cited
-    return model.NODES[tree.data].build(span_of(tree, file), clauses, rest)
+    return node_of(tree.data, span_of(tree, file), clauses, rest)
 
 
-def plain(child: Any) -> Any:
-    """A token as the text it stands for; a text that goes on over several lines is one line."""
+def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]) -> Any:
+    """The node with these children as its fields, in their order; a last field that is a tuple takes the rest."""
+    match rule, children:
+        case "either_of" | "all_of", [single] if not clauses:
+            return single
+        case "noun", [*words, name, called]:
+            return model.Noun(span, clauses, tuple(words), name, called.word if called else None)
+        case "flags", [*words, seen]:
+            return model.Flags(span, clauses, seen, tuple(words))
+        case "perform", [word, *phrase, roles]:
+            return model.Perform(span, clauses, word, phrase[0] if phrase else None, roles)
+        case "the_owner" | "an_owner", [noun, of]:
+            children = [noun, model.Where(of.span, (), "of", of) if of else None]
+    kind: Any = NODES[rule]
+    before = _before_the_rest(kind)
+    if before is not None:
+        children = [*children[:before], tuple(child for child in children[before:] if child is not None)]
+    return kind(span, clauses, *children)
+
+
+@cache
+def _before_the_rest(kind: type[model.Node]) -> int | None:
+    """How many children a class has of its own before the field that takes the rest; None where no field does."""
+    own = fields(kind)[len(fields(model.Node)) :]
+    return len(own) - 1 if own and str(own[-1].type).startswith("tuple") else None
+
+
+def plain(child: Any, rule: str) -> Any:
+    """A token as the text or number it stands for; a text that goes on over several lines is one line. In a cell of a
+    table also a number is a text, as only its column says what it is."""
     if not isinstance(child, Token):
         return child
+    if child.type == "INT" and rule != "cell":
+        return int(child)
     return " ".join(child[1:-1].split()) if child.type == "STRING" else str(child)
 
 

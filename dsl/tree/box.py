@@ -2,43 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
-from dsl.source import Span
-from dsl.tree.base import Node, node
+from dsl.tree.base import Node
 from dsl.tree.headings import Binder, KindOf, Kinds, Names, Title
 from dsl.tree.phrases import Where
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Start(Node):
     items: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Game(Node):
     name: str
     lines: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Language(Node):
     name: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Players(Node):
     low: int
     high: int | None
     names: Names
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Use(Node):
     names: Names
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Library(Node):
     """What a chapter of the standard library defines; it stands behind the `use` that takes it in."""
 
@@ -46,180 +45,175 @@ class Library(Node):
     items: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Chapter(Node):
     title: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Words(Node):
     text: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class InShort(Node):
     text: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Labelled(Node):
     word: str
     label: str | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Enumeration(Node):
     name: str
     values: tuple[Labelled, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Range(Node):
     name: str
     low: Node
     high: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Lines(Node):
     name: str
     length: Node
     spaces: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Setting(Node):
     name: str
     value: int
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Option(Node):
     name: str
     numbers: Node
     usually: int
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class OptionRange(Node):
     low: int
     high: int
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class OptionNumbers(Node):
     numbers: tuple[int, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Piece(Node):
     title: Title
     kind: KindOf | None
     lines: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Place(Node):
     title: Title
     lines: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Board(Node):
     title: Title
     lines: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Everyone(Node):
     pass
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Nobody(Node):
     pass
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class EachOf(Node):
     name: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Seen(Node):
     who: Node
     until: str | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Copies(Node):
     amount: Node
     who: Node | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class CopyEach(Node):
     kinds: Kinds
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Attribute(Node):
     binder: Binder
     seen: Seen | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Flags(Node):
     seen: Seen | None
     words: tuple[str, ...]
 
-    @classmethod
-    def build(cls, span: Span, clauses: tuple[str, ...], children: list[Any]) -> Flags:
-        *words, seen = children
-        return cls(span, clauses, seen, tuple(words))
 
-
-@node
+@dataclass(frozen=True, eq=False)
 class Starts(Node):
     where: Where
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Takes(Node):
     most: int | None
     names: Names
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class KeepsOrder(Node):
     pass
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Visible(Node):
     seen: Seen
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Shape(Node):
     space: str
     word: str
     sizes: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Spot(Node):
     name: str
     label: str | None
     space: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Plural(Node):
     name: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Cell(Node):
     """A Name, word or number, and what is printed for it; both may be missing."""
 
@@ -227,12 +221,12 @@ class Cell(Node):
     label: str | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Row(Node):
     cells: tuple[Cell, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Table(Node):
     name: str
     rows: tuple[Row, ...]

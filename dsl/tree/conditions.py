@@ -2,128 +2,128 @@
 
 from __future__ import annotations
 
-from dsl.tree.base import Node, node
+from dataclasses import dataclass
+
+from dsl.tree.base import Node
 from dsl.tree.phrases import Desc, Roles, Where
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class EitherOf(Node):
-    collapses = True
     parts: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class AllOf(Node):
-    collapses = True
     parts: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class IsSo(Node):
     left: Node
     predicate: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class IsNot(Node):
     left: Node
     predicate: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class ThereIs(Node):
     desc: Desc
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class ThereIsNo(Node):
     desc: Desc
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class LinePast(Node):
     start: Node
     end: Node
     desc: Desc
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Can(Node):
     who: Node
     call: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Cannot(Node):
     who: Node
     call: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Recorded(Node):
     what: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class NotRecorded(Node):
     what: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class RecordedOften(Node):
     what: Node
     times: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class HasScored(Node):
     who: Node
     amount: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class HasLost(Node):
     who: Node
     amount: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class NobodyIs(Node):
     what: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Same(Node):
     value: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class QualityOf(Node):
     word: str
     where: Where | None
     roles: Roles
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Located(Node):
     where: Where
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class AtLeast(Node):
     value: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class AtMost(Node):
     value: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class MoreThan(Node):
     value: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class LessThan(Node):
     value: Node

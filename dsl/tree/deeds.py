@@ -2,90 +2,81 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
-from dsl.source import Span
-from dsl.tree.base import Node, node
+from dsl.tree.base import Node
 from dsl.tree.headings import Block, Kinds, Names
 from dsl.tree.phrases import Desc, Roles, The, Where
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Need(Node):
     afterwards: str | None
     condition: Node
     name: str | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Utmost(Node):
     amount: Node
     extent: str
     name: str | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Costs(Node):
     amount: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class HowOften(Node):
-    times: int
-
-    @classmethod
-    def build(cls, span: Span, clauses: tuple[str, ...], children: list[Any]) -> HowOften:
-        return cls(span, clauses, *(children or [1]))
+    times: int = 1
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class LimitSpan(Node):
     word: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Limit(Node):
     often: HowOften
     each: LimitSpan
     kinds: Kinds | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Playable(Node):
     names: Names
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Deepest(Node):
     most: int
-    block: Block | None
-
-    @classmethod
-    def build(cls, span: Span, clauses: tuple[str, ...], children: list[Any]) -> Deepest:
-        return cls(span, clauses, children[0], children[1] if len(children) > 1 else None)
+    block: Block | None = None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Move(Node):
     what: Node
     to: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Rise(Node):
     what: Node
     by: Node
     limit: Node | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Fall(Node):
     what: Node
     by: Node
     limit: Node | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class TurnInto(Node):
     what: Node
     negated: str | None
@@ -93,310 +84,301 @@ class TurnInto(Node):
     roles: Roles
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Become(Node):
     what: Node
     value: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Let(Node):
     word: str
     value: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Show(Node):
     what: Node
     who: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Record(Node):
     what: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Shuffle(Node):
     what: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class AsIf(Node):
     who: Node
     role: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Run(Node):
     call: Node
     as_if: AsIf | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Open(Node):
     call: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Stop(Node):
     what: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Prevent(Node):
     pass
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Perform(Node):
     word: str
     phrase: Node | None
     roles: Roles
 
-    @classmethod
-    def build(cls, span: Span, clauses: tuple[str, ...], children: list[Any]) -> Perform:
-        word, *phrase, roles = children
-        return cls(span, clauses, word, phrase[0] if phrase else None, roles)
 
-
-@node
+@dataclass(frozen=True, eq=False)
 class PerformAt(Node):
     word: str
     where: Where
     roles: Roles
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Modal(Node):
     word: str
-    repeatedly: str | None
-
-    @classmethod
-    def build(cls, span: Span, clauses: tuple[str, ...], children: list[Any]) -> Modal:
-        return cls(span, clauses, children[0], children[1] if len(children) > 1 else None)
+    repeatedly: str | None = None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Offer(Node):
     who: Node
     modal: Modal
     calls: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class ForbiddenDeeds(Node):
     calls: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Forbid(Node):
     who: Node
     deeds: ForbiddenDeeds
     condition: Node | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class CapMost(Node):
     amount: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class CapLeast(Node):
     amount: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Capped(Node):
     what: Node
     cap: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class OneOf(Node):
     desc: Desc
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Exactly(Node):
     number: Node
     many: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class AtMostOf(Node):
     number: Node
     many: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class AtLeastOf(Node):
     number: Node
     many: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Between(Node):
     low: Node
     high: Node
     many: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class AnyNumber(Node):
     many: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Choose(Node):
     who: Node
     picked: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Roll(Node):
     who: Node
     picked: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Wins(Node):
     who: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Scores(Node):
     who: Node
     amount: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Loses(Node):
     who: Node
     amount: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class GoesOut(Node):
     who: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Draw(Node):
     pass
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class ElseIf(Node):
     condition: Node
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Otherwise(Node):
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class IfThen(Node):
     condition: Node
     block: Block
     others: tuple[ElseIf | Otherwise, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class OrderFrom(Node):
     who: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Secretly(Node):
     pass
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class ForEach(Node):
     desc: Desc
     manner: Node | None
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Until(Node):
     condition: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Times(Node):
     number: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Repeat(Node):
     how_often: Node
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class AllPass(Node):
     pass
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class TurnsUntil(Node):
     condition: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class TakeTurns(Node):
     first: Node
     last: Node | None
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class May(Node):
     who: Node
     repeatedly: str | None
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Way(Node):
     name: str
     condition: Node | None
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class ChooseOne(Node):
     who: Node
     ways: tuple[Way, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Lasting(Node):
     until: Node
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class WhileSo(Node):
     condition: Node
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Together(Node):
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class InOneGo(Node):
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Follow(Node):
     walk: The
     block: Block

@@ -2,223 +2,225 @@
 
 from __future__ import annotations
 
-from dsl.tree.base import Node, node
+from dataclasses import dataclass
+
+from dsl.tree.base import Node
 from dsl.tree.headings import Block, Heading, Names, Params, Title
 from dsl.tree.phrases import Arg, WordOrName
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Setup(Node):
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Play(Node):
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Phase(Node):
     heading: Heading
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Action(Node):
     heading: Heading
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Power(Node):
     heading: Heading
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Window(Node):
     heading: Heading
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Rule(Node):
     heading: Heading
     lines: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class WaitingOrder(Node):
     name: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Ending(Node):
     condition: Node
     name: str | None
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Procedure(Node):
     word: str
     params: Params
     block: Block
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Variant(Node):
     title: Title
     items: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class SoManyPlayers(Node):
     low: int
     high: int | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class SuchOption(Node):
     name: str
     low: int
     high: int | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class SuchVariant(Node):
     name: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Agreed(Node):
     parts: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Without(Node):
     names: Names
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class OnlyWith(Node):
     agreed: Agreed
     items: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Whenever(Node):
     condition: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class After(Node):
     event: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Before(Node):
     event: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Enters(Node):
     subject: Node
     place: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Leaves(Node):
     subject: Node
     place: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class BecomesEvent(Node):
     subject: Node
     word: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class DeedNamed(Node):
     name: str
     params: Params
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class DoesEvent(Node):
     subject: Node
     deed: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class RisesEvent(Node):
     attribute: WordOrName
     subject: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class FallsEvent(Node):
     attribute: WordOrName
     subject: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Walk(Node):
     heading: Heading
     lines: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class WalkFrom(Node):
     arg: Arg
     along: Node | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class WalkOn(Node):
     arg: Arg
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class WalkStop(Node):
     condition: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class WalkOnce(Node):
     name: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Pictured(Node):
     parts: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Remembers(Node):
     last: int
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Position(Node):
     name: str
     pictured: Pictured
     remembers: Remembers
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Case(Node):
     value: Node
     condition: Node | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class OtherwiseCase(Node):
     value: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Group(Node):
     """`2 of the same Colour are worth 3`: a sort of group."""
 
@@ -228,7 +230,7 @@ class Group(Node):
     worth: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class InGroups(Node):
     """`the highest total that Chips on the Stack are worth in groups of neighbours`."""
 
@@ -237,7 +239,7 @@ class InGroups(Node):
     groups: tuple[Group, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Value(Node):
     """`meaning` is one phrase, or cases."""
 
@@ -246,17 +248,17 @@ class Value(Node):
     meaning: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class ConditionLine(Node):
     condition: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class AnyOf(Node):
     lines: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Quality(Node):
     subject: Node
     word: str
@@ -264,38 +266,38 @@ class Quality(Node):
     conditions: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class OverriddenName(Node):
     name: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class OverriddenVerb(Node):
     word: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class OverriddenValue(Node):
     word: str
     params: Params
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Instead(Node):
     named: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Applies(Node):
     condition: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Means(Node):
     value: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Override(Node):
     """An exception; `lines` are when it counts, and what counts then."""
 

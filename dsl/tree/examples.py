@@ -2,104 +2,106 @@
 
 from __future__ import annotations
 
-from dsl.tree.base import Node, node
+from dataclasses import dataclass
+
+from dsl.tree.base import Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Given(Node):
     condition: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class HadDone(Node):
     who: Node
     call: Node
     times: int | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Did(Node):
     who: Node
     call: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class DidSo(Node):
     who: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Passed(Node):
     who: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Closed(Node):
     who: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class GaveUp(Node):
     who: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Chose(Node):
     who: Node
     what: tuple[Node, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Rolled(Node):
     who: Node
     faces: tuple[int, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class So(Node):
     condition: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Asked(Node):
     who: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class NotAsked(Node):
     who: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class NobodyAsked(Node):
     pass
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Choosable(Node):
     who: Node
     what: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class NotChoosable(Node):
     who: Node
     what: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Could(Node):
     who: Node
     call: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class CouldNot(Node):
     who: Node
     call: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Example(Node):
     title: str
     phase: str | None

@@ -2,45 +2,47 @@
 
 from __future__ import annotations
 
-from dsl.tree.base import Node, node
+from dataclasses import dataclass
+
+from dsl.tree.base import Node
 from dsl.tree.phrases import Noun
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Binder(Node):
     noun: Noun
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class TheOne(Node):
     name: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Param(Node):
     preposition: str
     subject: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Params(Node):
     subject: Node | None
     roles: tuple[Param, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class KindOf(Node):
     name: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Title(Node):
     the: str | None
     name: str
     label: str | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Heading(Node):
     name: str
     label: str | None
@@ -48,17 +50,17 @@ class Heading(Node):
     kind: KindOf | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Names(Node):
     names: tuple[str, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Kinds(Node):
     names: tuple[str, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Block(Node):
     """Indented lines; the citations of the line above stand here."""
 

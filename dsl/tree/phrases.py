@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from dsl.source import Span
-from dsl.tree.base import Node, node
+from dsl.tree.base import Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Noun(Node):
     """`open Cell called target`: qualities, the Name of a kind or thing, a name given here."""
 
@@ -16,23 +16,18 @@ class Noun(Node):
     name: str
     called: str | None
 
-    @classmethod
-    def build(cls, span: Span, clauses: tuple[str, ...], children: list[Any]) -> Noun:
-        *words, name, called = children
-        return cls(span, clauses, tuple(words), name, called.word if called else None)
 
-
-@node
+@dataclass(frozen=True, eq=False)
 class Called(Node):
     word: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Word(Node):
     word: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Where(Node):
     """A place word and what it speaks of: `of the Player`, `on F7`."""
 
@@ -40,28 +35,28 @@ class Where(Node):
     of: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Name(Node):
     name: str
     of: Node | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Number(Node):
     value: int
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class AmountName(Node):
     name: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Chance(Node):
     pass
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class The(Node):
     """`the Cell`, `the top of the Stack`: what was brought in, a value, an attribute, the one of its kind."""
 
@@ -69,7 +64,7 @@ class The(Node):
     where: Where | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Indefinite(Node):
     """`an Asteroid in the Stock`: any one."""
 
@@ -77,56 +72,36 @@ class Indefinite(Node):
     where: Where | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Every(Node):
     noun: Noun
     where: Where | None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Known(Node):
     who: Node
     what: Node
 
 
-def owner(span: Span, of: Node | None) -> Where | None:
-    return Where(of.span, (), "of", of) if of else None
-
-
-class TheOwner(Node):
-    """`the Stock of the Player` after another place word; it becomes a `The`."""
-
-    @classmethod
-    def build(cls, span: Span, clauses: tuple[str, ...], children: list[Any]) -> The:
-        return The(span, clauses, children[0], owner(span, children[1]))
-
-
-class AnOwner(Node):
-    """`a Stock of the Player` after another place word; it becomes an `Indefinite`."""
-
-    @classmethod
-    def build(cls, span: Span, clauses: tuple[str, ...], children: list[Any]) -> Indefinite:
-        return Indefinite(span, clauses, children[0], owner(span, children[1]))
-
-
-@node
+@dataclass(frozen=True, eq=False)
 class Role(Node):
     preposition: str
     phrase: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Roles(Node):
     roles: tuple[Role, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Arg(Node):
     preposition: str
     phrase: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class WorkedOut(Node):
     """A phrase with roles: `the distance from the Gate to the Moon`."""
 
@@ -134,51 +109,47 @@ class WorkedOut(Node):
     roles: tuple[Role, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class ThatPart(Node):
     negated: str | None
     predicate: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class That(Node):
     parts: tuple[ThatPart, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Desc(Node):
     """A noun with its filter: `open Cell beside the Cell`, `Ship that is red and that is not old`."""
 
     noun: Noun
-    filter: Where | That | None
-
-    @classmethod
-    def build(cls, span: Span, clauses: tuple[str, ...], children: list[Any]) -> Desc:
-        return cls(span, clauses, children[0], children[1] if len(children) > 1 else None)
+    filter: Where | That | None = None
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class TheOneThat(Node):
     noun: Noun
     that: That
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class NumberOf(Node):
     many: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Extreme(Node):
     word: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class WordOrName(Node):
     word: str
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Aggregate(Node):
     """`the highest Face among the shot`."""
 
@@ -187,7 +158,7 @@ class Aggregate(Node):
     many: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class TheMost(Node):
     """`the Cell of lowest height among empty Cells`."""
 
@@ -197,21 +168,21 @@ class TheMost(Node):
     many: Node
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Sum(Node):
     """Operands and, between them, `plus` or `minus`."""
 
     parts: tuple[Any, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Product(Node):
     """Operands and, between them, `multiplied` or `divided`."""
 
     parts: tuple[Any, ...]
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class Call(Node):
     """An action, power, phase or verb with its arguments: `Place Asteroid on C4`."""
 
@@ -220,14 +191,14 @@ class Call(Node):
     roles: Roles
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class CallAt(Node):
     name: str
     where: Where
     roles: Roles
 
 
-@node
+@dataclass(frozen=True, eq=False)
 class CallValue(Node):
     """A power by value: `the Weapon of the Installation for the Installation`."""
 

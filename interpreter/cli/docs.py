@@ -39,11 +39,12 @@ def docs(
     """
     from dsl.pages import publishing
     from interpreter.cli import watch as cli_watch
+    from interpreter.records import schemas
 
     if watch:
         return cli_watch.watch(_alone(files) if files else _wanted([]), port)
     books = _books(_wanted(files or []))
-    pages = publishing.render_all(books)
+    pages = publishing.render_all(books, schemas())
     for line in _untranslated(books):
         say(line)
     if check:

@@ -198,9 +198,10 @@ class Preview:
 
     def pages(self) -> dict[str, str]:
         from dsl.pages import publishing
+        from interpreter.records import schemas
 
         games = sorted((s.game for s in self.sources if s.game), key=lambda game: game.book.rulebook.label)
-        pages = publishing.render_site(games)
+        pages = publishing.render_site(games, schemas())
         index = f"{publishing.PAGES}/index.md"
         pages[index] = "".join(map(notice, self.sources)) + pages[index]
         for source in self.sources:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Set
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Literal
 
 from dsl.ir.program import Program
 from interpreter.knowledge.reader import REFEREE, SPECTATOR, Knowledge
 from interpreter.knowledge.wording import Wording, natural
+from interpreter.state.codec import Data
 
 CHANCE = "Chance"  # who decides what is left to chance, as logs, decisions and saves call them
 
@@ -28,6 +29,10 @@ class LogEntry:
 
     def __str__(self) -> str:
         return f"{self.who}: {self.text}" if self.who else f"revealed: {self.text}"
+
+    def data(self) -> Data:
+        """As plain data (`records.LogEntry`)."""
+        return asdict(self)
 
 
 Facts = Set[tuple[int, str]]

@@ -25,13 +25,7 @@ class View:
         self.box = knowledge.box
 
     def data(self) -> Data:
-        """`reader` (None: an onlooker) and `locations`: all spaces and places in the rulebook's order.
-
-        A location has a `name`, an `owner` if it has one, its `attributes`, if any are seen, and `pieces`: groups of
-        pieces that the reader cannot tell apart. Where pieces have an order they stand from the bottom to the top, each
-        by itself; several that were shuffled together stand together and are `loose`. `boards`: the boards that have
-        attributes of their own, each with its `name` and `attributes`.
-        """
+        """The part of a `records.View` that tells where the pieces are."""
         program = self.box.program
         reader = program.players[self.knowledge.reader] if self.knowledge.reader >= 0 else None
         data = {"game": program.name, "reader": reader, "locations": self._locations(program)}
@@ -73,10 +67,7 @@ class View:
         return [{"count": count, **json.loads(text)} for text, count in sorted(groups.items())]
 
     def _piece(self, piece: int) -> Data:
-        """Of a piece that is known `kind`, `owner`, `attributes`, and what it `carries`.
-
-        Of any other what is open wherever it lies: as what it is `unseen`, and those `attributes`.
-        """
+        """A `records.Group` without how many they are."""
         known, kind = self.knowledge.sees(piece), self.box.pieces[piece]
         data: Data = {"kind": kind.name} if known else {"unseen": kind.seen_as} if kind.seen_as else {}
         owner = self.box.owner(self.knowledge.state, piece)

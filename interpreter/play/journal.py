@@ -19,8 +19,8 @@ from pathlib import Path
 
 from dsl.text.diagnostics import Diagnostic
 from interpreter.failures import SaveError
-from interpreter.state.codec import Data, decode, encode, hints
-from interpreter.state.save import Choice, Save, Unfinished
+from interpreter.state.codec import Data, encode, hints
+from interpreter.state.save import Choice, Save, Unfinished, checked
 
 try:
     import fcntl
@@ -34,6 +34,7 @@ MOST = 30  # journals of matches that were broken off
 LONGEST_NAME = 40  # letters of the rulebook's in that of the file
 _MARK = 16
 _OWN, _ALONE = 0o600, 0o700
+_NAMES = [name for name, _ in hints(Save)]  # of what stands in the first line
 
 
 def folder() -> Path:
@@ -72,7 +73,7 @@ class Journal:
         path = place / f"{named(saved.rulebook)}-{os.urandom(4).hex()}{_UNFINISHED}"
         journal = cls(path, os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, _OWN))
         try:
-            journal._write([_fields(replace(saved, choices=(), begun=())), list(seats)])
+            journal._write([encode(replace(saved, choices=(), begun=())), list(seats)])
             journal.note(saved)
             journal.path = path.rename(path.with_suffix(SUFFIX))
             _write_through(place)
@@ -101,11 +102,10 @@ class Journal:
     def _read(self, lines: Sequence[bytes]) -> tuple[Save, list[str]]:
         """What the lines say that are whole. Raises ValueError, TypeError, RecursionError for what is no journal."""
         (head, seats), *changes = (json.loads(line) for line in self._whole(lines))
-        saved = decode(Save, head)
+        data = dict(zip(_NAMES, head, strict=True))
         for stay, more, begun in changes:
-            choices = saved.choices[: decode(int, stay)] + decode(tuple[Choice, ...], more)
-            saved = replace(saved, choices=choices, begun=decode(tuple[Unfinished, ...], begun))
-        return saved, [str(kind) for kind in seats]
+            data |= {"choices": data["choices"][:stay] + more, "begun": begun}
+        return checked(data), [str(kind) for kind in seats]
 
     def _whole(self, lines: Sequence[bytes]) -> list[bytes]:
         """The texts of the lines up to the first that is torn."""
@@ -180,10 +180,6 @@ def named(rulebook: str) -> str:
 
 def _mark(before: str, text: bytes) -> str:
     return sha256(before.encode() + text).hexdigest()[:_MARK]
-
-
-def _fields(saved: Save) -> Data:
-    return [encode(getattr(saved, name), hint) for name, hint in hints(Save)]
 
 
 def _own_folder() -> Path:

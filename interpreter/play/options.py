@@ -14,6 +14,7 @@ from dsl.ir.program import Alternative, Decision, Slot
 from dsl.text.diagnostics import near
 from interpreter.knowledge.reader import REFEREE, Knowledge
 from interpreter.knowledge.wording import Wording, natural, slot_value, slots
+from interpreter.state.codec import Data
 
 Part = list[tuple[int, list[str]]]  # a part of an answer: what each value adds to the code, and its words
 
@@ -36,6 +37,10 @@ class Option:
 
     def __str__(self) -> str:
         return self.text
+
+    def data(self) -> Data:
+        """As plain data (`records.Option`)."""
+        return {"text": self.text, "parts": [*self.parts], "clauses": [*self.clauses], "passes": self.passes}
 
 
 class Options:

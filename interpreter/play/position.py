@@ -61,6 +61,11 @@ class Result:
     rule: Rule | None = None
     scores: Mapping[str, int] = field(default_factory=dict)
 
+    def data(self) -> Data:
+        """As plain data (`records.Result`)."""
+        scores: Data = {"scores": dict(self.scores)} if self.scores else {}
+        return {"outcome": self.outcome, "winners": [*self.winners], "ending": self.ending, **scores}
+
 
 def typed_text(answer: str | Option | Sequence[str | Option]) -> str:
     """An answer as a person would type it."""
@@ -327,8 +332,10 @@ class Position:
         return f"It is not your turn: {those} to decide."
 
     def view(self, reader: int) -> Data:
-        """What a reader sees, as plain data: the pieces, the open decision (the decider its options), the result."""
-        return {**View(self.knowledge(reader)).data(), "decision": self._asked(reader), "result": self._told()}
+        """What a reader sees, as plain data (`records.View`)."""
+        result = self.result
+        told = {"decision": self._asked(reader), "result": result.data() if result else None}
+        return {**View(self.knowledge(reader)).data(), **told}
 
     def _asked(self, reader: int) -> Data | None:
         if self.over:
@@ -343,13 +350,6 @@ class Position:
         chosen: Data = {"chosen": list(decision.chosen)} if mine.sets is not None else {}
         told = {"who": list(decision.who), "prompt": decision.prompt, "options": decision.options.texts}
         return {**told, **chosen}
-
-    def _told(self) -> Data | None:
-        result = self.result
-        if result is None:
-            return None
-        scores: Data = {"scores": dict(result.scores)} if result.scores else {}
-        return {"outcome": result.outcome, "winners": list(result.winners), "ending": result.ending, **scores}
 
 
 def first_position(rules: Rules, seed: int) -> Position:

@@ -15,7 +15,7 @@ from dsl.terms import Given, Terms
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.files import PRIVATE, write_atomically
 from interpreter.failures import SaveError
-from interpreter.state.codec import Data, decode, encode, hints
+from interpreter.state.codec import Data, encode, hints
 
 FORMAT = 5
 OLDER: Mapping[int, Mapping[str, Data]] = {  # with what they did not have
@@ -115,9 +115,20 @@ def loads(text: str | bytes, name: str = "The text") -> Save:
         raise SaveError(Diagnostic("E0705", f"{name} has format {data.get('format')}; {known}."))
     data = {**OLDER.get(data["format"], {}), **data}
     try:
-        return decode(Save, [data[name] for name, _ in hints(Save)])
-    except (ValueError, KeyError):
+        return checked({name: data[name] for name, _ in hints(Save)})
+    except (ValueError, KeyError, RecursionError):
         raise SaveError(Diagnostic("E0702", f"{name} has a right checksum, but no right content.")) from None
+
+
+def checked(data: Mapping[str, Data]) -> Save:
+    """The save whose fields are this plain data. Raises ValueError for data of another shape, RecursionError."""
+    from interpreter import records  # here, as nobody who only plays should wait for pydantic
+
+    record = records.read(records.Save, data)
+    terms, given = Terms(*record.terms), Given(*record.given) if record.given else None
+    choices, begun = (tuple(Choice(*c) for c in record.choices), tuple(Unfinished(*u) for u in record.begun))
+    start = Start(*record.start) if record.start else None
+    return Save(**{**dict(record), "terms": terms, "given": given, "choices": choices, "begun": begun, "start": start})
 
 
 def check_game(saved: Save, name: str) -> None:

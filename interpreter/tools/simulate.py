@@ -76,7 +76,7 @@ class Summary:
         return [self.wins, self.outcomes, self.endings, self.faults, self.lengths, self.options]
 
     def data(self) -> dict[str, Any]:
-        """The figures as plain data, in an order of their own: the same games give the same text."""
+        """As plain data (`records.Figures`), in an order of its own: the same games give the same text."""
         counted = {"wins": self.wins, "outcomes": self.outcomes, "endings": self.endings, "faults": self.faults}
         named = {name: dict(sorted(counter.items())) for name, counter in counted.items()}
         numbers = {"decisions": spread(self.lengths), "options": spread(self.options)}

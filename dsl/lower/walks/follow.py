@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dsl import model as m
 from dsl.ir.nodes import Binary, Bits, Block, Break, Call, Expr, ForBits, If, Local, Return, Set, Single, While
-from dsl.lower.build import Env, Made, Scene, index_of, use
+from dsl.lower.build import Env, Made, Scene, index_of
 from dsl.lower.choices import choose_among
 from dsl.lower.ops import NOTHING, YES, both, empty_set, equal, negation, parameters, plus, statements, when
 from dsl.lower.walks.parts import board_of, stops
 from dsl.lower.walks.turning import heading, port, ports, step, ways_on
 from dsl.model import Condition, Variable
+from dsl.model.visit import use
 from dsl.model.world import Kind
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl import model as m
+from dsl.analysis.nullable import may_be_nothing
 from dsl.ir.nodes import Binary, Bits, Block, Call, Const, Expr, Local, Return, Set, Single
 from dsl.lower.build import Env, guarded, index_of, outlined
 from dsl.lower.loops import loop
-from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NO, both, either, empty_set, plus
 from dsl.model import Walk
 from dsl.model.world import BoardInfo

@@ -6,15 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dsl import model as m
+from dsl.analysis.nullable import may_be_nothing
 from dsl.builtins import NEIGHBOUR
 from dsl.ir.nodes import INT, Binary, Bits, Block, Call, Expr, ForBits, If, Local, Return, Set, Single, While
 from dsl.lower import path_cache
 from dsl.lower.build import Env, index_of
 from dsl.lower.built_in import on_board
-from dsl.lower.failures import refuse
 from dsl.lower.loops import loop
-from dsl.lower.nodes import conjuncts, depends
-from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import (
     NO,
     NOTHING,
@@ -33,6 +31,8 @@ from dsl.lower.ops import (
 from dsl.lower.walks.parts import Arguments, about, board_of, starts, stops
 from dsl.lower.walks.turning import turned_ends, turned_set
 from dsl.model import Condition, Walk
+from dsl.model.visit import conjuncts, depends
+from dsl.text.diagnostics import refuse
 
 _AT, _NEXT, _SEEN, _START = Local("at"), Local("next"), Local("seen"), Local("start")
 

@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from dsl import model
 from dsl.board.scene import Piece, Scene
+from dsl.model.visit import nodes_in
 from dsl.model.world import Attribute, BoardInfo, Kind
 from dsl.pages.drawings.boards import SCALE, centres, colour, name, said_colour, size
 from dsl.pages.drawings.lettering import block, short, shortest
@@ -22,7 +23,6 @@ from dsl.pages.drawings.marks import SIGN, arrow, cross, outlines, ring, tick
 from dsl.pages.guide.examples import Story
 from dsl.pages.markdown import anchor
 from dsl.prose.forms import Adjective, Noun, Term
-from dsl.prose.nodes import nodes_in
 from dsl.prose.nouns import element, kind_term
 from dsl.prose.speech import Speech, plain
 

@@ -9,8 +9,8 @@ from itertools import groupby
 
 from dsl import model
 from dsl.board.scene import Scene
+from dsl.model.visit import nodes_in
 from dsl.pages.markdown import anchor
-from dsl.prose.nodes import nodes_in
 from dsl.prose.speech import Line, Speech
 
 MOST_SENTENCES = 12  # a longer story teaches no single thing

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from dsl import model
-from dsl.fields import names_of
+from dsl.model.visit import nodes_in
 from dsl.model.world import TableInfo, World
 from dsl.pages.reference.passages import Part, Passage
-from dsl.prose.nodes import nodes_in
 
 DONE = ("phase", "window", "action", "power", "verb")  # a chapter that has any of these tells how to play
 LONG = 10  # rows; so many fit between other things to read
@@ -58,5 +57,4 @@ def asks_for(passage: Passage, table: Passage, world: World) -> bool:
     if any(owner >= 0 for owner in info.owners):
         return False
     told = {*info.attributes, *(a for a in world.attributes(info.kind) if a.constant is not None)}
-    nodes = nodes_in([getattr(rule, name) for name in names_of(rule)])
-    return any(isinstance(node, model.Get) and node.attribute in told for node in nodes)
+    return any(isinstance(node, model.Get) and node.attribute in told for node in nodes_in(rule))

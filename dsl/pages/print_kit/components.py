@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Literal
 
 from dsl import model
-from dsl.core.per_window import definitions, nodes_in
+from dsl.model.visit import definitions_of, nodes_in
 from dsl.model.world import Attribute, Kind, PieceInfo, World
 from dsl.pages.drawings.boards import colour, said_colour
 from dsl.pages.guide.single_pieces import own_words, said_of_single
@@ -258,7 +258,7 @@ def bare(line: Line) -> str:
 
 def everything(book: model.Rulebook) -> Iterator[model.Node]:
     """All that the rulebook says is done or asked."""
-    for item in (book.setup, book.play, *definitions(book)):
+    for item in (book.setup, book.play, *definitions_of(book)):
         yield from nodes_in(item)
 
 

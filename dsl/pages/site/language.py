@@ -1,4 +1,4 @@
-"""The pages about the language: its patterns, its semantics, the catalogue of errors."""
+"""The pages about the language: its patterns, its semantics, the catalogue of errors; and about the records."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from dsl import resources
 from dsl.builtins.reference import everything
 from dsl.pages.markdown import text
 from dsl.pages.rendering import render
+from dsl.pages.site.records import Schema, records
 from dsl.pages.site.shapes import RULEBOOKS, rulebooks, shapes
 from dsl.text.diagnostics import CATALOGUE
 from dsl.text.diagnostics import Entry as Mistake
@@ -38,6 +39,11 @@ GROUPS = {
     "E09": "The command line",
     "W0": "Warnings",
 }
+
+
+def records_page(schemas: Mapping[str, Schema]) -> str:
+    """The page of the records that have these JSON Schemas."""
+    return render("records.md.j2", records=records(schemas), explained=explained, code=code)
 
 
 @cache

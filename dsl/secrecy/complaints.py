@@ -1,4 +1,4 @@
-"""The complaints about what would be told: to whoever is asked, or to all."""
+"""The sinks: what is told to whoever is asked, and to all; and the complaint where a secret reaches one of them."""
 
 from __future__ import annotations
 
@@ -6,31 +6,30 @@ import re
 from collections.abc import Iterable
 
 from dsl import model as m
-from dsl.lower.build import Build
-from dsl.lower.failures import refuse
-from dsl.lower.printed import out_of_sight, spaces, stated_places
-from dsl.lower.seeing import Hidden, Sight
-from dsl.lower.to_show import BEFORE, hidden_there, seen_there, shown_to_all, spoken_of
+from dsl.analysis.base import Analysis
 from dsl.model import Expression, Node
 from dsl.model.world import Kind
-from dsl.text.diagnostics import Note
+from dsl.secrecy.printed import out_of_sight, spaces, stated_places
+from dsl.secrecy.reads import Sight, Source
+from dsl.secrecy.repairs import BEFORE, hidden_there, seen_there, shown_to_all, spoken_of
+from dsl.text.diagnostics import Note, refuse
 from dsl.text.inflection import articled
 
-Secrets = tuple[Hidden, ...]
+Sources = tuple[Source, ...]
 
 
-def must_be_known(build: Build, sight: Sight, who: Expression, nodes: Iterable[Node], what: str) -> None:
-    must_know(build, who, sight.hidden(nodes), what)
+def must_be_known(analysis: Analysis, sight: Sight, who: Expression, nodes: Iterable[Node], what: str) -> None:
+    must_know(analysis, who, sight.sources(nodes), what)
 
 
-def must_know(build: Build, who: Expression, told: Iterable[Hidden], what: str) -> None:
+def must_know(analysis: Analysis, who: Expression, told: Iterable[Source], what: str) -> None:
     for hidden in sorted(told, key=lambda hidden: not _is_order(hidden)):  # which it is, before what it is like
         name = who.name if isinstance(who, m.Constant) else "the player"
         message = f"{what} would tell {name} {hidden.what}, which {name} does not see."
-        refuse("E0402", message, hidden.span, hints=_ways_to_know(build, who, hidden))
+        refuse("E0402", message, hidden.span, hints=_ways_to_know(analysis, who, hidden))
 
 
-def _ways_to_know(build: Build, who: Expression, hidden: Hidden) -> tuple[str, ...]:
+def _ways_to_know(analysis: Analysis, who: Expression, hidden: Source) -> tuple[str, ...]:
     """How a rulebook can say the same without telling somebody a secret."""
     name = who.name if isinstance(who, m.Constant) else "the Player"
     match hidden.node:
@@ -38,47 +37,49 @@ def _ways_to_know(build: Build, who: Expression, hidden: Hidden) -> tuple[str, .
             return (f"what {name} knows of the {attribute.name} of {spoken_of(of)}",)
         case m.Pick(selection=selection) | (m.Selection() as selection) if _is_order(hidden):
             chosen = f"{name} chooses {articled(selection.kind.name)}"
-            return (*_one_there(build, selection), *(() if _is_defined(build, hidden) else (chosen,)))
+            return (*_one_there(analysis, selection), *(() if _is_defined(analysis, hidden) else (chosen,)))
         case m.Selection() | m.Use() if hidden.what.startswith("where"):
             return (f"say in which place, one into which {name} sees",)
         case m.PlaceOf(piece=piece) | m.Located(what=piece):
             return (f"what {name} knows of the place of {spoken_of(piece)}",)
-    return (f"before it, on a line of its own: show the … to {name}",)
+        case _:  # what helps whatever it is
+            return (f"before it, on a line of its own: show the … to {name}",)
 
 
-def _is_order(hidden: Hidden) -> bool:
+def _is_order(hidden: Source) -> bool:
     """Whether it is which of several things is meant, by their order."""
     return hidden.what.startswith("which of several")
 
 
-def _one_there(build: Build, selection: m.Selection) -> tuple[str, ...]:
+def _one_there(analysis: Analysis, selection: m.Selection) -> tuple[str, ...]:
     """That there is room for one only, if that is so of each place where such pieces are looked for."""
     places = [where.place if isinstance(where, m.PlaceFor) else where.kind for where in stated_places(selection)]
     kind = selection.kind.name
     return tuple(
-        f"under {place.name}, if more than one never lies there: takes at most 1 {kind}{_stated(build, place)}"
+        f"under {place.name}, if more than one never lies there: takes at most 1 {kind}{_stated(analysis, place)}"
         for place in places
         if place.sort == "place"
     )
 
 
-def _stated(build: Build, place: Kind) -> str:
+def _stated(analysis: Analysis, place: Kind) -> str:
     """The line that says as yet what lies there, if it has one."""
-    match build.world.taken_by(place):
+    match analysis.world.taken_by(place):
         case [(taken, None)]:
             return f", in place of takes {taken.plural}"
         case [(taken, int(most))]:
             return f", in place of takes at most {most} {taken.plural if most > 1 else taken.name}"
-    return ""
+        case _:  # none, or several
+            return ""
 
 
 def must_be_seen(
-    build: Build, told: Iterable[Hidden], what: str, node: Node, note: str = "this is what all see"
+    analysis: Analysis, told: Iterable[Source], what: str, node: Node, note: str = "this is what all see"
 ) -> None:
     for hidden in told:
-        message = f"{what} would tell all {hidden.what}, which {_who_sees(build, hidden.node)}."
-        hints = _remedies(build, hidden.node)
-        if _is_defined(build, hidden):
+        message = f"{what} would tell all {hidden.what}, which {_who_sees(analysis, hidden.node)}."
+        hints = _remedies(analysis, hidden.node)
+        if _is_defined(analysis, hidden):
             hints = tuple(_for_all(hint) for hint in hints)
         refuse("E0405", message, hidden.span, hints, (Note(note, node.span),))
 
@@ -89,33 +90,33 @@ def _for_all(hint: str) -> str:
     return hint.replace(BEFORE, "before what all see, on a line of its own")
 
 
-def _is_defined(build: Build, hidden: Hidden) -> bool:
+def _is_defined(analysis: Analysis, hidden: Source) -> bool:
     """Whether it stands in what a word means, before which nothing can be done."""
-    lines = ((d.span.file, d.span.line, d.span.end_line) for d in (*build.book.qualities, *build.book.values))
+    lines = ((d.span.file, d.span.line, d.span.end_line) for d in (*analysis.book.qualities, *analysis.book.values))
     here = hidden.span
     return any(file == here.file and first <= here.line <= last for file, first, last in lines)
 
 
-def _who_sees(build: Build, node: Node) -> str:
+def _who_sees(analysis: Analysis, node: Node) -> str:
     match node:
         case m.Get(attribute=attribute) | m.Flag(attribute=attribute):
             seen = attribute.seen
             if seen.by == "player":
-                return f"only {build.world.players.elements[seen.player]} sees"
+                return f"only {analysis.world.players.elements[seen.player]} sees"
             if seen.by != "all":
                 return "nobody sees" if seen.by == "nobody" else "only its owner sees"
     kind = _told_of(node)
-    where = hidden_there(build, _read_of(node), kind) if kind is not None else ""
+    where = hidden_there(analysis, _read_of(node), kind) if kind is not None else ""
     return f"not all see: {where}" if where else "not all see"
 
 
-def _remedies(build: Build, node: Node) -> tuple[str, ...]:
+def _remedies(analysis: Analysis, node: Node) -> tuple[str, ...]:
     match node:
         case m.Get(attribute=attribute) | m.Flag(attribute=attribute) if attribute.seen.until is not None:
             return (f"before it, on a line of its own: the {attribute.of.name} becomes {attribute.seen.until}",)
         case m.Get(attribute=attribute) | m.Flag(attribute=attribute) if attribute.seen.by != "all":
             whose, seen = attribute.of.name, attribute.seen
-            who = {"owner": "the owner", "nobody": "nobody"}.get(seen.by, build.world.players.elements[seen.player])
+            who = {"owner": "the owner", "nobody": "nobody"}.get(seen.by, analysis.world.players.elements[seen.player])
             return (
                 f"under {whose}: can be known; and of its {attribute.name}: seen by {who} until known",
                 f"then before it, on a line of its own: the {whose} becomes known",
@@ -124,13 +125,17 @@ def _remedies(build: Build, node: Node) -> tuple[str, ...]:
             alone = (
                 f"the {node.kind.name} on the {space}, which is nothing where several lie" for space in spaces(node)
             )
-            return (*_one_there(build, node), f"let a player, or chance, choose which {node.kind.name} it is", *alone)
+            return (
+                *_one_there(analysis, node),
+                f"let a player, or chance, choose which {node.kind.name} it is",
+                *alone,
+            )
     shown = "before it, let it come to where all see it"
     if isinstance(node, m.Get | m.Flag) and node.attribute.of.sort == "piece":
         of, pieces = node.of, node.attribute.of
-        return (shown_to_all(build, of, pieces), *seen_there(build, of, pieces))
+        return (shown_to_all(analysis, of, pieces), *seen_there(analysis, of, pieces))
     kind = _told_of(node)
-    if kind is not None and out_of_sight(build, kind).startswith("it can be on"):
+    if kind is not None and out_of_sight(analysis, kind).startswith("it can be on"):
         return (f"under {kind.name}, if all see each {kind.name} wherever it lies: seen by all", shown)
     return (shown,)
 
@@ -149,4 +154,5 @@ def _told_of(node: Node) -> Kind | None:
             return of.kind if attribute.seen.by == "all" and attribute.of.sort == "piece" else None
         case m.Expression(kind=kind) if kind.sort == "piece":
             return kind
-    return None
+        case _:  # no piece is spoken of
+            return None

@@ -1,32 +1,32 @@
-"""How a rulebook can show to all the pieces of which something would be told, and where they may be out of sight."""
+"""Repairs: how a rulebook can show to all the pieces of which something would be told, and where they may be hidden."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from dsl import model as m
-from dsl.core.per_window import definitions, nodes_in
-from dsl.lower.build import Build
-from dsl.lower.nodes import bound, conjuncts
-from dsl.lower.printed import out_of_sight, where_hidden
+from dsl.analysis.base import Analysis
 from dsl.model import Node, Variable
+from dsl.model.visit import bound, conjuncts, definitions_of, nodes_in
 from dsl.model.world import Kind, PlaceInfo
+from dsl.secrecy.printed import out_of_sight, where_hidden
 
 ONE = m.Choose | m.Let | m.TakeTurns
 BEFORE = "before it, on a line of its own"
 
 
-def shown_to_all(build: Build, of: Node, kind: Kind) -> str:
+def shown_to_all(analysis: Analysis, of: Node, kind: Kind) -> str:
     """The line that shows to all the piece, or the pieces, of which something is read."""
     match of:
         case m.Use(variable=variable):
-            binder = _binder(build, variable)
+            binder = _binder(analysis, variable)
             if isinstance(binder, m.Selection):
-                return f"{BEFORE}: {_for_each(build, binder)}show every {kind.name} {_where(binder)} to all"
-            if binder is None and any(variable in d.parameters for d in _worded(build)):
+                return f"{BEFORE}: {_for_each(analysis, binder)}show every {kind.name} {_where(binder)} to all"
+            if binder is None and any(variable in d.parameters for d in _worded(analysis)):
                 return f"before what all see, on a line of its own: show every {kind.name} in the … to all"
             return f"{BEFORE}: show the {variable.name} to all"
-    return f"{BEFORE}: show the {kind.name} to all"
+        case _:  # whatever leads to the piece
+            return f"{BEFORE}: show the {kind.name} to all"
 
 
 def spoken_of(of: m.Expression) -> str:
@@ -40,21 +40,22 @@ def spoken_of(of: m.Expression) -> str:
             return f"the {end} of the {place.kind.name}"
         case m.Apply(value=value, arguments=(one,)):
             return f"the {value.name} of {spoken_of(one)}"
-    return f"the {of.kind.name}"
+        case _:  # by what it is
+            return f"the {of.kind.name}"
 
 
-def hidden_there(build: Build, of: Node, kind: Kind) -> str:
+def hidden_there(analysis: Analysis, of: Node, kind: Kind) -> str:
     """Where the pieces of which something is read can be, unseen by all: "it can be in a Hand"."""
-    place = _place(build, of)
+    place = _place(analysis, of)
     if place is not None and place.seen.by != "all":
         return f"it can be in {'a' if place.each else 'the'} {place.kind.name}"
-    return out_of_sight(build, kind)
+    return out_of_sight(analysis, kind)
 
 
-def seen_there(build: Build, of: Node, kind: Kind) -> tuple[str, ...]:
+def seen_there(analysis: Analysis, of: Node, kind: Kind) -> tuple[str, ...]:
     """Where a place alone hides them, which says that nobody sees what lies there: that it need not."""
-    place = _place(build, of)
-    hiding = [place] if place is not None else where_hidden(build, kind)
+    place = _place(analysis, of)
+    hiding = [place] if place is not None else where_hidden(analysis, kind)
     return tuple(
         f"under {one.kind.name}, if all see what lies there: seen by all, in place of seen by nobody"
         for one in hiding
@@ -62,10 +63,10 @@ def seen_there(build: Build, of: Node, kind: Kind) -> tuple[str, ...]:
     )
 
 
-def _binder(build: Build, variable: Variable) -> Node | None:
+def _binder(analysis: Analysis, variable: Variable) -> Node | None:
     """What brings in a variable in a block; None for what a heading does."""
     found: Node | None = None
-    for item in (build.book.setup, build.book.play, *definitions(build.book)):
+    for item in (analysis.book.setup, analysis.book.play, *definitions_of(analysis.book)):
         for node in nodes_in(item):
             if bound(node) is variable and not isinstance(found, ONE):
                 found = node
@@ -81,29 +82,29 @@ def _places(selection: m.Selection) -> Iterator[tuple[str, m.Expression]]:
                     yield word, where
 
 
-def _place(build: Build, of: Node) -> PlaceInfo | None:
+def _place(analysis: Analysis, of: Node) -> PlaceInfo | None:
     """The place in which the pieces are said to be, where it is known which."""
-    binder = _binder(build, of.variable) if isinstance(of, m.Use) else None
+    binder = _binder(analysis, of.variable) if isinstance(of, m.Use) else None
     selection = binder.selection if isinstance(binder, m.Choose) else binder
     if not isinstance(selection, m.Selection):
         return None
     kinds = [where.place if isinstance(where, m.PlaceFor) else where.kind for _, where in _places(selection)]
-    return next((build.world.places[kind.name] for kind in kinds if kind.name in build.world.places), None)
+    return next((analysis.world.places[kind.name] for kind in kinds if kind.name in analysis.world.places), None)
 
 
-def _for_each(build: Build, selection: m.Selection) -> str:
+def _for_each(analysis: Analysis, selection: m.Selection) -> str:
     """The loop around it, where the place is that of a player with whom a definition is about."""
     for _, where in _places(selection):
         match where:
-            case m.PlaceFor(owner=m.Use(variable=v)) if any(v in d.parameters for d in _worded(build)):
+            case m.PlaceFor(owner=m.Use(variable=v)) if any(v in d.parameters for d in _worded(analysis)):
                 called = "" if v.name == v.kind.name else f" called {v.name}"
                 return f"for each {v.kind.name}{called}, and under it: "
     return ""
 
 
-def _worded(build: Build) -> tuple[m.Quality | m.Value, ...]:
+def _worded(analysis: Analysis) -> tuple[m.Quality | m.Value, ...]:
     """What words of the rulebook mean, which stand before nothing that is done."""
-    return (*build.book.qualities, *build.book.values)
+    return (*analysis.book.qualities, *analysis.book.values)
 
 
 def _where(selection: m.Selection) -> str:

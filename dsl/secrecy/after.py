@@ -1,44 +1,46 @@
-"""What is sure of pieces after a change, and what a change on the table tells those who see it."""
+"""After a statement: which facts are still sure, which have come to be, and what a change on the table tells."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from dsl import model as m
-from dsl.lower.build import Build
-from dsl.lower.eyes import IN_VIEW, MINE, SEEN, SHOWN, Fact, all_shown, shown_in
-from dsl.lower.footprints import Change, changes
-from dsl.lower.given_away import Secrets, must_be_seen
-from dsl.lower.leaves import destinations, range_of
-from dsl.lower.seeing import Hidden, Sight
+from dsl.analysis.base import Analysis
+from dsl.analysis.effects import Change, changes
+from dsl.analysis.whereabouts import destinations, range_of
 from dsl.model import Expression, Node, Statement, Variable
+from dsl.model.core import Assign
 from dsl.model.world import Attribute, Kind
+from dsl.secrecy.complaints import Sources, must_be_seen
+from dsl.secrecy.facts import IN_VIEW, MINE, SEEN, SHOWN, Fact, all_shown, shown_in
+from dsl.secrecy.reads import Sight, Source
 from dsl.text.inflection import articled
 
 
 def after_all(ends: list[Sight]) -> Sight:
     """What is sure after one of several ways, nobody knows which."""
     facts = frozenset.intersection(*(end.facts for end in ends))
-    taints: dict[Variable, Secrets] = {}
+    taints: dict[Variable, Sources] = {}
     for end in ends:
         taints |= end.taints
     return replace(ends[0], facts=facts, taints=taints)
 
 
-def shown_by_each(build: Build, loop: m.ForEach, ends: Sight) -> Iterator[Fact]:
+def shown_by_each(analysis: Analysis, loop: m.ForEach, ends: Sight) -> Iterator[Fact]:
     """What is shown by a loop that shows what lies in the place of each player, or in each of several places."""
     selection = loop.selection
-    if selection.among is not None or build.world.out is not None:  # those who are out have no turn
+    if selection.among is not None or analysis.world.out is not None:  # those who are out have no turn
         return
-    for place in (info.kind for info in build.world.places.values()):
-        of_each = selection.kind is build.world.players and (selection.variable, f"{SHOWN} in {place.name}")
+    for place in (info.kind for info in analysis.world.places.values()):
+        of_each = selection.kind is analysis.world.players and (selection.variable, f"{SHOWN} in {place.name}")
         itself = selection.kind is place and (selection.variable, SHOWN)
         if of_each in ends.facts or itself in ends.facts:
             yield place, SHOWN
 
 
-def named_so(node: m.Let, sight: Sight, why: Secrets) -> Sight:
+def named_so(node: m.Let, sight: Sight, why: Sources) -> Sight:
     after = sight.after(node)
     if not why:
         return after
@@ -47,23 +49,27 @@ def named_so(node: m.Let, sight: Sight, why: Secrets) -> Sight:
 
 def settled(sight: Sight, node: Statement) -> Sight:
     """What is still sure after a statement and all rules that may follow from it."""
-    build = sight.build
-    rules = build.once("changes by rules", lambda: _by_rules(build))
-    for change in (*changes(build, (node,)), *rules):
+    analysis = sight.analysis
+    rules = analysis.once("changes by rules", lambda: _by_rules(analysis))
+    for change in (*changes(analysis, (node,)), *rules):
         match change:
-            case m.TurnInto(attribute=attribute, on=False):
+            case Assign(attribute=attribute, flag=False):
                 sight = replace(sight, facts=frozenset(f for f in sight.facts if f[1] != attribute.name))
-            case m.Become(target=target) if target.attribute is build.world.owner:
-                sight = replace(sight, facts=frozenset(f for f in sight.facts if not _given_away(f, target.of)))
+            case Assign(attribute=attribute, what=what) if attribute is analysis.world.owner:
+                sight = replace(sight, facts=frozenset(f for f in sight.facts if not _given_away(f, what)))
             case m.Move(what=what, to=to):
                 sight = replace(sight, facts=frozenset(f for f in sight.facts if not _lost(sight, f, what, to)))
+            case Assign() | m.Show() | m.Roll() | m.Shuffle() | m.Record() | m.Act():  # no fact is about these
+                pass
+            case _:
+                assert_never(change)
     return sight
 
 
-def _by_rules(build: Build) -> tuple[Change, ...]:
+def _by_rules(analysis: Analysis) -> tuple[Change, ...]:
     """All changes that standing rules and triggers can make."""
-    bodies = [*(rule.body for rule in build.book.standing), *(rule.body for rule in build.book.triggers)]
-    return changes(build, [statement for body in bodies for statement in body])
+    bodies = [*(rule.body for rule in analysis.book.standing), *(rule.body for rule in analysis.book.triggers)]
+    return changes(analysis, [statement for body in bodies for statement in body])
 
 
 def _may_be_same(one: Kind, other: Kind) -> bool:
@@ -73,55 +79,48 @@ def _may_be_same(one: Kind, other: Kind) -> bool:
 def _lost(sight: Sight, fact: Fact, what: Expression | m.Selection, to: Expression) -> bool:
     """Whether something may not be sure any more once a piece is moved: out of sight, or to what was shown."""
     about, token = fact
-    place = shown_in(sight.build, fact)
+    place = shown_in(sight.analysis, fact)
     if place is not None:
-        return bool(destinations(sight.build, to) & range_of(sight.build, place))
+        return bool(destinations(sight.analysis, to) & range_of(sight.analysis, place))
     if isinstance(about, Kind) or not _may_be_same(about.kind, what.kind):
         return False
-    everybody = Sight(sight.build)
+    everybody = Sight(sight.analysis)
     if token == IN_VIEW:
         return not everybody.sees_into(to)
     return token in (SEEN, SHOWN) and not everybody.sees_at(what.kind, to, set())
 
 
-def _given_away(fact: Fact, what: Expression) -> bool:
+def _given_away(fact: Fact, what: Expression | m.Selection) -> bool:
     """Whether it may not be sure any more whose a piece is."""
     about, token = fact
     return token == MINE and not isinstance(about, Kind) and _may_be_same(about.kind, what.kind)
 
 
-def check_change(node: Change, sight: Sight, why: Secrets) -> None:
+def check_change(node: m.Move | Assign, sight: Sight, why: Sources) -> None:
     """A change on the table; a value that only some see may be made of what only they see."""
-    build = sight.build
+    analysis = sight.analysis
     match node:
         case m.Move(what=what, to=to):
             if sight.sees_at(what.kind, to, set()):  # it is shown; where it goes can depend on what is seen of it there
-                told = (*sight.hidden((what,)), *_sure(sight, what, SEEN).hidden((to,)))
+                told = (*sight.sources((what,)), *_sure(sight, what, SEEN).sources((to,)))
             else:
-                told = (*sight.hidden((what, to)), *sight.tells_where(what))
-            must_be_seen(build, (*why, *told), "What is moved", node)
-            return
-        case m.TurnInto(attribute=attribute, what=what):
-            told = _unfit(attribute, (*why, *sight.hidden((what,)), *_marked(attribute, what, sight)))
-            must_be_seen(build, told, f"What becomes {attribute.name}", node)
-            return
-        case m.Change(target=target, by=by, limit=limit):
-            parts = (target.of, by, *((limit,) if limit is not None else ()))
-        case m.Become(target=target, value=value):
-            parts = (target.of, value)
+                told = (*sight.sources((what, to)), *sight.tells_where(what))
+            must_be_seen(analysis, (*why, *told), "What is moved", node)
+        case Assign(attribute=attribute, what=what):
+            told = _unfit(attribute, (*why, *sight.sources(node.inside), *_marked(attribute, what, sight)))
+            how = f"How the {attribute.name} of {articled(attribute.of.name)} changes"
+            must_be_seen(analysis, told, how if node.flag is None else f"What becomes {attribute.name}", node)
         case _:
-            return
-    told = _unfit(target.attribute, (*why, *sight.hidden(parts), *_marked(target.attribute, target.of, sight)))
-    must_be_seen(build, told, f"How the {target.attribute.name} of {articled(target.attribute.of.name)} changes", node)
+            assert_never(node)
 
 
-def _marked(attribute: Attribute, what: Expression | m.Selection, sight: Sight) -> Iterator[Hidden]:
+def _marked(attribute: Attribute, what: Expression | m.Selection, sight: Sight) -> Iterator[Source]:
     """What is told by a change that all see on a piece that they do not see."""
     if attribute.seen.stated and attribute.seen.by == "all":
         yield from sight.tells_where(what)
 
 
-def _unfit(attribute: Attribute, told: Secrets) -> Secrets:
+def _unfit(attribute: Attribute, told: Sources) -> Sources:
     """What is read and is not kept from the very same players as the attribute that changes."""
     seen = attribute.seen
     if seen.by in ("all", "owner"):
@@ -134,10 +133,11 @@ def _as_hidden(node: Node, by: str, player: int, until: str | None) -> bool:
         case m.Get(attribute=attribute) | m.Flag(attribute=attribute):
             other = attribute.seen
             return (other.by, other.player, other.until) == (by, player, until)
-    return False
+        case _:  # what is no value of an attribute is kept from others than an attribute is
+            return False
 
 
-def made_sure(node: Change, sight: Sight) -> Sight:
+def made_sure(node: m.Move | m.Show | Assign, sight: Sight) -> Sight:
     """A piece that has come to where all look, or has been turned up, is seen."""
     match node:
         case m.Move(what=what, to=to) if sight.sees_into(to):
@@ -148,9 +148,12 @@ def made_sure(node: Change, sight: Sight) -> Sight:
             return replace(sight, facts=sight.facts | {fact}) if fact is not None else sight
         case m.Show(what=what, who=None):
             return _sure(_sure(sight, what, SEEN), what, SHOWN)
-        case m.TurnInto(what=what, attribute=attribute, on=True):
+        case Assign(what=what, attribute=attribute, flag=True):
             return _sure(sight, what, attribute.name)
-    return sight
+        case m.Move() | m.Show() | Assign():
+            return sight
+        case _:
+            assert_never(node)
 
 
 def _sure(sight: Sight, what: Expression | m.Selection, token: str) -> Sight:
@@ -160,4 +163,5 @@ def _sure(sight: Sight, what: Expression | m.Selection, token: str) -> Sight:
             return replace(sight, facts=sight.facts | {(variable, token)})
         case m.Selection(conditions=(m.InSet(what=m.Use(variable=used), members=members),)) if used is what.variable:
             return replace(sight, facts=sight.facts | {(members, token)})
-    return sight
+        case _:  # of what no variable stands for, nothing has to be remembered
+            return sight

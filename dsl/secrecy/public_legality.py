@@ -1,4 +1,4 @@
-"""What everybody can see to be impossible: actions with all that somebody does not see taken to be as it may be.
+"""Public legality: what everybody can see to be impossible, with all that somebody does not see as it may be.
 
 Whether a player is asked is seen by all. So a player is passed over only where everybody sees that nothing is
 possible: every need that reads something hidden counts as met, unless what is seen of it (how many pieces are in a
@@ -13,44 +13,57 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
 from dsl import model as m
-from dsl.lower.build import Build, use
-from dsl.lower.footprints import performed
-from dsl.lower.leaves import parts_of
-from dsl.lower.nodes import bound, conjuncts, depends, everything, used
-from dsl.lower.openness import piece_is_open, value_is_open
-from dsl.lower.seeing import Hidden, Sight
-from dsl.model import Act, Condition, Definition, Expression, Node, Selection, Variable
-from dsl.model.world import NUMBER, Kind
+from dsl.analysis.base import Analysis
+from dsl.analysis.effects import all_done
+from dsl.model import Act, Condition, Expression, Node, Selection, Variable
+from dsl.model.visit import bound, conjuncts, depends, nodes_in, use, used
+from dsl.model.world import NUMBER, Attribute, Kind
+from dsl.secrecy.reads import Sight, Source
 
 A = TypeVar("A", bound=Act)
 Bound = Literal["upper", "lower"]  # true whenever the sentence is; only if it is
 OTHER: dict[Bound, Bound] = {"upper": "lower", "lower": "upper"}
 
 
-def open_action(build: Build, action: A, given: tuple[tuple[Variable, Expression], ...] = ()) -> A:
+@dataclass(frozen=True, eq=False)
+class PieceIsOpen(m.Derived):
+    """At the moment everybody sees which piece it is, and where."""
+
+    piece: m.Use
+
+
+@dataclass(frozen=True, eq=False)
+class ValueIsOpen(m.Derived):
+    """At the moment everybody sees the value of an attribute of the piece."""
+
+    attribute: Attribute
+    piece: m.Use
+
+
+def open_action(analysis: Analysis, action: A, given: tuple[tuple[Variable, Expression], ...] = ()) -> A:
     """An action that is possible wherever `action` may be, for all that everybody sees; the same if nothing is hidden.
 
     `given` are the parameters that have a value, which may itself be hidden.
     """
-    everybody = Sight(build)
-    taints = {p: found for p, value in given if (found := tuple(everybody.hidden((value,))))}
+    everybody = Sight(analysis)
+    taints = {p: found for p, value in given if (found := tuple(everybody.sources((value,))))}
     key = ("open action", action, tuple(taints))
-    return build.once(key, lambda: _Opened(build).action(action, replace(everybody, taints=taints)))
+    return analysis.once(key, lambda: _Opened(analysis).action(action, replace(everybody, taints=taints)))
 
 
-def open_choices(build: Build, action: Act) -> Act | None:
+def open_choices(analysis: Analysis, action: Act) -> Act | None:
     """What may be chosen at the head of an action that is just done, for all that everybody sees; None if everybody
     sees what it is."""
 
     def opened() -> Act | None:
-        form = choosing(build, action)
-        new = _Opened(build).action(form, Sight(build))
+        form = choosing(analysis, action)
+        new = _Opened(analysis).action(form, Sight(analysis))
         return new if new is not form else None
 
-    return build.once(("open choices", action), opened)
+    return analysis.once(("open choices", action), opened)
 
 
-def choosing(build: Build, action: Act) -> Act:
+def choosing(analysis: Analysis, action: Act) -> Act:
     """An action that is just done: with those needs alone that say what can be chosen at its head."""
     made = [line.variable for line in action.head]
 
@@ -58,38 +71,25 @@ def choosing(build: Build, action: Act) -> Act:
         return need.afterwards or any(depends(need.condition, variable) for variable in made)
 
     needs = [need for need in action.needs if speaks_of_it(need)] if made else []
-    return build.once(("choosing", action), lambda: replace(action, needs=needs))
+    return analysis.once(("choosing", action), lambda: replace(action, needs=needs))
 
 
-def open_selection(build: Build, selection: Selection, more: tuple[Condition, ...] = ()) -> Selection | None:
+def open_selection(analysis: Analysis, selection: Selection, more: tuple[Condition, ...] = ()) -> Selection | None:
     """What may be selected for all that everybody sees; None if everybody sees what it is."""
     whole = replace(selection, that=(*selection.that, *more)) if more else selection
-    sight = Sight(build)
-    return _Opened(build).selection(whole, sight, "upper") if sight.hides((whole,)) else None
+    sight = Sight(analysis)
+    return _Opened(analysis).selection(whole, sight, "upper") if sight.hides((whole,)) else None
 
 
-def open_condition(build: Build, condition: Condition) -> Condition | None:
+def open_condition(analysis: Analysis, condition: Condition) -> Condition | None:
     """A sentence that is so wherever this one may be, for all that everybody sees; None if all see whether it is so."""
-    sight = Sight(build)
-    return _Opened(build).bound(condition, sight, "upper") if sight.hides((condition,)) else None
-
-
-def all_done(build: Build, action: Act) -> tuple[Node, ...]:
-    """Everything that carrying out an action does, and what is tested then."""
-    found: dict[Definition, None] = {action: None}
-    waiting: list[Node] = [*action.effects]
-    while waiting:
-        for node in everything(waiting.pop()):
-            for definition in performed(build, node):
-                if definition not in found:
-                    found[definition] = None
-                    waiting += parts_of(definition)
-    return tuple(part for definition in found for part in parts_of(definition))
+    sight = Sight(analysis)
+    return _Opened(analysis).bound(condition, sight, "upper") if sight.hides((condition,)) else None
 
 
 @dataclass(frozen=True)
 class _Opened:
-    build: Build
+    analysis: Analysis
 
     # ---------------------------------------------------------------------------------------------------------- actions
 
@@ -111,7 +111,7 @@ class _Opened:
         result = [n for n in action.needs if n.afterwards]
         exact = all(new.inside == old.inside for new, old in zip(head, action.head, strict=True))
         same = exact and all(n.condition is o.condition for n, o in zip(needs, plain, strict=False))
-        keep = same and action.cost is None and not inner.hides(all_done(self.build, action))
+        keep = same and action.cost is None and not inner.hides(all_done(self.analysis, action))
         return replace(action, needs=[*needs, *(result if keep else ())], head=head, cost=None)
 
     def _set(self, line: m.ChooseSeveral, sight: Sight) -> m.ChooseSeveral:
@@ -128,15 +128,15 @@ class _Opened:
         """Whether it can be hidden from somebody that an action is possible; its effects count where they are tried."""
         if next(sight.of_action(action), None) is not None or sight.hides(self._payable(action)):
             return True
-        return any(n.afterwards for n in action.needs) and sight.hides(all_done(self.build, action))
+        return any(n.afterwards for n in action.needs) and sight.hides(all_done(self.analysis, action))
 
     def _payable(self, action: Act) -> tuple[Node, ...]:
-        pay = self.build.book.procedures.get("pay") if action.cost is not None else None
+        pay = self.analysis.book.procedures.get("pay") if action.cost is not None else None
         return tuple(n.condition for n in pay.needs) if pay else ()
 
     def _payment(self, action: Act, sight: Sight) -> list[m.Need]:
         """That the cost can be paid, as a need."""
-        pay, cost = self.build.book.procedures.get("pay"), action.cost
+        pay, cost = self.analysis.book.procedures.get("pay"), action.cost
         if pay is None or cost is None or sight.hides((cost,)):
             return []
         actor = (use(action.actor, cost.span),) if pay.actor is not None and action.actor is not None else ()
@@ -185,7 +185,8 @@ class _Opened:
                 return self._counted(condition, sight, which)
             case m.CanDo(who=who, invocation=invocation):
                 return self._can(condition, who, invocation, sight, which)
-        return self._open_or(condition, sight, which)
+            case _:  # a sentence of which nothing is known but what it reads
+                return self._open_or(condition, sight, which)
 
     def selection(self, selection: Selection, sight: Sight, which: Bound) -> Selection:
         if not sight.hides((selection,)):
@@ -201,7 +202,7 @@ class _Opened:
         quality = node.quality
         inner = sight.within(quality.parameters, node.arguments)
         key = ("open quality", quality, inner.facts, which)
-        opened = self.build.once(key, lambda: self._opened_quality(quality, inner, which))
+        opened = self.analysis.once(key, lambda: self._opened_quality(quality, inner, which))
         return replace(node, quality=opened)
 
     def _opened_quality(self, quality: m.Quality, sight: Sight, which: Bound) -> m.Quality:
@@ -213,7 +214,7 @@ class _Opened:
         if which == "lower" or sight.hides((who, *stated)):
             return _sure(node, which == "upper")
         pairs = zip(invocation.action.parameters, invocation.arguments, strict=True)
-        opened = open_action(self.build, invocation.action, tuple((p, a) for p, a in pairs if a is not None))
+        opened = open_action(self.analysis, invocation.action, tuple((p, a) for p, a in pairs if a is not None))
         return replace(node, invocation=replace(invocation, action=opened))
 
     def _located(self, node: m.Located, sight: Sight, which: Bound) -> Condition:
@@ -223,15 +224,15 @@ class _Opened:
             return exact
         if not isinstance(node.what, m.Use) or sight.hides((node.what,)):
             return _sure(node, True)
-        unseen = m.Not(node.span, piece_is_open(self.build, node.what))
+        unseen = m.Not(node.span, PieceIsOpen(node.what.span, node.what))
         return m.Any(node.span, (exact, m.All(node.span, (unseen, self._unseen_in(node, sight)))))
 
     def _unseen_in(self, node: m.Located, sight: Sight) -> Condition:
         if isinstance(node.where, m.Expression) and sight.hides((node.where,)):
             return _sure(node, True)
-        piece = Variable("piece", self.build.world.pieces, span=node.span)
+        piece = Variable("piece", self.analysis.world.pieces, span=node.span)
         there = m.Located(node.span, node.preposition, use(piece, node.span), node.where)
-        unseen = m.Not(node.span, piece_is_open(self.build, use(piece, node.span)))
+        unseen = m.Not(node.span, PieceIsOpen(node.span, use(piece, node.span)))
         return m.Exists(node.span, Selection(node.span, piece, piece.kind, (), there, (unseen,)))
 
     def _counted(self, node: m.Compare, sight: Sight, which: Bound) -> Condition:
@@ -256,14 +257,14 @@ class _Opened:
             match condition:
                 case m.Located(what=m.Use(variable=v), where=where) if v is count.selection.variable:
                     if isinstance(where, Kind) or not sight.hides((where,)):
-                        piece = Variable("piece", self.build.world.pieces, span=count.span)
+                        piece = Variable("piece", self.analysis.world.pieces, span=count.span)
                         there = replace(condition, what=use(piece, count.span))
                         found.append(replace(count, selection=Selection(count.span, piece, piece.kind, (), there)))
         return found
 
     def _open_or(self, node: Condition, sight: Sight, which: Bound) -> Condition:
         """The sentence where all that it reads is open at the moment, and else what it may be."""
-        tests = [self._is_open(h, node) for h in sight.hidden((node,))]
+        tests = [self._is_open(h, node) for h in sight.sources((node,))]
         known = tuple(t for t in tests if t is not None)
         if len(known) < len(tests):
             return _sure(node, which == "upper")
@@ -271,21 +272,22 @@ class _Opened:
             return m.All(node.span, (*known, node))
         return m.Any(node.span, (*(m.Not(node.span, t) for t in known), node))
 
-    def _is_open(self, hidden: Hidden, inside: Node) -> Condition | None:
+    def _is_open(self, hidden: Source, inside: Node) -> Condition | None:
         """A test that a thing which is read is open; None where that cannot be told by a piece at hand."""
-        if all(n is not hidden.node for n in everything(inside)):
+        if all(n is not hidden.node for n in nodes_in(inside)):
             return None
-        brought_in = {bound(n) for n in everything(inside)}  # what is said of each of several is not of one at hand
-        if any(used(n) in brought_in for n in everything(hidden.node) if used(n) is not None):
+        brought_in = {bound(n) for n in nodes_in(inside)}  # what is said of each of several is not of one at hand
+        if any(used(n) in brought_in for n in nodes_in(hidden.node) if used(n) is not None):
             return None
         match hidden.node:
             case m.Get(attribute=attribute, of=m.Use() as piece) | m.Flag(attribute=attribute, of=m.Use() as piece):
-                return value_is_open(self.build, attribute, piece)
+                return ValueIsOpen(piece.span, attribute, piece)
             case m.Located(what=m.Use() as piece) | m.PlaceOf(piece=m.Use() as piece):
-                return piece_is_open(self.build, piece)
+                return PieceIsOpen(piece.span, piece)
             case m.Owned(what=m.Use() as piece) | m.OwnerOf(of=m.Use() as piece):
-                return piece_is_open(self.build, piece)
-        return None
+                return PieceIsOpen(piece.span, piece)
+            case _:  # no piece at hand
+                return None
 
 
 def _sure(node: Condition, holds: bool) -> Condition:

@@ -1,77 +1,77 @@
-"""Nothing that happens may tell anybody what they do not see: a check of the whole book, along the ways it can take.
+"""The flow: a walk through the whole book, along all ways that a game can take, from what is read to who is told.
 
 What can be chosen must be seen by whoever chooses. Whether somebody is asked, how many steps there are and what changes
 on the table is seen by all: so what decides that must be seen by all. Once a piece is shown it tells nothing more.
+A definition is gone through once for all that can be sure where it is carried out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from typing import assert_never
 
 from dsl import model as m
-from dsl.core.simultaneous import answer
-from dsl.lower.alternatives import needs, something_to_choose
-from dsl.lower.build import Build, use
-from dsl.lower.by_number import check_at_once, check_rules, check_turns, sure_after
-from dsl.lower.eyes import Fact
-from dsl.lower.footprints import befores, causes, with_cost
-from dsl.lower.given_away import Secrets, must_be_known, must_be_seen, must_know
-from dsl.lower.in_sight import check_in_sight
-from dsl.lower.made_sure import after_all, check_change, made_sure, named_so, settled, shown_by_each
-from dsl.lower.nodes import everything
-from dsl.lower.nothing import may_be_nothing
-from dsl.lower.prompts import looked_on
-from dsl.lower.publicly import choosing
-from dsl.lower.reasons import keep_sight
-from dsl.lower.seeing import Sight
-from dsl.lower.standing_rules import thing_of
+from dsl.analysis.alternatives import needs_of_way
+from dsl.analysis.base import Analysis
+from dsl.analysis.effects import befores, causes, with_cost
+from dsl.analysis.nullable import may_be_nothing
+from dsl.analysis.rules import thing_of
 from dsl.model import Act, Condition, Definition, Expression, Statement
+from dsl.model.core import Assign, ChooseWay, DecideAtOnce, Do, GameOver, as_core
+from dsl.model.visit import nodes_in, use
+from dsl.secrecy.after import after_all, check_change, made_sure, named_so, settled, shown_by_each
+from dsl.secrecy.complaints import Sources, must_be_known, must_be_seen, must_know
+from dsl.secrecy.facts import Fact
+from dsl.secrecy.observations import Observations
+from dsl.secrecy.order import check_at_once, check_rules, check_turns, sure_after
+from dsl.secrecy.public_legality import choosing
+from dsl.secrecy.reads import Sight
+from dsl.secrecy.transactions import check_in_sight
 
 
-def check_hidden(build: Build) -> None:
-    """Raises LoweringError for the first place where something would be given away."""
-    flow, everybody, book = _Flow(build), Sight(build), build.book
+def check(analysis: Analysis) -> Observations:
+    """Raises Refused for the first place where something would be given away."""
+    flow, everybody, book = _Flow(analysis), Sight(analysis), analysis.book
     flow.block(book.play, everybody, ())
     for root in book.setup:  # all that is moved there is told by the rulebook; but somebody may choose
-        for node in everything(root):
+        for node in nodes_in(root):
             if isinstance(node, m.Choose | m.ChooseSeveral):
-                must_know(build, node.who, everybody.of(node.who).told_by_choice(node), "What can be chosen")
+                must_know(analysis, node.who, everybody.of(node.who).told_by_choice(node), "What can be chosen")
     rules: tuple[m.StandingRule | m.Ending, ...] = (*book.standing, *book.endings)
     for rule in rules:
         assert rule.condition is not None
-        sight, why = everybody.given((rule.condition,)), tuple(everybody.hidden((rule.condition,)))
+        sight, why = everybody.given((rule.condition,)), tuple(everybody.sources((rule.condition,)))
         about = thing_of(rule) if isinstance(rule, m.StandingRule) else None
         if about is not None:  # it is applied to each of them
             found = {(about[0], token) for token in sight.sure_of(about[1])}
             sight = replace(sight, facts=sight.facts | found)
         flow.block(rule.body[1 if about else 0 :], sight, why)
-    check_rules(build)
+    check_rules(analysis)
     for trigger in book.triggers:
         if trigger.event != "becomes":  # these are looked at where something becomes so
             flow.happening(trigger, everybody, ())
     for phase in book.phases.values():
         flow.phase(phase, everybody, ())
-
-
-_WHAT: Mapping[type, str] = {m.Win: "Who wins", m.Draw: "Who wins", m.Score: "What is scored"}
+    return flow.seen
 
 
 @dataclass
 class _Flow:
-    """Goes through statements; `sight` is what all know there, `why` the hidden things that led there."""
+    """Goes through statements; `sight` is what all know there, `why` the secrets that led there: implicit flows."""
 
-    build: Build
+    analysis: Analysis
+    seen: Observations = field(default_factory=Observations)
     done: dict[object, Sight] = field(default_factory=dict)  # with what is sure after it
 
-    def block(self, block: Iterable[Statement], sight: Sight, why: Secrets) -> Sight:
+    def block(self, block: Iterable[Statement], sight: Sight, why: Sources) -> Sight:
         """Goes through a block; what is sure after it."""
         for statement in block:
             sight = self.statement(statement, sight, why)
         return sight
 
-    def statement(self, node: Statement, sight: Sight, why: Secrets) -> Sight:
-        match node:
+    def statement(self, statement: Statement, sight: Sight, why: Sources) -> Sight:
+        match node := as_core(statement):
             case m.Text():
                 return sight
             case m.Deepest(instead=body):
@@ -84,98 +84,92 @@ class _Flow:
             case m.ForEach(selection=selection, order_from=first, body=body):
                 over = (selection, *((first,) if first is not None else ()))
                 if first is None:
-                    check_turns(self.build, sight, selection, (selection, *body), node)
-                after = self._loop(body, sight.given(selection.conditions), (*why, *sight.hidden(over)), sight)
+                    check_turns(self.analysis, sight, selection, (selection, *body), node)
+                after = self._loop(body, sight.given(selection.conditions), (*why, *sight.sources(over)), sight)
                 return self._shown(node, sight, after)
-            case m.InSecret():
+            case DecideAtOnce():
                 return self._in_secret(node, sight, why)
             case m.Repeat(times=times, until=until, body=body):
-                told = sight.hidden(n for n in (times, until) if n is not None)
+                told = sight.sources(n for n in (times, until) if n is not None)
                 return self._loop(body, sight, (*why, *told), sight)
             case m.While(condition=condition, body=body):
-                ended = sight.hidden((condition,))
+                ended = sight.sources((condition,))
                 return self._loop(body, sight.given((condition,)), (*why, *ended), sight)
             case m.Follow(here=here, walk=walk, arguments=arguments, body=body):
-                ways = sight.hidden((m.OnWalk(node.span, use(here, node.span), walk, arguments),))
-                must_be_seen(self.build, (*why, *ways), "Where it leads", node)
+                ways = sight.sources((m.OnWalk(node.span, use(here, node.span), walk, arguments),))
+                must_be_seen(self.analysis, (*why, *ways), "Where it leads", node)
                 return self._loop(body, sight, why, sight)
             case m.TakeTurns(first=first, until=until, body=body):
-                told = sight.hidden(n for n in (first, until) if n is not None)
+                told = sight.sources(n for n in (first, until) if n is not None)
                 return self._loop(body, sight, (*why, *told), sight)
             case m.Offer() | m.Choose() | m.ChooseSeveral() | m.Roll():
                 return self._asked(node, sight, why)
-            case m.ChooseOne():
+            case ChooseWay():
                 return self._ways(node, sight, why)
-            case m.May():
-                return self._may(node, sight, why)
             case m.InOneGo():
                 return self._in_one_go(node, sight, why)
             case m.Show(what=what, who=who):
                 one = what if isinstance(what, Expression) else None
-                told = sight.hidden(n for n in (one, who) if n is not None)
-                must_be_seen(self.build, (*why, *told), "What is shown", node)
+                told = sight.sources(n for n in (one, who) if n is not None)
+                must_be_seen(self.analysis, (*why, *told), "What is shown", node)
                 return made_sure(node, settled(sight, node))
-            case m.Move() | m.Change() | m.Become() | m.TurnInto():
+            case m.Move() | Assign():
                 check_change(node, sight, why)
-                for rule in befores(self.build, node):
-                    self.happening(rule, Sight(self.build), why)
-                if isinstance(node, m.Move | m.TurnInto) and isinstance(node.what, m.Selection):
-                    check_at_once(self.build, sight, node)
-                if isinstance(node, m.TurnInto):
+                for rule in befores(self.analysis, node):
+                    self.happening(rule, Sight(self.analysis), why)
+                if isinstance(node.what, m.Selection):
+                    check_at_once(self.analysis, sight, node)
+                if isinstance(node, Assign) and node.flag is not None:
                     self._turned(node, sight)
                 return made_sure(node, settled(sight, node))
-            case m.DoPhase() | m.DoAction() | m.DoPower() | m.Perform() | m.Open():
+            case Do():
                 self._called(node, sight, why)
                 return settled(sight, node)
-        return self._other(node, sight, why)
+            case m.Together(body=body):
+                return self.block(body, sight, why)
+            case GameOver(winner=who):
+                told = sight.sources((who,) if who is not None else ())
+                return self._seen(node, "Who wins", sight, (*why, *told))
+            case m.Score(who=who, amount=amount):
+                return self._seen(node, "What is scored", sight, (*why, *sight.sources((who, amount))))
+            case m.Shuffle() | m.Record() | m.Stop() | m.Prevent():
+                return self._seen(node, "What happens", sight, why)
+            case _ as unknown:
+                assert_never(unknown)
 
-    def _other(self, node: Statement, sight: Sight, why: Secrets) -> Sight:
-        """Statements that are seen as they happen; those inside happen in their order."""
-        inside = [n for n in node.inside if isinstance(n, Statement)]
-        if isinstance(node, m.Win):
-            why = (*why, *sight.hidden((node.who,)))
-        if isinstance(node, m.Score):
-            why = (*why, *sight.hidden((node.who, node.amount)))
-        if not isinstance(node, m.Together):
-            what = _WHAT.get(type(node), "What happens")
-            must_be_seen(self.build, why, what, node)
-        return self.block(inside, sight, why)
+    def _seen(self, node: Statement, what: str, sight: Sight, why: Sources) -> Sight:
+        """What all see as it happens."""
+        must_be_seen(self.analysis, why, what, node)
+        return sight
 
-    def _in_one_go(self, node: m.InOneGo, sight: Sight, why: Secrets) -> Sight:
+    def _in_one_go(self, node: m.InOneGo, sight: Sight, why: Sources) -> Sight:
         """Each step is seen, and may be put back: so it moves and changes only what all see anyway."""
-        must_be_seen(self.build, (*why, *sight.hidden((node.who,))), "Whether somebody is asked", node)
-        check_in_sight(self.build, node)
+        must_be_seen(self.analysis, (*why, *sight.sources((node.who,))), "Whether somebody is asked", node)
+        check_in_sight(self.analysis, node)
         after = self._loop(node.body, sight, why, sight)
         tests = tuple(test.condition for test in node.tests)
-        must_be_known(self.build, after.of(node.who), node.who, tests, "Whether this can be done")
+        must_be_known(self.analysis, after.of(node.who), node.who, tests, "Whether this can be done")
         return after
 
     # ------------------------------------------------------------------------------------------------- ways to go
 
-    def _ways(self, node: m.ChooseOne, sight: Sight, why: Secrets) -> Sight:
-        """Which ways there are is for whoever chooses to know; which is taken, is seen by all."""
-        must_be_seen(self.build, (*why, *sight.hidden((node.who,))), "Whether somebody is asked", node)
-        looked_on(self.build, node, sight)
+    def _ways(self, node: ChooseWay, sight: Sight, why: Sources) -> Sight:
+        """Which ways there are is for whoever chooses to know; which is taken, and whether one is, is seen by all."""
+        must_be_seen(self.analysis, (*why, *sight.sources((node.who,))), "Whether somebody is asked", node)
+        self.seen.asked[node].append(sight)
         ends = [sight]
         for way in node.ways:
-            needed = needs(self.build, node, way)
-            must_be_known(self.build, sight.of(node.who), node.who, needed, "What can be chosen")
-            ends.append(self.block(way.body, sight.given(needed), ()))
+            needed = needs_of_way(self.analysis, node, way)
+            must_be_known(self.analysis, sight.of(node.who), node.who, needed, "What can be chosen")
+            inner = sight.given(needed)
+            ends.append(self._loop(way.body, inner, (), sight) if node.may_pass else self.block(way.body, inner, ()))
         return after_all(ends)
 
-    def _may(self, node: m.May, sight: Sight, why: Secrets) -> Sight:
-        """Whether there is something to choose is for whoever is asked to know; whether it is done, is seen by all."""
-        must_be_seen(self.build, (*why, *sight.hidden((node.who,))), "Whether somebody is asked", node)
-        looked_on(self.build, node, sight)
-        needed = something_to_choose(node.who, node.body)
-        must_be_known(self.build, sight.of(node.who), node.who, needed, "What can be chosen")
-        return self._loop(node.body, sight.given(needed), (), sight)
-
-    def _branches(self, node: m.If, sight: Sight, why: Secrets) -> Sight:
+    def _branches(self, node: m.If, sight: Sight, why: Sources) -> Sight:
         ends = []
         for condition, body in node.branches:
             if condition is not None:
-                why = (*why, *sight.hidden((condition,)))
+                why = (*why, *sight.sources((condition,)))
             ends.append(self.block(body, sight.given((condition,)) if condition is not None else sight, why))
         if node.branches[-1][0] is not None:
             ends.append(sight)
@@ -185,11 +179,11 @@ class _Flow:
         """The same after a loop, with what it has shown to all, if none of its turns takes it away again."""
         if loop.selection.conditions or not any(isinstance(line, m.Show) for line in loop.body):
             return after
-        shown = frozenset(shown_by_each(self.build, loop, self.block(loop.body, sight, ())))
+        shown = frozenset(shown_by_each(self.analysis, loop, self.block(loop.body, sight, ())))
         kept = self.block(loop.body, replace(sight, facts=sight.facts | shown), ())
         return replace(after, facts=after.facts | (shown & kept.facts))
 
-    def _loop(self, body: Iterable[Statement], sight: Sight, why: Secrets, outside: Sight) -> Sight:
+    def _loop(self, body: Iterable[Statement], sight: Sight, why: Sources, outside: Sight) -> Sight:
         """A block that is carried out any number of times: only what it leaves sure is sure when it begins again."""
         body = tuple(body)
         once = self.block(body, sight, why)
@@ -198,17 +192,17 @@ class _Flow:
         again = self.block(body, replace(kept, taints=taints), why) if kept.facts != sight.facts else once
         return after_all([outside, once, again])
 
-    def phase(self, phase: m.Phase, sight: Sight, why: Secrets) -> None:
-        self._once(phase, phase.body, Sight(self.build, facts=sight.facts), why)
+    def phase(self, phase: m.Phase, sight: Sight, why: Sources) -> None:
+        self._once(phase, phase.body, Sight(self.analysis, facts=sight.facts), why)
 
-    def _turned(self, node: m.TurnInto, sight: Sight) -> None:
+    def _turned(self, node: Assign, sight: Sight) -> None:
         """What follows when something becomes face-up is told to those who see it there."""
-        for trigger in self.build.book.triggers:
-            if causes(self.build, node, trigger):
-                self.happening(trigger, Sight(self.build), (), sight.sure_of(node.what))
+        for trigger in self.analysis.book.triggers:
+            if causes(self.analysis, node, trigger):
+                self.happening(trigger, Sight(self.analysis), (), sight.sure_of(node.what))
 
     def happening(
-        self, trigger: m.Happening, everybody: Sight, why: Secrets, sure: frozenset[str] = frozenset()
+        self, trigger: m.Happening, everybody: Sight, why: Sources, sure: frozenset[str] = frozenset()
     ) -> None:
         """What is done after, or before, an event that not all see tells them of it.
 
@@ -224,13 +218,13 @@ class _Flow:
         facts: set[Fact] = {(subject, token) for token in sure} | sure_after(trigger, everybody)
         if trigger.attribute is not None and trigger.event == "becomes":
             turned = m.Flag(trigger.span, trigger.attribute, piece)
-            why = (*why, *replace(everybody, facts=frozenset(facts)).hidden((turned,)))
+            why = (*why, *replace(everybody, facts=frozenset(facts)).sources((turned,)))
         elif trigger.attribute is not None:
             number = m.Get(trigger.span, trigger.attribute.kind, False, trigger.attribute, piece)
-            why = (*why, *everybody.hidden((number,)))
+            why = (*why, *everybody.sources((number,)))
         self._once(trigger, trigger.body, replace(everybody, facts=frozenset(facts)), why)
 
-    def _deed(self, rule: m.Happening, act: Act, sight: Sight, why: Secrets) -> None:
+    def _deed(self, rule: m.Happening, act: Act, sight: Sight, why: Sources) -> None:
         """A rule about what somebody does is applied before all eyes: that tells what it was done with, so far as only
         some of that fit the rule; and what was made of hidden things stays so where the rule speaks of it."""
         assert rule.subject is not None
@@ -240,9 +234,9 @@ class _Flow:
         fits = [m.IsA(rule.span, what, variable.kind) for variable, what in bound if not what.kind.is_a(variable.kind)]
         names, values = zip(*[(rule.subject, use(act.actor, rule.span)), *bound], strict=True)
         inner = replace(sight.entering(names, values), facts=frozenset())
-        self._once(rule, rule.body, inner, (*why, *sight.hidden(fits)))
+        self._once(rule, rule.body, inner, (*why, *sight.sources(fits)))
 
-    def _once(self, what: Definition, body: Iterable[Statement], sight: Sight, why: Secrets) -> Sight:
+    def _once(self, what: Definition, body: Iterable[Statement], sight: Sight, why: Sources) -> Sight:
         """Goes through a definition, once for all that can be sure where it is carried out; what is sure after it."""
         key = (what, sight.facts, tuple(sight.taints), bool(why))
         if key not in self.done:
@@ -250,119 +244,125 @@ class _Flow:
             self.done[key] = self.block(body, sight, why)
         return self.done[key]
 
-    def _called(self, node: Statement, sight: Sight, why: Secrets) -> None:
-        match node:
-            case m.DoPhase(phase=phase):
-                self.phase(phase, sight, why)
-            case m.DoAction(who=who, invocation=invocation):
-                assert invocation.action.actor is not None
-                stated = zip(invocation.action.parameters, invocation.arguments, strict=True)
-                pairs = [(invocation.action.actor, who), *((p, a) for p, a in stated if a is not None)]
-                led = self._whether((who, *(a for _, a in pairs[1:])), sight, why)
-                inner = sight.entering(*zip(*pairs, strict=True))
-                self._completed(invocation.action, inner)
-                self._done(invocation.action, inner, led)
-            case m.DoPower(call=call, who=doer):
-                which = () if isinstance(call.which, m.Constant) else sight.hidden((call.which,))
-                led = (*why, *which, *sight.hidden((doer,) if doer is not None else ()))
-                for power in call.members:
-                    inner = sight.entering(power.parameters, call.given(power))
-                    self._completed(power, inner)
-                    self._done(power, inner, led)
-            case m.Perform(procedure=called, arguments=arguments) | m.Open(window=called, arguments=arguments):
-                led = self._whether(arguments, sight, why)
-                self._once(called, called.body, sight.entering(called.parameters, arguments), led)
+    def _called(self, node: Do, sight: Sight, why: Sources) -> None:
+        for called in node.what:
+            given = node.given(called)
+            match called:
+                case m.Phase():
+                    self.phase(called, sight, why)
+                case m.Act():
+                    pairs = [*zip(called.parameters, given, strict=True)]
+                    if node.which is None:
+                        assert called.actor is not None
+                        assert node.who is not None
+                        pairs = [(called.actor, node.who), *pairs]
+                    inner = sight.entering([parameter for parameter, _ in pairs], [argument for _, argument in pairs])
+                    self._completed(called, inner)
+                    self._done(called, inner, self._done_so(node, sight, why))
+                case m.Procedure() | m.Window():
+                    inner = sight.entering(called.parameters, given)
+                    self._once(called, called.body, inner, self._whether(given, sight, why))
+                case _:
+                    assert_never(called)
 
-    def _whether(self, arguments: Iterable[Expression], sight: Sight, why: Secrets) -> Secrets:
+    def _done_so(self, node: Do, sight: Sight, why: Sources) -> Sources:
+        """What is told by an action, or one of several powers, being done."""
+        who = (node.who,) if node.who is not None else ()
+        if node.which is None:
+            return self._whether((*who, *node.arguments), sight, why)
+        which = () if isinstance(node.which, m.Constant) else (node.which,)
+        return (*why, *sight.sources(which), *sight.sources(who))
+
+    def _whether(self, arguments: Iterable[Expression], sight: Sight, why: Sources) -> Sources:
         """Nothing is done with nothing: so that it is done tells that there is something."""
-        return (*why, *sight.hidden(a for a in arguments if may_be_nothing(self.build, a)))
+        return (*why, *sight.sources(a for a in arguments if may_be_nothing(self.analysis, a)))
 
     def _completed(self, action: Act, sight: Sight) -> None:
         """What is just done offers only such choices as its needs, and its cost, can be met with."""
-        form = choosing(self.build, action)
+        form = choosing(self.analysis, action)
         if not any(isinstance(line, m.Choose | m.ChooseSeveral) for line in form.head):
             return
         assert action.actor is not None
         who = use(action.actor, action.span)
         mine = sight.of(who)
-        pay = [d for d in with_cost(self.build, action) if isinstance(d, m.Procedure)]
+        pay = [d for d in with_cost(self.analysis, action) if isinstance(d, m.Procedure)]
         needed = (n.condition for procedure in pay for n in procedure.needs)
-        must_know(self.build, who, (*mine.of_action(form), *mine.hidden(needed)), "What can be chosen")
+        must_know(self.analysis, who, (*mine.of_action(form), *mine.sources(needed)), "What can be chosen")
 
-    def _done(self, action: Act, sight: Sight, why: Secrets, needs: Iterable[Condition] = ()) -> None:
+    def _done(self, action: Act, sight: Sight, why: Sources, needs: Iterable[Condition] = ()) -> None:
         """An action or power as it is carried out: its head choices, the payment, the effects; `needs` are met."""
         for line in action.head:
             inner = self.statement(line, sight, why)
             if isinstance(line, m.Let):  # it was looked up where the needs were met
                 inner = replace(inner, taints=named_so(line, sight.given(needs), why).taints)
             sight = inner
-        for rule in befores(self.build, action):
+        for rule in befores(self.analysis, action):
             self._deed(rule, action, sight.given(needs), why)
         sight = self.block(action.counted, sight, why)
-        pay = [d for d in with_cost(self.build, action) if isinstance(d, m.Procedure)]
+        pay = [d for d in with_cost(self.analysis, action) if isinstance(d, m.Procedure)]
         for procedure in pay:
             assert action.cost is not None
             self._once(procedure, procedure.body, sight.entering(procedure.parameters, (action.cost,)), why)
         after = self._once(action, action.effects, sight if pay else sight.given(needs), why)
-        for trigger in self.build.book.triggers:
-            if causes(self.build, action, trigger):
+        for trigger in self.analysis.book.triggers:
+            if causes(self.analysis, action, trigger):
                 self._deed(trigger, action, after, why)
 
     # ------------------------------------------------------------------------------------------------ who is asked
 
-    def _asked(self, node: m.Offer | m.Choose | m.ChooseSeveral | m.Roll, sight: Sight, why: Secrets) -> Sight:
-        must_be_seen(self.build, (*why, *sight.hidden((node.who,))), "Whether somebody is asked", node)
+    def _asked(self, node: m.Offer | m.Choose | m.ChooseSeveral | m.Roll, sight: Sight, why: Sources) -> Sight:
+        must_be_seen(self.analysis, (*why, *sight.sources((node.who,))), "Whether somebody is asked", node)
         if isinstance(node, m.Roll):
             some = (node.selection,) if node.selection.conditions else ()
-            must_be_seen(self.build, tuple(sight.hidden((node.number, *some))), "How many dice are rolled", node)
+            must_be_seen(self.analysis, tuple(sight.sources((node.number, *some))), "How many dice are rolled", node)
             return settled(sight, node)
         if isinstance(node, m.ChooseSeveral) and self.is_chance(node.who):
-            told = sight.hidden(n for n in (node.least, node.most) if n is not None)
-            must_be_seen(self.build, tuple(told), "How many are drawn", node)
-            must_be_known(self.build, sight.of(node.who), node.who, (node.selection,), "What can be drawn")
+            told = sight.sources(n for n in (node.least, node.most) if n is not None)
+            must_be_seen(self.analysis, tuple(told), "How many are drawn", node)
+            must_be_known(self.analysis, sight.of(node.who), node.who, (node.selection,), "What can be drawn")
             return sight.after(node)
         if isinstance(node, m.Choose | m.ChooseSeveral):
-            looked_on(self.build, node, sight)
-            must_know(self.build, node.who, sight.of(node.who).told_by_choice(node), "What can be chosen")
+            self.seen.asked[node].append(sight)
+            must_know(self.analysis, node.who, sight.of(node.who).told_by_choice(node), "What can be chosen")
             return sight.after(node)
         for invocation in node.invocations:
             self._offered(node, invocation, sight)
         return settled(sight, node)
 
     def is_chance(self, who: Expression) -> bool:
-        return isinstance(who, m.Constant) and who.value == self.build.players
+        return isinstance(who, m.Constant) and who.value == self.analysis.players
 
-    def _in_secret(self, node: m.InSecret, sight: Sight, why: Secrets) -> Sight:
+    def _in_secret(self, node: DecideAtOnce, sight: Sight, why: Sources) -> Sight:
         """All choices of a player stand together, before any change: what was seen with one is seen with the next."""
-        must_be_seen(self.build, (*why, *sight.hidden((node.selection,))), "Whether somebody is asked", node)
-        player, parts = use(node.selection.variable, node.span), answer(node)
+        must_be_seen(self.analysis, (*why, *sight.sources((node.selection,))), "Whether somebody is asked", node)
+        player = use(node.selection.variable, node.span)
         mine, inner = sight.of(player), sight.given(node.selection.conditions)
-        for line in parts.choices:
+        for line in node.answer:
             if not isinstance(line, m.Let):
-                must_know(self.build, player, mine.told_by_choice(line), "What can be chosen")
+                must_know(self.analysis, player, mine.told_by_choice(line), "What can be chosen")
             elif isinstance(line.value, m.Use) and mine.is_reader(line.value):
                 mine = replace(mine, reader=(*mine.reader, use(line.variable, line.span)))
             mine, inner = mine.after(line), inner.after(line)
-        return self._loop(parts.changes, inner, why, sight)
+        return self._loop(node.changes, inner, why, sight)
 
     def _offered(self, node: m.Offer, invocation: m.Invocation, sight: Sight) -> None:
         action = invocation.action
         assert action.actor is not None
         for argument in invocation.arguments:
-            if argument is not None and may_be_nothing(self.build, argument):
-                must_be_seen(self.build, tuple(sight.hidden((argument,))), "Whether somebody is asked", node)
+            if argument is not None and may_be_nothing(self.analysis, argument):
+                must_be_seen(self.analysis, tuple(sight.sources((argument,))), "Whether somebody is asked", node)
         pairs = [(action.actor, node.who)]
         stated = zip(action.parameters, invocation.arguments, strict=True)
         pairs += [(p, a) for p, a in stated if a is not None]
         what = f"Whether {action.label} is offered"
         given = [a for a in invocation.arguments if a is not None]
-        must_be_known(self.build, sight.of(node.who), node.who, given, what)
+        must_be_known(self.analysis, sight.of(node.who), node.who, given, what)
         inner = sight.of(node.who).within(*zip(*pairs, strict=True))
         inner = replace(inner, reader=(*inner.reader, use(action.actor, node.span)))
-        must_know(self.build, node.who, inner.told_by_action(action, [p for p, _ in pairs]), what)
-        keep_sight(self.build, node, action, inner)
-        pay = self.build.book.procedures.get("pay") if action.cost is not None else None
+        must_know(self.analysis, node.who, inner.told_by_action(action, [p for p, _ in pairs]), what)
+        self.seen.offered[node, action].append(inner)
+        pay = self.analysis.book.procedures.get("pay") if action.cost is not None else None
         for need in pay.needs if pay else ():
-            must_know(self.build, node.who, tuple(inner.hidden((need.condition,))), what)
+            must_know(self.analysis, node.who, tuple(inner.sources((need.condition,))), what)
         plain = [n.condition for n in action.needs if not n.afterwards]
         self._done(action, sight.entering(*zip(*pairs, strict=True)), (), plain)

@@ -8,61 +8,49 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import model as m
-from dsl.lower.build import Build
-from dsl.lower.failures import refuse
-from dsl.lower.leaves import definitions, destinations, parts_of, roots
-from dsl.lower.nodes import everything, free
+from dsl.analysis.base import Analysis, roots
+from dsl.analysis.whereabouts import destinations
 from dsl.model import Node, Statement
+from dsl.model.core import Assign, Do, GameOver
+from dsl.model.visit import definitions_of, free, nodes_in, parts_of
 from dsl.model.world import PlaceInfo
+from dsl.text.diagnostics import refuse
 
 # What is done with the top of a pile; other sentences ask about it, and chance draws nothing for a question.
-DRAWING = (
-    m.Move
-    | m.Show
-    | m.Let
-    | m.Change
-    | m.Become
-    | m.TurnInto
-    | m.Perform
-    | m.Open
-    | m.DoAction
-    | m.DoPower
-    | m.Win
-    | m.Score
-)
+DRAWING = m.Move | m.Show | m.Let | Assign | Do | GameOver | m.Score
 
 
-def loose_places(build: Build) -> int:
+def loose_places(analysis: Analysis) -> int:
     """The set of locations where the order can be open: they are shuffled, or several pieces come there at once."""
-    return build.once("loose places", lambda: _loose_places(build))
+    return analysis.once("loose places", lambda: _loose_places(analysis))
 
 
-def _loose_places(build: Build) -> int:
-    found = shuffled_places(build)
-    for root in roots(build):
-        for node in everything(root):
+def _loose_places(analysis: Analysis) -> int:
+    found = shuffled_places(analysis)
+    for root in roots(analysis):
+        for node in nodes_in(root):
             if isinstance(node, m.Move) and isinstance(node.what, m.Selection):
-                found |= destinations(build, node.to) & heaps(build)
+                found |= destinations(analysis, node.to) & heaps(analysis)
     return found
 
 
-def shuffled_places(build: Build) -> int:
+def shuffled_places(analysis: Analysis) -> int:
     """The set of locations that a rule shuffles."""
-    return build.once("shuffled places", lambda: _shuffled_places(build))
+    return analysis.once("shuffled places", lambda: _shuffled_places(analysis))
 
 
-def _shuffled_places(build: Build) -> int:
+def _shuffled_places(analysis: Analysis) -> int:
     found = 0
-    for root in roots(build):
-        for node in everything(root):
+    for root in roots(analysis):
+        for node in nodes_in(root):
             if isinstance(node, m.Shuffle):
-                found |= destinations(build, node.place)
+                found |= destinations(analysis, node.place)
     return found
 
 
-def heaps(build: Build) -> int:
+def heaps(analysis: Analysis) -> int:
     """The places in order that not everybody sees: what comes there at once has no order of its own."""
-    places = (p for p in build.world.places.values() if is_heap(p))
+    places = (p for p in analysis.world.places.values() if is_heap(p))
     return sum(((1 << p.kind.size) - 1) << p.kind.start for p in places)
 
 
@@ -70,16 +58,16 @@ def is_heap(place: PlaceInfo) -> bool:
     return place.ordered and place.seen.by != "all"
 
 
-def is_loose(build: Build, place: m.Expression) -> bool:
+def is_loose(analysis: Analysis, place: m.Expression) -> bool:
     """Whether the order of a place can be open."""
-    return bool(destinations(build, place) & loose_places(build))
+    return bool(destinations(analysis, place) & loose_places(analysis))
 
 
-def ends_drawn(build: Build, node: Node) -> tuple[m.EndOf, ...]:
+def ends_drawn(analysis: Analysis, node: Node) -> tuple[m.EndOf, ...]:
     """The tops and bottoms that a statement needs and chance may have to draw before it."""
     if not isinstance(node, DRAWING):
         return ()
-    return tuple(n for part in node.inside for n in _read(part) if is_loose(build, n.place))
+    return tuple(n for part in node.inside for n in _read(part) if is_loose(analysis, n.place))
 
 
 def _read(node: Node) -> Iterator[m.EndOf]:
@@ -95,34 +83,34 @@ def _read(node: Node) -> Iterator[m.EndOf]:
 # ---------------------------------------------------------------------------------------------------------------- check
 
 
-def check_ends(build: Build) -> None:
+def check_ends(analysis: Analysis) -> None:
     """Raises LoweringError for the first question about the top of a pile that nobody has drawn."""
-    book = build.book
+    book = analysis.book
     for root in (*book.setup, *book.play):
-        _check(build, root, False)
-    for definition in definitions(build):
+        _check(analysis, root, False)
+    for definition in definitions_of(analysis.book):
         head = definition.head if isinstance(definition, m.Action) else []
         for part in parts_of(definition):
-            _check(build, part, any(part is line for line in head))
+            _check(analysis, part, any(part is line for line in head))
 
 
-def _check(build: Build, node: Node, asking: bool) -> None:
+def _check(analysis: Analysis, node: Node, asking: bool) -> None:
     """`asking`: the node belongs to a question, or to an answer that is still to be given."""
     if isinstance(node, Statement) and isinstance(node, DRAWING) and not asking:
-        for end in ends_drawn(build, node):
+        for end in ends_drawn(analysis, node):
             if _depends_on_inner(node, end):
                 _refuse(end)
         return
     for end in _read_apart(node):
-        if is_loose(build, end.place):
+        if is_loose(analysis, end.place):
             _refuse(end)
     for inner in _statements_in(node):
-        _check(build, inner, False)
+        _check(analysis, inner, False)
 
 
 def _depends_on_inner(node: Statement, end: m.EndOf) -> bool:
     """Whether the place is one of those that the statement itself goes through."""
-    inner = {n.variable for part in node.inside for n in everything(part) if isinstance(n, m.Selection)}
+    inner = {n.variable for part in node.inside for n in nodes_in(part) if isinstance(n, m.Selection)}
     return bool(inner & set(free((end.place,))))
 
 

@@ -1,20 +1,21 @@
-"""What the box alone says of pieces, whatever the position is; and where a piece can be out of sight."""
+"""Facts of the box alone, whatever the position is: what is printed; and where a piece can ever be out of sight."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
 from dsl import model as r
-from dsl.lower.build import Build
-from dsl.lower.leaves import Leaf, can_be_in, destinations, holders, leaves, leaves_of
-from dsl.lower.nodes import conjuncts, depends, everything
+from dsl.analysis.base import Analysis
+from dsl.analysis.partitions import Leaf, leaves, leaves_of
+from dsl.analysis.whereabouts import can_be_in, destinations, holders
 from dsl.model import Node, Variable
+from dsl.model.visit import conjuncts, depends, nodes_in
 from dsl.model.world import Attribute, Kind, PlaceInfo
 
 
-def is_named(build: Build, selection: r.Selection) -> bool:
+def is_named(analysis: Analysis, selection: r.Selection) -> bool:
     """Whether the box alone says which are meant: by what is printed."""
-    return selection.among is None and _is_printed(build, selection.conditions, (selection.variable,))
+    return selection.among is None and _is_printed(analysis, selection.conditions, (selection.variable,))
 
 
 def is_alone_there(pick: r.Pick) -> bool:
@@ -27,9 +28,11 @@ def spaces(selection: r.Selection) -> Iterator[str]:
     return (where.kind.name for where in stated_places(selection) if where.kind.sort == "space")
 
 
-def one_at_most(build: Build, selection: r.Selection) -> bool:
+def one_at_most(analysis: Analysis, selection: r.Selection) -> bool:
     """Whether all that are selected lie where there is room for one only."""
-    return any(_holds_one(build, destinations(build, where), selection.kind) for where in stated_places(selection))
+    return any(
+        _holds_one(analysis, destinations(analysis, where), selection.kind) for where in stated_places(selection)
+    )
 
 
 def stated_places(selection: r.Selection) -> Iterator[r.Expression]:
@@ -42,9 +45,9 @@ def stated_places(selection: r.Selection) -> Iterator[r.Expression]:
                     yield where
 
 
-def _holds_one(build: Build, there: int, kind: Kind) -> bool:
+def _holds_one(analysis: Analysis, there: int, kind: Kind) -> bool:
     """Whether each of these locations takes one piece of the kind at most."""
-    for holder in holders(build):
+    for holder in holders(analysis):
         within = ((1 << (holder.stop - holder.start)) - 1) << holder.start
         most = [most for taken, most in holder.takes if taken.start < kind.stop and kind.start < taken.stop]
         if not there & ~within and sum(2 if m is None else m for m in most) <= 1:
@@ -52,10 +55,10 @@ def _holds_one(build: Build, there: int, kind: Kind) -> bool:
     return False
 
 
-def _is_printed(build: Build, conditions: Iterable[Node], about: Collection[Variable]) -> bool:
+def _is_printed(analysis: Analysis, conditions: Iterable[Node], about: Collection[Variable]) -> bool:
     """Whether all that sentences read of these things is printed."""
-    inside = (n for c in conditions for n in everything(c))
-    return all(_reads_print(build, n) for n in inside if any(depends(n, v) for v in about))
+    inside = (n for c in conditions for n in nodes_in(c))
+    return all(_reads_print(analysis, n) for n in inside if any(depends(n, v) for v in about))
 
 
 def is_open_print(attribute: Attribute) -> bool:
@@ -63,43 +66,46 @@ def is_open_print(attribute: Attribute) -> bool:
     return attribute.constant is not None and attribute.seen.by == "all"
 
 
-def _reads_print(build: Build, node: Node) -> bool:
+def _reads_print(analysis: Analysis, node: Node) -> bool:
     match node:
         case r.Get(attribute=attribute) | r.Flag(attribute=attribute):
             return is_open_print(attribute)
         case r.Owned(what=what) | r.OwnerOf(of=what):
-            return not build.world.changes_owner(what.kind)
+            return not analysis.world.changes_owner(what.kind)
         case r.Holds(quality=quality):
-            return _is_printed(build, quality.conditions, quality.parameters)
-    return isinstance(node, r.All | r.Any | r.Not | r.Compare | r.IsA | r.Narrowed | r.Use)
+            return _is_printed(analysis, quality.conditions, quality.parameters)
+        case r.All() | r.Any() | r.Not() | r.Compare() | r.IsA() | r.Narrowed() | r.Use():
+            return True
+        case _:  # all others read how things stand in the game
+            return False
 
 
-def out_of_sight(build: Build, kind: Kind) -> str:
+def out_of_sight(analysis: Analysis, kind: Kind) -> str:
     """Where a piece of the kind can be that not all see, or "": "it can be on a Tile, and a Tile in the Bag"."""
-    for leaf in leaves_of(build, kind):
-        way = _way_out(build, leaf, (leaf,))
+    for leaf in leaves_of(analysis, kind):
+        way = _way_out(analysis, leaf, (leaf,))
         if way:
             return "it can be " + ", and a ".join(way)
     return ""
 
 
-def where_hidden(build: Build, kind: Kind) -> list[PlaceInfo]:
+def where_hidden(analysis: Analysis, kind: Kind) -> list[PlaceInfo]:
     """The places in which a piece of the kind can lie and not all see it; none where it can be hidden on others."""
-    kinds = leaves_of(build, kind)
-    if any(len(_way_out(build, leaf, (leaf,))) > 1 for leaf in kinds):
+    kinds = leaves_of(analysis, kind)
+    if any(len(_way_out(analysis, leaf, (leaf,))) > 1 for leaf in kinds):
         return []
-    hiding = (place for place in build.world.places.values() if place.seen.by != "all")
-    return [place for place in hiding if any(can_be_in(build, leaf, place.kind) for leaf in kinds)]
+    hiding = (place for place in analysis.world.places.values() if place.seen.by != "all")
+    return [place for place in hiding if any(can_be_in(analysis, leaf, place.kind) for leaf in kinds)]
 
 
-def _way_out(build: Build, leaf: Leaf, passed: tuple[Leaf, ...]) -> list[str]:
+def _way_out(analysis: Analysis, leaf: Leaf, passed: tuple[Leaf, ...]) -> list[str]:
     """Each carrier with what it lies on in its turn, from the piece down to the place; empty if there is none."""
-    for place in build.world.places.values():
-        if place.seen.by != "all" and can_be_in(build, leaf, place.kind):
+    for place in analysis.world.places.values():
+        if place.seen.by != "all" and can_be_in(analysis, leaf, place.kind):
             return [f"in {'a' if place.each else 'the'} {place.kind.name}"]
-    for carrier in leaves(build):
-        if carrier not in passed and can_be_in(build, leaf, carrier.kind):
-            way = _way_out(build, carrier, (*passed, carrier))
+    for carrier in leaves(analysis):
+        if carrier not in passed and can_be_in(analysis, leaf, carrier.kind):
+            way = _way_out(analysis, carrier, (*passed, carrier))
             if way:
                 return [f"on a {carrier.name}", f"{carrier.name} {way[0]}", *way[1:]]
     return []

@@ -1,6 +1,7 @@
-"""What is sure to be seen of pieces, by everybody or by one player, where certain sentences hold.
+"""Facts: what is sure to be seen of things, by everybody or by one player, where certain sentences hold.
 
 A piece that is said to be face-up, to be the player's own, or to be in a place into which the reader looks, is seen.
+What no fact says counts as secret.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from dsl import model as m
-from dsl.lower.build import Build, use
-from dsl.lower.leaves import Leaf, destinations, leaves, leaves_of, range_of, whereabouts
-from dsl.lower.nodes import conjuncts
-from dsl.lower.printed import is_named, is_open_print
+from dsl.analysis.base import Analysis
+from dsl.analysis.partitions import Leaf, leaves, leaves_of
+from dsl.analysis.whereabouts import locations_of, whereabouts
 from dsl.model import Expression, Variable
+from dsl.model.visit import conjuncts, use
 from dsl.model.world import Attribute, Kind, PlaceInfo, Visibility
+from dsl.secrecy.printed import is_named, is_open_print
 
 SEEN = "is seen"  # facts of a piece besides the names of its flags: the reader sees which piece it is, and where
 IN_VIEW = "is in view"  # the reader looks at the place where it is, and sees of it all that the piece itself allows
@@ -40,27 +42,28 @@ def all_shown(where: Expression | Kind) -> Fact | None:
             return variable, SHOWN
         case Kind() | m.Constant(kind=Kind(size=1)):
             return where if isinstance(where, Kind) else where.kind, SHOWN
-    return None
+        case _:
+            return None
 
 
-def shown_in(build: Build, fact: Fact) -> Kind | None:
+def shown_in(analysis: Analysis, fact: Fact) -> Kind | None:
     """The kind of the places of which a fact says that all is shown that lies there."""
     about, token = fact
     if not token.startswith(SHOWN):
         return None
     kind = about if isinstance(about, Kind) else about.kind
-    named = build.world.places.get(token.removeprefix(f"{SHOWN} in "))
+    named = analysis.world.places.get(token.removeprefix(f"{SHOWN} in "))
     return named.kind if named is not None else kind if kind.sort == "place" else None
 
 
 @dataclass(frozen=True)
-class Eyes:
-    """A reader and what is sure of the pieces that variables stand for.
+class Observer:
+    """A reader, and the facts about what variables stand for, and about kinds of places.
 
     `reader`: the phrases that mean this player; with none, it is everybody, onlookers too.
     """
 
-    build: Build
+    analysis: Analysis
     reader: tuple[Expression, ...] = ()
     facts: frozenset[Fact] = frozenset()
 
@@ -76,7 +79,7 @@ class Eyes:
     def among(self, selection: m.Selection) -> Self:
         """The same where one of those that are selected is spoken of."""
         sight = self.given(selection.conditions)
-        if is_named(self.build, selection):
+        if is_named(self.analysis, selection):
             return replace(sight, facts=sight.facts | {(selection.variable, NAMED)})
         if selection.among is None:
             return sight
@@ -107,6 +110,8 @@ class Eyes:
                 yield from (fact for fact in inner.facts if fact[0] is not selection.variable)
             case m.Holds(quality=quality, arguments=arguments):
                 yield from self._told_by_quality(quality, arguments)
+            case _:  # nothing is sure that no sentence is known to make sure
+                return
 
     def _is_all_shown(self, where: Expression | Kind) -> bool:
         """Whether the reader knows all that lies in a place."""
@@ -116,7 +121,7 @@ class Eyes:
     def _told_by_quality(self, quality: m.Quality, arguments: tuple[Expression, ...]) -> Iterator[Fact]:
         inner = self.within(quality.parameters, arguments)
         key = ("told by", quality, inner.facts, inner._who)
-        told = self.build.once(key, lambda: inner.given(quality.conditions).facts)
+        told = self.analysis.once(key, lambda: inner.given(quality.conditions).facts)
         for parameter, argument in zip(quality.parameters, arguments, strict=True):
             if isinstance(argument, m.Use):
                 yield from ((argument.variable, token) for v, token in told if v is parameter)
@@ -129,7 +134,7 @@ class Eyes:
         named_ = [e for e in self.reader if isinstance(e, m.Constant)]
         reader = (*(named_ or somebody), *same)
         facts = {f for p, a in pairs for f in self.facts_of(p, a)} | {f for f in self.facts if isinstance(f[0], Kind)}
-        return type(self)(self.build, reader, frozenset(facts))
+        return type(self)(self.analysis, reader, frozenset(facts))
 
     def facts_of(self, variable: Variable, value: Expression) -> Iterator[Fact]:
         """What is sure of a variable with this value."""
@@ -162,13 +167,14 @@ class Eyes:
                 return self._flags_by_definition(piece)
             case m.Constant():
                 return {NAMED}
-        return set()
+            case _:  # the same
+                return set()
 
     def _flags_by_definition(self, piece: m.Apply) -> set[str]:
         """What is sure of the value of a definition in all its cases, and in those of the one that counts otherwise."""
         inner = self.within(piece.value.parameters, piece.arguments)
         key = ("flags of", piece.value, inner.facts, inner._who)
-        flags = self.build.once(key, lambda: inner._flags_of_cases(piece.value))
+        flags = self.analysis.once(key, lambda: inner._flags_of_cases(piece.value))
         return set(flags & self._flags(piece.otherwise) if piece.otherwise is not None else flags)
 
     def _flags_of_cases(self, value: m.Value) -> frozenset[str]:
@@ -189,7 +195,8 @@ class Eyes:
                 return value == self._player
             case m.ActivePlayer():
                 return any(isinstance(e, m.ActivePlayer) for e in self.reader)
-        return False
+            case _:  # somebody of whom it is not known may be another
+                return False
 
     @property
     def _who(self) -> tuple[object, ...]:
@@ -214,12 +221,12 @@ class Eyes:
             return self._may_see(self._place(where.place).seen, self.is_reader(where.owner), set())
         if isinstance(where, m.Expression) and where.kind.sort == "piece":
             return self.sees(where)
-        mask = range_of(self.build, where) if isinstance(where, Kind) else destinations(self.build, where)
+        mask = locations_of(self.analysis, where)
         return self._sees_all(mask, set())
 
     def sees_at(self, kind: Kind, where: Expression | Kind, flags: set[str]) -> bool:
         """Whether the reader sees which piece of a kind, with these flags, is there."""
-        own = [self.build.world.seen(leaf.kind) for leaf in leaves_of(self.build, kind)]
+        own = [self.analysis.world.seen(leaf.kind) for leaf in leaves_of(self.analysis, kind)]
         if all(seen.stated and seen.by == "all" for seen in own):
             return True
         place = where if isinstance(where, Kind) else where.kind
@@ -227,15 +234,15 @@ class Eyes:
         return self.sees_into(where) and (decided or all(self._may_see(seen, False, flags) for seen in own))
 
     def _place(self, kind: Kind) -> PlaceInfo:
-        return self.build.world.places[kind.name]
+        return self.analysis.world.places[kind.name]
 
     def _sees_all(self, mask: int, flags: set[str]) -> bool:
         """Whether the reader looks into all these locations, at pieces that have these flags."""
-        world = self.build.world
-        here = self.build.once(("owners there", mask), lambda: owners_there(self.build, mask))
+        world = self.analysis.world
+        here = self.analysis.once(("owners there", mask), lambda: owners_there(self.analysis, mask))
         places = all(self._looks_into(place, owners, flags) for place, owners in here)
         on_pieces = mask >> world.locations
-        carriers = (leaf for leaf in leaves(self.build) if on_pieces >> leaf.start & ((1 << leaf.size) - 1))
+        carriers = (leaf for leaf in leaves(self.analysis) if on_pieces >> leaf.start & ((1 << leaf.size) - 1))
         return places and all(self._stays_in_sight(leaf, set()) for leaf in carriers)
 
     def _looks_into(self, place: PlaceInfo, owners: list[int], flags: set[str]) -> bool:
@@ -243,29 +250,31 @@ class Eyes:
         return self._may_see(place.seen, mine, flags)
 
     def _stays_in_sight(self, leaf: Leaf, flags: set[str]) -> bool:
-        own = self.build.world.seen(leaf.kind)
+        own = self.analysis.world.seen(leaf.kind)
         if own.stated and own.by == "all":
             return True
         mine = self._all_of(leaf, self._player)
-        return self._may_see(own, mine, flags) and self._sees_all(whereabouts(self.build)[leaf], flags)
+        return self._may_see(own, mine, flags) and self._sees_all(whereabouts(self.analysis)[leaf], flags)
 
     def sees(self, piece: Expression) -> bool:
         """Whether the reader sees which piece it is."""
         flags = self._flags(piece)
         if SEEN in flags or (isinstance(piece, m.EndOf) and self.sees_at(piece.kind, piece.place, flags)):
             return True
-        groups = leaves_of(self.build, piece.kind)
-        if IN_VIEW in flags and all(self._may_see(self.build.world.seen(leaf.kind), False, flags) for leaf in groups):
+        groups = leaves_of(self.analysis, piece.kind)
+        if IN_VIEW in flags and all(
+            self._may_see(self.analysis.world.seen(leaf.kind), False, flags) for leaf in groups
+        ):
             return True
         return all(self._stays_in_sight(leaf, flags) for leaf in groups)
 
     def _is_mine(self, piece: Expression) -> bool:
         if MINE in self._flags(piece):
             return True
-        return all(self._all_of(leaf, self._player) for leaf in leaves_of(self.build, piece.kind))
+        return all(self._all_of(leaf, self._player) for leaf in leaves_of(self.analysis, piece.kind))
 
     def _nobodys(self, kind: Kind) -> bool:
-        return all(self._all_of(leaf, -1) for leaf in leaves_of(self.build, kind))
+        return all(self._all_of(leaf, -1) for leaf in leaves_of(self.analysis, kind))
 
     def _all_of(self, leaf: Leaf, owner: int) -> bool:
         return set(leaf.owners) == {owner} and not leaf.given
@@ -288,14 +297,15 @@ class Eyes:
                 inner = self.within(value.parameters, arguments)
                 cases = any(inner._may_be_named(case) for case, _, _ in value.cases)
                 return cases or (otherwise is not None and self._may_be_named(otherwise))
-        return not {NAMED, POINTED}.isdisjoint(self._flags(what))
+            case _:  # all others lead to a piece by how things stand, or are known by what they are made of
+                return not {NAMED, POINTED}.isdisjoint(self._flags(what))
 
 
-def owners_there(build: Build, mask: int) -> list[tuple[PlaceInfo, list[int]]]:
+def owners_there(analysis: Analysis, mask: int) -> list[tuple[PlaceInfo, list[int]]]:
     """The places of which some are among these locations, and whose those are, each once."""
     found = [
         (place, list(dict.fromkeys(place.owner(place.kind.start + k) for k in bits_there(mask, place.kind))))
-        for place in build.world.places.values()
+        for place in analysis.world.places.values()
     ]
     return [(place, owners) for place, owners in found if owners]
 

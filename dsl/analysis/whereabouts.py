@@ -1,0 +1,161 @@
+"""Where pieces can ever be, as sets of locations: a fixed point of all moves, of what is given, and of what refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dsl import model as m
+from dsl.analysis.base import Analysis, roots
+from dsl.analysis.partitions import Leaf, leaves, leaves_of
+from dsl.board.graphs import bits_of
+from dsl.model import Node
+from dsl.model.visit import conjuncts, nodes_in
+from dsl.model.world import Kind
+
+ANYWHERE = -1  # the set of all locations
+
+
+def whereabouts(analysis: Analysis) -> dict[Leaf, int]:
+    """For each group the set of locations where one of its pieces can ever be, as far as the text shows."""
+    return analysis.once("whereabouts", lambda: _whereabouts(analysis))
+
+
+def _whereabouts(analysis: Analysis) -> dict[Leaf, int]:
+    """What is moved comes from where it can be, so that this is found round by round."""
+    found = {leaf: bits_of(leaf.starts) for leaf in leaves(analysis)}
+    open_to = {leaf: _open_to(analysis, leaf.kind) for leaf in leaves(analysis)}
+    moves = [
+        (leaf, come, to & open_to[leaf]) for what, come, to in _arrivals(analysis) for leaf in leaves_of(analysis, what)
+    ]
+    while True:
+        before = dict(found)
+        for leaf, come, to in moves:
+            if found[leaf] & come:
+                found[leaf] |= to
+        if found == before:
+            return found
+
+
+def can_be_in(analysis: Analysis, leaf: Leaf, kind: Kind) -> bool:
+    return bool(whereabouts(analysis)[leaf] & range_of(analysis, kind))
+
+
+def pieces_in(analysis: Analysis, kind: Kind, place: Kind) -> tuple[int, int]:
+    """From which number on, and before which, the pieces of a kind are that can be in a kind of place."""
+    there = [leaf for leaf in leaves_of(analysis, kind) if can_be_in(analysis, leaf, place)]
+    return (there[0].start, there[-1].stop) if there else (0, 0)
+
+
+# -------------------------------------------------------------------------------------------- what can be brought where
+
+
+def _arrivals(analysis: Analysis) -> Iterator[tuple[Kind, int, int]]:
+    """What can be brought somewhere, from which locations, and to which."""
+    for node in (n for root in roots(analysis) for n in nodes_in(root)):
+        match node:
+            case m.Move(what=what, to=to):
+                yield what.kind, sources(analysis, what), destinations(analysis, to)
+            case m.Given(condition=condition):
+                for kind, there in _made_so(analysis, condition):
+                    yield kind, ANYWHERE, there
+            case _:  # of all changes (`effects.Change`) only a move brings a piece somewhere
+                continue
+
+
+def _made_so(analysis: Analysis, condition: Node) -> Iterator[tuple[Kind, int]]:
+    """What a `given` line puts somewhere; qualities of the game are made so by what they say."""
+    for node in nodes_in(condition):
+        match node:
+            case m.Located(what=what, where=where) if what.kind.sort == "piece":
+                yield what.kind, locations_of(analysis, where)
+            case m.Compare(left=what, right=m.EndOf(place=place)):
+                yield what.kind, destinations(analysis, place)
+            case m.Holds(quality=quality):
+                for inner in quality.conditions:
+                    yield from _made_so(analysis, inner)
+            case _:  # nothing else that may be given says where a piece is
+                continue
+
+
+def _open_to(analysis: Analysis, kind: Kind) -> int:
+    """The locations that do not refuse pieces of a kind: places that take them or do not say what they take, spaces,
+    and pieces that take them."""
+    mask = (1 << analysis.locations) - 1
+    for holder in holders(analysis):
+        inside = ((1 << (holder.stop - holder.start)) - 1) << holder.start
+        if not any(k.start < kind.stop and kind.start < k.stop for k, _ in holder.takes):
+            mask &= ~inside
+        elif holder.start >= analysis.locations:
+            mask |= inside
+    return mask
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Locations `start` … `stop` - 1 that take only some kinds of pieces, perhaps no more than so many of each."""
+
+    start: int
+    stop: int
+    takes: tuple[tuple[Kind, int | None], ...]
+
+
+def holders(analysis: Analysis) -> tuple[Holder, ...]:
+    """The places that say what they take, and the pieces on which others can lie."""
+    world, first = analysis.world, analysis.locations
+    places = [Holder(p.kind.start, p.kind.stop, tuple(p.takes)) for p in world.places.values() if p.takes]
+    infos = [info for info in world.piece_infos.values() if info.takes]
+    return (*places, *(Holder(first + i.kind.start, first + i.kind.stop, tuple(i.takes)) for i in infos))
+
+
+# ---------------------------------------------------------------------------------------------------- sets of locations
+
+
+def range_of(analysis: Analysis, kind: Kind) -> int:
+    """All locations of a kind of spaces or places; for pieces, the locations on them."""
+    if kind.sort == "piece":
+        return ((1 << kind.size) - 1) << (analysis.locations + kind.start)
+    if kind.sort == "location":
+        return (1 << (analysis.locations + analysis.pieces)) - 1
+    return ((1 << kind.size) - 1) << kind.start
+
+
+def locations_of(analysis: Analysis, where: m.Expression | Kind) -> int:
+    """The set of locations that a sentence can mean by a place, or by a kind of places."""
+    return range_of(analysis, where) if isinstance(where, Kind) else destinations(analysis, where)
+
+
+def destinations(analysis: Analysis, place: m.Expression) -> int:
+    """The set of locations that an expression can mean."""
+    match place:
+        case m.Constant(kind=kind, value=value) if kind.sort != "piece":
+            return 1 << value
+        case m.Apply(kind=kind) if kind.sort != "piece":
+            return analysis.once(("destinations", place), lambda: _of_value(analysis, place))
+        case _:  # any of its kind
+            return range_of(analysis, place.kind)
+
+
+def _of_value(analysis: Analysis, place: m.Apply) -> int:
+    """The locations that a value of the game can be."""
+    mask = destinations(analysis, place.otherwise) if place.otherwise else 0
+    for value, _, _ in place.value.cases:
+        mask |= destinations(analysis, value)
+    return mask
+
+
+def sources(analysis: Analysis, what: m.Expression | m.Selection) -> int:
+    """The set of locations where what is moved can be before, as far as the sentence says."""
+    match what:
+        case m.EndOf(place=place):
+            return destinations(analysis, place)
+        case m.Pick(selection=selection):
+            return sources(analysis, selection)
+        case m.Selection(variable=variable):
+            for condition in conjuncts(what.conditions):
+                match condition:
+                    case m.Located(what=m.Use(variable=v), where=where) if v is variable:
+                        return locations_of(analysis, where)
+            return ANYWHERE
+        case _:  # the sentence does not say
+            return ANYWHERE

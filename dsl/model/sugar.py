@@ -1,0 +1,154 @@
+"""Sugar: statements that say in one line what several simpler ones say. `dsl.core` tells which."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from dsl.model.statements import Block, Invocation, PowerCall, Statement, Way
+from dsl.model.world import Attribute
+
+if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
+    from dsl.model.definitions import Action, Phase, Procedure, Window
+    from dsl.model.expressions import Apply, Expression, Get, Selection
+
+
+@dataclass(frozen=True, eq=False)
+class Forbid(Statement):
+    """Nobody may do the action with the piece `what`, the parameter at `place` (from 0), or the player not (-1)."""
+
+    what: Expression
+    action: Action
+    place: int
+
+
+@dataclass(frozen=True, eq=False)
+class Modify(Statement):
+    """The value `target` is set to the amount, rises or falls by it, or is at least or at most that."""
+
+    target: Apply
+    how: Literal["set", "rises", "falls", "at least", "at most"]
+    amount: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Lasting(Statement):
+    """`body` lasts until the end of the turn of `whose` (if that is on, of this one); `following`: of the next one.
+
+    `carried` are the changes that it means.
+    """
+
+    whose: Expression
+    following: bool
+    body: tuple[Forbid | Modify, ...]
+    carried: Block
+
+
+@dataclass(frozen=True, eq=False)
+class DoPhase(Statement):
+    phase: Phase
+
+
+@dataclass(frozen=True, eq=False)
+class DoAction(Statement):
+    """Carries out an action's effects as `who`, without asking whether it is allowed."""
+
+    who: Expression
+    invocation: Invocation
+
+
+@dataclass(frozen=True, eq=False)
+class DoPower(Statement):
+    """Carries out a power; does nothing for nothing. `who` does it as if they owned it; None: whoever acts here."""
+
+    who: Expression | None
+    call: PowerCall
+
+
+@dataclass(frozen=True, eq=False)
+class Perform(Statement):
+    """A verb of the game with its arguments."""
+
+    procedure: Procedure
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Open(Statement):
+    """Opens a window, which runs until it closes."""
+
+    window: Window
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class InSecret(Statement):
+    """All players of a selection choose at once, none sees what the others choose; then the changes are carried out.
+
+    `body`: choices of the selection's player, then changes.
+    """
+
+    selection: Selection
+    body: Block
+
+
+@dataclass(frozen=True, eq=False)
+class Win(Statement):
+    """The player wins, and the game is over."""
+
+    who: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class Draw(Statement):
+    """Nobody wins, and the game is over."""
+
+
+@dataclass(frozen=True, eq=False)
+class Change(Statement):
+    """A number rises or falls; `limit`: but not above / below."""
+
+    direction: Literal["rises", "falls"]
+    target: Get
+    by: Expression
+    limit: Expression | None
+
+
+@dataclass(frozen=True, eq=False)
+class Become(Statement):
+    """An attribute gets a value."""
+
+    target: Get
+    value: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class TurnInto(Statement):
+    """A flag of one piece, or of every piece of a selection, is set (`on`) or taken away."""
+
+    attribute: Attribute
+    what: Expression | Selection
+    on: bool
+
+
+@dataclass(frozen=True, eq=False)
+class ChooseOne(Statement):
+    """`who` chooses one of the ways that can be taken, and its body is done; if there is none, nothing is."""
+
+    who: Expression
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class May(Statement):
+    """`who` may do the body, or pass; `repeatedly`: again and again until they pass."""
+
+    who: Expression
+    repeatedly: bool
+    body: Block
+
+
+Sugar = (
+    Become | Change | ChooseOne | DoPhase | DoAction | DoPower | Draw | InSecret | Lasting | May | Open | Perform
+    | TurnInto | Win
+)  # fmt: skip
