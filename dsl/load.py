@@ -17,11 +17,11 @@ from dsl.core import in_core
 from dsl.core.per_window import specialised
 from dsl.ir.nodes import MAIN
 from dsl.ir.program import Program
+from dsl.lint import faults, warnings
 from dsl.lower import lower
 from dsl.model import Rulebook
 from dsl.resolve import resolve
-from dsl.resolve.agreed import of_sort
-from dsl.resolve.warnings import warnings
+from dsl.resolve.items import of_sort
 from dsl.terms import USUAL, Given, Terms, plain
 from dsl.text import reader
 from dsl.text.consequences import of_the_library
@@ -52,7 +52,7 @@ def load_text(
         return None, [*reading.diagnostics]
     behind = only_with(more, terms, reading.start) if more else ()
     start, unknown = with_library(replace(reading.start, items=(*reading.start.items, *behind)))
-    book, found = resolve(start, terms)
+    book, found = resolve(start, terms, faults)
     if unknown:  # a chapter of the library: what it would define
         found = [d for d in found if not of_the_library(d)]
     found += [] if any(d.code in WITHOUT_SHAPE for d in found) else unknown
@@ -155,7 +155,7 @@ def compile_position(text: str, file: str, terms: Terms, given: Given) -> tuple[
         return None, [*said.diagnostics]
     others = (*_without_examples(reading.start.items), *only_with(said.start.items, terms, reading.start))
     start, unknown = with_library(replace(reading.start, items=others))
-    book, found = resolve(start, terms)
+    book, found = resolve(start, terms, faults)
     content = text.encode("utf-8", "surrogatepass")
     program, found = _lowered(book if not unknown else None, [*unknown, *found], content, True, True)
     return (_begun_so(program) if program else None), found

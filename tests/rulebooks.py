@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from dsl.lint import warnings
 from dsl.load import load_text, parse, program_of, sentences
-from dsl.resolve.warnings import warnings
 from dsl.text import reader
 from dsl.text.diagnostics import Diagnostic, Refused
 from interpreter.backends.python.lazy import Late

@@ -32,6 +32,7 @@ LAYERS = (
     ("dsl.secrecy*",),
     ("dsl.ir*",),
     ("dsl.resolve*",),
+    ("dsl.lint*",),
     ("dsl.lower*", "dsl.prose*"),
     ("dsl.load",),
     ("dsl.pages*",),

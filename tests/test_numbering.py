@@ -13,7 +13,7 @@ from dsl.ir.layout import STATUS_AT
 from dsl.ir.nodes import MAIN, WHO
 from dsl.ir.program import Program
 from dsl.lower.storage import BEGIN
-from dsl.resolve.modifying import AMOUNT
+from dsl.resolve.lasting import AMOUNT
 from interpreter.play.game import load
 from interpreter.state.decoding import Box
 from interpreter.state.machine import Machine, State

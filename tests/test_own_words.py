@@ -12,12 +12,14 @@ import pytest
 
 from dsl import resources, tree
 from dsl.fields import names_of
+from dsl.lint import faults
+from dsl.lint.own_words import OwnWords, written
 from dsl.load import load_text
 from dsl.model import Rulebook
 from dsl.pages import publishing
-from dsl.resolve import Resolver
-from dsl.resolve.agreed import Item
-from dsl.resolve.own_words import OwnWords, written
+from dsl.resolve import resolve
+from dsl.resolve.in_play import in_play
+from dsl.resolve.items import Item
 from dsl.terms import USUAL
 from dsl.text.numerals import numbers_in, perhaps_in
 from dsl.text.reader import parse
@@ -170,6 +172,7 @@ def resolved(path: Path) -> tuple[list[Item], Rulebook]:
     """All items of a rulebook, as if all of them were in play, and what it means as usual."""
     start = parse(path.read_text("utf-8"), path.name).start
     assert start is not None
-    resolver = Resolver(with_library(start)[0], USUAL)
-    resolver.resolve()
-    return [replace(item, present=True) for item in resolver.every], resolver.book
+    whole = with_library(start)[0]
+    book, _ = resolve(whole, USUAL, faults)
+    assert book is not None
+    return [replace(item, present=True) for item in in_play(whole, USUAL).every], book

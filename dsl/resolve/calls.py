@@ -2,113 +2,115 @@
 
 from __future__ import annotations
 
-from abc import ABC
 from collections.abc import Collection
 from dataclasses import replace
 
 from dsl import model, tree
 from dsl.model import Expression
-from dsl.resolve.context import Scope, wrong
-from dsl.resolve.nouns import Nouns
-from dsl.resolve.which import RolesByPreposition, roles_of
+from dsl.resolve.complaints import wrong
+from dsl.resolve.context import Context, Scope
+from dsl.resolve.expressions import element, fit, phrase
+from dsl.resolve.nouns import the
+from dsl.resolve.overloads import RolesByPreposition, matched, roles_of
+from dsl.resolve.selections import one_of
 from dsl.resolve.wording import a
 from dsl.source import Span
 from dsl.text.diagnostics import near
 
 
-class Calls(Nouns, ABC):
-    """The part of the resolver that understands calls."""
+def invocation_of(
+    context: Context, node: tree.Node, scope: Scope, any_will_do: bool = False
+) -> model.Invocation | None:
+    """An action with the arguments that are stated; None if its variant is not in play.
 
-    # ------------------------------------------------------------------------------------------------------- actions
-
-    def invocation(self, node: tree.Node, scope: Scope, any_will_do: bool = False) -> model.Invocation | None:
-        """An action with the arguments that are stated; None if its variant is not in play.
-
-        `any_will_do`: `a black Crate` is the first that fits.
-        """
-        if isinstance(node, tree.CallValue):
-            wrong("E0206", "Here an action is named.", node.span, near=tuple(self.book.actions))
-        assert isinstance(node, tree.Call | tree.CallAt)
-        node = self.split(node, [*self.book.actions, *self.absent])
-        if node.name in self.absent:
-            return None
-        action = self.book.actions.get(node.name)
-        if action is None:
-            wrong("E0201", f"There is no action called {node.name}.", node.span,
-                  near=near(node.name, [*self.book.actions, *self.absent]))  # fmt: skip
-        stated = self.with_place_apart(self.stated(node), action)
-        arguments: list[Expression | None] = []
-        for preposition, parameter in zip(action.prepositions, action.parameters, strict=True):
-            phrase = stated.pop(preposition, None)
-            if any_will_do and isinstance(phrase, tree.Indefinite):
-                arguments.append(self.fit(self.one_of(phrase, scope), parameter.kind))
-            else:
-                arguments.append(self.phrase(phrase, scope, parameter.kind) if phrase is not None else None)
-        if stated:
-            wrong(
-                "E0206", f"{action.name} takes no `{next(iter(stated))} …`.", node.span, hints=(plain_heading(action),)
-            )
-        return model.Invocation(node.span, action, tuple(arguments))
-
-    def split(self, node: tree.Call | tree.CallAt, known: Collection[str]) -> tree.Call | tree.CallAt:
-        """`Claim A3` is one Name as written: an action's name (the longest that fits) and what it is done to."""
-        if node.name in known or not isinstance(node, tree.Call) or node.phrase is not None:
-            return node
-        found = [name for name in known if node.name.startswith(name + " ")]
-        if not found:
-            return node
-        name = max(found, key=len)
-        rest = tree.Name(node.span, (), node.name[len(name) + 1 :], None)
-        return tree.Call(node.span, node.clauses, name, rest, node.roles)
-
-    def stated(self, node: tree.Call | tree.CallAt) -> RolesByPreposition:
-        roles = roles_of(node.roles.roles)
-        if isinstance(node, tree.CallAt):
-            roles[node.where.preposition] = node.where.of
-        elif node.phrase is not None:
-            roles[""] = node.phrase
-        return roles
-
-    def with_place_apart(self, stated: RolesByPreposition, action: model.Action) -> RolesByPreposition:
-        """`Place a Man on C2`, of `Place a Man on a Point`: where the man is put, not where he stands."""
-        phrase = stated.get("")
-        if not isinstance(phrase, tree.Indefinite | tree.The) or phrase.where is None:
-            return stated
-        place = phrase.where
-        if place.preposition not in action.prepositions or place.preposition in stated:
-            return stated
-        return {**stated, "": replace(phrase, where=None), place.preposition: place.of}
-
-    # -------------------------------------------------------------------------------------------------------- powers
-
-    def power_call(self, node: tree.Node, scope: Scope) -> model.PowerCall | None:
-        """A power by its name (`Hack`) or by a phrase (`the Technique`); None where the name is that of no power."""
-        if isinstance(node, tree.CallValue):
-            which = self.the(tree.The(node.span, (), node.noun, node.where), scope, {})
-            stated = roles_of(node.roles.roles)
+    `any_will_do`: `a black Crate` is the first that fits.
+    """
+    if isinstance(node, tree.CallValue):
+        wrong("E0206", "Here an action is named.", node.span, near=tuple(context.book.actions))
+    assert isinstance(node, tree.Call | tree.CallAt)
+    node = split(node, [*context.book.actions, *context.absent])
+    if node.name in context.absent:
+        return None
+    action = context.book.actions.get(node.name)
+    if action is None:
+        wrong("E0201", f"There is no action called {node.name}.", node.span,
+              near=near(node.name, [*context.book.actions, *context.absent]))  # fmt: skip
+    stated = with_place_apart(stated_roles(node), action)
+    arguments: list[Expression | None] = []
+    for preposition, parameter in zip(action.prepositions, action.parameters, strict=True):
+        said = stated.pop(preposition, None)
+        if any_will_do and isinstance(said, tree.Indefinite):
+            arguments.append(fit(context, one_of(context, said, scope), parameter.kind))
         else:
-            assert isinstance(node, tree.Call | tree.CallAt)
-            node = self.split(node, [*self.book.powers, *self.book.actions, *self.absent])
-            power = self.book.powers.get(node.name)
-            if power is None or power.family is None:
-                return None
-            which = self.element(power.family, power.name, node.span)
-            stated = self.stated(node)
-        if which.kind.sort != "power":
-            wrong("E0301", f"Powers are done, but this is {a(which.kind)}.", node.span)
-        return self.power_for(which, stated, node.span, scope)
+            arguments.append(phrase(context, said, scope, parameter.kind) if said is not None else None)
+    if stated:
+        wrong("E0206", f"{action.name} takes no `{next(iter(stated))} …`.", node.span, hints=(plain_heading(action),))
+    return model.Invocation(node.span, action, tuple(arguments))
 
-    def power_for(self, which: Expression, stated: RolesByPreposition, span: Span, scope: Scope) -> model.PowerCall:
-        family = [p for p in self.book.powers.values() if p.family is which.kind]
-        if isinstance(which, model.Constant):
-            family = [p for p in family if p.number == which.value - which.kind.start]
-        for power in family:
-            if sorted(power.prepositions) != sorted(stated):
-                wrong("E0206", f"The power {power.name} is for other things.", span, hints=(plain_heading(power),))
-        arguments = self.matched(family[0], stated, scope) if family else ()
-        prepositions = family[0].prepositions if family else ()
-        members = tuple(sorted(family, key=lambda p: p.number))
-        return model.PowerCall(span, which, prepositions, arguments or (), members)
+
+def split(node: tree.Call | tree.CallAt, known: Collection[str]) -> tree.Call | tree.CallAt:
+    """`Claim A3` is one Name as written: an action's name (the longest that fits) and what it is done to."""
+    if node.name in known or not isinstance(node, tree.Call) or node.phrase is not None:
+        return node
+    found = [name for name in known if node.name.startswith(name + " ")]
+    if not found:
+        return node
+    name = max(found, key=len)
+    rest = tree.Name(node.span, (), node.name[len(name) + 1 :], None)
+    return tree.Call(node.span, node.clauses, name, rest, node.roles)
+
+
+def stated_roles(node: tree.Call | tree.CallAt) -> RolesByPreposition:
+    roles = roles_of(node.roles.roles)
+    if isinstance(node, tree.CallAt):
+        roles[node.where.preposition] = node.where.of
+    elif node.phrase is not None:
+        roles[""] = node.phrase
+    return roles
+
+
+def with_place_apart(stated: RolesByPreposition, action: model.Action) -> RolesByPreposition:
+    """`Place a Man on C2`, of `Place a Man on a Point`: where the man is put, not where he stands."""
+    phrase = stated.get("")
+    if not isinstance(phrase, tree.Indefinite | tree.The) or phrase.where is None:
+        return stated
+    place = phrase.where
+    if place.preposition not in action.prepositions or place.preposition in stated:
+        return stated
+    return {**stated, "": replace(phrase, where=None), place.preposition: place.of}
+
+
+def power_call(context: Context, node: tree.Node, scope: Scope) -> model.PowerCall | None:
+    """A power by its name (`Hack`) or by a phrase (`the Technique`); None where the name is that of no power."""
+    if isinstance(node, tree.CallValue):
+        which = the(context, tree.The(node.span, (), node.noun, node.where), scope, {})
+        stated = roles_of(node.roles.roles)
+    else:
+        assert isinstance(node, tree.Call | tree.CallAt)
+        node = split(node, [*context.book.powers, *context.book.actions, *context.absent])
+        power = context.book.powers.get(node.name)
+        if power is None or power.family is None:
+            return None
+        which = element(power.family, power.name, node.span)
+        stated = stated_roles(node)
+    if which.kind.sort != "power":
+        wrong("E0301", f"Powers are done, but this is {a(which.kind)}.", node.span)
+    return power_for(context, which, stated, node.span, scope)
+
+
+def power_for(
+    context: Context, which: Expression, stated: RolesByPreposition, span: Span, scope: Scope
+) -> model.PowerCall:
+    family = [p for p in context.book.powers.values() if p.family is which.kind]
+    if isinstance(which, model.Constant):
+        family = [p for p in family if p.number == which.value - which.kind.start]
+    for power in family:
+        if sorted(power.prepositions) != sorted(stated):
+            wrong("E0206", f"The power {power.name} is for other things.", span, hints=(plain_heading(power),))
+    arguments = matched(context, family[0], stated, scope) if family else ()
+    prepositions = family[0].prepositions if family else ()
+    members = tuple(sorted(family, key=lambda p: p.number))
+    return model.PowerCall(span, which, prepositions, arguments or (), members)
 
 
 def plain_heading(definition: model.Definition) -> str:

@@ -1,55 +1,15 @@
-"""What every part of the resolver shares: the world so far, the definitions by name, the scopes, the complaints."""
+"""What the functions of the resolver share: the one context of a run, and the scopes of its sentences."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Literal, NoReturn
+from typing import Literal
 
 from dsl import model, tree
-from dsl.model import Rulebook, Variable
-from dsl.model.world import LOCATION, NUMBER, Attribute, Kind, World
+from dsl.model import Rulebook, Selection, Variable
+from dsl.model.world import Attribute, Kind, World
 from dsl.source import Span
-from dsl.text.diagnostics import Diagnostic, Note, near
-from dsl.text.inflection import articled, plural, singular
-
-
-class Wrong(Exception):
-    """Something cannot be resolved; the line it stands on is given up, the rest goes on."""
-
-    def __init__(self, diagnostic: Diagnostic) -> None:
-        super().__init__(diagnostic.message)
-        self.diagnostic = diagnostic
-
-
-class Consequence(Wrong):
-    """Something cannot be resolved because a line before has a fault; that one was complained of."""
-
-
-class Enough(Exception):
-    """So much is wrong that the rest need not be looked at."""
-
-
-MOST = 50  # complaints in one run
-
-
-def wrong(
-    code: str,
-    message: str,
-    span: Span,
-    hints: tuple[str, ...] = (),
-    near: Iterable[str] = (),
-    notes: tuple[Note, ...] = (),
-) -> NoReturn:
-    """Gives up the line with a complaint."""
-    raise Wrong(Diagnostic(code, message, span, hints=hints, near=tuple(near), notes=notes))
-
-
-def unsupported(construct: str, span: Span) -> NoReturn:
-    """The sentence is one of the language, but nothing carries it out yet."""
-    wrong("E0111", f"The language knows {construct}, but this version cannot carry it out yet.", span)
+from dsl.text.diagnostics import Diagnostic
 
 
 @dataclass(eq=False)
@@ -160,191 +120,44 @@ class BarNeed:
     meant: dict[Variable, Variable]
 
 
+@dataclass
 class Context:
-    """The state of one resolving run."""
+    """What the functions of one run share. Beside each part stands which modules write it, and which read it."""
 
-    def __init__(self, world: World, book: Rulebook) -> None:
-        self.world = world
-        self.book = book
-        self.diagnostics: list[Diagnostic] = []
-        self.absent: set[str] = set()  # actions and powers of variants that are not in play
-        self.no_seats: dict[str, str] = {}  # seats that nobody has, and with how many players somebody does
-        self.tables_apart: dict[str, tuple[str, tree.Table]] = {}  # those not in play, and under which heading
-        self.plurals: dict[str, Kind] = {}
-        self.acting: set[Variable] = set()  # variables of whoever acts
-        self.maybe: set[Variable] = set()  # variables that may be nothing
-        self.in_end = False  # whether the block of an end is resolved
-        self.completing = 0  # values that are resolved because others speak of them
-        self.somes: list[
-            list[model.Selection] | None
-        ] = []  # what `a Boat` brings in inside a sentence, see `Nouns.some`
-        self.in_window = False  # whether the lines of a window are resolved
-        self.walked: dict[model.Walk, Kind] = {}  # along the spaces of which board a walk leads
-        self.followed: list[tuple[model.Walk, Span]] = []  # walks that are followed, and where
-        self.qualities: dict[str, list[model.Quality]] = {}
-        self.values: dict[str, list[model.Value]] = {}
+    world: World  # the box fills it; all read it
+    book: Rulebook  # headings, rules and bodies fill it; all read it
 
-        self.unfilled: dict[model.Value, tree.Value] = {}  # values whose meaning is not resolved yet
-        self.needing: set[model.Procedure] = set()  # verbs that ask for something: only `to pay` may
-        self.scopes: dict[model.Definition, Scope] = {}  # what the lines of a definition can speak of
-        self.barred: list[BarNeed] = []
-        self.exceptions: dict[model.Override, tree.Override] = {}
-        self.effects: dict[model.Modify, Effect] = {}
-        self.bans: dict[tuple[model.Action, int], Ban] = {}  # of an action and one of its parameters
-        self.ways: dict[str, str] = {}  # what is printed of ways, and rules, between which somebody chooses, by name
-        self.limits: dict[model.Act, list[Limit]] = {}
-        self.failed: dict[str, list[Diagnostic]] = {}  # names that a declaration with a fault would have declared
-        self.spaceless = False  # a board has a fault, so that the names of its spaces are not known
+    # What is not in play, so that nobody calls it unknown. Written by `in_play` and `rulebook`.
+    no_seats: dict[str, str] = field(default_factory=dict)  # seats that nobody has, and how many somebody: box, nouns
+    absent: set[str] = field(default_factory=set)  # actions and powers: whatever names them
+    tables_apart: dict[str, tuple[str, tree.Table]] = field(default_factory=dict)  # and their headings: box
 
-    @contextmanager
-    def declaring(self, *names: str) -> Iterator[None]:
-        """As `line`; where something goes wrong, nobody complains that these names are not declared."""
-        before = len(self.diagnostics)
-        with self.line():
-            yield
-        for name in names if len(self.diagnostics) > before else ():
-            self.failed.setdefault(name, []).extend(self.diagnostics[before:])
+    # What has been brought in for sentences to speak of.
+    plurals: dict[str, Kind] = field(default_factory=dict)  # box -> names, groups
+    values: dict[str, list[model.Value]] = field(default_factory=dict)  # headings -> values, and near names
+    qualities: dict[str, list[model.Quality]] = field(default_factory=dict)  # headings -> qualities
+    walked: dict[model.Walk, Kind] = field(default_factory=dict)  # spaces along which walks lead: headings -> built_in
+    needing: set[model.Procedure] = field(default_factory=set)  # verbs with needs: headings -> statements
+    ways: dict[str, str] = field(default_factory=dict)  # as printed, what is chosen between: rulebook -> examples
+    scopes: dict[model.Definition, Scope] = field(default_factory=dict)  # of its lines: blocks, rules -> overrides
 
-    def is_consequence(self, diagnostic: Diagnostic) -> bool:
-        """Whether the complaint is about a name that a declaration with another fault would have declared."""
-        if diagnostic.code not in ("E0201", "E0205", "E0328", "E0354"):
-            return False
-        own = diagnostic in self.failed.get("Direction", ())  # that of a board
-        if self.spaceless and not own and (diagnostic.code in ("E0328", "E0354") or not diagnostic.near):
-            return True
-        return any(
-            re.search(rf"(called|has no) {re.escape(name)}\b|\b{re.escape(name)} has no ", diagnostic.message)
-            for name, faults in self.failed.items()
-            if diagnostic not in faults
-        )
+    # Where in the text the run is.
+    unfilled: dict[model.Value, tree.Value] = field(default_factory=dict)  # not read yet: headings -> values
+    completing: int = 0  # values that are read because others speak of them, one inside the other: values
+    acting: set[Variable] = field(default_factory=set)  # who acts: headings -> names
+    maybe: set[Variable] = field(default_factory=set)  # what may be nothing: changes, choices -> nouns
+    somes: list[list[Selection] | None] = field(default_factory=list)  # of `a Boat`: predicates -> selections
+    in_window: bool = False  # whether the lines of a window are read: bodies, overrides -> statements
 
-    @contextmanager
-    def line(self) -> Iterator[None]:
-        """What goes wrong inside is noted, and the next line goes on."""
-        try:
-            yield
-        except Consequence:
-            return
-        except Wrong as error:
-            self.diagnostics.append(error.diagnostic)
-            if len(self.diagnostics) >= MOST:
-                raise Enough from error
+    # What can be finished only when all is read: each by the module that collects it.
+    followed: list[tuple[model.Walk, Span]] = field(default_factory=list)  # and where: statements -> walks
+    barred: list[BarNeed] = field(default_factory=list)  # prohibitions -> overrides
+    exceptions: dict[model.Override, tree.Override] = field(default_factory=dict)  # overrides
+    effects: dict[model.Modify, Effect] = field(default_factory=dict)  # lasting
+    bans: dict[tuple[model.Action, int], Ban] = field(default_factory=dict)  # of one of its parameters: lasting
+    limits: dict[model.Act, list[Limit]] = field(default_factory=dict)  # limits
 
-    @contextmanager
-    def line_of(self, node: tree.Node, scope: Scope) -> Iterator[None]:
-        """As `line`; where something goes wrong, nobody complains that what the line brings in is not there."""
-        done = False
-        with self.line():
-            yield
-            done = True
-        if not done:
-            scope.missing |= set(names_in(node))
-
-    # -------------------------------------------------------------------------------------------------------- names
-
-    def find_kind(self, name: str) -> Kind | None:
-        """The kind of that name, singular or plural."""
-        if name in ("Number", "Numbers"):
-            return NUMBER
-        if name in ("Place", "Places"):
-            return LOCATION
-        return self.world.kinds.get(name) or self.plurals.get(name)
-
-    def kind(self, name: str, span: Span) -> Kind:
-        """The kind of that name, or a complaint with near names."""
-        found = self.find_kind(name)
-        if found is None:
-            known = [*self.world.kinds, *self.plurals, "Number"]
-            irregular = [kind.plural for kind in self.world.kinds.values() if plural(kind.name) == name]
-            close = irregular or near(name, known) or self.near_names(name)
-            wrong("E0201", f"There is no kind called {name}.", span, near=close)
-        return found
-
-    def singular(self, name: str, span: Span) -> None:
-        """Complains of a plural where one thing is spoken of."""
-        kind = self.plurals.get(name)
-        if kind is not None and name not in self.world.kinds:
-            wrong("E0209", f"One thing is spoken of here, and {name} are several.", span, near=(kind.name,))
-
-    def several(self, name: str, span: Span) -> None:
-        """Complains of a singular where several things are spoken of."""
-        kind = self.world.kinds.get(name)
-        plural = next((p for p, k in self.plurals.items() if k is kind and self.is_plural_of(p, k)), None)
-        if kind is not None and plural is not None and name not in self.plurals:
-            other = self.world.kinds.get(singular(name))
-            plural = next((p for p, k in self.plurals.items() if k is other), plural)
-            wrong("E0209", f"Several things are spoken of here, and {name} is one.", span, near=(plural,))
-
-    def is_plural_of(self, name: str, kind: Kind) -> bool:
-        """Whether it is the plural that the rulebook gives, or the regular one where it gives none."""
-        return name != plural(kind.name) or not any(k is kind and p != name for p, k in self.plurals.items())
-
-    def constant(self, name: str, span: Span) -> model.Expression | None:
-        """The thing of that name: a player, a space, a spot, a place, a power, a setting, a piece that is unique."""
-        setting = self.world.settings.get(name)
-        if setting:
-            return model.Setting(span, NUMBER, False, setting.value, name)
-        for kind in self.world.kinds.values():
-            if name in kind.elements and kind.sort in ("player", "space", "place", "power", "line", "board", "row"):
-                return model.Constant(span, kind, False, kind.start + kind.elements.index(name), name)
-        for board in self.world.boards.values():
-            if name in board.spots and not board.each:
-                return model.Constant(span, board.spaces, False, board.spots[name], name)
-        found = self.world.kinds.get(name)
-        if found and found.sort == "piece" and found.unique:
-            return model.Constant(span, found, False, found.start, name)
-        return None
-
-    def near_names(self, name: str) -> list[str]:
-        return near(name, self.all_names())
-
-    def nothing_called(self, name: str) -> str:
-        """What is said of a Name that nothing has; if it looks like that of a space, what the spaces are called."""
-        boards = [b for b in self.world.boards.values() if b.spaces.elements and built(name) == built(b.one.names[0])]
-        told = [f"The spaces of the {b.name} are {b.one.names[0]} to {b.one.names[-1]}." for b in boards]
-        return " ".join([f"There is nothing called {name}.", *told])
-
-    def spoken_of(self, kind: Kind) -> tuple[str, ...]:
-        """How a sentence speaks of one thing of a kind."""
-        place = self.world.places.get(kind.name)
-        if place is not None and place.each:
-            return (f"the {kind.name} of the Player",)
-        holders = [x.of.name for x in self.world.all_attributes if x.name == kind.name and kind.sort != "piece"]
-        if holders:
-            return tuple(f"the {kind.name} of the {holder}" for holder in holders)
-        return (f"the {kind.name}",) if kind.unique else (articled(kind.name), f"the {kind.name}")
-
-    def all_words(self) -> list[str]:
-        """Everything that the rulebook has a Name or a word for."""
-        attributes = {x.name for x in self.world.all_attributes}
-        elements = {e for k in self.world.kinds.values() for e in k.elements if k.sort in ("enumeration", "direction")}
-        verbs = set(self.book.procedures)
-        return [*self.all_names(), *sorted({*self.values, *self.qualities, *attributes, *elements, *verbs})]
-
-    def all_names(self) -> list[str]:
-        """Everything that has a Name, for near names."""
-        elements = [e for k in self.world.kinds.values() if k.sort != "edge" for e in k.elements if e[:1].isupper()]
-        spots = [s for b in self.world.boards.values() for s in b.spots]
-        own = [
-            *self.book.actions,
-            *self.book.phases,
-            *self.book.windows,
-            *self.book.walks,
-            *self.world.settings,
-            *self.world.boards,
-        ]
-        return [*self.world.kinds, *elements, *spots, *own, *self.absent]
-
-
-def names_in(node: tree.Node) -> Iterator[str]:
-    """The names that a line may bring in."""
-    for item in node.whole:
-        if isinstance(item, tree.Noun):
-            yield item.called or item.name
-        if isinstance(item, tree.Let):
-            yield item.word
-
-
-def built(name: str) -> str:
-    """A Name with each number and each row of capitals as one sign: A12 is built as B3 is."""
-    return re.sub("[A-Z]+", "A", re.sub("-?[0-9]+", "0", name))
+    # What is wrong: written by way of `complaints`.
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    failed: dict[str, list[Diagnostic]] = field(default_factory=dict)  # names that a declaration with a fault declares
+    spaceless: bool = False  # a board has a fault, so that nobody knows the names of its spaces: boards -> complaints

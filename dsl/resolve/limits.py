@@ -8,7 +8,7 @@ it is over.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from itertools import product
 from math import prod
 from typing import Literal
@@ -19,226 +19,161 @@ from dsl.model import (
     Act,
     Block,
     Condition,
-    Definition,
-    DoPhase,
     Expression,
-    Node,
     Phase,
-    Rulebook,
     Statement,
-    TakeTurns,
     Variable,
     Window,
 )
-from dsl.model.visit import definitions_of, nodes_in
 from dsl.model.world import NUMBER, Attribute, Kind, Visibility
-from dsl.resolve.context import Limit, Scope, unsupported, wrong
-from dsl.resolve.prevention import performed
-from dsl.resolve.walks import Walks
+from dsl.resolve.calls import invocation_of, power_call
+from dsl.resolve.complaints import faults_noted, unsupported, wrong
+from dsl.resolve.context import Context, Limit, Scope
+from dsl.resolve.expressions import player_said
+from dsl.resolve.made import fixed, for_each_above_0, give, got, numbers_from, use
+from dsl.resolve.names import kind_called
 from dsl.resolve.wording import a
 from dsl.source import Span
-from dsl.text.diagnostics import Note, near
+from dsl.text.diagnostics import near
 
 MOST_COUNTS = 64  # numbers of one thing
 GAME = Kind("the game", "row", size=1, elements=("the game",))  # what has the number where there is one in all
-
 Given = Mapping[Variable, Expression]
 Each = Literal["turn", "game", "time"]
 
 
-class Limits(Walks):
-    """The part of the resolver that understands how often something may be done."""
-
-    def limit_lines(self, lines: tuple[tree.Node, ...], act: Act) -> None:
-        """The limits of an action or power, whose other lines are resolved; they can stand anywhere among these."""
-        for line in lines:
-            if isinstance(line, tree.Limit):
-                with self.line():
-                    self.limit(line, act)
-        limits = self.limits.get(act, [])
-        own = {variable: use(variable, limit.span) for limit in limits for variable in limit.per}
-        act.needs[:0] = [need(limit, own) for limit in limits]
-        act.counted = tuple(line for limit in limits for line in rises(limit, own))
-
-    def limit(self, line: tree.Limit, act: Act) -> None:
-        if line.often.times < 1:
-            wrong("E0338", f"{act.name} could never be done.", line.span)
-        each, time = self.span_of(line)
-        per = tuple(self.counted_for(name, line, act) for name in (line.kinds.names if line.kinds else ()))
-        for k, variable in enumerate(per):
-            if variable in per[:k]:
-                wrong("E0338", f"It is counted for each {variable.kind.name} already.", line.span)
-        for other in self.limits.get(act, []):
-            if (other.each, other.time, set(other.per)) == (each, time, set(per)):
-                wrong("E0202", f"How often {act.name} may be done is said twice.", line.span)
-        pieces = [variable for variable in per if variable.kind.sort == "piece"]
-        if len(pieces) > 1:
-            unsupported("a limit for each of several pieces together", line.span)
-        carrier = max(pieces or per, key=lambda variable: variable.kind.size, default=None)
-        limit = Limit(line.span, line.clauses, line.often.times, each, time, per, carrier)
-        self.count(limit, act)
-        self.limits.setdefault(act, []).append(limit)
-
-    def span_of(self, line: tree.Limit) -> tuple[Each, Phase | Window | None]:
-        """In what it is counted."""
-        word = line.each.word
-        times: dict[str, Phase | Window] = {**self.book.phases, **self.book.windows}
-        match word:
-            case "turn" | "game":
-                return ("turn" if word == "turn" else "game"), None
-            case _ if word in times:
-                return "time", times[word]
-            case "Turn" | "Game":
-                wrong("E0338", f"No phase or window is called {word}.", line.each.span, near=(word.lower(),))
-        wrong("E0338", f"There is no phase or window called {word}.", line.each.span, near=near(word, times),
-              hints=("once each turn", "once each game", "once each …, a phase or window by its Name"))  # fmt: skip
-
-    def counted_for(self, name: str, line: tree.Limit, act: Act) -> Variable:
-        """Who does it, or one of the things that it is done with or that its head chooses."""
-        kind = self.kind(name, line.span)
-        chosen = [line.variable for line in act.head if isinstance(line, model.Choose)]
-        found = [variable for variable in (*act.parameters, *chosen) if variable.kind is kind]
-        if kind is self.world.players and act.actor is not None:
-            return act.actor
-        if isinstance(act, model.Power) and kind is act.family:
-            wrong("E0338", f"The limit of a power is its own: it is not shared with another {kind.name}.", line.span)
-        if len(found) != 1:
-            many = "several things of that kind" if found else "no such thing"
-            wrong("E0338", f"{act.name} is done with {many}: {a(kind)}.", line.span)
-        if kind.sort in ("number", "truth", "location"):
-            wrong("E0338", f"It cannot be counted for each {kind.name}.", line.span)
-        return found[0]
-
-    # ---------------------------------------------------------------------------------------------------- the numbers
-
-    def count(self, limit: Limit, act: Act) -> None:
-        """Declares the numbers."""
-        others = [variable.kind for variable in limit.others]
-        ways = prod(kind.size for kind in others)
-        if ways > MOST_COUNTS:
-            wrong("E0338", f"It would be counted in {ways} ways for one thing.", limit.span,
-                  hints=("leave out what it need not be counted for",))  # fmt: skip
-        told = f"{act.name} done this {limit.time.name if limit.time else limit.each}"
-        for elements in product(*(numbers(kind) for kind in others)):
-            names = (name_of(kind, number) for kind, number in zip(others, elements, strict=True))
-            limit.counts[elements] = self.number(" by ".join([told, *names]), limit)
-
-    def number(self, name: str, limit: Limit) -> Attribute:
-        """A number from 0 to the limit."""
-        values = f"number of times up to {limit.times}"
-        kind = self.world.kinds.setdefault(values, Kind(values, "range", limit.span, values, size=limit.times + 1))
-        of = limit.carrier.kind if limit.carrier else GAME
-        found = Attribute(name, kind, of, Visibility(), span=limit.span, declared=False)
-        info = self.world.piece_infos.get(of.name) if of.sort == "piece" else None
-        if of.sort == "piece" and info is None:
-            unsupported(f"a limit for each {of.name}", limit.span)
-        (info.attributes if info else self.world.counts).append(found)
-        return found
-
-    # --------------------------------------------------------------------------------------------------- in examples
-
-    def has_done(self, node: tree.HadDone, scope: Scope) -> model.ExampleStep:
-        who = self.phrase(node.who, scope, self.world.players)
-        act, arguments = self.done_before(node, scope)
-        if act not in self.limits:
-            message = f"How often {act.name} is done has no limit, so that it is not counted."
-            wrong("E0502", message, node.call.span, hints=(f"once each turn, under {act.name}",))
-        said = zip((act.actor, *act.parameters), (who, *arguments), strict=True)
-        given = {variable: value for variable, value in said if variable is not None and value is not None}
-        missing = next((v for limit in self.limits[act] for v in limit.per if v not in given), None)
-        if missing is not None:
-            wrong("E0502", f"It is counted for each {missing.kind.name}; this does not say for which.", node.span,
-                  hints=("when …, to have it done in the example",))  # fmt: skip
-        times = 1 if node.times is None else node.times
-        carried = tuple(line for limit in self.limits[act] for line in rises(limit, given, times))
-        condition = model.HasDone(node.span, who, act, arguments, times, carried)
-        return model.Given(node.span, node.clauses, condition)
-
-    def done_before(self, node: tree.HadDone, scope: Scope) -> tuple[Act, tuple[Expression | None, ...]]:
-        """The action or power that is named, and what it was done with."""
-        call = self.power_call(node.call, scope)
-        if call is not None:
-            if len(call.members) != 1:
-                wrong("E0502", "Say by its Name which power has been done.", node.call.span)
-            return call.members[0], call.given(call.members[0])
-        invocation = self.invocation(node.call, scope)
-        if invocation is None:
-            wrong("E0501", "This action belongs to a variant; the example must stand in it.", node.span)
-        return invocation.action, invocation.arguments
-
-    # ---------------------------------------------------------------------------------------------- when all is read
-
-    def finish_limits(self) -> None:
-        """What begins anew with each turn, phase and window."""
-        limits = [limit for some in self.limits.values() for limit in some]
-        in_turns = [limit for limit in limits if limit.each == "turn"]
-        if in_turns:
-            span = in_turns[0].span
-            with self.line():
-                self.check_turns(span)
-            body = (anew(in_turns, span),)
-            self.book.procedures[TURN_BEGINS] = model.Procedure(TURN_BEGINS, TURN_BEGINS, (), (), span, (), body=body)
-        times: list[Phase | Window] = [*self.book.phases.values(), *self.book.windows.values()]
-        for time in times:
-            own = [limit for limit in limits if limit.time is time]
-            if own:
-                with self.line():
-                    self.check_once(time, own[0].span)
-                time.anew = (anew(own, own[0].span),)
-
-    def check_turns(self, span: Span) -> None:
-        """`each turn` says something only where there are turns, and no turns in turns."""
-        everything = (self.book.setup, self.book.play, *definitions_of(self.book))
-        turns = [node for part in everything for node in nodes_in(part) if is_turns(node)]
-        if not turns:
-            wrong("E0338", "Nobody takes turns in this game.", span, hints=("once each …, with the Name of a phase",))
-        by_rules = [node for node in done_in(self.book, rules(self.book)) if is_turns(node)]
-        for node in turns:
-            own = [n for n in done_in(self.book, (node.body,)) if is_turns(n)]  # type: ignore[attr-defined]
-            inner = next((n for n in (*own, *(n for n in by_rules if n is not node))), None)
-            if inner is not None:
-                notes = (Note("In the turns that are taken here", node.span), Note("others are taken", inner.span))
-                wrong("E0338", "Turns are taken within a turn, so that it is not said which are meant.", span,
-                      hints=("once each …, with the Name of a phase",), notes=notes)  # fmt: skip
-
-    def check_once(self, time: Phase | Window, span: Span) -> None:
-        """What can go on inside itself is no time of which it could be told which is meant."""
-        deep = any(isinstance(node, model.Deepest) for d in definitions_of(self.book) for node in nodes_in(d))
-        inside = done_in(self.book, (time.body, *rules(self.book))) if deep else ()
-        if any(time in begun(node) for node in inside):
-            message = f"{time.name} can go on inside itself, so that it is not said which is meant."
-            wrong("E0338", message, span, hints=("once each turn", "once each game"))
+def limit_lines(context: Context, lines: tuple[tree.Node, ...], act: Act) -> None:
+    """The limits of an action or power, whose other lines are resolved; they can stand anywhere among these."""
+    for line in lines:
+        if isinstance(line, tree.Limit):
+            with faults_noted(context):
+                declare_limit(context, line, act)
+    limits = context.limits.get(act, [])
+    own = {variable: use(variable, limit.span) for limit in limits for variable in limit.per}
+    act.needs[:0] = [need(limit, own) for limit in limits]
+    act.counted = tuple(line for limit in limits for line in rises(limit, own))
 
 
-def is_turns(node: Node) -> bool:
-    return isinstance(node, TakeTurns) and node.active
+def declare_limit(context: Context, line: tree.Limit, act: Act) -> None:
+    if line.often.times < 1:
+        wrong("E0338", f"{act.name} could never be done.", line.span)
+    each, time = span_of(context, line)
+    per = tuple(counted_for(context, name, line, act) for name in (line.kinds.names if line.kinds else ()))
+    for k, variable in enumerate(per):
+        if variable in per[:k]:
+            wrong("E0338", f"It is counted for each {variable.kind.name} already.", line.span)
+    for other in context.limits.get(act, []):
+        if (other.each, other.time, set(other.per)) == (each, time, set(per)):
+            wrong("E0202", f"How often {act.name} may be done is said twice.", line.span)
+    pieces = [variable for variable in per if variable.kind.sort == "piece"]
+    if len(pieces) > 1:
+        unsupported("a limit for each of several pieces together", line.span)
+    carrier = max(pieces or per, key=lambda variable: variable.kind.size, default=None)
+    limit = Limit(line.span, line.clauses, line.often.times, each, time, per, carrier)
+    declare_counters(context, limit, act)
+    context.limits.setdefault(act, []).append(limit)
 
 
-def begun(node: Node) -> tuple[Definition, ...]:
-    """The phase or window that a statement begins."""
-    match node:
-        case DoPhase(phase=time) | model.Open(window=time):
-            return (time,)
-    return ()
+def span_of(context: Context, line: tree.Limit) -> tuple[Each, Phase | Window | None]:
+    """In what it is counted."""
+    word = line.each.word
+    times: dict[str, Phase | Window] = {**context.book.phases, **context.book.windows}
+    match word:
+        case "turn" | "game":
+            return ("turn" if word == "turn" else "game"), None
+        case _ if word in times:
+            return "time", times[word]
+        case "Turn" | "Game":
+            wrong("E0338", f"No phase or window is called {word}.", line.each.span, near=(word.lower(),))
+    wrong("E0338", f"There is no phase or window called {word}.", line.each.span, near=near(word, times),
+          hints=("once each turn", "once each game", "once each …, a phase or window by its Name"))  # fmt: skip
 
 
-def rules(book: Rulebook) -> tuple[Definition, ...]:
-    """What follows by itself."""
-    return (*book.standing, *book.triggers, *book.befores, *book.endings)
+def counted_for(context: Context, name: str, line: tree.Limit, act: Act) -> Variable:
+    """Who does it, or one of the things that it is done with or that its head chooses."""
+    kind = kind_called(context, name, line.span)
+    chosen = [line.variable for line in act.head if isinstance(line, model.Choose)]
+    found = [variable for variable in (*act.parameters, *chosen) if variable.kind is kind]
+    if kind is context.world.players and act.actor is not None:
+        return act.actor
+    if isinstance(act, model.Power) and kind is act.family:
+        wrong("E0338", f"The limit of a power is its own: it is not shared with another {kind.name}.", line.span)
+    if len(found) != 1:
+        many = "several things of that kind" if found else "no such thing"
+        wrong("E0338", f"{act.name} is done with {many}: {a(kind)}.", line.span)
+    if kind.sort in ("number", "truth", "location"):
+        wrong("E0338", f"It cannot be counted for each {kind.name}.", line.span)
+    return found[0]
 
 
-def done_in(book: Rulebook, parts: Iterable[object]) -> Iterator[Node]:
-    """All that is done in the course of these, by way of all that they carry out; without what follows by itself."""
-    waiting, done = list(parts), set[Definition]()
-    while waiting:
-        for node in nodes_in(waiting.pop()):
-            yield node
-            others = begun(node) or performed(book, node)
-            waiting += [definition for definition in others if definition not in done]
-            done.update(others)
+def declare_counters(context: Context, limit: Limit, act: Act) -> None:
+    """Declares the numbers."""
+    others = [variable.kind for variable in limit.others]
+    ways = prod(kind.size for kind in others)
+    if ways > MOST_COUNTS:
+        wrong("E0338", f"It would be counted in {ways} ways for one thing.", limit.span,
+              hints=("leave out what it need not be counted for",))  # fmt: skip
+    told = f"{act.name} done this {limit.time.name if limit.time else limit.each}"
+    for elements in product(*(numbers(kind) for kind in others)):
+        names = (name_of(kind, number) for kind, number in zip(others, elements, strict=True))
+        limit.counts[elements] = counter(context, " by ".join([told, *names]), limit)
 
 
-# -------------------------------------------------------------------------------------------------------- the sentences
+def counter(context: Context, name: str, limit: Limit) -> Attribute:
+    """A number from 0 to the limit."""
+    kind = numbers_from(context, 0, limit.times + 1, f"number of times up to {limit.times}", limit.span)
+    of = limit.carrier.kind if limit.carrier else GAME
+    if of.sort == "piece" and of.name not in context.world.piece_infos:
+        unsupported(f"a limit for each {of.name}", limit.span)
+    found = Attribute(name, kind, of, Visibility(), span=limit.span, declared=False)
+    give(context, of, (found,))
+    return found
+
+
+def has_done(context: Context, node: tree.HadDone, scope: Scope) -> model.ExampleStep:
+    who = player_said(context, node.who, scope)
+    act, arguments = done_before(context, node, scope)
+    if act not in context.limits:
+        message = f"How often {act.name} is done has no limit, so that it is not counted."
+        wrong("E0502", message, node.call.span, hints=(f"once each turn, under {act.name}",))
+    said = zip((act.actor, *act.parameters), (who, *arguments), strict=True)
+    given = {variable: value for variable, value in said if variable is not None and value is not None}
+    missing = next((v for limit in context.limits[act] for v in limit.per if v not in given), None)
+    if missing is not None:
+        wrong("E0502", f"It is counted for each {missing.kind.name}; this does not say for which.", node.span,
+              hints=("when …, to have it done in the example",))  # fmt: skip
+    times = 1 if node.times is None else node.times
+    carried = tuple(line for limit in context.limits[act] for line in rises(limit, given, times))
+    condition = model.HasDone(node.span, who, act, arguments, times, carried)
+    return model.Given(node.span, node.clauses, condition)
+
+
+def done_before(context: Context, node: tree.HadDone, scope: Scope) -> tuple[Act, tuple[Expression | None, ...]]:
+    """The action or power that is named, and what it was done with."""
+    call = power_call(context, node.call, scope)
+    if call is not None:
+        if len(call.members) != 1:
+            wrong("E0502", "Say by its Name which power has been done.", node.call.span)
+        return call.members[0], call.given(call.members[0])
+    invocation = invocation_of(context, node.call, scope)
+    if invocation is None:
+        wrong("E0501", "This action belongs to a variant; the example must stand in it.", node.span)
+    return invocation.action, invocation.arguments
+
+
+def finish_limits(context: Context) -> None:
+    """What begins anew with each turn, phase and window."""
+    limits = [limit for some in context.limits.values() for limit in some]
+    in_turns = [limit for limit in limits if limit.each == "turn"]
+    if in_turns:
+        span = in_turns[0].span
+        body = (anew(in_turns, span),)
+        context.book.procedures[TURN_BEGINS] = model.Procedure(TURN_BEGINS, TURN_BEGINS, (), (), span, (), body=body)
+    times: list[Phase | Window] = [*context.book.phases.values(), *context.book.windows.values()]
+    for time in times:
+        own = [limit for limit in limits if limit.time is time]
+        if own:
+            time.anew = (anew(own, own[0].span),)
 
 
 def need(limit: Limit, given: Given) -> model.Need:
@@ -249,8 +184,8 @@ def need(limit: Limit, given: Given) -> model.Need:
 
 def room(limit: Limit, given: Given) -> Condition:
     """That it was not done so often yet, by what is given."""
-    span, times = limit.span, constant(limit.span, NUMBER, limit.times)
-    below = {k: model.Compare(span, "<", got(limit, number, given), times) for k, number in limit.counts.items()}
+    span, times = limit.span, fixed(limit.times, limit.span)
+    below = {k: model.Compare(span, "<", counted(limit, number, given), times) for k, number in limit.counts.items()}
     if not limit.others:
         return below[()]
     return model.Any(span, tuple(model.All(span, (*meant(limit, k, given), c)) for k, c in below.items()))
@@ -258,11 +193,11 @@ def room(limit: Limit, given: Given) -> Condition:
 
 def rises(limit: Limit, given: Given, by: int = 1) -> Block:
     """It is counted, so far as that matters."""
-    span, times = limit.span, constant(limit.span, NUMBER, limit.times)
-    amount = constant(span, NUMBER, by)
+    span, times = limit.span, fixed(limit.times, limit.span)
+    amount = fixed(by, span)
     branches: list[tuple[Condition | None, Block]] = []
     for k, number in limit.counts.items():
-        line: Statement = model.Change(span, (), "rises", got(limit, number, given), amount, times)
+        line: Statement = model.Change(span, (), "rises", counted(limit, number, given), amount, times)
         if not limit.others:
             return (line,)
         branches.append((model.All(span, meant(limit, k, given)), (line,)))
@@ -275,31 +210,26 @@ def anew(limits: list[Limit], span: Span) -> Statement:
 
 
 def zero(number: Attribute, span: Span) -> Statement:
-    none = constant(span, NUMBER, 0)
     if number.of is GAME:
-        return model.Become(span, (), model.Get(span, number.kind, False, number, constant(span, GAME, 0)), none)
-    thing = Variable(number.of.name, number.of, span=span)
-    told = model.Get(span, number.kind, False, number, use(thing, span))
-    counted = model.Selection(span, thing, number.of, that=(model.Compare(span, ">", told, none),))
-    return model.ForEach(span, (), counted, None, (model.Become(span, (), told, none),))
+        return model.Become(span, (), got(number, the_game(span)), fixed(0, span))
+    return for_each_above_0(number, span, lambda told: model.Become(span, (), told, fixed(0, span)))
 
 
-def got(limit: Limit, number: Attribute, given: Given) -> model.Get:
+def the_game(span: Span) -> model.Constant:
+    return model.Constant(span, GAME, False, 0, GAME.elements[0])
+
+
+def counted(limit: Limit, number: Attribute, given: Given) -> model.Get:
     """The number of what it is counted for."""
-    span = limit.span
-    of = given[limit.carrier] if limit.carrier else constant(span, GAME, 0)
-    return model.Get(span, number.kind, of.maybe, number, of)
+    of = given[limit.carrier] if limit.carrier else the_game(limit.span)
+    return model.Get(limit.span, number.kind, of.maybe, number, of)
 
 
 def meant(limit: Limit, elements: tuple[int, ...], given: Given) -> tuple[Condition, ...]:
     """That just these elements are given for what is told apart."""
     span = limit.span
     pairs = zip(limit.others, elements, strict=True)
-    return tuple(model.Compare(span, "=", given[v], constant(span, v.kind, number)) for v, number in pairs)
-
-
-def use(variable: Variable, span: Span) -> model.Use:
-    return model.Use(span, variable.kind, False, variable)
+    return tuple(model.Compare(span, "=", given[v], element_numbered(v.kind, number, span)) for v, number in pairs)
 
 
 def numbers(kind: Kind) -> list[int]:
@@ -313,5 +243,5 @@ def name_of(kind: Kind, number: int) -> str:
     return kind.elements[place] if kind.elements and place < len(kind.elements) else str(number)
 
 
-def constant(span: Span, kind: Kind, number: int) -> model.Constant:
+def element_numbered(kind: Kind, number: int, span: Span) -> model.Constant:
     return model.Constant(span, kind, False, number, str(number) if kind is NUMBER else name_of(kind, number))

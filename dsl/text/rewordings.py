@@ -93,7 +93,7 @@ class Called(NamedTuple):
             {
                 str(s.tokens[1]): _role_in(s.tokens)
                 for s in seen
-                if s.depth == 0 and "MEANS" in {t.type for t in s.tokens}
+                if s.depth == 0 and len(s.tokens) > 1 and "MEANS" in {t.type for t in s.tokens}
             },
             {" ".join(map(str, s.tokens[slice(*run)])) for s in seen if (run := _defined_in(s.tokens))},
         )

@@ -1,0 +1,53 @@
+"""What stands twice where it can stand once."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+
+from dsl import tree
+from dsl.resolve.in_play import InPlay
+from dsl.source import Span
+from dsl.text.diagnostics import Diagnostic, Note
+
+ONCE: dict[type, str] = {
+    tree.Language: "the language of the rulebook",
+    tree.Setup: "the setup",
+    tree.Play: "the course of the game",
+    tree.WaitingOrder: "that players choose the order of what waits for them",
+    tree.Starts: "where the pieces are at first",
+    tree.KeepsOrder: "`keeps order`",
+    tree.Visible: "who sees it",
+    tree.Plural: "the plural",
+    tree.Shape: "the shape of the board",
+    tree.WalkFrom: "where the walk starts",
+    tree.WalkOn: "how the walk goes on",
+    tree.WalkOnce: "what is visited once",
+}
+LINED = tree.Game | tree.Piece | tree.Place | tree.Board | tree.Walk
+
+
+def faults(text: InPlay) -> Iterator[Diagnostic]:
+    """The items and lines that can stand once, where they stand again; items once in each section."""
+    yield from _twice((type(item.node), item.section, item.node) for item in text.items)
+    nodes = [item.node for item in text.items]
+    for node in nodes:
+        if isinstance(node, LINED):
+            yield from _twice((type(line), None, line) for line in node.lines)
+    examples = [(node.title, node.span) for node in nodes if isinstance(node, tree.Example)]
+    yield from _named_twice(examples, "An example")
+
+
+def _twice(nodes: Iterable[tuple[type, Hashable, tree.Node]]) -> Iterator[Diagnostic]:
+    first: dict[Hashable, Span] = {}
+    for sort, variant, node in nodes:
+        if sort in ONCE and first.setdefault((sort, variant), node.span) is not node.span:
+            message = f"This stands here for the second time: {ONCE[sort]}."
+            yield Diagnostic("E0341", message, node.span, notes=(Note("It is said here, too.", first[sort, variant]),))
+
+
+def _named_twice(named: Iterable[tuple[str, Span]], what: str) -> Iterator[Diagnostic]:
+    first: dict[str, Span] = {}
+    for name, span in named:
+        if first.setdefault(name, span) is not span:
+            notes = (Note("It is here, too.", first[name]),)
+            yield Diagnostic("E0202", f"{what} “{name}” is there twice.", span, notes=notes)

@@ -1,0 +1,70 @@
+"""What is offered and changes nothing; turns until all pass in which nobody can pass, or nobody does anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dsl import model
+from dsl.lint.call_graph import done_in
+from dsl.lint.doubts import Doubt, certain
+from dsl.model import Act, Block, Rulebook, Statement
+from dsl.model.visit import definitions_of, nodes_in
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.standard_library import is_library
+
+DEEDS = model.Offer | model.May | model.DoAction | model.DoPower | model.InOneGo  # a turn with one is no pass
+
+
+def warnings(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
+    """Warnings of what is so in any form of the game in which it stands."""
+    return certain(doubt for book in books for doubt in _doubts(book))
+
+
+def _doubts(book: Rulebook) -> Iterator[Doubt]:
+    own = (definition for definition in definitions_of(book) if not is_library(definition.span.file))
+    for node in (node for item in (book.setup, book.play, *own) for node in nodes_in(item)):
+        if isinstance(node, model.Offer):
+            yield node.span, _of_offer(book, node)
+        elif isinstance(node, model.TakeTurns) and node.all_pass:
+            yield node.span, _of_turns(book, node)
+
+
+def _of_offer(book: Rulebook, node: model.Offer) -> Diagnostic | None:
+    followed = {deed for rule in (*book.triggers, *book.befores) for deed in rule.deeds}
+    acts = [invocation.action for invocation in node.invocations]
+    if followed.intersection(acts) or not all(map(_changes_nothing, acts)):
+        return None
+    return Diagnostic("W0103", "Nothing that is offered here changes anything.", node.span)
+
+
+def _changes_nothing(act: Act) -> bool:
+    return not act.counted and act.cost is None and _nothing(act.effects)
+
+
+def _nothing(block: Block) -> bool:
+    return all(map(_is_nothing, block))
+
+
+def _is_nothing(statement: Statement) -> bool:
+    match statement:
+        case model.Text() | model.Let():
+            return True
+        case model.If(branches=branches):
+            return all(_nothing(body) for _, body in branches)
+    return False  # whatever else there is may change something
+
+
+def _of_turns(book: Rulebook, node: model.TakeTurns) -> Diagnostic | None:
+    must = (line for line in node.body if isinstance(line, model.Offer) and line.must)
+    if not any(isinstance(inner, DEEDS) for inner in done_in(book, (node.body,))):
+        message = "No action is offered in these turns, so that all have passed after the first round."
+    elif any(_always_possible(invocation.action) for line in must for invocation in line.invocations):
+        message = "Nobody can ever pass in these turns: something must be done, and is always possible."
+    else:
+        return None
+    return Diagnostic("W0103", message, node.span, hints=("the Player may …",))
+
+
+def _always_possible(act: Act) -> bool:
+    """Whether nothing that is said of it could make it impossible."""
+    return not (act.needs or act.head or act.playable) and act.cost is None

@@ -1,0 +1,187 @@
+"""The designer's own words about a rule: they say no number but those of the rule, and take those that have a name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import cached_property
+
+from dsl import tree
+from dsl.model import Rulebook
+from dsl.model.world import Kind
+from dsl.resolve.in_play import InPlay
+from dsl.resolve.items import Item, name_of
+from dsl.text.diagnostics import Diagnostic, near
+from dsl.text.inflection import plural
+from dsl.text.numerals import Said, names_in, numbers_in
+from dsl.text.reader import reserved
+
+Spoken = tree.Words | tree.InShort
+# What is told of a rule is told of these, too, where its lines speak of them.
+SPOKEN_OF = (
+    tree.Setup | tree.Play | tree.Action | tree.Power | tree.Phase | tree.Window | tree.Procedure
+    | tree.Quality | tree.Value | tree.Walk | tree.Position | tree.Rule | tree.Ending | tree.Override
+    | tree.Setting | tree.Range
+)  # fmt: skip
+# What makes a number one of the rules, besides the words of the rulebook.
+UNITS = frozenset("player players point points space spaces time times turn turns twice thrice".split())
+
+
+@dataclass(frozen=True)
+class Written:
+    """What is written in an item: numbers, words, Names among them, and texts, whose words do not count."""
+
+    numbers: set[int]
+    words: set[str]
+    texts: list[Spoken]
+
+
+def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
+    return OwnWords(text.every, book).faults()
+
+
+class OwnWords:
+    """The texts of a rulebook, of which `items` are all, those included that are not in play."""
+
+    def __init__(self, items: Sequence[Item], book: Rulebook) -> None:
+        self.items = [item for item in items if not isinstance(item.node, tree.Example | tree.Library)]
+        self.book, self.world, self.language = book, book.world, book.language
+        self.written = {id(item.node): written(item.node) for item in self.items}
+
+    def faults(self) -> Iterator[Diagnostic]:
+        """Of the texts that are in play: places for what is no named number, and numbers that no rule says."""
+        for at, item in enumerate(self.items):
+            for text in self.written[id(item.node)].texts if item.present else ():
+                yield from self.misplaced(text)
+                said = [one for one in numbers_in(text.text, self.language) if self.counts(one)]
+                own = self.numbers_of(at) if said else set()
+                strange = [one for one in said if one.number not in own and one.number not in self.counted(one.after)]
+                if strange:
+                    yield untold(text, strange)
+
+    # --------------------------------------------------------------------------------------------------------- places
+
+    def misplaced(self, text: Spoken) -> Iterator[Diagnostic]:
+        settings = self.world.settings
+        fixed = [name for name, setting in settings.items() if not setting.choice]
+        for name in names_in(text.text):
+            if name not in fixed:
+                why = "is an option, which can be another one" if name in settings else "has none"
+                message = f"“{{{name}}}” stands for a number that has a name, and {name} {why}."
+                hints = () if name in settings or name in self.world.kinds else (f"{name} is 6",)
+                yield Diagnostic("E0210", message, text.span, hints=hints, near=tuple(near(name, fixed)))
+
+    # ----------------------------------------------------------------------------------------------------- what is told
+
+    def numbers_of(self, at: int) -> set[int]:
+        """The numbers of what the texts of an item are about, and of what has been agreed on where it stands."""
+        item = self.items[at]
+        agreed = {said.number for said in numbers_in(item.section or "", language="")}
+        return self.numbers(self.about(at)) | agreed
+
+    def about(self, at: int) -> list[tree.Node]:
+        """What the texts of an item are about: itself, the rules of the chapter or the variant, or the whole game."""
+        item = self.items[at]
+        match item.node:
+            case tree.Game():
+                return self.rules(self.items)
+            case tree.Words() if item.variant is not None:
+                return self.rules(other for other in self.items if other.variant == item.variant)
+            case tree.Words():
+                chapters = [k for k, other in enumerate(self.items) if isinstance(other.node, tree.Chapter)]
+                first = max((k for k in chapters if k < at), default=0)
+                last = min((k for k in chapters if k > at), default=len(self.items))
+                return self.rules(self.items[first:last])
+        return [item.node]
+
+    def rules(self, items: Iterable[Item]) -> list[tree.Node]:
+        return [item.node for item in items if not isinstance(item.node, tree.Chapter | tree.Words)]
+
+    @cached_property
+    def kinds(self) -> Sequence[tuple[str, Kind]]:
+        """The kinds of things, with each of the words by which a text calls one or several."""
+        return [
+            (name.casefold(), kind)
+            for kind in self.world.kinds.values()
+            for name in {kind.name, kind.label, kind.plural, plural(kind.name)}
+        ]
+
+    @cached_property
+    def named(self) -> Mapping[str, list[tree.Node]]:
+        """The items by what other sentences call them."""
+        found: dict[str, list[tree.Node]] = {}
+        for node in self.rules(self.items):
+            for name in calls(node):
+                found.setdefault(name, []).append(node)
+        return found
+
+    def numbers(self, about: Iterable[tree.Node]) -> set[int]:
+        """The numbers of these items, and of the rules that their lines speak of, and so on."""
+        found: set[int] = set()
+        waiting = list(about)
+        seen = set(map(id, waiting))
+        while waiting:
+            here = self.written[id(waiting.pop())]
+            found |= here.numbers
+            others = [other for word in here.words for other in self.named.get(word, ()) if id(other) not in seen]
+            seen.update(map(id, others))
+            waiting += (other for other in others if isinstance(other, SPOKEN_OF))
+        return found
+
+    @cached_property
+    def units(self) -> AbstractSet[str]:
+        """The words that make a number one of the rules: all that the rulebook has words for, and their last parts."""
+        said = {word.casefold() for here in self.written.values() for word in here.words} - reserved().terminals.keys()
+        called = {name for name, kind in self.kinds if kind.name.casefold() in said}
+        last = {re.split("[ -]", word)[-1] for word in said | called}
+        return UNITS | last | {plural(word) for word in last}
+
+    def counts(self, said: Said) -> bool:
+        """Whether a number counts something of the game, or stands beside a unit of it; else it is a way to speak."""
+        return not self.units.isdisjoint((*said.words.casefold().split(), said.before, *said.after.split()))
+
+    def counted(self, after: str) -> set[int]:
+        """The numbers of what is named in these words behind one: how many there are, and what its own lines say."""
+        kinds = [kind for name, kind in self.kinds if f" {name} " in f" {after} "]
+        found = {kind.size for kind in kinds}
+        found.update(*(self.book.seats for kind in kinds if kind is self.world.players))
+        return found.union(
+            *(self.written[id(node)].numbers for kind in kinds for node in self.named.get(kind.name, ()))
+        )
+
+
+@tree.kept
+def written(node: tree.Node) -> Written:
+    numbers, words, texts = set[int](), set[str](), list[Spoken]()
+    for part in node.whole:
+        if isinstance(part, Spoken):
+            texts.append(part)
+            continue
+        waiting: list[object] = [*vars(part).values()]
+        while waiting:
+            value = waiting.pop()
+            if isinstance(value, str):
+                words.add(value)
+            elif isinstance(value, int):
+                numbers.add(value)
+            elif isinstance(value, tuple):
+                waiting += value
+    return Written(numbers | {int(word) for word in words if word.isdecimal()}, words, texts)
+
+
+def calls(node: tree.Node) -> Iterator[str]:
+    """By what sentences speak of an item: its Name, its word, the family of a power."""
+    yield name_of(node)
+    yield getattr(node, "word", "")
+    kind = getattr(getattr(node, "heading", None), "kind", None)
+    if kind is not None:
+        yield kind.name
+
+
+def untold(text: Spoken, strange: Sequence[Said]) -> Diagnostic:
+    said = " and ".join(dict.fromkeys(f"“{one.words}”" for one in strange))
+    message = f"{said} {'are no numbers' if len(strange) > 1 else 'is no number'} of what these words are about."
+    remedies = ("a number with a name, taken from where it stands: `{Full Crew}`", "say it without the number")
+    return Diagnostic("E0372", message, text.span, hints=remedies)

@@ -1,0 +1,148 @@
+"""Phrases with which one reckons: sums, the highest of several, what things in groups are worth."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from dsl import model, tree
+from dsl.model import Expression, Selection
+from dsl.model.world import NUMBER
+from dsl.resolve.built_in import check_ordered, kind_in
+from dsl.resolve.complaints import wrong
+from dsl.resolve.context import Context, Scope
+from dsl.resolve.dispatch import meaning
+from dsl.resolve.expressions import can_stand_for, number_said
+from dsl.resolve.names import attribute_of
+from dsl.resolve.selections import many
+from dsl.resolve.values import applied
+from dsl.resolve.wording import an_initial
+from dsl.source import Span
+from dsl.text.diagnostics import near
+from dsl.text.inflection import singular
+
+
+@meaning.of(tree.NumberOf)
+def number_of(context: Context, node: tree.NumberOf, scope: Scope) -> Expression:
+    return model.Count(node.span, NUMBER, False, many(context, node.many, scope))
+
+
+@meaning.of(tree.Aggregate)
+def aggregate(context: Context, node: tree.Aggregate, scope: Scope) -> Expression:
+    selection = many(context, node.many, scope)
+    of = measure(context, node.attribute.word, selection, node.span)
+    maybe = node.extreme.word != "total"
+    return model.Extreme(node.span, NUMBER, maybe, node.extreme.word, of, selection)  # type: ignore[arg-type]
+
+
+@meaning.of(tree.TheMost)
+def the_most(context: Context, node: tree.TheMost, scope: Scope) -> Expression:
+    selection = many(context, node.many, scope)
+    if node.extreme.word == "total":
+        wrong("E0206", "One thing has no total; say `highest` or `lowest`.", node.extreme.span)
+    of = measure(context, node.attribute.word, selection, node.span)
+    return model.Best(node.span, selection.kind, True, node.extreme.word, of, selection)  # type: ignore[arg-type]
+
+
+def measure(context: Context, word: str, selection: Selection, span: Span) -> Expression:
+    """What is compared: a number of each element."""
+    found = told_of_each(context, word, selection, span)
+    if not found.kind.is_a(NUMBER):
+        wrong("E0301", f"{word} is no number.", span)
+    return found
+
+
+def told_of_each(context: Context, word: str, selection: Selection, span: Span) -> Expression:
+    """An attribute, or a value of the game, of each element."""
+    subject = model.Use(span, selection.kind, False, selection.variable)
+    attribute = attribute_of(context, selection.kind, word)
+    if attribute:
+        return model.Get(span, attribute.kind, False, attribute, subject)
+    values = [v for v in context.values.get(word, []) if v.prepositions == ("of",)]
+    said_of_it = [v for v in values if can_stand_for(subject.kind, v.parameters[0].kind)]
+    worked_out = applied(context, said_of_it, {"of": subject}, span)
+    if worked_out is None:
+        wrong("E0205", f"{an_initial(selection.kind)} has no {word}.", span, near=near(word, context.values))
+    return worked_out
+
+
+@meaning.of(tree.Sum, tree.Product)
+def arithmetic(context: Context, node: tree.Sum | tree.Product, scope: Scope) -> Expression:
+    """Numbers with a sign between each and the next: worked out from the left."""
+    numbers = (number_said(context, part, scope) for part in node.parts[::2] if isinstance(part, tree.Node))
+    left = next(numbers)
+    for sign, right in zip(node.parts[1::2], numbers, strict=True):
+        operator = {"multiplied": "multiplied by", "divided": "divided by"}.get(str(sign), str(sign))
+        check_divisor(operator, right)
+        maybe = left.maybe or right.maybe
+        left = model.Arithmetic(left.span.to(right.span), NUMBER, maybe, operator, left, right)  # type: ignore[arg-type]
+    return left
+
+
+def check_divisor(operator: str, right: Expression) -> None:
+    if operator == "divided by" and not (isinstance(right, model.Constant | model.Setting) and right.value > 0):
+        wrong("E0311", "A divisor is a number above 0, or a setting.", right.span)
+
+
+# ------------------------------------------------------------------------------------------------------------ in groups
+
+
+@meaning.of(tree.InGroups)
+def in_groups(context: Context, node: tree.InGroups, scope: Scope) -> Expression:
+    selection = many(context, node.many, scope)
+    bottom = bottom_of(context, selection, node.many.span) if node.order else None
+    groups = tuple(read_group(context, line, selection, scope) for line in node.groups)
+    if bottom is None:
+        check_unordered(groups)
+    return model.MostInGroups(node.span, NUMBER, False, selection, groups, bottom)
+
+
+def read_group(context: Context, line: tree.Group, selection: Selection, scope: Scope) -> model.Group:
+    if not 1 <= line.size <= selection.kind.size:
+        wrong("E0392", f"There are 1 to {selection.kind.size} of them.", line.span)
+    if line.attribute and line.size == 1:
+        wrong("E0392", "Of one thing alone nothing is the same or different.", line.span)
+    of = shared(context, line.attribute, selection) if line.attribute else None
+    worth = number_said(context, line.worth, scope)
+    return model.Group(line.span, line.size, line.alike, of, worth, line.clauses)  # type: ignore[arg-type]
+
+
+def shared(context: Context, word: tree.WordOrName, selection: Selection) -> Expression:
+    """What is the same or different: an attribute or value of each; of `different Colours` it is the Colour."""
+    several = context.plurals.get(word.word)
+    one = several.name if several else singular(word.word)
+    known = attribute_of(context, selection.kind, word.word) or word.word in context.values
+    return told_of_each(context, word.word if known else one, selection, word.span)
+
+
+def bottom_of(context: Context, selection: Selection, span: Span) -> model.EndOf:
+    """Where the first of the things lies that are neighbours."""
+    for condition in selection.conditions:
+        match condition:
+            case model.Located(what=model.Use(variable=it), where=Expression() as place) if it is selection.variable:
+                check_ordered(context, place.kind, "so nothing in it has neighbours", span)
+                return model.EndOf(span, kind_in(context, place.kind), True, place, "bottom")
+    wrong("E0392", "Neighbours lie in one place.", span)
+
+
+def check_unordered(groups: tuple[model.Group, ...]) -> None:
+    """Without an order the best groups are found only where one thing alone is what they have in common."""
+    larger = [group for group in groups if group.size > 1]
+    for group in larger:
+        if group.alike == "different":
+            wrong("E0392", "Only neighbours are in groups of different ones.", group.span)
+        if (group.alike is None) != (larger[0].alike is None) or not reads_alike(group.of, larger[0].of):
+            not_in_common(group)
+
+
+def reads_alike(first: Expression | None, second: Expression | None) -> bool:
+    """Whether both read the same attribute or value; each is about the same thing."""
+    match first, second:
+        case model.Get(attribute=one), model.Get(attribute=other):
+            return one is other
+        case model.Apply(value=one), model.Apply(value=other):
+            return one is other
+    return first is second
+
+
+def not_in_common(group: model.Group) -> NoReturn:
+    wrong("E0392", "All groups of more than one are alike in the same.", group.span)

@@ -1,0 +1,78 @@
+"""Blocks: lines one after another, of which each can speak of what those before it brought in."""
+
+from __future__ import annotations
+
+from dsl import model, tree
+from dsl.model import Block, Definition, Statement, Variable
+from dsl.resolve.complaints import faults_noted, faults_noted_in, wrong
+from dsl.resolve.context import Context, Scope
+from dsl.resolve.dispatch import statement
+
+MOST_DEEP = 8  # what can go on inside itself is laid out so many times
+
+
+def block(context: Context, node: tree.Block, scope: Scope) -> Block:
+    return sequence(context, node.lines, scope.inner())
+
+
+def sequence(context: Context, nodes: tuple[tree.Node, ...], scope: Scope) -> Block:
+    """The lines of a block; what one brings in, the next can speak of. Lines with faults are noted and left out."""
+    found: list[Statement] = []
+    for node in nodes:
+        with faults_noted_in(context, node, scope):
+            made = statement(context, node, scope)
+            found += made if isinstance(made, tuple) else (made,) if made is not None else ()
+    return tuple(found)
+
+
+def nested_sequence(context: Context, nodes: tuple[tree.Node, ...], scope: Scope) -> Block:
+    """The lines of what can go on inside itself: how deep is said first."""
+    first, rest = nodes[:1], nodes[1:]
+    if not (first and isinstance(first[0], tree.Deepest)):
+        return sequence(context, nodes, scope)
+    found: list[Statement] = []
+    with faults_noted(context):
+        found.append(deepest(context, first[0], scope.inner()))
+    return (*found, *sequence(context, rest, scope))
+
+
+def deepest(context: Context, node: tree.Deepest, scope: Scope) -> Statement:
+    if not 1 <= node.most <= MOST_DEEP:
+        wrong("E0347", f"It is {node.most} deep; it can be 1 to {MOST_DEEP}.", node.span)
+    clauses = node.clauses + (node.block.clauses if node.block else ())
+    return model.Deepest(node.span, clauses, node.most, block(context, node.block, scope) if node.block else ())
+
+
+def under(context: Context, condition: model.Condition, node: tree.Block, scope: Scope) -> Block:
+    """The lines under a condition; `the Ship` is what `there is a Ship` found."""
+    if not isinstance(condition, model.Exists):
+        return block(context, node, scope)
+    found = condition.selection
+    variable = Variable(found.variable.name, found.kind, span=found.span)
+    inner = scope.inner(variable)
+    body = sequence(context, node.lines, inner.inner())
+    if variable not in inner.asked:
+        return body
+    pick = model.Pick(found.span, found.kind, False, found, "a")
+    return (model.Let(found.span, (), variable, pick, True), *body)
+
+
+def texts_out(lines: tuple[tree.Node, ...], definition: Definition) -> tuple[tree.Node, ...]:
+    """The designer's words belong to the definition, not to its steps."""
+    for line in lines:
+        if isinstance(line, tree.Words | tree.InShort):
+            said = model.Text(line.span, line.clauses, line.text)
+            (definition.texts if isinstance(line, tree.Words) else definition.short).append(said)
+    return tuple(line for line in lines if not isinstance(line, tree.Words | tree.InShort))
+
+
+def scope_of(context: Context, definition: Definition, actor: Variable | None) -> Scope:
+    """What the lines of a definition can speak of. Exceptions to it can, too, but for what those lines bring in
+    in whose place they stand."""
+    context.scopes[definition] = around = Scope(None, [*([actor] if actor else []), *definition.parameters])
+    return around.inner()
+
+
+def body_of(context: Context, block: tree.Block, definition: Definition, actor: Variable | None) -> Block:
+    lines = texts_out(block.lines, definition)
+    return sequence(context, lines, scope_of(context, definition, actor))

@@ -1,0 +1,98 @@
+"""The first pass: what is in the box. From the declarations to the numbered world."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from dsl import tree
+from dsl.model.world import Remark
+from dsl.resolve.box.boards import declare_board, declare_lines, declare_place
+from dsl.resolve.box.contents import Box
+from dsl.resolve.box.declarations import kinds_taken, possessed
+from dsl.resolve.box.kinds import (
+    declare_enumeration,
+    declare_family,
+    declare_leaving,
+    declare_option,
+    declare_range,
+    declare_setting,
+)
+from dsl.resolve.box.pieces import declare_pieces
+from dsl.resolve.box.rows import declare_tables
+from dsl.resolve.complaints import declaring, faults_noted, unsupported
+from dsl.resolve.context import Context
+from dsl.text.inflection import plural, singular
+
+Step = Callable[[Box, Any], None]
+STEPS: tuple[tuple[type[tree.Node], Step], ...] = (
+    (tree.Setting, declare_setting),
+    (tree.Option, declare_option),
+    (tree.Enumeration, declare_enumeration),
+    (tree.Range, declare_range),
+    (tree.Power, declare_family),
+    (tree.Board, declare_board),
+    (tree.Lines, declare_lines),
+)
+
+
+def build(context: Context, items: list[tree.Node]) -> None:
+    """Builds the world of the context, kind by kind, in an order in which each finds its parts."""
+    box = Box(context, items)
+    for sort, step in STEPS:
+        each(box, sort, step)
+    declare_leaving(box)
+    declare_tables(box)
+    each(box, tree.Place, declare_place)
+    declare_pieces(box)
+    for item in box.items:
+        if isinstance(item, tree.Board | tree.Place):
+            with faults_noted(context):
+                declare_properties(box, item)
+
+
+def each(box: Box, sort: type[tree.Node], step: Step) -> None:
+    for item in box.items:
+        if isinstance(item, sort):
+            with declaring(box.context, *declared(item)):
+                step(box, item)
+
+
+def declare_properties(box: Box, node: tree.Board | tree.Place) -> None:
+    """What can be said only when all kinds are known."""
+    info = box.world.boards.get(node.title.name) if isinstance(node, tree.Board) else None
+    place = box.world.places.get(node.title.name)
+    target = info or place
+    if target is None:
+        return  # something was wrong with it
+    of_place, of_board = (tree.Copies, tree.Visible), (tree.Shape, tree.Spot)
+    known = (tree.CopyEach, tree.KeepsOrder, *(of_board if info else of_place))
+    for line in node.lines:
+        if isinstance(line, tree.Words):
+            target.words += (Remark(line.text, line.clauses),)
+            continue
+        if isinstance(line, tree.Attribute | tree.Flags):
+            with faults_noted(box.context):
+                possessed(box, line, target)
+            continue
+        if isinstance(line, tree.Takes) and place:
+            place.takes += kinds_taken(box, line)
+        elif not isinstance(line, known):
+            unsupported(f"this line of a {'board' if info else 'place'}", line.span)
+        if place:
+            place.clauses += line.clauses
+
+
+def declared(item: tree.Node) -> tuple[str, ...]:
+    """The names that an item would declare."""
+    match item:
+        case tree.Board(title=title, lines=lines):
+            spaces = [n for x in lines if isinstance(x, tree.Shape) for n in (x.space, singular(x.space))]
+            spots = [line.name for line in lines if isinstance(line, tree.Spot)]
+            return (title.name, "Edge", "Direction", *spaces, *spots)
+        case tree.Place(title=title):
+            return (title.name, plural(title.name))
+        case tree.Power(heading=heading):
+            return (heading.name, *([heading.kind.name] if heading.kind else []))
+    name = getattr(item, "name", "")
+    return (name, plural(name))

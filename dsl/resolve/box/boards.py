@@ -1,0 +1,181 @@
+"""Boards, with their spaces, edges, directions, spots and lines; and places beside them: piles, hands, supplies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from dsl import tree
+from dsl.board import geometry
+from dsl.board.shapes import MOST_SPACES, PATTERNS, Shape, ShapeError, one_for_each, shape_of
+from dsl.model.world import BoardInfo, Kind, LineInfo, PlaceInfo, Visibility
+from dsl.resolve.box.contents import Box
+from dsl.resolve.box.declarations import add_kind, amount_of, fresh, visibility
+from dsl.resolve.complaints import faults_noted, unsupported, wrong
+from dsl.resolve.names import kind_called
+from dsl.text.diagnostics import near
+from dsl.text.inflection import singular
+
+MOST_PLACES = 100  # of one name, for each player
+
+
+def declare_board(box: Box, node: tree.Board) -> None:
+    box.context.spaceless = True  # until its shape is known
+    shape_line = next((line for line in node.lines if isinstance(line, tree.Shape)), None)
+    if shape_line is None:
+        wrong("E0304", f"The board {node.title.name} has no shape.", node.span,
+              hints=("made of Cells in a grid of 3 by 3",))  # fmt: skip
+    sizes = tuple(amount_of(box, s) for s in shape_line.sizes)
+    try:
+        shape = shape_of(shape_line.word, sizes)
+    except ShapeError as error:
+        wrong("E0305", str(error), shape_line.span, near=near(shape_line.word, PATTERNS))
+    name = node.title.name
+    space = singular(shape_line.space)
+    edge, shared, direction = names_of_parts(box, space, shape)
+    parts = (space, edge, *(() if shared else (direction,)), name)
+    for part in parts:
+        fresh(box, part, node)  # a board is declared with all its parts or not at all
+    one, boards = shape, one_or_each(box, node)
+    if boards != (name,):
+        shape = for_each_player(one, boards, shape_line)
+    elif any(set(one.names) & set(other.spaces.elements) for other in box.world.boards.values()):
+        shape = replace(one, names=tuple(f"{one_of} of the {name}" for one_of in one.names))
+    fresh_spaces(box, shape.names, node)
+    again = next((part for k, part in enumerate(parts) if part in (*parts[:k], *shape.names)), None)
+    if again is not None:
+        message = f"The board and its spaces cannot all be called {again}."
+        wrong("E0202", message, node.span, hints=("another Name",))
+    box.context.spaceless = False
+    spaces = add_kind(box, space, "space", shape_line, tuple(shape.names))
+    spaces.clauses = ()
+    spaces.start = box.world.locations
+    box.world.locations += spaces.size
+    edges = add_kind(box, edge, "edge", shape_line, tuple(f"{shape.names[a]}–{shape.names[b]}" for a, b in shape.edges))
+    directions = shared or add_kind(box, direction, "direction", shape_line, tuple(d.name for d in shape.directions))
+    edges.clauses = directions.clauses = ()
+    kind = add_kind(box, name, "board", node, boards, node.title.label or name)
+    kind.unique = boards == (name,)
+    box.world.boards[name] = BoardInfo(name, node.title.label or name, shape, one, shape_line.word, sizes, kind,
+                                        spaces, edges, directions, clauses=node.clauses, span=node.span,
+                                        shape_clauses=shape_line.clauses)  # fmt: skip
+    box.world.boards[name].ordered = any(isinstance(line, tree.KeepsOrder) for line in node.lines)
+    for line in node.lines:
+        if isinstance(line, tree.Spot):
+            with faults_noted(box.context):
+                declare_spot(box, box.world.boards[name], line)
+
+
+def fresh_spaces(box: Box, names: Iterable[str], node: tree.Board) -> None:
+    """Complains if a space would be called like something that is declared before boards are, such as a player."""
+    taken = {*box.world.settings, *box.world.kinds, *box.world.players.elements}
+    for name in names:
+        if name in taken:
+            fresh(box, name, node)
+
+
+def names_of_parts(box: Box, space: str, shape: Shape) -> tuple[str, Kind | None, str]:
+    """What the edges and directions of a board are called. Boards with the same directions share them; those of a
+    further board that are others are called after its spaces."""
+    if not box.world.boards:
+        return "Edge", None, "Direction"
+    names = tuple(d.name for d in shape.directions)
+    known = (board.directions for board in box.world.boards.values())
+    return f"{space} Edge", next((kind for kind in known if kind.elements == names), None), f"{space} Direction"
+
+
+def one_or_each(box: Box, node: tree.Board) -> tuple[str, ...]:
+    """The names of the boards: one, or one for each player."""
+    if any(is_for_each_player(line) for line in node.lines):
+        return tuple(f"{node.title.name} of {player}" for player in box.world.players.elements)
+    return (node.title.name,)
+
+
+def for_each_player(one: Shape, boards: tuple[str, ...], line: tree.Shape) -> Shape:
+    if len(one.names) * len(boards) > MOST_SPACES:
+        all_of_them = f"{len(boards)} boards of {len(one.names)} spaces"
+        wrong("E0305", f"{all_of_them} are too many: together they have at most {MOST_SPACES:,}.", line.span)
+    return one_for_each(one, boards)
+
+
+def declare_spot(box: Box, board: BoardInfo, line: tree.Spot) -> None:
+    if line.space not in board.one.names:
+        names = board.one.names
+        message = f"The board {board.name} has no space called {line.space}; its spaces are {names[0]} to {names[-1]}."
+        wrong("E0201", message, line.span, near=near(line.space, names))
+    fresh(box, line.name, line)
+    board.spots[line.name] = board.spaces.start + board.one.names.index(line.space)
+    board.spot_clauses[line.name] = line.clauses
+
+
+def declare_lines(box: Box, node: tree.Lines) -> None:
+    spaces = kind_called(box.context, node.spaces, node.span)
+    if spaces.sort != "space":
+        wrong("E0206", f"{node.spaces} are no spaces of a board.", node.span)
+    board = box.world.board_of(spaces)
+    length = amount_of(box, node.length)
+    if length < 2:
+        wrong("E0305", f"A line of {length} spaces is none; it has 2 or more.", node.span)
+    try:
+        members = geometry.lines(board.shape, length)
+    except ShapeError as error:
+        wrong("E0305", str(error), node.span)
+    names = tuple(f"{board.shape.names[m[0]]}–{board.shape.names[m[-1]]}" for m in members)
+    kind = add_kind(box, node.name, "line", node, names)
+    shifted = tuple(tuple(spaces.start + m for m in line) for line in members)
+    box.world.lines[node.name] = LineInfo(kind, board, shifted)
+
+
+def is_for_each_player(line: tree.Node) -> bool:
+    if isinstance(line, tree.Copies):
+        unsupported("several boards of one name", line.span)
+    if isinstance(line, tree.CopyEach) and line.kinds.names != ("Player",):
+        unsupported("a board for each of something else than Player", line.span)
+    return isinstance(line, tree.CopyEach)
+
+
+# --------------------------------------------------------------------------------------------------------------- places
+
+
+def declare_place(box: Box, node: tree.Place) -> None:
+    each, copies = number_of_places(box, node)
+    name, label = node.title.name, node.title.label or node.title.name
+    numbered = [f"{name} {n}" for n in range(1, copies + 1)] if copies > 1 else [name]
+    owned = [f"{one} of {p}" for p in box.world.players.elements for one in numbered]
+    kind = add_kind(box, name, "place", node, tuple(owned if each else numbered), label)
+    kind.unique = not each and copies == 1
+    kind.start = box.world.locations
+    box.world.locations += kind.size
+    ordered = any(isinstance(line, tree.KeepsOrder) for line in node.lines)
+    info = PlaceInfo(kind, each, ordered, Visibility(), clauses=node.clauses, copies=copies)
+    box.world.places[name] = info
+    for line in node.lines:
+        if isinstance(line, tree.Visible):
+            with faults_noted(box.context):
+                info.seen = visibility(box, line.seen)
+
+
+def number_of_places(box: Box, node: tree.Place) -> tuple[bool, int]:
+    """Whether there are so many for each player, and how many."""
+    lines = [line for line in node.lines if isinstance(line, tree.Copies | tree.CopyEach)]
+    if len(lines) > 1:
+        wrong("E0202", f"How many places {node.title.name} there are is said twice.", lines[1].span)
+    match lines:
+        case []:
+            return False, 1
+        case [tree.CopyEach(kinds=tree.Kinds(names=("Player",)))]:
+            return True, 1
+        case [tree.Copies(amount=amount, who=None)]:
+            return False, positive(box, amount)
+        case [tree.Copies(amount=amount, who=tree.EachOf(name="Player"))]:
+            return True, positive(box, amount)
+    message = "Places are counted by players: `there are 3 for each Player`. Pieces are counted by values, too."
+    name = node.title.name
+    wrong("E0206", message, lines[0].span, hints=(f"piece {name}, in place of place {name}",))
+
+
+def positive(box: Box, node: tree.Node) -> int:
+    number = amount_of(box, node)
+    if not 1 <= number <= MOST_PLACES:
+        wrong("E0306", f"There would be {number} places of one name; 1 to {MOST_PLACES} are possible.", node.span)
+    return number

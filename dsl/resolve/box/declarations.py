@@ -1,0 +1,137 @@
+"""What declarations of all sorts share: new kinds, amounts, who sees a thing, what a place takes."""
+
+from __future__ import annotations
+
+from dsl import tree
+from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, Sort, Visibility
+from dsl.resolve.box.contents import Box
+from dsl.resolve.complaints import wrong
+from dsl.resolve.names import kind_called
+from dsl.resolve.wording import an_initial
+from dsl.source import Span
+from dsl.text.diagnostics import Note, near
+from dsl.text.inflection import plural
+
+MEANT = {
+    "Number": "any number",
+    "Numbers": "any numbers",
+    "Place": "any space or place",
+    "Places": "any spaces or places",
+    "Piece": "any piece",
+    "Pieces": "any pieces",
+    "Player": "whoever plays",
+    "Players": "all who play",
+}
+
+
+def amount_of(box: Box, node: tree.Node) -> int:
+    """A number, or the setting of that name."""
+    if isinstance(node, tree.Number):
+        return node.value
+    assert isinstance(node, tree.AmountName)
+    setting = box.world.settings.get(node.name)
+    if setting is None:
+        wrong("E0201", f"There is no setting called {node.name}.", node.span,
+              hints=(f"{node.name} is 6",), near=near(node.name, box.world.settings))  # fmt: skip
+    return setting.value
+
+
+def fresh(box: Box, name: str, node: tree.Node) -> None:
+    """Complains if the name is taken."""
+    own_name(name, node.span)
+    other = box.world.kinds.get(name) or box.world.settings.get(name) or with_element(box, name)
+    if other:
+        notes = (Note("It is declared here, too.", other.span),)
+        wrong("E0202", f"{name} is declared twice.", node.span, notes=notes)
+
+
+def with_element(box: Box, name: str) -> Kind | None:
+    """The kind among whose players, spaces or powers this name is, or the spaces with a spot of that name."""
+    for board in box.world.boards.values():
+        if name in board.spots:
+            return board.spaces
+    with_names = (k for k in box.world.kinds.values() if k.sort in ("player", "space", "power", "row"))
+    return next((k for k in with_names if name in k.elements), None)
+
+
+def add_kind(
+    box: Box,
+    name: str,
+    sort: Sort,
+    node: tree.Node,
+    elements: tuple[str, ...] = (),
+    label: str = "",
+    several: str = "",
+) -> Kind:
+    """A new kind; `several` is its plural, where that is no regular one."""
+    fresh(box, name, node)
+    kind = Kind(name, sort, node.span, label or name, several or plural(label or name), size=len(elements),
+                elements=elements, labels=elements, clauses=node.clauses)  # fmt: skip
+    box.world.kinds[name] = kind
+    box.context.plurals[several or plural(name)] = kind
+    return kind
+
+
+def kinds_taken(box: Box, line: tree.Takes) -> list[tuple[Kind, int | None]]:
+    return [(kind_called(box.context, name, line.span), line.most) for name in line.names.names]
+
+
+def possessed(box: Box, line: tree.Attribute | tree.Flags, info: PieceInfo | PlaceInfo | BoardInfo) -> None:
+    """What a piece, place or board has, and what it can be."""
+    if isinstance(line, tree.Attribute):
+        declare_attribute(box, line, info)
+        return
+    seen = visibility(box, line.seen)
+    for word in line.words:
+        fresh_attribute(box, word, f"can be {word}", line, info)
+        info.attributes.append(Attribute(word, TRUTH, info.kind, seen, span=line.span, clauses=line.clauses))
+
+
+def declare_attribute(box: Box, line: tree.Attribute, info: PieceInfo | PlaceInfo | BoardInfo) -> None:
+    """A new attribute; for one that counted out the pieces, only who sees it."""
+    noun = line.binder.noun
+    kind = kind_called(box.context, noun.name, line.span)
+    name = noun.called or kind.name
+    seen = visibility(box, line.seen)
+    counted = next((a for a in info.attributes if a.name == name), None)
+    if counted and counted.constant is not None:
+        counted.seen, counted.span = seen, line.span
+        counted.clauses += line.clauses
+        return
+    fresh_attribute(box, name, f"has a {name}", line, info)
+    info.attributes.append(Attribute(name, kind, info.kind, seen, initial=first_value(kind), span=line.span,
+                                     clauses=line.clauses))  # fmt: skip
+
+
+def fresh_attribute(box: Box, name: str, said: str, line: tree.Node, info: PieceInfo | PlaceInfo | BoardInfo) -> None:
+    other = next((a for a in box.world.attributes(info.kind) if a.name == name), None)
+    if other:
+        notes = (Note("It is declared here.", other.span),)
+        wrong("E0202", f"{an_initial(info.kind)} {said} already.", line.span, notes=notes)
+
+
+def visibility(box: Box, seen: tree.Seen | None) -> Visibility:
+    if seen is None:
+        return Visibility()
+    players = box.world.players
+    match seen.who:
+        case tree.Everyone():
+            return Visibility("all", stated=True)
+        case tree.Nobody():
+            return Visibility("nobody", until=seen.until, stated=True)
+        case tree.The(noun=tree.Word(word="owner")):
+            return Visibility("owner", until=seen.until, stated=True)
+        case tree.Name(name=name) if name in players.elements:
+            return Visibility("player", players.elements.index(name), seen.until, stated=True)
+    wrong("E0206", "A thing is seen by all, by nobody, by the owner, or by a player.", seen.span)
+
+
+def own_name(name: str, span: Span) -> None:
+    """Complains if the language itself means something by the name."""
+    if name in MEANT:
+        wrong("E0202", f"{name} is a word of the language: {MEANT[name]}.", span, hints=("another Name",))
+
+
+def first_value(kind: Kind) -> int:
+    """What an attribute of this kind is at first: the lowest number, or the first element."""
+    return kind.low if kind.sort == "range" else kind.start

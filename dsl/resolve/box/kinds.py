@@ -1,0 +1,68 @@
+"""Settings, options, kinds of values, families of powers."""
+
+from __future__ import annotations
+
+from dsl import tree
+from dsl.model.world import TRUTH, Attribute, Setting, Visibility
+from dsl.resolve.box.contents import Box
+from dsl.resolve.box.declarations import add_kind, amount_of, fresh
+from dsl.resolve.complaints import wrong
+from dsl.text.diagnostics import Note
+
+MOST_NUMBERS = 10_000  # of one range; each can be an answer
+
+
+def declare_leaving(box: Box) -> None:
+    """Players have a flag that says who is out, where some sentence puts one out."""
+    for node in (n for item in box.items for n in item.whole if isinstance(n, tree.GoesOut)):
+        box.world.out = Attribute("out", TRUTH, box.world.players, Visibility(), span=node.span)
+        return
+
+
+def declare_setting(box: Box, node: tree.Setting) -> None:
+    fresh(box, node.name, node)
+    box.world.settings[node.name] = Setting(node.name, node.value, node.span, node.clauses)
+
+
+def declare_option(box: Box, node: tree.Option) -> None:
+    fresh(box, node.name, node)
+    choice = box.context.book.choices[node.name]
+    value = dict(box.context.book.terms.options).get(node.name, choice.usual)
+    box.world.settings[node.name] = Setting(node.name, value, node.span, node.clauses, choice)
+
+
+def declare_enumeration(box: Box, node: tree.Enumeration) -> None:
+    words = tuple(v.word for v in node.values)
+    for i, value in enumerate(node.values):
+        if value.word in words[:i]:
+            notes = (Note("It stands here, too.", node.values[words.index(value.word)].span),)
+            wrong("E0202", f"{node.name} has the value {value.word} twice.", value.span, notes=notes)
+    kind = add_kind(box, node.name, "enumeration", node, words)
+    kind.labels = tuple(v.label or v.word for v in node.values)
+
+
+def declare_range(box: Box, node: tree.Range) -> None:
+    low, high = amount_of(box, node.low), amount_of(box, node.high)
+    if low > high:
+        wrong("E0302", f"{node.name} would be from {low} to {high}: the lower number comes first.", node.span)
+    if high - low >= MOST_NUMBERS:
+        wrong("E0302", f"{node.name} would have {high - low + 1} numbers; {MOST_NUMBERS} are possible.", node.span)
+    kind = add_kind(box, node.name, "range", node)
+    kind.low, kind.size = low, high - low + 1
+
+
+def declare_family(box: Box, node: tree.Power) -> None:
+    """Each power is a value of the kind that is its family."""
+    if node.heading.kind is None:
+        wrong("E0303", f"The power {node.heading.name} belongs to no family.", node.span,
+              hints=(f"power {node.heading.name}, a …",))  # fmt: skip
+    family = node.heading.kind.name
+    kind = box.world.kinds.get(family)
+    if kind is None:
+        kind = add_kind(box, family, "power", node)
+        kind.clauses = ()
+    if node.heading.name in kind.elements:
+        wrong("E0202", f"The power {node.heading.name} is declared twice.", node.span)
+    kind.elements += (node.heading.name,)
+    kind.labels += (node.heading.label or node.heading.name,)
+    kind.size += 1

@@ -1,0 +1,229 @@
+"""The pieces of the box: their kinds, numbers, attributes, owners, and where they are at first."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from math import prod
+
+from dsl import tree
+from dsl.model.world import TRUTH, Attribute, PieceInfo, Remark, Visibility
+from dsl.resolve.box.contents import Box
+from dsl.resolve.box.declarations import add_kind, amount_of, kinds_taken, possessed, visibility
+from dsl.resolve.box.rows import counted_by_table, named_rows, pieces_like, tell_attributes
+from dsl.resolve.box.starts import place_at_first
+from dsl.resolve.complaints import declaring, faults_noted, unsupported, wrong
+from dsl.resolve.names import kind_called
+from dsl.resolve.wording import an_initial
+from dsl.text.diagnostics import Note, near
+from dsl.text.inflection import plural
+
+MOST_PIECES = 2_000
+ONLY_SO_MANY = re.compile(r"only with [0-9]+( to [0-9]+)? players")
+
+
+def declare_pieces(box: Box) -> None:
+    """Numbers the pieces so that those of a kind, its sorts included, follow each other."""
+    nodes = {i.title.name: i for i in box.items if isinstance(i, tree.Piece)}
+    children: dict[str | None, list[tree.Piece]] = {}
+    for item in box.items:
+        if isinstance(item, tree.Piece):
+            with declaring(box.context, item.title.name, plural(item.title.name)):
+                parent = parent_name(item, nodes)
+                add_kind(box, item.title.name, "piece", item, label=item.title.label or item.title.name)
+                children.setdefault(parent, []).append(item)
+    number_pieces(box, None, children, 0)
+    declare_root(box, nodes, children)
+    for info in list(box.world.piece_infos.values()):
+        with faults_noted(box.context):
+            named_rows(box, info)
+    tell_attributes(box)
+    for name, info in box.world.piece_infos.items():
+        attributes_of(box, nodes[name], info)
+        for attribute in info.attributes:
+            fill_up(attribute)
+            with faults_noted(box.context):
+                check_inherited(box, attribute, info)
+
+
+def check_inherited(box: Box, attribute: Attribute, info: PieceInfo) -> None:
+    above = box.world.attributes(info.kind.parent) if info.kind.parent else []
+    other = next((a for a in above if a.name == attribute.name), None)
+    if other is not None and attribute.span:
+        notes = (Note(f"{an_initial(other.of)} has it.", other.span),) if other.span else ()
+        says = f"can be {other.name}" if other.kind is TRUTH else f"has a {other.name}"
+        wrong("E0202", f"{an_initial(info.kind)} {says} already.", attribute.span, notes=notes)
+
+
+def fill_up(attribute: Attribute) -> None:
+    """What tables and `for each` say is said of pieces of just this kind; those of its sorts have no such value."""
+    missing = attribute.of.size - len(attribute.constant or ())
+    if attribute.constant is not None and missing:
+        attribute.constant += (-1,) * missing
+        attribute.gaps = True
+
+
+def declare_root(box: Box, nodes: dict[str, tree.Piece], children: dict[str | None, list[tree.Piece]]) -> None:
+    """The kind of all pieces."""
+    root = box.world.pieces
+    root.size = sum(box.world.kinds[n.title.name].size for n in children.get(None, []))
+    box.world.kinds[root.name] = root
+    box.context.plurals[root.plural] = root
+    if root.size > MOST_PIECES:
+        with faults_noted(box.context):
+            check_number(root.size, next(iter(nodes.values())))
+
+
+def parent_name(node: tree.Piece, nodes: dict[str, tree.Piece]) -> str | None:
+    """The kind that this is a sort of; a kind cannot be a sort of itself, not even by way of others."""
+    seen = [node.title.name]
+    above = node
+    while above.kind:
+        name = above.kind.name
+        if name not in nodes:
+            wrong("E0201", f"There is no kind of piece called {name}.", above.kind.span, near=near(name, nodes))
+        if name in seen:
+            wrong("E0401", f"{' is a sort of '.join([*seen, name])}: that goes round in a circle.", node.span)
+        seen.append(name)
+        above = nodes[name]
+    return node.kind.name if node.kind else None
+
+
+def number_pieces(box: Box, parent: str | None, children: dict[str | None, list[tree.Piece]], start: int) -> int:
+    """Gives the kinds below `parent` their numbers; returns the first free one."""
+    tables = {item.name for item in box.items if isinstance(item, tree.Table)}
+    for node in children.get(parent, []):
+        kind = box.world.kinds[node.title.name]
+        kind.parent = box.world.kinds[parent] if parent else box.world.pieces
+        kind.start = start
+        kind.unique = node.title.the is not None
+        info = box.world.piece_infos[kind.name] = PieceInfo(kind, clauses=node.clauses)
+        own, counted = 0, False
+        with faults_noted(box.context):
+            own = count_pieces(box, node, info)
+            counted = True
+        start = number_pieces(box, kind.name, children, start + own)
+        kind.size = start - kind.start
+        if counted and kind.size == 0 and not children.get(kind.name) and kind.name not in tables:
+            complain_of_none(box, node)
+    return start
+
+
+def complain_of_none(box: Box, node: tree.Piece) -> None:
+    """Unless a table that may be meant for them has been complained of."""
+    name = node.title.name
+    if name in box.mistaken:
+        return
+    message = f"Nothing says how many {plural(name)} there are"
+    alike = [sheet for sheet in box.sheets.values() if name in pieces_like(box, sheet.name)]
+    with faults_noted(box.context):
+        if alike:
+            notes = (Note("This table is of another name.", alike[0].node.span),)
+            wrong("E0307", f"{message}.", node.span, near=(f"table {name}",), notes=notes)
+        if name in box.context.tables_apart:
+            complain_of_table_apart(box, node, message)
+        wrong("E0307", f"{message}.", node.span, hints=("there are 15", "there is one for each Player"))
+
+
+def complain_of_table_apart(box: Box, node: tree.Piece, message: str) -> None:
+    """The table that counts them stands under what has not been agreed on."""
+    where, table = box.context.tables_apart[node.title.name]
+    hint = f"table {table.name} at the left edge, in place of under `{where}`"
+    so = ""
+    if ONLY_SO_MANY.fullmatch(where):
+        number = box.world.players.size
+        so = f"with {number} player{'s' if number > 1 else ''}"
+        hint = f"only with {number} players, and under it: table {table.name}"
+    message = f"{message} {so}".rstrip()
+    notes = (Note(f"The table {table.name} stands under `{where}`.", table.span),)
+    wrong("E0307", f"{message}.", node.span, hints=(hint,), notes=notes)
+
+
+def count_pieces(box: Box, node: tree.Piece, info: PieceInfo) -> int:
+    """How many of this very kind, and whose they are; crossed kinds become constant attributes."""
+    if node.title.the:
+        info.owners = (-1,)
+        return 1
+    owners: list[int] = counted_by_table(box, node, info) if node.title.name in box.sheets else []
+    for line in node.lines if node.title.name not in box.sheets else ():
+        if isinstance(line, tree.Copies):
+            check_number(amount_of(box, line.amount), line)
+            owners += counted_out(box, line, info, bool(owners))
+        if isinstance(line, tree.CopyEach):
+            owners += crossed(box, line, line.kinds.names, 1, info, bool(owners))
+    check_number(len(owners), node)
+    info.owners = tuple(owners)
+    return len(owners)
+
+
+def check_number(number: int, node: tree.Node) -> None:
+    if number > MOST_PIECES:
+        wrong("E0306", f"There would be {number} pieces; {MOST_PIECES} are possible.", node.span)
+
+
+def counted_out(box: Box, line: tree.Copies, info: PieceInfo, more: bool) -> list[int]:
+    """Whose so many pieces are."""
+    number, players = amount_of(box, line.amount), box.world.players
+    match line.who:
+        case None:
+            return [-1] * number
+        case tree.EachOf(name=name):
+            return crossed(box, line, (name,), number, info, more)
+        case tree.Name(name=name) if name in players.elements:
+            return [players.elements.index(name)] * number
+        case tree.Name(name=name) if name in box.context.no_seats:
+            return []
+    close = ("each Player", *players.elements)
+    message = "Pieces belong to a player, or to `each Player`; without `for` they are nobody's."
+    wrong("E0206", message, line.span, near=close)
+
+
+def crossed(box: Box, line: tree.Node, named: tuple[str, ...], copies: int, info: PieceInfo, more: bool) -> list[int]:
+    """So many pieces for each combination of values; `more`: others were counted before."""
+    kinds = [kind_called(box.context, name, line.span) for name in named]
+    for kind in kinds:
+        if kind.sort not in ("enumeration", "power", "player", "range", "row"):
+            wrong("E0206", f"{kind.name} has no values that could be counted out.", line.span)
+    numbers = [range(k.low, k.low + k.size) if k.sort == "range" else range(k.size) for k in kinds]
+    check_number(prod(len(some) for some in numbers) * copies, line)
+    rows = [row for row in product(*numbers) for _ in range(copies)]
+    if (more or info.attributes) and any(kind is not box.world.players for kind in kinds):
+        wrong("E0353", "Pieces that are counted out by values are counted in one line, or in a table.", line.span)
+    for i, kind in enumerate(kinds):
+        if kind is not box.world.players:
+            values = tuple(row[i] for row in rows)
+            info.attributes.append(Attribute(kind.name, kind, info.kind, Visibility(), values, span=line.span))
+    which = kinds.index(box.world.players) if box.world.players in kinds else None
+    return [row[which] if which is not None else -1 for row in rows]
+
+
+def attributes_of(box: Box, node: tree.Piece, info: PieceInfo) -> None:
+    for line in node.lines:
+        with faults_noted(box.context):
+            piece_line(box, line, info)
+    place_at_first(box, node, info)
+
+
+def piece_line(box: Box, line: tree.Node, info: PieceInfo) -> None:
+    match line:
+        case tree.Attribute() | tree.Flags():
+            possessed(box, line, info)
+        case tree.Visible():
+            info.seen = visibility(box, line.seen)
+            info.clauses += line.clauses
+        case tree.Takes():
+            info.takes += kinds_taken(box, line)
+            info.clauses += line.clauses
+        case tree.KeepsOrder():
+            info.ordered = True
+            info.clauses += line.clauses
+        case tree.Plural():
+            info.kind.plural = line.name
+            box.context.plurals.pop(plural(info.kind.name), None)
+            box.context.plurals[line.name] = info.kind
+        case tree.Words():
+            info.words += (Remark(line.text, line.clauses),)
+        case tree.Copies() | tree.CopyEach() | tree.Starts():
+            info.clauses += line.clauses
+        case _:
+            unsupported("this line of a piece", line.span)

@@ -1,0 +1,225 @@
+"""Tables: rows of values under a head of Names. What they count out, and the fixed attributes that they give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl import tree
+from dsl.model.world import Attribute, Kind, Visibility
+from dsl.resolve.box.contents import Box, Sheet, head_span
+from dsl.resolve.box.declarations import add_kind
+from dsl.resolve.complaints import declaring, faults_noted, wrong
+from dsl.resolve.names import find_kind, kind_called
+from dsl.text.diagnostics import Note, near
+from dsl.text.other_languages import SLIPS
+
+COPIES, PLAYER, NOBODY = "Copies", "Player", "nobody"
+MOST_ROWS = 500
+ELEMENTS = ("enumeration", "power", "direction", "player", "row", "line", "place")  # whose values can stand in a cell
+
+
+def read_tables(box: Box) -> dict[str, Sheet]:
+    """All tables that can be read, by their names; two of one name would be two tables of one thing."""
+    sheets: dict[str, Sheet] = {}
+    for item in box.items:
+        if isinstance(item, tree.Table):
+            with declaring(box.context, item.name, *(row.cells[0].value or "" for row in item.rows[1:])):
+                if item.name in sheets:
+                    notes = (Note("It stands here, too.", sheets[item.name].node.span),)
+                    wrong("E0202", f"There are two tables {item.name}.", item.span, notes=notes)
+                sheets[item.name] = read_sheet(box, item)
+    return sheets
+
+
+def read_sheet(box: Box, node: tree.Table) -> Sheet:
+    head, *rows = node.rows
+    heads = tuple(cell.value or "" for cell in head.cells)
+    for number, (name, cell) in enumerate(zip(heads, head.cells, strict=True)):
+        if not name[:1].isupper():
+            where = cell.span if name else head.span
+            wrong("E0351", f"Column {number + 1} of the table {node.name} has no Name at its head.", where,
+                  near=(name.title(),) if name else ())  # fmt: skip
+        if name in heads[:number]:
+            wrong("E0202", f"The table {node.name} has two columns {name}.", cell.span)
+    if not 1 <= len(rows) <= MOST_ROWS:
+        wrong("E0351", f"The table {node.name} has {len(rows)} rows; it can have 1 to {MOST_ROWS}.", node.span)
+    found = Sheet(node, heads, {name: [] for name in heads})
+    for row in (row for row in rows if not of_nobody(box, heads, row)):
+        with declaring(box.context, *heads):
+            read_row(box, found, row)
+    return found
+
+
+def of_nobody(box: Box, heads: tuple[str, ...], row: tree.Row) -> bool:
+    """Whether the row belongs to a seat that nobody has."""
+    cells = zip(heads, row.cells, strict=False)
+    return any(head == PLAYER and (cell.value or "") in box.context.no_seats for head, cell in cells)
+
+
+def read_row(box: Box, sheet: Sheet, row: tree.Row) -> None:
+    if len(row.cells) != len(sheet.heads):
+        message = f"This row has {len(row.cells)} cells; the table {sheet.name} has {len(sheet.heads)} columns."
+        wrong("E0351", message, row.span, hints=(" | ".join(["", *sheet.heads, ""]).strip(),))
+    for name, cell in zip(sheet.heads, row.cells, strict=True):
+        if cell.value is None and cell.label:
+            message = f"A text alone is no {name}: it stands behind a value, and is what is printed for it."
+            wrong("E0351", message, cell.span)
+        if cell.value is None:
+            wrong("E0351", f"This row has no {name}.", row.span)
+    if sheet.named and sheet.name not in box.world.kinds:
+        row_name(sheet, row.cells[0])
+    for name, cell in zip(sheet.heads, row.cells, strict=True):
+        sheet.columns[name].append(cell)
+
+
+def row_name(sheet: Sheet, cell: tree.Cell) -> None:
+    name = cell.value or ""
+    if not name[:1].isupper():
+        wrong("E0352", f"A row of this table is called by a Name, not {name}.", cell.span)
+    if name in sheet.names:
+        where = f"one row, and under {COPIES}" if COPIES in sheet.heads else f"a column {COPIES}:"
+        wrong("E0202", f"Two rows are called {name}.", cell.span, hints=(f"{where} how many there are",))
+
+
+def declare_ranges(box: Box, sheets: dict[str, Sheet]) -> None:
+    """A column of numbers whose head is no kind is a range of its own: from its lowest number to its highest. One
+    of words is of the only kind that has them all."""
+    found: dict[str, list[tuple[int, tree.Cell]]] = {}
+    later = {item.title.name for item in box.items if isinstance(item, tree.Piece | tree.Place)} | {*sheets}
+    for sheet in sheets.values():
+        for head in sheet.without(COPIES, PLAYER, sheet.name):
+            known = head in later or find_kind(box.context, head) is not None
+            if not known and not in_other_words(box, sheet, head):
+                with declaring(box.context, head):
+                    found.setdefault(head, []).extend(numbered_cells(box, head, sheet.columns[head]))
+    for name, cells in found.items():
+        numbers = [number for number, _ in cells]
+        if numbers:
+            with declaring(box.context, name):
+                kind = add_kind(box, name, "range", cells[0][1])
+                kind.low, kind.size = min(numbers), max(numbers) - min(numbers) + 1
+
+
+def in_other_words(box: Box, sheet: Sheet, head: str) -> bool:
+    """Whether the cells are values of one kind that is called otherwise than the column."""
+    words = {cell.value or "" for cell in sheet.columns[head]}
+    kinds = [k for k in box.world.kinds.values() if words <= words_for(box, k)]
+    if len(kinds) == 1 and words:
+        sheet.kinds[head] = kinds[0]
+    return head in sheet.kinds
+
+
+def words_for(box: Box, kind: Kind) -> set[str]:
+    """By what the things of a kind can be called in a cell."""
+    if kind.sort in ELEMENTS:
+        return set(kind.elements)
+    if kind.sort != "space" or kind.parent or box.world.board_of(kind).each:
+        return set()
+    return {*kind.elements, *box.world.board_of(kind).spots}
+
+
+def kind_of(box: Box, sheet: Sheet, head: str) -> Kind:
+    """Of what kind the values of a column are."""
+    return sheet.kinds.get(head) or kind_called(box.context, head, head_span(sheet, head))
+
+
+def numbered_cells(box: Box, head: str, cells: list[tree.Cell]) -> list[tuple[int, tree.Cell]]:
+    numbers = [cell for cell in cells if (cell.value or "").isdigit()]
+    for cell in cells:
+        digits = SLIPS.get(cell.value or "", ())
+        if cell not in numbers and (numbers or digits):
+            wrong("E0352", f"{cell.value} is no number; those of {head} are written in digits.", cell.span,
+                  near=digits)  # fmt: skip
+        if cell not in numbers:
+            wrong("E0201", f"There is no kind called {head}, whose value {cell.value} could be.", cell.span,
+                  near=near(head, box.world.kinds), hints=(f"{head} is one of {cell.value}, …",))  # fmt: skip
+    return [(int(cell.value or 0), cell) for cell in cells]
+
+
+def column_values(box: Box, sheet: Sheet, head: str) -> tuple[int, ...]:
+    """What the cells of a column mean; -1 for one that was complained of."""
+    kind = kind_of(box, sheet, head)
+    return read_column(box, sheet, head, lambda cell: cell_value(box, kind, cell), -1)
+
+
+def read_column(
+    box: Box, sheet: Sheet, head: str, meaning: Callable[[tree.Cell], int], failing: int
+) -> tuple[int, ...]:
+    if head not in sheet.meant:
+        found: list[int] = []
+        for cell in sheet.columns[head]:
+            found.append(failing)
+            with faults_noted(box.context):
+                found[-1] = meaning(cell)
+        sheet.meant[head] = tuple(found)
+    return sheet.meant[head]
+
+
+def cell_value(box: Box, kind: Kind, cell: tree.Cell) -> int:
+    text = cell.value or ""
+    if kind.sort == "range":
+        if text.isdigit() and kind.low <= int(text) <= kind.high:
+            return int(text)
+        wrong("E0352", f"{text} is no {kind.name}, which is from {kind.low} to {kind.high}.", cell.span,
+              near=SLIPS.get(text, ()))  # fmt: skip
+    names: tuple[str, ...] = ()
+    if kind.sort in ELEMENTS:
+        names = kind.elements
+    elif kind.sort == "space":
+        board = box.world.board_of(kind)
+        spots = {} if board.each else board.spots
+        names = (*kind.elements, *spots)
+        if text in spots:
+            return spots[text]
+    elif kind.sort == "piece":
+        ones = {k.name: k.start for k in box.world.kinds.values() if k.sort == "piece" and k.unique and k.is_a(kind)}
+        if text in ones:
+            return ones[text]
+        names = tuple(ones)
+    if text not in names:
+        wrong("E0352", f"{text} is no {kind.name}.", cell.span, near=near(text, names))
+    return kind.start + kind.elements.index(text)
+
+
+def row_owners(box: Box, sheet: Sheet) -> tuple[int, ...]:
+    """Whose each row is; -1 if it is nobody's, or where there is no column `Player`."""
+    if PLAYER not in sheet.heads:
+        return (-1,) * sheet.height
+    return read_column(box, sheet, PLAYER, lambda cell: owner_in(box, cell), -1)
+
+
+def owner_in(box: Box, cell: tree.Cell) -> int:
+    players = box.world.players.elements
+    if cell.value == NOBODY:
+        return -1
+    if cell.value not in players:
+        wrong("E0352", f"{cell.value} does not play.", cell.span, near=near(cell.value or "", players))
+    return players.index(cell.value)
+
+
+def copies_of(box: Box, sheet: Sheet) -> tuple[int, ...]:
+    """How many there are of each row: what the column `Copies` says, else one."""
+    if COPIES not in sheet.heads:
+        return (1,) * sheet.height
+    return read_column(box, sheet, COPIES, number_of_copies, 1)
+
+
+def number_of_copies(cell: tree.Cell) -> int:
+    text = cell.value or ""
+    if not text.isdigit() or int(text) == 0:
+        wrong("E0352", f"{text} is no number of copies; that is 1 or more.", cell.span, near=SLIPS.get(text, ()))
+    return int(text)
+
+
+def column_attributes(box: Box, sheet: Sheet, kind: Kind, spread: list[int], *besides: str) -> list[Attribute]:
+    """A fixed attribute for each column but those; `spread` is the row of each element of the kind, -1 for none."""
+    found: list[Attribute] = []
+    for head in sheet.without(COPIES, sheet.name, *besides):
+        with faults_noted(box.context):
+            values = column_values(box, sheet, head)
+            column = tuple(values[row] if row >= 0 else -1 for row in spread)
+            value_kind = kind_of(box, sheet, head)
+            name = head if head in sheet.kinds else value_kind.name
+            span, gaps = head_span(sheet, head), -1 in spread
+            found.append(Attribute(name, value_kind, kind, Visibility(), column, span=span, gaps=gaps))
+    return found

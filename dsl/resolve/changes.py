@@ -1,0 +1,215 @@
+"""What changes on the table, who is shown it, and names for what there is: one change to a line."""
+
+from __future__ import annotations
+
+from dsl import model, tree
+from dsl.model import Expression, Selection, Statement, Variable
+from dsl.model.world import NUMBER, TRUTH, Attribute, Kind, PlaceInfo, Visibility, World
+from dsl.resolve.built_in import check_ordered, end_of, where_it_is
+from dsl.resolve.complaints import unsupported, wrong
+from dsl.resolve.conditions import position_named
+from dsl.resolve.context import Context, Scope
+from dsl.resolve.dispatch import statement
+from dsl.resolve.expressions import PLACES, bare, number_said, phrase, player_said
+from dsl.resolve.names import refuse_plural
+from dsl.resolve.places import carries
+from dsl.resolve.predicates import check_bounds
+from dsl.resolve.selections import one_like_the_others, selection
+from dsl.resolve.wording import a, an_initial
+from dsl.text.diagnostics import Note, near
+from dsl.text.inflection import articled
+
+OWNER = "piece.owner"  # for each piece whose it is, where that can change
+
+
+def can_be(kind: Kind, word: str) -> tuple[str, ...]:
+    """How a thing could have a quality."""
+    return (f"under {kind.name}: can be {word}",) if kind.sort in ("piece", "place", "board") else ()
+
+
+def seen_instead(world: World, info: PlaceInfo) -> str:
+    """What the heading of a place says of who looks into it, behind what it would say otherwise."""
+    named = info.seen.by == "player"
+    who = world.players.elements[info.seen.player] if named else {"owner": "the owner"}.get(info.seen.by, info.seen.by)
+    return f", in place of seen by {who}" if info.seen.stated else ""
+
+
+@statement.of(tree.Words)
+def text_line(context: Context, node: tree.Words, scope: Scope) -> Statement:
+    return model.Text(node.span, node.clauses, node.text)
+
+
+@statement.of(tree.Move)
+def moves(context: Context, node: tree.Move, scope: Scope) -> tuple[Statement, ...]:
+    """To each of the places that are named one of the pieces."""
+    if len(node.to) > 1 and not isinstance(node.what, tree.Indefinite):
+        wrong("E0206", "To several places goes one of several pieces each.", node.what.span,
+              hints=("as in: move a Stone in the Bowl of Red to A1, B2",))  # fmt: skip
+    return tuple(move(context, node, to, scope) for to in node.to)
+
+
+def move(context: Context, node: tree.Move, place: tree.Node, scope: Scope) -> Statement:
+    what = one_or_every(context, node.what, scope)
+    if what.kind.sort != "piece":
+        wrong("E0301", f"Pieces are moved, but this is {a(what.kind)}.", node.what.span)
+    end, to = destination(context, place, scope)
+    return model.Move(node.span, node.clauses, what, to, end)  # type: ignore[arg-type]
+
+
+def one_or_every(context: Context, node: tree.Node, scope: Scope) -> Expression | Selection:
+    if isinstance(node, tree.Every):
+        refuse_plural(context, node.noun.name, node.noun.span)
+        return selection(context, node.noun, node.where, None, scope)
+    if isinstance(node, tree.Indefinite):
+        return one_like_the_others(context, node, scope)
+    return bare(context, node, scope)
+
+
+def destination(context: Context, node: tree.Node, scope: Scope) -> tuple[str | None, Expression]:
+    """A place, or the top or bottom of one."""
+    match node:
+        case tree.The(noun=tree.Word(word="top" | "bottom" as end), where=tree.Where(preposition="of", of=of)):
+            place = bare(context, of, scope)
+            end_of(context, end, of, node.span, scope)
+            return end, place
+    place = bare(context, node, scope)
+    if place.kind.sort == "piece" and not carries(context, place.kind):
+        return None, where_it_is(context, place, place.span)
+    if place.kind.sort not in (*PLACES, "piece"):
+        wrong("E0301", f"Nothing can be moved to {a(place.kind)}.", node.span)
+    return None, place
+
+
+@statement.of(tree.Show)
+def show(context: Context, node: tree.Show, scope: Scope) -> Statement:
+    what = one_or_every(context, node.what, scope)
+    if what.kind.sort != "piece":
+        wrong("E0301", f"Pieces are shown, but this is {a(what.kind)}.", node.what.span)
+    if isinstance(node.who, tree.Nobody | tree.EachOf):
+        wrong("E0206", "Things are shown to a player, or to all.", node.who.span)
+    who = None if isinstance(node.who, tree.Everyone) else player_said(context, node.who, scope)
+    return model.Show(node.span, node.clauses, what, who)
+
+
+@statement.of(tree.Record)
+def record(context: Context, node: tree.Record, scope: Scope) -> Statement:
+    return model.Record(node.span, node.clauses, position_named(context, node.what))
+
+
+@statement.of(tree.Shuffle)
+def shuffle(context: Context, node: tree.Shuffle, scope: Scope) -> Statement:
+    place = bare(context, node.what, scope)
+    if place.kind.sort != "place":
+        wrong("E0301", f"A pile is shuffled, but this is {a(place.kind)}.", node.what.span)
+    info = context.world.places[place.kind.name]
+    check_ordered(context, info.kind, "so there is nothing to shuffle", node.what.span)
+    if info.seen.by != "nobody":
+        wrong("E0370", f"The {info.kind.name} is in sight, so that its order would be seen.", node.span,
+              hints=(f"under {info.kind.name}: seen by nobody{seen_instead(context.world, info)}",))  # fmt: skip
+    return model.Shuffle(node.span, node.clauses, place)
+
+
+@statement.of(tree.Rise)
+def rise(context: Context, node: tree.Rise, scope: Scope) -> Statement:
+    return change(context, "rises", node, scope)
+
+
+@statement.of(tree.Fall)
+def fall(context: Context, node: tree.Fall, scope: Scope) -> Statement:
+    return change(context, "falls", node, scope)
+
+
+def change(context: Context, direction: str, node: tree.Rise | tree.Fall, scope: Scope) -> Statement:
+    target = changed_target(context, node.what, scope)
+    if target.kind.sort != "range":
+        wrong("E0301", f"{target.attribute.name} is no number that could rise or fall.", node.what.span)
+    by = number_said(context, node.by, scope)
+    limit = number_said(context, node.limit, scope) if node.limit else None
+    return model.Change(node.span, node.clauses, direction, target, by, limit)  # type: ignore[arg-type]
+
+
+def changed_target(context: Context, node: tree.Node, scope: Scope) -> model.Get:
+    """An attribute that can be changed."""
+    found = bare(context, node, scope)
+    if not isinstance(found, model.Get):
+        wrong("E0315", "This cannot be given a value; only what a piece, place or board `has` can.", node.span)
+    if found.attribute.constant is not None:
+        name = found.attribute.of.name
+        by = "its table" if name in context.world.tables else "`there is one for each`"
+        wrong("E0316", f"The {found.attribute.name} of {articled(name)} is fixed by {by}.", node.span)
+    return found
+
+
+@statement.of(tree.Become)
+def become(context: Context, node: tree.Become, scope: Scope) -> Statement:
+    match node.what:
+        case tree.The(noun=tree.Word(word="owner"), where=tree.Where(preposition="of", of=of)):
+            return give_away(context, node, of, scope)
+    target = changed_target(context, node.what, scope)
+    value = phrase(context, node.value, scope, target.kind)
+    check_bounds(target, value)
+    return model.Become(node.span, node.clauses, target, value)
+
+
+def give_away(context: Context, node: tree.Become, of: tree.Node, scope: Scope) -> Statement:
+    """`the owner of the prize becomes the Player`: whose a piece is."""
+    what = bare(context, of, scope)
+    if what.kind.sort != "piece":
+        wrong("E0315", f"{an_initial(what.kind)} never gets another owner; only a piece can.", node.what.span)
+    players = context.world.players
+    if context.world.owner is None:
+        context.world.owner = Attribute("owner", players, context.world.pieces, Visibility(), stored=OWNER)
+    context.world.given_away.append(what.kind)
+    target = model.Get(node.what.span, players, True, context.world.owner, what)
+    return model.Become(node.span, node.clauses, target, phrase(context, node.value, scope, players))
+
+
+@statement.of(tree.TurnInto)
+def turn_into(context: Context, node: tree.TurnInto, scope: Scope) -> Statement:
+    """`becomes face-up` sets a flag; `becomes southeast` gives an attribute that value."""
+    if node.roles.roles:
+        unsupported("a quality that is given for something", node.span)
+    what = one_or_every(context, node.what, scope)
+    if isinstance(what, model.Get) and not node.negated:
+        target = changed_target(context, node.what, scope)
+        value = phrase(context, tree.Word(node.span, (), node.word), scope, target.kind)
+        return model.Become(node.span, node.clauses, target, value)
+    flag = flag_called(context, what.kind, node)
+    return model.TurnInto(node.span, node.clauses, flag, what, not node.negated)
+
+
+def flag_called(context: Context, kind: Kind, node: tree.TurnInto | tree.BecomesEvent) -> Attribute:
+    flags = [x for x in context.world.attributes(kind) if x.kind is TRUTH]
+    for attribute in flags:
+        if attribute.name == node.word:
+            return attribute
+    names = [x.name for x in flags]
+    wrong("E0205", f"{an_initial(kind)} cannot be {node.word}.", node.span, hints=can_be(kind, node.word),
+          near=near(node.word, names))  # fmt: skip
+
+
+@statement.of(tree.Let)
+def let(context: Context, node: tree.Let, scope: Scope) -> Statement:
+    hides_nothing(node, scope)
+    value = phrase(context, node.value, scope)
+    variable = scope.add(Variable(node.word, value.kind, span=node.span))
+    if value.maybe:
+        context.maybe.add(variable)
+    return model.Let(node.span, node.clauses, variable, value)
+
+
+def hides_nothing(node: tree.Let, scope: Scope) -> None:
+    """A name that is given anew inside a block means the same as before again behind it: whoever does that most
+    likely wants to change a value."""
+    for before in scope.hidden_by(node.word)[:1]:
+        message = (
+            f"Something is called {node.word} already. `let` changes no value: "
+            f"behind these lines `the {node.word}` would again be what it was."
+        )
+        cases = (
+            f"as in: the {node.word} of a Player means, and under it: 3 if the Player is active, "
+            "and on the next line: otherwise 0"
+        )
+        hints = (f"let other-{node.word} be …", *((cases,) if before.kind is NUMBER else ()))
+        notes = (Note(f"here it is called {node.word}", before.span),) if before.span else ()
+        wrong("E0381", message, node.span, hints=hints, notes=notes)

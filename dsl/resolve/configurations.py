@@ -1,0 +1,314 @@
+"""What the players agreed on before the game: their number, options, variants; and what belongs to the game then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from dsl import tree
+from dsl.resolve.box.declarations import own_name
+from dsl.resolve.complaints import Wrong, wrong
+from dsl.resolve.items import Item, of_sort
+from dsl.source import Span
+from dsl.terms import Choice, Terms, offered, plain
+from dsl.text.diagnostics import Diagnostic, Note, near
+
+MOST_SEATS = 16
+MOST_CHOICES = 1_000  # numbers of one option
+
+
+class Agreed:
+    """What a rulebook offers to agree on, and what was agreed on.
+
+    `seats` gives for each number of players their seats; `players` is the number that plays, `options` what was settled
+    for each option, `variants` those in play. `refused` says what of it there is not; then it is as usual.
+    """
+
+    def __init__(self, start: tree.Start, game: tree.Game, terms: Terms) -> None:
+        self.start = start
+        self.seats = seats_of(game)
+        self.choices = {c.name: c for c in map(choice, of_sort(start, tree.Option))}
+        self.known = {v.title.name: v.title.label or v.title.name for v in of_sort(start, tree.Variant)}
+        self.refused: list[Diagnostic] = []
+        self.patches = {v.title.name: out for v in of_sort(start, tree.Variant) if (out := left_out(v.items))}
+        self.usual = next(iter(self.seats))
+        self.players = self._players(terms.players)
+        self.options = {name: c.usual for name, c in self.choices.items()} | self._options(terms.options)
+        self.variants = self._variants(terms.variants)
+        self._check_sections()
+
+    def _players(self, wanted: int | None) -> int:
+        if wanted in self.seats:
+            return wanted or self.usual
+        if wanted is not None:
+            numbers = listed(map(str, sorted(self.seats)))
+            self.refused.append(Diagnostic("E0602", f"The game is for {numbers} players, not for {wanted}."))
+        return self.usual
+
+    def _options(self, wanted: Iterable[tuple[str, int]]) -> dict[str, int]:
+        names = {plain(name): name for name in self.choices}
+        found: dict[str, int] = {}
+        for typed, number in wanted:
+            name = names.get(plain(typed))
+            if name is None:
+                message = f"There is no option called “{typed}”: {offered(self.choices.values())}."
+                self.refused.append(Diagnostic("E0603", message, near=tuple(near(typed, [*self.choices]))))
+            elif number not in self.choices[name].numbers:
+                message = f"{name} cannot be {number}: it is {self.choices[name]}."
+                self.refused.append(Diagnostic("E0603", message))
+            else:
+                found[name] = number
+        return found
+
+    def _variants(self, wanted: Iterable[str]) -> set[str]:
+        names = {plain(name): name for name in self.known}
+        found = {names[plain(typed)] for typed in wanted if plain(typed) in names}
+        for typed in sorted(t for t in set(wanted) if plain(t) not in names):
+            there = f"there is {listed(self.known)}" if self.known else "the game has none"
+            message = f"There is no variant called “{typed}”; {there}."
+            self.refused.append(Diagnostic("E0601", message, near=tuple(near(typed, [*self.known]))))
+        for one, other, name in self.opposed(found):
+            message = f"{one} and {other} do not go together: both leave out {name}."
+            hints = (f'--variant "{one}"', f'--variant "{other}"')
+            self.refused.append(Diagnostic("E0604", message, hints=hints))
+            found.discard(other)
+        return found
+
+    def opposed(self, variants: Iterable[str]) -> list[tuple[str, str, str]]:
+        """The pairs of variants that do not go together, each with something that both leave out."""
+        names = [name for name in self.patches if name in variants]
+        pairs = ((a, b, self.patches[a] & self.patches[b]) for k, a in enumerate(names) for b in names[k + 1 :])
+        return [(a, b, min(both)) for a, b, both in pairs if both]
+
+    # --------------------------------------------------------------------------------------------- what was agreed on
+
+    @property
+    def terms(self) -> Terms:
+        """What was agreed on, as far as it is not as usual, in the order of the text."""
+        players = None if self.players == self.usual else self.players
+        options = tuple((n, v) for n, v in self.options.items() if v != self.choices[n].usual)
+        return Terms(tuple(name for name in self.known if name in self.variants), players, options)
+
+    def holds(self, agreed: tree.Agreed) -> bool:
+        """Whether the game is played so."""
+        return all(self._holds(part) for part in agreed.parts)
+
+    def _holds(self, part: tree.Node) -> bool:
+        match part:
+            case tree.SoManyPlayers(low=low, high=high):
+                return low <= self.players <= (high or low)
+            case tree.SuchOption(name=name, low=low, high=high):
+                return name in self.options and low <= self.options[name] <= (low if high is None else high)
+        assert isinstance(part, tree.SuchVariant)
+        return part.name in self.variants
+
+    def usual_but_for(self, parts: Iterable[tree.Node]) -> bool:
+        """Whether the number of players and the options are as usual, where these parts do not speak of them."""
+        named = [part.name if isinstance(part, tree.SuchOption) else type(part) for part in parts]
+        options = ((name, number) for name, number in self.options.items() if name not in named)
+        as_usual = self.players == self.usual or tree.SoManyPlayers in named
+        return as_usual and all(number == self.choices[name].usual for name, number in options)
+
+    @property
+    def absent(self) -> dict[str, str]:
+        """The seats that nobody has, and with how many players somebody does."""
+        mine = self.seats[self.players]
+        others = dict.fromkeys(seat for seats in self.seats.values() for seat in seats if seat not in mine)
+        return {seat: listed(str(n) for n, seats in self.seats.items() if seat in seats) for seat in others}
+
+    # ------------------------------------------------------------------------------------------------ ways to be played
+
+    def forms(self) -> tuple[Terms, ...]:
+        """All forms in which the game is to be right: as usual, each number of players, each option at its numbers (of
+        a range the first and the last), each variant, all of them together, and what the text says `only with`."""
+        found = [Terms(), *(Terms(players=n) for n in sorted(self.seats))]
+        for c in self.choices.values():
+            found += [Terms(options=((c.name, n),)) for n in ((c.numbers[0], c.numbers[-1]) if c.whole else c.numbers)]
+        found += [Terms((name,)) for name in self.known]
+        found += [Terms(tuple(self.known))] if len(self.known) > 1 else []
+        found += self._sections(self.start.items, Terms())
+        found = [terms for terms in found if not self.opposed(terms.variants)]
+        return tuple(dict.fromkeys(self._without_usual(terms) for terms in found))
+
+    def _without_usual(self, terms: Terms) -> Terms:
+        options = tuple((n, v) for n, v in sorted(terms.options) if v != self.choices[n].usual)
+        variants = tuple(name for name in self.known if name in terms.variants)
+        return Terms(variants, None if terms.players == self.usual else terms.players, options)
+
+    def _sections(self, items: tuple[tree.Node, ...], outer: Terms) -> Iterator[Terms]:
+        for item in items:
+            if isinstance(item, tree.Variant):
+                yield from self._sections(item.items, replace(outer, variants=(*outer.variants, item.title.name)))
+            elif isinstance(item, tree.OnlyWith):
+                inner = self._with(item.agreed, outer)
+                yield inner
+                yield from self._sections(item.items, inner)
+
+    def _with(self, agreed: tree.Agreed, terms: Terms) -> Terms:
+        """The terms, and the most usual ones of those that a section is for."""
+        for part in agreed.parts:
+            match part:
+                case tree.SoManyPlayers(low=low, high=high):
+                    fitting = [n for n in (self.usual, *sorted(self.seats)) if low <= n <= (high or low)]
+                    terms = replace(terms, players=next(iter(fitting), terms.players))
+                case tree.SuchOption(name=name, low=low, high=high) if name in self.choices:
+                    c = self.choices[name]
+                    numbers = [n for n in (c.usual, *c.numbers) if low <= n <= (low if high is None else high)]
+                    terms = replace(terms, options=(*terms.options, *((name, n) for n in numbers[:1])))
+                case tree.SuchVariant(name=name):
+                    terms = replace(terms, variants=(*terms.variants, name))
+        return terms
+
+    # --------------------------------------------------------------------------------------------------------- the text
+
+    def _check_sections(self) -> None:
+        for section in of_sort(self.start, tree.OnlyWith):
+            for part in section.agreed.parts:
+                with self._noted():
+                    self._check(part)
+        around: list[tree.OnlyWith | tree.Variant] = [
+            *of_sort(self.start, tree.OnlyWith),
+            *of_sort(self.start, tree.Variant),
+        ]
+        for item in (item for section in around for item in section.items):
+            if isinstance(item, tree.Variant | tree.Option | tree.Game):
+                message = "What is agreed on before the game stands by itself, not under something."
+                self.refused.append(
+                    Diagnostic("E0314", message, item.span, hints=("indent it less", "only with 2 players"))
+                )
+
+    @contextmanager
+    def _noted(self) -> Iterator[None]:
+        try:
+            yield
+        except Wrong as error:
+            self.refused.append(error.diagnostic)
+
+    def _check(self, part: tree.Node) -> None:
+        match part:
+            case tree.SoManyPlayers(low=low, high=int(high)) | tree.SuchOption(low=low, high=int(high)) if low > high:
+                wrong("E0302", f"From {low} to {high}: the lower number comes first.", part.span)
+            case tree.SoManyPlayers(low=low, high=high):
+                if not any(low <= n <= (high or low) for n in self.seats):
+                    numbers = listed(map(str, sorted(self.seats)))
+                    wrong("E0313", f"This is never so: the game is for {numbers} players.", part.span)
+            case tree.SuchOption(name=name, low=low, high=high):
+                if name not in self.choices:
+                    wrong("E0201", f"There is no option called {name}.", part.span, near=near(name, [*self.choices]))
+                c = self.choices[name]
+                if not any(low <= n <= (low if high is None else high) for n in c.numbers):
+                    wrong("E0313", f"This is never so: {name} is {c}.", part.span)
+            case tree.SuchVariant(name=name):
+                if name not in self.known:
+                    wrong("E0201", f"There is no variant called {name}.", part.span, near=near(name, [*self.known]))
+
+
+def left_out(items: tuple[tree.Node, ...]) -> set[str]:
+    """The names that these items, and those of sections among them, leave out."""
+    names = {name for item in items if isinstance(item, tree.Without) for name in item.names.names}
+    return names.union(*(left_out(item.items) for item in items if isinstance(item, tree.OnlyWith)))
+
+
+def seats_of(game: tree.Game) -> dict[int, tuple[str, ...]]:
+    """For each number of players their seats; the first number is the usual one."""
+    found: dict[int, tuple[str, ...]] = {}
+    said: dict[int, Span] = {}
+    for line in (x for x in game.lines if isinstance(x, tree.Players)):
+        for number in numbers_of(line):
+            if number in said:
+                notes = (Note("It is said here, too.", said[number]),)
+                wrong("E0341", f"It is said for the second time who plays with {number}.", line.span, notes=notes)
+            found[number] = line.names.names[:number]
+            said[number] = line.span
+    if not found:
+        wrong("E0324", "The game does not say who plays.", game.span, hints=("for 2 players: White, Black",))
+    return found
+
+
+def numbers_of(line: tree.Players) -> range:
+    """The numbers of players that a line is about."""
+    names, high = line.names.names, line.high or line.low
+    if high > MOST_SEATS:
+        wrong("E0325", f"{high} would play; {MOST_SEATS} can.", line.span)
+    again = next((name for i, name in enumerate(names) if name in names[:i]), None)
+    if again:
+        wrong("E0202", f"Two seats are called {again}.", line.names.span)
+    for name in names:
+        own_name(name, line.names.span)
+    if line.low > high:
+        wrong("E0302", f"The game would be for {line.low} to {high} players: the lower number comes first.", line.span)
+    if len(names) != high or line.low < 1:
+        wrong("E0325", f"{high} play, but {len(names)} seats are named.", line.span)
+    return range(line.low, high + 1)
+
+
+def choice(node: tree.Option) -> Choice:
+    """What an option offers."""
+    match node.numbers:
+        case tree.OptionRange(low=low, high=high):
+            if low >= high:
+                wrong("E0302", f"{node.name} would be from {low} to {high}: the lower number comes first.", node.span)
+            count = high - low + 1
+            if count > MOST_CHOICES:
+                wrong("E0302", f"{node.name} would have {count} numbers; {MOST_CHOICES} are possible.", node.span)
+            found = Choice(node.name, tuple(range(low, high + 1)), node.usually, True)
+        case tree.OptionNumbers(numbers=numbers):
+            if list(numbers) != sorted(set(numbers)):
+                wrong("E0302", f"The numbers of {node.name} rise, and each is named once.", node.span)
+            found = Choice(node.name, numbers, node.usually, False)
+    if node.usually not in found.numbers:
+        wrong("E0313", f"{node.name} is never {node.usually}: it is {found}.", node.span)
+    return found
+
+
+def flattened(agreed: Agreed) -> Iterator[Item]:
+    """All items, those inside variants and sections, too. What a chapter of the library defines stands behind it, and
+    belongs to no variant. An example is in play as usual, but for what stands around it."""
+    return _flattened(agreed.start.items, agreed, Item(agreed.start, True), ())
+
+
+def _flattened(
+    items: tuple[tree.Node, ...], agreed: Agreed, around: Item, parts: tuple[tree.Node, ...]
+) -> Iterator[Item]:
+    """`parts` is what the sections around say has been agreed on."""
+    for item in items:
+        match item:
+            case tree.Variant(title=title):
+                here = around.present and title.name in agreed.variants
+                inner = Item(item, here, title.name, title.name, around.variants | {title.name})
+                yield from _flattened(item.items, agreed, inner, parts)
+            case tree.OnlyWith(agreed=said_here):
+                here = around.present and agreed.holds(said_here)
+                named = {part.name for part in said_here.parts if isinstance(part, tree.SuchVariant)}
+                section = f"{around.section} {said(said_here)}"
+                inner = Item(item, here, around.variant, section, around.variants | named)
+                yield from _flattened(item.items, agreed, inner, (*parts, *said_here.parts))
+            case tree.Library():
+                yield Item(item, around.present)
+                yield from (Item(inner, around.present) for inner in item.items)
+            case tree.Example():
+                yield replace(around, node=item, present=around.present and agreed.usual_but_for(parts))
+            case _:
+                yield replace(around, node=item)
+
+
+def said(agreed: tree.Agreed) -> str:
+    """What a section is for, as it is written: `2 players, Size 9`."""
+    return ", ".join(map(said_of, agreed.parts))
+
+
+def said_of(part: tree.Node) -> str:
+    match part:
+        case tree.SoManyPlayers(low=low, high=high):
+            return f"{low} to {high} players" if high else f"{low} players"
+        case tree.SuchOption(name=name, low=low, high=high):
+            return f"{name} {low} to {high}" if high else f"{name} {low}"
+    assert isinstance(part, tree.SuchVariant)
+    return part.name
+
+
+def listed(words: Iterable[str]) -> str:
+    """`2, 3 or 4`."""
+    *some, last = [*words] or [""]
+    return f"{', '.join(some)} or {last}" if some else last

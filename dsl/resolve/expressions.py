@@ -1,0 +1,84 @@
+"""What a phrase means, as a value of a kind: a piece stands for its place, a thing for one of a sort of its kind."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl import model, tree
+from dsl.model import Expression
+from dsl.model.world import NUMBER, Kind
+from dsl.resolve.complaints import wrong
+from dsl.resolve.context import Context, Scope
+from dsl.resolve.dispatch import meaning
+from dsl.resolve.wording import a
+from dsl.source import Span
+from dsl.text.diagnostics import near
+
+PLACES = ("space", "place", "location")
+NARROWED = ("piece", "space", "place")  # sorts of kinds of which a thing may or may not be
+
+
+def bare(context: Context, node: tree.Node, scope: Scope, wanted: Kind | None = None) -> Expression:
+    """The expression of a phrase as it is; of what is wanted only a lower-case word needs to know."""
+    return value_word(context, node, wanted) if isinstance(node, tree.Word) else meaning(context, node, scope)
+
+
+def phrase(context: Context, node: tree.Node, scope: Scope, wanted: Kind | None = None) -> Expression:
+    """The expression of a phrase; as a value of `wanted`, where something definite is wanted."""
+    found = bare(context, node, scope, wanted)
+    return fit(context, found, wanted) if wanted else found
+
+
+def player_said(context: Context, node: tree.Node, scope: Scope) -> Expression:
+    return phrase(context, node, scope, context.world.players)
+
+
+def number_said(context: Context, node: tree.Node, scope: Scope) -> Expression:
+    return phrase(context, node, scope, NUMBER)
+
+
+def fit(context: Context, found: Expression, wanted: Kind) -> Expression:
+    """The expression as a value of a kind: a piece stands for its place where a place is meant."""
+    if found.kind.is_a(wanted) or (wanted.sort not in NARROWED and wanted.is_a(found.kind)):
+        return found
+    if wanted.is_a(found.kind):
+        return narrowed(found, wanted)
+    if found.kind.sort == "piece" and wanted.sort in PLACES:
+        whole = context.world.board_of(wanted).spaces if wanted.members is not None else wanted
+        return fit(context, model.PlaceOf(found.span, whole, True, found, False), wanted)
+    wrong("E0301", f"This is {a(found.kind)}, but {a(wanted)} is wanted here.", found.span)
+
+
+def can_stand_for(kind: Kind, wanted: Kind) -> bool:
+    return kind.is_a(wanted) or wanted.is_a(kind) or (kind.sort == "piece" and wanted.sort in PLACES)
+
+
+def narrowed(found: Expression, wanted: Kind) -> Expression:
+    """A thing as one of a sort of its kind; it is nothing where it is none."""
+    if isinstance(found, model.Constant) and found.value >= 0:
+        if not wanted.has(found.value):
+            wrong("E0301", f"{found.name} is no {wanted.name}.", found.span)
+        return replace(found, kind=wanted)
+    return model.Narrowed(found.span, wanted, True, found)
+
+
+def nothing(kind: Kind, span: Span) -> Expression:
+    return model.Constant(span, kind, True, -1, "nothing")
+
+
+def value_word(context: Context, node: tree.Word, wanted: Kind | None) -> Expression:
+    """A lower-case value: of the wanted kind, or of the only kind that has it."""
+    kinds = [k for k in context.world.kinds.values() if node.word in k.elements]
+    if wanted is not None and node.word in wanted.elements:
+        kinds = [wanted]
+    if len(kinds) == 1:
+        return element(kinds[0], node.word, node.span)
+    words = [e for k in context.world.kinds.values() if k.sort in ("enumeration", "direction") for e in k.elements]
+    if not kinds:
+        wrong("E0205", f"No kind has the value {node.word}.", node.span, near=near(node.word, words))
+    names = " and ".join(k.name for k in kinds)
+    wrong("E0204", f"{node.word} is a value of {names}; the text does not say which is meant.", node.span)
+
+
+def element(kind: Kind, word: str, span: Span) -> Expression:
+    return model.Constant(span, kind, False, kind.start + kind.elements.index(word), word)

@@ -1,0 +1,285 @@
+"""The second pass: the headings of all definitions, so that any sentence can use any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NoReturn
+
+from dsl import model, tree
+from dsl.builtins import VALUES
+from dsl.model import Variable
+from dsl.model.world import Kind
+from dsl.resolve.complaints import unsupported, wrong
+from dsl.resolve.context import Context
+from dsl.resolve.names import all_names, constant_called, find_kind, kind_called
+from dsl.resolve.wording import a
+from dsl.text.diagnostics import Note, near
+from dsl.text.inflection import articled
+
+Fields = dict[str, object]
+# What need not be defined, and by which prepositions what it is of is said.
+BUILT_IN_VALUES: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("top", "bottom", "end", "place", "owner"), ("of",)),
+    **{word: tuple(sorted(value.roles)) for word, value in VALUES.items() if value.reserved},
+}
+# The words that say where something is, and of what it is; and those that say what it has to do with others.
+PLACE_WORDS = ("of", "on", "in", "at", "under", "beside", "behind")
+ROLE_WORDS = ("for", "with", "by", "from", "to")
+
+
+def _as_written(subject: tree.Node) -> str:
+    """What a heading brings in, in its own words: `a Player called rival`."""
+    match subject:
+        case tree.Binder(noun=tree.Noun(words=words, name=name, called=called)):
+            return articled(" ".join([*words, name])) + (f" called {called}" if called else "")
+        case tree.TheOne(name=name):
+            return f"the {name}"
+    return "…"
+
+
+def player_variable(context: Context, node: tree.Node) -> Variable:
+    """Who acts: `the Player`."""
+    actor = Variable("Player", context.world.players, span=node.span)
+    context.acting.add(actor)
+    return actor
+
+
+def parameter(context: Context, subject: tree.Node) -> Variable:
+    """`a Cell called target` in a heading."""
+    match subject:
+        case tree.Binder(noun=tree.Noun(words=(), name=name, called=called)):
+            kind = kind_called(context, name, subject.span)
+            return Variable(called or kind.name, kind, span=subject.span)
+        case tree.Binder():
+            wrong("E0206", "A heading brings in a plain thing; put what must be so of it below.", subject.span)
+        case tree.TheOne(name=name):
+            return only_one(context, name, subject)
+    wrong("E0206", "A heading brings in a thing: `a Cell`.", subject.span)
+
+
+def only_one(context: Context, name: str, subject: tree.Node) -> Variable:
+    """`the Grid is full when`: the heading speaks of the one thing of that name."""
+    found = constant_called(context, name, subject.span)
+    if found is None and find_kind(context, name):
+        message = f"A heading brings things in: `{articled(name)}`. `the {name}` speaks of one brought in before."
+        wrong("E0203", message, subject.span, hints=(articled(name),))
+    if found is None:
+        wrong("E0201", f"There is nothing called {name}.", subject.span, near=near(name, all_names(context)))
+    if found.kind.size > 1:
+        unsupported(f"a definition for one of several {found.kind.plural}", subject.span)
+    return Variable(name, found.kind, span=subject.span)
+
+
+def parameters(context: Context, params: tree.Params) -> tuple[tuple[Variable, ...], tuple[str, ...]]:
+    """The variables of a heading, and the preposition before each ("" for the first, without one)."""
+    variables: list[Variable] = []
+    prepositions: list[str] = []
+    if params.subject is not None:
+        variables.append(parameter(context, params.subject))
+        prepositions.append("")
+    for role in params.roles:
+        variables.append(parameter(context, role.subject))
+        prepositions.append(role.preposition)
+    names = [v.name for v in variables]
+    for i, variable in enumerate(variables):
+        if variable.name in names[:i]:
+            span = variable.span or params.span
+            wrong("E0204", f"Two things of this heading are called {variable.name}.", span,
+                  hints=(f"a {variable.kind.name} called other",))  # fmt: skip
+    return tuple(variables), tuple(prepositions)
+
+
+def heading_fields(context: Context, node: tree.Node, heading: tree.Heading, variant: str | None) -> Fields:
+    variables, prepositions = parameters(context, heading.params)
+    return {
+        "name": heading.name,
+        "label": heading.label or heading.name,
+        "parameters": variables,
+        "prepositions": prepositions,
+        "span": heading.span,
+        "clauses": cited(node),
+        "variant": variant,
+    }
+
+
+def cited(node: tree.Node) -> tuple[str, ...]:
+    """The clauses on a definition's first line, which the grammar leaves with its block."""
+    block = getattr(node, "block", None)
+    return node.clauses + (block.clauses if block else ())
+
+
+def what_is_done(context: Context) -> dict[str, model.Definition]:
+    """What `do` and `open` name, which is why no two of them have one name."""
+    return {**context.book.phases, **context.book.windows, **context.book.actions}
+
+
+def fresh_name(name: str, taken: Mapping[str, model.Definition], node: tree.Node) -> None:
+    if name in taken:
+        declared_twice(name, taken[name], node)
+
+
+def declared_twice(name: str, other: model.Definition, node: tree.Node) -> NoReturn:
+    notes = (Note("It is declared here, too.", other.span),)
+    wrong("E0202", f"{name} is declared twice.", node.span, notes=notes)
+
+
+def fresh_word(definition: model.Definition, others: Sequence[model.Definition]) -> None:
+    """A quality or value may be defined again for other kinds, but not for the same."""
+    kinds = [v.kind for v in definition.parameters]
+    for other in others:
+        if other.prepositions == definition.prepositions and [v.kind for v in other.parameters] == kinds:
+            notes = (Note("It is defined here, too.", other.span),)
+            wrong("E0202", f"{definition.name} is defined twice for the same kinds.", definition.span, notes=notes)
+
+
+def declare(context: Context, node: tree.Node, variant: str | None) -> model.Definition | None:
+    """The empty definition of an item, known by its name from now on; None for what is no definition."""
+    match node:
+        case tree.Action():
+            return declare_action(context, node, variant)
+        case tree.Phase():
+            phase = model.Phase(**heading_fields(context, node, node.heading, variant))  # type: ignore[arg-type]
+            fresh_name(phase.name, what_is_done(context), node)
+            context.book.phases[phase.name] = phase
+            if phase.parameters:
+                thing = a(phase.parameters[0].kind)
+                wrong("E0206", f"A phase is about nothing; what is done for {thing} is a verb.",
+                      node.heading.params.span, hints=(f"to check {thing}",))  # fmt: skip
+            return phase
+        case tree.Window():
+            window = model.Window(**heading_fields(context, node, node.heading, variant))  # type: ignore[arg-type]
+            fresh_name(window.name, what_is_done(context), node)
+            context.book.windows[window.name] = window
+            return window
+        case tree.Power():
+            return declare_power(context, node, variant)
+        case tree.Procedure():
+            return declare_procedure(context, node, variant)
+        case tree.Quality():
+            return declare_quality(context, node, variant)
+        case tree.Value():
+            return declare_value(context, node, variant)
+        case tree.Walk():
+            walk = model.Walk(**heading_fields(context, node, node.heading, variant))  # type: ignore[arg-type]
+            fresh_name(walk.name, context.book.walks, node)
+            if walk.prepositions not in ((), ("of",)):
+                wrong("E0206", "A walk is `of` one thing, or of nothing.", node.heading.params.span,
+                      hints=(f"walk {walk.name} of a Player",))  # fmt: skip
+            context.book.walks[walk.name] = walk
+            named = spaces_named(context, node)
+            if named:
+                context.walked[walk] = named[0]
+            return walk
+        case tree.Position():
+            clauses = node.clauses + node.remembers.clauses
+            position = model.Position(node.name, node.name, (), (), node.span, clauses, variant)
+            fresh_name(position.name, context.book.positions, node)
+            context.book.positions[position.name] = position
+            return position
+    return None
+
+
+def declare_action(context: Context, node: tree.Action, variant: str | None) -> model.Action:
+    action = model.Action(**heading_fields(context, node, node.heading, variant))  # type: ignore[arg-type]
+    fresh_name(action.name, what_is_done(context), node)
+    action.actor = player_variable(context, node)
+    if node.heading.kind:
+        unsupported("an action that is one of a kind", node.heading.kind.span)
+    context.book.actions[action.name] = action
+    return action
+
+
+def declare_power(context: Context, node: tree.Power, variant: str | None) -> model.Power | None:
+    power = model.Power(**heading_fields(context, node, node.heading, variant))  # type: ignore[arg-type]
+    family = context.world.kinds.get(node.heading.kind.name) if node.heading.kind else None
+    if family is None or power.name not in family.elements:
+        return None  # the box has complained
+    power.family, power.number = family, family.elements.index(power.name)
+    power.actor = player_variable(context, node)
+    context.book.powers[power.name] = power
+    return power
+
+
+def declare_procedure(context: Context, node: tree.Procedure, variant: str | None) -> model.Procedure:
+    variables, prepositions = parameters(context, node.params)
+    procedure = model.Procedure(node.word, node.word, variables, prepositions, node.span, cited(node), variant)
+    procedure.actor = player_variable(context, node)
+    fresh_name(node.word, context.book.procedures, node)
+    if any(isinstance(line, tree.Need) for line in node.block.lines):
+        context.needing.add(procedure)
+    context.book.procedures[node.word] = procedure
+    return procedure
+
+
+def must_be_sayable(params: tree.Params, before: str, behind: str, instead: str) -> None:
+    """Refuses what follows the word that is defined, if no sentence could say it: one thing at most behind a place
+    word, and others behind words like `for`. `instead` is the word that a thing alone could have before it."""
+    places = [role for role in params.roles if role.preposition in PLACE_WORDS]
+    span = params.roles[0].span.to(params.roles[-1].span) if params.roles else params.span
+    if params.subject is not None:
+        roles = [(instead, params.subject), *((role.preposition, role.subject) for role in params.roles)]
+        message = f"No sentence could speak of it: behind `{before}` things need a word before them, `{instead}`."
+        span = params.subject.span
+    elif len(places) > 1:
+        used = {role.preposition for role in params.roles}
+        free = next(word for word in (*ROLE_WORDS, places[-1].preposition) if word not in used)
+        roles = [(free if role is places[-1] else role.preposition, role.subject) for role in params.roles]
+        listed = ", ".join(f"`{word}`" for word in PLACE_WORDS)
+        message = f"No sentence could speak of it: only one thing stands behind {listed}."
+    else:
+        return
+    said = " ".join(f"{word} {_as_written(subject)}" for word, subject in roles)
+    wrong("E0380", message, span, hints=(f"{before} {said} {behind}",))
+
+
+def declare_quality(context: Context, node: tree.Quality, variant: str | None) -> model.Quality:
+    must_be_sayable(node.params, f"{_as_written(node.subject)} is {node.word}", "when", "with")
+    subject = parameter(context, node.subject)
+    others, prepositions = parameters(context, node.params)
+    quality = model.Quality(
+        node.word, node.word, (subject, *others), ("", *prepositions), node.span, node.clauses, variant
+    )
+    fresh_word(quality, context.qualities.get(node.word, ()))
+    context.book.qualities.append(quality)
+    context.qualities.setdefault(node.word, []).append(quality)
+    return quality
+
+
+def declare_value(context: Context, node: tree.Value, variant: str | None) -> model.Value:
+    must_be_sayable(node.params, f"the {node.word}", "means", "of")
+    variables, prepositions = parameters(context, node.params)
+    if BUILT_IN_VALUES.get(node.word) == tuple(sorted(prepositions)):
+        message = f"The {node.word} is a value that every game has; another one needs another word."
+        wrong("E0202", message, node.span, hints=(f"rulewright explain {node.word}",))
+    value = model.Value(node.word, node.word, variables, prepositions, node.span, node.clauses, variant)
+    value.kind, value.maybe = guessed_kind(context, node)
+    context.unfilled[value] = node
+    fresh_word(value, context.values.get(node.word, ()))
+    context.book.values.append(value)
+    context.values.setdefault(node.word, []).append(value)
+    return value
+
+
+def spaces_named(context: Context, node: tree.Walk) -> list[Kind]:
+    """The spaces of which a walk speaks, in the order of the text."""
+    nouns = (n.name for line in node.lines for n in line.whole if isinstance(n, tree.Noun | tree.Name))
+    kinds = (find_kind(context, name) for name in nouns)
+    return [context.world.board_of(kind).spaces for kind in kinds if kind is not None and kind.sort == "space"]
+
+
+def guessed_kind(context: Context, node: tree.Value) -> tuple[Kind | None, bool]:
+    """The kind of a value before its meaning is resolved, so that definitions may stand in any order.
+
+    It shows in the words: sums and numbers are numbers; `the neighbour …` is a space, `an Asteroid …` a piece.
+    """
+    first = node.meaning[0]
+    phrase = first.value if isinstance(first, tree.Case | tree.OtherwiseCase) else first
+    match phrase:
+        case tree.Number() | tree.Sum() | tree.Product() | tree.NumberOf() | tree.Aggregate():
+            return None, False
+        case tree.WorkedOut(phrase=tree.The(noun=tree.Word(word=word))) if len(context.world.boards) == 1:
+            gives_space = word in VALUES and VALUES[word].gives == "space"
+            return (next(b.spaces for b in context.world.boards.values()), True) if gives_space else (None, False)
+        case tree.Indefinite(noun=noun) | tree.TheOneThat(noun=noun) | tree.TheMost(noun=noun):
+            return find_kind(context, noun.name), True
+    return None, False

@@ -1,0 +1,97 @@
+"""What a thing does not have: who has it, and how the thing could have it; Names that begin with a word too many."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from dsl import model
+from dsl.model import Expression
+from dsl.model.world import Kind, World
+from dsl.resolve.complaints import wrong
+from dsl.resolve.wording import a, an_initial
+from dsl.source import Span
+from dsl.text.diagnostics import near
+from dsl.text.inflection import articled, plural
+
+TOLD = ("enumeration", "range", "power", "direction")  # sorts of kinds whose values other things have
+ARTICLES = ("the", "a", "an", "every")
+NEW = ("Mat", "Player Mat", "Own Place", "Place Of Their Own")  # what a place of each player's own may be called
+TOLD_IN_TABLES = ("enumeration", "range", "power", "row", "space")
+
+
+def refuse_lacking(world: World, name: str, kind: Kind | None, subject: Expression, span: Span) -> None:
+    """`the Level of the Bomb`, where the Bomb has none; `kind` is that of the values, if there is one of that name."""
+    refuse_of_only_some(world, name, subject, span)
+    message = f"{an_initial(subject.kind)} has no {name}."
+    if kind is not None and kind.sort in TOLD:
+        wrong("E0201", message, span, hints=remedies(world, kind, subject))
+    if kind is None:
+        wrong("E0201", message, span, near=near(name, [x.name for x in world.attributes(subject.kind)]))
+
+
+def refuse_of_only_some(world: World, name: str, subject: Expression, span: Span) -> None:
+    """What only some pieces or spaces have is not asked of what can be any."""
+    kind = subject.kind
+    those = [x.of for x in world.all_attributes if x.name == name and x.of.is_a(kind) and x.of is not kind]
+    if not those:
+        return
+    some, other = those[0].name, "any piece" if kind is world.pieces else f"any {kind.name}"
+    spoken = f"{subject.name} is spoken of as {a(kind)}" if isinstance(subject, model.Constant) else ""
+    but = spoken or f"this can be {other}"
+    hints: tuple[str, ...] = ()
+    if isinstance(subject, model.EndOf):
+        hints = (f"under {subject.place.kind.name}: takes {plural(some)}",)
+    elif those[0].members is not None:
+        hints = (f"table {kind.name}, in place of table {some}: it is then of every {kind.name} that stands in it",)
+    if isinstance(subject, model.Use):
+        hints += (f"`{articled(some)}` where {a(kind)} is brought in, and then: the {name} of the {some}",)
+    wrong("E0201", f"{an_initial(those[0])} has {articled(name)}, but {but}.", span, hints=hints)
+
+
+def remedies(world: World, value: Kind, subject: Expression) -> tuple[str, ...]:
+    """How the subject could have such a value."""
+    kind, name = subject.kind, value.name
+    if kind is world.players:
+        return of_players(world, value, called(subject))
+    if kind.row and kind.parent:
+        return (f"a column {name} in the table {kind.parent.name}",)
+    if kind.sort in TOLD_IN_TABLES and kind.name in world.tables:
+        return (f"a column {name} in the table {kind.name}",)
+    if kind.sort in TOLD_IN_TABLES:
+        return (f"if it never changes: table {kind.name}, headed {kind.name} | {name}",)
+    owning = kind.sort in ("piece", "place", "board") and kind is not world.pieces
+    return (f"under {kind.name}: has {a(value)}",) if owning else ()
+
+
+def of_players(world: World, value: Kind, whose: str) -> tuple[str, ...]:
+    """Players have what a place or a board has of which each has one."""
+    places = [info.kind for info in world.places.values() if info.each and info.copies == 1]
+    boards = [info.kind for info in world.boards.values() if info.each]
+    own = [kind for kind in (*places, *boards) if any(x.kind is value for x in world.attributes(kind))]
+    if own:
+        return tuple(f"the {value.name} of the {kind.name} of {whose}" for kind in own)
+    if places or boards:
+        mine = (*places, *boards)[0].name
+        return (f"under {mine}: has {a(value)}", f"and then: the {value.name} of the {mine} of {whose}")
+    new = next((name for name in NEW if name not in world.kinds), "…")
+    each = f"place {new}, and under it: there is one for each Player, and on the next line: has {a(value)}"
+    return (each, f"and then: the {value.name} of the {new} of {whose}")
+
+
+def called(subject: Expression) -> str:
+    """How a sentence speaks of it, as far as that is short."""
+    match subject:
+        case model.Constant(name=name):
+            return name
+        case model.Use(variable=variable):
+            return f"the {variable.name}"
+    return "…"
+
+
+def refuse_capital(name: str, known: Collection[str], span: Span) -> None:
+    """`The Harbour` is no Name where `the Harbour` is meant."""
+    first, _, rest = name.partition(" ")
+    if first.lower() in ARTICLES and rest in known:
+        small = first.lower()
+        message = f"`{name}` would be a Name; the words of the language are written small: `{small}`."
+        wrong("E0201", message, span, near=(f"{small} {rest}",))

@@ -1,0 +1,133 @@
+"""Where something is: `on F7`, `beside the Ship`, `at the end of the Jump`."""
+
+from __future__ import annotations
+
+from dsl import model, tree
+from dsl.builtins import BESIDE, IN_LINE, ON_BOARD, SIDE_OF
+from dsl.model import Condition, Expression, Variable
+from dsl.model.world import Kind
+from dsl.resolve.built_in import spaces_of, spaces_of_walk, walk_named, where_it_is
+from dsl.resolve.complaints import unsupported, wrong
+from dsl.resolve.context import Context, Scope
+from dsl.resolve.expressions import PLACES, bare, fit, player_said
+from dsl.resolve.names import find_kind, set_named
+from dsl.resolve.wording import a, an_initial
+from dsl.source import Span
+from dsl.text.inflection import articled
+
+LYING = ("on", "in", "at")  # what something is to where it lies
+
+
+def located(context: Context, where: tree.Where, subject: Expression, scope: Scope) -> Condition:
+    """`on F7`, `in the Stock of the Player`, `beside the Cell`, `of the Player`, `on a Safe Way`."""
+    span = subject.span.to(where.span)
+    walk = on_walk(context, where.of, subject, span, scope)
+    if walk is not None:
+        if where.preposition not in LYING:
+            said = f"Nothing is {where.preposition} {articled(walk.walk.name)}: spaces are on a walk, or at its end."
+            wrong("E0301", said, where.span)
+        return walk
+    members = set_named(context, where.of, scope)
+    if members is not None:
+        return in_set(where, members, subject)
+    match where.preposition:
+        case "of":
+            owner = player_said(context, where.of, scope)
+            return model.Owned(span, subject, owner)
+        case "beside":
+            return beside(context, where.of, subject, span, scope)
+        case "under":
+            return beneath(context, where, subject, span, scope)
+        case "behind":
+            unsupported(f"`{where.preposition}`", where.span)
+    return at(context, where, subject, span, scope)
+
+
+def on_walk(context: Context, node: tree.Node, subject: Expression, span: Span, scope: Scope) -> model.OnWalk | None:
+    """`on a Safe Way`, `on the Jump of the Ship`, `at the end of the Jump of the Ship`."""
+    match node:
+        case tree.The(noun=tree.Word(word="end"), where=tree.Where(preposition="of", of=of)):
+            found = walk_named(context, of, scope)
+            if found is None or found[0].along is not None:
+                return None
+            return model.OnWalk(span, fit(context, subject, spaces_of_walk(context, found[0], span)), *found, ends=True)
+    found = walk_named(context, node, scope)
+    return found and model.OnWalk(span, fit(context, subject, spaces_of_walk(context, found[0], span)), *found)
+
+
+def in_set(where: tree.Where, members: Variable, subject: Expression) -> Condition:
+    """`the Card is in the stake`."""
+    if where.preposition != "in":
+        said = f"`{where.preposition} the {members.name}`"
+        wrong("E0360", f"{said}: the {members.name} is a set.", where.span, hints=(f"in the {members.name}",))
+    if not (subject.kind.is_a(members.kind) or members.kind.is_a(subject.kind)):
+        one = an_initial(subject.kind)
+        wrong("E0301", f"{one} is never in the {members.name}: that is a set of {members.kind.plural}.", where.span)
+    return model.InSet(subject.span.to(where.span), subject, members)
+
+
+def beside(context: Context, node: tree.Node, subject: Expression, span: Span, scope: Scope) -> Condition:
+    other = bare(context, node, scope)
+    space = spaces_of(context, span, scope, subject, other)
+    if other.kind.sort == "edge":
+        return model.Related(span, SIDE_OF, (fit(context, subject, space), other))
+    return model.Related(span, BESIDE, (fit(context, subject, space), fit(context, other, space)))
+
+
+def at(context: Context, where: tree.Where, subject: Expression, span: Span, scope: Scope) -> Condition:
+    match where:
+        case tree.Where(preposition="at", of=tree.The(noun=tree.Word(word="top" | "bottom"))):
+            return model.Compare(span, "=", subject, bare(context, where.of, scope))
+    place = place_kind(context, where.of)
+    if place is not None:
+        note_word(context, place, where.preposition)
+        return model.Located(span, where.preposition, subject, place)
+    other = bare(context, where.of, scope)
+    if other.kind.sort == "line":
+        space = context.world.lines[other.kind.name].board.spaces
+        return model.Related(span, IN_LINE, (fit(context, subject, space), other))
+    if other.kind.sort == "board":
+        space = context.world.boards[other.kind.name].spaces
+        return model.Related(span, ON_BOARD, (fit(context, subject, space), other))
+    if other.kind.sort == "piece" and not carries(context, other.kind):
+        other = where_it_is(context, other, span)
+    if other.kind.sort not in (*PLACES, "piece"):
+        wrong("E0301", f"Nothing is {where.preposition} {a(other.kind)}.", where.span)
+    note_word(context, other.kind, where.preposition)
+    return model.Located(span, where.preposition, subject, other)
+
+
+def note_word(context: Context, place: Kind, preposition: str) -> None:
+    """Notes whether pieces are `on` a place or `in` it, as the rulebook says."""
+    if preposition == "on" and place.name in context.world.places:
+        context.world.places[place.name].on = True
+
+
+def beneath(context: Context, where: tree.Where, subject: Expression, span: Span, scope: Scope) -> Condition:
+    """`a Gate under the Ship`: that on which a piece stands."""
+    piece = bare(context, where.of, scope)
+    if piece.kind.sort != "piece":
+        wrong("E0301", f"Only a piece has something under it, not {a(piece.kind)}.", where.span)
+    holds = carries(context, subject.kind) if subject.kind.sort == "piece" else subject.kind.sort in PLACES
+    if not holds:
+        wrong("E0301", f"Nothing stands on {a(subject.kind)}.", span)
+    return model.Located(span, "under", piece, subject)
+
+
+def carries(context: Context, kind: Kind) -> bool:
+    info = context.world.piece_infos.get(kind.name)
+    return bool(info and info.takes) or bool(kind.parent and carries(context, kind.parent))
+
+
+def place_kind(context: Context, node: tree.Node) -> Kind | None:
+    """`the Belt` (a whole board), `a Stock` (any of them)."""
+    match node:
+        case tree.The(noun=tree.Noun(words=(), name=name), where=None) if name in context.world.boards:
+            board = context.world.boards[name]
+            return None if board.each else board.spaces
+        case tree.Indefinite(noun=tree.Noun(words=(), name=name), where=None):
+            kind = find_kind(context, name)
+            if kind and kind.sort == "board":
+                return context.world.boards[kind.name].spaces
+            return kind if kind and kind.sort in ("place", "space") else None
+    return None

@@ -1,0 +1,134 @@
+"""Qualities: `open`, `yellow`, `visible from the Bomb`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+from dsl import model, tree
+from dsl.builtins import RELATIONS
+from dsl.builtins.signature import Sort
+from dsl.model import Condition, Expression
+from dsl.model.world import TRUTH, Attribute, Kind
+from dsl.resolve.built_in import spaces_of
+from dsl.resolve.complaints import wrong
+from dsl.resolve.context import Context, Scope
+from dsl.resolve.expressions import can_stand_for, element, fit, nothing, phrase, player_said
+from dsl.resolve.overloads import RolesByPreposition, fitting
+from dsl.resolve.wording import a
+from dsl.source import Span
+from dsl.text.diagnostics import near
+
+WITH_RELATIONS = (*RELATIONS, "owned", "active")
+
+
+def quality(
+    context: Context,
+    word: str,
+    where: tree.Where | None,
+    roles: RolesByPreposition,
+    subject: Expression,
+    span: Span,
+    scope: Scope,
+) -> Condition:
+    """`open`, `yellow`, `visible from the Bomb`: a flag, a value, a relation or a quality of the game."""
+    if where is not None:
+        roles = {where.preposition: where.of, **roles}
+    if not roles:
+        simple = simple_quality(context, word, subject, span)
+        if simple is not None:
+            return simple
+    related = relation(context, word, roles, subject, span, scope)
+    return related or defined_quality(context, word, roles, subject, span, scope)
+
+
+def simple_quality(context: Context, word: str, subject: Expression, span: Span) -> Condition | None:
+    if word == "nothing":
+        return model.Compare(span, "=", subject, nothing(subject.kind, span))
+    if subject.kind.sort in ("enumeration", "direction") and word in subject.kind.elements:
+        return model.Compare(span, "=", subject, element(subject.kind, word, span))
+    if word == "active" and subject.kind.is_a(context.world.players):
+        players = context.world.players
+        return model.Compare(span, "=", subject, model.ActivePlayer(span, players, True))
+    for attribute in context.world.attributes(subject.kind):
+        found = quality_by_attribute(word, attribute, subject, span)
+        if found is not None:
+            return found
+    return None
+
+
+def quality_by_attribute(word: str, attribute: Attribute, subject: Expression, span: Span) -> Condition | None:
+    if attribute.kind is TRUTH:
+        return model.Flag(span, attribute, subject) if attribute.name == word else None
+    if attribute.kind.sort in ("enumeration", "direction") and word in attribute.kind.elements:
+        value = element(attribute.kind, word, span)
+        got = model.Get(span, attribute.kind, subject.maybe, attribute, subject)
+        return model.Compare(span, "=", got, value)
+    return None
+
+
+def relation(
+    context: Context, word: str, roles: RolesByPreposition, subject: Expression, span: Span, scope: Scope
+) -> Condition | None:
+    """The relations that every board and every box has."""
+    if word == "owned" and [*roles] == ["by"]:
+        return model.Owned(span, subject, player_said(context, roles["by"], scope))
+    relation = RELATIONS.get(word)
+    if relation is None or not relation.is_written(word, roles) or not can_be(relation.subject, subject.kind):
+        return None
+    said = [roles[preposition] for preposition in relation.roles]
+    board = context.world.board_of(spaces_of(context, span, scope, subject, *said))
+    kinds = relation.kinds(context.world, board, [subject.kind] * (1 + len(said)))
+    complaint = relation.complaint(context.world, *kinds)
+    if complaint is not None:
+        wrong(*complaint, span)
+    others = [phrase(context, node, scope, kind) for node, kind in zip(said, kinds[1:], strict=True)]
+    return model.Related(span, relation, (fit(context, subject, kinds[0]), *others))
+
+
+def can_be(sort: Sort, kind: Kind) -> bool:
+    """Whether it is the subject of such a relation that is meant: what is no direction is never next to one."""
+    return sort != "direction" or kind.sort == "direction"
+
+
+def defined_quality(
+    context: Context, word: str, roles: RolesByPreposition, subject: Expression, span: Span, scope: Scope
+) -> Condition:
+    qualities = context.qualities.get(word, [])
+    if not qualities:
+        known = [*context.qualities, *flag_names(context), *value_words(context), *WITH_RELATIONS]
+        ends = (f"the {word} of the …",) if word in ("top", "bottom") else ()
+        wrong("E0205", f"No quality is called {word}.", span, near=near(word, known), hints=ends)
+    possible = [q for q in qualities if can_stand_for(subject.kind, q.parameters[0].kind)]
+    found: model.Holds | None = None
+    for quality, arguments in reversed(fitting(context, possible, roles, scope, subject)):
+        found = model.Holds(span, quality, arguments, found)
+    return found or complain_of_quality(word, qualities, subject, roles, span)
+
+
+def complain_of_quality(
+    word: str,
+    qualities: Sequence[model.Quality],
+    subject: Expression,
+    roles: RolesByPreposition,
+    span: Span,
+) -> NoReturn:
+    hints = tuple(f"as it is defined: {quality_heading(q)}" for q in qualities)
+    if not roles:
+        hints = (f"{a(subject.kind)} is {word} when …", *hints)
+    said = " ".join(f"{r} …" for r in roles)
+    wrong("E0206", f"`{word} {said}`".replace(" `", "`") + f" is not said of {a(subject.kind)}.", span, hints=hints)
+
+
+def flag_names(context: Context) -> list[str]:
+    return [x.name for x in context.world.all_attributes if x.kind is TRUTH]
+
+
+def value_words(context: Context) -> list[str]:
+    return [e for k in context.world.kinds.values() if k.sort in ("enumeration", "direction") for e in k.elements]
+
+
+def quality_heading(quality: model.Quality) -> str:
+    first, *rest = zip(quality.prepositions, quality.parameters, strict=True)
+    words = [f"{p} {a(v.kind)}" for p, v in rest]
+    return " ".join([f"{a(first[1].kind)} is {quality.name}", *words])

@@ -1,0 +1,83 @@
+"""What a variant, or a section, leaves out of the rulebook: items, ends and needs, by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from dsl import tree
+from dsl.resolve.items import Item, name_of, of_sort
+from dsl.source import Span
+from dsl.text.diagnostics import Diagnostic, near
+
+LINED = tree.Action | tree.Power | tree.Procedure
+NEEDS = tree.Need | tree.Utmost
+
+
+def patched(items: list[Item]) -> tuple[list[Item], list[Diagnostic]]:
+    """The items without what is left out by those in play, and complaints of names of nothing."""
+    found, diagnostics = items, list[Diagnostic]()
+    for patch in [item for item in items if item.present and isinstance(item.node, tree.Without)]:
+        assert isinstance(patch.node, tree.Without)
+        if patch.section is None:
+            message = "Something is left out by a variant, or only with something that was agreed on."
+            diagnostics.append(Diagnostic("E0314", message, patch.node.span, hints=("variant Long Game",)))
+            continue
+        for name in patch.node.names.names:
+            known = [n for item in found if item.section != patch.section for n in names_in(item.node)]
+            if name not in known:
+                message = f"There is nothing called {name} that could be left out."
+                diagnostics.append(Diagnostic("E0201", message, patch.node.span, near=tuple(near(name, known))))
+            found = [item if item.section == patch.section else without(item, name) for item in found]
+    return found, diagnostics
+
+
+def with_remedy(diagnostic: Diagnostic, start: tree.Start) -> Diagnostic:
+    """A complaint of what is declared again by a variant: how the variant says that its own counts."""
+    other = next((note.span for note in diagnostic.notes), None)
+    for variant in of_sort(start, tree.Variant) if diagnostic.code == "E0202" else ():
+        for item in variant.items:
+            if stands_in(diagnostic.span, item) and not any(stands_in(other, mine) for mine in variant.items):
+                hints = tuple(f"under variant {variant.title.name}: {said}" for said in remedies(item))
+                return replace(diagnostic, hints=(*diagnostic.hints, *hints))
+    return diagnostic
+
+
+def remedies(item: tree.Node) -> Iterator[str]:
+    """What a variant says so that what it declares counts instead of what is in the game without it."""
+    match item:
+        case tree.Value(word=word):
+            yield f"exception …, instead of the {word} …"
+        case tree.Procedure(word=word):
+            yield f"exception …, instead of {word}"
+        case _ if name_of(item):
+            yield f"without {name_of(item)}"
+
+
+def stands_in(span: Span | None, item: tree.Node) -> bool:
+    around = item.span
+    return span is not None and span.file == around.file and around.line <= span.line <= around.end_line
+
+
+def without(item: Item, name: str) -> Item:
+    """The item; not in play if it has the name, and without the need of that name."""
+    if name_of(item.node) == name:
+        return replace(item, present=False)
+    if isinstance(item.node, LINED) and name in needs_in(item.node):
+        block = item.node.block
+        lines = tuple(line for line in block.lines if not isinstance(line, NEEDS) or line.name != name)
+        return replace(item, node=replace(item.node, block=replace(block, lines=lines)))
+    return item
+
+
+def names_in(node: tree.Node) -> Iterator[str]:
+    """By what names it, or parts of it, can be left out."""
+    name = name_of(node)
+    if name:
+        yield name
+    if isinstance(node, LINED):
+        yield from needs_in(node)
+
+
+def needs_in(node: tree.Action | tree.Power | tree.Procedure) -> list[str]:
+    return [line.name for line in node.block.lines if isinstance(line, NEEDS) and line.name]

@@ -1,0 +1,49 @@
+"""The tables by which the resolver goes from a sentence to its meaning: whole, and right about what they hold."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from types import UnionType
+from typing import get_args, get_type_hints
+
+import pytest
+
+from dsl import model, tree
+from dsl.resolve.dispatch import Table, condition, meaning, statement
+
+GRAMMAR = (Path(__file__).parent.parent / "grammars/rulebook.lark").read_text("utf-8")
+
+
+def of_the_grammar(rule: str) -> set[type]:
+    """The classes of the sentences among which a rule, which only names others, chooses."""
+    found = re.search(rf"^{rule}:(.*?)\n\n", GRAMMAR, re.DOTALL | re.MULTILINE)
+    assert found is not None
+    names = re.findall(r"\b[a-z][a-z_]*", found[1].replace("_eol", ""))
+    return {getattr(tree, name.title().replace("_", "")) for name in names}
+
+
+def test_every_statement_of_the_grammar_has_a_meaning() -> None:
+    """Words of the designer stand among statements, too."""
+    wanted = of_the_grammar("_statement") | of_the_grammar("_simple") | {tree.Words, tree.PerformAt}
+    assert set(statement.functions) == wanted
+
+
+@pytest.mark.parametrize(
+    ("table", "result"),
+    [
+        (meaning, model.Expression),
+        (condition, model.Condition),
+        (statement, model.Statement | tuple[model.Statement, ...] | None),
+    ],
+)
+def test_a_function_takes_and_gives_what_the_table_says(table: Table[object], result: object) -> None:
+    for sort, function in table.functions.items():
+        hints = get_type_hints(function)
+        assert list(hints)[:3] == ["context", "node", "scope"]
+        assert sort in alternatives(hints["node"])
+        assert alternatives(hints["return"]) <= alternatives(result)
+
+
+def alternatives(annotation: object) -> set[object]:
+    return set(get_args(annotation)) if isinstance(annotation, UnionType) else {annotation}
