@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 from math import prod
+from pickle import dumps, loads
 
 import pytest
 
@@ -106,3 +107,7 @@ def so(found: RelationTable, place: int) -> set[tuple[int, ...]]:
 
 def test_all_have_words() -> None:
     assert {one.key for one in (*VALUES.values(), *ALL)} <= KEYS
+
+
+def test_a_copy_of_a_rulebook_speaks_of_the_same() -> None:
+    assert [loads(dumps(one)) for one in (*VALUES.values(), *ALL)] == [*VALUES.values(), *ALL]

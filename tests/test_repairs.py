@@ -131,3 +131,8 @@ def test_what_has_lines_under_it_is_complained_of_itself(said: str) -> None:
 def test_what_is_meant_is_said_in_words_of_the_language(phrase: str) -> None:
     words = [*words_of(reader.parser(), phrase)]
     assert all(word.type == "INT" or word.type in {*reader.reserved().keywords, *SIGNS} for word in words)
+
+
+def test_a_heading_that_is_one_word_is_only_complained_of() -> None:
+    text = "game Lighthouse\n    for 2 players: Red, Blue\n\nmeans\n\nplay\n    frobnicate the Boat now\n"
+    assert shown(text)[0] == ["E0109", "E0109"]

@@ -15,6 +15,8 @@ Sort = Literal["space", "edge", "direction", "board", "line", "player", "number"
 Complaint = tuple[str, str]
 """Why a game has no such thing: the code of the error, and what is said."""
 
+_MADE: dict[tuple[object, ...], Signature] = {}
+
 TABLES = 32  # are kept: each is asked for again and again, by one part of the compiler after the other
 
 
@@ -43,6 +45,17 @@ class Signature:
 
     explained: tuple[str, ...] = ()
     """What a reader has to be told of a board to understand it (`dsl.prose.boards`)."""
+
+    def __post_init__(self) -> None:
+        _MADE[self._named] = self
+
+    def __reduce__(self) -> tuple[Callable[..., Signature], tuple[object, ...]]:
+        """There is one of each: a copy of a rulebook in another process speaks of the one there."""
+        return _made, self._named
+
+    @property
+    def _named(self) -> tuple[object, ...]:
+        return type(self), self.key, self.word, *self.roles.items()
 
     def is_written(self, word: str, prepositions: Iterable[str]) -> bool:
         return word == self.word and sorted(prepositions) == sorted(self.roles)
@@ -112,6 +125,10 @@ class BuiltInRelation(Signature):
         """The kinds of its subject and its arguments on a board, where these are of such kinds."""
         sorts = (self.subject, *self.roles.values())
         return tuple(k if s == "line" else _kind(s, world, board) for s, k in zip(sorts, kinds, strict=True))
+
+
+def _made(*named: object) -> Signature:
+    return _MADE[named]
 
 
 @lru_cache(TABLES)
