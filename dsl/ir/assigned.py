@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from dsl.ir.nodes import (
     Attempt,
     Block,
     Break,
+    CallStatus,
     Choose,
     Const,
     Continue,
@@ -20,10 +22,14 @@ from dsl.ir.nodes import (
     Guard,
     If,
     Leave,
+    Mark,
+    Offer,
     Perform,
+    Poke,
     Return,
     Set,
     Stmt,
+    Store,
     While,
 )
 from dsl.ir.visit import Outcomes, endless, escapes, expressions, locals_read
@@ -92,7 +98,10 @@ class _Flow:
                 return None
             case Continue() | Return() | Guard(Const(value=0)):
                 return None
-        return now
+            case Store() | Poke() | Perform() | Offer() | Guard() | Mark() | CallStatus():
+                return now
+            case _:
+                assert_never(stmt)
 
     def _loop(self, body: Block, start: frozenset[str], done: Assigned) -> Assigned:
         outer, self.breaks = self.breaks, []

@@ -23,6 +23,7 @@ from dsl.ir.nodes import (
     Code,
     Const,
     Continue,
+    End,
     Expr,
     ForBits,
     ForRange,
@@ -122,7 +123,7 @@ class StatementCheck:
         if not holds:
             self._say(message)
 
-    def _procedural(self, stmt: Stmt, place: _Place) -> None:
+    def _procedural(self, stmt: Choose | Perform | End | Leave | CallStatus, place: _Place) -> None:
         inside = self._function.kind == "procedure" or (isinstance(stmt, Perform) and place.attempt)
         self._need(inside, f"{type(stmt).__name__} stands outside of a procedure")
         match stmt:
@@ -134,6 +135,10 @@ class StatementCheck:
                 self._need(target >= 1, f"Leave({target}): targets are 1 or more")
             case CallStatus():
                 self._say("CallStatus is made by the suspension pass")
+            case End():
+                pass
+            case _:
+                assert_never(stmt)
 
     def _store(self, stmt: Store, place: _Place) -> None:
         self._number(stmt.index, "an index")
@@ -257,6 +262,8 @@ class StatementCheck:
                     self._number(word, "a word of a set")
                 self._need(len(words) == word_count(size), f"a set of {size} does not have {len(words)} words")
                 return Bits(size)
+            case _:
+                assert_never(expr)
 
     def _word(self, members: Expr, index: int) -> None:
         kind = self._set(members, "Word")

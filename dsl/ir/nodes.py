@@ -355,10 +355,13 @@ class CallStatus:
     arguments: tuple[Expr, ...] = ()
 
 
-Stmt = (
-    Set | Store | Poke | If | While | ForRange | ForBits | Break | Continue | Return | Perform | Choose | Offer | End
-    | Leave | Guard | Attempt | Mark | CallStatus
+Compound = If | While | ForRange | ForBits | Attempt
+"""What holds other statements."""
+
+Simple = (
+    Set | Store | Poke | Break | Continue | Return | Perform | Choose | Offer | End | Leave | Guard | Mark | CallStatus
 )  # fmt: skip
+Stmt = Compound | Simple
 Block = tuple[Stmt, ...]
 
 

@@ -12,11 +12,14 @@ from dsl.ir.nodes import (
     Binary,
     Bits,
     Block,
+    Break,
     Call,
     CallStatus,
     Choose,
     Code,
     Const,
+    Continue,
+    End,
     Expr,
     ForBits,
     ForRange,
@@ -38,6 +41,7 @@ from dsl.ir.nodes import (
     Return,
     Set,
     Shifted,
+    Simple,
     Single,
     Stmt,
     Store,
@@ -122,7 +126,7 @@ def _statement(stmt: Stmt) -> Iterator[str]:
             yield _simple(stmt)
 
 
-def _simple(stmt: Stmt) -> str:
+def _simple(stmt: Simple) -> str:
     match stmt:
         case Set(name, value):
             return f"{name} = {expression_text(value)}"
@@ -146,7 +150,10 @@ def _simple(stmt: Stmt) -> str:
             return f"guard {expression_text(condition)} else {fault}" + (f" of {rule}" if rule >= 0 else "")
         case Mark(rule):
             return f"mark {rule}"
-    return type(stmt).__name__.lower()
+        case Break() | Continue() | End():
+            return type(stmt).__name__.lower()
+        case _:
+            assert_never(stmt)
 
 
 # ---------------------------------------------------------------------------------------------------------- expressions
@@ -185,3 +192,5 @@ def expression_text(expr: Expr) -> str:
             return f"word {index} of {expression_text(members)}"
         case FromWords(words, size):
             return f"{_call('words', words)} of {size}"
+        case _:
+            assert_never(expr)

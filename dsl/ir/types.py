@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from dsl.ir.nodes import (
     INT,
@@ -22,11 +23,13 @@ from dsl.ir.nodes import (
     Load,
     Local,
     Lookup,
+    Peek,
     Set,
     Shifted,
     Single,
     Type,
     Unary,
+    Word,
 )
 from dsl.ir.visit import statements
 
@@ -61,7 +64,10 @@ def type_of(expr: Expr, local_types: Mapping[str, Type], code: Code) -> Type:
             return Bits(expr.size)
         case Call(function):
             return code.functions[function].result or INT
-    return INT
+        case Peek() | Binary() | Unary() | Word():
+            return INT
+        case _:
+            assert_never(expr)
 
 
 def is_truth(expr: Expr) -> bool:
@@ -78,4 +84,6 @@ def local_types(function: Function, code: Code) -> dict[str, Type]:
                 found[name] = type_of(value, found, code)
             case ForRange(name=name) | ForBits(name=name) | Choose(name=name) | CallStatus(name=str(name)):
                 found.setdefault(name, INT)
+            case _:  # gives no local its type
+                pass
     return found

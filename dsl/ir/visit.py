@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from operator import is_
-from typing import Any
+from typing import Any, assert_never
 
 from dsl.ir.nodes import (
     DONE,
@@ -16,11 +16,13 @@ from dsl.ir.nodes import (
     Between,
     Binary,
     Block,
+    Break,
     Call,
     CallStatus,
     Choose,
     Code,
     Const,
+    Continue,
     End,
     Expr,
     ForBits,
@@ -32,6 +34,7 @@ from dsl.ir.nodes import (
     Load,
     Local,
     Lookup,
+    Mark,
     Offer,
     Peek,
     Perform,
@@ -244,7 +247,8 @@ def conjuncts(condition: Expr) -> list[Expr]:
     match condition:
         case Binary("and", left, right):
             return [*conjuncts(left), *conjuncts(right)]
-    return [condition]
+        case _:  # one condition alone, whatever it is
+            return [condition]
 
 
 def where(conditions: Iterable[Expr], block: Block) -> Block:
@@ -369,7 +373,12 @@ def _statement_outcomes(stmt: Stmt, known: Outcomes) -> frozenset[int]:
             return escapes(stmt, known)
         case Attempt(body):
             return block_outcomes(body, known) & {SUSPENDED}
-    return frozenset().union(*(block_outcomes(b, known) for b in blocks(stmt)))
+        case If() | While() | ForRange() | ForBits():
+            return frozenset().union(*(block_outcomes(b, known) for b in blocks(stmt)))
+        case Set() | Store() | Poke() | Break() | Continue() | Return() | Offer() | Guard() | Mark() | CallStatus():
+            return frozenset()
+        case _:
+            assert_never(stmt)
 
 
 def can_suspend(stmt: Stmt, known: Outcomes) -> bool:

@@ -88,6 +88,8 @@ class _Loops:
                     return lift.over(members, body)
             case (Return(Const()),) if isinstance(stmt, ForBits):
                 return when_any(members, body)
+            case _:  # no form that is known to need no loop
+                pass
         return (stmt,)
 
     def _gathered(self, stmt: Stmt, members: Expr, lift: Lift, total: str, each: Expr) -> Block:
@@ -133,4 +135,5 @@ def _shorter(block: Block) -> Block:
             return (*before, Return(Unary("first", members)))
         case (*before, If(condition, (Return(Const(1)),), ()), Return(Const(0))) if is_truth(condition):
             return (*before, Return(condition))
-    return block
+        case _:  # returns something else
+            return block

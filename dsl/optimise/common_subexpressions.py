@@ -105,6 +105,8 @@ class _Once:
                 for condition in conditions[1:]:
                     total = Binary("or", total, condition)
                 body = (Return(total),)
+            case _:  # is no row of tests: stays as it is
+                pass
         return replace(function, body=body)
 
     def _divided(self, function: Function) -> Function:
@@ -119,7 +121,8 @@ class _Once:
                 self.functions[rest.name] = rest
                 call = Call(rest.name, tuple(Local(name) for name, _ in rest.parameters))
                 return replace(function, body=(Return(Binary("and", condition, call)),))
-        return function
+            case _:  # does not begin with a condition for all of it
+                return function
 
     def _offering(self, function: Function) -> Function:
         """A list, which knows the answers to questions through whose loops it has gone."""
@@ -164,7 +167,8 @@ def _is_test(stmt: Stmt) -> bool:
     match stmt:
         case If(condition, (Return(Const(1)),), ()):
             return is_truth(condition) or isinstance(condition, Call)
-    return False
+        case _:  # does more than to test
+            return False
 
 
 def _read(block: Block) -> set[str]:

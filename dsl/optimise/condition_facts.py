@@ -24,7 +24,8 @@ def told(condition: Expr, holds: bool, before: Facts) -> Facts:
             return told(right, holds, told(left, holds, before))
         case Binary(op, Local(name), Const(value)) if op in _OPPOSITE:
             return {**before, name: (*before.get(name, ()), (op if holds else _OPPOSITE[op], value))}
-    return before
+        case _:  # tells nothing of one local alone
+            return before
 
 
 def between(given: Range | None) -> tuple[Fact, ...]:

@@ -9,22 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import assert_never
 
 from dsl.ir.nodes import (
     Attempt,
     Block,
     Break,
+    CallStatus,
+    Choose,
     Code,
     Continue,
     End,
     ForBits,
     ForRange,
     Function,
+    Guard,
     If,
     Leave,
     Local,
     Mark,
+    Offer,
     Perform,
+    Poke,
     Return,
     Set,
     Stmt,
@@ -133,7 +139,10 @@ class _Tried:
                 return (If(condition, then, otherwise),), one | other | self._read(stmt)
             case While() | ForRange() | ForBits():
                 return self._loop(stmt, live, ways)
-        return (stmt,), live | self._read(stmt)
+            case Poke() | Choose() | Offer() | Guard() | CallStatus():
+                return (stmt,), live | self._read(stmt)
+            case _:
+                assert_never(stmt)
 
     def _changed(self, stmt: Set | Store, what: str | Local, live: Live, before: Live) -> tuple[Block, Live]:
         if what not in live and all(map(self.effects.sure, expressions(stmt))):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import assert_never
 
 from dsl.ir.nodes import (
     INT,
+    Between,
     Binary,
     Bits,
     Call,
@@ -23,12 +25,16 @@ from dsl.ir.nodes import (
     Local,
     Lookup,
     Mark,
+    Peek,
     Return,
     Set,
+    Shifted,
+    Single,
     Stmt,
     Type,
     Unary,
     While,
+    Word,
 )
 from dsl.ir.types import local_types, type_of
 from dsl.ir.visit import expressions, rebuild, statements, subexpressions
@@ -91,7 +97,8 @@ def _returned(body: list[Stmt], given: Mapping[str, Expr], truth: bool) -> Expr 
             if last is None:
                 return None
             return Binary("or", test, last) if early else Binary("and", Unary("not", test), last)
-    return None
+        case _:  # returns what no one expression says
+            return None
 
 
 def substituted(expr: Expr, given: Mapping[str, Expr]) -> Expr:
@@ -106,7 +113,8 @@ def factors(members: Expr) -> list[Expr]:
     match members:
         case Binary("&", left, right):
             return [*factors(left), *factors(right)]
-    return [members]
+        case _:  # one set alone, whatever it is
+            return [members]
 
 
 def is_fixed(part: Expr) -> bool:
@@ -169,7 +177,10 @@ class Terms:
                 if body is None:
                     return self.term(expr, terms)
                 return self.of_terms(self.inside(expr, body), terms)
-        return rebuild(expr, lambda operand: self.of_terms(operand, terms))
+            case Lookup() | Peek() | Binary() | Unary() | Single() | Shifted() | Between() | Word() | Call():
+                return rebuild(expr, lambda operand: self.of_terms(operand, terms))
+            case _:
+                assert_never(expr)
 
     def term(self, expr: Expr, terms: dict[Expr, Parameter]) -> Expr:
         """A parameter for a number. Raises NotStatic where its range is not known."""
@@ -236,7 +247,12 @@ class Terms:
                 return self._inside(index, len(self.code.tables[table].values))
             case Call(function):
                 return self._short(function)
-        return True
+            case Const() | Local() | Peek() | Binary() | Unary() | Single() | Shifted() | Between():
+                return True  # but for its operands, which are asked apart
+            case Word() | FromWords():
+                return True
+            case _:
+                assert_never(expr)
 
     def _inside(self, index: Expr, count: int) -> bool:
         known = self.range(index)

@@ -63,7 +63,8 @@ class _Meeting:
                 result = self.code.functions[call.function].result
                 assert isinstance(result, Bits)
                 return self._meeting([call, Single(number, result.size)]) or expr
-        return expr
+            case _:  # asks nothing of a set that is searched
+                return expr
 
     def _meeting(self, parts: list[Expr]) -> Call | None:
         """Whether there is something in all parts, of which one is a set that grows; None if there is none such."""
@@ -117,7 +118,8 @@ def _added(stmt: Set) -> Expr | None:
     match stmt.value:
         case Binary("|", Local(same), more) if same == stmt.name:
             return more
-    return None
+        case _:  # gives the set anew
+            return None
 
 
 def _stopping(block: Block, grown: str) -> Block:

@@ -229,7 +229,8 @@ class _Adding:
                 return Local(self.reads[array, by])
             case Load(array, Binary("-", Local(self.name), Const(by))):
                 return Local(self.reads[array, -by])
-        return rebuild(expr, self._given)
+            case _:  # reads no element at the turn: its operands may
+                return rebuild(expr, self._given)
 
 
 def _read(stmt: Stmt) -> Mapping[str, None]:

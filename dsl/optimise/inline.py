@@ -85,4 +85,5 @@ def plain_test(expr: Expr) -> Expr:
             return left if (op == "==") == (wanted == 1) else plain_test(Unary("not", left))
         case Unary("not", Unary("not", inner)) if is_truth(inner):
             return inner
-    return expr
+        case _:  # is no roundabout test
+            return expr

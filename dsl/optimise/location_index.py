@@ -222,6 +222,8 @@ def _of_place(spot: Expr, piece: str, code: Code) -> Expr:
         match function.body:
             case (Return(value),) if value is not None:
                 spot = value
+            case _:  # is more than one expression: stays a call
+                pass
     if spot == Load(AT, Local(piece)):
         return Local(PLACE)
     return rebuild(spot, lambda operand: _of_place(operand, piece, code))
@@ -236,6 +238,10 @@ def _searched(stmt: ForRange) -> Search | None:
                 case Binary("==", Load(array, Local(piece)), wanted) if (array, piece) == (AT, name):
                     if name not in locals_read(wanted):
                         return Search(name, AT, 0, wanted, start, stop, where(others, then))
+                case _:  # asks first for something else than the place
+                    pass
+        case _:  # looks for something else
+            pass
     return None
 
 
@@ -246,4 +252,5 @@ def _in_any_order(block: Block, others: Sequence[Expr]) -> bool:
             return all(total not in locals_read(e) for e in (each, *others))
         case (Return(Const()),):
             return True
-    return False
+        case _:  # may depend on what came before
+            return False

@@ -81,6 +81,10 @@ class _Known:
                     case (Return(Binary("and" | "or") | Unary("not") as inside),) if _is_small(inside):
                         given = dict(zip((n for n, _ in function.parameters), arguments, strict=True))
                         return self._looked_into(substituted(inside, given))
+                    case _:  # asks no more than one thing: stays a call
+                        pass
+            case _:  # a question in itself
+                pass
         return expr
 
     def _simple(self, expr: Expr, facts: tuple[Fact, ...]) -> Expr:
@@ -93,6 +97,8 @@ class _Known:
                 expr = self._joined(expr, self._simple(left, facts), right, facts)
                 if isinstance(expr, Const) or not isinstance(expr, Binary) or expr.op != op:
                     return expr
+            case _:  # a question in itself: only what is known can answer it
+                pass
         for holds in (True, False):
             if any(fact <= _one_of(expr, holds) and self._rest_is_sure(expr, fact) for fact in facts):
                 return YES if holds else NO
@@ -131,7 +137,8 @@ def _one_of(expr: Expr, holds: bool) -> Fact:
             return _one_of(operand, not holds)
         case Binary("and" | "or" as op, left, right) if (op == "or") == holds:
             return _one_of(left, holds) | _one_of(right, holds)
-    return frozenset({(expr, holds)})
+        case _:  # one condition alone, whatever it is
+            return frozenset({(expr, holds)})
 
 
 def _facts(expr: Expr, holds: bool) -> tuple[Fact, ...]:
@@ -141,4 +148,5 @@ def _facts(expr: Expr, holds: bool) -> tuple[Fact, ...]:
             return _facts(operand, not holds)
         case Binary("and" | "or" as op, left, right) if (op == "and") == holds:
             return (*_facts(left, holds), *_facts(right, holds))
-    return (_one_of(expr, holds),)
+        case _:  # one of them, whatever the condition is
+            return (_one_of(expr, holds),)

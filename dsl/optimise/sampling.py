@@ -84,6 +84,8 @@ def _row(stmt: Stmt) -> _Row | None:
             inner = _row(last)
             if inner is not None and all(isinstance(s, Set) for s in before) and (inner[1] or not before):
                 return inner[0], (stmt, *inner[1])
+        case _:  # does more than to offer
+            pass
     return None
 
 
@@ -129,7 +131,8 @@ def _counted_in(stmt: Stmt) -> Stmt:
             return _plus(Unary("count", members))
         case ForRange(start=Const(start), stop=Const(stop), body=(Offer(),)):
             return _plus(Const(max(0, stop - start)))
-    return with_blocks(stmt, _counted)
+        case _:  # is counted inside
+            return with_blocks(stmt, _counted)
 
 
 def _plus(more: Expr) -> Set:
@@ -150,7 +153,8 @@ def _found_in(stmt: Stmt) -> Block:
         case ForBits(members=members, body=(Offer(),) as offer):
             here = If(Binary("<", _NUMBER, Unary("count", members)), (replace(stmt, body=_found(offer)),))
             return here, _less(Unary("count", members))
-    return (with_blocks(stmt, _found),)
+        case _:  # is looked for inside
+            return (with_blocks(stmt, _found),)
 
 
 def _less(by: Expr) -> Set:
@@ -211,7 +215,8 @@ def _numbers(loop: _Loop, types: Mapping[str, Type], code: Code) -> Sequence[int
             kind, possible = type_of(members, types, code), _possible(code, members)
             assert isinstance(kind, Bits)
             return [number for number in range(kind.size) if possible >> number & 1]
-    raise TypeError(loop)
+        case _:  # no loop of a row, as `_row` tells them
+            raise TypeError(loop)
 
 
 def _possible(code: Code, members: Expr) -> int:
@@ -225,7 +230,8 @@ def _possible(code: Code, members: Expr) -> int:
             return _possible(code, left) & _possible(code, right)
         case Binary("-bits", left):
             return _possible(code, left)
-    return -1
+        case _:  # nothing is known of it: it may have all
+            return -1
 
 
 def _bounds(code: Code, offered: Expr, variables: Sequence[tuple[str, Sequence[int]]]) -> Range | None:
@@ -266,6 +272,8 @@ def _terms(code: Code, expr: Expr) -> list[Expr]:
             first, *_ = values = code.tables[table].values
             if values == tuple(range(first, first + len(values))):
                 return [Const(first), *_terms(code, index)]
+        case _:  # a term in itself
+            pass
     return [expr]
 
 
@@ -289,4 +297,5 @@ def _value(code: Code, expr: Expr, given: Mapping[str, int]) -> int | None:
             one, other = _value(code, left, given), _value(code, right, given)
             found = None if one is None or other is None else worked_out(op, (one, one), (other, other))
             return found and found[0]
-    return None
+        case _:  # is not worked out here
+            return None

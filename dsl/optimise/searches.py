@@ -48,7 +48,8 @@ class Search:
         match self.body:
             case (Set(counter, Binary("+", Local(same), Const(1))),) if counter == same:
                 return counter
-        return None
+            case _:  # does more than to count, or something else
+                return None
 
     @property
     def asks_which(self) -> bool:
@@ -56,7 +57,8 @@ class Search:
         match self.body:
             case (Return(value),):
                 return value is not None and self.turn in locals_read(value)
-        return True
+            case _:  # the turn may be used in any way
+                return True
 
     @property
     def is_one_go(self) -> bool:
@@ -95,7 +97,8 @@ def _shift(index: Expr, name: str) -> int | None:
             return 0 if local == name else None
         case Binary("+", Local(local), Const(by)):
             return by if local == name else None
-    return None
+        case _:  # no known distance
+            return None
 
 
 def _only_looks(stmt: ForRange) -> bool:
@@ -103,7 +106,8 @@ def _only_looks(stmt: ForRange) -> bool:
     match stmt:
         case ForRange(start=Const(start), stop=Const(stop)) if start < stop:
             return not any(isinstance(s, _CHANGING) for s in statements(stmt.body))
-    return False
+        case _:  # may have no turn
+            return False
 
 
 def pieces_of(stmt: ForRange) -> Pieces:
@@ -111,4 +115,5 @@ def pieces_of(stmt: ForRange) -> Pieces:
     match stmt:
         case ForRange(_, Const(start), Const(stop)):
             return start, stop
-    return 0, 0
+        case _:  # the bounds are worked out in the game
+            return 0, 0

@@ -82,7 +82,8 @@ class Lift:
         match part:
             case Lookup(table, index) if self._is_mask(table):
                 return self.take(index)
-        return False
+            case _:  # is no mask
+                return False
 
     def _is_mask(self, table: str) -> bool:
         found = self.terms.code.tables[table]
@@ -123,7 +124,8 @@ class Lift:
                 return (Set(total, Binary("|", Local(total), members)),)
             case (Set(total, Binary("+", Local(same), Const(1))),) if total == same:
                 return (Set(total, Binary("+", Local(total), Unary("count", members))),)
-        return (ForBits(self.name, members, body),)
+            case _:  # is done turn by turn
+                return (ForBits(self.name, members, body),)
 
     def full(self) -> Const:
         """All numbers that the variable can be."""
@@ -153,7 +155,8 @@ class Lift:
             case Call(function):
                 body = self.shared.body(function)
                 return self.members(self.terms.inside(condition, body)) if body is not None else None
-        return None
+            case _:  # is tested number by number
+                return None
 
     def _parted(self, condition: Expr) -> Expr:
         """That a sum is some number, with all that does not depend on the variable on one side: it is one number."""
@@ -162,6 +165,8 @@ class Lift:
                 fixed = Binary("-", right, other)
                 if self.name not in locals_read(fixed) and self.terms.range(fixed) is not None:
                     return Binary("==", each, fixed)
+            case _:  # stays as it is
+                pass
         return condition
 
     def _all_or_none(self, condition: Expr) -> Expr | None:

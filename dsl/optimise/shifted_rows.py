@@ -64,7 +64,8 @@ class _Rows:
                 return Unary("empty", Call(FULL + name, arguments)) if self._knows(FULL + name, name) else None
             case Call(name, arguments):
                 return Call(NONE + name, arguments) if self._knows(NONE + name, name) else None
-        return None
+            case _:  # there is no cheaper way
+                return None
 
     def _knows(self, new: str, name: str) -> bool:
         """Whether there is the new function for an old one, by now."""
@@ -94,7 +95,8 @@ class _Rows:
                 return Return(Const(int(not value)))
             case Return(value) if value is not None:
                 return Return(self._none(value) or Unary("empty", value))
-        return with_blocks(stmt, self._returned)
+            case _:  # returns nothing itself: what stands inside it may
+                return with_blocks(stmt, self._returned)
 
     # ------------------------------------------------------------------------------------------------------- full rows
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from dsl.ir.nodes import (
     ANSWER,
@@ -16,23 +17,32 @@ from dsl.ir.nodes import (
     SITE,
     STATUS,
     WHO,
+    Attempt,
     Binary,
     Bits,
     Block,
+    Break,
     Call,
+    CallStatus,
     Choose,
     Code,
     Const,
+    Continue,
+    End,
     Expr,
     ForBits,
     ForRange,
     Function,
     Guard,
     If,
+    Leave,
     Load,
     Local,
     Lookup,
+    Mark,
+    Offer,
     Perform,
+    Poke,
     Return,
     Set,
     Stmt,
@@ -191,6 +201,12 @@ class Ranges:
                 given = self._given(function, stmt)
                 self._give((name, stmt.name), given)
                 return given
+            case Poke() | Offer() | Guard() | Mark() | CallStatus() | If() | While() | Attempt():
+                pass
+            case Break() | Continue() | Return() | End() | Leave():
+                pass
+            case _:
+                assert_never(stmt)
         return None
 
     def _given(self, function: Function, stmt: Set | ForRange | ForBits | Choose) -> Found:
@@ -202,7 +218,10 @@ class Ranges:
             case ForBits(_, members):
                 kind = type_of(members, local_types(function, self.code), self.code)
                 return (0, kind.size - 1) if isinstance(kind, Bits) else _ANY
-        return self._choose(function.name, stmt)
+            case Choose():
+                return self._choose(function.name, stmt)
+            case _:
+                assert_never(stmt)
 
     def _pass_on(self, name: str, callee: str, arguments: Sequence[Expr]) -> None:
         for (parameter, _), argument in zip(self.code.functions[callee].parameters, arguments, strict=False):
@@ -250,7 +269,8 @@ class Ranges:
                 return self._of_set(function, expr)
             case Binary(op, left, right) if op in ARITHMETIC:
                 return _bounded(op, self._range(function, left), self._range(function, right))
-        return TRUTH if is_truth(expr) else _ANY
+            case _:  # a truth value, or nothing is known of it
+                return TRUTH if is_truth(expr) else _ANY
 
     def _local(self, function: str, name: str) -> Found:
         found = _whole(self._looked_up((function, name)))

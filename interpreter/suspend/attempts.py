@@ -65,7 +65,8 @@ def _broken_off(stmt: Stmt, known: Outcomes, flag: str) -> Block:
         case While() | ForRange() | ForBits():
             inside = with_blocks(stmt, lambda block: _breaking(block, known, flag))
             return (inside, If(Local(flag), (Break(),)))
-    return (with_blocks(stmt, lambda block: _breaking(block, known, flag)),)
+        case _:  # ends nothing itself: only what stands inside it is broken off
+            return (with_blocks(stmt, lambda block: _breaking(block, known, flag)),)
 
 
 def ended_early(stmt: Perform) -> Expr:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from dsl.ir.nodes import Binary, Block, Const, Continue, Expr, If, Local, Set, Stmt, While
 
@@ -39,7 +40,10 @@ class _Basic:
                 return (target,)
             case _Branch(_, then, otherwise):
                 return (then, otherwise)
-        return ()
+            case None:
+                return ()
+            case _:
+                assert_never(self.end)
 
 
 class BlockGraph:
@@ -112,6 +116,10 @@ class BlockGraph:
                     block.end = _Jump(self._final(target))
                 case _Branch(condition, then, otherwise):
                     block.end = _Branch(condition, self._final(then), self._final(otherwise))
+                case None:
+                    pass
+                case _:
+                    assert_never(block.end)
 
     def _final(self, label: int) -> int:
         seen = {label}
@@ -145,7 +153,10 @@ class BlockGraph:
                 return (*block.statements, *self._edge(target, leaves))
             case _Branch(condition, then, otherwise):
                 return (*block.statements, If(condition, self._edge(then, leaves), self._edge(otherwise, leaves)))
-        return tuple(block.statements)
+            case None:
+                return tuple(block.statements)
+            case _:
+                assert_never(block.end)
 
     def _edge(self, target: int, leaves: frozenset[int]) -> Block:
         return (Set(PC, Const(target)),) if target in leaves else self._written(target, leaves)

@@ -6,11 +6,13 @@ This is exact in one way that matters: what is live is also set, whenever `dsl.i
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from dsl.ir.nodes import (
     Attempt,
     Block,
     Break,
+    CallStatus,
     Choose,
     Const,
     Continue,
@@ -20,10 +22,14 @@ from dsl.ir.nodes import (
     Guard,
     If,
     Leave,
+    Mark,
+    Offer,
     Perform,
+    Poke,
     Return,
     Set,
     Stmt,
+    Store,
     While,
 )
 from dsl.ir.visit import Outcomes, endless, escapes, expressions, locals_read
@@ -61,7 +67,18 @@ class Liveness:
                 return self.before_block(body, after, replace(exits, attempt=after))
             case Perform() if escapes(stmt, self.known):
                 return read | after | exits.attempt
-        return read | _goes_on(stmt, after, exits)
+            case Break():
+                return exits.stop
+            case Continue():
+                return exits.turn
+            case End() | Leave():
+                return exits.attempt
+            case Return() | Guard(Const(value=0)):
+                return read
+            case Store() | Poke() | Perform() | Offer() | Guard() | Mark() | CallStatus():
+                return read | after
+            case _:
+                assert_never(stmt)
 
     def at_next_turn(self, loop: While | ForRange | ForBits, after: Live, exits: Exits) -> Live:
         """What is live where a loop begins its next turn, given what is live after the loop.
@@ -84,16 +101,3 @@ class Liveness:
         for stmt in reversed(block):
             found.append(self.before(stmt, found[-1], exits))
         return found[::-1]
-
-
-def _goes_on(stmt: Stmt, after: Live, exits: Exits) -> Live:
-    match stmt:
-        case Break():
-            return exits.stop
-        case Continue():
-            return exits.turn
-        case End() | Leave():
-            return exits.attempt
-        case Return() | Guard(Const(value=0)):
-            return NONE
-    return after

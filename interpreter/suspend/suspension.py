@@ -137,7 +137,8 @@ def _plain_statement(stmt: Stmt, known: Outcomes, loop: _Loop | None, *, procedu
             return loop.graph.goto(loop.turn)
         case While() | ForRange() | ForBits() | Attempt():
             return (with_blocks(stmt, lambda block: _plain(block, known, None, procedure=procedure)),)
-    return (with_blocks(stmt, lambda block: _plain(block, known, loop, procedure=procedure)),)
+        case _:  # is the same without `Choose`, but for what stands inside it
+            return (with_blocks(stmt, lambda block: _plain(block, known, loop, procedure=procedure)),)
 
 
 def _plain_perform(stmt: Perform, known: Outcomes) -> Block:
@@ -194,7 +195,8 @@ class _Flattening:
                 return self._choose(stmt, after)
             case Perform():
                 return self._perform(stmt, after)
-        raise TypeError(f"{type(stmt).__name__} cannot hold a suspension")
+            case _:  # nothing is suspended inside what is known of others
+                raise TypeError(f"{type(stmt).__name__} cannot hold a suspension")
 
     def _whole(self, stmt: Stmt, loop: _Loop | None) -> None:
         if loop and isinstance(stmt, Break | Continue):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, assert_never
 
 from dsl.ir.nodes import (
     INT,
@@ -84,7 +84,8 @@ def changed_member(value: Expr, old: Expr) -> Binary | None:
     match value:
         case Binary("|" | "-bits", left, Single()) if left == old:
             return value
-    return None
+        case _:  # any other value changes the set as a whole
+            return None
 
 
 class Expressions:
@@ -144,7 +145,8 @@ class Expressions:
                 return self._word(members, index)
             case FromWords(words, size):
                 return self._from_words(words, size)
-        raise ValueError(f"{type(expr).__name__} is no expression")
+            case _:
+                assert_never(expr)
 
     # ------------------------------------------------------------------------------------------------------------ tests
 
@@ -164,7 +166,8 @@ class Expressions:
             case Binary(op, left, right) if op in _COMPARED:
                 kind, first = llvm(self.type_of(left)), self.value(left)
                 return self.body.let(f"icmp {_COMPARED[op]} {kind} {first}, {self.value(right)}")
-        return self.body.let(f"icmp ne i64 {self.value(expr)}, 0")
+            case _:  # every other number holds unless it is 0
+                return self.body.let(f"icmp ne i64 {self.value(expr)}, 0")
 
     def branch(self, expr: Expr, yes: str, no: str) -> None:
         """Goes to one of two blocks, by a condition."""
@@ -241,7 +244,8 @@ class Expressions:
         match index:
             case Binary("+" | "-" as op, left, Const(by)) if abs(by) < _SMALL:
                 return self.body.let(f"{_PLAIN[op]} i64 {self.value(left)}, {by}")
-        return self.value(index)
+            case _:  # every value is an index as it is
+                return self.value(index)
 
     def call(self, name: str, arguments: tuple[Expr, ...]) -> str:
         """The result of a function; a fault in it goes on here."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from dsl.ir.nodes import (
     Binary,
@@ -71,7 +72,10 @@ class Ranges:
                 return self.of(start)[0], max(self.of(stop)[1] - 1, self.of(start)[0])
             case ForBits(members=members):
                 return 0, self._size(members) - 1
-        return self.of(stmt.value)
+            case Set(_, value):
+                return self.of(value)
+            case _:
+                assert_never(stmt)
 
     def _size(self, members: Expr) -> int:
         kind = type_of(members, self.types, self.code)
@@ -98,9 +102,10 @@ class Ranges:
                 return 0, self._size(operand)
             case Unary("first", operand):
                 return -1, self._size(operand) - 1
-        if is_truth(expr):
-            return 0, 1
-        return self._binary(expr) if isinstance(expr, Binary) else ANY
+            case _:  # a truth value, a sum, or a number of which nothing is known
+                if is_truth(expr):
+                    return 0, 1
+                return self._binary(expr) if isinstance(expr, Binary) else ANY
 
     def _binary(self, expr: Binary) -> Range:
         left, right = self.of(expr.left), self.of(expr.right)

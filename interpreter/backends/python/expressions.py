@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, assert_never
 
 from dsl.ir.nodes import (
     Between,
@@ -121,7 +121,8 @@ class Expressions:
                 return f"{self.test(left, strength)} {op} {self.test(right, strength)}", strength
             case Binary(op, left, right):
                 return f"{self.value(left, BAR)} {op} {self.value(right, BAR)}", COMPARISON
-        raise ValueError(f"{type(expr).__name__} is no condition")
+            case _:  # what is no truth value
+                raise ValueError(f"{type(expr).__name__} is no condition")
 
     # --------------------------------------------------------------------------------------------------------- numbers
 
@@ -157,6 +158,8 @@ class Expressions:
                 return self._word(members, index)
             case FromWords(words, size):
                 return self._from_words(words, size)
+            case _:
+                assert_never(expr)
 
     def _binary(self, expr: Binary) -> Text:
         if expr.op == "has":
@@ -231,7 +234,8 @@ class Expressions:
                 return self._place(offset + value, left)
             case Binary("-", left, Const(value)):
                 return self._place(offset - value, left)
-        return f"{offset:d} + {self.value(index, SUM)}" if offset else self.value(index)
+            case _:  # every other index is added as it is
+                return f"{offset:d} + {self.value(index, SUM)}" if offset else self.value(index)
 
     def _word(self, members: Expr, index: int) -> Text:
         kind = type_of(members, self.types, self.code)
