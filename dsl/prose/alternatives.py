@@ -40,7 +40,8 @@ def is_deed(form: Form | None, who: Form) -> bool:
             return form.subject == who
         case Phrase(key=key):
             return key in DEEDS and subject_of(form) in (None, who)
-    return False
+        case _:  # what else is said tells what is so, not what is done
+            return False
 
 
 def way(scope: Scope, node: model.Way) -> Step:

@@ -36,6 +36,8 @@ def asked(node: model.Node) -> Iterator[tuple[str, Kind | None]]:
             yield from ((sort, spaces_among(*arguments)) for sort in what.explained)
         case model.Constant(kind=kind) if kind.sort == "direction":
             yield "heading", kind
+        case _:  # nothing else is explained by the board
+            pass
 
 
 def spaces_among(*asked: model.Expression) -> Kind | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import assert_never
 
 from dsl.model.world import (
     TRUTH,
@@ -189,8 +190,11 @@ def seen(scope: Scope, visibility: Visibility, subject: Form) -> Form:
             return phrase("seen_by_nobody", subject=subject, until=until)
         case "owner":
             return phrase("seen_by_owner", subject=subject, until=until)
-    who = seat(scope, scope.world.players, visibility.player)
-    return phrase("seen_by", subject=subject, who=who, until=until)
+        case "player":
+            who = seat(scope, scope.world.players, visibility.player)
+            return phrase("seen_by", subject=subject, who=who, until=until)
+        case _:
+            assert_never(visibility.by)
 
 
 def taken(kind: Kind, most: int | None) -> Form:

@@ -37,6 +37,8 @@ def each_named(scope: Scope, branches: Branches) -> Branches:
                 seat = 1 - one.value
                 second = replace(first, right=replace(one, value=seat, name=players.elements[seat]))
                 return ((first, body), (second, other))
+        case _:  # asks something else: as it stands
+            pass
     return branches
 
 

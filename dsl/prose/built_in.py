@@ -45,7 +45,8 @@ def neighbour(scope: Scope, node: BuiltIn) -> Form:
         case BuiltIn(value=value, arguments=(back,)) if value is OPPOSITE:
             against = referring_back(scope.form(back), of)
             return phrase("neighbour_opposite", kind=kind, of=of, along=against)
-    return phrase(f"neighbour{way_to(way)}", kind=kind, of=of, along=along)
+        case _:  # in any other direction: as the pattern for it says
+            return phrase(f"neighbour{way_to(way)}", kind=kind, of=of, along=along)
 
 
 def way_to(along: Expression) -> str:
@@ -76,7 +77,8 @@ def related(scope: Scope, node: Related) -> Form:
         case builtins.IN_LINE | builtins.ON_BOARD:
             ((preposition, _),) = node.relation.roles.items()
             return phrase("is_at", subject=slots["subject"], place=Attached(preposition, slots[preposition]))
-    return phrase(node.relation.key, **slots)
+        case _:  # by the pattern of its own that each relation has
+            return phrase(node.relation.key, **slots)
 
 
 def spaces(scope: Scope) -> Noun:

@@ -106,7 +106,8 @@ def chosen_and_used(choice: Step, then: Step) -> Step | None:
                 return None
             form = Listed((chosen, used.with_slot(what, it(thing))))
             return replace(then, form=form, clauses=choice.clauses + then.clauses)
-    return None
+        case _:  # has no wording in one: two steps
+            return None
 
 
 def spoken_of(form: Form | None, thing: Noun) -> bool:

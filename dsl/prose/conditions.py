@@ -226,7 +226,8 @@ def there_is(scope: Scope, selection: model.Selection, article: Article) -> Form
         ):
             over = described(scope, replace(selection, that=()), article)
             return scope.meaning(selection.variable, over).clause(line)
-    return phrase("there_is", subject=described(scope, selection, article))
+        case _:  # there is something, whatever is said of it
+            return phrase("there_is", subject=described(scope, selection, article))
 
 
 @says(CONDITIONS, model.ForAll)
@@ -246,7 +247,8 @@ def on_both_sides(scope: Scope, selection: model.Selection) -> Noun | None:
         ):
             sides = Attached(BOTH_SIDES, scope.form(edge))
             return Noun(kind_term(selection.kind), plural=True, attached=(sides,))
-    return None
+        case _:  # is told in the general way
+            return None
 
 
 @says(CONDITIONS, model.Some)
@@ -290,7 +292,8 @@ def negation(scope: Scope, node: model.Not) -> Form:
             return joined(scope, tuple(model.Not(p.span, p) for p in parts), "or")
         case model.Any(conditions=parts) if parts:
             return joined(scope, tuple(model.Not(p.span, p) for p in parts), "and")
-    return denied(scope.clause(node.condition))
+        case _:  # the opposite of its clause, whatever that says
+            return denied(scope.clause(node.condition))
 
 
 def every_one(scope: Scope, selection: model.Selection) -> Form | None:
@@ -301,7 +304,8 @@ def every_one(scope: Scope, selection: model.Selection) -> Form | None:
         ):
             those = described(scope, replace(selection, that=selection.that[:-1]), "every")
             return scope.meaning(selection.variable, those).clause(quality)
-    return None
+        case _:  # does not end in what all have to be
+            return None
 
 
 # ----------------------------------------------------------------------------------------------------- about the game

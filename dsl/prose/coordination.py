@@ -76,6 +76,8 @@ def neither(clauses: Clauses) -> Form | None:
             if replace(one, term=other.term) == other:
                 both = {"one": replace(one, article="a", that=()), "other": replace(other, article="a")}
                 return phrase("there_is_neither", **both)
+        case _:  # has no wording in one
+            pass
     return None
 
 

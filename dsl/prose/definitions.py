@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from dsl import model
 from dsl.model import Condition, Need, Variable
@@ -93,7 +94,8 @@ def effects(scope: Scope, definition: model.Act | model.Procedure) -> tuple[Step
             return steps_of(inner, (*head, *block))
         case model.Procedure(body=block):
             return steps_of(inner, block)
-    raise TypeError(type(definition).__name__)
+        case _:
+            assert_never(definition)
 
 
 # ------------------------------------------------------------------------------------------------ qualities and values

@@ -42,7 +42,8 @@ def measured(scope: Scope, of: Expression, variable: Variable) -> Noun | None:
             return Noun(attribute_term(of.attribute), "bare")
         case model.Apply(arguments=(thing,)) if is_it(thing, variable):
             return Noun(definition_term(of.value), "bare")
-    return None
+        case _:  # is told in full
+            return None
 
 
 def is_it(node: Expression, variable: Variable) -> bool:
@@ -52,7 +53,8 @@ def is_it(node: Expression, variable: Variable) -> bool:
             return used is variable
         case model.Narrowed(of=of):
             return is_it(of, variable)
-    return False
+        case _:  # is at most something of it
+            return False
 
 
 def of_each(scope: Scope, of: Expression, variable: Variable) -> Form:

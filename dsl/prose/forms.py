@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from operator import is_
-from typing import Any, Literal, get_args
+from typing import Any, Literal, assert_never, get_args
 
 from dsl.fields import names_of
 from dsl.prose.english.patterns import KEYS
@@ -186,7 +186,8 @@ def denied(clause: Form, so: bool = True) -> Form:
             return replace(clause, key="always")
         case Phrase() | Deed():
             return replace(clause, negative=not clause.negative)
-    raise TypeError(type(clause).__name__)
+        case _:  # what is no clause has no opposite
+            raise TypeError(type(clause).__name__)
 
 
 def changed(form: Any, change: Callable[[Any], Any]) -> Any:
@@ -222,7 +223,10 @@ def it(form: Form) -> It:
         case Phrase():
             kind = next((part for name in ("kind", "what", "space") if isinstance(part := form.slot(name), Noun)), None)
             return It(term=kind.term if kind else None)
-    return It()
+        case You() | Silent() | Amount() | Quoted() | Adjective() | Attached() | Deed() | Listed():
+            return It()
+        case _:
+            assert_never(form)
 
 
 def referring_back(form: Any, to: Form) -> Any:
@@ -247,7 +251,10 @@ def is_plural(form: Form | None) -> bool:
             return True
         case Silent(inner):
             return is_plural(inner)
-    return False
+        case You() | Amount() | Quoted() | Adjective() | Attached() | Deed() | Listed() | Phrase() | None:
+            return False
+        case _:
+            assert_never(form)
 
 
 def subject_of(form: Form) -> Form | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import assert_never
 
 from dsl.model.world import TRUTH, Attribute, Kind, PieceInfo, PlaceInfo, Remark, Visibility
 from dsl.prose import box
@@ -214,4 +215,7 @@ def reader(scope: Scope, seen: Visibility) -> Form:
             return phrase("nobody_sees", until=until)
         case "owner":
             return phrase("owner_sees", until=until)
-    return phrase("one_sees", who=seat(scope, scope.world.players, seen.player), until=until)
+        case "player":
+            return phrase("one_sees", who=seat(scope, scope.world.players, seen.player), until=until)
+        case _:
+            assert_never(seen.by)

@@ -65,7 +65,8 @@ def person_meant(scope: Scope, condition: Condition, variable: Variable) -> Form
     match condition:
         case model.Compare(operator="=", left=model.Use(variable=left), right=right) if left is variable:
             return None if times_used(variable, right) else scope.form(right)
-    return None
+        case _:  # does not say who it is
+            return None
 
 
 def are_both(persons: Sequence[Form]) -> bool:
@@ -73,7 +74,8 @@ def are_both(persons: Sequence[Form]) -> bool:
     match persons:
         case (one, Phrase(key="opponent") as other):
             return other.slot("of") == one
-    return False
+        case _:  # may leave somebody out
+            return False
 
 
 def carried_out_by(scope: Scope, variable: Variable) -> Scope:
@@ -94,7 +96,8 @@ def only_one(selection: Selection) -> Condition | None:
             left is selection.variable and left.kind is not right.kind and left.kind.is_a(right.kind)
         ):
             return model.IsA(selection.span, right, left.kind)
-    return None
+        case _:  # goes through any number
+            return None
 
 
 def of_each(scope: Scope, node: model.ForEach, each: Noun) -> Step | None:

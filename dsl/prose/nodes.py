@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, assert_never
 
 from dsl import model
 from dsl.model import Block, Definition, Expression, Rulebook, Variable
@@ -50,7 +50,10 @@ def body_of(definition: Definition) -> Block:
             return body
         case model.Override(body=body):
             return body
-    return ()
+        case model.Position() | model.Value() | model.Quality() | model.Walk() | model.Bar() | model.WaitingOrder():
+            return ()
+        case _:
+            raise TypeError(type(definition).__name__)
 
 
 def spoken_of_once(book: Rulebook) -> frozenset[Variable]:
@@ -185,6 +188,8 @@ def carried_out(nodes: Iterable[Carrying], actor: Variable | None, seats: Seats,
             case model.DoPower(who=who, call=call):
                 for power in call.members:
                     yield power, seats if who is None else seats_of(who, actor, seats, everybody)
+            case _:
+                assert_never(node)
 
 
 def seats_of(who: Expression, actor: Variable | None, seats: Seats, everybody: Seats) -> Seats:
@@ -193,7 +198,8 @@ def seats_of(who: Expression, actor: Variable | None, seats: Seats, everybody: S
             return frozenset((value,))
         case model.Use(variable=variable) if variable is actor:
             return seats
-    return everybody
+        case _:  # may be anybody
+            return everybody
 
 
 def is_active_player(node: Expression) -> bool:
@@ -203,7 +209,8 @@ def is_active_player(node: Expression) -> bool:
             return True
         case model.Pick(selection=model.Selection(words=(model.Compare() as active,)) as those):
             return those.conditions == (active,) and isinstance(active.right, model.ActivePlayer)
-    return False
+        case _:  # may be somebody else
+            return False
 
 
 def is_value_of_both(node: model.Compare) -> bool:
@@ -211,4 +218,5 @@ def is_value_of_both(node: model.Compare) -> bool:
     match node.left, node.right:
         case model.Apply(value=left), model.Apply(value=right):
             return left is right
-    return False
+        case _:  # are not told by one name
+            return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from dsl import model
 from dsl.model import Condition, Definition, Expression, Selection, Variable
@@ -69,8 +70,11 @@ def element(scope: Scope, kind: Kind, value: int, name: str = "") -> Form:
             return Noun(kind_term(only), "bare" if only.row else "the")
         case "board":
             return Noun(kind_term(kind))
-    labels = kind.labels or kind.elements
-    return named(labels[value - kind.start], (kind, value))
+        case "truth" | "enumeration" | "direction" | "edge" | "power" | "line" | "row":
+            labels = kind.labels or kind.elements
+            return named(labels[value - kind.start], (kind, value))
+        case _:
+            assert_never(kind.sort)
 
 
 def seat(scope: Scope, players: Kind, number: int) -> Form:
@@ -144,7 +148,8 @@ def narrowed(scope: Scope, node: model.Narrowed) -> Form:
     match node.of:
         case model.PlaceOf(stated=True, piece=piece):
             return Noun(kind_term(node.kind), of=scope.form(piece))
-    return scope.form(node.of)
+        case _:  # the thing itself, by whatever it is told
+            return scope.form(node.of)
 
 
 @says(EXPRESSIONS, model.Known)
@@ -295,7 +300,8 @@ def is_other(scope: Scope, condition: Condition, variable: Variable) -> bool:
             | model.Compare(left=left, operator="!=", right=right)
         ):
             return is_use(left, variable) and (is_plainly(right, variable.kind) or scope.form(right) == You())
-    return False
+        case _:  # says something else of it
+            return False
 
 
 def is_plainly(node: Expression, kind: Kind) -> bool:
@@ -336,7 +342,8 @@ def adjective(condition: Condition) -> Term:
             return Term(labels[right.value - right.kind.start], proper=True, about=(right.kind, right.value))
         case model.Compare(right=model.ActivePlayer()):
             return Term("active", proper=True)
-    raise TypeError(f"{type(condition).__name__} does not stand before a noun")
+        case _:  # stands in a clause behind it (`relative`)
+            raise TypeError(f"{type(condition).__name__} does not stand before a noun")
 
 
 def relative(scope: Scope, condition: Condition, variable: Variable) -> Form:

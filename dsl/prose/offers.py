@@ -69,7 +69,8 @@ def subject_of(condition: Condition) -> Expression | None:
             return what.piece if isinstance(what, model.PlaceOf) and not what.stated else what
         case model.Owned(what=what):
             return what
-    return None
+        case _:  # is about several things, or says more of one
+            return None
 
 
 def added(those: Selection, condition: Condition) -> Selection | None:
@@ -82,5 +83,6 @@ def added(those: Selection, condition: Condition) -> Selection | None:
             return replace(those, place=condition)
         case model.Owned() if not any(isinstance(other, model.Owned) for other in those.that):
             return replace(those, that=(*those.that, condition))
-    behind = [other for other in those.that if not isinstance(other, model.Owned)]
-    return None if behind else replace(those, that=(*those.that, condition))
+        case _:  # whatever else stands behind the noun, where it is alone
+            behind = [other for other in those.that if not isinstance(other, model.Owned)]
+            return None if behind else replace(those, that=(*those.that, condition))

@@ -21,7 +21,8 @@ def ends(block: Block) -> bool:
             return True
         case [*_, model.Perform(procedure=procedure)]:
             return bool(procedure.body) and isinstance(procedure.body[-1], model.Win | model.Draw)
-    return False
+        case _:  # may go on
+            return False
 
 
 def else_only(steps: tuple[Step, ...]) -> tuple[Step, ...]:
@@ -31,4 +32,5 @@ def else_only(steps: tuple[Step, ...]) -> tuple[Step, ...]:
             return (replace(first, form=replace(form, key=f"otherwise_{form.key}")), *rest)
         case (Step(form=Phrase(key="wins" | "nobody_wins") | Deed()) as only,) if not only.children:
             return (replace(only, form=phrase("otherwise_then", then=only.form)),)
-    return steps
+        case _:  # other steps stand as well behind others
+            return steps

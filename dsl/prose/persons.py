@@ -24,7 +24,8 @@ def is_person(form: object) -> bool:
             return isinstance(kind, Kind) and kind.sort == "player"
         case Phrase(key=key):
             return key in PERSONS
-    return False
+        case _:  # no other form names a player
+            return False
 
 
 def is_active(form: Form | None) -> bool:

@@ -30,6 +30,8 @@ def names_given(scope: Scope, steps: tuple[model.ExampleStep, ...]) -> Names:
                 variable, attribute = said
                 if variable in placed and tells_apart(scope.world, variable.kind, attribute):
                     found[variable] = scope.form(told.right)
+            case _:  # tells of no piece what it is
+                pass
     often = Counter(found.values())
     return {variable: name for variable, name in found.items() if often[name] == 1}
 
@@ -41,6 +43,8 @@ def placed_only(steps: tuple[model.ExampleStep, ...]) -> Iterator[Variable]:
             case model.Given(condition=model.Exists(selection=model.Selection(words=(), that=()) as those)):
                 if those.place is not None and those.variable.is_nickname:
                     yield those.variable
+            case _:  # brings in nothing, or says more of it
+                pass
 
 
 def asked_about(steps: tuple[model.ExampleStep, ...]) -> Iterator[Variable]:
@@ -49,6 +53,8 @@ def asked_about(steps: tuple[model.ExampleStep, ...]) -> Iterator[Variable]:
         match node:
             case model.Get(of=model.Use(variable=variable)):
                 yield variable
+            case _:  # says it of nothing that has a name here
+                pass
 
 
 def what_it_is(told: model.Compare) -> tuple[Variable, Attribute] | None:
@@ -60,7 +66,8 @@ def what_it_is(told: model.Compare) -> tuple[Variable, Attribute] | None:
             right=model.Constant(kind=Kind(sort="power")),
         ):
             return variable, attribute
-    return None
+        case _:  # gives it no name
+            return None
 
 
 def tells_apart(world: World, kind: Kind, attribute: Attribute) -> bool:
@@ -96,7 +103,8 @@ def by_name(form: Any) -> Any:
             case Noun(article="the", adjectives=(name,), that=(), called="", of=owner) if is_name(name.about):
                 known = owner is None or isinstance(owner, It) or persons.count(owner) > 1
                 return Noun(name, "bare", of=None if known else owner)
-        return part
+            case _:  # stays as it is
+                return part
 
     return changed(form, alone)
 
@@ -106,7 +114,8 @@ def is_name(about: object) -> bool:
     match about:
         case (Kind(labels=labels) as kind, int(number)) if labels:
             return labels[number - kind.start][:1].isupper()
-    return False
+        case _:  # has no name of its own
+            return False
 
 
 def all_there(first: Step, second: Step) -> Step | None:
@@ -120,4 +129,6 @@ def all_there(first: Step, second: Step) -> Step | None:
             if all(isinstance(name, Noun) and name.article == "bare" for name in names):
                 form = phrase("is_at", subject=Listed((*names, other)), place=place)
                 return replace(first, form=form, clauses=first.clauses + second.clauses)
+        case _:  # have no wording in one: two steps
+            pass
     return None

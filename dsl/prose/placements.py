@@ -60,7 +60,8 @@ def brought_in(form: Form) -> tuple[Noun, Attached] | None:
         case Noun(that=(Phrase(key="is_at", negative=False) as there,)):
             place = there.slot("place")
             return (replace(thing, that=()), place) if isinstance(place, Attached) else None
-    return None
+        case _:  # brings in nothing, or says more of it
+            return None
 
 
 def laden(first: Step, second: Step) -> Step | None:
@@ -99,6 +100,8 @@ def in_stories(form: Any) -> Any:
         case Phrase(key="there_is", slots=(("subject", Noun(article="a", that=()) as named),)):
             if named.called and is_sort(named.term, "place"):
                 return phrase("is_called", subject=replace(named, called=""), name=Noun(Term(named.called), "bare"))
+        case _:  # is told as it stands
+            pass
     return form
 
 

@@ -60,4 +60,5 @@ def told_of(node: Node) -> Form:
             return phrase("whether", condition=phrase("has_quality", subject=thing, quality=quality))
         case model.Get(attribute=attribute):
             return Noun(attribute_term(attribute), of=It(term=kind_term(attribute.of)))
-    return phrase("own_place")
+        case _:  # of anything else a position tells where it is
+            return phrase("own_place")

@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import get_args
+from typing import Literal, assert_never, get_args
 
 from dsl.prose.forms import (  # fmt: skip
     Adjective,
@@ -64,13 +64,14 @@ class Line:
 
 
 PART = re.compile(r"\{(\w+)('s)?(?::(\w+))?\}|([~^@])([\w-]+)(?::(\w+))?|\[([^\]]*)\]|([^{}~^@\[\]]+)")
-MARKS = {"~": "verb", "^": "told", "@": "agreeing"}
+PartSort = Literal["slot", "owner", "verb", "told", "agreeing", "optional", "text"]
+MARKS: Mapping[str, PartSort] = {"~": "verb", "^": "told", "@": "agreeing"}
 
 
 @lru_cache(maxsize=1024)
-def parts_of(pattern: str) -> tuple[tuple[str, str, str], ...]:
+def parts_of(pattern: str) -> tuple[tuple[PartSort, str, str], ...]:
     """A pattern as (sort, content, extra): slot, owner, verb, told (a verb), agreeing (a word), optional, text."""
-    found = []
+    found: list[tuple[PartSort, str, str]] = []
     for slot, owner, use, mark, word, extra, optional, text in PART.findall(pattern):
         if slot:
             found.append(("owner" if owner else "slot", slot, use))
@@ -136,7 +137,10 @@ class Realiser(ABC):
                 return self.adjective(form)
             case Gap() | Silent():
                 return ()
-        return self.pronoun(form)
+            case You() | It():
+                return self.pronoun(form)
+            case _:
+                assert_never(form)
 
     def phrase(self, form: Phrase, use: Use) -> Words:
         slots = dict(form.slots)
@@ -164,6 +168,8 @@ class Realiser(ABC):
                     yield from self.owner(slots[content])
                 case "slot":
                     yield from self.slot(content, slots[content], extra or "fact", use, pattern)
+                case _:
+                    assert_never(sort)
 
     def slot(self, name: str, form: Form, wanted: str, use: Use, pattern: str) -> Words:
         """What fills a slot. Whoever is told to do something is not named; "same" hands the use on."""

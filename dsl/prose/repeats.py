@@ -35,7 +35,8 @@ def how_often(scope: Scope, node: model.Repeat) -> Form:
     match node.body:
         case (model.Offer(who=who, must=must),):
             return phrase("up_to", times=times, subject=scope.form(who) if must else None)
-    return phrase("so_often", times=times)
+        case _:  # is done each time
+            return phrase("so_often", times=times)
 
 
 def until_when(scope: Scope, until: Condition | None) -> dict[str, Form]:
@@ -56,7 +57,8 @@ def is_denial(condition: Condition) -> bool:
             return True
         case model.All(conditions=parts) | model.Any(conditions=parts):
             return all(map(is_denial, parts))
-    return False
+        case _:  # says that something is so
+            return False
 
 
 def briefly(step: Step) -> Step:
@@ -80,7 +82,8 @@ def is_brief(form: Form | None) -> bool:
             return True
         case Deed(arguments=(only,)):
             return isinstance(only.form, Noun)
-    return False
+        case _:  # may be long
+            return False
 
 
 def is_by_number(then: Form | None, times: Form) -> bool:
@@ -107,4 +110,5 @@ def several_taken(scope: Scope, node: model.Repeat, steps: tuple[Step, ...]) -> 
             if scope.world.keeps_order(to.kind):
                 several = phrase("one_by_one", those=several, kind=kind)
             return replace(steps[0], form=form.with_slot("object", several))
-    return None
+        case _:  # is told as a repetition
+            return None

@@ -207,7 +207,8 @@ class Speech:
                 return plain(self.words(Adjective(Term(node.label or node.name, about=node), to=of)))
             case model.Action() | model.Procedure() if not term.proper:
                 return self.realiser.doing(term)
-        return self.name(term)
+            case _:  # by its name
+                return self.name(term)
 
     def name(self, term: Term, many: bool = False, of: Term | None = None) -> str:
         """A thing by its name alone, as in a heading or a list; what a thing has or is called may agree with it."""
@@ -288,7 +289,8 @@ class Speech:
                 return (self.line(box.table_lead(item)),)
             case Setting():
                 return (self.line(box.setting(item)),)
-        return ()
+            case _:  # is known by its name
+                return ()
 
     def shape(self, info: BoardInfo, unsaid: Container[int]) -> tuple[Line, ...]:
         """What is to know of a board by those who do not read the definitions that are `unsaid`, by identity."""
@@ -407,6 +409,7 @@ def step_of(node: object, scope: Scope) -> Step:
         case model.Statement():
             told: tuple[Step, ...] = STATEMENTS[type(node)](scope, node)
             return told[0]
-    if type(node) in DEFINITIONS:
-        return DEFINITIONS[type(node)](scope, node)
-    raise TypeError(f"no sentence for {type(node).__name__}")
+        case _:  # a definition that is one sentence
+            if type(node) in DEFINITIONS:
+                return DEFINITIONS[type(node)](scope, node)
+            raise TypeError(f"no sentence for {type(node).__name__}")

@@ -96,7 +96,8 @@ def scope_after(scope: Scope, statement: Statement, rest: list[Statement]) -> Sc
             return replace(scope, rolled=scope.rolled | {variable})
         case model.Choose(selection=selection, variable=variable) if source(selection):
             return replace(scope, stored=scope.stored | {variable})
-    return scope
+        case _:  # is spoken of by its name
+            return scope
 
 
 def is_named(variable: Variable, rest: list[Statement]) -> bool:

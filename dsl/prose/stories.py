@@ -123,6 +123,8 @@ def in_passing(steps: tuple[model.ExampleStep, ...]) -> Iterator[Selection]:
                 again = times_used(those.variable, steps) - times_used(those.variable, step)
                 if again == 1 == times_used(those.variable, following):
                     yield those
+            case _:  # is told as a step of its own
+                pass
 
 
 def whose(scope: Scope, those: Selection) -> Form:
@@ -168,7 +170,8 @@ def placed_thing(step: model.ExampleStep) -> tuple[Kind, int | None] | None:
             return selection.kind, owner_of(selection)
         case model.Given(condition=model.Located(what=what)):
             return what.kind, None
-    return None
+        case _:  # brings in several things, or none
+            return None
 
 
 def owner_of(selection: model.Selection) -> int | None:
@@ -181,7 +184,8 @@ def is_of_others(step: model.ExampleStep, placed: list[tuple[Kind, int | None]])
         case model.Given(condition=model.ForAll(selection=selection)):
             whose = owner_of(selection)
             return any(kind.is_a(selection.kind) and (None in (whose, by) or whose == by) for kind, by in placed)
-    return False
+        case _:  # speaks of one thing
+            return False
 
 
 def given_of_others(scope: Scope, node: model.ExampleStep) -> Step:
@@ -270,7 +274,8 @@ def spoken_of(node: model.ExampleStep) -> Variable | None:
             return variable
         case model.Given(condition=model.Flag(of=model.Use(variable=variable))):
             return variable
-    return None
+        case _:  # speaks of something else, too
+            return None
 
 
 def fact(form: Form, node: model.ExampleStep) -> Step:

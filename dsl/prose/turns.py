@@ -60,6 +60,8 @@ def asks_who_is_active(definition: Definition) -> bool:
                     return True
             case model.TakeTurns():
                 return True
+            case _:  # asks nothing of whose turn it is
+                pass
     return False
 
 
@@ -107,7 +109,8 @@ def within(node: object, here: Here) -> Here:
             return Here(active=here.active)
         case model.ForEach(selection=selection) | model.InSecret(selection=selection):
             return replace(here, doer=here.doer and selection.kind.sort != "player")
-    return here
+        case _:  # leaves who acts as it was
+            return here
 
 
 def carried_out(node: model.Node, here: Here) -> Iterable[tuple[Definition, bool]]:
@@ -123,7 +126,8 @@ def carried_out(node: model.Node, here: Here) -> Iterable[tuple[Definition, bool
             return [(verb, here.doer)]
         case model.DoPower(who=who, call=call) | model.CanDoPower(who=who, call=call):
             return [(power, here.doer if who is None else is_active(who, here)) for power in call.members]
-    return ()
+        case _:  # carries out no definition
+            return ()
 
 
 def is_active(who: Expression, here: Here) -> bool:

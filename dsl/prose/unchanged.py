@@ -36,7 +36,8 @@ def is_brief(value: Expression) -> bool:
             return isinstance(of, model.Use | model.Constant)
         case model.PlaceFor(owner=of) | model.Get(of=of):
             return isinstance(of, model.Use | model.Constant)
-    return False
+        case _:  # may be long
+            return False
 
 
 def is_fixed(value: Expression) -> bool:

@@ -251,7 +251,8 @@ def is_side(form: Form) -> TypeGuard[Noun]:
     match form:
         case Noun(term=Term(label=name, about=(Kind(sort="direction"), *_))):
             return name not in ONWARD
-    return False
+        case _:  # a direction is a noun
+            return False
 
 
 def plain_pile(form: Phrase) -> Phrase:
@@ -290,7 +291,8 @@ def article(word: str, core: Words) -> Words:
             return (Run(f"{a_or_an(plain(core))} "), *core)
         case "some":
             return core
-    return (Run(f"{word} "), *core)
+        case _:  # each other article is a word before its noun
+            return (Run(f"{word} "), *core)
 
 
 def is_recalled(noun: Noun) -> bool:
@@ -308,7 +310,8 @@ def possesses(form: Form | None) -> bool:
             return short and (form.of is None or isinstance(form.of, You | It))
         case Phrase(key="opponent" | "owner" | "active_player" | "each_player"):
             return True
-    return False
+        case _:  # "of" is always right, if longer
+            return False
 
 
 def after_noun(label: str) -> str:

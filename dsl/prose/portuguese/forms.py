@@ -145,7 +145,8 @@ def owned_by(part: Form, who: Noun) -> Form:
         case Noun():
             that = tuple(owned_by(clause, who) for clause in part.that)
             return replace(part, of=You() if part.of == who or is_pronoun(part.of) else part.of, that=that)
-    return part
+        case _:  # belongs to nobody
+            return part
 
 
 def spelt_out(form: Phrase) -> Phrase:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from dsl.model import Definition, Phase, Quality, Variable, Window
 from dsl.model.world import Kind
-from dsl.prose.forms import (  # fmt: skip
+from dsl.prose.forms import (
     Adjective,
+    Amount,
     Attached,
     Deed,
     Form,
@@ -16,6 +18,7 @@ from dsl.prose.forms import (  # fmt: skip
     Listed,
     Noun,
     Phrase,
+    Quoted,
     Silent,
     Term,
     Use,
@@ -87,7 +90,10 @@ class Nouns(Realiser):
                 return self.gender(form.slot("kind"))
             case Phrase():
                 return "f" if plain(self.form(form)).lstrip().split(" ")[0] in ("a", "as", "uma", "umas") else "m"
-        return "m"
+            case You() | Amount() | Quoted() | Adjective() | Attached() | Deed() | None:
+                return "m"
+            case _:
+                assert_never(form)
 
     def agreed(self, form: Phrase) -> Phrase:
         """What is said of a thing knows of what it is said."""
@@ -242,7 +248,8 @@ class Nouns(Realiser):
                 return self.quality(to.term).roles
             case Deed() if not to.term.proper:
                 return governed(self.lexicon.forms(Asked("verb", to.term.label))[0])[1]
-        return {}
+            case _:  # no word of the game governs it
+                return {}
 
     def said(self, form: Adjective) -> str:
         return inflected(self.quality(form.term), self.gender(form.to), is_plural(form.to))

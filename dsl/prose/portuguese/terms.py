@@ -120,7 +120,8 @@ def sort_of(term: Term) -> Sort:
     match term.about:
         case (Kind(sort="enumeration" | "power"), _):
             return "value"
-    return "thing"
+        case _:  # a thing, as most words are
+            return "thing"
 
 
 def adjective_sort(term: Term) -> Sort:
