@@ -85,7 +85,8 @@ def _numbers(option: tree.Option) -> Container[int]:
             return range(low, high + 1)
         case tree.OptionNumbers(numbers=numbers):
             return numbers
-    return ()
+        case _:  # no numbers: nothing can be agreed on
+            return ()
 
 
 def load_rulebook(

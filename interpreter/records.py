@@ -309,4 +309,5 @@ def _rows(data: Any) -> Any:
             return tuple([_rows(item) for item in data])
         case dict():
             return {name: _rows(item) for name, item in data.items()}
-    return data
+        case _:  # is no container: it cannot change
+            return data

@@ -217,7 +217,8 @@ def shape_of(word: str, sizes: Sequence[int], prefix: str = "S") -> Shape:
             return ring(count, prefix)
         case "ring-board", counts if counts:
             return ring_board(counts)
-    raise ShapeError(_unknown(word))
+        case _:  # no such word, or not with so many numbers
+            raise ShapeError(_unknown(word))
 
 
 def _unknown(word: str) -> str:

@@ -68,7 +68,8 @@ class Advisor:
                 return self.about(
                     fault, "Lines have to stand under this one, indented by four blanks.", *nothing(fault)
                 )
-        return self.no_pattern(fault)
+            case _:  # by what the reserved words of the line tell
+                return self.no_pattern(fault)
 
     def about(self, fault: Fault, message: str, *hints: str) -> Diagnostic:
         """A complaint about a whole sentence: its first line is shown."""

@@ -40,4 +40,5 @@ def plain(value: Any) -> Any:
             return tuple(plain(v) for v in value)
         case str():
             return str(value)
-    return value
+        case _:  # numbers and the like are plain
+            return value

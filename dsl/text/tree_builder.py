@@ -77,6 +77,8 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.Perform(span, clauses, word, phrase[0] if phrase else None, roles)
         case "the_owner" | "an_owner", [noun, of]:
             children = [noun, model.Where(of.span, (), "of", of) if of else None]
+        case _:  # all children are fields of the node as they come
+            pass
     kind: Any = NODES[rule]
     before = _before_the_rest(kind)
     if before is not None:

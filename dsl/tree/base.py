@@ -52,7 +52,8 @@ def _moved(value: Any, lines: int) -> Any:
             return value.moved(lines)
         case tuple():
             return tuple([_moved(part, lines) for part in value])
-    return value
+        case _:  # no node: it stands in no line
+            return value
 
 
 def kept(find: Callable[[Node], T]) -> Callable[[Node], T]:

@@ -126,7 +126,7 @@ class _Reader:
                 yield Continue()
             case ast.Return(value):
                 yield Return(self._value(value) if value else Const(0))
-            case _:
+            case _:  # no part of the language of the library
                 raise self._unknown(node)
 
     def _assign(self, target: ast.expr, value: Expr) -> Stmt:
@@ -135,7 +135,8 @@ class _Reader:
                 return Set(name, value)
             case ast.Subscript(memory, index):
                 return Poke(self._value(memory), self._value(index), value)
-        raise self._unknown(target)
+            case _:  # no part of the language of the library
+                raise self._unknown(target)
 
     # ----------------------------------------------------------------------------------------------------- expressions
 
@@ -163,7 +164,8 @@ class _Reader:
                 terms = [self._value(each) for each in (left, *comparators)]
                 pairs = zip(ops, terms[:-1], terms[1:], strict=True)
                 return self._chain("and", [Binary(_OPERATIONS[type(sign)], one, other) for sign, one, other in pairs])
-        raise self._unknown(node)
+            case _:  # no part of the language of the library
+                raise self._unknown(node)
 
     def _operation(self, op: ast.operator, left: Expr, right: Expr) -> Expr:
         is_mask = isinstance(op, ast.BitAnd) and right == Const(signed(WORD))

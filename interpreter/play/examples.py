@@ -278,12 +278,13 @@ class Runner:
                 return named and self._passing is not None
             case "closes":
                 return named and self._closing(step) is not None
-        if self._by_chance:
-            mine = named and step.sort == "chooses" and self.state[SITE_AT] in step.sites
-            return mine and any(self._means(step, code) for code in self._codes)
-        if step.sort == "rolls":
-            return self._decision.sort == "roll" and step.who in (-1, self._roller)
-        return named and self._decision.sort == "choice"
+            case _ if self._by_chance:
+                mine = named and step.sort == "chooses" and self.state[SITE_AT] in step.sites
+                return mine and any(self._means(step, code) for code in self._codes)
+            case "rolls":
+                return self._decision.sort == "roll" and step.who in (-1, self._roller)
+            case _:  # what else is answered is a choice
+                return named and self._decision.sort == "choice"
 
     @property
     def _roller(self) -> int:

@@ -32,6 +32,8 @@ def covering(book: model.Rulebook) -> dict[Kind, BoardInfo]:
                 kind, board = counted.variable.kind, boards.get(space.kind)
                 if board is not None and kind in nobodys and kind.size <= len(board.one.layout.rows):
                     found[kind] = board
+            case _:  # a quality that says more does not tell what is covered
+                pass
     return found
 
 

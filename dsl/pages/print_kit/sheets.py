@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import assert_never
 
 from dsl.pages.cards.paper import POINT, wrapped
 from dsl.pages.cards.sides import SMALLEST
@@ -76,9 +77,12 @@ def cut_out(item: Item, token: float) -> Cut:
             return Cut(*CARD, "".join(card(item.face)), item.told, straight=True, back=back)
         case "die":
             return die(item)
-    if item.back is not None:
-        return Cut(token, 2 * token, "".join(folded(item.face, item.back, token)), item.told)
-    return Cut(token, token, "".join(disc(item.face, token)), item.told)
+        case "token" | "strip":
+            if item.back is not None:
+                return Cut(token, 2 * token, "".join(folded(item.face, item.back, token)), item.told)
+            return Cut(token, token, "".join(disc(item.face, token)), item.told)
+        case _:
+            assert_never(item.make)
 
 
 def card(face: Face) -> Iterator[str]:

@@ -13,8 +13,6 @@ from dsl.pages.reference.numbers import Numbers
 from dsl.prose.nouns import kind_term
 from dsl.prose.speech import Line, Run, Sheet, Speech, Words, plain
 
-DEFINED = (model.Quality, model.Value, model.Walk, model.Position)
-
 
 @dataclass(frozen=True)
 class Passage:
@@ -180,7 +178,8 @@ class Passages:
             case model.Walk():
                 line = speech.definition(item)
                 return {"steps": with_first(line.children, line.clauses)}
-        return {"lead": speech.definition(item), "steps": speech.notes(item)}
+            case _:  # one sentence, with what there is to know besides
+                return {"lead": speech.definition(item), "steps": speech.notes(item)}
 
     def who(self, item: Definition) -> str:
         seat = self.speech.actor(item)
@@ -199,7 +198,8 @@ class Passages:
                 return self.speech.label(item.name)
             case TableInfo():
                 return self.speech.name(kind_term(item.kind), many=True) if item.kind.plural else item.name
-        return ""
+            case _:  # nothing else that is told of has a name
+                return ""
 
     def words_of(self, item: object) -> tuple[Line, ...]:
         """The designer's words on a thing in the box."""
@@ -233,7 +233,10 @@ def sort_of(item: Definition) -> str:
             return "window"
         case model.Ending():
             return "end"
-    return "term" if isinstance(item, DEFINED) else "rule"
+        case model.Quality() | model.Value() | model.Walk() | model.Position():
+            return "term"
+        case _:  # what explains no word says what happens or what is not allowed
+            return "rule"
 
 
 def is_in_table(passage: Passage) -> bool:

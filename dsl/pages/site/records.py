@@ -77,4 +77,5 @@ def kind(schema: Schema) -> str:
             return f"list of {kind(items)}"
         case {"type": "object", "additionalProperties": values}:
             return f"by name: {kind(values)}"
-    return WORDS[schema["type"]]
+        case _:  # a plain type, which must have a word
+            return WORDS[schema["type"]]
