@@ -55,6 +55,7 @@ DECISION: Final = 5
 def drawn(context: Context, state: Memory, decision: Memory, words: Memory, word: int) -> int:
     """As `any_legal`; -1 if Python has to do it: then nothing was drawn, and the context has a fault."""
     before = words[word]
+    copy(at(context[GIVEN]), part(state, ARGUMENTS_AT), decision[ARGUMENTS])
     code = any_legal(context, state, decision, words, word)
     if context[FAULT] == 0:
         return code
@@ -82,11 +83,11 @@ def option(context: Memory, state: Memory, decision: Memory, number: int) -> int
 
 
 def answer(context: Memory, state: Memory, decision: Memory, entry: int, number: int) -> int:
-    """What a function says that takes a number behind the arguments of the decision; after a fault nothing is asked."""
+    """What a function says that takes a number behind the arguments of the decision, which are given already; after a
+    fault nothing is asked."""
     if context[FAULT] != 0:
         return 0
     given = at(context[GIVEN])
-    copy(given, part(state, ARGUMENTS_AT), decision[ARGUMENTS])
     given[decision[ARGUMENTS]] = number
     return run(entry, state, context, given)
 

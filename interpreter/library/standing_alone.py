@@ -29,7 +29,9 @@ def is_one(piece: int, first: int, stop: int, prints: Memory, places: Memory, pi
     """The same of one piece among those from `first` to before `stop`."""
     if places[piece] >= pieces_from:
         return False
-    for other in range(first, stop):
-        if other != piece and places[other] == places[piece] and prints[other] == prints[piece]:
-            return False
-    return True
+    place = places[piece]
+    face = prints[piece]
+    alike = 0
+    for other in range(first, stop):  # all of them: where none is left out, machine code compares several at once
+        alike += (places[other] == place) & (prints[other] == face)
+    return alike == 1
