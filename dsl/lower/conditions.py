@@ -62,7 +62,8 @@ def condition(env: Env, node: Condition) -> Expr:
             return value_is_open(env, attribute, piece)
         case Made(make=make):
             return make(env)
-    return _truth(env, any_condition(node))
+        case _:  # what the text says: a closed union
+            return _truth(env, any_condition(node))
 
 
 def _truth(env: Env, node: AnyCondition) -> Expr:
