@@ -12,7 +12,9 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 # The folders whose every `match` ends so.
-CLOSED = ("dsl/lower",)
+CLOSED = tuple(
+    f"dsl/{name}" for name in ("model", "builtins", "resolve", "analysis", "core", "secrecy", "lint", "lower")
+)
 
 
 @pytest.mark.parametrize("folder", CLOSED)

@@ -92,7 +92,7 @@ def _truth(env: Env, node: AnyCondition) -> Expr:
             return env.build.language.was_recorded(env, node)
         case m.Derived() | m.Unbarred() | m.Asked() | m.Choosable() | m.HasDone() | m.Utmost():
             raise TypeError(f"{type(node).__name__} is no sentence about a position alone")
-        case _:
+        case _:  # the rest of the union, which ends there
             return _simple(env, node)
 
 

@@ -62,7 +62,7 @@ def _value(env: Env, node: AnyExpression) -> Expr:
             return env.build.language.walk_end(env, node)
         case m.ActivePlayer():
             return load(ACTIVE)
-        case _:
+        case _:  # the rest of the union, which ends there
             return _of_thing(env, node)
 
 
