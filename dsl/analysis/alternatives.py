@@ -44,7 +44,8 @@ def first_choice(who: m.Expression, body: m.Block) -> tuple[m.Choose | m.ChooseS
                 return line, tuple(brought_in)
             case m.ChooseSeveral(who=chooser, least=least) if least is not None and same(chooser, who):
                 return line, tuple(brought_in)
-        break
+            case _:  # something else comes first
+                break
     return None, ()
 
 
@@ -57,4 +58,5 @@ def same(one: m.Expression, other: m.Expression) -> bool:
             return one.value == other.value
         case m.BuiltIn(), m.BuiltIn():
             return one.value is other.value and all(map(same, one.arguments, other.arguments))
-    return type(one) is type(other) is m.ActivePlayer
+        case _:  # of others the text shows it only of the active player
+            return type(one) is type(other) is m.ActivePlayer

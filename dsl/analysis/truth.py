@@ -75,7 +75,8 @@ def truth(condition: Condition, facts: Facts, time: Time, depth: int = 0) -> boo
             number = value(call.which, facts)
             meant = [p for p in call.members if number in (None, call.which.kind.start + p.number)]
             return None if any(is_playable(power, time) for power in meant) else False
-    return None
+        case _:  # of others the text does not show it
+            return None
 
 
 def bounds(phrase: Expression, facts: Facts) -> Bounds:
@@ -88,7 +89,8 @@ def bounds(phrase: Expression, facts: Facts) -> Bounds:
             return kind.low, kind.high
         case Count(selection=selection):
             return 0, selection.kind.size
-    return None, None
+        case _:  # of others the text shows no bound
+            return None, None
 
 
 def _out_of_reach(operator: str, left: Bounds, right: Bounds) -> bool:
@@ -106,4 +108,5 @@ def value(phrase: Expression, facts: Facts) -> int | None:
             return number
         case Use(variable=variable):
             return facts.get(variable)
-    return None
+        case _:  # others get their number in play
+            return None

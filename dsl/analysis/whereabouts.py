@@ -156,6 +156,8 @@ def sources(analysis: Analysis, what: m.Expression | m.Selection) -> int:
                 match condition:
                     case m.Located(what=m.Use(variable=v), where=where) if v is variable:
                         return locations_of(analysis, where)
+                    case _:  # others do not say where
+                        pass
             return ANYWHERE
         case _:  # the sentence does not say
             return ANYWHERE

@@ -209,7 +209,8 @@ class _Rewriting:
             case tuple() | list():
                 found = [self.anything(item) for item in value]
                 return value if all(a is b for a, b in zip(found, value, strict=True)) else type(value)(found)
-        return value
+            case _:  # all else is the same at all times
+                return value
 
     def all_hold(self, items: Sequence[T]) -> tuple[T, ...]:
         """Sentences that all have to be so: each is asked only where the others are."""
@@ -266,6 +267,8 @@ class _Rewriting:
                 self.picked[variable] = selection
             case m.ForEach(selection=selection):
                 self.picked[selection.variable] = selection
+            case _:  # others differ only by what is inside them
+                pass
         return self.told_apart(node, self.with_fields(node))
 
     def with_fields(self, node: Node, **known: object) -> Node:

@@ -112,7 +112,8 @@ class _Rewriting:
                 found = [part for item in value for part in self.parts(item)]
                 same = len(found) == len(value) and all(a is b for a, b in zip(found, value, strict=True))
                 return value if same else type(value)(found)
-        return value
+            case _:  # names and numbers are no sugar
+                return value
 
     def parts(self, item: object) -> Iterable[object]:
         """What stands for an item of a row: a statement can mean several."""

@@ -71,7 +71,7 @@ class _Parts:
                 self.inlined(node, procedure)
             case _ if asks((node,)):
                 raise NotInSecret("In secret, players can only choose things, one choice after another.", node.span)
-            case _:
+            case _:  # nobody is asked: it is done when all have answered
                 self.changes.append(node)
 
     def named(self, node: m.Let) -> None:
@@ -120,7 +120,8 @@ def performed(node: Node) -> tuple[Definition, ...]:
             return (invocation.action,)
         case m.DoPower(call=call):
             return call.members
-    return ()
+        case _:  # others do no more than they say themselves
+            return ()
 
 
 def body_of(definition: Definition) -> Iterator[Node]:
@@ -131,6 +132,8 @@ def body_of(definition: Definition) -> Iterator[Node]:
             yield from effects
         case m.Procedure(body=body):
             yield from body
+        case _:  # no other is carried out by the statements above
+            pass
 
 
 def in_secret(book: m.Rulebook) -> Iterator[m.InSecret]:

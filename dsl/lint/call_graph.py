@@ -20,7 +20,8 @@ def performed(book: Rulebook, node: model.Node) -> tuple[Definition, ...]:
             return with_cost(book, invocation.action)
         case model.Offer(invocations=invocations):
             return tuple(d for i in invocations for d in with_cost(book, i.action))
-    return ()  # whatever else is done, or said, is done by itself
+        case _:  # whatever else is done, or said, is done by itself
+            return ()
 
 
 def with_cost(book: Rulebook, action: model.Act) -> tuple[Definition, ...]:
@@ -33,7 +34,8 @@ def begun(node: Node) -> tuple[Definition, ...]:
     match node:
         case DoPhase(phase=time) | model.Open(window=time):
             return (time,)
-    return ()  # all others last no longer than they take
+        case _:  # all others last no longer than they take
+            return ()
 
 
 def rules(book: Rulebook) -> tuple[Definition, ...]:

@@ -48,6 +48,8 @@ def follows(facts: Facts, goal: Condition, depth: int = 0) -> bool:
         case model.Holds() if depth < DEEPEST and _plain(goal) and not any(a.maybe for a in goal.arguments):
             if all(follows(facts, part, depth + 1) for part in _meaning(goal)):
                 return True
+        case _:  # others follow from a single fact
+            pass
     return any(_entails(fact, goal) for fact in facts)  # the last way of those above, and the only one of all others
 
 
@@ -107,8 +109,9 @@ def _contradict(one: Condition, other: Condition) -> bool:
         case model.Located(), model.Located() if alike(one.what, other.what):
             here, there = _locations(one), _locations(other)
             return bool(here and there) and not here & there
-    first, second = amount(one), amount(other)
-    return first is not None and second is not None and (_above(first, second) or _above(second, first))
+        case _:  # others clash by how many there are
+            first, second = amount(one), amount(other)
+            return first is not None and second is not None and (_above(first, second) or _above(second, first))
 
 
 def _entails(one: Condition, other: Condition) -> bool:
@@ -123,6 +126,8 @@ def _entails(one: Condition, other: Condition) -> bool:
             return bool(here) and here <= there
         case model.Not(condition=inner), model.Not(condition=wider):
             return _entails(wider, inner)
+        case _:  # others follow by how many there are
+            pass
     so, wanted = amount(one), amount(other)
     if isinstance(other, model.Compare) and other.operator == "!=" and so is not None:
         number = _number(other.right)
@@ -165,7 +170,8 @@ def amount(condition: Condition) -> Amount | None:
             low = {"<": -inf, "<=": -inf, ">": number + 1}.get(operator, number)
             high = {">": inf, ">=": inf, "<": number - 1}.get(operator, number)
             return Amount(counted(left), low, high)
-    return None  # nothing else speaks of a number
+        case _:  # nothing else speaks of a number
+            return None
 
 
 def counted(phrase: Expression) -> Expression | Selection:
@@ -220,7 +226,8 @@ def _locations(said: model.Located) -> frozenset[int]:
             return frozenset((value,))
         case Kind(sort="space" | "place", start=start, stop=stop, members=members) if said.preposition != "under":
             return frozenset(range(start, stop) if members is None else members)
-    return frozenset()
+        case _:  # of others it shows only in play
+            return frozenset()
 
 
 def overlap(kind: model.Kind, other: model.Kind) -> bool:

@@ -53,7 +53,9 @@ def _of_definition(definition: Definition) -> Diagnostic | None:
             return _warning(f"{spoken(definition)} never holds: what it needs is never so together.", definition.span)
         case model.StandingRule(condition=condition) if condition and impossible((condition,)):
             return _warning(f"{spoken(definition)} is never applied: what it waits for is never so.", definition.span)
-    return None  # others have no conditions of their own, or are asked in `_ends`
+        case _:  # others have no conditions of their own, or are asked in `_ends`
+            pass
+    return None
 
 
 def _clashing(said: Sequence[tuple[Condition, Span]]) -> Iterator[tuple[str, Span]]:

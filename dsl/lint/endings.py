@@ -83,7 +83,8 @@ def ends_the_game(statement: Statement) -> bool:
             return always and all(any(ends_the_game(s) for s in body) for _, body in branches)
         case model.Together(body=body):
             return any(ends_the_game(s) for s in body)
-    return False  # behind whatever else is done the game may go on
+        case _:  # behind whatever else is done the game may go on
+            return False
 
 
 # -------------------------------------------------------------------------------------------------------------- windows

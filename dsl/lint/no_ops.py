@@ -51,7 +51,8 @@ def _is_nothing(statement: Statement) -> bool:
             return True
         case model.If(branches=branches):
             return all(_nothing(body) for _, body in branches)
-    return False  # whatever else there is may change something
+        case _:  # whatever else there is may change something
+            return False
 
 
 def _of_turns(book: Rulebook, node: model.TakeTurns) -> Diagnostic | None:

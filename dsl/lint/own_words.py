@@ -94,7 +94,8 @@ class OwnWords:
                 first = max((k for k in chapters if k < at), default=0)
                 last = min((k for k in chapters if k > at), default=len(self.items))
                 return self.rules(self.items[first:last])
-        return [item.node]
+            case _:  # any other is about itself
+                return [item.node]
 
     def rules(self, items: Iterable[Item]) -> list[tree.Node]:
         return [item.node for item in items if not isinstance(item.node, tree.Chapter | tree.Words)]

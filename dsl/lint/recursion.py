@@ -122,7 +122,8 @@ def _content(part: Part) -> Iterable[object]:
             return (needs, action.head, action.cost, action.effects)
         case Part(definition=Procedure(body=body) | Window(body=body)) if body and isinstance(body[0], Deepest):
             return body[0].instead  # how deep the rest goes is said
-    return (*fields_in(part.definition),)
+        case _:  # of others all is meant
+            return (*fields_in(part.definition),)
 
 
 def _round(circle: list[Part]) -> Diagnostic:

@@ -87,7 +87,8 @@ def _performed(node: Node) -> tuple[Act | Procedure, ...]:
             return (invocation.action,)
         case model.DoPower(call=call):
             return call.members
-    return ()
+        case _:  # others do no more than they say themselves
+            return ()
 
 
 def _never(definition: Act | Procedure, node: Node) -> str | None:

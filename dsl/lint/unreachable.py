@@ -102,4 +102,5 @@ def _said(definition: Definition) -> tuple[str, str]:
             return "nothing ever does it", f"{name} …"
         case model.Position():
             return "nothing records it", f"record the {name}"
-    return "no sentence that counts speaks of it", "if it is for a variant, let it stand under it"
+        case _:  # of others sentences speak
+            return "no sentence that counts speaks of it", "if it is for a variant, let it stand under it"

@@ -42,6 +42,8 @@ def _words(item: object) -> Iterator[str]:
         case tree.Node() if not isinstance(item, tree.Variant):
             for name in names_of(item):
                 yield from _words(getattr(item, name))
+        case _:  # nothing is written in numbers and spans; a variant's items are asked themselves
+            pass
 
 
 def _warning(what: str, item: tree.Node, why: str) -> Diagnostic:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import assert_never
 
 from dsl import model as m
 from dsl.analysis.effects import Change, asks, befores, reached
@@ -68,8 +69,13 @@ def _happens(build: Build, rule: Before, event: Event) -> Expr:
             return event.falls
         case "becomes":
             return event.becomes
-    place = event.old if rule.event == "leaves" else event.to
-    return both(negation(equal(event.old, event.to)), matches(build, rule, place))
+        case "enters" | "leaves":
+            place = event.old if rule.event == "leaves" else event.to
+            return both(negation(equal(event.old, event.to)), matches(build, rule, place))
+        case "does":
+            raise ValueError("what is done changes nothing itself: see `unless_deed_prevented`")
+        case _:
+            assert_never(rule.event)
 
 
 def _apply(scene: Scene, rule: Before, event: Event, stopped: Local) -> Block:

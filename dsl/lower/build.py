@@ -117,7 +117,8 @@ class Build(Analysis):
                 return type(self.core.as_written(key)), key.span
             case tuple():
                 return tuple(self._in_the_text(part) for part in key)
-        return key
+            case _:  # numbers and names are the same in all forms
+                return key
 
     # -------------------------------------------------------------------------------------------------------- functions
 

@@ -62,7 +62,8 @@ def condition(env: Env, node: Condition) -> Expr:
             return value_is_open(env, attribute, piece)
         case Made(make=make):
             return make(env)
-    return _truth(env, any_condition(node))
+        case _:  # what the text says: a closed union
+            return _truth(env, any_condition(node))
 
 
 def _truth(env: Env, node: AnyCondition) -> Expr:
@@ -91,7 +92,7 @@ def _truth(env: Env, node: AnyCondition) -> Expr:
             return env.build.language.was_recorded(env, node)
         case m.Derived() | m.Unbarred() | m.Asked() | m.Choosable() | m.HasDone() | m.Utmost():
             raise TypeError(f"{type(node).__name__} is no sentence about a position alone")
-        case _:
+        case _:  # the rest of the union, which ends there
             return _simple(env, node)
 
 

@@ -87,6 +87,8 @@ def gather_facts(cast: Cast, givens: list[m.Given]) -> None:
                 case m.Compare(operator="=", left=m.Get(attribute=attribute, of=m.Use(variable=variable))):
                     if attribute.constant is not None:
                         cast.facts.setdefault(variable, []).append(condition)
+                case _:  # all else can change
+                    pass
 
 
 def make_all(cast: Cast, givens: Iterable[m.Given]) -> Block:
@@ -144,7 +146,8 @@ class _Making:
                 return self.scene.block(carried)
             case m.Holds(quality=quality, arguments=arguments):
                 return self._quality(quality, arguments)
-        return self._checked(node)
+            case _:  # what cannot be made so has to be so by then
+                return self._checked(node)
 
     def _checked(self, node: Condition) -> Block:
         """What cannot be made true must be so already."""
@@ -316,4 +319,5 @@ def _is_fixed(condition: Condition, variable: Variable) -> bool:
             return v is not variable
         case m.Holds() | m.Exists():
             return False
-    return depends(condition, variable)
+        case _:  # no line makes it so: it can only be found
+            return depends(condition, variable)

@@ -135,6 +135,8 @@ def turns_to(
                     yield from turns_to(phase, way.body, first, seen)
             case m.ForEach(body=body) | m.Repeat(body=body) | m.While(body=body) | m.Follow(body=body):
                 yield from turns_to(phase, body, first, seen)
+            case _:  # no phase is done in any other
+                pass
 
 
 # ---------------------------------------------------------------------------------------------------------------- steps
@@ -164,6 +166,10 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
             yield Step("passes", words, line.span, who=_player(who))
         case m.WhenCloses(who=who, done=done):
             yield Step("closes", words, line.span, who=_player(who), alternative=DONE if done else GIVE_UP)
+        case m.Said():
+            return
+        case _:
+            raise TypeError(type(line).__name__)
 
 
 def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
@@ -184,7 +190,8 @@ def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
             return replace(could, function=_holds(build, cast, condition), meant=could.function)
         case m.HasWon():
             return replace(line, sort="won", function=_holds(build, cast, condition))
-    return replace(line, function=_holds(build, cast, condition))
+        case _:  # whatever else is said is of the position
+            return replace(line, function=_holds(build, cast, condition))
 
 
 def _things(build: Build, cast: Cast, line: m.Then) -> Iterator[tuple[str, Span]]:

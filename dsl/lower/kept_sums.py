@@ -116,7 +116,8 @@ def _region(build: Build, selection: m.Selection) -> range | None:
         case (m.Located(preposition=word, what=m.Use(variable=v), where=Kind(members=None) as where),):
             plain = word != "under" and v is selection.variable and where.sort in ("space", "place")
             return range(where.start, where.stop) if plain else None
-    return None
+        case _:  # others ask for more than where a piece lies
+            return None
 
 
 # --------------------------------------------------------------------------------------------------------- pieces alike

@@ -32,7 +32,8 @@ def known(env: Env, who: Expression, what: Expression) -> Expr:
             return _known(
                 env, f"known {kind.name} of {piece.kind.name}", who, piece, lambda: _place(build, piece, kind)
             )
-    return _known(env, f"known {what.kind.name}", who, what, lambda: _piece(build, what.kind))
+        case _:  # of all else it is known which piece it is
+            return _known(env, f"known {what.kind.name}", who, what, lambda: _piece(build, what.kind))
 
 
 def _known(env: Env, name: str, who: Expression, of: Expression, body: Callable[[], Block]) -> Expr:

@@ -177,7 +177,8 @@ def thinkable(node: Utmost) -> int | None:
             return attribute.kind.start if low else attribute.kind.stop - 1
         case m.Extreme(which="total", of=m.Get(attribute=attribute)) if low and attribute.kind.sort == "range":
             return 0 if attribute.kind.start >= 0 else None
-    return None
+        case _:  # of others no bound shows at once
+            return None
 
 
 # ------------------------------------------------------------------------------------------------ how far can be looked
@@ -220,7 +221,8 @@ def _begins(node: m.Node | m.Definition) -> bool:
     match node:
         case m.TakeTurns() | Do(what=(m.Phase() | m.Window(),)):
             return True
-    return False
+        case _:  # all others go on with what has begun
+            return False
 
 
 def _check_alone(build: Build, action: Act, node: Utmost) -> None:

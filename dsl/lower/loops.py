@@ -60,6 +60,8 @@ def _named_sets(env: Env, selection: Selection, conditions: tuple[Condition, ...
             case InSet(what=Use(variable=variable), members=members):
                 if variable is selection.variable and members.kind is variable.kind:
                     found[condition] = env.values[members]
+            case _:  # no other names a set
+                pass
     return found
 
 

@@ -68,6 +68,8 @@ def _sets(build: Build) -> Iterator[str]:
                     yield from (kind.name,) if kind.sort == "piece" else ()
                 case m.ForEach(selection=m.Selection(kind=kind), body=body) if kind.sort == "piece":
                     yield from (kind.name,) if asks(build, body) else ()
+                case _:  # no other keeps a set of pieces while it asks
+                    pass
 
 
 def _kind(kind: Kind) -> p.Kind:

@@ -64,7 +64,8 @@ def _space(condition: Condition, variable: Variable) -> Expression | None:
     match condition:
         case m.Located(what=m.Use(variable=v), where=m.Expression(kind=Kind(sort="space")) as where) if v is variable:
             return None if depends(where, variable) else where
-    return None
+        case _:  # others do not tell the space
+            return None
 
 
 def occupied_by(env: Env, variable: Variable, board: BoardInfo, conditions: tuple[Condition, ...]) -> Expr | None:
@@ -74,7 +75,7 @@ def occupied_by(env: Env, variable: Variable, board: BoardInfo, conditions: tupl
         match condition:
             case m.Owned(what=m.Use(variable=v), by=by) if v is variable and owner is None:
                 owner = by
-            case _:
+            case _:  # more is said of it
                 return None
     if owner is not None and (may_be_nothing(env.build, owner) or depends(owner, variable)):
         return None
@@ -136,7 +137,8 @@ def _is_there(condition: Condition, piece: Variable, board: BoardInfo) -> bool:
     match condition:
         case m.Located(what=m.Use(variable=v), where=Kind(members=None) as where):
             return v is piece and board.spaces.is_a(where)
-    return False
+        case _:  # others say something else
+            return False
 
 
 def _needs_place(condition: Condition, piece: Variable) -> bool:
@@ -149,7 +151,8 @@ def _needs_place(condition: Condition, piece: Variable) -> bool:
         case m.Compare(operator=operator, left=left, right=right) if operator != "!=":
             asked = isinstance(right, m.Constant) and (right.maybe or right.value < 0)
             return not asked and any(_is_nothing_without(a, piece) for a in (left, right))
-    return False
+        case _:  # others may hold of it
+            return False
 
 
 def _is_nothing_without(node: Node, piece: Variable) -> bool:
@@ -159,7 +162,8 @@ def _is_nothing_without(node: Node, piece: Variable) -> bool:
             return variable is piece
         case m.BuiltIn(arguments=arguments):
             return any(_is_nothing_without(argument, piece) for argument in arguments)
-    return False
+        case _:  # others may mean something
+            return False
 
 
 def _only_by_place(env: Env, piece: Variable, conditions: tuple[Condition, ...]) -> BoardInfo | None:

@@ -47,7 +47,8 @@ def plus(expr: Expr, amount: int) -> Expr:
             return plus(left, value + amount)
         case Binary("-", left, Const(value)):
             return plus(left, amount - value)
-    return Binary("+", expr, Const(amount)) if amount > 0 else Binary("-", expr, Const(-amount))
+        case _:  # its value shows only in play
+            return Binary("+", expr, Const(amount)) if amount > 0 else Binary("-", expr, Const(-amount))
 
 
 def times(expr: Expr, amount: int) -> Expr:
@@ -114,7 +115,8 @@ def negation(condition: Expr) -> Expr:
             return operand
         case Binary(op, left, right) if op in _OPPOSITE:
             return Binary(_OPPOSITE[op], left, right)
-    return Unary("not", condition)
+        case _:  # no plainer form is known
+            return Unary("not", condition)
 
 
 def within(expr: Expr, start: int, stop: int) -> Expr:
@@ -191,7 +193,8 @@ def complement(members: Expr, size: int) -> Expr:
             return Const(((1 << size) - 1) ^ value, Bits(size))
         case Binary("-bits", left, right) if left == full_set(size):
             return right
-    return Binary("-bits", full_set(size), members)
+        case _:  # no plainer form is known
+            return Binary("-bits", full_set(size), members)
 
 
 def is_empty(members: Expr) -> Expr:

@@ -93,7 +93,8 @@ def _to_neighbours(walk: m.Walk) -> bool:
     match steps:
         case [m.Related(relation=builtins.BESIDE, arguments=(m.Use(), m.Use()))]:
             return True
-    return False
+        case _:  # others ask for more, or for something else
+            return False
 
 
 def _allowed(env: Env, walk: m.Walk) -> Expr | None:

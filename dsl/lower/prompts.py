@@ -144,7 +144,8 @@ def _brought_in(definition: Definition) -> tuple[Variable | None, ...]:
             return tuple(definition.parameters)
         case m.Happening():
             return (definition.subject, definition.place_variable, *definition.things)
-    return ()
+        case _:  # of no other a choice speaks
+            return ()
 
 
 def _name(definition: Definition) -> str:

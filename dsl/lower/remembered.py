@@ -7,6 +7,7 @@ memory. It is kept only for kinds that can be shown, or that can go out of someb
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from dsl import model as m
 from dsl.analysis.base import roots
@@ -92,6 +93,8 @@ def _taken_away(build: Build) -> Iterator[Attribute]:
             match node:
                 case Assign(attribute=attribute, flag=False):
                     yield attribute
+                case _:  # no other takes a flag away
+                    pass
 
 
 def _sightings(build: Build, leaf: Leaf, owner: int) -> set[Sighting]:
@@ -158,7 +161,10 @@ def _mask(build: Build, seen: Visibility, owner: int) -> int:
             return 1 << seen.player
         case "owner" if owner >= 0:
             return 1 << owner
-    return 0
+        case "owner" | "nobody":
+            return 0
+        case _:
+            assert_never(seen.by)
 
 
 def _flags(build: Build, leaf: Leaf, seen: Visibility) -> Iterator[Attribute]:

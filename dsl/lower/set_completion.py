@@ -192,7 +192,8 @@ class _Counting:
             case m.ForAll(selection=selection, condition=condition) if self._is_over(selection):
                 others = replace(selection, that=(*selection.that, m.Not(condition.span, condition)))
                 return self._compared(node.span, others, "=", 0)
-        return None
+            case _:  # others do not compare a number of them
+                return None
 
     def _compared(self, span: m.Span, selection: Selection, operator: str, value: int) -> Node:
         count = m.Count(span, NUMBER, False, selection)
@@ -204,7 +205,8 @@ class _Counting:
                 return self._term(node, selection, None)
             case m.Extreme(which="total", of=of, selection=selection) if self._is_over(selection):
                 return None if depends(of, self.members) else self._term(node, selection, of)
-        return None
+            case _:  # others count nothing in it
+                return None
 
     def _is_over(self, selection: Selection) -> bool:
         """Whether it goes over the set, and nothing else in it speaks of the set."""
@@ -217,7 +219,8 @@ class _Counting:
         match condition:
             case m.InSet(what=m.Use(variable=variable), members=members):
                 return variable is selection.variable and members is self.members
-        return False
+            case _:  # others say something else
+                return False
 
     def _term(self, node: Expression, selection: Selection, of: Expression | None) -> Node | None:
         most = self._most(of)
@@ -244,7 +247,8 @@ class _Counting:
                 return sum(attribute.constant) if min(attribute.constant, default=0) >= 0 else None
             case m.Get(attribute=attribute) if attribute.kind.sort == "range" and attribute.kind.low >= 0:
                 return size * attribute.kind.high
-        return None
+            case _:  # of others no bound is known
+                return None
 
 
 def _key(value: object, own: Variable) -> object:

@@ -84,7 +84,8 @@ class _Lift:
                 return self._not(self._exists(selection, (m.Not(inner.span, inner),)))
             case m.OnWalk(space=space, arguments=given) if self._is_it(space) and self._fixed(given):
                 return Lifted(self.build.language.reached(self.env, node), cheap=False)
-        return None  # any other is tested for each element
+            case _:  # any other is tested for each element
+                return None
 
     def _is_it(self, node: object) -> bool:
         return isinstance(node, m.Use) and node.variable is self.variable
@@ -176,7 +177,8 @@ class _Lift:
                 return value
             case m.BuiltIn() if built_in(self.build, amount) is table:
                 return "own"
-        return "any"
+            case _:  # of others the value shows only in play
+                return "any"
 
     def _looked_up(self, name: str, keys: tuple[Expression, ...], by: Callable[[tuple[Expr, ...]], Expr]) -> Lifted:
         """The set in a table by these keys; the empty one where a key is nothing."""
@@ -212,7 +214,8 @@ class _Lift:
             ) and self._fixed((start,)):
                 board = board_tables.board_with(self.build, self.variable.kind)
                 return way if board and _one_way_each(board) else None
-        return None
+            case _:  # others speak of more than the way to it
+                return None
 
     def _along(
         self,

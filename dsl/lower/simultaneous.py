@@ -235,7 +235,8 @@ def most_steps(line: m.Statement) -> int:
             return min(most, selection.kind.size) + 1
         case m.ChooseSeveral(selection=selection):
             return selection.kind.size + 1
-    return 0
+        case _:  # others are no choice of things
+            return 0
 
 
 def empty(variable: Variable) -> Expr:

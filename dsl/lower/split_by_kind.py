@@ -55,7 +55,8 @@ def _is_narrowed(argument: Node, piece: Variable) -> bool:
     match argument:
         case m.Narrowed(of=m.Use(variable=variable)):
             return variable is piece
-    return False
+        case _:  # no other says what it is
+            return False
 
 
 def _of_kind(env: Env, selection: Selection, kind: Kind, said: Condition) -> Selection:
@@ -96,6 +97,8 @@ def _by_owner(env: Env, piece: Variable, conditions: tuple[Condition, ...]) -> t
             case m.Owned(what=m.Use(variable=variable), by=by) if variable is piece and _is_plain(env, by):
                 said = (c if c is condition else _of_owner(env, c, piece, by) for c in conditions)
                 return tuple(said)
+            case _:  # others do not say whose it is
+                pass
     return conditions
 
 
@@ -109,7 +112,8 @@ def _of_owner(env: Env, condition: Condition, piece: Variable, owner: m.Expressi
                 found = _told_by_owner(env, value, at[0], owner.kind) if len(at) == 1 else None
                 given = (owner if k == at[0] else rewritten(a, change) for k, a in enumerate(arguments))
                 return m.Apply(node.span, node.kind, node.maybe, found, tuple(given)) if found else None
-        return None
+            case _:  # others stay, with what changes inside them
+                return None
 
     return rewritten(condition, change)
 
@@ -126,7 +130,8 @@ def _as_told(value: m.Value, place: int, kind: Kind) -> m.Value | None:
         match node:
             case m.OwnerOf(of=m.Use(variable=variable)) if variable is piece:
                 return use(owner, node.span)
-        return None
+            case _:  # others stay, with what changes inside them
+                return None
 
     told = [
         (rewritten(result, change), condition and rewritten(condition, change), clauses)

@@ -160,6 +160,8 @@ def _plain(block: tuple[Statement, ...]) -> list[Change]:
                 found += [change for _, body in branches for change in _plain(body)]
             case m.Together(body=body):
                 found += _plain(body)
+            case _:  # whatever else there is changes nothing, or more than one thing
+                pass
     return found
 
 

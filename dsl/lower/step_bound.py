@@ -153,7 +153,8 @@ def _members(stmt: Stmt, types: Mapping[str, Type], code: Code) -> int:
         case ForBits(members=members):
             found = type_of(members, types, code)
             return found.size if isinstance(found, Bits) else 1
-    return 1
+        case _:  # others are no loops, or their end shows only in play
+            return 1
 
 
 def _spoken(build: Build, function: Function) -> str:
@@ -193,4 +194,5 @@ def _turns(build: Build, node: Node, known: dict[Definition, Nest]) -> Nest:
     match node:
         case m.Repeat(times=m.Constant(value=value) | m.Setting(value=value)) if value > 1:
             return turns * value, (node, *loops)
-    return turns, loops
+        case _:  # no other repeats by a stated number
+            return turns, loops

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from dsl import model as m
 from dsl.analysis.effects import Change, changes
@@ -220,6 +221,10 @@ def _things(build: Build, made: tuple[Change, ...]) -> int:
                 found.update(range(what.kind.start, what.kind.stop))
             case Assign(attribute=attribute):
                 found.update(_numbers(attribute.of))
+            case m.Roll() | m.Shuffle() | m.Show() | m.Record() | m.Act():  # nothing is kept of these
+                pass
+            case _:
+                assert_never(change)
     return len(found)
 
 
@@ -256,6 +261,10 @@ class Kept:
                 case Assign(attribute=attribute):
                     words[attribute.array] = {(0, attribute.of.size): None}
                     skipped[attribute.array] = attribute.of.start if attribute.of.sort == "piece" else 0
+                case m.Roll() | m.Shuffle() | m.Show() | m.Record() | m.Act():  # nothing is kept of these
+                    pass
+                case _:
+                    assert_never(change)
         return Kept(build, made, {name: tuple(some) for name, some in words.items()}, skipped)
 
     def before(self, array: str, index: Expr) -> Expr:

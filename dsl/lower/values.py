@@ -62,7 +62,7 @@ def _value(env: Env, node: AnyExpression) -> Expr:
             return env.build.language.walk_end(env, node)
         case m.ActivePlayer():
             return load(ACTIVE)
-        case _:
+        case _:  # the rest of the union, which ends there
             return _of_thing(env, node)
 
 
@@ -174,7 +174,10 @@ def _arithmetic(env: Env, node: m.Arithmetic) -> Expr:
             return plus(left, -right.value) if isinstance(right, Const) else Binary("-", left, right)
         case "multiplied by":
             return Binary("*", left, right)
-    return Binary("//", left, right)
+        case "divided by":
+            return Binary("//", left, right)
+        case _:
+            assert_never(node.operator)
 
 
 # --------------------------------------------------------------------------------------------------------------- places
@@ -279,7 +282,10 @@ def _layer(env: Env, layer: m.Layer, found: Expr) -> Expr:
             return amount
         case "rises":
             return Binary("+", found, amount)
-    return Binary("min" if layer.how == "at most" else "max", found, amount)
+        case "at least" | "at most":
+            return Binary("min" if layer.how == "at most" else "max", found, amount)
+        case _:
+            assert_never(layer.how)
 
 
 def _value_body(env: Env, value: m.Value) -> Block:

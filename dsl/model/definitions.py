@@ -295,4 +295,5 @@ def spoken(definition: Definition) -> str:
             return f"`exception {definition.name}`"
         case Ending():
             return "`the game ends when …`"
-    return f"`{type(definition).__name__.lower()} {definition.name}`"
+        case _:  # all others are called as their class is
+            return f"`{type(definition).__name__.lower()} {definition.name}`"

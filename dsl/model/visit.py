@@ -62,7 +62,8 @@ def parts_of(definition: Definition) -> tuple[Node, ...]:
             return (*((definition.condition,) if definition.condition else ()), *definition.body)
         case m.Happening():
             return definition.body
-    raise TypeError(type(definition).__name__)
+        case _:
+            raise TypeError(type(definition).__name__)
 
 
 # --------------------------------------------------------------------------------------------------------------- inside

@@ -326,8 +326,9 @@ class World:
                 return self.places.get(kind.name)
             case "board":
                 return self.boards.get(kind.name)
-        table = self.tables.get(kind.name)
-        return table if table and table.kind is kind else None
+            case _:  # a table can tell of any other
+                table = self.tables.get(kind.name)
+                return table if table and table.kind is kind else None
 
     def keeps_order(self, kind: Kind) -> bool:
         """Whether what lies in such a place, on such a space or on such a piece lies in order."""
@@ -339,7 +340,8 @@ class World:
             case "piece":
                 info = self.piece_infos.get(kind.name)
                 return bool(info and info.ordered) or bool(kind.parent and self.keeps_order(kind.parent))
-        return False
+            case _:  # nothing lies on any other
+                return False
 
     def taken_by(self, kind: Kind) -> list[tuple[Kind, int | None]]:
         """What lies in such a place or on such a piece, as far as that is said."""

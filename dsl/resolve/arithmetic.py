@@ -121,6 +121,8 @@ def bottom_of(context: Context, selection: Selection, span: Span) -> model.EndOf
             case model.Located(what=model.Use(variable=it), where=Expression() as place) if it is selection.variable:
                 check_ordered(context, place.kind, "so nothing in it has neighbours", span)
                 return model.EndOf(span, kind_in(context, place.kind), True, place, "bottom")
+            case _:  # others do not say where
+                pass
     wrong("E0392", "Neighbours lie in one place.", span)
 
 
@@ -141,7 +143,8 @@ def reads_alike(first: Expression | None, second: Expression | None) -> bool:
             return one is other
         case model.Apply(value=one), model.Apply(value=other):
             return one is other
-    return first is second
+        case _:  # others if they are one and the same
+            return first is second
 
 
 def not_in_common(group: model.Group) -> NoReturn:

@@ -100,7 +100,8 @@ def in_head(line: tree.Node) -> bool:
             return True
         case tree.Choose(who=tree.The(noun=tree.Noun(words=(), name="Player"), where=None)):
             return True
-    return False
+        case _:  # all else is an effect
+            return False
 
 
 def head_line(context: Context, line: tree.Node, action: model.Act, scope: Scope) -> None:

@@ -40,7 +40,8 @@ def built_in_value(
             if subject.kind.sort == "board":
                 return owner_of_board(subject, span)
             return model.OwnerOf(span, context.world.players, True, subject)
-    return None
+        case _:  # other words mean something only in some games
+            return None
 
 
 def by_table(context: Context, value: BuiltInValue, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
@@ -92,7 +93,8 @@ def walk_named(context: Context, node: tree.Node, scope: Scope) -> tuple[model.W
         ) if name in context.book.walks:
             walk = context.book.walks[name]
             return walk, walk_arguments(context, walk, where, node.span, scope)
-    return None
+        case _:  # others name no walk
+            return None
 
 
 def walk_arguments(

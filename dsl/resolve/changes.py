@@ -72,6 +72,8 @@ def destination(context: Context, node: tree.Node, scope: Scope) -> tuple[str | 
             place = bare(context, of, scope)
             end_of(context, end, of, node.span, scope)
             return end, place
+        case _:  # others have no end of their own
+            pass
     place = bare(context, node, scope)
     if place.kind.sort == "piece" and not carries(context, place.kind):
         return None, where_it_is(context, place, place.span)
@@ -145,6 +147,8 @@ def become(context: Context, node: tree.Become, scope: Scope) -> Statement:
     match node.what:
         case tree.The(noun=tree.Word(word="owner"), where=tree.Where(preposition="of", of=of)):
             return give_away(context, node, of, scope)
+        case _:  # all else that changes is an attribute
+            pass
     target = changed_target(context, node.what, scope)
     value = phrase(context, node.value, scope, target.kind)
     check_bounds(target, value)

@@ -93,7 +93,8 @@ def without_winner(node: tree.NobodyIs) -> Condition:
     match node.what:
         case tree.The(noun=tree.Word(word="winner"), where=None):
             return model.HasWon(node.span, None)
-    wrong("E0206", "Of nobody it is said that nobody is the winner.", node.what.span)
+        case _:
+            wrong("E0206", "Of nobody it is said that nobody is the winner.", node.what.span)
 
 
 def position_named(context: Context, node: tree.Node) -> model.Position:
@@ -104,7 +105,8 @@ def position_named(context: Context, node: tree.Node) -> model.Position:
         case tree.The(noun=tree.Noun(name=name) | tree.Word(word=name)):
             wrong("E0201", f"There is no position called {name}.", node.span, near=near(name, context.book.positions),
                   hints=(f"position {name} is every …",))  # fmt: skip
-    raise TypeError(type(node).__name__)
+        case _:
+            raise TypeError(type(node).__name__)
 
 
 @condition.of(tree.LinePast)

@@ -100,8 +100,10 @@ class Agreed:
                 return low <= self.players <= (high or low)
             case tree.SuchOption(name=name, low=low, high=high):
                 return name in self.options and low <= self.options[name] <= (low if high is None else high)
-        assert isinstance(part, tree.SuchVariant)
-        return part.name in self.variants
+            case tree.SuchVariant(name=name):
+                return name in self.variants
+            case _:
+                raise TypeError(type(part).__name__)
 
     def usual_but_for(self, parts: Iterable[tree.Node]) -> bool:
         """Whether the number of players and the options are as usual, where these parts do not speak of them."""
@@ -158,6 +160,8 @@ class Agreed:
                     terms = replace(terms, options=(*terms.options, *((name, n) for n in numbers[:1])))
                 case tree.SuchVariant(name=name):
                     terms = replace(terms, variants=(*terms.variants, name))
+                case _:  # an option that there is not is refused by `_check`
+                    pass
         return terms
 
     # --------------------------------------------------------------------------------------------------------- the text
@@ -202,6 +206,8 @@ class Agreed:
             case tree.SuchVariant(name=name):
                 if name not in self.known:
                     wrong("E0201", f"There is no variant called {name}.", part.span, near=near(name, [*self.known]))
+            case _:
+                raise TypeError(type(part).__name__)
 
 
 def left_out(items: tuple[tree.Node, ...]) -> set[str]:
@@ -257,6 +263,8 @@ def choice(node: tree.Option) -> Choice:
             if list(numbers) != sorted(set(numbers)):
                 wrong("E0302", f"The numbers of {node.name} rise, and each is named once.", node.span)
             found = Choice(node.name, numbers, node.usually, False)
+        case _:
+            raise TypeError(type(node.numbers).__name__)
     if node.usually not in found.numbers:
         wrong("E0313", f"{node.name} is never {node.usually}: it is {found}.", node.span)
     return found
@@ -289,7 +297,7 @@ def _flattened(
                 yield from (Item(inner, around.present) for inner in item.items)
             case tree.Example():
                 yield replace(around, node=item, present=around.present and agreed.usual_but_for(parts))
-            case _:
+            case _:  # all others hold nothing but themselves
                 yield replace(around, node=item)
 
 
@@ -304,8 +312,10 @@ def said_of(part: tree.Node) -> str:
             return f"{low} to {high} players" if high else f"{low} players"
         case tree.SuchOption(name=name, low=low, high=high):
             return f"{name} {low} to {high}" if high else f"{name} {low}"
-    assert isinstance(part, tree.SuchVariant)
-    return part.name
+        case tree.SuchVariant(name=name):
+            return name
+        case _:
+            raise TypeError(type(part).__name__)
 
 
 def listed(words: Iterable[str]) -> str:

@@ -64,7 +64,8 @@ def step(context: Context, node: tree.Node, scope: Scope) -> model.ExampleStep:
             return model.WhenRolls(node.span, node.clauses, who, node.faces)
         case tree.Words():
             return model.Said(node.span, node.clauses, node.text)
-    wrong("E0314", "This line has no place in an example.", node.span, hints=("given …", "when …", "then …"))
+        case _:
+            wrong("E0314", "This line has no place in an example.", node.span, hints=("given …", "when …", "then …"))
 
 
 def told(context: Context, node: tree.Node, scope: Scope) -> model.Condition:
@@ -87,8 +88,9 @@ def told(context: Context, node: tree.Node, scope: Scope) -> model.Condition:
             what = way_named(context, node.what) or meant(context, node.what, scope)
             choosable = model.Choosable(node.span, named_player(context, node.who, scope), what)
             return model.Not(node.span, choosable) if isinstance(node, tree.NotChoosable) else choosable
-    asked_alone(context, node)
-    return condition(context, node, scope)
+        case _:  # all else must be so of the position
+            asked_alone(context, node)
+            return condition(context, node, scope)
 
 
 def is_of_an_action(context: Context, call: tree.Node) -> bool:
@@ -165,7 +167,7 @@ def not_owned(context: Context, condition: model.Condition, span: Span) -> None:
             pass
         case model.Compare(left=model.OwnerOf(of=what), right=model.Constant(name=name)):
             pass
-        case _:
+        case _:  # no other says whose it is
             return
     own = (p for p in context.world.places.values() if p.each)
     there = [p for p in own if not p.takes or any(what.kind.is_a(kind) for kind, _ in p.takes)]
@@ -187,7 +189,8 @@ def can_be_made(condition: model.Condition) -> bool:
             return can_be_made(condition)
         case model.All(conditions=parts):
             return all(can_be_made(p) for p in parts)
-    return False  # whatever else is so follows from what has been made so
+        case _:  # whatever else is so follows from what has been made so
+            return False
 
 
 def _spoken(what: model.Expression) -> str:
@@ -197,4 +200,5 @@ def _spoken(what: model.Expression) -> str:
             return f"the {name}"
         case model.Use(variable=variable):
             return f"the {variable.name}"
-    return f"the {what.kind.name}"
+        case _:  # others are called by their kind
+            return f"the {what.kind.name}"

@@ -34,7 +34,8 @@ def _as_written(subject: tree.Node) -> str:
             return articled(" ".join([*words, name])) + (f" called {called}" if called else "")
         case tree.TheOne(name=name):
             return f"the {name}"
-    return "…"
+        case _:  # others are long to say
+            return "…"
 
 
 def player_variable(context: Context, node: tree.Node) -> Variable:
@@ -54,7 +55,8 @@ def parameter(context: Context, subject: tree.Node) -> Variable:
             wrong("E0206", "A heading brings in a plain thing; put what must be so of it below.", subject.span)
         case tree.TheOne(name=name):
             return only_one(context, name, subject)
-    wrong("E0206", "A heading brings in a thing: `a Cell`.", subject.span)
+        case _:
+            wrong("E0206", "A heading brings in a thing: `a Cell`.", subject.span)
 
 
 def only_one(context: Context, name: str, subject: tree.Node) -> Variable:
@@ -176,7 +178,8 @@ def declare(context: Context, node: tree.Node, variant: str | None) -> model.Def
             fresh_name(position.name, context.book.positions, node)
             context.book.positions[position.name] = position
             return position
-    return None
+        case _:  # no other is a definition
+            return None
 
 
 def declare_action(context: Context, node: tree.Action, variant: str | None) -> model.Action:
@@ -282,4 +285,5 @@ def guessed_kind(context: Context, node: tree.Value) -> tuple[Kind | None, bool]
             return (next(b.spaces for b in context.world.boards.values()), True) if gives_space else (None, False)
         case tree.Indefinite(noun=noun) | tree.TheOneThat(noun=noun) | tree.TheMost(noun=noun):
             return find_kind(context, noun.name), True
-    return None, False
+        case _:  # others do not show it
+            return None, False

@@ -49,7 +49,8 @@ def modify(context: Context, node: tree.Node, scope: Scope) -> Modify | None:
             return modified(context, node, what, "at most", amount, scope)
         case tree.Capped(what=what, cap=tree.CapLeast(amount=amount)):
             return modified(context, node, what, "at least", amount, scope)
-    return None
+        case _:  # other lines make nothing of a value
+            return None
 
 
 def modified(context: Context, node: tree.Node, what: tree.Node, how: str, by: tree.Node, scope: Scope) -> Modify:
@@ -176,6 +177,8 @@ def turn_end(context: Context, node: tree.Node, scope: Scope) -> tuple[bool, Exp
                 return following, player_said(context, of.of, scope)
             if not following:
                 return False, model.ActivePlayer(node.span, context.world.players, False)
+        case _:  # nothing else ends with a turn
+            pass
     wrong("E0332", "What lasts here ends with a turn.", node.span,
           hints=("until the end of the turn", "until the end of the next-turn of the Player"))  # fmt: skip
 

@@ -85,8 +85,9 @@ def span_of(context: Context, line: tree.Limit) -> tuple[Each, Phase | Window | 
             return "time", times[word]
         case "Turn" | "Game":
             wrong("E0338", f"No phase or window is called {word}.", line.each.span, near=(word.lower(),))
-    wrong("E0338", f"There is no phase or window called {word}.", line.each.span, near=near(word, times),
-          hints=("once each turn", "once each game", "once each …, a phase or window by its Name"))  # fmt: skip
+        case _:
+            wrong("E0338", f"There is no phase or window called {word}.", line.each.span, near=near(word, times),
+                  hints=("once each turn", "once each game", "once each …, a phase or window by its Name"))  # fmt: skip
 
 
 def counted_for(context: Context, name: str, line: tree.Limit, act: Act) -> Variable:

@@ -85,7 +85,8 @@ def called(subject: Expression) -> str:
             return name
         case model.Use(variable=variable):
             return f"the {variable.name}"
-    return "…"
+        case _:  # others are long to say
+            return "…"
 
 
 def refuse_capital(name: str, known: Collection[str], span: Span) -> None:

@@ -147,7 +147,8 @@ def set_named(context: Context, node: tree.Node, scope: Scope) -> Variable | Non
         case tree.The(noun=tree.Word(word=word), where=None):
             variable = variable_called(context, word, node.span, scope)
             return variable if variable and variable.many else None
-    return None
+        case _:  # others name no set
+            return None
 
 
 def not_brought_in(context: Context, word: str, span: Span, scope: Scope) -> NoReturn:

@@ -88,16 +88,21 @@ def general_named(context: Context, node: tree.Node) -> tuple[Definition, Need |
             return verb, None
         case tree.OverriddenValue():
             return general_value(context, node), None
-    assert isinstance(node, tree.OverriddenName)
-    found = list(named_so(context, node.name))
-    if len(found) > 1:
-        notes = tuple(Note("It can be this one.", (need or definition).span) for definition, need in found)
-        wrong("E0390", f"{node.name} can mean several things.", node.span, notes=notes)
-    if not found:
-        known = [*(need.name for need in all_needs(context)), *(definition.name for definition in doing(context))]
-        message = f"There is no need, phase, window, rule, action or power called {node.name}."
-        wrong("E0390", message, node.span, near=near(node.name, known))
-    return found[0]
+        case tree.OverriddenName():
+            found = list(named_so(context, node.name))
+            if len(found) > 1:
+                notes = tuple(Note("It can be this one.", (need or definition).span) for definition, need in found)
+                wrong("E0390", f"{node.name} can mean several things.", node.span, notes=notes)
+            if not found:
+                known = [
+                    *(need.name for need in all_needs(context)),
+                    *(definition.name for definition in doing(context)),
+                ]
+                message = f"There is no need, phase, window, rule, action or power called {node.name}."
+                wrong("E0390", message, node.span, near=near(node.name, known))
+            return found[0]
+        case _:
+            raise TypeError(type(node).__name__)
 
 
 def named_so(context: Context, name: str) -> Iterator[tuple[Definition, Need | None]]:

@@ -40,7 +40,8 @@ def located(context: Context, where: tree.Where, subject: Expression, scope: Sco
             return beneath(context, where, subject, span, scope)
         case "behind":
             unsupported(f"`{where.preposition}`", where.span)
-    return at(context, where, subject, span, scope)
+        case _:  # all other words say what it lies at, in or on
+            return at(context, where, subject, span, scope)
 
 
 def on_walk(context: Context, node: tree.Node, subject: Expression, span: Span, scope: Scope) -> model.OnWalk | None:
@@ -51,8 +52,9 @@ def on_walk(context: Context, node: tree.Node, subject: Expression, span: Span, 
             if found is None or found[0].along is not None:
                 return None
             return model.OnWalk(span, fit(context, subject, spaces_of_walk(context, found[0], span)), *found, ends=True)
-    found = walk_named(context, node, scope)
-    return found and model.OnWalk(span, fit(context, subject, spaces_of_walk(context, found[0], span)), *found)
+        case _:  # all else names the walk itself
+            found = walk_named(context, node, scope)
+            return found and model.OnWalk(span, fit(context, subject, spaces_of_walk(context, found[0], span)), *found)
 
 
 def in_set(where: tree.Where, members: Variable, subject: Expression) -> Condition:
@@ -78,6 +80,8 @@ def at(context: Context, where: tree.Where, subject: Expression, span: Span, sco
     match where:
         case tree.Where(preposition="at", of=tree.The(noun=tree.Word(word="top" | "bottom"))):
             return model.Compare(span, "=", subject, bare(context, where.of, scope))
+        case _:  # others mean where something can lie
+            pass
     place = place_kind(context, where.of)
     if place is not None:
         note_word(context, place, where.preposition)
@@ -130,4 +134,5 @@ def place_kind(context: Context, node: tree.Node) -> Kind | None:
             if kind and kind.sort == "board":
                 return context.world.boards[kind.name].spaces
             return kind if kind and kind.sort in ("place", "space") else None
-    return None
+        case _:  # others mean one certain thing
+            return None

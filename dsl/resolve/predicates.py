@@ -62,7 +62,8 @@ def predicate_of_one(context: Context, node: tree.Node, subject: Expression, sco
             return located(context, node.where, subject, scope)
         case tree.AtLeast() | tree.AtMost() | tree.MoreThan() | tree.LessThan():
             return compared(context, node, subject, scope)
-    return same(context, tree.Same(node.span, (), node), subject, scope)
+        case _:  # all else it is, or is not
+            return same(context, tree.Same(node.span, (), node), subject, scope)
 
 
 def compared(
@@ -85,6 +86,8 @@ def same(context: Context, node: tree.Same, subject: Expression, scope: Scope) -
             return model.HasWon(span, fit(context, subject, context.world.players))
         case tree.Indefinite():
             return is_a(context, node.value, subject, span, scope)
+        case _:  # others mean a thing or a value
+            pass
     right = bare(context, node.value, scope, subject.kind)
     if right.kind.sort == "piece" and subject.kind.sort != "piece":
         right = fit(context, right, subject.kind)

@@ -75,7 +75,7 @@ def thing_said(context: Context, node: tree.Node, kind: Kind | None, scope: Scop
             found = one_described(context, node, scope)
         case tree.Indefinite(noun=noun, where=where):
             found = selection(context, noun, where, None, scope)
-        case _:
+        case _:  # others mean one certain thing
             return phrase(context, node, scope, kind) if kind else bare(context, node, scope)
     scope.add(found.variable)
     return found

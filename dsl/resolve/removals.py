@@ -52,6 +52,8 @@ def remedies(item: tree.Node) -> Iterator[str]:
             yield f"exception …, instead of {word}"
         case _ if name_of(item):
             yield f"without {name_of(item)}"
+        case _:  # what has no name cannot be left out
+            pass
 
 
 def stands_in(span: Span | None, item: tree.Node) -> bool:

@@ -155,6 +155,8 @@ def fill_item(context: Context, item: Item, definition: model.Definition | None)
             return None
         case tree.Words():
             return model.Text(node.span, node.clauses, node.text)
+        case _:  # all else declares a thing, if anything
+            pass
     thing = declared_thing(context, node)
     if thing is not None and variant is not None:
         context.book.belongs[thing] = variant
@@ -176,9 +178,10 @@ def declared_thing(context: Context, item: tree.Node) -> object:
             return context.world.kinds.get(item.name)
         case tree.Setting() | tree.Option():
             return context.world.settings.get(item.name)
-    if not isinstance(item, WITHOUT_A_THING):
-        unsupported("this sort of item", item.span)
-    return None
+        case _:  # no other stands for a thing that is told of
+            if not isinstance(item, WITHOUT_A_THING):
+                unsupported("this sort of item", item.span)
+            return None
 
 
 def names_said(item: tree.Node) -> tuple[str, ...]:

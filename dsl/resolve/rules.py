@@ -34,8 +34,9 @@ def read_rule(context: Context, node: tree.Rule, variant: str | None) -> Definit
             return happening(context, model.Before(**fields), first, tuple(rest))  # type: ignore[arg-type]
         case tree.Forbid():
             return read_bar(context, model.Bar(**fields), node.lines)  # type: ignore[arg-type]
-    wrong("E0322", f"The rule {node.heading.name} says nothing about when.", node.span,
-          hints=("whenever …", "after …", "before …", "… cannot …"))  # fmt: skip
+        case _:
+            wrong("E0322", f"The rule {node.heading.name} says nothing about when.", node.span,
+                  hints=("whenever …", "after …", "before …", "… cannot …"))  # fmt: skip
 
 
 def standing_rule(
@@ -80,6 +81,8 @@ def happening(
                 trigger_deed(context, trigger, deed, scope)
             else:
                 trigger_family(context, trigger, deed, scope)
+        case _:
+            raise TypeError(type(first.event).__name__)
     assert trigger.subject is not None  # every event is about something
     wanted = "player" if trigger.event == "does" else "piece"
     if trigger.subject.kind.sort != wanted:

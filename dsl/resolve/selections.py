@@ -80,7 +80,8 @@ def described_thing(context: Context, phrase: tree.Node, scope: Scope) -> Select
             return described(context, phrase, scope)
         case tree.Indefinite(noun=noun, where=where):
             return selection(context, noun, where, None, scope)
-    return None
+        case _:  # others mean one thing
+            return None
 
 
 # ------------------------------------------------------------------------------------------------------------------ a …
@@ -120,6 +121,8 @@ def refuse_one_of_many(found: Selection, node: tree.Node) -> None:
             said = f"{found.kind.plural} can lie there, and the sentence does not say which is meant."
             wrong("E0208", f"`the {name}`: several {said}", node.span,
                   hints=(f"the Player chooses {articled(name)}", f"for each {name}", f"every {name}"))  # fmt: skip
+        case _:  # others say in which, or there is only one
+            pass
 
 
 def one_of(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:

@@ -94,8 +94,9 @@ def as_whom(context: Context, node: tree.Run, scope: Scope) -> Expression | None
     match node.as_if.role:
         case tree.The(noun=tree.Word(word="owner"), where=None):
             return player_said(context, node.as_if.who, scope)
-    wrong("E0206", "What is done as if somebody owned it says so.", node.as_if.span,
-          hints=("as if the Player were the owner",))  # fmt: skip
+        case _:
+            wrong("E0206", "What is done as if somebody owned it says so.", node.as_if.span,
+                  hints=("as if the Player were the owner",))  # fmt: skip
 
 
 @statement.of(tree.Perform, tree.PerformAt)
@@ -140,7 +141,8 @@ def stop(context: Context, node: tree.Stop, scope: Scope) -> Statement:
     match node.what:
         case tree.The(noun=tree.Noun(words=(), name=name), where=None) if name in context.book.phases:
             return model.Stop(node.span, node.clauses, context.book.phases[name])
-    wrong("E0206", "What is stopped is a phase.", node.span, near=tuple(context.book.phases))
+        case _:
+            wrong("E0206", "What is stopped is a phase.", node.span, near=tuple(context.book.phases))
 
 
 @statement.of(tree.Prevent)
@@ -231,6 +233,8 @@ def repeat(context: Context, node: tree.Repeat, scope: Scope) -> Statement:
             times = number_said(context, number, scope)
         case tree.Until(condition=when):
             until = condition(context, when, scope)
+        case _:
+            raise TypeError(type(node.how_often).__name__)
     body = block(context, node.block, scope)
     return model.Repeat(node.span, node.clauses + node.block.clauses, times, until, body)
 
@@ -305,7 +309,8 @@ def _same(one: Expression, other: Expression) -> bool:
             return one.variable is other.variable
         case model.Constant(), model.Constant():
             return one.value == other.value
-    return type(one) is type(other) is model.ActivePlayer
+        case _:  # of others the text shows it only of the active player
+            return type(one) is type(other) is model.ActivePlayer
 
 
 @statement.of(tree.InOneGo)

@@ -26,7 +26,8 @@ def spoken(node: tree.Node) -> str:
             return name
         case tree.Number(value=value):
             return str(value)
-    return "…"
+        case _:  # others are long to say
+            return "…"
 
 
 def an_initial(kind: Kind) -> str:

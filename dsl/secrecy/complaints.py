@@ -105,6 +105,8 @@ def _who_sees(analysis: Analysis, node: Node) -> str:
                 return f"only {analysis.world.players.elements[seen.player]} sees"
             if seen.by != "all":
                 return "nobody sees" if seen.by == "nobody" else "only its owner sees"
+        case _:  # others are about the place of a piece
+            pass
     kind = _told_of(node)
     where = hidden_there(analysis, _read_of(node), kind) if kind is not None else ""
     return f"not all see: {where}" if where else "not all see"
@@ -130,6 +132,8 @@ def _remedies(analysis: Analysis, node: Node) -> tuple[str, ...]:
                 f"let a player, or chance, choose which {node.kind.name} it is",
                 *alone,
             )
+        case _:  # of others it helps that the piece is seen
+            pass
     shown = "before it, let it come to where all see it"
     if isinstance(node, m.Get | m.Flag) and node.attribute.of.sort == "piece":
         of, pieces = node.of, node.attribute.of

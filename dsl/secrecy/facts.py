@@ -42,7 +42,7 @@ def all_shown(where: Expression | Kind) -> Fact | None:
             return variable, SHOWN
         case Kind() | m.Constant(kind=Kind(size=1)):
             return where if isinstance(where, Kind) else where.kind, SHOWN
-        case _:
+        case _:  # others do not say which place it is
             return None
 
 

@@ -100,6 +100,8 @@ def _several(analysis: Analysis, trigger: m.Trigger) -> Iterator[bool]:
                 yield not befores(analysis, node) and causes(analysis, node, trigger)
             case m.Together(body=body) | m.InOneGo(body=body):
                 yield _among(analysis, changes(analysis, body), trigger)
+            case _:  # others happen to one thing
+                pass
     for rule in analysis.book.standing:
         yield _among(analysis, changes(analysis, rule.body), trigger)
 
@@ -286,6 +288,8 @@ class _Doings:
                 return
             case m.Selection(variable=variable):
                 about = about.naming(variable, node, _is_own(node, about))
+            case _:  # others bring in nothing
+                pass
         mine = _is_about_own(node, about)
         self.read += [(array, node, mine) for array in reads_of(self.analysis, node)]
         self.all_of(node.inside, about)
@@ -336,6 +340,8 @@ def _lies_on_it(selection: m.Selection, about: _About) -> bool:
         match condition:
             case m.Located(what=m.Use(variable=v), where=m.Use(variable=on)) if v is selection.variable:
                 return on in about.own and on.kind.sort == "piece"
+            case _:  # others do not say on what
+                pass
     return False
 
 

@@ -43,6 +43,8 @@ def stated_places(selection: r.Selection) -> Iterator[r.Expression]:
             case r.Located(what=r.Use(variable=v), where=r.Expression() as where) if v is variable:
                 if not depends(where, variable):
                     yield where
+            case _:  # others state no place
+                pass
 
 
 def _holds_one(analysis: Analysis, there: int, kind: Kind) -> bool:

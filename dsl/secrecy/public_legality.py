@@ -260,6 +260,8 @@ class _Opened:
                         piece = Variable("piece", self.analysis.world.pieces, span=count.span)
                         there = replace(condition, what=use(piece, count.span))
                         found.append(replace(count, selection=Selection(count.span, piece, piece.kind, (), there)))
+                case _:  # others do not say where
+                    pass
         return found
 
     def _open_or(self, node: Condition, sight: Sight, which: Bound) -> Condition:

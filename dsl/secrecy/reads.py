@@ -224,6 +224,8 @@ class Sight(Observer):
                         yield Source(node, f"whose {what} is")
                 case m.Known():
                     yield Source(node, f"what somebody knows of {what}")
+                case _:  # others ask nothing of a piece but what its attributes tell
+                    pass
 
     def _looks_like(self, kind: Kind, narrower: Kind) -> bool:
         """Whether all see of a piece of the kind whether it is of the narrower one, wherever it lies."""
@@ -259,6 +261,8 @@ class Sight(Observer):
                     whole, shown = (replace(selection, words=(), place=None, that=c) for c in (rest, (*rest, flag)))
                     if self.only_counted(whole) and not self.hides((shown,)):
                         return whole
+                case _:  # of others it is not known how many there are without
+                    pass
         return selection
 
     def _told_which(self, pick: m.Pick) -> Iterator[Source]:
@@ -366,7 +370,7 @@ class Sight(Observer):
                 return self.of_action(definition)
             case m.Procedure(needs=needs):
                 return self.sources(n.condition for n in needs)
-            case _:
+            case _:  # of others all that they are made of
                 return self.sources(parts_of(definition))
 
     def of_action(self, action: m.Act) -> Iterator[Source]:

@@ -80,6 +80,8 @@ def _places(selection: m.Selection) -> Iterator[tuple[str, m.Expression]]:
             case m.Located(preposition=word, what=m.Use(variable=v), where=m.Expression() as where):
                 if v is selection.variable:
                     yield word, where
+            case _:  # others do not say where
+                pass
 
 
 def _place(analysis: Analysis, of: Node) -> PlaceInfo | None:
@@ -99,6 +101,8 @@ def _for_each(analysis: Analysis, selection: m.Selection) -> str:
             case m.PlaceFor(owner=m.Use(variable=v)) if any(v in d.parameters for d in _worded(analysis)):
                 called = "" if v.name == v.kind.name else f" called {v.name}"
                 return f"for each {v.kind.name}{called}, and under it: "
+            case _:  # others are not that of such a player
+                pass
     return ""
 
 
@@ -119,4 +123,6 @@ def _where(selection: m.Selection) -> str:
                 return f"{word} the {place.name} of the {variable.name}"
             case m.PlaceFor(place=place):
                 return f"{word} the {place.name} of …"
+            case _:  # others are long to say
+                pass
     return "in the …"

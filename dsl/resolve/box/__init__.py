@@ -94,5 +94,6 @@ def declared(item: tree.Node) -> tuple[str, ...]:
             return (title.name, plural(title.name))
         case tree.Power(heading=heading):
             return (heading.name, *([heading.kind.name] if heading.kind else []))
-    name = getattr(item, "name", "")
-    return (name, plural(name))
+        case _:  # any other declares what it is called, if anything
+            name = getattr(item, "name", "")
+            return (name, plural(name))

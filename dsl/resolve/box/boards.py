@@ -169,9 +169,10 @@ def number_of_places(box: Box, node: tree.Place) -> tuple[bool, int]:
             return False, positive(box, amount)
         case [tree.Copies(amount=amount, who=tree.EachOf(name="Player"))]:
             return True, positive(box, amount)
-    message = "Places are counted by players: `there are 3 for each Player`. Pieces are counted by values, too."
-    name = node.title.name
-    wrong("E0206", message, lines[0].span, hints=(f"piece {name}, in place of place {name}",))
+        case _:
+            message = "Places are counted by players: `there are 3 for each Player`. Pieces are counted by values, too."
+            name = node.title.name
+            wrong("E0206", message, lines[0].span, hints=(f"piece {name}, in place of place {name}",))
 
 
 def positive(box: Box, node: tree.Node) -> int:

@@ -123,7 +123,8 @@ def visibility(box: Box, seen: tree.Seen | None) -> Visibility:
             return Visibility("owner", until=seen.until, stated=True)
         case tree.Name(name=name) if name in players.elements:
             return Visibility("player", players.elements.index(name), seen.until, stated=True)
-    wrong("E0206", "A thing is seen by all, by nobody, by the owner, or by a player.", seen.span)
+        case _:
+            wrong("E0206", "A thing is seen by all, by nobody, by the owner, or by a player.", seen.span)
 
 
 def own_name(name: str, span: Span) -> None:

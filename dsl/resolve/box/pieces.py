@@ -173,9 +173,10 @@ def counted_out(box: Box, line: tree.Copies, info: PieceInfo, more: bool) -> lis
             return [players.elements.index(name)] * number
         case tree.Name(name=name) if name in box.context.no_seats:
             return []
-    close = ("each Player", *players.elements)
-    message = "Pieces belong to a player, or to `each Player`; without `for` they are nobody's."
-    wrong("E0206", message, line.span, near=close)
+        case _:
+            close = ("each Player", *players.elements)
+            message = "Pieces belong to a player, or to `each Player`; without `for` they are nobody's."
+            wrong("E0206", message, line.span, near=close)
 
 
 def crossed(box: Box, line: tree.Node, named: tuple[str, ...], copies: int, info: PieceInfo, more: bool) -> list[int]:

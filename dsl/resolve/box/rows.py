@@ -153,6 +153,8 @@ def check_count(box: Box, line: tree.Node, count: int, sheet: Sheet) -> None:
             wrong("E0353", message, line.span, hints=(f"there are {count}",), notes=notes)
         case tree.CopyEach():
             wrong("E0353", "The table says how many there are.", line.span)
+        case _:  # others do not say how many
+            pass
 
 
 def named_rows(box: Box, info: PieceInfo) -> None:

@@ -90,7 +90,8 @@ def first_space(box: Box, phrase: tree.Node, owner: int, line: tree.Starts) -> i
             board = box.world.boards[whole]
             number = space_of(board, name, line)
             return board.ranges[player_meant(box, whole, owner_word(box, of), owner, line)][number]
-    return None
+        case _:  # others mean no space
+            return None
 
 
 def space_of(board: BoardInfo, name: str, line: tree.Starts) -> int:
@@ -119,7 +120,8 @@ def place_name(box: Box, phrase: tree.Node) -> tuple[str, str | None]:
             return name, None
         case tree.The(noun=tree.Noun(words=(), name=name), where=tree.Where(preposition="of", of=of)):
             return name, owner_word(box, of)
-    wrong("E0206", "Pieces start in a place: `starts in the Stock of Imperial`.", phrase.span)
+        case _:
+            wrong("E0206", "Pieces start in a place: `starts in the Stock of Imperial`.", phrase.span)
 
 
 def owner_word(box: Box, phrase: tree.Node) -> str:
@@ -128,10 +130,14 @@ def owner_word(box: Box, phrase: tree.Node) -> str:
             return name
         case tree.The(noun=tree.Word(word="owner"), where=None):
             return "owner"
-    places = [place.kind.name for place in box.world.places.values() if not place.each and place.copies == 1]
-    hints = tuple(f"starts in the {name}" for name in places[:1])
-    message = "A place belongs to a player, or to the owner. Pieces that start elsewhere are moved there in the setup."
-    wrong("E0206", message, phrase.span, hints=hints)
+        case _:
+            places = [place.kind.name for place in box.world.places.values() if not place.each and place.copies == 1]
+            hints = tuple(f"starts in the {name}" for name in places[:1])
+            message = (
+                "A place belongs to a player, or to the owner. "
+                "Pieces that start elsewhere are moved there in the setup."
+            )
+            wrong("E0206", message, phrase.span, hints=hints)
 
 
 def player_number(box: Box, name: str | None, line: tree.Starts) -> int:
