@@ -658,7 +658,7 @@ def test_no_entry_of_the_lists_is_idle() -> None:
 
 
 def test_every_sort_of_node_has_words() -> None:
-    sorts = {model.Expression, model.Condition, model.Statement, model.ExampleStep, model.Node}
+    sorts = {model.Expression, model.Condition, model.Derived, model.Statement, model.ExampleStep, model.Node}
     spoken = set().union(*TABLES) | set(DEFINITIONS) | {model.Selection, model.Invocation}
     spoken |= {model.PowerCall, model.FinalTest, model.Way, model.Taken, model.Selected}
     spoken |= {model.Barring, model.BarredAct, model.Group}
