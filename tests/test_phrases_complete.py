@@ -204,6 +204,7 @@ power Spark for a Token, a Charm
     if the sum minus the low is the number of open Tokens multiplied by 3
         move the Token to the bottom of the Pile
         shuffle the Heap
+        swap the Token and the King
         show the top of the Pile to all
         show every Bead on the Token to the Player
         the heading of the King becomes east

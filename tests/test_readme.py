@@ -16,6 +16,19 @@ from interpreter import load
 README = Path(__file__).parents[1] / "README.md"
 
 
+NAMED = re.compile(r"`((?:dsl|interpreter|tests|grammars)/[\w./-]*)`")
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
+def test_the_paths_that_are_named_exist(page: str) -> None:
+    root = README.parent
+    named = NAMED.findall((root / page).read_text(encoding="utf-8"))
+    assert named
+    patterns = ("NAME", "CODE")  # in whose place something else stands
+    paths = [path for path in named if not any(word in path for word in patterns)]
+    assert [path for path in paths if not (root / path).exists()] == []
+
+
 def rulebook() -> str:
     """The rulebook of the README."""
     found = re.search(r"<!-- rulebook: begin -->\n```text\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)

@@ -7,7 +7,7 @@ from typing import assert_never
 from dsl import model as m
 from dsl.core.simultaneous import answer
 from dsl.model.core import Assign, ChooseWay, DecideAtOnce, Do, GameOver
-from dsl.model.world import TRUTH
+from dsl.model.world import LOCATION, TRUTH
 
 
 def meaning(node: m.Sugar) -> m.Block:
@@ -40,11 +40,36 @@ def meaning(node: m.Sugar) -> m.Block:
             return (GameOver(node.span, node.clauses, None),)
         case m.Win(who=who):
             return (GameOver(node.span, node.clauses, who),)
+        case m.Swap():
+            return (_swapped(node),)
         case m.InSecret(selection=selection):
             parts = answer(node)
             return (DecideAtOnce(node.span, node.clauses, selection, parts.choices, parts.changes, parts.verbs),)
         case _:
             assert_never(node)
+
+
+def _swapped(node: m.Swap) -> m.Together:
+    """Which pieces, and where they are, is found out first; then both moves are one change.
+
+    What lies on a piece is in no place; it stays there, and so does the other.
+    """
+    names: list[m.Let] = []
+
+    def named(value: m.Expression) -> m.Expression:
+        if isinstance(value, m.Use | m.Constant):
+            return value
+        variable = m.Variable(value.kind.name, value.kind)
+        names.append(m.Let(node.span, (), variable, value, implied=True))
+        return m.Use(value.span, value.kind, value.maybe, variable)
+
+    one, other = named(node.one), named(node.other)
+    here, there = (named(m.PlaceOf(piece.span, LOCATION, True, piece, True)) for piece in (one, other))
+    moves = (m.Move(node.span, (), one, there, None), m.Move(node.span, (), other, here, None))
+    nowhere = m.Constant(node.span, LOCATION, True, -1, "nothing")
+    pairs = ((here, nowhere), (there, nowhere), (here, there))
+    apart = m.All(node.span, tuple(m.Compare(node.span, "!=", *pair) for pair in pairs))
+    return m.Together(node.span, node.clauses, (*names, m.If(node.span, (), ((apart, moves),))))
 
 
 def as_one(node: m.Statement, body: m.Block) -> m.If:

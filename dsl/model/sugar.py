@@ -123,6 +123,14 @@ class Become(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class Swap(Statement):
+    """Two pieces change places."""
+
+    one: Expression
+    other: Expression
+
+
+@dataclass(frozen=True, eq=False)
 class TurnInto(Statement):
     """A flag of one piece, or of every piece of a selection, is set (`on`) or taken away."""
 
@@ -150,5 +158,5 @@ class May(Statement):
 
 Sugar = (
     Become | Change | ChooseOne | DoPhase | DoAction | DoPower | Draw | InSecret | Lasting | May | Open | Perform
-    | TurnInto | Win
+    | Swap | TurnInto | Win
 )  # fmt: skip

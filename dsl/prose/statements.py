@@ -175,6 +175,11 @@ def shuffle(scope: Scope, node: model.Shuffle) -> tuple[Step, ...]:
     return one(phrase("shuffle", object=scope.form(node.place)), node)
 
 
+@says(STATEMENTS, model.Swap)
+def swap(scope: Scope, node: model.Swap) -> tuple[Step, ...]:
+    return one(phrase("swap", object=scope.form(node.one), other=scope.form(node.other)), node)
+
+
 @says(STATEMENTS, model.Change)
 def change(scope: Scope, node: model.Change) -> tuple[Step, ...]:
     key = "raise" if node.direction == "rises" else "lower"

@@ -15,7 +15,7 @@ from dsl.resolve.names import refuse_plural
 from dsl.resolve.places import carries
 from dsl.resolve.predicates import check_bounds
 from dsl.resolve.selections import one_like_the_others, selection
-from dsl.resolve.wording import a, an_initial
+from dsl.resolve.wording import a, an_initial, spoken
 from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import articled
 
@@ -109,6 +109,25 @@ def shuffle(context: Context, node: tree.Shuffle, scope: Scope) -> Statement:
         wrong("E0370", f"The {info.kind.name} is in sight, so that its order would be seen.", node.span,
               hints=(f"under {info.kind.name}: seen by nobody{seen_instead(context.world, info)}",))  # fmt: skip
     return model.Shuffle(node.span, node.clauses, place)
+
+
+@statement.of(tree.Swap)
+def swap(context: Context, node: tree.Swap, scope: Scope) -> Statement:
+    one, other = swapped(context, node.one, scope), swapped(context, node.other, scope)
+    if spoken(node.one) == spoken(node.other) != "…":
+        wrong("E0206", "A piece cannot change places with itself: two of them are named.", node.other.span)
+    return model.Swap(node.span, node.clauses, one, other)
+
+
+def swapped(context: Context, node: tree.Node, scope: Scope) -> Expression:
+    """One piece; where several fit that nothing tells apart, one of them."""
+    if isinstance(node, tree.Indefinite):
+        piece = one_like_the_others(context, node, scope)
+    else:
+        piece = bare(context, node, scope)
+    if piece.kind.sort != "piece":
+        wrong("E0301", f"Two pieces change places, but this is {a(piece.kind)}.", node.span)
+    return piece
 
 
 @statement.of(tree.Rise)

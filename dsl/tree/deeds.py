@@ -113,6 +113,12 @@ class Shuffle(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Swap(Node):
+    one: Node
+    other: Node
+
+
+@dataclass(frozen=True, eq=False)
 class AsIf(Node):
     who: Node
     role: Node

@@ -139,6 +139,7 @@ PATTERNS: Mapping[str, str] = {
     "look_at": "{subject} ~look at {object}",
     "all_players": "all players",
     "shuffle": "~shuffle {object}",
+    "swap": "~swap {object} with {other}",
     "record": "~record {position}",
     "raise": "~raise {object} by {amount}[, but not above {limit}]",
     "lower": "~lower {object} by {amount}[, but not below {limit}]",

@@ -168,6 +168,7 @@ PATTERNS: Mapping[str, str] = {
     "look_at": "{subject} ~olhar {object}",
     "all_players": "todos os jogadores",
     "shuffle": "~embaralhar {object}",
+    "swap": "~trocar de lugar {object} e {other}",
     "record": "~registrar {position}",
     "raise": "~aumentar {object} em {amount}[, até no máximo {limit}]",
     "lower": "~reduzir {object} em {amount}[, até no mínimo {limit}]",
