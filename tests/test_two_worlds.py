@@ -24,6 +24,7 @@ from interpreter.play.options import Answers, Legal
 from interpreter.play.position import Position
 from interpreter.play.rules import Rules
 from interpreter.play.why import IllegalChoice
+from interpreter.state.decoding import Box
 from interpreter.terminal.session import Quit, Screen, Session
 from tests import handmade
 from tests.laws.games import LARGE, PASSAGES, SETTINGS, SPINE, Setting, closely, game, with_long

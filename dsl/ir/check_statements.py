@@ -116,7 +116,7 @@ class StatementCheck:
                 self._need(self._function.kind == "options", "Offer stands outside of an options function")
             case Mark():
                 pass
-            case _:
+            case _:  # the narrowed type of its parameter closes the union
                 self._procedural(stmt, place)
 
     def _need(self, holds: bool, message: str) -> None:

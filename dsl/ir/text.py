@@ -122,7 +122,7 @@ def _statement(stmt: Stmt) -> Iterator[str]:
         case Attempt(body):
             yield "attempt"
             yield from _block(body, 1)
-        case _:
+        case _:  # the narrowed type of its parameter closes the union
             yield _simple(stmt)
 
 

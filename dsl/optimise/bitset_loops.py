@@ -66,7 +66,7 @@ class _Loops:
                 kind = self.terms.type(members)
                 assert isinstance(kind, Bits)
                 done = self.loop(stmt, name, members, Lift(self.terms, name, 0, kind.size), body)
-            case _:
+            case _:  # no loop
                 done = (stmt,)
         done = tuple(with_expressions(with_blocks(s, self.block), self.terms.looked_up) for s in done)
         return tuple(new for s in done for new in along_lines(self.terms, s))

@@ -67,6 +67,6 @@ def narrowed(found: Range, known: Sequence[Fact]) -> Range | None:
                 low = max(low, value + (op == ">"))
             case "==":
                 low, high = max(low, value), min(high, value)
-            case _:
+            case _:  # `!=`
                 low, high = low + (low == value), high - (high == value)
     return (low, high) if low <= high else None

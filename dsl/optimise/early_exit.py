@@ -105,7 +105,7 @@ def _grown(function: Function) -> str | None:
     match last:
         case Return(Local(name)) if name not in dict(function.parameters):
             inside = [*statements(tuple(before))]
-        case _:
+        case _:  # no set that grows
             return None
     given = [stmt for stmt in inside if isinstance(stmt, Set) and stmt.name == name]
     begins = bool(given) and given[0] in before

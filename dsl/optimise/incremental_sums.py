@@ -99,7 +99,7 @@ class _Sums:
         match stmt:
             case ForRange(name, Const(start), Const(stop), body) if stop - start > FEW and start >= 0:
                 found = _Adding(self.code, name, start, stop, body)
-            case _:
+            case _:  # no loop over all elements
                 return (stmt,)
         outside = {n for s in statements(function.body) if s not in set(statements((stmt,))) for n in _read(s)}
         if not found.plain or outside & found.temporary or not found.totals:
@@ -172,7 +172,7 @@ class _Adding:
                 case If(condition, then, ()):
                     if not self._reads(condition, known) or not self._goes(then, {*known}):
                         return False
-                case _:
+                case _:  # does more than add
                     return False
         return True
 
@@ -190,7 +190,7 @@ class _Adding:
                 pass
             case Load(array, Binary("-", Local(self.name), Const(off))):
                 by = -off
-            case _:
+            case _:  # read elsewhere than at the element
                 return False
         found = self.code.arrays[array]
         if found.section != "position" or found.type != INT:

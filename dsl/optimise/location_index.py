@@ -139,12 +139,12 @@ class _Index:
         match stmt:
             case ForRange(_, Const(), Const(), (If(condition, then, ()),)):
                 first, *others = conjuncts(condition)
-            case _:
+            case _:  # looks for no pieces
                 return None
         match first:
             case Binary("has", members, spot) if self._is_place(spot, stmt.name, members, function):
                 stays = assigned((stmt,)).isdisjoint(locals_read(members)) and not self._moves(stmt.body)
-            case _:
+            case _:  # asks for no place
                 return None
         if not stays or not _in_any_order(then, others):
             return None

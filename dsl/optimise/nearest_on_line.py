@@ -30,7 +30,7 @@ def along_lines(terms: Terms, stmt: Stmt) -> Block:
             masks = [part for part in factors(inside) if is_fixed(part) and locals_read(part) == {start.name}]
             there = [part for part in factors(inside) if part not in masks]
             known, kind = terms.range(start), terms.type(inside)
-        case _:
+        case _:  # gathers no lines
             return (stmt,)
     if not isinstance(kind, Bits) or terms.type(behind) != kind or known is None:
         return (stmt,)

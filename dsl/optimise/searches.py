@@ -75,12 +75,12 @@ def searched(stmt: ForRange, *, for_loads: bool = False) -> Search | None:
     match stmt:
         case ForRange(name, start, stop, (If(condition, then, ()),)):
             first, *others = conjuncts(condition)
-        case _:
+        case _:  # searches nothing
             return None
     match first:
         case Binary("==", Load(array, index), wanted):
             shift = _shift(index, name)
-        case _:
+        case _:  # searches nothing
             return None
     leaves = Local | Const | Binary | Lookup | Load if for_loads and _only_looks(stmt) else Local | Const | Binary
     if shift is None or not all(isinstance(e, leaves) for e in subexpressions(wanted)):

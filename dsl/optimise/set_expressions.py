@@ -111,7 +111,7 @@ class Lift:
                     if isinstance(other := found.get(key), Lookup):
                         both = zip(tables[other.table].values, table.values, strict=True)
                         part = Lookup(self.shared.tables.table(tuple(a & b for a, b in both), table.type), index)
-                case _:
+                case _:  # no table: it stays as it is
                     key = part
             found[key] = part
         return list(found.values())

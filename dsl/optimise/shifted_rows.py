@@ -109,7 +109,7 @@ class _Rows:
                 Return(Local(result)),
             ] if found == total == same == result and not {found, cell} & locals_read(held):
                 pass
-            case _:
+            case _:  # gathers no rows
                 return None
         kind = type_of(held, local_types(function, self.code), self.code)
         if not isinstance(each, Lookup) or each.index != Local(cell) or not isinstance(kind, Bits):

@@ -47,7 +47,7 @@ def person_by_person(scope: Scope, node: model.ForEach) -> tuple[Step, ...]:
     match node.body:
         case (model.If(branches=branches) as only,) if not isinstance(only, model.Overruled):
             conditions = [condition for condition, _ in branches if condition is not None]
-        case _:
+        case _:  # no condition stands around the whole of it
             return ()
     persons = [person for condition in conditions if (person := person_meant(scope, condition, variable)) is not None]
     plain = variable.kind.sort == "player" and not node.selection.conditions and not node.order_from

@@ -54,7 +54,7 @@ def is_replaced(scope: Scope, definition: Definition) -> bool:
     match definition:
         case model.Act(effects=done) | model.Procedure(body=done) | model.Phase(body=done):
             rules = [node for node in done if isinstance(node, model.Overruled)]
-        case _:
+        case _:  # nothing else has lines under it
             return False
     return any(is_always(override) for node in rules for override in spoken_of(scope, node.overrides))
 

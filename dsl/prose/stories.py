@@ -217,7 +217,7 @@ def both(first: Step, second: Step) -> Step:
             members = (*before, last.with_slot("object", both_chosen))
         case Phrase(), Phrase(key="is", negative=False) if is_detail(second.form):
             members = (*before, with_detail(last, second.form))
-        case _:
+        case _:  # said one after the other, as anything can be
             members = (*before, last, second.form)
     form = members[0] if len(members) == 1 else Listed(members)
     return replace(first, form=form, clauses=first.clauses + second.clauses)

@@ -67,6 +67,6 @@ class NativePlayout:
                 self._machine.resume(state, any_legal(self._machine, state, decision, state, RANDOM_AT))
             case at.FAULTY:
                 raise Fault("")
-            case _:
+            case _:  # played to its end
                 return True
         return False

@@ -115,7 +115,7 @@ class Runner:
                 self.machine.call(line[0].function, self.state)
             case "then" | "won" | "asked" | "offered" | "choosable":
                 self._told(line[0])
-            case _:
+            case _:  # what somebody does
                 return self._answer(line)
         return 1
 

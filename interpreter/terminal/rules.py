@@ -83,7 +83,7 @@ def _lines(speech: Speech, found: Definition) -> Iterator[Line]:
             yield from (*speech.needs(found), *speech.effects(found))
         case model.Phase() | model.Window():
             yield from speech.block(found.body)
-        case _:
+        case _:  # in one sentence
             yield speech.definition(found)
 
 

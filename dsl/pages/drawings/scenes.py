@@ -111,7 +111,7 @@ class Scenes:
         match element(self.speech.scope(), of, of.start + number):
             case Noun(term=term):
                 return self.speech.name(term, of=kind_term(kind))
-            case form:
+            case form:  # in its own words
                 return plain(self.speech.words(form))
 
     def flag(self, kind: Kind, name: str) -> str:

@@ -184,7 +184,7 @@ class Expressions:
                 self.branch(left, yes, more)
                 self.body.start(more)
                 self.branch(right, yes, no)
-            case _:
+            case _:  # worked out as a number
                 self.body.branch(self.test(expr), yes, no)
 
     def _junction(self, op: str, left: Expr, right: Expr) -> str:

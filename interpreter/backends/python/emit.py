@@ -265,7 +265,7 @@ class _Writer:
                 case Lookup(table, index):
                     members = f"{self._names.tables[table]}m[{self._expressions.value(index)}]"
                     self._inner(f"for {self._expressions.local(stmt.name)} in {members}:", stmt.body)
-                case _:
+                case _:  # a set that has to be taken apart
                     self._for_members(stmt)
 
     def _for_members(self, stmt: ForBits) -> None:
