@@ -83,6 +83,7 @@ def optimised(code: Code, setting: Setting, without: Collection[str] = ()) -> Co
 
     All functions stay, as others may call them by name; marks of rules do not. There are more derived arrays.
     """
+    assert {*without} <= {each.name for each in PASSES}, without
     before, aside = code, {}
     for each in PASSES:
         if each.name not in without:

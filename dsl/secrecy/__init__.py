@@ -15,6 +15,8 @@ decided that an opponent may not see a card, and where:
 5. Beside the flow: `order` (the order in which the box has its pieces tells what they are), `transactions` (steps that
    may be put back), `public_legality` (what everybody can see to be impossible, which lowering asks).
 
+While a game is played, `dsl/lower/visibility.py` decides it for each reader and position.
+
 What it observes where somebody is asked (`observations`) is what prompts and reasons may name.
 """
 

@@ -55,15 +55,18 @@ _OPERATIONS: Final[Mapping[type[ast.AST], BinaryOp]] = {
     ast.BitAnd: "&w", ast.BitOr: "|w", ast.BitXor: "^w", ast.LShift: "<<w", ast.RShift: ">>w",
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=", ast.And: "and", ast.Or: "or",
 }  # fmt: skip
-_UNNEEDED: Final = (signed, int, bool)  # functions that change nothing of a word
+_UNNEEDED: Final = (signed, int)  # functions that change nothing of a word
 
 
 def functions(roots: Iterable[Callable[..., Any]]) -> dict[str, Function]:
     """These functions of the library, and those that they come to call, by name."""
     found: dict[str, Function] = {}
+    read: dict[str, Callable[..., Any]] = {}
     waiting = [*roots]
     while waiting:
         function = waiting.pop()
+        if read.setdefault(function.__name__, function) is not function:
+            raise ValueError(f"two functions of the library are called {function.__name__}")
         if function.__name__ not in found:
             found[function.__name__], callees = _read(function)
             waiting += callees

@@ -1,4 +1,7 @@
-"""The legal answers of a decision as its decider knows them, and what a typed answer stands for."""
+"""The legal answers of a decision as its decider knows them, and what a typed answer stands for.
+
+The sentence of an option is made by `interpreter.knowledge.wording`.
+"""
 
 from __future__ import annotations
 

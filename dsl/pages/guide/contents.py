@@ -1,4 +1,5 @@
-"""What is in the box and where it lies at first, as the guide tells it: of the game, of a variant, on other terms."""
+"""What is in the box and its setup (where it lies at first), as the guide lists it: of the game, of a variant, on other
+terms."""
 
 from __future__ import annotations
 
