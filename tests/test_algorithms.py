@@ -14,9 +14,9 @@ import pytest
 from dsl.ir.check import check
 from dsl.ir.nodes import MAIN, MEMORY, Array, Code, Function
 from interpreter.backends.pipeline import compiled_python
-from interpreter.library import entering, grouping, notes, randomness, sorting, standing_alone, stepping, tallying
+from interpreter.library import entering, grouping, randomness, sorting, standing_alone, stepping, tallying, undo_log
 from interpreter.library.memory import WORD, Memory, signed
-from interpreter.library.reading import functions
+from interpreter.library.python_frontend import functions
 from interpreter.state.machine import Fault
 from tests.natively import HAS_EXTRA
 from tests.oracle import Oracle
@@ -114,7 +114,7 @@ def by_python(name: str, given: Arguments) -> tuple[int, Arguments]:
 
 
 def test_that_the_library_is_well_formed() -> None:
-    assert check(library(stepping.steps, notes.note, notes.put_back)) == []
+    assert check(library(stepping.steps, undo_log.note, undo_log.put_back)) == []
 
 
 def test_that_generated_python_does_the_same() -> None:

@@ -19,8 +19,8 @@ import pytest
 
 from dsl.load import load_text, program_of
 from dsl.model import Rulebook
+from dsl.pages.guide.box_and_setup import contents_of
 from dsl.pages.guide.configurations import shown, told
-from dsl.pages.guide.contents import contents_of
 from dsl.pages.reference.passages import Passages
 from dsl.prose.lexicon import AS_WRITTEN, Lexicon
 from dsl.prose.speech import LANGUAGES, Speech

@@ -6,7 +6,7 @@ from functools import cache
 
 from dsl.load import load_text
 from dsl.model import Rulebook
-from dsl.pages.guide.contents import Contents, contents_of
+from dsl.pages.guide.box_and_setup import Contents, contents_of
 from dsl.pages.publishing import Book, Game
 from dsl.prose.speech import Speech, plain
 from dsl.terms import Terms

@@ -19,7 +19,7 @@ from dsl.ir.nodes import Const, ForRange
 from dsl.ir.program import Alternative, Program, Slot
 from dsl.ir.visit import calls, statements
 from dsl.load import compile_rules
-from dsl.lower.sight import with_sight
+from dsl.lower.visibility_functions import with_sight
 from dsl.text.diagnostics import Diagnostic
 from interpreter.backends.pipeline import machine_of_program
 from interpreter.play.examples import run

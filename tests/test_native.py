@@ -63,7 +63,7 @@ if not HAS_EXTRA:
 from interpreter.backends.llvm.functions import IN_MEMORY
 from interpreter.backends.llvm.machine import FIRST_OFFERS, NativeMachine
 from interpreter.backends.llvm.module import LARGEST_SET, native
-from interpreter.library.notes import ROOM
+from interpreter.library.undo_log import ROOM
 
 LONGEST = 60  # decisions of a game that are compared
 A, B = Local("a"), Local("b")

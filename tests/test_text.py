@@ -28,7 +28,7 @@ from dsl.ir.program import (
     Seen,
     Slot,
 )
-from dsl.lower.sight import with_sight
+from dsl.lower.visibility_functions import with_sight
 from dsl.source import Span
 from dsl.terms import USUAL
 from interpreter.backends.pipeline import compiled_python

@@ -14,7 +14,7 @@ from typing import TypeVar, cast
 
 from dsl import model as m
 from dsl.analysis.truth import Time
-from dsl.core.meaning import meaning
+from dsl.core.desugar import meaning
 from dsl.core.per_window import Specialised
 from dsl.fields import inner_names_of
 from dsl.model import Definition, Node, Rulebook, Statement

@@ -23,8 +23,8 @@ from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, load, number, plus, s
 from dsl.lower.ownership import giver
 from dsl.lower.selections import at_entry
 from dsl.lower.settling import altered, moved, queues, settle
-from dsl.lower.sight import everybody, one
 from dsl.lower.storage import CHANGED, bounds
+from dsl.lower.visibility_functions import everybody, one
 from dsl.model import Expression, Selection
 from dsl.model.core import Assign
 from dsl.model.world import Attribute

@@ -33,8 +33,17 @@ from dsl.lower.ops import (
     within,
 )
 from dsl.lower.remembered import add_knowers, knowers, remembered, set_knowers
-from dsl.lower.sight import everybody, flags_that_show, look_alikes, lookers, nobody, size, value_viewers, viewers
 from dsl.lower.storage import attribute_value, ordered, owner_of_piece
+from dsl.lower.visibility_functions import (
+    everybody,
+    flags_that_show,
+    look_alikes,
+    lookers,
+    nobody,
+    size,
+    value_viewers,
+    viewers,
+)
 from dsl.model.world import Attribute, Kind
 
 _PIECE, _OTHER, _TO, _AT, _WHO = Local("piece"), Local("other"), Local("to"), Local("at"), Local("who")

@@ -12,8 +12,8 @@ from dsl.lower.build import Build, Env, guarded
 from dsl.lower.forgetting import is_remembered
 from dsl.lower.ops import NOTHING, both, intersection, load, parameters, union, within
 from dsl.lower.remembered import knowers
-from dsl.lower.sight import holder_viewers, lookers, size, value_viewers, viewers
 from dsl.lower.storage import attribute_value
+from dsl.lower.visibility_functions import holder_viewers, lookers, size, value_viewers, viewers
 from dsl.model import Expression
 from dsl.model.world import Attribute, Kind
 

@@ -20,7 +20,7 @@ from dsl.lower import (
     offers,
     optional_blocks,
     piles,
-    positions,
+    position_hashing,
     set_choices,
     set_conditions,
     simultaneous,
@@ -61,7 +61,7 @@ class Lowering(Language):
         return (*piles.draws(scene, node), *elimination.asked_if_in(scene, node, done))
 
     def was_recorded(self, env: Env, node: m.Recorded) -> Expr:
-        return positions.was_recorded(env, node)
+        return position_hashing.was_recorded(env, node)
 
     def can(self, env: Env, node: m.CanDo) -> Expr:
         return legality.can(env, node)
@@ -81,7 +81,7 @@ def _carried_out(scene: Scene, node: CoreStatement) -> Block:
         case m.Move() | m.Show() | Assign():
             return changes.change(scene, node)
         case m.Record():
-            return positions.record(scene, node)
+            return position_hashing.record(scene, node)
         case m.Shuffle():
             return piles.shuffle(scene, node)
         case m.Let():

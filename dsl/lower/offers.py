@@ -39,7 +39,7 @@ from dsl.lower.storage import ACTED
 from dsl.model import Action, Expression, Invocation
 from dsl.secrecy.observations import Observations
 from dsl.secrecy.public_legality import open_action
-from dsl.secrecy.reads import Sight
+from dsl.secrecy.sources import Sight
 
 PASS = Alternative(0, 1, ("pass",), passes=True)
 DONE, GIVE_UP = "done", "give up"

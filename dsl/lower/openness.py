@@ -8,7 +8,7 @@ from dsl.ir.nodes import Block, Call, Expr, Local, Return
 from dsl.ir.program import AT
 from dsl.lower.build import Build, Env, guarded
 from dsl.lower.ops import NO, YES, both, equal, load, parameters
-from dsl.lower.sight import everybody, holder_viewers, lookers, value_viewers
+from dsl.lower.visibility_functions import everybody, holder_viewers, lookers, value_viewers
 from dsl.model.world import Attribute
 
 _PIECE, _AT = Local("piece"), Local("at")

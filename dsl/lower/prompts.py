@@ -16,9 +16,9 @@ from dsl.lower.build import Build, type_of
 from dsl.model import Condition, Definition, Node, Statement, Variable
 from dsl.model.core import ChooseWay, DecideAtOnce
 from dsl.model.visit import definitions_of, parts_of, use
-from dsl.secrecy.after import settled
 from dsl.secrecy.observations import Asking, Observations
-from dsl.secrecy.reads import Sight
+from dsl.secrecy.sources import Sight
+from dsl.secrecy.transfer import settled
 
 MOST = 2  # things that a prompt names: the innermost ones
 

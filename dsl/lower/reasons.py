@@ -20,7 +20,7 @@ from dsl.lower.ops import YES, both, either, negation
 from dsl.lower.set_completion import Tests
 from dsl.model import Act
 from dsl.model.visit import use
-from dsl.secrecy.reads import Sight
+from dsl.secrecy.sources import Sight
 from dsl.text.inflection import articled
 
 Test = Callable[[Env], Expr]

@@ -17,8 +17,8 @@ from dsl.ir.nodes import Binary, Block, Expr, FromWords, If, Local, Set, Store, 
 from dsl.ir.program import KNOWN, NOTICED
 from dsl.lower.build import Build
 from dsl.lower.ops import is_empty, load, negation
-from dsl.lower.sight import size
 from dsl.lower.storage import place_owners
+from dsl.lower.visibility_functions import size
 from dsl.model.core import Assign
 from dsl.model.visit import nodes_in
 from dsl.model.world import TRUTH, Attribute, PlaceInfo, Visibility

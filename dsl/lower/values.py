@@ -23,7 +23,7 @@ from dsl.model.closed import AnyExpression, any_expression
 from dsl.model.visit import Defined, cases
 from dsl.model.world import Kind
 from dsl.secrecy.printed import is_alone_there
-from dsl.secrecy.reads import Sight
+from dsl.secrecy.sources import Sight
 
 OfThing = m.Narrowed | m.Get | m.Known | m.PlaceOf | m.PlaceFor | m.EndOf | m.OwnerOf | m.BuiltIn | m.SpaceOn
 

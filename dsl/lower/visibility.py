@@ -11,8 +11,9 @@ These are the questions, each a function of the IR that is made once from what t
 
 Lowering asks for sets: players and, as one more, onlookers, who see what everybody does; it may ask of a place where
 the piece is not yet, and does not count what is remembered. The interpreter asks for one reader, who also sees what the
-state says that they know (`dsl.lower.sight` makes its functions). It goes on from there: where a piece lies is seen as
-far as what it lies on is, and views, logs, rows of numbers and stand-ins hold what is seen, and nothing else.
+state says that they know (`dsl.lower.visibility_functions` makes its functions). It goes on from there: where a piece
+lies is seen as far as what it lies on is, and views, logs, rows of numbers and stand-ins hold what is seen, and nothing
+else.
 """
 
 from __future__ import annotations

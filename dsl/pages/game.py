@@ -13,10 +13,10 @@ from dsl.pages.cards.contents import Card, family
 from dsl.pages.cards.paper import A4, A5, Paper
 from dsl.pages.cards.roles import Laid, cards
 from dsl.pages.drawings.pictures import Pictures
+from dsl.pages.guide.box_and_setup import Contents, contents_of
 from dsl.pages.guide.brevity import Brevity
 from dsl.pages.guide.chapters import IN_CHAPTERS, Chapter, is_brought, taught, with_word_list
 from dsl.pages.guide.configurations import Edition, edition, variant_anchor
-from dsl.pages.guide.contents import Contents, contents_of
 from dsl.pages.guide.examples import Story, stories
 from dsl.pages.guide.placement import Showing
 from dsl.pages.guide.tables import Tables

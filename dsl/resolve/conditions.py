@@ -12,7 +12,7 @@ from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import bare, number_said, phrase, player_said
-from dsl.resolve.made import fixed
+from dsl.resolve.implied import fixed
 from dsl.resolve.names import refuse_plural
 from dsl.resolve.predicates import definite, of_some, predicate
 from dsl.resolve.selections import one_described, selection

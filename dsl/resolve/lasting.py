@@ -19,7 +19,7 @@ from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Ban, Context, Effect, Scope
 from dsl.resolve.dispatch import statement
 from dsl.resolve.expressions import bare, number_said, phrase, player_said
-from dsl.resolve.made import by_seat, fixed, for_each_above_0, give, got, numbers_from, use
+from dsl.resolve.implied import by_seat, fixed, for_each_above_0, give, got, numbers_from, use
 from dsl.resolve.values import complete
 from dsl.resolve.wording import a
 from dsl.source import Span

@@ -12,7 +12,7 @@ from dsl.resolve.complaints import Consequence, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning, no_phrase
 from dsl.resolve.expressions import bare, fit, player_said
-from dsl.resolve.made import fixed
+from dsl.resolve.implied import fixed
 from dsl.resolve.missing_attributes import refuse_capital, refuse_lacking
 from dsl.resolve.names import (
     all_names,

@@ -20,14 +20,14 @@ from dsl.analysis.rules import thing_of
 from dsl.model import Act, Condition, Definition, Expression, Statement
 from dsl.model.core import Assign, ChooseWay, DecideAtOnce, Do, GameOver, as_core
 from dsl.model.visit import nodes_in, use
-from dsl.secrecy.after import after_all, check_change, made_sure, named_so, settled, shown_by_each
-from dsl.secrecy.complaints import Sources, must_be_known, must_be_seen, must_know
 from dsl.secrecy.facts import Fact
 from dsl.secrecy.observations import Observations
 from dsl.secrecy.order import check_at_once, check_rules, check_turns, sure_after
 from dsl.secrecy.public_legality import choosing
-from dsl.secrecy.reads import Sight
+from dsl.secrecy.sinks import Sources, must_be_known, must_be_seen, must_know
+from dsl.secrecy.sources import Sight
 from dsl.secrecy.transactions import check_in_sight
+from dsl.secrecy.transfer import after_all, check_change, made_sure, named_so, settled, shown_by_each
 
 
 def check(analysis: Analysis) -> Observations:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from dsl import model as m
 from dsl.model.core import ChooseWay
-from dsl.secrecy.reads import Sight
+from dsl.secrecy.sources import Sight
 
 Asking = m.Choose | ChooseWay | m.ChooseSeveral
 

@@ -32,10 +32,10 @@ from dsl.analysis.whereabouts import destinations
 from dsl.model import Definition, Node, Statement, Variable
 from dsl.model.core import Assign, Do
 from dsl.model.visit import conjuncts, free, nodes_in, parts_of
-from dsl.secrecy.complaints import must_be_seen
 from dsl.secrecy.facts import SEEN, Fact
 from dsl.secrecy.printed import one_at_most
-from dsl.secrecy.reads import Sight
+from dsl.secrecy.sinks import must_be_seen
+from dsl.secrecy.sources import Sight
 
 OWN = "its own"
 TOLD = "told"

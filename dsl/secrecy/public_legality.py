@@ -18,7 +18,7 @@ from dsl.analysis.effects import all_done
 from dsl.model import Act, Condition, Expression, Node, Selection, Variable
 from dsl.model.visit import bound, conjuncts, depends, nodes_in, use, used
 from dsl.model.world import NUMBER, Attribute, Kind
-from dsl.secrecy.reads import Sight, Source
+from dsl.secrecy.sources import Sight, Source
 
 A = TypeVar("A", bound=Act)
 Bound = Literal["upper", "lower"]  # true whenever the sentence is; only if it is

@@ -26,7 +26,9 @@ def ready(
 
 def ready_program(program: Program, *, trace: bool = False, without: Collection[str] = ()) -> Code:
     """The code of a whole game as back ends take it, with the functions that say who sees what."""
-    from dsl.lower.sight import with_sight  # here, as it brings all of the lowering, which made the program
+    from dsl.lower.visibility_functions import (
+        with_sight,  # here, as it brings all of the lowering, which made the program
+    )
 
     return with_sight(program, ready(program.code, program.decisions, trace=trace, without=without))
 

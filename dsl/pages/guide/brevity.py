@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from dsl import model
 from dsl.model.world import Attribute, Kind, World
-from dsl.pages.guide.contents import contents_of
+from dsl.pages.guide.box_and_setup import contents_of
 from dsl.pages.reference.passages import Passage
 from dsl.prose.nodes import is_for_variants
 from dsl.prose.speech import Line, Run

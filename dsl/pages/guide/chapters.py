@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from dsl import model
-from dsl.pages.guide.contents import Contents
+from dsl.pages.guide.box_and_setup import Contents
 from dsl.pages.reference.passages import Passage
 from dsl.prose.nodes import is_for_variants
 from dsl.prose.speech import Line

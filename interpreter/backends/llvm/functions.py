@@ -53,7 +53,7 @@ from interpreter.library.context import (
     TESTING,
     TOO_MANY,
 )
-from interpreter.library.notes import note, put_back
+from interpreter.library.undo_log import note, put_back
 
 IN_MEMORY = 5  # words of a set from which on it is cheaper to change one of them than to shift and join them all
 LARGEST_SMALL = 60  # lines, of which a function has fewer that may be written out where it is called

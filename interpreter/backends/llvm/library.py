@@ -11,7 +11,7 @@ from interpreter.backends.llvm.builder import Algorithm
 from interpreter.backends.llvm.expressions import Names
 from interpreter.backends.llvm.functions import Writer
 from interpreter.backends.llvm.transactions import Attempts
-from interpreter.library.reading import functions
+from interpreter.library.python_frontend import functions
 
 _HOSTS: Final[Mapping[str, str]] = {
     "at": """\

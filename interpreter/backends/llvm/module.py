@@ -25,7 +25,7 @@ from interpreter.backends.llvm.transactions import Attempts
 from interpreter.backends.llvm.vector import placed, to_words, width
 from interpreter.backends.pipeline import ready
 from interpreter.library.context import GIVEN_UP
-from interpreter.library.notes import note, put_back
+from interpreter.library.undo_log import note, put_back
 
 LARGEST_SET = 1024  # members; a processor has no operations for sets, and for larger ones the code would be endless
 _DECLARATIONS = (

@@ -13,10 +13,10 @@ from dsl.ir.layout import ANSWER_AT, RANDOM_AT, SITE_AT, STATUS_AT, WHO_AT
 from dsl.ir.nodes import FRAME, OVER, SUSPENDED, Code
 from dsl.ir.program import ALIKE, ENDING, SCORES, SIGHT, WINS, Program
 from dsl.ir.visit import call_graph, reached
-from interpreter.backends.llvm.apart import Apart
 from interpreter.backends.llvm.builder import Body, symbol
 from interpreter.backends.llvm.decision_tables import names_pieces, prints, tables
 from interpreter.backends.llvm.drawing import table
+from interpreter.backends.llvm.look_alikes import Apart
 from interpreter.backends.llvm.module import emit, size_of
 from interpreter.backends.llvm.program import GAMES_ENTRY, Native
 from interpreter.backends.llvm.protocol import (

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from dsl.ir.nodes import Array, Attempt, Block, CallStatus, Code, Store
 from dsl.ir.visit import blocks, call_graph, callees_first, calls, statements
 from interpreter.backends.llvm.vector import extent
-from interpreter.library.notes import ROOM
+from interpreter.library.undo_log import ROOM
 
 LONG = 64  # words of an array of which changes are noted
 _GAP = 8  # words that are kept, too, so that what lies on both sides of them is kept at once

@@ -13,9 +13,9 @@ from dsl.analysis.whereabouts import destinations, range_of
 from dsl.model import Expression, Node, Statement, Variable
 from dsl.model.core import Assign
 from dsl.model.world import Attribute, Kind
-from dsl.secrecy.complaints import Sources, must_be_seen
 from dsl.secrecy.facts import IN_VIEW, MINE, SEEN, SHOWN, Fact, all_shown, shown_in
-from dsl.secrecy.reads import Sight, Source
+from dsl.secrecy.sinks import Sources, must_be_seen
+from dsl.secrecy.sources import Sight, Source
 from dsl.text.inflection import articled
 
 

@@ -10,8 +10,8 @@ from dsl.analysis.base import Analysis
 from dsl.model import Expression, Node
 from dsl.model.world import Kind
 from dsl.secrecy.printed import out_of_sight, spaces, stated_places
-from dsl.secrecy.reads import Sight, Source
 from dsl.secrecy.repairs import BEFORE, hidden_there, seen_there, shown_to_all, spoken_of
+from dsl.secrecy.sources import Sight, Source
 from dsl.text.diagnostics import Note, refuse
 from dsl.text.inflection import articled
 
