@@ -20,7 +20,7 @@ from dsl.analysis.whereabouts import can_be_in, destinations, locations_of, sour
 from dsl.model import Definition, Node
 from dsl.model.closed import Composed, Reading, Sentence, sentence
 from dsl.model.core import Assign, ChooseWay, DecideAtOnce, Do, GameOver, as_core
-from dsl.model.visit import nodes_in, parts_of
+from dsl.model.visit import nodes_in, parts_of, with_cost
 from dsl.model.world import Kind
 
 Footprint = frozenset[str]
@@ -108,9 +108,9 @@ def named(analysis: Analysis, node: Node) -> tuple[Definition, ...]:
         case m.WalkEnd(walk=walk) | m.OnWalk(walk=walk):
             return (walk,)
         case m.CanDo(invocation=invocation):
-            return with_cost(analysis, invocation.action)
+            return with_cost(analysis.book, invocation.action)
         case m.CanDoPower(call=call):
-            return tuple(d for power in call.members for d in with_cost(analysis, power))
+            return tuple(d for power in call.members for d in with_cost(analysis.book, power))
         case _:
             assert_never(said)
 
@@ -210,12 +210,7 @@ def befores(analysis: Analysis, change: Change) -> tuple[m.Before, ...]:
 
 def all_of(analysis: Analysis, action: m.Act) -> tuple[Definition, ...]:
     """All that is carried out when an action is: the rules before it, too."""
-    return (*with_cost(analysis, action), *befores(analysis, action))
-
-
-def with_cost(analysis: Analysis, action: m.Act) -> tuple[Definition, ...]:
-    pay = analysis.book.procedures.get("pay")
-    return (action, pay) if pay and action.cost is not None else (action,)
+    return (*with_cost(analysis.book, action), *befores(analysis, action))
 
 
 def writes(analysis: Analysis, made: Iterable[Change]) -> Footprint:

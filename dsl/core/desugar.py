@@ -28,14 +28,15 @@ def meaning(node: m.Sugar) -> m.Block:
             way = m.Way(node.span, (), "", None, body)
             return (ChooseWay(node.span, node.clauses, who, (way,), may_pass=True, repeatedly=repeatedly),)
         case m.DoPhase(phase=phase):
-            return (Do(node.span, node.clauses, None, None, (), (), (phase,)),)
+            return (Do(node.span, node.clauses, what=(phase,)),)
         case m.Open(window=called, arguments=given) | m.Perform(procedure=called, arguments=given):
-            return (Do(node.span, node.clauses, None, None, (), given, (called,)),)
+            return (Do(node.span, node.clauses, arguments=given, what=(called,)),)
         case m.DoAction(who=who, invocation=invocation):
-            stated = tuple(argument for argument in invocation.arguments if argument is not None)
-            return (Do(node.span, node.clauses, who, None, (), stated, (invocation.action,)),)
-        case m.DoPower(who=who, call=call):
-            return (Do(node.span, node.clauses, who, call.which, call.prepositions, call.arguments, call.members),)
+            given = tuple(argument for argument in invocation.arguments if argument is not None)
+            assert len(given) == len(invocation.arguments)  # only what is offered leaves something to choose
+            return (Do(node.span, node.clauses, who=who, arguments=given, what=(invocation.action,)),)
+        case m.DoPower(who=who, call=m.PowerCall(which=which, prepositions=by, arguments=given, members=powers)):
+            return (Do(node.span, node.clauses, who=who, which=which, prepositions=by, arguments=given, what=powers),)
         case m.Draw():
             return (GameOver(node.span, node.clauses, None),)
         case m.Win(who=who):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from dsl import model as m
 from dsl.model import Definition, Node, Statement, Variable
-from dsl.model.visit import definitions_of, nodes_in
+from dsl.model.visit import carried_out, definitions_of, nodes_in
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic
 
@@ -105,23 +105,11 @@ def asks(nodes: Iterable[Node]) -> bool:
         if isinstance(node, ASKING):
             return True
         waiting += node.inside
-        for definition in performed(node):
+        for definition in carried_out(node):
             if definition not in done:
                 done.add(definition)
                 waiting += body_of(definition)
     return False
-
-
-def performed(node: Node) -> tuple[Definition, ...]:
-    match node:
-        case m.Perform(procedure=procedure):
-            return (procedure,)
-        case m.DoAction(invocation=invocation):
-            return (invocation.action,)
-        case m.DoPower(call=call):
-            return call.members
-        case _:  # others do no more than they say themselves
-            return ()
 
 
 def body_of(definition: Definition) -> Iterator[Node]:

@@ -6,27 +6,18 @@ from collections.abc import Iterable, Iterator
 
 from dsl import model
 from dsl.model import Definition, DoPhase, Node, Rulebook
-from dsl.model.visit import nodes_in
+from dsl.model.visit import carried_out, nodes_in, with_cost
 
 
 def performed(book: Rulebook, node: model.Node) -> tuple[Definition, ...]:
     """The definitions that a statement carries out."""
     match node:
-        case model.Perform(procedure=definition) | model.Open(window=definition):
-            return (definition,)
-        case model.DoPower(call=call):
-            return tuple(d for power in call.members for d in with_cost(book, power))
-        case model.DoAction(invocation=invocation):
-            return with_cost(book, invocation.action)
+        case model.Open(window=window):
+            return (window,)
         case model.Offer(invocations=invocations):
             return tuple(d for i in invocations for d in with_cost(book, i.action))
         case _:  # whatever else is done, or said, is done by itself
-            return ()
-
-
-def with_cost(book: Rulebook, action: model.Act) -> tuple[Definition, ...]:
-    pay = book.procedures.get("pay")
-    return (action, pay) if pay is not None and action.cost is not None else (action,)
+            return tuple(d for one in carried_out(node) for d in with_cost(book, one))
 
 
 def begun(node: Node) -> tuple[Definition, ...]:

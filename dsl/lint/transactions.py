@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from dsl import model
 from dsl.model import Act, Definition, Expression, Node, Procedure, Rulebook, Use
-from dsl.model.visit import nodes_in
+from dsl.model.visit import carried_out, nodes_in
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, Note
 
@@ -75,20 +75,7 @@ def _inside(block: model.InOneGo) -> Iterator[tuple[Act | Procedure, Node]]:
         done.add(definition)
         for node in nodes_in((definition.head, definition.effects) if isinstance(definition, Act) else definition.body):
             yield definition, node
-            waiting += _performed(node)
-
-
-def _performed(node: Node) -> tuple[Act | Procedure, ...]:
-    """The definitions that a statement carries out."""
-    match node:
-        case model.Perform(procedure=procedure):
-            return (procedure,)
-        case model.DoAction(invocation=invocation):
-            return (invocation.action,)
-        case model.DoPower(call=call):
-            return call.members
-        case _:  # others do no more than they say themselves
-            return ()
+            waiting += carried_out(node)
 
 
 def _never(definition: Act | Procedure, node: Node) -> str | None:

@@ -75,7 +75,7 @@ class Assign(Statement):
         return bool(self.value.value)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Do(Statement):
     """Carries out a definition, an action also where it is not allowed; it does nothing where an argument is nothing.
 
@@ -83,10 +83,10 @@ class Do(Statement):
     them. `who` does it; None: whoever acts here.
     """
 
-    who: Expression | None
-    which: Expression | None
-    prepositions: tuple[str, ...]
-    arguments: tuple[Expression, ...]
+    who: Expression | None = None
+    which: Expression | None = None
+    prepositions: tuple[str, ...] = ()
+    arguments: tuple[Expression, ...] = ()
     what: tuple[Called, ...]
 
     def given(self, called: Called) -> tuple[Expression, ...]:

@@ -69,6 +69,26 @@ def parts_of(definition: Definition) -> tuple[Node, ...]:
 # --------------------------------------------------------------------------------------------------------------- inside
 
 
+def carried_out(node: Node) -> tuple[m.Act | m.Procedure, ...]:
+    """What a statement itself has carried out, without asking: verbs, actions, powers; no costs, no rules."""
+    match node:
+        case m.Perform(procedure=procedure):
+            return (procedure,)
+        case m.DoAction(invocation=invocation):
+            return (invocation.action,)
+        case m.DoPower(call=call):
+            return call.members
+        case _:  # others do no more than they say themselves
+            return ()
+
+
+def with_cost(book: Rulebook, definition: m.Act | m.Procedure) -> tuple[m.Act | m.Procedure, ...]:
+    """What is carried out, and the verb by which it is paid for."""
+    pay = book.procedures.get("pay")
+    costs = isinstance(definition, m.Act) and definition.cost is not None
+    return (definition, pay) if costs and pay is not None else (definition,)
+
+
 def nodes_in(item: object) -> Iterator[Node]:
     """The nodes of an item (a node, a row, a need, a definition or an example, with all its fields), outer ones first,
     as they stand in the text."""

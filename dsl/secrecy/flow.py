@@ -14,12 +14,12 @@ from typing import assert_never
 from dsl import model as m
 from dsl.analysis.alternatives import needs_of_way
 from dsl.analysis.base import Analysis
-from dsl.analysis.effects import befores, causes, with_cost
+from dsl.analysis.effects import befores, causes
 from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.rules import thing_of
 from dsl.model import Act, Condition, Definition, Expression, Statement
 from dsl.model.core import Assign, ChooseWay, DecideAtOnce, Do, GameOver, as_core
-from dsl.model.visit import nodes_in, use
+from dsl.model.visit import nodes_in, use, with_cost
 from dsl.secrecy.facts import Fact
 from dsl.secrecy.observations import Observations
 from dsl.secrecy.order import check_at_once, check_rules, check_turns, sure_after
@@ -285,7 +285,7 @@ class _Flow:
         assert action.actor is not None
         who = use(action.actor, action.span)
         mine = sight.of(who)
-        pay = [d for d in with_cost(self.analysis, action) if isinstance(d, m.Procedure)]
+        pay = [d for d in with_cost(self.analysis.book, action) if isinstance(d, m.Procedure)]
         needed = (n.condition for procedure in pay for n in procedure.needs)
         must_know(self.analysis, who, (*mine.of_action(form), *mine.sources(needed)), "What can be chosen")
 
@@ -299,7 +299,7 @@ class _Flow:
         for rule in befores(self.analysis, action):
             self._deed(rule, action, sight.given(needs), why)
         sight = self.block(action.counted, sight, why)
-        pay = [d for d in with_cost(self.analysis, action) if isinstance(d, m.Procedure)]
+        pay = [d for d in with_cost(self.analysis.book, action) if isinstance(d, m.Procedure)]
         for procedure in pay:
             assert action.cost is not None
             self._once(procedure, procedure.body, sight.entering(procedure.parameters, (action.cost,)), why)
