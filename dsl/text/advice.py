@@ -15,6 +15,7 @@ from dsl.text.longer_forms import at_length, named_before
 from dsl.text.other_languages import SLIPS
 from dsl.text.parser import Automaton, words_of
 from dsl.text.patterns import language
+from dsl.text.phrasings import Inventory, meant_by, said_in_a_line
 from dsl.text.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
 from dsl.text.repairs import Repair, Repairs, Sort, said
 from dsl.text.rewordings import Called, Reworded, depth, reworded
@@ -44,6 +45,7 @@ class Advisor:
         self.named = any(sentence.tokens[0].type == "GAME" for sentence in seen)
         self.repairs = Repairs(lark, reserved, seen)
         self.called = Called.by(seen)
+        self.inventory = Inventory(seen)
 
     def diagnostic(self, fault: Fault) -> Diagnostic:
         match fault.code:
@@ -109,7 +111,8 @@ class Advisor:
             message = "No line is drawn between the rows of a table, nor under its head."
             return self.about(fault, message, "leave it out")
         asked = (words, fault.at, self.called)
-        others = [one for one in (*at_length(*asked), *reworded(*asked)) if self.is_read(one, fault.mark)]
+        phrased = meant_by(said_in_a_line(fault.mark.sentence), self.inventory)
+        others = [one for one in (*phrased, *at_length(*asked), *reworded(*asked)) if self.is_read(one, fault.mark)]
         if others:
             return self.otherwise(words, others)
         repairs = self.repairs.of(fault.mark, fault.at, (words[-1],))

@@ -47,6 +47,28 @@ REMEDIES = {
     "_": "a hyphen inside a word: `in-check`; blanks inside a Name: `Home Row`",
 }
 
+# The same in a whole line, one after the other.
+IN_WORDS = {
+    r"^(?:#|//) ?": "-- ",
+    r"\bcan['’]t\b": "cannot",
+    r"\b(is|are|does|do|has|have)n['’]t\b": r"\1 not",
+    r"\b(there|it|that)['’]s\b": r"\1 is",
+    r"^let ([\w-]+) ?=+ ?": r"let \1 be ",
+    " ?(?:!=|<>|≠) ?": " is not ",
+    " ?(?:>=|=>|≥) ?": " is at least ",
+    " ?(?:<=|=<|≤) ?": " is at most ",
+    " ?> ?": " is more than ",
+    " ?< ?": " is less than ",
+    " ?==? ?": " is ",
+    r" ?\+ ?": " plus ",
+    " ?[*×] ?": " multiplied by ",
+    " ?[/÷] ?": " divided by ",
+    " ?&+ ?": " and ",
+    r"(?<=\d) ?[-–—] ?(?=\d)": " to ",
+    "[“”„«»]": '"',
+    r"[.;!?]+$": "",
+}
+
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _SENTENCE = re.compile(r"^[^\S\n]*(?!--)\S", re.MULTILINE)
 _TAB = re.compile(r"^ *\t[ \t]*(?=\S)", re.MULTILINE)
@@ -170,6 +192,10 @@ class Blemishes:
     def _character(self, position: int) -> int:
         """Leaves out the rest of the line; where that ends."""
         sign, advice = remedy(self.clean, position)
+        line = self.clean[self.clean.rfind("\n", 0, position) + 1 : self._line_end(position)].strip()
+        told = in_words(line)
+        if told != line and self.tokens.fullmatch(told):
+            advice = (told, *advice)
         what = "character" if len(sign) == 1 else "characters"
         self._complain("E0107", f"No sentence has the {what} {shown(sign)}.", position, *advice)
         return self._blank(position, self._line_end(position))
@@ -205,6 +231,14 @@ class Blemishes:
         for tab in tabs:
             self.columns[self._span(tab.start()).line] = len(tab[0].expandtabs(4))
         self.clean = _TAB.sub(lambda m: " " * len(m[0]), self.clean)
+
+
+def in_words(line: str) -> str:
+    """A line with words for signs that no sentence has."""
+    note = line.startswith(("#", "//"))
+    for sign, words in islice(IN_WORDS.items(), 1 if note else None):
+        line = re.sub(sign, words, line)
+    return line
 
 
 def indentation(line: str) -> int:

@@ -20,7 +20,7 @@ MESSAGE = "The {name} that `there is` finds is spoken of behind its `that`, or i
 ROLES = ("with", "for", "by", "to")  # before what a quality is said of besides
 
 
-CODES = ("E0203", "E0208")  # of such complaints
+CODES = frozenset({"E0203", "E0208"})  # of such complaints
 DOING = ("SETUP", "PLAY", "PHASE", "ACTION", "POWER", "WINDOW", "RULE", "TO", "EXCEPTION")  # headings of what happens
 NO_DEED = ("ONLY", "WHENEVER", "AFTER", "BEFORE", "WHEN", "COSTS", "PLAYABLE")  # first words of lines that do nothing
 BRINGING = {"for each ": ", and under it: ", "the Player chooses ": ", and on the next line: "}
@@ -30,7 +30,7 @@ def brought_in(diagnostic: Diagnostic, sentences: Sequence[Sentence]) -> Diagnos
     """A complaint that it is not known which thing is spoken of, with the lines that say it."""
     span = diagnostic.span
     at = next((k for k, s in enumerate(sentences) if span and s.line <= span.line <= s.end_line), None)
-    if span is None or at is None:
+    if span is None or at is None or diagnostic.code not in CODES:
         return diagnostic
     told = _in_one_breath(diagnostic, span, sentences, at) if diagnostic.code == "E0203" else diagnostic
     head = next((s.tokens[0] for s in reversed(sentences[: at + 1]) if s.depth == 0), None)

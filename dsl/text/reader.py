@@ -20,6 +20,7 @@ from dsl.text.incremental import read_by_items
 from dsl.text.introductions import CODES, brought_in
 from dsl.text.lexer import Sentence, sentences
 from dsl.text.parser import words_of
+from dsl.text.phrasings import REPHRASED, Inventory, rephrased
 from dsl.text.recovery import Outcome, Recovery
 from dsl.text.tree_builder import build
 from dsl.text.vocabulary import Reserved
@@ -121,12 +122,13 @@ def advised(outcome: Outcome, file: str) -> list[Diagnostic]:
 def in_other_words(diagnostics: list[Diagnostic], text: str, file: str) -> list[Diagnostic]:
     """Complaints of what sentences mean, with those that may be meant where that depends on how the text goes. Some
     may be about other files."""
-    told = [d for d in diagnostics if d.code in CODES and d.span and d.span.file == file]
+    told = [d for d in diagnostics if d.code in CODES | REPHRASED and d.span and d.span.file == file]
     if not told:
         return diagnostics
     blemishes = Blemishes(text, file, readable(), MOST)  # what cannot be read is blank in it
     found = [*sentences(words_of(parser(), blemishes.clean), blemishes.columns)]
-    return [brought_in(d, found) if d in told else d for d in diagnostics]
+    inventory = Inventory(found)
+    return [rephrased(brought_in(d, found), found, inventory) if d in told else d for d in diagnostics]
 
 
 def in_order(diagnostics: list[Diagnostic]) -> list[Diagnostic]:

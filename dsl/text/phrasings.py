@@ -1,0 +1,542 @@
+"""What printed rules say in their own way, and the sentence of the language that means it.
+
+The table is `phrasings.toml`. It is asked only where a sentence could not be understood, so that nothing in it takes a
+word from a game. A pattern is a sentence with places in it:
+
+- `[from <place>]` may be left out, `(gain|get)` is one of them, `draw~` also `draws`.
+- `<n>` is a number, in digits or words; `<p>` a player, also `you`; `<K>` a piece, `<A>` what a thing can have,
+  `<place>` a place or a board, each in capitals or not, one or several; `<x>` and `<y>` are whatever else.
+
+What is meant is told with the same places, and with those that the rest of the rulebook tells (`Places`). A phrasing of
+which one is not known is passed over.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cache
+
+from dsl.resources import PACKAGE
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.inflection import a_or_an, plural, singular
+from dsl.text.lexer import Sentence
+from dsl.text.other_languages import SLIPS
+from dsl.text.rewordings import Reworded, in_a_line
+
+NUMBERS = {word: meant[0] for word, meant in SLIPS.items() if meant[0].isdecimal() and " " not in word}
+HEADINGS = {"PIECE": "piece", "PLACE": "place", "BOARD": "board"}
+ACTOR = "the Player"
+CLAUSE = re.compile(r"(if|only if|otherwise if|while|when|only when|whenever|the game ends when|then) (.+)")
+NAMED = re.compile(r"(let [\w-]+ be) (.+)")
+SPACE = re.compile(r"[A-Z]{1,2}\d{1,2}")
+JOINT = re.compile(r" (and|or) (?!that\b)")
+GROUPS = {
+    "n": rf"\d+|an?|both|{'|'.join(NUMBERS)}",
+    "p": r"[Yy]ou|the [a-z][\w-]*|[A-Z][\w-]*|the Player",
+    "viewer": r"[Yy]ou|the [a-z][\w-]*|[A-Z][\w-]*|the Player",
+    "q": r"[\w-]+",
+    "K": r"[\w'-]+(?: [A-Z][\w'-]+)*",
+    "A": r"[\w'-]+(?: [A-Z][\w'-]+)*",
+}
+WHATEVER = (
+    r"(?!(?:if|only|when|while|whenever|otherwise|let|for|given|then|after|before) ).+?"  # no beginning of a clause
+)
+ELEMENT = re.compile(r"\[|\]|\(|\)|\||[^\s\[\]()|]+")
+OWN = re.compile(r"\b(?:your|my|their|his|her|his or her|its) (?=\w)")
+DETERMINERS = ((r"(?:all|each)(?: of)?(?: the)? ", "every "), (r"(?:any|some|one|a single) ", "a "))
+
+
+class Unknown(Exception):
+    """The rulebook does not tell what stands in a place of a phrasing."""
+
+
+@dataclass(frozen=True)
+class Phrasing:
+    """Sentences of one meaning; `why` tells how the language has it."""
+
+    said: tuple[re.Pattern[str], ...]
+    meant: str
+    apart: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Thing:
+    """What a rulebook declares: its name, with or without `the`, and the lines under it."""
+
+    name: str
+    sort: str
+    lines: tuple[str, ...]
+    others: str  # of several, its name
+
+    @property
+    def is_for_each(self) -> bool:
+        return any(line.startswith("there is one for each Player") for line in self.lines)
+
+
+class Inventory:
+    """What a rulebook has, as far as its lines tell it before anything is understood."""
+
+    def __init__(self, sentences: Sequence[Sentence]) -> None:
+        self.texts = [said_in_a_line(sentence) for sentence in sentences]
+        self.things: dict[str, Thing] = {}
+        self.spaces: list[str] = []
+        self.kinds: list[str] = []
+        self.actions: list[str] = []
+        self.seats: list[str] = []
+        for at, sentence in enumerate(sentences):
+            words = sentence.tokens
+            name = next((str(word) for word in words if word.type == "NAME"), "")
+            if sentence.depth == 0 and words[0].type in HEADINGS and name:
+                lines = tuple(self._under(sentences, at))
+                several = next((line.split()[2] for line in lines if line.startswith("two are ")), plural(name))
+                self.things[name] = Thing(name, HEADINGS[words[0].type], lines, several)
+            if sentence.depth == 0 and words[0].type == "NAME" and [w.type for w in words[1:2]] == ["IS"]:
+                self.kinds.append(name)
+            if words[0].type == "ACTION" and name:
+                self.actions.append(name)
+            if words[0].type == "FOR" and "PLAYERS" in {word.type for word in words}:
+                self.seats = [str(word) for word in words if word.type == "NAME"]
+            if [word.type for word in words[:2]] == ["MADE", "OF"] and name:
+                self.spaces.append(singular(name))
+        forms = [(t.name, t.name) for t in self.things.values()] + [(t.others, t.name) for t in self.things.values()]
+        forms += [(form(name), name) for name in (*self.spaces, *self.kinds, "Player") for form in (str, plural)]
+        self.forms = {written.lower(): (written, name) for written, name in forms}
+
+    @staticmethod
+    def _under(sentences: Sequence[Sentence], at: int) -> Iterator[str]:
+        for sentence in sentences[at + 1 :]:
+            if sentence.depth == 0:
+                return
+            yield said_in_a_line(sentence)
+
+    def called(self, words: str) -> str:
+        """The name that is meant, one or several, in capitals or not."""
+        bare = re.sub(r"^(?:the|an?|every) ", "", words)
+        if bare.lower() not in self.forms:
+            raise Unknown
+        return self.forms[bare.lower()][1]
+
+    def thing(self, name: str) -> Thing:
+        if name not in self.things:
+            raise Unknown
+        return self.things[name]
+
+    # ------------------------------------------------------------------------------------------- where things belong
+
+    def start_of(self, piece: str) -> str:
+        """The place in which such pieces are at first."""
+        for line in self.things[piece].lines if piece in self.things else ():
+            found = re.match(r"starts in the ([A-Z].*?)(?: of .*)?$", line)
+            if found and found[1] in self.things:
+                return found[1]
+        raise Unknown
+
+    def deck(self) -> str:
+        """What is drawn from: an ordered place that nobody sees."""
+        found = [t.name for t in self._places() if {"keeps order", "seen by nobody"} <= {*t.lines}]
+        return self._only(found)
+
+    def discard(self) -> str:
+        """The pile of what is done with."""
+        return self._only([t.name for t in self._places() if "discard" in t.name.lower()])
+
+    def hand(self) -> str:
+        """Where each player holds what only they see."""
+        return self._only([t.name for t in self._places() if t.is_for_each and "seen by the owner" in t.lines])
+
+    def held(self, piece: str) -> str:
+        """Where each player has such pieces: where most of the text has them."""
+        own = [t.name for t in self._places() if t.is_for_each]
+        several = self.things[piece].others if piece in self.things else plural(piece)
+        names = re.compile(rf"\b(?:{piece}|{several})\b")
+        texts = [text for text in self.texts if names.search(text)]
+        count = {name: sum(bool(re.search(rf"\b{name}\b", text)) for text in texts) for name in own}
+        best = max(own, key=lambda name: count[name], default="")
+        if not best or not count[best]:
+            try:
+                return self.hand() if self.start_of(piece) == self.deck() else self._only(own)
+            except Unknown:
+                return self._only(own)
+        return best
+
+    def kept_in(self, place: str) -> str:
+        """What pieces a place is for: what it takes, what starts there, what players have there."""
+        pieces = [thing.name for thing in self.things.values() if thing.sort == "piece"]
+        taken = [line.split()[-1] for line in self.thing(place).lines if line.startswith("takes ")]
+        starting = [name for name in pieces if f"starts in the {place}" in self.thing(name).lines]
+        had = taken or starting or [*self._had_in(place, pieces)]
+        return self._only([self.called(name) for name in had or self._named_with(place, pieces)])
+
+    def _named_with(self, place: str, pieces: Sequence[str]) -> Iterator[str]:
+        """The pieces that some sentence names together with a place."""
+        texts = " ".join(text for text in self.texts if re.search(rf"\b{place}\b", text))
+        return (name for name in pieces if re.search(rf"\b(?:{name}|{self.thing(name).others})\b", texts))
+
+    def _had_in(self, place: str, pieces: Sequence[str]) -> Iterator[str]:
+        for name in pieces:
+            try:
+                if self.held(name) == place:
+                    yield name
+            except Unknown:
+                continue
+
+    def _places(self) -> list[Thing]:
+        return [thing for thing in self.things.values() if thing.sort == "place"]
+
+    @staticmethod
+    def _only(names: Sequence[str]) -> str:
+        if len(set(names)) != 1:
+            raise Unknown
+        return names[0]
+
+    # ------------------------------------------------------------------------------------------------------- phrases
+
+    def phrase(self, words: str, whose: str = ACTOR) -> str:
+        """A noun phrase as the language has it: names with capitals, an article, the owner behind it."""
+        own = bool(OWN.search(words))
+        words = OWN.sub("the ", words)
+        for pattern, article in DETERMINERS:
+            words = re.sub(rf"^{pattern}", article, words)
+        parts = words.split(" ")
+        told: list[str] = []
+        while parts:
+            size = next((k for k in range(min(3, len(parts)), 0, -1) if " ".join(parts[:k]).lower() in self.forms), 0)
+            if not size:
+                told.append(parts.pop(0))
+                continue
+            written, name = self.forms[" ".join(parts[:size]).lower()]
+            several = told[-1:] in (["a"], ["an"], ["every"], ["the"]) and name in self.things
+            if several and told[-1] in ("a", "an"):
+                told[-1] = a_or_an(name)
+            bare = not told or told[-1] in ("of", "in", "on", "to", "from", "at")
+            place = self.things.get(name)
+            told += ["the"] if bare and place is not None and place.sort != "piece" else []
+            told.append(name if several else written)
+            parts = parts[size:]
+            belongs = place is not None and place.is_for_each and place.sort != "piece"
+            if parts[:1] != ["of"] and ((belongs and told[-2:-1] == ["the"]) or (own and not parts and belongs)):
+                told += ["of", whose]
+        return " ".join(told)
+
+
+def said_in_a_line(sentence: Sentence) -> str:
+    """A sentence in one line, with a blank between any two words or signs."""
+    return " ".join(str(token) for token in sentence.tokens if token.type != "CITE")
+
+
+# ----------------------------------------------------------------------------------------------------------- the table
+
+
+@cache
+def table() -> dict[str, tuple[Phrasing, ...]]:
+    """The phrasings of whole sentences, of conditions, and of values."""
+    data = tomllib.loads((PACKAGE / "text" / "phrasings.toml").read_text("utf-8"))
+    return {sort: _rows(rows) for sort, rows in data.items()}
+
+
+def _rows(rows: Sequence[dict[str, str]]) -> tuple[Phrasing, ...]:
+    found: list[Phrasing] = []
+    for row in rows:
+        patterns = tuple(map(_pattern, row["said"].strip().split("\n")))
+        found.append(Phrasing(patterns, row["meant"].strip("\n"), row.get("apart", ""), row["why"]))
+    return tuple(found)
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    """A pattern as a regular expression; each word has a blank before it. Places are numbered, as some stand twice."""
+    signs = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|"}
+    places = 0
+    parts: list[str] = []
+    for one in ELEMENT.findall(text):
+        place = re.fullmatch(r"<(\w+)>", one)
+        places += place is not None
+        if place:
+            parts.append(f" (?P<{place[1]}__{places}>{GROUPS.get(place[1], WHATEVER)})")
+        else:
+            word = f"{re.escape(one[:-1])}(?:s|es)?" if one.endswith("~") else re.escape(one)
+            parts.append(signs.get(one, f"(?i: {word})"))
+    return re.compile("".join(parts))
+
+
+def _found(match: re.Match[str]) -> dict[str, str]:
+    return {name.partition("__")[0]: words for name, words in match.groupdict().items() if words is not None}
+
+
+# -------------------------------------------------------------------------------------------------------- what is meant
+
+# Complaints of sentences that have the right form, and words that nothing explains.
+REPHRASED = frozenset({"E0203", "E0205", "E0206", "E0305"})
+
+
+def rephrased(diagnostic: Diagnostic, sentences: Sequence[Sentence], inventory: Inventory) -> Diagnostic:
+    """A complaint of a sentence, with the one that may be meant."""
+    span = diagnostic.span
+    sentence = next((s for s in sentences if span and s.line <= span.line <= s.end_line), None)
+    if span is None or sentence is None or diagnostic.code not in REPHRASED:
+        return diagnostic
+    for meant in meant_by(said_in_a_line(sentence), inventory):
+        first, last = sentence.tokens[0], sentence.tokens[-1]
+        whole = replace(span, line=first.line or 1, column=first.column or 1, end_line=last.end_line or 1,
+                        end_column=last.end_column or 1)  # fmt: skip
+        message = f"{diagnostic.message} {meant.message}"
+        return replace(diagnostic, message=message, span=whole, hints=(meant.hint,), near=())
+    return diagnostic
+
+
+def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """What may be meant by a sentence, and why it is not said so."""
+    end = text.count(" ")
+    for phrasing in table()["sentence"]:
+        for lines, places in _by(phrasing, text, inventory):
+            known = places.get("name", "") in inventory.kinds
+            apart = (phrasing.apart.format_map(places),) if phrasing.apart and not known else ()
+            if lines != (text,):
+                yield Reworded(phrasing.why, 0, end, lines, apart)
+    for sort, clause in (("condition", CLAUSE.fullmatch(text)), ("value", NAMED.fullmatch(text))):
+        found = _clause(clause[2].removesuffix(" then"), inventory, sort) if clause else None
+        if clause and found:
+            yield Reworded(found[0], 0, end, (in_a_line(clause[1], found[1]),))
+
+
+def _by(phrasing: Phrasing, text: str, inventory: Inventory) -> Iterator[tuple[tuple[str, ...], Places]]:
+    """The lines that a phrasing gives for a text, by the first of its patterns that fits and of which all is known."""
+    for pattern in phrasing.said:
+        match = pattern.fullmatch(f" {text}")
+        if match:
+            places = Places(_found(match), inventory)
+            with suppress(Unknown):
+                yield _lines(phrasing.meant, places), places
+                return
+
+
+def _clause(text: str, inventory: Inventory, sort: str = "condition") -> tuple[str, str] | None:
+    """A condition, each of several that are joined, or a value, as the language has it, and why."""
+    for phrasing in table()[sort]:
+        for lines, _ in _by(phrasing, text, inventory):
+            if lines[0] != text:
+                return phrasing.why, lines[0]
+    for joint in JOINT.finditer(text):
+        parts = [text[: joint.start()], text[joint.end() :]]
+        told = [_clause(part, inventory, sort) for part in parts]
+        if any(told):
+            first, second = (one[1] if one else part for one, part in zip(told, parts, strict=True))
+            return next(one[0] for one in told if one), f"{first} {joint[1]} {second}"
+    return None
+
+
+def _clause_or_itself(text: str, inventory: Inventory) -> str:
+    told = _clause(text, inventory)
+    return told[1] if told else text
+
+
+def _lines(meant: str, places: Places) -> tuple[str, ...]:
+    """The lines of what is meant; what is done once needs no `repeat`."""
+    lines = [line for template in meant.split("\n") for line in _filled(template, places)]
+    once = next((k for k, line in enumerate(lines) if line.strip() == "repeat 1 times"), None)
+    if once is not None:
+        lines[once:] = [line.removeprefix("    ") for line in lines[once + 1 :]]
+    return tuple(lines)
+
+
+def _filled(template: str, places: Places) -> Iterator[str]:
+    """A line with what stands in its places. `{lines}` are those that say what `<then>` means; `{each}` likewise, or that
+    the player does it."""
+    deeds = re.fullmatch(r"( *){(lines|each)}", template)
+    if deeds is None:
+        yield in_a_line(template.format_map(places))
+        return
+    for text in (places.word("then"), f"{ACTOR} {places.word('then')}"):
+        for meant in meant_by(text, places.inventory):
+            yield from (deeds[1] + line for line in meant.lines)
+            return
+    if deeds[2] == "lines":
+        raise Unknown
+    yield f"{deeds[1]}{ACTOR} {places.word('then')}"
+
+
+class Places(dict[str, str]):
+    """What stands in the places of a phrasing, and what the rulebook tells of it.
+
+    `{Ks}` are several of the piece; `{deck}`, `{discard}`, `{hand}` the places that are so; `{store}` where the pieces
+    are at first; `{held}` where the player has them, `{theirs}` the other one; `{inside}` what pieces a place is for.
+    """
+
+    def __init__(self, found: dict[str, str], inventory: Inventory) -> None:
+        super().__init__(found)
+        self.inventory = inventory
+
+    def __getitem__(self, name: str) -> str:
+        told = TOLD.get(name)
+        if told is not None:
+            return told(self, self.inventory)
+        if name not in self:
+            raise Unknown
+        words = super().__getitem__(name)
+        return words if name in AS_THEY_STAND else self.inventory.phrase(words, self["p"])
+
+    def word(self, name: str, otherwise: str = "") -> str:
+        """What stands there, as it is written."""
+        if name not in self and not otherwise:
+            raise Unknown
+        return self.get(name, otherwise)
+
+    @property
+    def named_place(self) -> str:
+        """The name of the place."""
+        return self.inventory.called(re.sub(r" of .*", "", self["place"]))
+
+
+AS_THEY_STAND = frozenset("q r z v w S m a b list name shape direction".split())
+
+
+def _number(places: Places, _: Inventory) -> str:
+    word = places.word("n", "1").lower()
+    return {"a": "1", "an": "1", "both": "2"}.get(word, NUMBERS.get(word, word))
+
+
+def _piece(places: Places, inventory: Inventory) -> str:
+    name = inventory.called(places.word("K"))
+    if inventory.thing(name).sort != "piece":
+        raise Unknown
+    return name
+
+
+def _player(places: Places, name: str) -> str:
+    word = places.word(name, ACTOR)
+    return ACTOR if word.lower() == "you" else word
+
+
+def _place(places: Places, name: str) -> str:
+    inventory = places.inventory
+    phrase = inventory.phrase(places.word(name), places["p"])
+    if SPACE.fullmatch(phrase):
+        return phrase
+    known = inventory.called(re.sub(r" of .*", "", phrase))
+    if known not in inventory.spaces and inventory.thing(known).sort == "piece":
+        raise Unknown
+    return phrase
+
+
+def _gone(places: Places, inventory: Inventory) -> str:
+    """Where what leaves the board lies at first."""
+    return f"the {inventory.start_of(inventory.called(re.sub(r' (?:of|on|in) .*', '', places['x'])))}"
+
+
+def _drawn(places: Places, inventory: Inventory) -> str:
+    if "K" in places and inventory.start_of(places["K"]) != inventory.deck():
+        raise Unknown
+    return f"the {inventory.deck()}"
+
+
+def _some_space(places: Places, inventory: Inventory) -> str:
+    space = inventory.called(places.word("S"))
+    return f"{a_or_an(places['w'])} {places['w']} {space}" if "w" in places else f"{a_or_an(space)} {space}"
+
+
+def _dice(places: Places, inventory: Inventory) -> str:
+    return inventory.thing(inventory.called(places.word("dice"))).others
+
+
+def _how_many_dice(places: Places, inventory: Inventory) -> str:
+    if "n" in places:
+        return places["n"]
+    lines = inventory.thing(inventory.called(places.word("dice"))).lines
+    return next((line.split()[2] for line in lines if re.fullmatch(r"there are \d+", line)), "2")
+
+
+def _opposite(places: Places, _: Inventory) -> str:
+    clause = places["c"]
+    for is_so, is_not in (("there is no ", "there is a "), (" is not ", " is "), (" is ", " is not ")):
+        if is_so in clause:
+            return clause.replace(is_so, is_not, 1)
+    raise Unknown
+
+
+def _must(places: Places, inventory: Inventory) -> str:
+    """`the Pawn must not be tired`: `the Pawn is not tired`."""
+    found = re.fullmatch(r"(not )?be (.*)", places["z"])
+    if not found:
+        raise Unknown
+    text = f"{places['x']} is {found[1] or ''}{found[2]}"
+    return _clause_or_itself(text, inventory)
+
+
+def _first(_: Places, inventory: Inventory) -> str:
+    if not inventory.seats:
+        raise Unknown
+    return inventory.seats[0]
+
+
+def _seat(places: Places, inventory: Inventory) -> str:
+    return places.word("p") if places.get("p") in inventory.seats else _first(places, inventory)
+
+
+def _action(places: Places, inventory: Inventory) -> str:
+    if places.word("Action") not in inventory.actions:
+        raise Unknown
+    return places.word("Action")
+
+
+def _at(places: Places, inventory: Inventory) -> str:
+    place = inventory.things.get(places.named_place)
+    return f"{'in' if place is not None and place.sort == 'place' else 'on'} {places['place']}"
+
+
+def _each(places: Places, inventory: Inventory) -> str:
+    return inventory.called(places.word("each"))
+
+
+def _with_article(name: str) -> str:
+    return f"{a_or_an(name)} {name}"
+
+
+def _held(places: Places, inventory: Inventory) -> str:
+    return places["place"] if "place" in places else f"the {inventory.held(places['K'])} of {places['p']}"
+
+
+def _several(places: Places, inventory: Inventory) -> str:
+    return inventory.thing(places["K"]).others
+
+
+TOLD: dict[str, Callable[[Places, Inventory], str]] = {
+    "n": _number,
+    "n times": lambda places, _: "" if places["n"] == "1" else f"{places['n']} multiplied by ",
+    "p": lambda places, _: _player(places, "p"),
+    "K": _piece,
+    "a K": lambda places, _: _with_article(places["K"]),
+    "Ks": _several,
+    "A": lambda places, inventory: inventory.called(places.word("A")),
+    "place": lambda places, _: _place(places, "place"),
+    "other": lambda places, _: _place(places, "other"),
+    "at place": _at,
+    "inside": lambda places, inventory: inventory.kept_in(places.named_place),
+    "an inside": lambda places, _: _with_article(places["inside"]),
+    "deck": lambda _, inventory: f"the {inventory.deck()}",
+    "drawn": _drawn,
+    "shuffled": lambda places, inventory: places["place"] if "place" in places else f"the {inventory.deck()}",
+    "discard": lambda _, inventory: f"the {inventory.discard()}",
+    "hand": lambda places, inventory: f"the {inventory.hand()} of {places['p']}",
+    "store": lambda places, inventory: f"the {inventory.start_of(places['K'])}",
+    "from": lambda places, _: places["place"] if "place" in places else places["store"],
+    "gone": _gone,
+    "held": _held,
+    "theirs": lambda places, inventory: f"the {inventory.held(places['K'])} of {_player(places, 'viewer')}",
+    "viewer": lambda places, _: _player(places, "viewer"),
+    "w S": _some_space,
+    "dice": _dice,
+    "dice n": _how_many_dice,
+    "c": lambda places, inventory: _clause_or_itself(places.word("c"), inventory),
+    "not c": _opposite,
+    "must": _must,
+    "first": _first,
+    "seat": _seat,
+    "Action": _action,
+    "one z": lambda places, inventory: inventory.called(places.word("z")),
+    "each": _each,
+    "time": lambda places, _: places.word("time").removeprefix("the "),
+}
