@@ -141,7 +141,7 @@ class Advisor:
     def otherwise(self, words: list[Token], others: list[Reworded]) -> Diagnostic:
         """About a sentence that is said in other words."""
         span = self.span(words[others[0].start], ends=False).to(self.span(words[others[0].end], ends=False))
-        return Diagnostic("E0109", others[0].message, span, hints=tuple(one.hint for one in others))
+        return Diagnostic("E0109", others[0].message, span, hints=tuple(dict.fromkeys(one.hint for one in others)))
 
     def is_read(self, reworded: Reworded, mark: Mark) -> bool:
         """Whether the sentence can be read in these words."""

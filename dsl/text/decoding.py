@@ -74,6 +74,7 @@ _SENTENCE = re.compile(r"^[^\S\n]*(?!--)\S", re.MULTILINE)
 _TAB = re.compile(r"^ *\t[ \t]*(?=\S)", re.MULTILINE)
 _LONG_LINE = re.compile(rf"[^\n]{{{2 * LONGEST},}}")
 _LONG_WORD = re.compile(rf'"[^"]*"|--[^\n]*|\[[^]\n]*\]|(?P<word>[^\W\d_][\w\'-]{{{LONGEST_WORD},}})|[\w\'-]+')
+_ASIDE = re.compile(r"\s+--.*$")
 _WORD = re.compile(r'(?P<aside>\[[^]\n]*\]|--[^\n]*)|"[^"\n]*"|[,:|]|[^\s,:|]+')
 
 
@@ -192,7 +193,8 @@ class Blemishes:
     def _character(self, position: int) -> int:
         """Leaves out the rest of the line; where that ends."""
         sign, advice = remedy(self.clean, position)
-        line = self.clean[self.clean.rfind("\n", 0, position) + 1 : self._line_end(position)].strip()
+        line = self.clean[self.clean.rfind("\n", 0, position) + 1 : self._line_end(position)]
+        line = _ASIDE.sub("", line).strip()
         told = in_words(line)
         if told != line and self.tokens.fullmatch(told):
             advice = (told, *advice)

@@ -5,7 +5,8 @@ word from a game. A pattern is a sentence with places in it:
 
 - `[from <place>]` may be left out, `(gain|get)` is one of them, `draw~` also `draws`.
 - `<n>` is a number, in digits or words; `<p>` a player, also `you`; `<K>` a piece, `<A>` what a thing can have,
-  `<place>` a place or a board, each in capitals or not, one or several; `<x>` and `<y>` are whatever else.
+  `<place>` a place or a board, each in capitals or not, one or several; `<x>` and `<y>` are whatever else, `<t>`
+  without `to` in it.
 
 What is meant is told with the same places, and with those that the rest of the rulebook tells (`Places`). A phrasing of
 which one is not known is passed over.
@@ -39,6 +40,7 @@ GROUPS = {
     "p": r"[Yy]ou|the [a-z][\w-]*|[A-Z][\w-]*|the Player",
     "viewer": r"[Yy]ou|the [a-z][\w-]*|[A-Z][\w-]*|the Player",
     "q": r"[\w-]+",
+    "t": r"(?:(?! to ).)+?",
     "K": r"[\w'-]+(?: [A-Z][\w'-]+)*",
     "A": r"[\w'-]+(?: [A-Z][\w'-]+)*",
 }
@@ -344,8 +346,8 @@ def _lines(meant: str, places: Places) -> tuple[str, ...]:
 
 
 def _filled(template: str, places: Places) -> Iterator[str]:
-    """A line with what stands in its places. `{lines}` are those that say what `<then>` means; `{each}` likewise, or that
-    the player does it."""
+    """A line with what stands in its places. `{lines}` are those that say what `<then>` means; so is `{each}`, or
+    that a player does it."""
     deeds = re.fullmatch(r"( *){(lines|each)}", template)
     if deeds is None:
         yield in_a_line(template.format_map(places))
