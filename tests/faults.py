@@ -33,7 +33,7 @@ from time import monotonic
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("dsl", "interpreter")
 MANY, SEED = 60, 1
-LONGEST = 40 * 60  # seconds; a run that is not over by then hangs, which is noticed
+MINUTES = 40  # a run that is not over by then hangs, which is noticed
 TESTS = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--numprocesses", "auto")
 FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
 BY_NOBODY = ("__repr__", "__str__")
@@ -265,7 +265,7 @@ def copied(tree: Path, folder: Path) -> None:
             shutil.copy2(tree / name, folder / name)
 
 
-def tried(fault: Fault, tree: Path, tests: list[str]) -> Outcome:
+def tried(fault: Fault, tree: Path, tests: list[str], minutes: int) -> Outcome:
     """Runs the tests of a tree that has a fault: all, or those of some files."""
     with TemporaryDirectory(prefix="rulewright-fault-") as name:
         folder = Path(name)
@@ -274,14 +274,14 @@ def tried(fault: Fault, tree: Path, tests: list[str]) -> Outcome:
             return Outcome(fault.number, str(tree), "not there")
         own = tree / ".venv" / "bin" / "python"
         begun = monotonic()
-        said = ran([str(own) if own.exists() else sys.executable, *TESTS, *tests], folder)
+        said = ran([str(own) if own.exists() else sys.executable, *TESTS, *tests], folder, minutes)
         seconds = round(monotonic() - begun)
     if said is None:
         return Outcome(fault.number, str(tree), "survived", seconds=seconds)
     return Outcome(fault.number, str(tree), "found", said, seconds)
 
 
-def ran(command: list[str], folder: Path) -> str | None:
+def ran(command: list[str], folder: Path, minutes: int) -> str | None:
     """Which test failed first; None if none did."""
     environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     with subprocess.Popen(
@@ -289,7 +289,7 @@ def ran(command: list[str], folder: Path) -> str | None:
         start_new_session=True,
     ) as process:  # fmt: skip
         try:
-            shown, _ = process.communicate(timeout=LONGEST)
+            shown, _ = process.communicate(timeout=60 * minutes)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             return "no end"
@@ -331,12 +331,12 @@ def show(file: Path) -> None:
         print(f"{tree}: {', '.join(f'{count} {word}' for word, count in counts.items())}")
 
 
-def run(file: Path, tree: Path, only: list[int] | None, tests: list[str]) -> None:
+def run(file: Path, tree: Path, only: list[int] | None, tests: list[str], minutes: int) -> None:
     known = outcomes(file)
     for fault in read(file):
         wanted = fault.number in only if only else (str(tree), fault.number) not in known
         if wanted:
-            outcome = tried(fault, tree, tests)
+            outcome = tried(fault, tree, tests, minutes)
             with results(file).open("a", encoding="utf-8") as kept:
                 kept.write(json.dumps(asdict(outcome)) + "\n")
             print(fault)
@@ -352,6 +352,7 @@ def main() -> None:
     parser.add_argument("--tree", type=Path, default=ROOT)
     parser.add_argument("--only", type=int, nargs="+", metavar="K")
     parser.add_argument("--tests", nargs="+", default=[], help="of these files only")
+    parser.add_argument("--minutes", type=int, default=MINUTES, help="after which a run hangs")
     parser.add_argument("--many", type=int, default=MANY)
     parser.add_argument("--seed", type=int, default=SEED)
     given = parser.parse_args()
@@ -361,7 +362,7 @@ def main() -> None:
     elif given.what == "list":
         show(given.file)
     else:
-        run(given.file, given.tree.resolve(), given.only, given.tests)
+        run(given.file, given.tree.resolve(), given.only, given.tests, given.minutes)
 
 
 if __name__ == "__main__":
