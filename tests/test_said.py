@@ -1,76 +1,65 @@
-"""What designers write as printed rules say it is a sentence of the language, or the message has the one that is meant."""
+"""What designers write as printed rules say it is understood, or the message has the sentence that is meant."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
 
 import pytest
 
+from dsl.pages.site.printed import Pair, game, pairs, printed
 from tests.rulebooks import FOLDER, told
 from tests.tips import mended
 
-SAID = FOLDER / "said"
-FRAME = (SAID / "frame.rules").read_text("utf-8")
+FRAME = game()
 ACTION = "\naction Try a Card with a Pawn to a Square against a Player called target\n"
 OPENING = re.compile(r"(if|for|when|repeat|do this|each Player in turn order|until|while)\b")
 UNDER = "        move the Pawn to the Supply"
-MEANT, OPEN = "=> ", "? "
+OPEN = "? "
 
 
-@dataclass(frozen=True)
-class Said:
-    """Lines that somebody writes, where they stand (`statement`, `need`, `setup`, `item`), and those that are meant."""
-
-    where: str
-    written: list[str]
-    meant: list[str]
-    open: bool
-
-    def __str__(self) -> str:
-        return "-".join(re.findall(r"\w+", " ".join(self.written)))[:60]
-
-    def among(self, lines: list[str]) -> str:
-        """The game with such lines."""
-        body = [f"    {line}" for line in lines]
-        match self.where:
-            case "statement":
-                under = [UNDER] if len(lines) == 1 and OPENING.match(lines[0]) else []
-                return FRAME + ACTION + "\n".join([*body, *under, ""])
-            case "need":
-                return FRAME + ACTION + "\n".join([*body, "    move the Pawn to the Square", ""])
-            case "setup":
-                return FRAME.replace("setup\n", "\n".join(["setup", *body, ""]))
-            case _:
-                return FRAME + "\n".join(["", *lines, ""])
+PRINTED = printed()
+EACH = [*PRINTED, *pairs((FOLDER / "said.txt").read_text("utf-8"))]
 
 
-def all_said() -> Iterator[Said]:
-    where = ""
-    for block in (SAID / "sentences.txt").read_text("utf-8").split("\n\n"):
-        lines = [line for line in block.strip("\n").split("\n") if not line.startswith("-- ")]
-        if lines and lines[0].startswith("### "):
-            where = lines.pop(0).removeprefix("### ")
-        if lines:
-            written = [line.removeprefix(OPEN) for line in lines if not line.startswith(MEANT)]
-            meant = [line.removeprefix(MEANT) for line in lines if line.startswith(MEANT)]
-            yield Said(where, written, meant, lines[0].startswith(OPEN))
+def among(where: str, lines: tuple[str, ...]) -> str:
+    """The game with such lines in that place."""
+    body = [f"    {line}" for line in lines]
+    match where:
+        case "statement":
+            under = [UNDER] if len(lines) == 1 and OPENING.match(lines[0]) else []
+            return FRAME + ACTION + "\n".join([*body, *under, ""])
+        case "need":
+            return FRAME + ACTION + "\n".join([*body, "    move the Pawn to the Square", ""])
+        case "setup":
+            return FRAME.replace("setup\n", "\n".join(["setup", *body, ""]))
+        case _:
+            return FRAME + "\n".join(["", *lines, ""])
 
 
-EACH = [*all_said()]
+def is_open(pair: Pair) -> bool:
+    """Whether no message mends it yet."""
+    return pair.written[0].startswith(OPEN)
 
 
-@pytest.mark.parametrize("said", EACH, ids=str)
-def test_what_is_said_is_understood_or_mended(said: Said) -> None:
+def words(pair: Pair) -> str:
+    return "-".join(re.findall(r"\w+", " ".join(pair.written)))[:60]
+
+
+@pytest.mark.parametrize("pair", EACH, ids=words)
+def test_what_is_said_is_understood_or_mended(pair: Pair) -> None:
     """By following the messages to the letter; where they offer a choice, the one that is meant is taken."""
-    text = said.among(said.written)
+    text = among(pair.where, tuple(line.removeprefix(OPEN) for line in pair.written))
     wrong = told(text)
-    if said.meant and wrong:
-        _, wrong = mended(text, "".join(f"\n{line}\n" for line in said.meant))
-    assert bool(wrong) == said.open, wrong
+    if pair.meant and wrong:
+        _, wrong = mended(text, "".join(f"\n{line}\n" for line in pair.meant))
+    assert bool(wrong) == is_open(pair), wrong
 
 
-def test_nine_of_ten_are() -> None:
+@pytest.mark.parametrize("pair", PRINTED, ids=words)
+def test_what_the_page_tells_is_right(pair: Pair) -> None:
+    assert told(among(pair.where, pair.meant)) == []
+
+
+def test_nine_of_ten_are_mended() -> None:
     assert len(EACH) > 200
-    assert sum(said.open for said in EACH) <= len(EACH) / 10
+    assert sum(map(is_open, EACH)) <= len(EACH) / 10

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import groupby
 
 from markupsafe import Markup
 
@@ -11,6 +12,7 @@ from dsl import resources
 from dsl.builtins.reference import everything
 from dsl.pages.markdown import text
 from dsl.pages.rendering import render
+from dsl.pages.site.printed import Pair, game, printed
 from dsl.pages.site.records import Schema, records
 from dsl.pages.site.shapes import RULEBOOKS, rulebooks, shapes
 from dsl.text.diagnostics import CATALOGUE
@@ -59,10 +61,28 @@ def pages() -> Mapping[str, str]:
             together=rulebooks(TOGETHER),
         ),
         "cheat-sheet.md": render("cheat-sheet.md.j2", groups=everything(), code=code, explained=explained),
+        "from-print.md": render(
+            "from-print.md.j2",
+            chapters=by_chapter(printed()),
+            game=game(),
+            explained=explained,
+            lines=lines,
+            block=block,
+        ),
         "boards.md": render("boards.md.j2", shapes=shapes(), rulebooks=rulebooks(RULEBOOKS), explained=explained),
         "errors.md": render("errors.md.j2", groups=error_groups(), explained=explained, block=block),
         **{name: (resources.folder("reference") / name).read_text(encoding="utf-8") for name in AS_WRITTEN},
     }
+
+
+def by_chapter(pairs: list[Pair]) -> list[tuple[str, list[Pair]]]:
+    return [(title, [*rows]) for title, rows in groupby(pairs, key=lambda pair: pair.chapter)]
+
+
+def lines(typed: Iterable[str]) -> Markup:
+    """Lines below one another in a cell of a table, indented as they are."""
+    indented = (line.replace("    ", "\u00a0\u00a0\u00a0\u00a0") for line in typed)
+    return Markup("<br>").join(map(code, indented))
 
 
 def library() -> list[tuple[str, list[Entry]]]:
