@@ -126,7 +126,7 @@ def spaces_of(context: Context, span: Span, *said: Said) -> Kind:
     """The spaces of the only board; of several the one on which the things are that are spoken of."""
     boards = boards_meant(context, span, said)
     if len(boards) > 1:
-        which_board(context, span, boards)
+        which_board(context, span, boards, said)
     return boards[0].spaces
 
 
@@ -142,7 +142,7 @@ def boards_meant(context: Context, span: Span, said: Sequence[Said]) -> tuple[Bo
         return (on[0],)
     fitting = tuple(board for board in boards if all(_has_direction(board, one) for one in said))
     anywhere = any(kind.sort in ("piece", "location") for kind in kinds)
-    return (fitting if anywhere else fitting[:1]) or which_board(context, span, boards)
+    return (fitting if anywhere else fitting[:1]) or which_board(context, span, boards, said)
 
 
 def _has_direction(board: BoardInfo, said: Said) -> bool:
@@ -152,12 +152,24 @@ def _has_direction(board: BoardInfo, said: Said) -> bool:
     return said.kind.sort != "direction" or said.kind.is_a(board.directions)
 
 
-def which_board(context: Context, span: Span, boards: Sequence[BoardInfo] = ()) -> NoReturn:
+def which_board(context: Context, span: Span, boards: Sequence[BoardInfo] = (), said: Sequence[Said] = ()) -> NoReturn:
     boards = boards or tuple(context.world.boards.values())
+    pieces = (one for one in said if isinstance(one, Expression) and one.kind.sort == "piece")
+    of = next((f"the {_called(piece)}" for piece in pieces), "…")
     names = " or ".join(f"the {board.name}" for board in boards)
     there = f"There are {len(context.world.boards)} boards"
     wrong("E0357", f"{there}, and nothing here says which is meant: {names}.", span,
-          hints=tuple(f"the {board.spaces.name} of …" for board in boards))  # fmt: skip
+          hints=tuple(f"the {board.spaces.name} of {of}" for board in boards))  # fmt: skip
+
+
+def _called(piece: Expression) -> str:
+    match piece:
+        case model.Use(variable=variable):
+            return variable.name
+        case model.Constant(name=name):
+            return name
+        case _:  # others are described at greater length
+            return f"{piece.kind.name} …"
 
 
 def on_its_board(context: Context, relation: BuiltInRelation, said: Sequence[Said], span: Span) -> Condition:

@@ -15,7 +15,7 @@ from dsl.resolve.selections import one_of
 from dsl.source import Span
 
 PLACED = (
-    "Given sentences say where a piece is, what value or quality it has, whose it is, that there is one somewhere, or who is active."
+    "Given sentences say where a piece is, whose, its value or quality, that there is one somewhere, or who is active."
 )
 OWNED = "Whose this is cannot be given: no rule changes it, so it is always whose the box says."
 
