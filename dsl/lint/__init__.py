@@ -8,6 +8,7 @@ from dsl import tree
 from dsl.core.alternatives import without_answer
 from dsl.core.per_window import specialised
 from dsl.lint import (
+    carried,
     cases,
     dead_conditions,
     duplicates,
@@ -55,3 +56,4 @@ def warnings(start: tree.Start, books: Sequence[Rulebook]) -> Iterator[Diagnosti
     yield from dead_conditions.warnings(books)
     yield from no_ops.warnings(books)
     yield from name_clashes.warnings(books)
+    yield from carried.warnings(books)

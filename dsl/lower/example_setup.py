@@ -16,7 +16,7 @@ from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.partitions import leaves, leaves_of
 from dsl.analysis.unordered import shuffled_places
 from dsl.analysis.whereabouts import destinations
-from dsl.ir.nodes import Binary, Block, Const, Expr, ForBits, Guard, If, Local, Set, Store
+from dsl.ir.nodes import Binary, Block, Const, Expr, ForBits, Guard, If, Local, Perform, Set, Store
 from dsl.ir.program import AT, OTHERS, VARIABLES, Picked
 from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.changes import named
@@ -25,6 +25,7 @@ from dsl.lower.loops import loop
 from dsl.lower.modes import SETUP
 from dsl.lower.motion import FULL, move, room
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, plus, statements, when
+from dsl.lower.ownership import giver
 from dsl.lower.piles import shuffle
 from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE
@@ -142,6 +143,8 @@ class _Making:
                 return self._pick(selection, named_pieces)
             case m.ForAll(selection=selection, condition=inner):
                 return self._every(selection, inner)
+            case m.Owned(what=what, by=by) | m.Compare(operator="=", left=m.OwnerOf(of=what), right=by):
+                return self._give(what, by) if self._can_change_hands(what.kind) else self._checked(node)
             case m.HasDone(carried=carried):
                 return self.scene.block(carried)
             case m.Holds(quality=quality, arguments=arguments):
@@ -166,6 +169,19 @@ class _Making:
         shown = notice_by(self.build, attribute, found)
         store = (*start, *self._found(found), Store(attribute.array, element, value), *shown)
         return (*store, *self._stays(attribute, element))
+
+    def _can_change_hands(self, kind: Kind) -> bool:
+        return any(kind.is_a(given) for given in self.build.world.given_away)
+
+    def _give(self, piece: Expression, to: Expression) -> Block:
+        """Makes a piece somebody's."""
+        owner = self.build.world.owner
+        assert owner is not None  # some rule changes it
+        start, found = named(self.scene, "piece", self.scene.expression(piece))
+        before, whose = named(self.scene, "owner", self.scene.expression(to))
+        there = (*self._found(found), *self._found(whose))
+        given = (Perform(giver(self.build), (found, whose)), *notice_by(self.build, owner, found))
+        return (*start, *before, *there, *given, *self._stays(owner, found))
 
     def _stays(self, attribute: Attribute, element: Expr) -> Block:
         """Keeps in mind what value something has now, which no later line may change."""

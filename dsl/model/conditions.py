@@ -155,6 +155,11 @@ class Any(Condition):
 
 
 @dataclass(frozen=True, eq=False)
+class OnOneBoard(Any):
+    """`the Ship is beside the Rock`, where there are several boards on which both can be: the same on each of them."""
+
+
+@dataclass(frozen=True, eq=False)
 class Waived(Any):
     """A need that falls away where one of the first conditions holds; the last one is what the need says."""
 

@@ -267,6 +267,12 @@ def any_of(scope: Scope, node: model.Any) -> Form:
     return joined(scope, node.conditions, "or")
 
 
+@says(CONDITIONS, model.OnOneBoard)
+def on_one_board(scope: Scope, node: model.OnOneBoard) -> Form:
+    """It is the same sentence for each of the boards."""
+    return scope.clause(node.conditions[0])
+
+
 def joined(scope: Scope, conditions: tuple[Condition, ...], joiner: Joiner) -> Form:
     if not conditions:
         return phrase("always" if joiner == "and" else "never")
@@ -290,6 +296,8 @@ def negation(scope: Scope, node: model.Not) -> Form:
             return scope.clause(replace(same, operator="!="))
         case model.All(conditions=parts) if parts:
             return joined(scope, tuple(model.Not(p.span, p) for p in parts), "or")
+        case model.OnOneBoard(conditions=[first, *_]):
+            return scope.clause(model.Not(node.span, first))
         case model.Any(conditions=parts) if parts:
             return joined(scope, tuple(model.Not(p.span, p) for p in parts), "and")
         case _:  # the opposite of its clause, whatever that says

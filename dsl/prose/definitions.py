@@ -105,6 +105,8 @@ def condition_step(scope: Scope, condition: Condition, use: Use = "fact", clause
     """A condition as a line; one of several that are enough, as a list under it."""
     if isinstance(condition, model.Waived):
         return condition_step(scope, condition.conditions[-1], use, clauses)
+    if isinstance(condition, model.OnOneBoard):
+        return condition_step(scope, condition.conditions[0], use, clauses)
     if isinstance(condition, model.Any) and len(condition.conditions) > 1:
         alike = alternatives(tuple(map(scope.clause, condition.conditions)))
         cited = condition.line_clauses or ((),) * len(condition.conditions)

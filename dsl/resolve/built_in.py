@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NoReturn
 
 from dsl import model, tree
 from dsl.builtins import VALUES
-from dsl.builtins.signature import BuiltInValue
-from dsl.model import Expression
-from dsl.model.world import LOCATION, Kind
+from dsl.builtins.signature import BuiltInRelation, BuiltInValue
+from dsl.model import Condition, Expression
+from dsl.model.world import LOCATION, NUMBER, BoardInfo, Kind
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.expressions import bare, phrase
-from dsl.resolve.overloads import RolesByPreposition
+from dsl.resolve.overloads import RolesByPreposition, Said, given_as
 from dsl.resolve.wording import a, an_initial
 from dsl.source import Span
 from dsl.text.diagnostics import near
@@ -45,10 +46,10 @@ def built_in_value(
 
 
 def by_table(context: Context, value: BuiltInValue, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
-    said = [roles[word] for word in value.roles]
-    board = context.world.board_of(spaces_of(context, span, scope, *said)) if value.of_board else None
+    said = [one_said(context, roles[word], scope) for word in value.roles]
+    board = context.world.board_of(spaces_of(context, span, *said)) if value.of_board else None
     *wanted, kind = value.kinds(context.world, board)
-    arguments = tuple(phrase(context, node, scope, one) for node, one in zip(said, wanted, strict=True))
+    arguments = tuple(given_as(context, one, want) for one, want in zip(said, wanted, strict=True))
     complaint = value.complaint(context.world, *wanted)
     if complaint is not None:
         wrong(*complaint, span)
@@ -116,33 +117,81 @@ def walk_end(context: Context, of: tree.Node, span: Span, scope: Scope) -> Expre
     return model.WalkEnd(span, spaces_of_walk(context, found[0], span), True, *found)
 
 
-def spaces_of(context: Context, span: Span, scope: Scope, *said: tree.Node | Expression) -> Kind:
+def one_said(context: Context, node: tree.Node, scope: Scope) -> Said:
+    """A thing that is spoken of; a word may be a value of several kinds."""
+    return node if isinstance(node, tree.Word) else bare(context, node, scope)
+
+
+def spaces_of(context: Context, span: Span, *said: Said) -> Kind:
     """The spaces of the only board; of several the one on which the things are that are spoken of."""
+    boards = boards_meant(context, span, said)
+    if len(boards) > 1:
+        which_board(context, span, boards, said)
+    return boards[0].spaces
+
+
+def boards_meant(context: Context, span: Span, said: Sequence[Said]) -> tuple[BoardInfo, ...]:
+    """The only board, or the one whose spaces or edges are spoken of. Where that are pieces, each board that has the
+    directions that are spoken of, as several can have the same."""
     boards = tuple(context.world.boards.values())
     if not boards:
         wrong("E0328", "There is no board, so there are no spaces.", span)
-    if len(boards) == 1:
-        return boards[0].spaces
-    kinds = [kind_of_said(context, thing, scope) for thing in said]
-    on = [board for board in boards for kind in kinds if kind is not None and kind.is_a(board.spaces)]
-    on += [board for board in boards if any(kind in (board.edges, board.directions) for kind in kinds)]
+    kinds = [one.kind for one in said if isinstance(one, Expression)]
+    on = [board for kind in kinds for board in boards if kind.is_a(board.spaces) or kind is board.edges]
     if on:
-        return on[0].spaces
-    which_board(context, span)
+        return (on[0],)
+    fitting = tuple(board for board in boards if all(_has_direction(board, one) for one in said))
+    anywhere = any(kind.sort in ("piece", "location") for kind in kinds)
+    return (fitting if anywhere else fitting[:1]) or which_board(context, span, boards, said)
 
 
-def which_board(context: Context, span: Span) -> NoReturn:
-    boards = tuple(context.world.boards.values())
+def _has_direction(board: BoardInfo, said: Said) -> bool:
+    """Whether a thing is a direction of the board, if it is a direction at all."""
+    if isinstance(said, tree.Word):
+        return said.word in board.directions.elements
+    return said.kind.sort != "direction" or said.kind.is_a(board.directions)
+
+
+def which_board(context: Context, span: Span, boards: Sequence[BoardInfo] = (), said: Sequence[Said] = ()) -> NoReturn:
+    boards = boards or tuple(context.world.boards.values())
+    pieces = (one for one in said if isinstance(one, Expression) and one.kind.sort == "piece")
+    of = next((f"the {_called(piece)}" for piece in pieces), "…")
     names = " or ".join(f"the {board.name}" for board in boards)
-    wrong("E0357", f"There are {len(boards)} boards, and nothing here says which is meant: {names}.", span,
-          hints=tuple(f"the {board.spaces.name} of …" for board in boards))  # fmt: skip
+    there = f"There are {len(context.world.boards)} boards"
+    wrong("E0357", f"{there}, and nothing here says which is meant: {names}.", span,
+          hints=tuple(f"the {board.spaces.name} of {of}" for board in boards))  # fmt: skip
 
 
-def kind_of_said(context: Context, said: tree.Node | Expression, scope: Scope) -> Kind | None:
-    """Of what kind a thing is; None for a word that may be a value of several."""
-    if isinstance(said, Expression):
-        return said.kind
-    return None if isinstance(said, tree.Word) else bare(context, said, scope).kind
+def _called(piece: Expression) -> str:
+    match piece:
+        case model.Use(variable=variable):
+            return variable.name
+        case model.Constant(name=name):
+            return name
+        case _:  # others are described at greater length
+            return f"{piece.kind.name} …"
+
+
+def on_its_board(context: Context, relation: BuiltInRelation, said: Sequence[Said], span: Span) -> Condition:
+    """A relation on the board that is spoken of; of pieces on whichever board they are."""
+    boards = boards_meant(context, span, said)
+    made = {board.name: _kinds_there(context, relation, said, board) for board in boards}
+    complaints = [relation.complaint(context.world, *kinds) for kinds in made.values()]
+    if complaints[0] is not None and all(complaints):
+        wrong(*complaints[0], span)
+    found = tuple(
+        model.Related(span, relation, tuple(given_as(context, *one) for one in zip(said, kinds, strict=True)))
+        for kinds, complaint in zip(made.values(), complaints, strict=True)
+        if complaint is None
+    )
+    return found[0] if len(found) == 1 else model.OnOneBoard(span, found)
+
+
+def _kinds_there(
+    context: Context, relation: BuiltInRelation, said: Sequence[Said], board: BoardInfo
+) -> tuple[Kind, ...]:
+    kinds = (one.kind if isinstance(one, Expression) else NUMBER for one in said)  # a line is never a mere word
+    return relation.kinds(context.world, board, kinds)
 
 
 def spaces_of_walk(context: Context, walk: model.Walk, span: Span) -> Kind:
@@ -150,10 +199,10 @@ def spaces_of_walk(context: Context, walk: model.Walk, span: Span) -> Kind:
     named = context.walked.get(walk)
     if named is None and len(context.world.boards) > 1:
         which_board(context, walk.span)
-    return named or spaces_of(context, span, Scope())
+    return named or spaces_of(context, span)
 
 
 def where_it_is(context: Context, piece: Expression, span: Span) -> Expression:
     """The space of a piece; where there are several boards, the place."""
-    kind = LOCATION if len(context.world.boards) > 1 else spaces_of(context, span, Scope())
+    kind = LOCATION if len(context.world.boards) > 1 else spaces_of(context, span)
     return model.PlaceOf(piece.span, kind, True, piece, False)

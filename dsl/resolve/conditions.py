@@ -112,7 +112,7 @@ def position_named(context: Context, node: tree.Node) -> model.Position:
 @condition.of(tree.LinePast)
 def line_past(context: Context, node: tree.LinePast, scope: Scope) -> Condition:
     selection = one_described(context, node.desc, scope)
-    space = spaces_of(context, node.span, scope, model.Use(node.span, selection.kind, False, selection.variable))
+    space = spaces_of(context, node.span, model.Use(node.span, selection.kind, False, selection.variable))
     if not selection.kind.is_a(space):
         wrong("E0301", f"A line touches {space.plural}, not {selection.kind.plural}.", node.desc.span)
     try:

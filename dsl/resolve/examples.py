@@ -15,9 +15,9 @@ from dsl.resolve.selections import one_of
 from dsl.source import Span
 
 PLACED = (
-    "Given sentences say where a piece is, what value or quality it has, that there is one somewhere, or who is active."
+    "Given sentences say where a piece is, whose, its value or quality, that there is one somewhere, or who is active."
 )
-OWNED = "Whose a thing is cannot be given: it is whose the box says until what is done in the example changes that."
+OWNED = "Whose this is cannot be given: no rule changes it, so it is always whose the box says."
 
 
 def read_example(context: Context, node: tree.Example, variant: str | None, variants: frozenset[str]) -> model.Example:
@@ -154,7 +154,7 @@ def read_given(context: Context, node: tree.Given, scope: Scope) -> model.Condit
             wrong("E0502", PLACED, node.span)
         selection.variable.span = node.span
         scope.add(selection.variable)
-    elif not can_be_made(so):
+    elif not can_be_made(context, so):
         not_owned(context, so, node.span)
         wrong("E0502", PLACED, node.span)
     return so
@@ -162,7 +162,8 @@ def read_given(context: Context, node: tree.Given, scope: Scope) -> model.Condit
 
 def not_owned(context: Context, condition: model.Condition, span: Span) -> None:
     """Refuses what would make a thing somebody's, with what comes nearest: where it lies, or what is done."""
-    match condition:
+    owned = condition.condition if isinstance(condition, model.ForAll) else condition
+    match owned:
         case model.Owned(what=what, by=model.Constant(name=name)):
             pass
         case model.Compare(left=model.OwnerOf(of=what), right=model.Constant(name=name)):
@@ -172,11 +173,13 @@ def not_owned(context: Context, condition: model.Condition, span: Span) -> None:
     own = (p for p in context.world.places.values() if p.each)
     there = [p for p in own if not p.takes or any(what.kind.is_a(kind) for kind, _ in p.takes)]
     lies = tuple(f"given {_spoken(what)} is {'on' if p.on else 'in'} the {p.kind.name} of {name}" for p in there[:2])
-    wrong("E0502", OWNED, span, hints=(*lies, f"when {name} does …"))
+    wrong("E0502", OWNED, span, hints=(*lies, f"in a rule: the owner of {_spoken(what)} becomes …"))
 
 
-def can_be_made(condition: model.Condition) -> bool:
+def can_be_made(context: Context, condition: model.Condition) -> bool:
     match condition:
+        case model.Owned(what=of) | model.Compare(operator="=", left=model.OwnerOf(of=of)):
+            return any(of.kind.is_a(given) for given in context.world.given_away)
         case model.Located() | model.Flag():
             return True
         case model.Not(condition=model.Flag() | model.Exists()):
@@ -186,9 +189,9 @@ def can_be_made(condition: model.Condition) -> bool:
         case model.Compare(operator="=", right=model.ActivePlayer()):
             return True
         case model.ForAll(condition=condition):
-            return can_be_made(condition)
+            return can_be_made(context, condition)
         case model.All(conditions=parts):
-            return all(can_be_made(p) for p in parts)
+            return all(can_be_made(context, p) for p in parts)
         case _:  # whatever else is so follows from what has been made so
             return False
 

@@ -15,7 +15,8 @@ from dsl.resolve.expressions import bare, fit, phrase, value_word
 
 RolesByPreposition = dict[str, tree.Node]
 D = TypeVar("D", bound=model.Definition)
-Given = dict[str, Expression | tree.Word]
+Said = Expression | tree.Word  # a lower-case word can be a value of several kinds
+Given = dict[str, Said]
 
 
 def fitting(
@@ -48,7 +49,7 @@ def said_arguments(
 
 
 def applicable(
-    context: Context, definitions: Sequence[D], given: Mapping[str, Expression | tree.Word]
+    context: Context, definitions: Sequence[D], given: Mapping[str, Said]
 ) -> list[tuple[D, tuple[Expression, ...]]]:
     """The definitions that fit what is given: the least strange first, up to one that always fits."""
     found: list[tuple[tuple[int, int, int], D, tuple[Expression, ...]]] = []
@@ -67,7 +68,7 @@ def applicable(
     return chain
 
 
-def given_as(context: Context, given: Expression | tree.Word, kind: Kind) -> Expression:
+def given_as(context: Context, given: Said, kind: Kind) -> Expression:
     meant = value_word(context, given, kind) if isinstance(given, tree.Word) else given
     return fit(context, meant, kind)
 

@@ -6,7 +6,7 @@ from dsl import model, tree
 from dsl.builtins import BESIDE, IN_LINE, ON_BOARD, SIDE_OF
 from dsl.model import Condition, Expression, Variable
 from dsl.model.world import Kind
-from dsl.resolve.built_in import spaces_of, spaces_of_walk, walk_named, where_it_is
+from dsl.resolve.built_in import on_its_board, spaces_of_walk, walk_named, where_it_is
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.expressions import PLACES, bare, fit, player_said
@@ -70,10 +70,7 @@ def in_set(where: tree.Where, members: Variable, subject: Expression) -> Conditi
 
 def beside(context: Context, node: tree.Node, subject: Expression, span: Span, scope: Scope) -> Condition:
     other = bare(context, node, scope)
-    space = spaces_of(context, span, scope, subject, other)
-    if other.kind.sort == "edge":
-        return model.Related(span, SIDE_OF, (fit(context, subject, space), other))
-    return model.Related(span, BESIDE, (fit(context, subject, space), fit(context, other, space)))
+    return on_its_board(context, SIDE_OF if other.kind.sort == "edge" else BESIDE, (subject, other), span)
 
 
 def at(context: Context, where: tree.Where, subject: Expression, span: Span, scope: Scope) -> Condition:

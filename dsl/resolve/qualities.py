@@ -10,10 +10,10 @@ from dsl.builtins import RELATIONS
 from dsl.builtins.signature import Sort
 from dsl.model import Condition, Expression
 from dsl.model.world import TRUTH, Attribute, Kind
-from dsl.resolve.built_in import spaces_of
+from dsl.resolve.built_in import on_its_board, one_said
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.expressions import can_stand_for, element, fit, nothing, phrase, player_said
+from dsl.resolve.expressions import can_stand_for, element, nothing, player_said
 from dsl.resolve.overloads import RolesByPreposition, fitting
 from dsl.resolve.wording import a
 from dsl.source import Span
@@ -76,14 +76,8 @@ def relation(
     relation = RELATIONS.get(word)
     if relation is None or not relation.is_written(word, roles) or not can_be(relation.subject, subject.kind):
         return None
-    said = [roles[preposition] for preposition in relation.roles]
-    board = context.world.board_of(spaces_of(context, span, scope, subject, *said))
-    kinds = relation.kinds(context.world, board, [subject.kind] * (1 + len(said)))
-    complaint = relation.complaint(context.world, *kinds)
-    if complaint is not None:
-        wrong(*complaint, span)
-    others = [phrase(context, node, scope, kind) for node, kind in zip(said, kinds[1:], strict=True)]
-    return model.Related(span, relation, (fit(context, subject, kinds[0]), *others))
+    said = (subject, *(one_said(context, roles[preposition], scope) for preposition in relation.roles))
+    return on_its_board(context, relation, said, span)
 
 
 def can_be(sort: Sort, kind: Kind) -> bool:

@@ -17,7 +17,7 @@ from dsl.analysis.whereabouts import locations_of, whereabouts
 from dsl.model import Expression, Variable
 from dsl.model.visit import conjuncts, use
 from dsl.model.world import Attribute, Kind, PlaceInfo, Visibility
-from dsl.secrecy.printed import is_named, is_open_print
+from dsl.secrecy.printed import is_named, is_open_print, stated_places
 
 SEEN = "is seen"  # facts of a piece besides the names of its flags: the reader sees which piece it is, and where
 IN_VIEW = "is in view"  # the reader looks at the place where it is, and sees of it all that the piece itself allows
@@ -25,7 +25,10 @@ MINE = "is the reader's"  # the reader is the one who sees what its owner sees
 NAMED = "is named"  # which it is follows from the box alone, in every position: what is printed of it tells nothing
 POINTED = "may be named"  # which it is can follow from the box alone
 SHOWN = "is shown"  # the reader knows all of it; said of places, of all that lies there
+ONE = "at most one lies there"  # of the places of which a fact says so, and of the pieces of a kind
 NO_PLAYER = -2
+
+AT_MOST_ONE = (("=", 0), ("=", 1), ("<=", 1), ("<=", 0), ("<", 2), ("<", 1))
 
 Fact = tuple[Variable | Kind, str]
 
@@ -46,13 +49,27 @@ def all_shown(where: Expression | Kind) -> Fact | None:
             return None
 
 
-def shown_in(analysis: Analysis, fact: Fact) -> Kind | None:
-    """The kind of the places of which a fact says that all is shown that lies there."""
+def one_there(where: Expression | Kind, kind: Kind) -> Fact | None:
+    """The fact that no more than one piece of a kind lies in a place; None if it cannot be said which place it is."""
+    match where:
+        case m.PlaceFor(place=place, owner=m.Use(variable=owner)):
+            return owner, f"{ONE}, {kind.name}, in {place.name}"
+        case m.Constant(kind=Kind(sort="place", size=1) as place):
+            return place, f"{ONE}, {kind.name}"
+        case m.Use(variable=variable) if variable.kind.sort == "place":
+            return variable, f"{ONE}, {kind.name}"
+        case _:  # others do not say which place it is
+            return None
+
+
+def filled_by_moves(analysis: Analysis, fact: Fact) -> Kind | None:
+    """The kind of the places of which a fact says what lies there: that all of it is shown, that it is one at most."""
     about, token = fact
-    if not token.startswith(SHOWN):
+    if not token.startswith((SHOWN, ONE)):
         return None
     kind = about if isinstance(about, Kind) else about.kind
-    named = analysis.world.places.get(token.removeprefix(f"{SHOWN} in "))
+    name = token.partition(", in ")[2] if token.startswith(ONE) else token.removeprefix(f"{SHOWN} in ")
+    named = analysis.world.places.get(name)
     return named.kind if named is not None else kind if kind.sort == "place" else None
 
 
@@ -103,6 +120,9 @@ class Observer:
                     yield v, MINE
             case m.InSet(what=m.Use(variable=v), members=members):
                 yield from ((v, token) for token in self._flags_of(members))
+            case m.Compare(operator=operator, left=m.Count(selection=counted), right=m.Constant(value=most)):
+                if (operator, most) in AT_MOST_ONE:
+                    yield from self._one_of(counted)
             case m.Any(conditions=ways) if ways:
                 yield from frozenset.intersection(*(self.given((way,)).facts for way in ways))
             case m.Exists(selection=selection):
@@ -112,6 +132,21 @@ class Observer:
                 yield from self._told_by_quality(quality, arguments)
             case _:  # nothing is sure that no sentence is known to make sure
                 return
+
+    def _one_of(self, counted: m.Selection) -> Iterator[Fact]:
+        """That one at most is there of what is counted in a place, where no more is said of it."""
+        match conjuncts(counted.conditions):
+            case (m.Located(what=m.Use(variable=v), where=where),) if v is counted.variable and counted.among is None:
+                fact = one_there(where, counted.kind)
+                if fact is not None:
+                    yield fact
+            case _:  # of others more may be there
+                pass
+
+    def holds_one(self, selection: m.Selection) -> bool:
+        """Whether a sentence that holds says that one at most lies where these are looked for."""
+        facts = (one_there(where, selection.kind) for where in stated_places(selection))
+        return any(fact in self.facts for fact in facts if fact is not None)
 
     def _is_all_shown(self, where: Expression | Kind) -> bool:
         """Whether the reader knows all that lies in a place."""

@@ -37,7 +37,11 @@ def _ways_to_know(analysis: Analysis, who: Expression, hidden: Source) -> tuple[
             return (f"what {name} knows of the {attribute.name} of {spoken_of(of)}",)
         case m.Pick(selection=selection) | (m.Selection() as selection) if _is_order(hidden):
             chosen = f"{name} chooses {articled(selection.kind.name)}"
-            return (*_one_there(analysis, selection), *(() if _is_defined(analysis, hidden) else (chosen,)))
+            return (
+                *_one_there(analysis, selection),
+                *_said_to_be_one(selection),
+                *(() if _is_defined(analysis, hidden) else (chosen,)),
+            )
         case m.Selection() | m.Use() if hidden.what.startswith("where"):
             return (f"say in which place, one into which {name} sees",)
         case m.PlaceOf(piece=piece) | m.Located(what=piece):
@@ -90,6 +94,24 @@ def _for_all(hint: str) -> str:
     return hint.replace(BEFORE, "before what all see, on a line of its own")
 
 
+def _said_to_be_one(selection: m.Selection) -> tuple[str, ...]:
+    """That one at most is there, as a sentence that stands before it can say."""
+    places = [where for where in stated_places(selection) if where.kind.sort == "place"]
+    kinds = selection.kind.plural
+    counted = (f"the number of {kinds} in the {where.kind.name}{_whose(where)}" for where in places[:1])
+    return tuple(f"if {number} is 1, and under it: …" for number in counted)
+
+
+def _whose(where: Expression) -> str:
+    match where:
+        case m.PlaceFor(owner=m.Use(variable=variable)):
+            return f" of the {variable.name}"
+        case m.PlaceFor(owner=m.Constant(name=name)):
+            return f" of {name}"
+        case _:  # it is nobody's
+            return ""
+
+
 def _is_defined(analysis: Analysis, hidden: Source) -> bool:
     """Whether it stands in what a word means, before which nothing can be done."""
     lines = ((d.span.file, d.span.line, d.span.end_line) for d in (*analysis.book.qualities, *analysis.book.values))
@@ -129,6 +151,7 @@ def _remedies(analysis: Analysis, node: Node) -> tuple[str, ...]:
             )
             return (
                 *_one_there(analysis, node),
+                *_said_to_be_one(node),
                 f"let a player, or chance, choose which {node.kind.name} it is",
                 *alone,
             )

@@ -269,7 +269,7 @@ class Sight(Observer):
         """What is hidden of pieces of which the first that fits is meant."""
         if is_named(self.analysis, pick.selection):
             yield from self._told_by_number(pick.selection)
-        elif not one_at_most(self.analysis, pick.selection) and not is_alone_there(pick):
+        elif not (one_at_most(self.analysis, pick.selection) or is_alone_there(pick) or self.holds_one(pick.selection)):
             yield from self.told_by_order(pick.selection, owners=pick.article == "the")
 
     def _told_by_number(self, selection: m.Selection) -> Iterator[Source]:

@@ -13,7 +13,7 @@ from dsl.analysis.whereabouts import destinations, range_of
 from dsl.model import Expression, Node, Statement, Variable
 from dsl.model.core import Assign
 from dsl.model.world import Attribute, Kind
-from dsl.secrecy.facts import IN_VIEW, MINE, SEEN, SHOWN, Fact, all_shown, shown_in
+from dsl.secrecy.facts import IN_VIEW, MINE, SEEN, SHOWN, Fact, all_shown, filled_by_moves
 from dsl.secrecy.sinks import Sources, must_be_seen
 from dsl.secrecy.sources import Sight, Source
 from dsl.text.inflection import articled
@@ -79,7 +79,7 @@ def _may_be_same(one: Kind, other: Kind) -> bool:
 def _lost(sight: Sight, fact: Fact, what: Expression | m.Selection, to: Expression) -> bool:
     """Whether something may not be sure any more once a piece is moved: out of sight, or to what was shown."""
     about, token = fact
-    place = shown_in(sight.analysis, fact)
+    place = filled_by_moves(sight.analysis, fact)
     if place is not None:
         return bool(destinations(sight.analysis, to) & range_of(sight.analysis, place))
     if isinstance(about, Kind) or not _may_be_same(about.kind, what.kind):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from random import Random
 
 from dsl.ir.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT, WHO_AT
 from dsl.ir.nodes import FRAME, OVER
@@ -77,7 +78,8 @@ def lines(example: Example) -> Iterator[list[Step]]:
 
 
 class Runner:
-    """One example under way. What chance chooses, and no line says, is the first that can be, or the last."""
+    """One example under way. What chance chooses, and no line says, is the first that can be, or the last; dice of the
+    setup, which can be rolled until something is so, show one number after the other, but always the same."""
 
     def __init__(self, program: Program, machine: Machine, last: bool = False) -> None:
         self.program = program
@@ -85,6 +87,7 @@ class Runner:
         self._stand = Stand(program, machine)
         self.state: State = machine.initial(0)
         self._by_lot = -1 if last else 0
+        self._dice = Random(self._by_lot)  # those of the setup that no line says
         self.answered: list[int] = []  # who gave the answers, also those that no line says
         self._thrown = False  # whether a die of this line was rolled
         self._before_asking: State | None = None  # where several are asked in secret, the state before one of them was
@@ -111,6 +114,7 @@ class Runner:
         match line[0].sort:
             case "given":
                 self._look_from_outside()
+                self._set_up()
                 self._draw_all()
                 self.machine.call(line[0].function, self.state)
             case "then" | "won" | "asked" | "offered" | "choosable":
@@ -346,15 +350,25 @@ class Runner:
         values = [slot_value(alternative, slot, code) for slot in slots(alternative)]
         return bool(values and step.function) and self.machine.call(step.function, self.state, *values) != 0
 
+    def _by_itself(self) -> int:
+        """What comes by chance where no line says it."""
+        codes = self._codes
+        return self._dice.choice(codes) if self._decision.sort == "roll" else codes[self._by_lot]
+
     def _draw_open(self) -> None:
         """What chance draws from a pile, and no line says, is the piece with the lowest number."""
         while self._decision.sort == "draw":
-            self._resume(self._codes[self._by_lot])
+            self._resume(self._by_itself())
 
     @property
     def _by_chance(self) -> bool:
-        """Whether chance chooses here; dice it rolls only as a line says."""
+        """Whether chance chooses here; once the play has begun, it rolls dice only as a line says."""
         return self.state[WHO_AT] == len(self.program.players) and self._decision.sort != "roll"
+
+    @property
+    def _needs_no_line(self) -> bool:
+        """Whether chance goes on here without a line that says how."""
+        return self._by_chance or (self._decision.sort == "roll" and self.in_setup)
 
     def settle(self) -> None:
         """Comes to where it can be asked what holds."""
@@ -363,9 +377,9 @@ class Runner:
         self._draw_open()
 
     def _set_up(self) -> None:
-        """Chance chooses in the setup what no line says."""
-        while self.in_setup and self._by_chance:
-            self._resume(self._codes[self._by_lot])
+        """Chance chooses, and rolls, in the setup what no line says."""
+        while self.in_setup and self._needs_no_line:
+            self._resume(self._by_itself())
 
     @property
     def in_setup(self) -> bool:
@@ -376,7 +390,7 @@ class Runner:
     def _draw_all(self) -> None:
         """Chance chooses what no line says."""
         while self.state[SITE_AT] and self._by_chance:
-            self._resume(self._codes[self._by_lot])
+            self._resume(self._by_itself())
 
     def _closing(self, step: Step) -> int | None:
         """The code with which steps in one go are ended so, if that could be legal here."""
@@ -390,8 +404,8 @@ class Runner:
         return next((a.base for a in self._decision.alternatives if a.passes and a.base in codes), None)
 
     def _pass(self, step: Step) -> None:
-        if self._by_chance:
-            self.machine.resume(self.state, self._codes[self._by_lot])
+        if self._needs_no_line:
+            self.machine.resume(self.state, self._by_itself())
             return None
         players = (*self.program.players, "chance")
         who, prompt = players[self.state[WHO_AT]], self._decision.prompt
