@@ -216,8 +216,11 @@ def declare_procedure(context: Context, node: tree.Procedure, variant: str | Non
 
 def must_be_sayable(params: tree.Params, before: str, behind: str, instead: str) -> None:
     """Refuses what follows the word that is defined, if no sentence could say it: one thing at most behind a place
-    word, and others behind words like `for`. `instead` is the word that a thing alone could have before it."""
+    word, of a value two, and others behind words like `for`. `instead` is the word that a thing alone could have before
+    it."""
     places = [role for role in params.roles if role.preposition in PLACE_WORDS]
+    if behind == "means" and len({role.preposition for role in places}) == 2 == len(places):
+        places = places[1:] if places[1].preposition != "of" else places
     span = params.roles[0].span.to(params.roles[-1].span) if params.roles else params.span
     if params.subject is not None:
         roles = [(instead, params.subject), *((role.preposition, role.subject) for role in params.roles)]
