@@ -31,8 +31,8 @@ NO_DEED = frozenset({"EVERY", "IF", "ONLY"})  # a sentence that begins so does n
 @dataclass(frozen=True, slots=True)
 class Reworded:
     """What is wrong with the words from `start` to `end`, and lines that may be meant, indented as they stand below one
-    another; `apart` are lines of a definition, which stands by itself. `told`: what is told in place of the lines, which only
-    show then that nothing else is wrong."""
+    another; `apart` are lines of a definition, which stands by itself. `told`: what is told in place of the
+    lines, which only show then that nothing else is wrong."""
 
     message: str
     start: int
@@ -117,7 +117,6 @@ def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reword
     yield from _of_a_value(words, at, called.defined)
     yield from _known_of(words, at)
     yield from _numbered(words, at)
-    yield from _printed_plural(words, at)
     yield from _from_an_end(words, at)
     yield from _several_moved(words, at, called.names)
     yield from _scored(words, at, called.seats)
@@ -275,13 +274,6 @@ def _numbered(words: Sequence[Token], at: int) -> Iterator[Reworded]:
         name = f"{ORDINALS[number - 1]} {texts[at - 1]}"
         message = f"Of several of one name a sentence means none by its number; what is meant alone has a Name: {name}."
         yield Reworded(message, at - 1, at, (in_a_line(*texts[: at - 1], *article, name, *texts[at + 1 :]),))
-
-
-def _printed_plural(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`two are Coins "pieces of gold"`: only a Name is given a plural."""
-    if [word.type for word in words[:-1]] == ["TWO", "ARE", "NAME", "STRING"]:
-        message = "A printed name has no plural of its own: its last word takes it. Print one for which that is right."
-        yield Reworded(message, at, at, (in_a_line(*map(str, words[:-2])),))
 
 
 # --------------------------------------------------------------------------------------------------- so many are moved

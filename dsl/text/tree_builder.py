@@ -82,6 +82,8 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
         case "located_by", [model.Where(preposition=preposition, of=of), *roles]:
             there = model.WorkedOut(span, (), of, tuple(roles))
             return model.Located(span, clauses, model.Where(span, (), preposition, there))
+        case "in_line", [only]:
+            return model.Block(span, clauses, (only,))
         case "perform", [word, *phrase, roles]:
             return model.Perform(span, clauses, word, phrase[0] if phrase else None, roles)
         case "the_owner" | "an_owner", [noun, of]:

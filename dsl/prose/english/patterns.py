@@ -188,6 +188,7 @@ PATTERNS: Mapping[str, str] = {
     "loses": "{subject} ^lose {amount}",
     "as_much": "as much",
     "nobody_wins": "nobody wins",
+    "nothing_happens": "nothing happens",
     # In what order.
     "if": "if {condition}",
     "if_then": "if {condition}, {then:order}",

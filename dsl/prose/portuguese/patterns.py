@@ -219,6 +219,7 @@ PATTERNS: Mapping[str, str] = {
     "scores": "{subject} ^marcar {amount}",
     "loses": "{subject} ^perder {amount}",
     "nobody_wins": "ninguém vence",
+    "nothing_happens": "nada acontece",
     # In what order.
     "if": "se {condition:if}",
     "if_then": "se {condition:if}, {then:order}",
