@@ -273,6 +273,7 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (form("put", object=Noun(Term("Shield"), "all", plural=True, that=(at(Gap(plural=True), CELL),)),
               goal=Attached("in", BOMB)), "coloca todos os escudos que estão na casa na Bomba"),
         (form("swap", object=SHIELD, other=BOMB), "troca de lugar o escudo e a Bomba"),
+        (form("nothing_happens"), "nada acontece"),
         (form("choose", subject=BOMB, object=Noun(Term("Cell"), "a", that=(denied(EMPTY),))),
          "a Bomba escolhe uma casa que não esteja vazia"),
         (form("choose", subject=BOMB, object=Noun(Term("Shield"), "a", of=BOMB)), "a Bomba escolhe um escudo seu"),

@@ -122,6 +122,8 @@ def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reword
     yield from _scored(words, at, called.seats)
     yield from _given_a_name(words, at, called.defined)
     yield from _is_moved(words, at)
+    yield from _condition_behind(words, at)
+    yield from _all_on_one_line(words, at)
 
 
 # ------------------------------------------------------------------------------------------------- that, behind a place
@@ -340,6 +342,39 @@ def _scored(words: Sequence[Token], at: int, seats: Collection[str]) -> Iterator
         lines = (in_a_line(*texts[:verb], does, number),)
         where = (verb, verb) if texts[verb] != does else (at, at)
         yield Reworded(f"What a player gains or loses is said so: `{does} {number}`.", *where, lines)
+
+
+# ---------------------------------------------------------------------------------------------- conditions on one line
+
+
+def _condition_behind(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`nobody wins if C`: `if C, nobody wins`; `means 2 if C, 1 otherwise`: `otherwise 1`."""
+    texts = [str(word) for word in words[:-1]]
+    if texts[at:] == ["otherwise"] and "," in texts:
+        comma = len(texts) - texts[::-1].index(",")
+        line = in_a_line(*texts[:comma], "otherwise", *texts[comma:at])
+        yield Reworded("`otherwise` stands before what is so then.", at, at, (line,))
+    elif texts[at : at + 1] == ["if"] and at > 1:
+        lines = (f"{in_a_line('if', *texts[at + 1 :])}, {in_a_line(*texts[:at])}",)
+        yield Reworded("What has to be so for it stands first.", at, len(texts) - 1, lines)
+
+
+def _all_on_one_line(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`if C, S, otherwise T`: the other case has a line of its own; `if C then S` has a comma only."""
+    texts = [str(word) for word in words[:-1]]
+    others = [k for k, word in enumerate(words) if word.type in ("OTHERWISE", "ELSE") or str(word) == "else"]
+    then = next((k for k in range(at, min(at + 2, len(texts))) if texts[k] in ("then", ":")), None)
+    if words[0].type not in ("IF", "OTHERWISE") or at == 0:
+        return
+    if then is not None:
+        start = then - (texts[then - 1] == ",")
+        line = f"{in_a_line(*texts[:start])}, {in_a_line(*texts[then + 1 :])}"
+        yield Reworded("Between what has to be so and what is done then stands a comma.", then, then, (line,))
+    elif others and others[-1] >= at > 0:
+        last = others[-1]
+        end = last - (texts[last - 1] == ",")
+        lines = (in_a_line(*texts[:end]), in_a_line("otherwise", *texts[last + 1 :]))
+        yield Reworded("What is done otherwise stands on a line of its own.", last, len(texts) - 1, lines)
 
 
 # ------------------------------------------------------------------------------------------------ what is named first
