@@ -103,12 +103,13 @@ def text_of(path: str | Path) -> tuple[str, list[Diagnostic]]:
     return ("", [too_large(size, str(path))]) if size > LARGEST else decoded(Path(path).read_bytes(), str(path))
 
 
-def load_examples(path: str | Path) -> tuple[tuple[tree.Node, ...], list[Diagnostic]]:
-    """The worked examples of a file that has nothing else, to stand behind a rulebook. Raises OSError."""
+def load_examples(path: str | Path, rulebook: str | Path) -> tuple[tuple[tree.Node, ...], list[Diagnostic]]:
+    """The worked examples of a file that has nothing else, to stand behind this rulebook. Raises OSError."""
     text, diagnostics = text_of(path)
     if diagnostics:
         return (), diagnostics
-    reading = parse(text, str(path))
+    around, wrong = text_of(rulebook)
+    reading = reader.parse(text, str(path), "" if wrong else around)
     items = reading.start.items if reading.start else ()
     for game in (item for item in items if isinstance(item, tree.Game)):
         message = f"This is the rulebook of {game.name}, and no file of examples that stand beside one."
@@ -151,7 +152,7 @@ def compile_position(text: str, file: str, terms: Terms, given: Given) -> tuple[
     reading = parse(text, file)
     if reading.start is None:
         return None, [*reading.diagnostics]
-    said = reader.parse(given_text(given), POSITION)
+    said = reader.parse(given_text(given), POSITION, text)
     if said.diagnostics or said.start is None:
         return None, [*said.diagnostics]
     others = (*_without_examples(reading.start.items), *only_with(said.start.items, terms, reading.start))

@@ -13,8 +13,9 @@ from lark import Token
 
 from dsl import tree as model
 from dsl.text import reader
-from dsl.text.incremental import items_of, last_read
+from dsl.text.incremental import items_of, last_read, phrases_of
 from dsl.text.parser import words_of
+from dsl.text.phrases import joined
 from dsl.text.tree_builder import build
 from tests.rulebooks import FOLDER
 
@@ -27,7 +28,9 @@ every_rulebook = pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.st
 
 def whole(text: str, file: str) -> model.Start | None:
     """The rulebook as it is read in one go."""
-    tree = reader.recover(reader.sentences_of(text), 1, set()).tree
+    phrases = phrases_of(reader.parser(), text)
+    found = (joined(sentence, phrases) for sentence in reader.sentences_of(text))
+    tree = reader.recover(found, 1, set()).tree
     return build(tree, file)[0] if tree else None
 
 

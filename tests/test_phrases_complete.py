@@ -176,6 +176,7 @@ action Rest
         the Level of the King rises by the gain, but not above Strength
     otherwise if the gain is at least 1 or the gain is at most 0
         the Level of the King becomes the gain plus 1
+        nothing happens
     otherwise
         Right goes out
         nobody wins

@@ -39,6 +39,8 @@ def meaning(node: m.Sugar) -> m.Block:
             return (Do(node.span, node.clauses, who=who, which=which, prepositions=by, arguments=given, what=powers),)
         case m.Draw():
             return (GameOver(node.span, node.clauses, None),)
+        case m.NothingHappens():
+            return ()
         case m.Win(who=who):
             return (GameOver(node.span, node.clauses, who),)
         case m.Swap():

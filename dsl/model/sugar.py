@@ -105,6 +105,11 @@ class Draw(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class NothingHappens(Statement):
+    """Stands where something could."""
+
+
+@dataclass(frozen=True, eq=False)
 class Change(Statement):
     """A number rises or falls; `limit`: but not above / below."""
 
@@ -157,6 +162,6 @@ class May(Statement):
 
 
 Sugar = (
-    Become | Change | ChooseOne | DoPhase | DoAction | DoPower | Draw | InSecret | Lasting | May | Open | Perform
-    | Swap | TurnInto | Win
+    Become | Change | ChooseOne | DoPhase | DoAction | DoPower | Draw | InSecret | Lasting | May | NothingHappens | Open
+    | Perform | Swap | TurnInto | Win
 )  # fmt: skip

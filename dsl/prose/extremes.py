@@ -16,6 +16,9 @@ def extreme(scope: Scope, node: model.Extreme) -> Form:
     rolled = node.selection.among in scope.rolled and not node.selection.conditions
     if rolled and what is not None:
         return phrase(f"{node.which}_rolled", what=what)
+    if isinstance(node.of, model.Apply) and len(node.of.arguments) > 1:  # "your lack in each hue"
+        of = scope.meaning(node.selection.variable, described(scope, node.selection, "each")).form(node.of)
+        return phrase(f"{node.which}_over", what=of)
     those = members(scope, node.selection) or described(scope, node.selection, "bare", plural=True)
     if what is not None:
         return phrase(node.which, what=what, those=those)

@@ -298,6 +298,11 @@ def draw(scope: Scope, node: model.Draw) -> tuple[Step, ...]:
     return one(phrase("nobody_wins"), node)
 
 
+@says(STATEMENTS, model.NothingHappens)
+def nothing_happens(scope: Scope, node: model.NothingHappens) -> tuple[Step, ...]:
+    return one(phrase("nothing_happens"), node)
+
+
 # ------------------------------------------------------------------------------------------------- the course of play
 
 

@@ -13,9 +13,10 @@ from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
 from dsl.resolve.expressions import can_stand_for, number_said
 from dsl.resolve.names import attribute_of
+from dsl.resolve.overloads import roles_of, said_arguments
 from dsl.resolve.selections import many
 from dsl.resolve.values import applied
-from dsl.resolve.wording import an_initial
+from dsl.resolve.wording import an_initial, heading_of
 from dsl.source import Span
 from dsl.text.diagnostics import near
 from dsl.text.inflection import singular
@@ -29,7 +30,10 @@ def number_of(context: Context, node: tree.NumberOf, scope: Scope) -> Expression
 @meaning.of(tree.Aggregate)
 def aggregate(context: Context, node: tree.Aggregate, scope: Scope) -> Expression:
     selection = many(context, node.many, scope)
-    of = measure(context, node.attribute.word, selection, node.span)
+    word = node.attribute.word
+    of = (
+        said_with(context, word, node, selection, scope) if node.roles else measure(context, word, selection, node.span)
+    )
     maybe = node.extreme.word != "total"
     return model.Extreme(node.span, NUMBER, maybe, node.extreme.word, of, selection)  # type: ignore[arg-type]
 
@@ -48,6 +52,25 @@ def measure(context: Context, word: str, selection: Selection, span: Span) -> Ex
     found = told_of_each(context, word, selection, span)
     if not found.kind.is_a(NUMBER):
         wrong("E0301", f"{word} is no number.", span)
+    return found
+
+
+def said_with(context: Context, word: str, node: tree.Aggregate, selection: Selection, scope: Scope) -> Expression:
+    """A number that is said with other things, among which each element may be: `the total lack of the Player in the
+    Colour among Colours`. What it is of is the element, if nothing else is said."""
+    roles, inner = roles_of(node.roles), scope.inner(selection.variable)
+    given = {} if "of" in roles else {"of": model.Use(node.span, selection.kind, False, selection.variable)}
+    values = context.values.get(word, [])
+    possible = [v for v in values if sorted(v.prepositions) == sorted([*roles, *given])]
+    found = applied(context, possible, {**said_arguments(context, possible, roles, inner), **given}, node.span)
+    one = selection.variable.name
+    if found is None:
+        hints = tuple(heading_of(v) for v in values)
+        wrong("E0206", f"The value {word} is defined for other things.", node.span, hints=hints)
+    if not given and selection.variable not in inner.asked:
+        wrong("E0206", f"This speaks of no {one}: it would be the same for each.", node.span)
+    if not found.kind.is_a(NUMBER):
+        wrong("E0301", f"{word} is no number.", node.span)
     return found
 
 

@@ -216,19 +216,28 @@ def declare_procedure(context: Context, node: tree.Procedure, variant: str | Non
 
 def must_be_sayable(params: tree.Params, before: str, behind: str, instead: str) -> None:
     """Refuses what follows the word that is defined, if no sentence could say it: one thing at most behind a place
-    word, and others behind words like `for`. `instead` is the word that a thing alone could have before it."""
+    word, of a value two, and others behind words like `for`. `instead` is the word that a thing alone could have before
+    it."""
     places = [role for role in params.roles if role.preposition in PLACE_WORDS]
     span = params.roles[0].span.to(params.roles[-1].span) if params.roles else params.span
+    most = 2 if behind == "means" else 1
+    once = len({role.preposition for role in places}) == len(places)
     if params.subject is not None:
         roles = [(instead, params.subject), *((role.preposition, role.subject) for role in params.roles)]
         message = f"No sentence could speak of it: behind `{before}` things need a word before them, `{instead}`."
         span = params.subject.span
-    elif len(places) > 1:
+    elif len(places) > most or not once:
         used = {role.preposition for role in params.roles}
         free = next(word for word in (*ROLE_WORDS, places[-1].preposition) if word not in used)
         roles = [(free if role is places[-1] else role.preposition, role.subject) for role in params.roles]
         listed = ", ".join(f"`{word}`" for word in PLACE_WORDS)
-        message = f"No sentence could speak of it: only one thing stands behind {listed}."
+        so_many = "two things stand, each behind another of" if most > 1 else "one thing stands behind"
+        message = f"No sentence could speak of it: only {so_many} {listed}."
+    elif any(role.preposition == "of" for role in places[1:]):
+        roles = [
+            (role.preposition, role.subject) for role in (places[-1], *(r for r in params.roles if r is not places[-1]))
+        ]
+        message = "No sentence could speak of it: what it is `of` stands first."
     else:
         return
     said = " ".join(f"{word} {_as_written(subject)}" for word, subject in roles)

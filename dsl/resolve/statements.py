@@ -167,6 +167,11 @@ def draw(context: Context, node: tree.Draw, scope: Scope) -> Statement:
     return model.Draw(node.span, node.clauses)
 
 
+@statement.of(tree.NothingHappens)
+def nothing_happens(context: Context, node: tree.NothingHappens, scope: Scope) -> Statement:
+    return model.NothingHappens(node.span, node.clauses)
+
+
 @statement.of(tree.IfThen)
 def if_then(context: Context, node: tree.IfThen, scope: Scope) -> Statement:
     when = condition(context, node.condition, scope)

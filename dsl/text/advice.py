@@ -32,7 +32,7 @@ WAYS = {"EITHER": "either Sell", "OR": "or Keep"}  # lines that are no patterns 
 def nothing(fault: Fault) -> tuple[str, ...]:
     """How a way is written on which nothing is done."""
     tokens = fault.mark.sentence.tokens
-    return (f'{said(tokens)}, and under it: "Nothing happens."',) if tokens[0].type in WAYS else ()
+    return (f"{said(tokens)}, and under it: nothing happens",) if tokens[0].type in WAYS else ()
 
 
 class Advisor:

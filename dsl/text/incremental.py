@@ -18,6 +18,7 @@ from lark import Lark, Token, Tree
 from dsl import tree as model
 from dsl.text.lexer import GOES_ON_AFTER, LINE_END, Sentence, sentences
 from dsl.text.parser import Automaton, words_of
+from dsl.text.phrases import Phrases, joined, phrases_in
 from dsl.text.recovery import objection, signal
 from dsl.text.tree_builder import build
 from dsl.text.vocabulary import Reserved
@@ -36,22 +37,22 @@ class Item:
 
 
 @lru_cache(maxsize=MOST_FILES)
-def last_read(file: str) -> dict[tuple[str, str], tuple[int, model.Start]]:
-    """What was read of a file the last time: of the text of an item and the first word of the next one, on which line
-    it began, and a rulebook with nothing else."""
+def last_read(file: str) -> dict[tuple[str, str, Phrases], tuple[int, model.Start]]:
+    """What was read of a file the last time: of the text of an item, the first word of the next one, and the words of
+    several words there were, on which line it began, and a rulebook with nothing else."""
     return {}
 
 
-def read_by_items(lark: Lark, reserved: Reserved, text: str, file: str) -> model.Start | None:
+def read_by_items(lark: Lark, reserved: Reserved, text: str, file: str, phrases: Phrases) -> model.Start | None:
     """The rulebook in a text; None where there is a mistake in it. The text must hold nothing but what the terminals
     match."""
-    before, now = last_read(file), dict[tuple[str, str], tuple[int, model.Start]]()
+    before, now = last_read(file), dict[tuple[str, str, Phrases], tuple[int, model.Start]]()
     found: list[model.Start] = []
     for item, after in pairwise([*items_of(text), None]):
         assert item is not None
         end = next(words_of(lark, after.text, after.line), None) if after else None
-        key = (item.text, end or "")
-        line, start = before.get(key) or (item.line, read_item(lark, reserved, item, end, file))
+        key = (item.text, end or "", phrases)
+        line, start = before.get(key) or (item.line, read_item(lark, reserved, item, end, file, phrases))
         if start is None:
             return None
         found.append(start.moved(item.line - line))
@@ -73,9 +74,17 @@ def items_of(text: str) -> Iterator[Item]:
         yield Item(text[start:end], line)
 
 
-def read_item(lark: Lark, reserved: Reserved, item: Item, end: Token | None, file: str) -> model.Start | None:
+def phrases_of(lark: Lark, text: str) -> Phrases:
+    """The words of several words that a text defines. It must hold nothing but what the terminals match."""
+    return frozenset().union(*(phrases_in(lark, item.text) for item in items_of(text)))
+
+
+def read_item(
+    lark: Lark, reserved: Reserved, item: Item, end: Token | None, file: str, phrases: Phrases
+) -> model.Start | None:
     """A rulebook with nothing but this item, behind which this word stands; None where there is a mistake in it."""
-    tree = tree_of(lark, reserved, sentences(words_of(lark, item.text, item.line), {}), end)
+    found = (joined(sentence, phrases) for sentence in sentences(words_of(lark, item.text, item.line), {}))
+    tree = tree_of(lark, reserved, found, end)
     return build(tree, file)[0] if tree else None
 
 

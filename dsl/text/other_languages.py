@@ -25,6 +25,7 @@ _SLIPS = {
     "not can": "cannot",
     "can not": "cannot",
     "do": "repeat | does",
+    "do nothing": "nothing happens",
     "loop": "repeat",
     "equals": "is",
     "equal to": "is",

@@ -16,10 +16,11 @@ from dsl.text.advice import Advisor
 from dsl.text.consequences import Lost
 from dsl.text.decoding import Blemishes, unfit
 from dsl.text.diagnostics import Diagnostic
-from dsl.text.incremental import read_by_items
+from dsl.text.incremental import phrases_of, read_by_items
 from dsl.text.introductions import CODES, brought_in
 from dsl.text.lexer import Sentence, sentences
 from dsl.text.parser import words_of
+from dsl.text.phrases import Phrases, joined
 from dsl.text.phrasings import REPHRASED, Inventory, rephrased
 from dsl.text.recovery import Outcome, Recovery
 from dsl.text.tree_builder import build
@@ -59,7 +60,7 @@ def made(grammar: str, strict: bool) -> Lark:
 
 
 def sentences_of(text: str) -> Iterator[Sentence]:
-    """The sentences of a text that can be read, one after another."""
+    """The sentences of a text that can be read, one after another, each word by itself."""
     return sentences(words_of(parser(), text), {})
 
 
@@ -85,18 +86,20 @@ def read(text: str, file: str) -> tuple[model.Start | None, list[Diagnostic]]:
     return reading.start, reading.diagnostics
 
 
-def parse(text: str, file: str) -> Reading:
-    """As `read`, with what is missing because of mistakes."""
+def parse(text: str, file: str, around: str = "") -> Reading:
+    """As `read`, with what is missing because of mistakes. `around` is the text of the rulebook to which this one
+    belongs, whose words it may have."""
     unreadable = unfit(text, file)
     if unreadable:
         return Reading(None, [unreadable])
     blemishes = Blemishes(text, file, readable(), MOST)
     if blemishes.full:
         return Reading(None, in_order(blemishes.diagnostics))
-    start = None if blemishes.diagnostics else read_by_items(parser(), reserved(), text, file)
+    phrases = phrases_of(parser(), blemishes.clean) | _phrases_around(around, file)
+    start = None if blemishes.diagnostics else read_by_items(parser(), reserved(), text, file, phrases)
     if start is not None:
         return Reading(start, [])
-    found = sentences(words_of(parser(), blemishes.clean), blemishes.columns)
+    found = _sentences(blemishes, phrases)
     outcome = recover(found, MOST - len(blemishes.diagnostics), blemishes.lines)
     diagnostics = blemishes.diagnostics + advised(outcome, file)
     if len(diagnostics) >= MOST:
@@ -106,6 +109,17 @@ def parse(text: str, file: str) -> Reading:
     cut_off = not text.endswith("\n") or any(d.code == "E0110" for d in diagnostics)
     strays = [fault.mark.sentence for fault in outcome.faults if fault.code == "E0109" and fault.at == 0]
     return Reading(start, in_order(diagnostics + deep), Lost.among(outcome.seen, outcome.lost, strays, cut_off))
+
+
+def _phrases_around(text: str, file: str) -> Phrases:
+    """The words of several words of a text in which there may be mistakes."""
+    blemishes = Blemishes(text, file, readable(), MOST)
+    return frozenset() if blemishes.full else phrases_of(parser(), blemishes.clean)
+
+
+def _sentences(blemishes: Blemishes, phrases: Phrases) -> Iterator[Sentence]:
+    found = sentences(words_of(parser(), blemishes.clean), blemishes.columns)
+    return (joined(sentence, phrases) for sentence in found)
 
 
 def recover(found: Iterable[Sentence], most: int, blemished: set[int]) -> Outcome:
@@ -126,7 +140,7 @@ def in_other_words(diagnostics: list[Diagnostic], text: str, file: str) -> list[
     if not told:
         return diagnostics
     blemishes = Blemishes(text, file, readable(), MOST)  # what cannot be read is blank in it
-    found = [*sentences(words_of(parser(), blemishes.clean), blemishes.columns)]
+    found = [*_sentences(blemishes, phrases_of(parser(), blemishes.clean))]
     inventory = Inventory(found)
     return [rephrased(brought_in(d, found), found, inventory) if d in told else d for d in diagnostics]
 

@@ -18,6 +18,7 @@ from dsl.text.lexer import Sentence
 from dsl.text.other_languages import SLIPS
 from dsl.text.parser import words_of
 from dsl.text.patterns import language
+from dsl.text.phrases import Phrases, in_one
 from dsl.text.recovery import Mark
 from dsl.text.vocabulary import Reserved
 
@@ -75,12 +76,20 @@ class Repair:
 
 
 class Trial:
-    """A sentence whose word `at` does not fit. `tail` is what follows its words: its end, perhaps deeper lines."""
+    """A sentence whose word `at` does not fit. `tail` is what follows its words: its end, perhaps deeper lines.
+    `own` are the game's words of several words."""
 
     def __init__(
-        self, lark: Lark, reserved: Reserved, mark: Mark, words: Sequence[Token], at: int, tail: Sequence[Token]
+        self,
+        lark: Lark,
+        reserved: Reserved,
+        mark: Mark,
+        words: Sequence[Token],
+        at: int,
+        tail: Sequence[Token],
+        own: Phrases = frozenset(),
     ) -> None:
-        self.lark, self.reserved, self.before = lark, reserved, mark.before
+        self.lark, self.reserved, self.before, self.own = lark, reserved, mark.before, own
         self.words, self.at, self.tail = words, at, tail
         self.states = [mark.parser.copy()]  # before each word that fits
         for word in words[:at]:
@@ -96,7 +105,9 @@ class Trial:
     def changed(self, change: Change) -> Repair:
         """The sentence with a change."""
         around = self.words[min(change.at, len(self.words) - 1)]
-        put = [Token.new_borrow_pos(t.type, str(t), around) for t in words_of(self.lark, change.text)]
+        put = [
+            Token.new_borrow_pos(t.type, str(t), around) for t in in_one([*words_of(self.lark, change.text)], self.own)
+        ]
         rest = (*put, *self.words[change.at + change.count :])
         again = (Token.new_borrow_pos(self.reserved.terminals.get(str(t), t.type), str(t), t) for t in rest)
         before = self.words[change.at - 1].type if change.at else self.before
@@ -125,6 +136,7 @@ class Repairs:
         self.lark, self.reserved = lark, reserved
         often = Counter(str(t) for s in seen for t in s.tokens if t.type in ("NAME", "WORD"))
         own = set(often)
+        self.phrases = frozenset(tuple(word.split()) for word in own if word.islower() and " " in word)
         self.common = {word for word, times in often.items() if times > 1}
         self.names = {name.lower(): name for name in own if name[0].isupper()}
         self.forms = {t.name: re.compile(t.pattern.to_regexp()) for t in lark.terminals if t.name in WRITTEN}
@@ -137,7 +149,7 @@ class Repairs:
         return self.tried(mark, mark.words(self.reserved)[:-1], at, tail, ROUNDS)
 
     def tried(self, mark: Mark, words: Sequence[Token], at: int, tail: Sequence[Token], rounds: int) -> list[Repair]:
-        trial = Trial(self.lark, self.reserved, mark, words, at, tail)
+        trial = Trial(self.lark, self.reserved, mark, words, at, tail, self.phrases)
         found = self.best(trial, self.changes(trial))
         found = [repair for repair in found if repair.change.at == found[0].change.at]
         if found and found[0].unread and rounds:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from lark import Token
 
-from dsl.text.inflection import a_or_an, singular
+from dsl.text.inflection import a_or_an, articled, singular
 from dsl.text.lexer import Sentence
 from dsl.text.other_languages import SLIPS
 
@@ -31,13 +31,15 @@ NO_DEED = frozenset({"EVERY", "IF", "ONLY"})  # a sentence that begins so does n
 @dataclass(frozen=True, slots=True)
 class Reworded:
     """What is wrong with the words from `start` to `end`, and lines that may be meant, indented as they stand below one
-    another; `apart` are lines of a definition, which stands by itself."""
+    another; `apart` are lines of a definition, which stands by itself. `told`: what is told in place of the
+    lines, which only show then that nothing else is wrong."""
 
     message: str
     start: int
     end: int
     lines: tuple[str, ...]
     apart: tuple[str, ...] = ()
+    told: str = ""
 
     @property
     def readable(self) -> list[str]:
@@ -46,7 +48,9 @@ class Reworded:
 
     @property
     def hint(self) -> str:
-        return ", and at the left edge: ".join(_on_one_line(lines) for lines in (self.lines, self.apart) if lines)
+        return self.told or ", and at the left edge: ".join(
+            _on_one_line(lines) for lines in (self.lines, self.apart) if lines
+        )
 
 
 def _on_one_line(lines: Sequence[str]) -> str:
@@ -65,8 +69,7 @@ def depth(line: str) -> int:
 class Called(NamedTuple):
     """What a text has names for: all that it names, the seats, the words of the game, those that are spoken of (`the
     pull`, `called pull`), the values of its kinds, the words behind its qualities in what defines them, and the
-    last one in the heading of each value (`the pull of a Boat with a Wind means`); and the qualities of several words,
-    which have to be one."""
+    last one in the heading of each value (`the pull of a Boat with a Wind means`)."""
 
     names: Collection[str]
     seats: Collection[str]
@@ -75,7 +78,6 @@ class Called(NamedTuple):
     values: Mapping[str, Sequence[str]]
     roles: Mapping[str, str]
     defined: Mapping[str, str]
-    qualities: Collection[str] = ()
 
     @staticmethod
     def by(seen: Sequence[Sentence]) -> Called:
@@ -95,8 +97,11 @@ class Called(NamedTuple):
                 for s in seen
                 if s.depth == 0 and len(s.tokens) > 1 and "MEANS" in {t.type for t in s.tokens}
             },
-            {" ".join(map(str, s.tokens[slice(*run)])) for s in seen if (run := _defined_in(s.tokens))},
         )
+
+    def kind_of(self, name: str) -> str:
+        """What a heading has for a thing of that name."""
+        return "Player" if name in self.seats else name
 
 
 def _role_in(head: Sequence[Token]) -> str:
@@ -112,13 +117,13 @@ def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reword
     yield from _of_a_value(words, at, called.defined)
     yield from _known_of(words, at)
     yield from _numbered(words, at)
-    yield from _printed_plural(words, at)
     yield from _from_an_end(words, at)
     yield from _several_moved(words, at, called.names)
     yield from _scored(words, at, called.seats)
-    yield from _in_several_words(words, at, called.qualities)
     yield from _given_a_name(words, at, called.defined)
     yield from _is_moved(words, at)
+    yield from _condition_behind(words, at)
+    yield from _all_on_one_line(words, at)
 
 
 # ------------------------------------------------------------------------------------------------- that, behind a place
@@ -184,7 +189,7 @@ def _ends_noun(words: Sequence[Token], at: int) -> bool:
 
 
 def _of_two_words(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
-    """`is held back`: `is held-back`; `is in reach of`: `is in-reach of`, if reach is nothing by itself."""
+    """`is held back`, `is in reach of`, if reach is nothing by itself: what is defined nowhere."""
     start = at
     while start > 1 and words[start - 1].type == "WORD":
         start -= 1
@@ -201,10 +206,28 @@ def _of_two_words(words: Sequence[Token], at: int, called: Called) -> Iterator[R
     beside = words[start].type in PLACE_WORDS
     if beside and (parts[-1] in called.spoken or parts[-1] in {name.lower() for name in called.names}):
         return
-    joined = "-".join(parts)
     texts = [str(word) for word in words]
-    message = f"A quality is one word; several are joined with hyphens: `{joined}`."
-    yield Reworded(message, start, end - 1, (in_a_line(*texts[:start], joined, *texts[end:]),))
+    hyphened = "-".join(parts)
+    line = in_a_line(*texts[:start], hyphened, *texts[end:])
+    if hyphened in called.words:
+        yield Reworded(f"It is written as where it is defined: `{hyphened}`.", start, end - 1, (line,))
+        return
+    kind = next((singular(str(w)) for w in reversed(words[:start]) if w.type == "NAME"), "Piece")
+    roles = [f"{word} {articled(called.kind_of(str(name)))}" for word, name in _roles_from(words, end)]
+    told = f"at the left edge: {in_a_line(articled(called.kind_of(kind)), 'is', *parts, *roles)} when …"
+    told += "" if roles else f"; or under {kind}: can be {' '.join(parts)}"
+    message = f"Nothing says what `{' '.join(parts)}` means: words of several words are known once they are defined."
+    yield Reworded(message, start, end - 1, (line,), told=told)
+
+
+def _roles_from(words: Sequence[Token], at: int) -> Iterator[tuple[str, str]]:
+    """The things with which a quality is said from there on: `of the Player`, `for Keeper`."""
+    while at + 1 < len(words) and words[at].type in PLACE_WORDS | ROLE_WORDS:
+        name = next((k for k in (at + 1, at + 2) if k < len(words) and words[k].type == "NAME"), None)
+        if name is None:
+            return
+        yield str(words[at]), singular(str(words[name]))
+        at = name + 1
 
 
 def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -> Iterator[Reworded]:
@@ -253,13 +276,6 @@ def _numbered(words: Sequence[Token], at: int) -> Iterator[Reworded]:
         name = f"{ORDINALS[number - 1]} {texts[at - 1]}"
         message = f"Of several of one name a sentence means none by its number; what is meant alone has a Name: {name}."
         yield Reworded(message, at - 1, at, (in_a_line(*texts[: at - 1], *article, name, *texts[at + 1 :]),))
-
-
-def _printed_plural(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`two are Coins "pieces of gold"`: only a Name is given a plural."""
-    if [word.type for word in words[:-1]] == ["TWO", "ARE", "NAME", "STRING"]:
-        message = "A printed name has no plural of its own: its last word takes it. Print one for which that is right."
-        yield Reworded(message, at, at, (in_a_line(*map(str, words[:-2])),))
 
 
 # --------------------------------------------------------------------------------------------------- so many are moved
@@ -328,33 +344,40 @@ def _scored(words: Sequence[Token], at: int, seats: Collection[str]) -> Iterator
         yield Reworded(f"What a player gains or loses is said so: `{does} {number}`.", *where, lines)
 
 
-# -------------------------------------------------------------------------------------------------- what is one word
+# ---------------------------------------------------------------------------------------------- conditions on one line
 
 
-def _defined_in(words: Sequence[Token]) -> tuple[int, int] | None:
-    """Where in a heading the words of a quality stand, if they are several: `a Card is held back for a Player when`."""
-    types = [word.type for word in words]
-    if types[0] not in ARTICLES | {"THE"} or "IS" not in types or "WHEN" not in types:
-        return None
-    start, end = types.index("IS") + 1, types.index("WHEN")
-    ends = (k for k in range(start + 1, end) if types[k] != "WORD" and types[k + 1] in ARTICLES | {"THE"})
-    end = next(ends, end)
-    small = all(str(word).islower() for word in words[start:end])
-    return (start, end) if small and end - start > 1 and not ARTICLES & {*types[start:end]} else None
-
-
-def _in_several_words(words: Sequence[Token], at: int, qualities: Collection[str]) -> Iterator[Reworded]:
-    """`is held back for the Player`: `is held-back for the Player`."""
+def _condition_behind(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`nobody wins if C`: `if C, nobody wins`; `means 2 if C, 1 otherwise`: `otherwise 1`."""
     texts = [str(word) for word in words[:-1]]
-    run = _defined_in(words)
-    runs = [run] if run is not None else []
-    for quality in qualities if run is None else ():
-        size = len(quality.split())
-        starts = range(max(at - size, 0), min(at + 1, len(texts)))
-        runs += [(k, k + size) for k in starts if " ".join(texts[k : k + size]) == quality]
-    for start, end in runs:
-        line = in_a_line(*texts[:start], "-".join(texts[start:end]), *texts[end:])
-        yield Reworded("A quality is one word; several are joined by hyphens.", start, end - 1, (line,))
+    if texts[at:] == ["otherwise"] and "," in texts:
+        comma = len(texts) - texts[::-1].index(",")
+        line = in_a_line(*texts[:comma], "otherwise", *texts[comma:at])
+        yield Reworded("`otherwise` stands before what is so then.", at, at, (line,))
+    elif texts[at : at + 1] == ["if"] and at > 1:
+        lines = (f"{in_a_line('if', *texts[at + 1 :])}, {in_a_line(*texts[:at])}",)
+        yield Reworded("What has to be so for it stands first.", at, len(texts) - 1, lines)
+
+
+def _all_on_one_line(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`if C, S, otherwise T`: the other case has a line of its own; `if C then S` has a comma only."""
+    texts = [str(word) for word in words[:-1]]
+    others = [k for k, word in enumerate(words) if word.type in ("OTHERWISE", "ELSE") or str(word) == "else"]
+    then = next((k for k in range(at, min(at + 2, len(texts))) if texts[k] in ("then", ":")), None)
+    if words[0].type not in ("IF", "OTHERWISE") or at == 0:
+        return
+    if then is not None:
+        start = then - (texts[then - 1] == ",")
+        line = f"{in_a_line(*texts[:start])}, {in_a_line(*texts[then + 1 :])}"
+        yield Reworded("Between what has to be so and what is done then stands a comma.", then, then, (line,))
+    elif others and others[-1] >= at > 0:
+        last = others[-1]
+        end = last - (texts[last - 1] == ",")
+        lines = (in_a_line(*texts[:end]), in_a_line("otherwise", *texts[last + 1 :]))
+        yield Reworded("What is done otherwise stands on a line of its own.", last, len(texts) - 1, lines)
+
+
+# ------------------------------------------------------------------------------------------------ what is named first
 
 
 def _given_a_name(words: Sequence[Token], at: int, values: Collection[str]) -> Iterator[Reworded]:

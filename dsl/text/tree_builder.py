@@ -73,6 +73,23 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.Noun(span, clauses, tuple(words), name, called.word if called else None)
         case "flags", [*words, seen]:
             return model.Flags(span, clauses, seen, tuple(words))
+        case "worked_out_in", [word, first, second]:
+            return model.WorkedOut(span, clauses, model.The(span, (), word, first), (second,))
+        case "beside", [preposition, of]:
+            return model.Role(span, clauses, preposition, of)
+        case "worked_out", [model.WorkedOut(phrase=phrase, roles=within), *roles]:
+            return model.WorkedOut(span, clauses, phrase, (*within, *roles))
+        case "aggregate", [extreme, word, where, roles, many]:
+            first = [model.Role(where.span, (), where.preposition, where.of)] if where else []
+            return model.Aggregate(span, clauses, extreme, word, many, (*first, *roles.roles))
+        case "aggregate_in", [extreme, word, where, second, roles, many]:
+            first = [model.Role(where.span, (), where.preposition, where.of), second]
+            return model.Aggregate(span, clauses, extreme, word, many, (*first, *roles.roles))
+        case "located_by", [model.Where(preposition=preposition, of=of), *roles]:
+            there = model.WorkedOut(span, (), of, tuple(roles))
+            return model.Located(span, clauses, model.Where(span, (), preposition, there))
+        case "in_line", [only]:
+            return model.Block(span, clauses, (only,))
         case "perform", [word, *phrase, roles]:
             return model.Perform(span, clauses, word, phrase[0] if phrase else None, roles)
         case "the_owner" | "an_owner", [noun, of]:

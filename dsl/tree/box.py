@@ -210,7 +210,10 @@ class Spot(Node):
 
 @dataclass(frozen=True, eq=False)
 class Plural(Node):
+    """`label` is the plural of what is printed."""
+
     name: str
+    label: str | None
 
 
 @dataclass(frozen=True, eq=False)

@@ -151,11 +151,12 @@ class WordOrName(Node):
 
 @dataclass(frozen=True, eq=False)
 class Aggregate(Node):
-    """`the highest Face among the shot`."""
+    """`the highest Face among the shot`; `roles` are what else a value is said with."""
 
     extreme: Extreme
     attribute: WordOrName
     many: Node
+    roles: tuple[Role, ...]
 
 
 @dataclass(frozen=True, eq=False)

@@ -275,6 +275,11 @@ class Draw(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class NothingHappens(Node):
+    pass
+
+
+@dataclass(frozen=True, eq=False)
 class ElseIf(Node):
     condition: Node
     block: Block

@@ -207,7 +207,7 @@ def _ready(program: Program, in_full: bool) -> Code:
 def _program(path: Path, terms: Terms, examples: bool = False, beside: Path | None = None) -> Program:
     from dsl.load import compile_rules, load_examples  # the front end is needed for a new or changed text only
 
-    more, diagnostics = load_examples(beside) if beside else ((), [])
+    more, diagnostics = load_examples(beside, path) if beside else ((), [])
     if beside and diagnostics:
         raise RulebookError(diagnostics, read_text(beside))
     return _sound(*compile_rules(path, terms, examples, more), lambda: read_text(path))

@@ -105,6 +105,9 @@ PATTERNS: Mapping[str, str] = {
     "total": "the total {what} of {those}",
     "highest_of": "the highest of {what} among {those}",
     "lowest_of": "the lowest of {what} among {those}",
+    "highest_over": "the highest of {what}",
+    "lowest_over": "the lowest of {what}",
+    "total_over": "the total of {what}",
     "total_of": "the total of {what} for {those}",
     "in_groups": "the most that {those} are worth when they are put into groups",
     "in_groups_of_neighbours": "the most that {those} are worth when they are cut into groups of neighbours",
@@ -188,6 +191,7 @@ PATTERNS: Mapping[str, str] = {
     "loses": "{subject} ^lose {amount}",
     "as_much": "as much",
     "nobody_wins": "nobody wins",
+    "nothing_happens": "nothing happens",
     # In what order.
     "if": "if {condition}",
     "if_then": "if {condition}, {then:order}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TypeGuard
 
@@ -87,7 +88,7 @@ class English(Realiser):
     def parts(self, form: Deed) -> tuple[str, str]:
         """The name of an action begins with its verb, unless it has a label of its own; so does a verb of several
         words, "end-the-round"."""
-        words = form.term.label.split("-" if form.term.label.islower() else " ")
+        words = re.split("[- ]" if form.term.label.islower() else " ", form.term.label)
         if form.term.proper:
             return self.using, f"the {form.term.label}" if isinstance(form.term.about, Action) else form.term.label
         return words[0].lower(), self.rest(words[1:])
@@ -132,7 +133,7 @@ class English(Realiser):
         if is_recalled(noun):
             found.append(Run(f"“{noun.called}” "))
         for word in noun.adjectives:
-            found += [Run(word.label, word.about), Run(" ")]
+            found += [Run(word.label.replace(" ", "-"), word.about), Run(" ")]  # "a held-back card"
         found.append(Run(running(noun.term, noun.plural), noun.term.about))
         return tuple(found)
 
@@ -316,7 +317,7 @@ def possesses(form: Form | None) -> bool:
 
 def after_noun(label: str) -> str:
     """A quality after its noun: "face up", "under way"."""
-    return label.replace("-", " ") if label.split("-")[0] in PARTICLES else label
+    return label.replace("-", " ") if re.split("[- ]", label)[0] in PARTICLES else label
 
 
 def speaks_of_it(clause: Form) -> bool:

@@ -134,6 +134,9 @@ PATTERNS: Mapping[str, str] = {
     "total_of_them": "a soma de {what} de {those}",
     "highest_of": "o maior valor de {what} entre {those}",
     "lowest_of": "o menor valor de {what} entre {those}",
+    "highest_over": "o maior valor de {what}",
+    "lowest_over": "o menor valor de {what}",
+    "total_over": "o total de {what}",
     "total_of": "o total de {what} para {those}",
     "in_groups": "o máximo que {those} podem valer em grupos",
     "in_groups_of_neighbours": "o máximo que {those} podem valer em grupos contíguos",
@@ -219,6 +222,7 @@ PATTERNS: Mapping[str, str] = {
     "scores": "{subject} ^marcar {amount}",
     "loses": "{subject} ^perder {amount}",
     "nobody_wins": "ninguém vence",
+    "nothing_happens": "nada acontece",
     # In what order.
     "if": "se {condition:if}",
     "if_then": "se {condition:if}, {then:order}",

@@ -219,7 +219,7 @@ def piece_line(box: Box, line: tree.Node, info: PieceInfo) -> None:
             info.ordered = True
             info.clauses += line.clauses
         case tree.Plural():
-            info.kind.plural = line.name
+            info.kind.plural = line.label or line.name
             box.context.plurals.pop(plural(info.kind.name), None)
             box.context.plurals[line.name] = info.kind
         case tree.Words():

@@ -1,0 +1,96 @@
+"""Words of a game that are several: `a Card can be held back` makes `held back` one word, wherever it stands.
+
+They are found before the text is parsed, as only their definitions tell them from words that stand beside each other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+
+from lark import Lark, Token
+
+from dsl.text.lexer import Sentence, sentences
+from dsl.text.parser import words_of
+
+Phrases = frozenset[tuple[str, ...]]
+
+ARTICLES = frozenset({"A", "AN", "THE"})
+PREPOSITIONS = frozenset("OF ON IN AT UNDER BESIDE BEHIND FROM TO BY WITH FOR ALONG THROUGH AGAINST OVER INTO".split())
+STOPS = frozenset("AND OR NOT IS ARE THAT WHEN WHENEVER IF MEANS CALLED CAN CANNOT SEEN".split())  # never within a word
+MOST_KEPT = 512  # texts of items, in which was looked for phrases
+
+_MAYBE = re.compile(
+    r"\bcan be [^\n]*[a-z] +[a-z]|\bis one of [^\"]*[a-z] +[a-z]|^[ \t]*to [a-z][\w-]* +[a-z]"
+    r"|\bis [a-z][\w-]*\s+[a-z][^\"]{0,200}\bwhen\b|^[ \t]*the [a-z][\w-]*\s+[a-z][^\"]{0,200}\bmeans\b",
+    re.MULTILINE,
+)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def phrases_in(lark: Lark, text: str) -> Phrases:
+    """Those that an item defines. The text must hold nothing but what the terminals match."""
+    if not _MAYBE.search(text):
+        return frozenset()
+    return frozenset(p for sentence in sentences(words_of(lark, text), {}) for p in _defined(sentence.tokens))
+
+
+def joined(sentence: Sentence, phrases: Phrases) -> Sentence:
+    """The sentence with each of these as one word."""
+    if not phrases:
+        return sentence
+    tokens = tuple(in_one(sentence.tokens, phrases))
+    return sentence if len(tokens) == len(sentence.tokens) else Sentence(tokens, sentence.depth, sentence.crooked)
+
+
+def in_one(tokens: Sequence[Token], phrases: Collection[tuple[str, ...]]) -> Iterator[Token]:
+    """The words with each of these as one; of two that begin at one place the longer one."""
+    sizes = sorted({len(phrase) for phrase in phrases}, reverse=True)
+    at = 0
+    while at < len(tokens):
+        found = next((tokens[at : at + n] for n in sizes if tuple(map(str, tokens[at : at + n])) in phrases), ())
+        yield _one(found) if found else tokens[at]
+        at += len(found) or 1
+
+
+def _one(words: Sequence[Token]) -> Token:
+    first, last, said = words[0], words[-1], " ".join(map(str, words))
+    return Token("WORD", said, first.start_pos, first.line, first.column, last.end_line, last.end_column, last.end_pos)
+
+
+def _defined(words: Sequence[Token]) -> Iterator[tuple[str, ...]]:
+    """The words of several words that a sentence defines."""
+    for start in _starts(words, [word.type for word in words]):
+        phrase = _run(words, start)
+        if len(phrase) > 1 and any(word.type == "WORD" for word in phrase) and phrase[0].type not in ARTICLES:
+            yield tuple(map(str, phrase))
+
+
+def _starts(words: Sequence[Token], types: Sequence[str]) -> Iterator[int]:
+    """Where a word begins that a sentence defines: in `can be …`, `… is one of …`, `to …`, `the … means` and
+    `a Card is … when`."""
+    listed = next((k + 2 for k in range(len(types)) if types[k : k + 2] == ["CAN", "BE"]), 0)
+    if types[:4] == ["NAME", "IS", "ONE", "OF"]:
+        listed = 4
+    if listed:
+        yield from (listed, *(k + 1 for k in range(listed, len(types)) if types[k] == "COMMA"))
+    elif types[0] == "TO" or (types[0] == "THE" and "MEANS" in types):
+        yield 1
+    elif types[0] in ARTICLES and "IS" in types and "WHEN" in types[types.index("IS") :]:
+        yield types.index("IS") + 1
+
+
+def _run(words: Sequence[Token], start: int) -> Sequence[Token]:
+    """The words in small letters from there on, up to the things with which they are said."""
+    end = start
+    while end < len(words) and words[end].islower() and words[end].type not in STOPS:
+        if _is_thing(words, end + (words[end].type in PREPOSITIONS)):
+            break
+        end += 1
+    return words[start:end]
+
+
+def _is_thing(words: Sequence[Token], at: int) -> bool:
+    """Whether `a Card` or `the Deck` stands there."""
+    return at + 1 < len(words) and words[at].type in ARTICLES and words[at + 1].type == "NAME"
