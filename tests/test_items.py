@@ -13,9 +13,9 @@ from lark import Token
 
 from dsl import tree as model
 from dsl.text import reader
+from dsl.text.compounds import joined
 from dsl.text.incremental import items_of, last_read, phrases_of
 from dsl.text.parser import words_of
-from dsl.text.phrases import joined
 from dsl.text.tree_builder import build
 from tests.rulebooks import FOLDER
 

@@ -16,9 +16,9 @@ from itertools import pairwise
 from lark import Lark, Token, Tree
 
 from dsl import tree as model
+from dsl.text.compounds import Phrases, joined, phrases_in
 from dsl.text.lexer import GOES_ON_AFTER, LINE_END, Sentence, sentences
 from dsl.text.parser import Automaton, words_of
-from dsl.text.phrases import Phrases, joined, phrases_in
 from dsl.text.recovery import objection, signal
 from dsl.text.tree_builder import build
 from dsl.text.vocabulary import Reserved

@@ -13,6 +13,7 @@ from dsl import resources
 from dsl import tree as model
 from dsl.text import parser_tables
 from dsl.text.advice import Advisor
+from dsl.text.compounds import Phrases, joined
 from dsl.text.consequences import Lost
 from dsl.text.decoding import Blemishes, unfit
 from dsl.text.diagnostics import Diagnostic
@@ -20,7 +21,6 @@ from dsl.text.incremental import phrases_of, read_by_items
 from dsl.text.introductions import CODES, brought_in
 from dsl.text.lexer import Sentence, sentences
 from dsl.text.parser import words_of
-from dsl.text.phrases import Phrases, joined
 from dsl.text.phrasings import REPHRASED, Inventory, rephrased
 from dsl.text.recovery import Outcome, Recovery
 from dsl.text.tree_builder import build

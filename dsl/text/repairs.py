@@ -12,13 +12,13 @@ from functools import cache
 from lark import Lark, Token
 
 from dsl.board.shapes import PATTERNS
+from dsl.text.compounds import Phrases, in_one
 from dsl.text.diagnostics import near
 from dsl.text.inflection import a_or_an
 from dsl.text.lexer import Sentence
 from dsl.text.other_languages import SLIPS
 from dsl.text.parser import words_of
 from dsl.text.patterns import language
-from dsl.text.phrases import Phrases, in_one
 from dsl.text.recovery import Mark
 from dsl.text.vocabulary import Reserved
 
