@@ -53,6 +53,12 @@ def predicate(context: Context, node: tree.Node, subject: Expression, scope: Sco
 
 def predicate_of_one(context: Context, node: tree.Node, subject: Expression, scope: Scope) -> Condition:
     match node:
+        case tree.BothSo(parts=parts):
+            return model.All(node.span, tuple(predicate(context, part, subject, scope) for part in parts))
+        case tree.EitherSo(parts=parts):
+            return model.Any(node.span, tuple(predicate(context, part, subject, scope) for part in parts))
+        case tree.NotSo():
+            return model.Not(node.span, predicate(context, node.predicate, subject, scope))
         case tree.Same():
             return same(context, node, subject, scope)
         case tree.QualityOf():
@@ -64,6 +70,15 @@ def predicate_of_one(context: Context, node: tree.Node, subject: Expression, sco
             return compared(context, node, subject, scope)
         case _:  # all else it is, or is not
             return same(context, tree.Same(node.span, (), node), subject, scope)
+
+
+def denial(node: tree.IsNot | tree.ThatPart | tree.WhosePart, said: Condition) -> Condition:
+    """`is not red or blue` is neither; `is not red and blue` could be read in two ways."""
+    parts = node.predicate.parts if isinstance(node.predicate, tree.BothSo | tree.EitherSo) else ()
+    if isinstance(node.predicate, tree.BothSo) or any(isinstance(part, tree.NotSo) for part in parts):
+        wrong("E0207", "`is not … and …` can be read in two ways.", node.predicate.span,
+              hints=("is not … and is not …", "is not … or …, for neither"))  # fmt: skip
+    return model.Not(node.span, said)
 
 
 def compared(

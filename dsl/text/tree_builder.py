@@ -73,6 +73,16 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.Noun(span, clauses, tuple(words), name, called.word if called else None)
         case "flags", [*words, seen]:
             return model.Flags(span, clauses, seen, tuple(words))
+        case "plain_quality", [word]:
+            return model.QualityOf(span, clauses, word, None, model.Roles(span, (), ()))
+        case "that" | "that_any", parts:
+            return model.That(span, clauses, rule == "that_any", tuple(parts))
+        case "where_too", [_, value, preposition, of]:
+            return model.Where(span, clauses, preposition, of, value)
+        case "every" | "desc", [noun, model.That() as that]:
+            children = [noun, None, that]
+        case "the_one_that", [noun, that]:
+            children = [noun, None, that]
         case "perform", [word, *phrase, roles]:
             return model.Perform(span, clauses, word, phrase[0] if phrase else None, roles)
         case "the_owner" | "an_owner", [noun, of]:
