@@ -69,7 +69,7 @@ def compare(scope: Scope, node: model.Compare) -> Form:
         return there_is_none(scope.form(node.left), node.operator == "=")
     if node.operator == "!=" and is_value_of_both(node):
         return phrase("differ", subject=Listed((scope.form(node.left), scope.form(node.right))))
-    subject, other = compared(scope, node.left), complement(scope, node)
+    subject, other = compared(scope, node.left, node.right), complement(scope, node)
     if isinstance(other, It):
         subject, other = other, subject
     same = phrase("is", subject=subject, complement=other)
@@ -107,11 +107,11 @@ def counted(scope: Scope, count: model.Count, operator: str, right: Expression) 
     return phrase("there_is", subject=replace(those if one else gathered(those), count=how_many))
 
 
-def compared(scope: Scope, left: Expression) -> Form:
+def compared(scope: Scope, left: Expression, right: Expression) -> Form:
     """In a relative clause a value is said of the thing itself: "that is red"."""
     form = scope.form(left)
     plain = isinstance(left, model.Get) and left.kind.sort in VALUE_SORTS and is_only_one_of_kind(scope, left)
-    if plain and isinstance(form, Noun):
+    if plain and isinstance(right, model.Constant) and isinstance(form, Noun):
         return form.of if isinstance(form.of, Gap) else form
     return form
 

@@ -8,7 +8,22 @@ from typing import assert_never
 from dsl import model
 from dsl.model import Condition, Definition, Expression, Selection, Variable
 from dsl.model.world import Attribute, BoardInfo, Kind
-from dsl.prose.forms import Amount, Article, Attached, Form, Gap, It, Noun, Phrase, Term, You, phrase
+from dsl.prose.forms import (
+    Amount,
+    Article,
+    Attached,
+    Form,
+    Gap,
+    It,
+    Listed,
+    Noun,
+    Phrase,
+    Term,
+    You,
+    parts_in,
+    phrase,
+    subject_of,
+)
 from dsl.prose.nodes import is_active_player
 from dsl.prose.scope import EXPRESSIONS, Scope, says
 
@@ -349,9 +364,19 @@ def adjective(condition: Condition) -> Term:
 def relative(scope: Scope, condition: Condition, variable: Variable) -> Form:
     """A clause that hangs on the noun: with a gap for it where that is its subject."""
     clause = scope.clause(condition)
-    if isinstance(clause, Phrase) and any(isinstance(form, Gap) for _, form in clause.slots):
+    if has_gap(clause) or (isinstance(clause, Listed) and all(map(has_gap, clause.members))):
         return clause
+    own = subject_of(clause)
+    if isinstance(clause, Phrase) and isinstance(own, Noun) and isinstance(own.of, Gap):
+        thing = replace(own, article="bare", of=None)
+        whole = clause.with_slot("subject", thing)
+        if not any(isinstance(part, Gap) for part in parts_in(whole)):
+            return phrase("whose", thing=thing, clause=whole)
     return phrase("such_that", clause=scope.meaning(variable, It(term=variable_term(variable))).clause(condition))
+
+
+def has_gap(clause: Form) -> bool:
+    return isinstance(clause, Phrase) and any(isinstance(form, Gap) for _, form in clause.slots)
 
 
 def source(selection: Selection) -> Expression | Kind | None:

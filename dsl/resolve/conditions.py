@@ -14,7 +14,7 @@ from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import bare, number_said, phrase, player_said
 from dsl.resolve.implied import fixed
 from dsl.resolve.names import refuse_plural
-from dsl.resolve.predicates import definite, denial, of_some, predicate
+from dsl.resolve.predicates import definite, of_some, predicate
 from dsl.resolve.selections import one_described, selected
 from dsl.text.diagnostics import near
 
@@ -42,7 +42,7 @@ def any_of(context: Context, node: tree.AnyOf, scope: Scope) -> Condition:
 
 @condition.of(tree.IsNot)
 def is_not(context: Context, node: tree.IsNot, scope: Scope) -> Condition:
-    return denial(node, sentence(context, node, scope))
+    return model.Not(node.span, sentence(context, node, scope))
 
 
 @condition.of(tree.ThereIs)

@@ -72,15 +72,6 @@ def predicate_of_one(context: Context, node: tree.Node, subject: Expression, sco
             return same(context, tree.Same(node.span, (), node), subject, scope)
 
 
-def denial(node: tree.IsNot | tree.ThatPart | tree.WhosePart, said: Condition) -> Condition:
-    """`is not red or blue` is neither; `is not red and blue` could be read in two ways."""
-    parts = node.predicate.parts if isinstance(node.predicate, tree.BothSo | tree.EitherSo) else ()
-    if isinstance(node.predicate, tree.BothSo) or any(isinstance(part, tree.NotSo) for part in parts):
-        wrong("E0207", "`is not … and …` can be read in two ways.", node.predicate.span,
-              hints=("is not … and is not …", "is not … or …, for neither"))  # fmt: skip
-    return model.Not(node.span, said)
-
-
 def compared(
     context: Context,
     node: tree.AtLeast | tree.AtMost | tree.MoreThan | tree.LessThan,

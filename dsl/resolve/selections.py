@@ -22,7 +22,7 @@ from dsl.resolve.names import (
     variable_called,
 )
 from dsl.resolve.places import located
-from dsl.resolve.predicates import denial, of_some, predicate
+from dsl.resolve.predicates import of_some, predicate
 from dsl.resolve.qualities import quality
 from dsl.text.inflection import articled
 
@@ -106,7 +106,7 @@ def that_part(
     if isinstance(part, tree.WhosePart):
         subject = had(context, part.attribute, subject, scope)
     found = predicate(context, part.predicate, subject, scope)
-    return denial(part, found) if part.negated else found
+    return model.Not(part.span, found) if part.negated else found
 
 
 def had(context: Context, what: tree.WordOrName, subject: Expression, scope: Scope) -> Expression:

@@ -22,6 +22,10 @@ VERBS = frozenset(
 BREAKS = VERBS | frozenset(
     "THERE NOBODY SOME EVERY WHAT THAT WHOSE CALLED WHEN IF MEANS ONE ALL EACH CITE STRING VBAR COLON".split()
 ) | {*CLAUSES.values()}  # fmt: skip
+PLACES = frozenset("OF ON IN AT UNDER BESIDE BEHIND".split())
+ROLES = PLACES | frozenset("FROM TO BY WITH FOR ALONG THROUGH AGAINST OVER INTO".split())
+LEADS = PLACES | frozenset({"MORE", "LESS"})  # what stands before a noun belongs to it, and perhaps to the next one
+NOUNS = frozenset({"THE", "NAME", "A", "AN", "INT", "CHANCE"})
 SUBJECTS = frozenset({"THE", "NAME", "CHANCE"})  # with which a sentence about something else can begin
 
 
@@ -31,14 +35,16 @@ def joined(tokens: Iterable[Token], said: Sequence[Token] = ()) -> list[Token]:
     found = [*said, *_clauses(tokens)]
     if found[:1] and found[0].type == "OPTION":  # lists numbers, of which nothing is said
         return found[len(said) :]
-    goes_on = False  # whether the words since `is` say something of its subject
+    begin: int | None = None  # where what is said of something begins; None where nothing is
     for at, token in enumerate(found):
-        if token.type in LISTED:
-            goes_on = goes_on and (at < len(said) or _lists(found, at))
-            if goes_on and at >= len(said):
+        if token.type in LISTED and begin is not None:
+            if at >= len(said) and _lists(found, begin, at):
                 found[at] = Token.new_borrow_pos(LISTED[token.type], str(token), token)
-        elif token.type not in LISTED.values():
-            goes_on = token.type in BEGINS or (goes_on and token.type not in BREAKS)
+            begin = at + 1 if found[at].type in LISTED.values() else None
+        elif token.type in BEGINS:
+            begin = at + 1
+        elif token.type in BREAKS | {*LISTED}:
+            begin = None
     return found[len(said) :]
 
 
@@ -56,12 +62,16 @@ def _clauses(tokens: Iterable[Token]) -> list[Token]:
     return found
 
 
-def _lists(tokens: Sequence[Token], at: int) -> bool:
-    """Whether something else follows that is said of the same thing: behind a comma only where `or` comes at last."""
+def _lists(tokens: Sequence[Token], begin: int, at: int) -> bool:
+    """Whether something else follows that is said of the same thing as what begins before: behind a comma only where
+    `or` comes at last. In `on the Gate or the Moon` it could be the Moon, or be on it: that is no list."""
     end = at + 1
     while end < len(tokens) and tokens[end].type not in BREAKS and tokens[end].type not in LISTED:
         end += 1
     follows = tokens[end].type if end < len(tokens) else ""
     if end == at + 1 or (tokens[at + 1].type in SUBJECTS and follows in VERBS | {"THAT", "WHOSE"}):
         return False
-    return tokens[at].type != "COMMA" or (follows in ("COMMA", "OR") and _lists(tokens, end))
+    led = tokens[begin].type in LEADS or any(t.type in ROLES for t in tokens[begin + 1 : at])
+    if led and tokens[at + 1].type in NOUNS:
+        return False
+    return tokens[at].type != "COMMA" or (follows in ("COMMA", "OR") and _lists(tokens, at + 1, end))

@@ -83,6 +83,8 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             children = [noun, None, that]
         case "the_one_that", [noun, that]:
             children = [noun, None, that]
+        case "that_part" | "whose_part", [*what, model.BothSo() | model.EitherSo() as said]:
+            children = [*what, None, said]
         case "perform", [word, *phrase, roles]:
             return model.Perform(span, clauses, word, phrase[0] if phrase else None, roles)
         case "the_owner" | "an_owner", [noun, of]:

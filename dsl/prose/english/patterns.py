@@ -58,6 +58,7 @@ PATTERNS: Mapping[str, str] = {
     "recorded_often": "{subject} ~be on record at least {times} times",
     "has_been_rolled": "{subject} ~have been rolled",
     "such_that": "such that {clause}",
+    "whose": "whose {clause}",
     "afterwards": "afterwards, {clause:same}",
     "highest_in_the_end": "when this can be done no more, {subject} ~be as high as possible",
     "lowest_in_the_end": "when this can be done no more, {subject} ~be as low as possible",
