@@ -233,7 +233,16 @@ def there_is(scope: Scope, selection: model.Selection, article: Article) -> Form
 @says(CONDITIONS, model.ForAll)
 def for_all(scope: Scope, node: model.ForAll) -> Form:
     every = on_both_sides(scope, node.selection) or described(scope, node.selection, "every")
-    return scope.meaning(node.selection.variable, every).clause(node.condition)
+    return of_each(scope, node, every)
+
+
+def of_each(scope: Scope, node: model.ForAll, those: Noun) -> Form:
+    """Where one of several things has to be so of each, each is spoken of by itself: for every card, it is red or it is
+    old."""
+    if not isinstance(node.condition, model.Any):
+        return scope.meaning(node.selection.variable, those).clause(node.condition)
+    it = It(those.plural, those.term)
+    return phrase("so_of_each", those=those, clause=scope.meaning(node.selection.variable, it).clause(node.condition))
 
 
 def on_both_sides(scope: Scope, selection: model.Selection) -> Noun | None:
@@ -283,7 +292,7 @@ def negation(scope: Scope, node: model.Not) -> Form:
             return every_one(scope, selection) or there_is(scope, selection, "no")
         case model.ForAll() as every:
             not_every = described(scope, every.selection, "not every")
-            return scope.meaning(every.selection.variable, not_every).clause(every.condition)
+            return of_each(scope, every, not_every)
         case model.Not(condition=inner):
             return scope.clause(inner)
         case model.Compare(operator="=") as same if is_value_of_both(same):

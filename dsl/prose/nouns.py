@@ -290,17 +290,19 @@ def described(scope: Scope, selection: Selection, article: Article, plural: bool
     owner = next((c.by for c in selection.conditions if isinstance(c, model.Owned) and is_owned(c, variable)), None)
     conditions = [c for c in (selection.place, *selection.that) if c is not None and not is_owned(c, variable)]
     other = next((c for c in conditions if is_other(scope, c, variable)), None)
-    conditions = [c for c in conditions if c is not other]
+    like = [c for c in conditions if c is not other and is_of_that(c, variable)]
+    conditions = [c for c in conditions if c is not other and c not in like]
     adjectives = tuple(adjective(w) for w in selection.words)
     adjectives = (Term(OTHER, proper=True), *adjectives) if other is not None else adjectives
     among = (Attached("of", variable_form(scope, selection.among)),) if selection.among else ()
+    alike = tuple(Attached("of", Noun(kind_term(c.right.kind), "that")) for c in like if isinstance(c, model.Compare))
     return Noun(
         kind_term(selection.kind),
         article,
         plural,
         adjectives=adjectives,
         of=scope.form(owner) if owner else None,
-        attached=among,
+        attached=(*among, *alike),
         that=tuple(relative(inner, c, variable) for c in conditions),
         called=variable.name if is_called(scope, variable) and not (other and variable.name == OTHER) else "",
         nicked=scope.story,
@@ -322,6 +324,16 @@ def is_other(scope: Scope, condition: Condition, variable: Variable) -> bool:
 def is_plainly(node: Expression, kind: Kind) -> bool:
     """Whether it is a thing of the kind that is only called like the kind."""
     return isinstance(node, model.Use) and node.variable.kind is kind and not node.variable.is_nickname
+
+
+def is_of_that(condition: Condition, variable: Variable) -> bool:
+    """Whether it says that what the thing has is the one spoken of, and both are called alike: "of that colour"."""
+    match condition:
+        case model.Compare(operator="=", left=model.Get(attribute=attribute, of=of), right=model.Use() as right):
+            named = right.variable.name == attribute.name == right.kind.name
+            return named and is_plainly(right, right.kind) and is_use(of, variable) and isinstance(of, model.Use)
+        case _:  # says something else of it
+            return False
 
 
 def is_owned(condition: Condition, variable: Variable) -> bool:

@@ -57,6 +57,7 @@ PATTERNS: Mapping[str, str] = {
     "recorded": "{subject} ~be on record already",
     "recorded_often": "{subject} ~be on record at least {times} times",
     "has_been_rolled": "{subject} ~have been rolled",
+    "so_of_each": "for {those}, {clause:same}",
     "such_that": "such that {clause}",
     "whose": "whose {clause}",
     "afterwards": "afterwards, {clause:same}",
