@@ -29,6 +29,9 @@ NODES: dict[str, type[model.Node]] = {
     **{_rule(kind): kind for kind in model.Node.__subclasses__()},
     "the_owner": model.The,
     "an_owner": model.Indefinite,
+    "that_any": model.That,
+    "where_too": model.Where,
+    "plain_quality": model.QualityOf,
 }
 
 
