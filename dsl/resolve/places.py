@@ -51,9 +51,8 @@ def belonging(context: Context, node: tree.Node, subject: Expression, span: Span
         return model.Owned(span, subject, fit(context, found, context.world.players))
     if len(having) > 1:
         names = " and a ".join(x.name for x in having)
-        value = found.kind.name
         wrong("E0204", f"{an_initial(subject.kind)} has a {names}; the text does not say which is meant.", span,
-              hints=tuple(f"{subject.kind.name} whose {x.name} is the {value}" for x in having))  # fmt: skip
+              hints=tuple(f"{subject.kind.name} whose {x.name} is the {x.kind.name}" for x in having))  # fmt: skip
     value = model.Get(subject.span, found.kind, subject.maybe or having[0].gaps, having[0], subject)
     return model.Compare(span, "=", value, found)
 

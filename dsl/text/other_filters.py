@@ -45,7 +45,7 @@ def _with_a_value(words: Sequence[Token], texts: list[str], at: int) -> Iterator
 
 def _value_said(words: Sequence[Token], texts: list[str], at: int) -> tuple[str, list[str], int] | None:
     """The attribute, what is said of it, and where that ends."""
-    if at < len(texts) and words[at].type in ARTICLES and words[at + 1].type == "NAME":
+    if at < len(texts) and words[at].type in ARTICLES and words[at + 1].type in ("NAME", "WORD"):
         return _amount(words, texts, at + 3, texts[at + 1]) if texts[at + 2 : at + 3] == ["of"] else None
     if at < len(texts) and words[at].type == "NAME":
         return _amount(words, texts, at + 1, texts[at])
@@ -119,7 +119,8 @@ def _has_a_value(words: Sequence[Token], texts: list[str], at: int) -> Iterator[
 
 def _all_of_them(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Reworded]:
     """`is white, old and worn`: `is white and old and worn`."""
-    if 2 < at < len(texts) and texts[at - 1] == "," and "and" in texts[at:] and BE & {*texts[:at]}:
-        stop = at + texts[at:].index("and")
-        line = in_a_line(*["and" if at - 2 < k < stop and t == "," else t for k, t in enumerate(texts)])
-        yield Reworded("Where all are so, `and` stands between any two.", at - 1, at - 1, (line,))
+    comma = next((k for k in (at, at - 1) if texts[k : k + 1] == [","]), 0)
+    if comma > 2 and "and" in texts[comma:] and BE & {*texts[:comma]}:
+        stop = comma + texts[comma:].index("and")
+        line = in_a_line(*["and" if comma <= k < stop and t == "," else t for k, t in enumerate(texts)])
+        yield Reworded("Where all are so, `and` stands between any two.", comma, comma, (line,))
