@@ -149,6 +149,9 @@ action Place "Placing" on a Cell with a Bead
 
 action Wake a Token
     only if the Token is on the Field
+    only if every Token of the Colour of the Token on the Field is red or open
+    only if there is a Token whose Level is less than 3 and that is open and red
+    only if there is a Token that is open or whose Level is 2
     only if Left can do the Charm of the Token for the red Token
     the Token becomes open
     if the Player can do the Charm of the Token for the Token

@@ -71,6 +71,8 @@ CELL, BOMB, SHIELD = Noun(Term("Cell")), Noun(Term("Bomb")), Noun(Term("Shield")
 SHIELDS = Noun(Term("Shield"), "all", plural=True)
 CELLS, FACE = Noun(Term("Cell"), "bare", plural=True), Noun(Term("face", "faces"), "bare")
 EMPTY = form("has_quality", subject=Gap(), quality=Adjective(Term("empty")))
+LEVEL = Noun(Term("level"), "bare")
+OF_FIVE = form("is", subject=LEVEL, complement=Amount(5))
 DIRECTION = Noun(Term("Direction"))
 CLOCKWISE = Noun(Term("clockwise"))
 PLAYER = Noun(Term("player", about=BOOK.world.players))
@@ -187,6 +189,13 @@ def at(noun: Form, where: Noun) -> Phrase:
         (form("choose", subject=You(), object=Noun(Term("Cell"), "a")), "order", "escolha uma casa"),
         (form("is", subject=Noun(Term("level"), of=It(term=BOMB.term)), complement=form("that_of", of=SHIELD)), "fact",
          "o nível dela é o do escudo"),
+        (Noun(Term("Cell"), "a", that=(form("whose", thing=LEVEL, clause=OF_FIVE),)), "fact",
+         "uma casa cujo nível é 5"),
+        (form("there_is", subject=Noun(Term("Cell"), "no", that=(Listed((EMPTY, EMPTY), "or"),))), "need",
+         "não pode haver nenhuma casa que esteja vazia ou esteja vazia"),
+        (form("so_of_each", those=Noun(Term("Cell"), "every"),
+              clause=EMPTY.with_slot("subject", It(term=CELL.term))), "if",
+         "para todas as casas, ela estiver vazia"),
         (Deed(Term("Place Shield")), "order", "ponha um escudo"),
         (Deed(Term("Place Shield"), subject=Noun(Term("Imperial", proper=True, about=("seat", 0)), "bare")), "fact",
          "o Imperial põe um escudo"),

@@ -69,7 +69,7 @@ def compare(scope: Scope, node: model.Compare) -> Form:
         return there_is_none(scope.form(node.left), node.operator == "=")
     if node.operator == "!=" and is_value_of_both(node):
         return phrase("differ", subject=Listed((scope.form(node.left), scope.form(node.right))))
-    subject, other = compared(scope, node.left), complement(scope, node)
+    subject, other = compared(scope, node.left, node.right), complement(scope, node)
     if isinstance(other, It):
         subject, other = other, subject
     same = phrase("is", subject=subject, complement=other)
@@ -107,11 +107,11 @@ def counted(scope: Scope, count: model.Count, operator: str, right: Expression) 
     return phrase("there_is", subject=replace(those if one else gathered(those), count=how_many))
 
 
-def compared(scope: Scope, left: Expression) -> Form:
+def compared(scope: Scope, left: Expression, right: Expression) -> Form:
     """In a relative clause a value is said of the thing itself: "that is red"."""
     form = scope.form(left)
     plain = isinstance(left, model.Get) and left.kind.sort in VALUE_SORTS and is_only_one_of_kind(scope, left)
-    if plain and isinstance(form, Noun):
+    if plain and isinstance(right, model.Constant) and isinstance(form, Noun):
         return form.of if isinstance(form.of, Gap) else form
     return form
 
@@ -233,7 +233,16 @@ def there_is(scope: Scope, selection: model.Selection, article: Article) -> Form
 @says(CONDITIONS, model.ForAll)
 def for_all(scope: Scope, node: model.ForAll) -> Form:
     every = on_both_sides(scope, node.selection) or described(scope, node.selection, "every")
-    return scope.meaning(node.selection.variable, every).clause(node.condition)
+    return of_each(scope, node, every)
+
+
+def of_each(scope: Scope, node: model.ForAll, those: Noun) -> Form:
+    """Where one of several things has to be so of each, each is spoken of by itself: for every card, it is red or it is
+    old."""
+    if not isinstance(node.condition, model.Any):
+        return scope.meaning(node.selection.variable, those).clause(node.condition)
+    it = It(those.plural, those.term)
+    return phrase("so_of_each", those=those, clause=scope.meaning(node.selection.variable, it).clause(node.condition))
 
 
 def on_both_sides(scope: Scope, selection: model.Selection) -> Noun | None:
@@ -289,7 +298,7 @@ def negation(scope: Scope, node: model.Not) -> Form:
             return every_one(scope, selection) or there_is(scope, selection, "no")
         case model.ForAll() as every:
             not_every = described(scope, every.selection, "not every")
-            return scope.meaning(every.selection.variable, not_every).clause(every.condition)
+            return of_each(scope, every, not_every)
         case model.Not(condition=inner):
             return scope.clause(inner)
         case model.Compare(operator="=") as same if is_value_of_both(same):

@@ -8,7 +8,22 @@ from typing import assert_never
 from dsl import model
 from dsl.model import Condition, Definition, Expression, Selection, Variable
 from dsl.model.world import Attribute, BoardInfo, Kind
-from dsl.prose.forms import Amount, Article, Attached, Form, Gap, It, Noun, Phrase, Term, You, phrase
+from dsl.prose.forms import (
+    Amount,
+    Article,
+    Attached,
+    Form,
+    Gap,
+    It,
+    Listed,
+    Noun,
+    Phrase,
+    Term,
+    You,
+    parts_in,
+    phrase,
+    subject_of,
+)
 from dsl.prose.nodes import is_active_player
 from dsl.prose.scope import EXPRESSIONS, Scope, says
 
@@ -275,17 +290,19 @@ def described(scope: Scope, selection: Selection, article: Article, plural: bool
     owner = next((c.by for c in selection.conditions if isinstance(c, model.Owned) and is_owned(c, variable)), None)
     conditions = [c for c in (selection.place, *selection.that) if c is not None and not is_owned(c, variable)]
     other = next((c for c in conditions if is_other(scope, c, variable)), None)
-    conditions = [c for c in conditions if c is not other]
+    like = [c for c in conditions if c is not other and is_of_that(c, variable)]
+    conditions = [c for c in conditions if c is not other and c not in like]
     adjectives = tuple(adjective(w) for w in selection.words)
     adjectives = (Term(OTHER, proper=True), *adjectives) if other is not None else adjectives
     among = (Attached("of", variable_form(scope, selection.among)),) if selection.among else ()
+    alike = tuple(Attached("of", Noun(kind_term(c.right.kind), "that")) for c in like if isinstance(c, model.Compare))
     return Noun(
         kind_term(selection.kind),
         article,
         plural,
         adjectives=adjectives,
         of=scope.form(owner) if owner else None,
-        attached=among,
+        attached=(*among, *alike),
         that=tuple(relative(inner, c, variable) for c in conditions),
         called=variable.name if is_called(scope, variable) and not (other and variable.name == OTHER) else "",
         nicked=scope.story,
@@ -307,6 +324,16 @@ def is_other(scope: Scope, condition: Condition, variable: Variable) -> bool:
 def is_plainly(node: Expression, kind: Kind) -> bool:
     """Whether it is a thing of the kind that is only called like the kind."""
     return isinstance(node, model.Use) and node.variable.kind is kind and not node.variable.is_nickname
+
+
+def is_of_that(condition: Condition, variable: Variable) -> bool:
+    """Whether it says that what the thing has is the one spoken of, and both are called alike: "of that colour"."""
+    match condition:
+        case model.Compare(operator="=", left=model.Get(attribute=attribute, of=of), right=model.Use() as right):
+            named = right.variable.name == attribute.name == right.kind.name
+            return named and is_plainly(right, right.kind) and is_use(of, variable) and isinstance(of, model.Use)
+        case _:  # says something else of it
+            return False
 
 
 def is_owned(condition: Condition, variable: Variable) -> bool:
@@ -349,9 +376,19 @@ def adjective(condition: Condition) -> Term:
 def relative(scope: Scope, condition: Condition, variable: Variable) -> Form:
     """A clause that hangs on the noun: with a gap for it where that is its subject."""
     clause = scope.clause(condition)
-    if isinstance(clause, Phrase) and any(isinstance(form, Gap) for _, form in clause.slots):
+    if has_gap(clause) or (isinstance(clause, Listed) and all(map(has_gap, clause.members))):
         return clause
+    own = subject_of(clause)
+    if isinstance(clause, Phrase) and isinstance(own, Noun) and isinstance(own.of, Gap):
+        thing = replace(own, article="bare", of=None)
+        whole = clause.with_slot("subject", thing)
+        if not any(isinstance(part, Gap) for part in parts_in(whole)):
+            return phrase("whose", thing=thing, clause=whole)
     return phrase("such_that", clause=scope.meaning(variable, It(term=variable_term(variable))).clause(condition))
+
+
+def has_gap(clause: Form) -> bool:
+    return isinstance(clause, Phrase) and any(isinstance(form, Gap) for _, form in clause.slots)
 
 
 def source(selection: Selection) -> Expression | Kind | None:

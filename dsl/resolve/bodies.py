@@ -14,7 +14,7 @@ from dsl.resolve.dispatch import condition, statement
 from dsl.resolve.expressions import bare, number_said
 from dsl.resolve.limits import limit_lines
 from dsl.resolve.names import refuse_plural
-from dsl.resolve.selections import selection
+from dsl.resolve.selections import selected
 from dsl.resolve.values import fill_value
 from dsl.resolve.walks import fill_walk
 from dsl.source import Span
@@ -188,7 +188,7 @@ def pictured_part(context: Context, node: tree.Node) -> Selected | Expression:
                   hints=("as in: every Man on the Field, the active Player, the place of the King",))  # fmt: skip
         return value
     refuse_plural(context, node.noun.name, node.noun.span)
-    those = selection(context, node.noun, node.where, None, Scope())
+    those = selected(context, node, Scope())
     if those.kind.sort != "piece":
         wrong("E0206", f"A position is made of pieces and of values; {those.kind.plural} are neither.", node.span)
     return Selected(node.span, those, tuple(told_of(context, those, node.span)))

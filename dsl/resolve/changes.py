@@ -14,7 +14,7 @@ from dsl.resolve.expressions import PLACES, bare, number_said, phrase, player_sa
 from dsl.resolve.names import refuse_plural
 from dsl.resolve.places import carries
 from dsl.resolve.predicates import check_bounds
-from dsl.resolve.selections import one_like_the_others, selection
+from dsl.resolve.selections import one_like_the_others, selected
 from dsl.resolve.wording import a, an_initial, spoken
 from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import articled
@@ -59,7 +59,7 @@ def move(context: Context, node: tree.Move, place: tree.Node, scope: Scope) -> S
 def one_or_every(context: Context, node: tree.Node, scope: Scope) -> Expression | Selection:
     if isinstance(node, tree.Every):
         refuse_plural(context, node.noun.name, node.noun.span)
-        return selection(context, node.noun, node.where, None, scope)
+        return selected(context, node, scope)
     if isinstance(node, tree.Indefinite):
         return one_like_the_others(context, node, scope)
     return bare(context, node, scope)

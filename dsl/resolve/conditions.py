@@ -15,7 +15,7 @@ from dsl.resolve.expressions import bare, number_said, phrase, player_said
 from dsl.resolve.implied import fixed
 from dsl.resolve.names import refuse_plural
 from dsl.resolve.predicates import definite, of_some, predicate
-from dsl.resolve.selections import one_described, selection
+from dsl.resolve.selections import one_described, selected
 from dsl.text.diagnostics import near
 
 
@@ -156,7 +156,7 @@ def sentence(context: Context, node: tree.IsSo | tree.IsNot, scope: Scope) -> Co
         wrong("E0207", "`every … is not` can be read in two ways.", node.span,
               hints=("there is no …", "if there is a … that is not …"))  # fmt: skip
     refuse_plural(context, node.left.noun.name, node.left.noun.span)
-    those = selection(context, node.left.noun, node.left.where, None, scope)
+    those = selected(context, node.left, scope)
     subject = model.Use(node.left.span, those.kind, False, those.variable)
     return model.ForAll(node.span, those, predicate(context, node.predicate, subject, scope))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from dsl import model, tree
 from dsl.model import Expression
@@ -18,6 +18,13 @@ PLACES = ("space", "place", "location")
 NARROWED = ("piece", "space", "place")  # sorts of kinds of which a thing may or may not be
 
 
+@dataclass(frozen=True, eq=False)
+class Meant(tree.Node):
+    """Where a phrase is asked for, what it means, which is known already."""
+
+    expression: Expression
+
+
 def bare(context: Context, node: tree.Node, scope: Scope, wanted: Kind | None = None) -> Expression:
     """The expression of a phrase as it is; of what is wanted only a lower-case word needs to know."""
     return value_word(context, node, wanted) if isinstance(node, tree.Word) else meaning(context, node, scope)
@@ -27,6 +34,11 @@ def phrase(context: Context, node: tree.Node, scope: Scope, wanted: Kind | None 
     """The expression of a phrase; as a value of `wanted`, where something definite is wanted."""
     found = bare(context, node, scope, wanted)
     return fit(context, found, wanted) if wanted else found
+
+
+@meaning.of(Meant)
+def meant(context: Context, node: Meant, scope: Scope) -> Expression:
+    return node.expression
 
 
 def player_said(context: Context, node: tree.Node, scope: Scope) -> Expression:

@@ -25,7 +25,7 @@ from dsl.resolve.names import (
     variable_called,
 )
 from dsl.resolve.overloads import RolesByPreposition, roles_of
-from dsl.resolve.selections import pick, refuse_one_of_many, selection
+from dsl.resolve.selections import pick, refuse_one_of_many, selected, selection
 from dsl.resolve.values import apply
 from dsl.resolve.wording import a
 from dsl.source import Span
@@ -52,7 +52,7 @@ def worked_out(context: Context, node: tree.WorkedOut, scope: Scope) -> Expressi
 
 @meaning.of(tree.TheOneThat)
 def the_one_that(context: Context, node: tree.TheOneThat, scope: Scope) -> Expression:
-    return pick(selection(context, node.noun, None, node.that, scope), "the")
+    return pick(selected(context, node, scope), "the")
 
 
 @meaning.of(tree.Chance)

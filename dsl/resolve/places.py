@@ -9,7 +9,7 @@ from dsl.model.world import Kind
 from dsl.resolve.built_in import on_its_board, spaces_of_walk, walk_named, where_it_is
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.expressions import PLACES, bare, fit, player_said
+from dsl.resolve.expressions import PLACES, bare, fit
 from dsl.resolve.names import find_kind, set_named
 from dsl.resolve.wording import a, an_initial
 from dsl.source import Span
@@ -32,8 +32,7 @@ def located(context: Context, where: tree.Where, subject: Expression, scope: Sco
         return in_set(where, members, subject)
     match where.preposition:
         case "of":
-            owner = player_said(context, where.of, scope)
-            return model.Owned(span, subject, owner)
+            return belonging(context, where.of, subject, span, scope)
         case "beside":
             return beside(context, where.of, subject, span, scope)
         case "under":
@@ -42,6 +41,20 @@ def located(context: Context, where: tree.Where, subject: Expression, scope: Sco
             unsupported(f"`{where.preposition}`", where.span)
         case _:  # all other words say what it lies at, in or on
             return at(context, where, subject, span, scope)
+
+
+def belonging(context: Context, node: tree.Node, subject: Expression, span: Span, scope: Scope) -> Condition:
+    """`of the Player`: whose it is; `of the Colour`: the value that it has."""
+    found = bare(context, node, scope, context.world.players)
+    having = [x for x in context.world.attributes(subject.kind) if x.kind is found.kind]
+    if found.kind.is_a(context.world.players) or not having:
+        return model.Owned(span, subject, fit(context, found, context.world.players))
+    if len(having) > 1:
+        names = " and a ".join(x.name for x in having)
+        wrong("E0204", f"{an_initial(subject.kind)} has a {names}; the text does not say which is meant.", span,
+              hints=tuple(f"{subject.kind.name} whose {x.name} is the {x.kind.name}" for x in having))  # fmt: skip
+    value = model.Get(subject.span, found.kind, subject.maybe or having[0].gaps, having[0], subject)
+    return model.Compare(span, "=", value, found)
 
 
 def on_walk(context: Context, node: tree.Node, subject: Expression, span: Span, scope: Scope) -> model.OnWalk | None:

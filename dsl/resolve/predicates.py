@@ -53,6 +53,12 @@ def predicate(context: Context, node: tree.Node, subject: Expression, scope: Sco
 
 def predicate_of_one(context: Context, node: tree.Node, subject: Expression, scope: Scope) -> Condition:
     match node:
+        case tree.BothSo(parts=parts):
+            return model.All(node.span, tuple(predicate(context, part, subject, scope) for part in parts))
+        case tree.EitherSo(parts=parts):
+            return model.Any(node.span, tuple(predicate(context, part, subject, scope) for part in parts))
+        case tree.NotSo():
+            return model.Not(node.span, predicate(context, node.predicate, subject, scope))
         case tree.Same():
             return same(context, node, subject, scope)
         case tree.QualityOf():

@@ -12,7 +12,7 @@ from dsl.resolve.context import BarNeed, Context, Scope
 from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import bare, phrase
 from dsl.resolve.lasting import ACTOR
-from dsl.resolve.selections import one_described, selection
+from dsl.resolve.selections import one_described, selected
 from dsl.resolve.substitution import renamed
 from dsl.resolve.wording import a
 from dsl.text.diagnostics import near
@@ -73,8 +73,8 @@ def thing_said(context: Context, node: tree.Node, kind: Kind | None, scope: Scop
     match node:
         case tree.Desc():
             found = one_described(context, node, scope)
-        case tree.Indefinite(noun=noun, where=where):
-            found = selection(context, noun, where, None, scope)
+        case tree.Indefinite():
+            found = selected(context, node, scope)
         case _:  # others mean one certain thing
             return phrase(context, node, scope, kind) if kind else bare(context, node, scope)
     scope.add(found.variable)

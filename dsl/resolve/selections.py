@@ -10,7 +10,9 @@ from dsl.model.world import Kind
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
+from dsl.resolve.expressions import Meant, phrase
 from dsl.resolve.names import (
+    attribute_of,
     find_kind,
     kind_called,
     not_brought_in,
@@ -35,33 +37,91 @@ def selection(
     variable = Variable(noun.called or kind.name, kind, span=noun.span)
     subject = model.Use(noun.span, kind, False, variable)
     words = tuple(quality(context, w, None, {}, subject, noun.span, scope) for w in noun.words)
-    place = of_some(context, lambda: located(context, where, subject, scope)) if where else None
+    place, own = where_said(context, where, subject, scope)
+    if that:
+        refuse_unclear(context, that, where, kind)
+    return Selection(noun.span, variable, kind, words, place, (*own, *filters(context, that, subject, scope)))
+
+
+def where_said(
+    context: Context, where: tree.Where | None, subject: Expression, scope: Scope
+) -> tuple[model.Condition | None, tuple[model.Condition, ...]]:
+    """Where each of them is, and what else the words before `that` and `whose` say: `of the Colour in the Purse`."""
+    if where is None:
+        return None, ()
+    place = of_some(context, lambda: located(context, where, subject, scope))
+    if where.value is not None:
+        owner = tree.Where(where.span, (), "of", where.value)
+        return place, (of_some(context, lambda: located(context, owner, subject, scope)),)
+    if where.preposition == "of" and isinstance(place, model.Compare):
+        return None, (place,)
+    return place, ()
+
+
+def filters(context: Context, that: tree.That | None, subject: Expression, scope: Scope) -> tuple[model.Condition, ...]:
+    """What stands behind `that` and `whose`."""
     parts = tuple(that_part(context, part, subject, scope) for part in that.parts) if that else ()
-    return Selection(noun.span, variable, kind, words, place, parts)
+    return (model.Any(that.span, parts),) if that and that.either else parts
+
+
+def refuse_unclear(context: Context, that: tree.That, where: tree.Where | None, kind: Kind) -> None:
+    """`a Card in the Hand of the Player whose Score is 3`, where a player has a Score, too."""
+    part = that.parts[0]
+    if where is None or not isinstance(part, tree.WhosePart):
+        return
+    word = part.attribute.word
+    for name in names_in(where.of):
+        other = find_kind(context, name)
+        if other is not None and attribute_of(context, other, word) and attribute_of(context, kind, word):
+            which = f"the {word} of the {kind.name} or of the {other.name}"
+            wrong("E0207", f"`whose {word}` can be {which}.", part.span,
+                  hints=(f"{kind.name} that is {where.preposition} … and whose {word} is …",))  # fmt: skip
+
+
+def names_in(node: tree.Node | None) -> list[str]:
+    """The Names in a phrase that says where something is, from the first to the last owner."""
+    match node:
+        case tree.The(noun=noun, where=where) | tree.Indefinite(noun=noun, where=where):
+            own = [noun.name] if isinstance(noun, tree.Noun) else []
+            return own + (names_in(where.of) if where else [])
+        case _:  # others have no kind that a text names
+            return []
+
+
+def selected(
+    context: Context, node: tree.Every | tree.Indefinite | tree.Desc | tree.TheOneThat, scope: Scope
+) -> Selection:
+    return selection(context, node.noun, node.where, node.that, scope)
 
 
 def one_described(context: Context, desc: tree.Desc, scope: Scope) -> Selection:
-    """As `described`, where the text speaks of one of them."""
+    """As `selected`, where the text speaks of one of them."""
     refuse_plural(context, desc.noun.name, desc.noun.span)
-    return described(context, desc, scope)
+    return selected(context, desc, scope)
 
 
-def described(context: Context, desc: tree.Desc, scope: Scope) -> Selection:
-    where = desc.filter if isinstance(desc.filter, tree.Where) else None
-    that = desc.filter if isinstance(desc.filter, tree.That) else None
-    return selection(context, desc.noun, where, that, scope)
-
-
-def that_part(context: Context, part: tree.ThatPart, subject: Expression, scope: Scope) -> model.Condition:
+def that_part(
+    context: Context, part: tree.ThatPart | tree.WhosePart, subject: Expression, scope: Scope
+) -> model.Condition:
+    if isinstance(part, tree.WhosePart):
+        subject = had(context, part.attribute, subject, scope)
     found = predicate(context, part.predicate, subject, scope)
     return model.Not(part.span, found) if part.negated else found
+
+
+def had(context: Context, what: tree.WordOrName, subject: Expression, scope: Scope) -> Expression:
+    """`whose Rank`, `whose strength`: what the thing has, or what the rulebook says of it."""
+    span, of = what.span, tree.Where(what.span, (), "of", Meant(what.span, (), subject))
+    named = what.word[0].isupper()
+    noun = tree.Noun(span, (), (), what.word, None) if named else tree.Word(span, (), what.word)
+    return phrase(context, tree.The(span, (), noun, of), scope)
 
 
 def many(context: Context, node: tree.Node, scope: Scope) -> Selection:
     """What stands after `among` or `number of`: a description, or a set that was named."""
     if isinstance(node, tree.Desc):
         refuse_singular(context, node.noun.name, node.noun.span)
-        return described(context, node, scope)
+        return selected(context, node, scope)
     if isinstance(node, tree.The) and isinstance(node.noun, tree.Word) and node.where is None:
         members = set_named(context, node, scope)
         if members is not None:
@@ -73,13 +133,11 @@ def many(context: Context, node: tree.Node, scope: Scope) -> Selection:
     wrong("E0206", "Several things are meant here.", node.span)
 
 
-def described_thing(context: Context, phrase: tree.Node, scope: Scope) -> Selection | None:
+def described_thing(context: Context, said: tree.Node, scope: Scope) -> Selection | None:
     """`a Cell beside the Ship`, `a Cell that is lit`; None for a phrase that means one thing."""
-    match phrase:
-        case tree.Desc():
-            return described(context, phrase, scope)
-        case tree.Indefinite(noun=noun, where=where):
-            return selection(context, noun, where, None, scope)
+    match said:
+        case tree.Desc() | tree.Indefinite():
+            return selected(context, said, scope)
         case _:  # others mean one thing
             return None
 
@@ -101,7 +159,7 @@ def some(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:
     if node.noun.called:
         wrong("E0208", f"`{name}` here means any; nothing can speak of `the {node.noun.called}`.", node.span,
               hints=(f"there is {name} called {node.noun.called} that is …",))  # fmt: skip
-    those = selection(context, node.noun, node.where, None, scope)
+    those = selected(context, node, scope)
     brought_in.append(those)
     return model.Use(node.span, those.kind, False, those.variable)
 
@@ -128,13 +186,13 @@ def refuse_one_of_many(found: Selection, node: tree.Node) -> None:
 def one_of(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:
     """`a red Gem`, whichever: the first that fits."""
     refuse_plural(context, node.noun.name, node.noun.span)
-    return pick(selection(context, node.noun, node.where, None, scope), "a")
+    return pick(selected(context, node, scope), "a")
 
 
 def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:
     """`an Asteroid in the Stock`: one of those that lie in the same place, where nothing tells them apart."""
     refuse_plural(context, node.noun.name, node.noun.span)
-    found = selection(context, node.noun, node.where, None, scope)
+    found = selected(context, node, scope)
     name = articled(node.noun.name)
     match found.place:
         case model.Located(where=model.Expression()):
@@ -143,8 +201,8 @@ def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -
             wrong("E0208", f"`{name}` does not say which: they can lie in different places.", node.span,
                   hints=(f"{name} in the …", f"the Player chooses {name}", f"every {node.noun.name}"))  # fmt: skip
     fixed = [x for x in context.world.attributes(found.kind) if len(set(x.values_of(found.kind))) > 1]
-    said = {c.left.attribute for c in found.words
-            if isinstance(c, model.Compare) and isinstance(c.left, model.Get)}  # fmt: skip
+    said = {c.left.attribute for c in (*found.words, *found.that)
+            if isinstance(c, model.Compare) and c.operator == "=" and isinstance(c.left, model.Get)}  # fmt: skip
     for attribute in fixed:
         if attribute not in said:
             message = f"`{name}` does not say which: each has a {attribute.name} of its own."

@@ -12,6 +12,7 @@ from dsl.text.decoding import TOO_LONG
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.lexer import LINE_END, Sentence
 from dsl.text.longer_forms import at_length, named_before
+from dsl.text.other_filters import otherwise_filtered
 from dsl.text.other_languages import SLIPS
 from dsl.text.parser import Automaton, words_of
 from dsl.text.patterns import language
@@ -112,7 +113,11 @@ class Advisor:
             return self.about(fault, message, "leave it out")
         asked = (words, fault.at, self.called)
         phrased = meant_by(said_in_a_line(fault.mark.sentence), self.inventory)
-        others = [one for one in (*phrased, *at_length(*asked), *reworded(*asked)) if self.is_read(one, fault.mark)]
+        others = [
+            one
+            for one in (*otherwise_filtered(*asked), *phrased, *at_length(*asked), *reworded(*asked))
+            if self.is_read(one, fault.mark)
+        ]
         if others:
             return self.otherwise(words, others)
         repairs = self.repairs.of(fault.mark, fault.at, (words[-1],))

@@ -82,7 +82,7 @@ def _on_one_line(sentences: Sequence[Sentence], at: int, here: int, name: str) -
         lines = (" ".join(words[:joint]), "    " + " ".join(["if", *words[joint + 1 :]]))
         return Reworded("", 0, 0, lines)
     found, definition = _said_of_it(sentences, at, sentences[at].tokens[there:joint], words[joint + 1 : end], name)
-    return Reworded("", 0, 0, (" ".join([*words[:there], found, *words[end:]]),), (definition,))
+    return Reworded("", 0, 0, (" ".join([*words[:there], found, *words[end:]]),), _apart(definition))
 
 
 def _on_two_lines(sentences: Sequence[Sentence], at: int, name: str) -> Reworded | None:
@@ -92,7 +92,11 @@ def _on_two_lines(sentences: Sequence[Sentence], at: int, name: str) -> Reworded
         return None
     words = [str(token) for token in sentences[at].tokens if token.type != "CITE"]
     found, definition = _said_of_it(sentences, at, above.tokens, words, name)
-    return Reworded("", 0, 0, (BOTH + found,), (definition,))
+    return Reworded("", 0, 0, (BOTH + found,), _apart(definition))
+
+
+def _apart(definition: str) -> tuple[str, ...]:
+    return (definition,) if definition else ()
 
 
 def _finds(words: Sequence[str], name: str) -> bool:
@@ -103,7 +107,12 @@ def _finds(words: Sequence[str], name: str) -> bool:
 def _said_of_it(
     sentences: Sequence[Sentence], at: int, there: Sequence[Token], said: Sequence[str], name: str
 ) -> tuple[str, str]:
-    """The clause that finds it, with a quality for what is said of it, and the definition of that."""
+    """The clause that finds it, with `whose` for what is said of what it has; or with a quality for what is said of it,
+    and the definition of that."""
+    if [said[0], said[2:4], said[4:6]] == ["the", ["of", "the"], [name, "is"]]:
+        where = [str(token) for token in there[4:] if token.type != "CITE"]
+        joint = ["and"] if "that" in where else []
+        return " ".join([*map(str, there[:4]), *where, *joint, "whose", said[1], *said[5:]]), ""
     others = [*dict.fromkeys(_others(sentences, at, said, name))]
     taken = {str(token) for sentence in sentences for token in sentence.tokens}
     such = free_quality(taken)

@@ -111,7 +111,7 @@ class Trial:
         rest = (*put, *self.words[change.at + change.count :])
         again = (Token.new_borrow_pos(self.reserved.terminals.get(str(t), t.type), str(t), t) for t in rest)
         before = self.words[change.at - 1].type if change.at else self.before
-        words = (*self.words[: change.at], *self.reserved.freed(again, before))
+        words = (*self.words[: change.at], *self.reserved.freed(again, before, self.words[: change.at]))
         behind = (*words[change.at :], *self.tail)
         return Repair(change, words, len(behind) - self.states[change.at].copy().feed_all(behind))
 

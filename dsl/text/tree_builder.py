@@ -29,6 +29,9 @@ NODES: dict[str, type[model.Node]] = {
     **{_rule(kind): kind for kind in model.Node.__subclasses__()},
     "the_owner": model.The,
     "an_owner": model.Indefinite,
+    "that_any": model.That,
+    "where_too": model.Where,
+    "plain_quality": model.QualityOf,
 }
 
 
@@ -90,6 +93,18 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.Located(span, clauses, model.Where(span, (), preposition, there))
         case "in_line", [only]:
             return model.Block(span, clauses, (only,))
+        case "plain_quality", [word]:
+            return model.QualityOf(span, clauses, word, None, model.Roles(span, (), ()))
+        case "that" | "that_any", parts:
+            return model.That(span, clauses, rule == "that_any", tuple(parts))
+        case "where_too", [_, value, preposition, of]:
+            return model.Where(span, clauses, preposition, of, value)
+        case "every" | "desc", [noun, model.That() as that]:
+            children = [noun, None, that]
+        case "the_one_that", [noun, that]:
+            children = [noun, None, that]
+        case "that_part" | "whose_part", [*what, model.BothSo() | model.EitherSo() as said]:
+            children = [*what, None, said]
         case "perform", [word, *phrase, roles]:
             return model.Perform(span, clauses, word, phrase[0] if phrase else None, roles)
         case "the_owner" | "an_owner", [noun, of]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from lark import Lark, Token
 from lark.grammar import Rule, Symbol
+
+from dsl.text.conjunctions import LISTED, joined
 
 # -------------------------------------------------------------------------------------------------- the designer's own
 
@@ -19,35 +21,16 @@ class Reserved:
         self.terminals = {word: name for name, word in self.keywords.items()}
         self.may_follow = {name: before.get(name, set()) for name in self.keywords}
 
-    def freed(self, tokens: Iterable[Token], before: str) -> Iterator[Token]:
+    def freed(self, tokens: Iterable[Token], before: str, said: Sequence[Token] = ()) -> Iterator[Token]:
         """A word of the language, where no sentence could have it, is a word of the game; `and that` is one word.
 
-        `before` is the type of the token before the first.
+        `before` is the type of the token before the first, `said` are those of the sentence that stand before it.
         """
-        for token in _joined(tokens):
+        for token in joined(tokens, said):
             if token.type in self.may_follow and before not in self.may_follow[token.type]:
                 token = Token.new_borrow_pos("WORD", token.value, token)
             before = token.type
             yield token
-
-
-def _joined(tokens: Iterable[Token]) -> Iterator[Token]:
-    """The tokens, with `and that` as one."""
-    held: Token | None = None
-    for token in tokens:
-        if held is not None and token.type == "THAT":
-            yield Token(
-                "_AND_THAT", "and that", held.start_pos, held.line, held.column, token.end_line, token.end_column
-            )
-            held = None
-            continue
-        if held is not None:
-            yield held
-        held = token if token.type == "AND" else None
-        if held is None:
-            yield token
-    if held is not None:
-        yield held
 
 
 def _is_word(kind: str, value: str) -> bool:
@@ -134,10 +117,13 @@ SORTS = {
     "COLON": "a colon",
     "VBAR": "`|`",
     "_AND_THAT": "`and that`",
+    "_OR_THAT": "`or that`",
+    "_AND_WHOSE": "`and whose`",
+    "_OR_WHOSE": "`or whose`",
     "_NL": "the end of the line",
     "_INDENT": "indented lines",
 }
-SILENT = {"CITE", "_DEDENT", "$END"}  # a citation can stand at every end of a line
+SILENT = {"CITE", "_DEDENT", "$END", *LISTED.values()}  # a citation can stand at every end of a line
 
 
 def in_plain_words(terminals: Collection[str], keywords: Mapping[str, str]) -> list[str]:

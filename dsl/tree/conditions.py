@@ -98,6 +98,27 @@ class Same(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class BothSo(Node):
+    """`is red and empty`: all that is said of one thing."""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class EitherSo(Node):
+    """`is a Queen, a Rook or a Pawn`: one of them is so of the thing."""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class NotSo(Node):
+    """`not old`, in a list."""
+
+    predicate: Node
+
+
+@dataclass(frozen=True, eq=False)
 class QualityOf(Node):
     word: str
     where: Where | None

@@ -29,10 +29,12 @@ class Word(Node):
 
 @dataclass(frozen=True, eq=False)
 class Where(Node):
-    """A place word and what it speaks of: `of the Player`, `on F7`."""
+    """A place word and what it speaks of: `of the Player`, `on F7`; before it the `value` or owner that the thing has:
+    `of the Colour in the Purse`."""
 
     preposition: str
     of: Node
+    value: Node | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,16 +68,18 @@ class The(Node):
 
 @dataclass(frozen=True, eq=False)
 class Indefinite(Node):
-    """`an Asteroid in the Stock`: any one."""
+    """`an Asteroid in the Stock`, `a Gem whose Colour is red`: any one."""
 
     noun: Noun
     where: Where | None
+    that: That | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Every(Node):
     noun: Noun
     where: Where | None
+    that: That | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,8 +120,20 @@ class ThatPart(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class WhosePart(Node):
+    """`whose Rank is at least 5`: what is said of something that the thing has."""
+
+    attribute: WordOrName
+    negated: str | None
+    predicate: Node
+
+
+@dataclass(frozen=True, eq=False)
 class That(Node):
-    parts: tuple[ThatPart, ...]
+    """`that is red and whose Rank is 5`; `either`: one of the parts is enough."""
+
+    either: bool
+    parts: tuple[ThatPart | WhosePart, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,12 +141,14 @@ class Desc(Node):
     """A noun with its filter: `open Cell beside the Cell`, `Ship that is red and that is not old`."""
 
     noun: Noun
-    filter: Where | That | None = None
+    where: Where | None = None
+    that: That | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class TheOneThat(Node):
     noun: Noun
+    where: Where | None
     that: That
 
 

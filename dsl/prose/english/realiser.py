@@ -15,6 +15,7 @@ from dsl.prose.forms import (  # fmt: skip
     Attached,
     Deed,
     Form,
+    Gap,
     It,
     Listed,
     Noun,
@@ -149,7 +150,7 @@ class English(Realiser):
         for clause in placed:
             found += [Run(" "), *self.placed(clause)]
         if others:
-            found += [Run(" "), *joined([self.relative(clause) for clause in others], "and")]
+            found += [Run(" "), *joined([self.relative(clause) for clause in in_one(others)], "and")]
         return tuple(found)
 
     def placed(self, clause: Form) -> Words:
@@ -160,8 +161,16 @@ class English(Realiser):
         return (Run(f"{clause.key} "), *self.form(clause.slot("beside") or It()))
 
     def relative(self, clause: Form) -> Words:
-        introduced = isinstance(clause, Phrase) and clause.key == "such_that"
+        introduced = isinstance(clause, Phrase) and clause.key in ("such_that", "whose")
         return self.form(clause) if introduced else (Run("that "), *self.form(clause))
+
+    def listed(self, form: Listed, use: Use) -> Words:
+        """What is said of one thing has its verb once: "that is red or old"."""
+        first, *others = form.members
+        if not all(map(is_said_of_it, form.members)):
+            return super().listed(form, use)
+        rest = [self.form(said) for clause in others if (said := complement_of(clause))]
+        return joined([self.form(first, use), *rest], self.joiner(form))
 
     def owner(self, form: Form) -> Words:
         if isinstance(form, You):
@@ -324,6 +333,25 @@ def speaks_of_it(clause: Form) -> bool:
     """Whether a place is "under it": what follows would be said of that."""
     place = clause.slot("place") if isinstance(clause, Phrase) else None
     return isinstance(place, Attached) and isinstance(place.form, It)
+
+
+def in_one(clauses: list[Form]) -> list[Form]:
+    """Clauses about a noun, with those as one that say with "is" what it is."""
+    said = tuple(clause for clause in clauses if is_said_of_it(clause))
+    if len(said) < 2:
+        return clauses
+    return [Listed(said) if clause is said[0] else clause for clause in clauses if clause not in said[1:]]
+
+
+def is_said_of_it(clause: Form) -> bool:
+    """Whether it says with "is" what the noun is on which it hangs, or where."""
+    of_it = isinstance(clause, Phrase) and isinstance(clause.slot("subject"), Gap) and not clause.negative
+    return of_it and complement_of(clause) is not None
+
+
+def complement_of(clause: Form) -> Form | None:
+    slots = {"has_quality": "quality", "is": "complement", "is_at": "place"}
+    return clause.slot(slots[clause.key]) if isinstance(clause, Phrase) and clause.key in slots else None
 
 
 def is_placed(clause: Form) -> bool:

@@ -214,7 +214,7 @@ class Nouns(Realiser):
     def relative(self, clause: Form, noun: Noun, mood: Use, short: bool) -> Words:
         """A clause that hangs on the noun, `short` if all of its clauses are; where more than "que" would have to lead
         to it, "tal que" does."""
-        if isinstance(clause, Phrase) and clause.key == "such_that":
+        if isinstance(clause, Phrase) and clause.key in ("such_that", "whose"):
             return self.form(clause)
         if isinstance(clause, Phrase) and short:
             return self.form(self.agreed(clause).slot("quality") or It())

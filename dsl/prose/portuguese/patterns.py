@@ -72,6 +72,8 @@ PATTERNS: Mapping[str, str] = {
     "not_recorded": "{subject} ainda ~estar @registrado",
     "recorded_often": "{subject} ~estar @registrado no mínimo {times} vezes",
     "has_been_rolled": "{subject} ~estar entre os lançados",
+    "so_of_each": "para {those}, {clause:same}",
+    "whose": "@cujo:thing {clause}",
     "such_that": "tal que {clause}",
     "afterwards": "depois disso, {clause:same}",
     "highest_in_the_end": "quando isto não puder mais ser feito, {subject} ~ser @o maior possível",

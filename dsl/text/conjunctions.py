@@ -1,0 +1,77 @@
+"""`and`, `or` and commas: whether a further sentence follows, or what else is said of the same thing.
+
+Which it is shows only some words later: `the Cell is red or blue` goes on with a quality, `the Cell is red or the Boat
+is lit` with a sentence, and a parser that looks one word ahead does not see the difference. So the words that join what
+is said of one thing are told apart from the others before a sentence is parsed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from lark import Token
+
+CLAUSES = {(word, which): f"_{word}_{which}" for word in ("AND", "OR") for which in ("THAT", "WHOSE")}
+LISTED = {"AND": "_ALSO_AND", "OR": "_ALSO_OR", "COMMA": "_ALSO_COMMA"}
+BEGINS = frozenset({"IS", "ARE"})  # what is said of something
+# With these a clause has its verb, or one of its own begins: none stands in what is said of one thing.
+VERBS = frozenset(
+    "IS ARE CAN CANNOT COULD SCORES LOSES WAS WERE MAY MUST CHOOSES ROLLS BECOMES RISES FALLS WINS GOES DOES HAS "
+    "ENTERS LEAVES PASSES KNOWS TOUCHES STARTS".split()
+)
+BREAKS = VERBS | frozenset(
+    "THERE NOBODY SOME EVERY WHAT THAT WHOSE CALLED WHEN IF MEANS ONE ALL EACH CITE STRING VBAR COLON".split()
+) | {*CLAUSES.values()}  # fmt: skip
+PLACES = frozenset("OF ON IN AT UNDER BESIDE BEHIND".split())
+ROLES = PLACES | frozenset("FROM TO BY WITH FOR ALONG THROUGH AGAINST OVER INTO".split())
+LEADS = PLACES | frozenset({"MORE", "LESS"})  # what stands before a noun belongs to it, and perhaps to the next one
+NOUNS = frozenset({"THE", "NAME", "A", "AN", "INT", "CHANCE"})
+SUBJECTS = frozenset({"THE", "NAME", "CHANCE"})  # with which a sentence about something else can begin
+
+
+def joined(tokens: Iterable[Token], said: Sequence[Token] = ()) -> list[Token]:
+    """The tokens, with `and that` as one word, and those apart that join what is said of one thing. `said` are those of
+    the sentence that stand before them."""
+    found = [*said, *_clauses(tokens)]
+    if found[:1] and found[0].type == "OPTION":  # lists numbers, of which nothing is said
+        return found[len(said) :]
+    begin: int | None = None  # where what is said of something begins; None where nothing is
+    for at, token in enumerate(found):
+        if token.type in LISTED and begin is not None:
+            if at >= len(said) and _lists(found, begin, at):
+                found[at] = Token.new_borrow_pos(LISTED[token.type], str(token), token)
+            begin = at + 1 if found[at].type in LISTED.values() else None
+        elif token.type in BEGINS:
+            begin = at + 1
+        elif token.type in BREAKS | {*LISTED}:
+            begin = None
+    return found[len(said) :]
+
+
+def _clauses(tokens: Iterable[Token]) -> list[Token]:
+    """The tokens, with `and that` as one."""
+    found: list[Token] = []
+    for token in tokens:
+        kind = CLAUSES.get((found[-1].type, token.type)) if found else None
+        if kind is None:
+            found.append(token)
+            continue
+        first = found.pop()
+        place = (first.start_pos, first.line, first.column, token.end_line, token.end_column)
+        found.append(Token(kind, f"{first} {token}", *place))
+    return found
+
+
+def _lists(tokens: Sequence[Token], begin: int, at: int) -> bool:
+    """Whether something else follows that is said of the same thing as what begins before: behind a comma only where
+    `or` comes at last. In `on the Gate or the Moon` it could be the Moon, or be on it: that is no list."""
+    end = at + 1
+    while end < len(tokens) and tokens[end].type not in BREAKS and tokens[end].type not in LISTED:
+        end += 1
+    follows = tokens[end].type if end < len(tokens) else ""
+    if end == at + 1 or (tokens[at + 1].type in SUBJECTS and follows in VERBS | {"THAT", "WHOSE"}):
+        return False
+    led = tokens[begin].type in LEADS or any(t.type in ROLES for t in tokens[begin + 1 : at])
+    if led and tokens[at + 1].type in NOUNS:
+        return False
+    return tokens[at].type != "COMMA" or (follows in ("COMMA", "OR") and _lists(tokens, at + 1, end))
