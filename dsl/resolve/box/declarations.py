@@ -72,6 +72,14 @@ def add_kind(
     return kind
 
 
+def counted_kind(box: Box, name: str, line: tree.Node) -> Kind:
+    """A kind for each value of which there can be so many of something."""
+    kind = kind_called(box.context, name, line.span)
+    if kind.sort not in ("enumeration", "power", "player", "range", "row"):
+        wrong("E0206", f"{kind.name} has no values that could be counted out.", line.span)
+    return kind
+
+
 def kinds_taken(box: Box, line: tree.Takes) -> list[tuple[Kind, int | None]]:
     return [(kind_called(box.context, name, line.span), line.most) for name in line.names.names]
 
@@ -99,7 +107,7 @@ def declare_attribute(box: Box, line: tree.Attribute, info: PieceInfo | PlaceInf
         counted.clauses += line.clauses
         return
     fresh_attribute(box, name, f"has a {name}", line, info)
-    info.attributes.append(Attribute(name, kind, info.kind, seen, initial=first_value(kind), span=line.span,
+    info.attributes.append(Attribute(name, kind, info.kind, seen, initial=kind.first, span=line.span,
                                      clauses=line.clauses))  # fmt: skip
 
 
@@ -131,8 +139,3 @@ def own_name(name: str, span: Span) -> None:
     """Complains if the language itself means something by the name."""
     if name in MEANT:
         wrong("E0202", f"{name} is a word of the language: {MEANT[name]}.", span, hints=("another Name",))
-
-
-def first_value(kind: Kind) -> int:
-    """What an attribute of this kind is at first: the lowest number, or the first element."""
-    return kind.low if kind.sort == "range" else kind.start
