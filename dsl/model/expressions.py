@@ -83,8 +83,8 @@ class PlaceOf(Expression):
 
 @dataclass(frozen=True, eq=False)
 class PlaceFor(Expression):
-    """`the Stock of the Player`, `the Pile of the Colour`: the one of the places or boards `place` for these players and
-    values, in the order in which they count them out. `number`: which of several it is then, from 1."""
+    """`the Stock of the Player`, `the Pile of the Colour`: the one of the places or boards `place` for these players
+    and values, in the order in which they count them out. `number`: which of several it is then, from 1."""
 
     place: Kind
     values: tuple[Expression, ...]

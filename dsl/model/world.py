@@ -213,15 +213,16 @@ class PlaceInfo:
     def location(self, values: Iterable[int], number: int = 0) -> int:
         """The place for these values."""
         steps = zip(self.per, self.strides, values, strict=True)
-        return self.kind.start + sum((value - kind.first) * stride for kind, stride, value in steps) + max(number - 1, 0)
+        before = sum((value - kind.first) * stride for kind, stride, value in steps)
+        return self.kind.start + before + max(number - 1, 0)
 
 
 @dataclass(eq=False)
 class BoardInfo:
-    """A board, or one board for each player (`each`): the elements of `kind`. Of these the first `owned` are the players',
-    and a further one, if there is any, is nobody's. The spaces are the elements of `spaces`,
-    the edges of `edges`; `spots` are named spaces, each by its number on the first board. `ordered`: what lies on
-    a space lies in order.
+    """A board, or one board for each player (`each`): the elements of `kind`. Of these the first `owned` are the
+    players', and a further one, if there is any, is nobody's. The spaces are the elements of `spaces`, the edges of
+    `edges`; `spots` are named spaces, each by its number on the first board. `ordered`: what lies on a space lies in
+    order.
 
     `shape` is that of all of them together, `one` that of each. `shape_clauses` are cited on the shape, `spot_clauses`
     on each of the spots.

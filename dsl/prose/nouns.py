@@ -110,7 +110,7 @@ def location(scope: Scope, number: int, name: str = "") -> Form:
 
 
 def place_of_values(place: PlaceInfo, values: tuple[Form, ...], number: int = 0) -> Form:
-    """"your stock", "the red pile", "pile 2 of Amber"; "the deck of level 2"."""
+    """ "your stock", "the red pile", "pile 2 of Amber"; "the deck of level 2"."""
     owner = next((value for kind, value in zip(place.per, values, strict=True) if kind.sort == "player"), None)
     term = kind_term(place.kind)
     if number:

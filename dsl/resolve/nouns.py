@@ -228,8 +228,8 @@ def the_name_of(context: Context, name: str, of: tree.Node, span: Span, scope: S
 
 
 def one_place(context: Context, kind: Kind, of: tree.Node, span: Span, scope: Scope, number: int = 0) -> Expression:
-    """`the Stock of the Player`, `the Pile of the Colour`, `the Pile of the Colour of the Player`: for whom or for which
-    value it is there; `the Bay of the Crate`: where a piece is."""
+    """`the Stock of the Player`, `the Pile of the Colour`, `the Pile of the Colour of the Player`: for whom or for
+    which value it is there; `the Bay of the Crate`: where a piece is."""
     place = context.world.places[kind.name]
     said = parts_said(context, of, scope, place.per)
     if len(said) == 1 and said[0].kind.sort == "piece":
@@ -247,9 +247,9 @@ def one_place(context: Context, kind: Kind, of: tree.Node, span: Span, scope: Sc
 def parts_said(context: Context, of: tree.Node, scope: Scope, per: tuple[Kind, ...]) -> tuple[Expression, ...]:
     """`the Colour of the Player` as two phrases, where a Player has no Colour: of what a place is counted by both."""
     match of:
-        case tree.The(noun=tree.Noun(words=(), name=name, called=None), where=tree.Where(preposition="of", of=rest)) if (
-            len(per) > 1
-        ):
+        case tree.The(
+            noun=tree.Noun(words=(), name=name, called=None), where=tree.Where(preposition="of", of=rest)
+        ) if len(per) > 1:
             place = context.world.places.get(name)
             first, *others = parts_said(context, rest, scope, per)
             attribute = attribute_of(context, first.kind, name)

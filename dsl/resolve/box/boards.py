@@ -8,9 +8,9 @@ from dataclasses import replace
 from dsl import tree
 from dsl.board import geometry
 from dsl.board.shapes import MOST_SPACES, PATTERNS, Shape, ShapeError, one_for_each, shape_of
-from dsl.model.world import BoardInfo, Kind, LineInfo, PlaceInfo, Visibility
+from dsl.model.world import BoardInfo, Kind, LineInfo
 from dsl.resolve.box.contents import Box
-from dsl.resolve.box.declarations import add_kind, amount_of, fresh, visibility
+from dsl.resolve.box.declarations import add_kind, amount_of, fresh
 from dsl.resolve.complaints import faults_noted, unsupported, wrong
 from dsl.resolve.names import kind_called
 from dsl.text.diagnostics import near

@@ -141,8 +141,8 @@ def refuse_varying(box: Box, name: str, info: PieceInfo, line: tree.Starts) -> N
 def first_space(box: Box, phrase: tree.Node, owner: int, line: tree.Starts) -> int | None:
     """`X0Y0 of the Hull of the owner`; None for anything else."""
     match phrase:
-        case tree.Name(name=name, of=tree.The(noun=tree.Noun(name=whole), where=None)) if (
-            board := next((b for b in box.world.boards.values() if whole in b.kind.elements), None)
+        case tree.Name(name=name, of=tree.The(noun=tree.Noun(name=whole), where=None)) if board := next(
+            (b for b in box.world.boards.values() if whole in b.kind.elements), None
         ):
             return board.ranges[board.kind.elements.index(whole)][space_of(board, name, line)]
         case (
