@@ -103,10 +103,13 @@ def numbered_place(context: Context, node: tree.Name, scope: Scope) -> Expressio
     """`Pile 2 of the Player`: one of several places for each; None for any other name."""
     name, _, number = node.name.rpartition(" ")
     place = context.world.places.get(name)
-    if place is None or node.of is None or not place.per or not number.isdecimal():
+    if place is None or not place.per or not number.isdecimal():
         return None
     if not 1 <= int(number) <= place.copies or place.copies == 1:
-        wrong("E0201", f"{there_are(place)}; there is no {node.name}.", node.span)
+        wrong("E0201", f"{there_are(place)}; there is no {node.name}.", node.span, near=near(node.name, place.kind.elements))
+    if node.of is None:
+        which = " of ".join([node.name, *spoken_of(context, place.kind)[0].split(" of ")[1:]])
+        wrong("E0203", f"{there_are(place)}; say whose.", node.span, hints=(which,))
     return one_place(context, place.kind, node.of, node.span, scope, int(number))
 
 
