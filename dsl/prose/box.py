@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from dsl.model.world import (
@@ -362,8 +362,9 @@ def head(column: Column) -> Form:
 def cell(scope: Scope, column: Column, value: int) -> Form | None:
     if column.kind is None:
         return Amount(value)
-    if column.names_rows:
-        return named(column.kind.printed(value), (column.kind, value))
+    if column.names_rows and column.kind.sort == "place":
+        place = element(scope, column.kind, value)
+        return replace(place, article="bare") if isinstance(place, Noun) else place
     return element(scope, column.kind, value) if value >= 0 else None
 
 
