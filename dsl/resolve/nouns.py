@@ -106,7 +106,8 @@ def numbered_place(context: Context, node: tree.Name, scope: Scope) -> Expressio
     if place is None or not place.per or not number.isdecimal():
         return None
     if not 1 <= int(number) <= place.copies or place.copies == 1:
-        wrong("E0201", f"{there_are(place)}; there is no {node.name}.", node.span, near=near(node.name, place.kind.elements))
+        close = near(node.name, place.kind.elements)
+        wrong("E0201", f"{there_are(place)}; there is no {node.name}.", node.span, near=close)
     if node.of is None:
         which = " of ".join([node.name, *spoken_of(context, place.kind)[0].split(" of ")[1:]])
         wrong("E0203", f"{there_are(place)}; say whose.", node.span, hints=(which,))

@@ -65,8 +65,8 @@ def depth(line: str) -> int:
 
 class Called(NamedTuple):
     """What a text has names for: all that it names, the seats, the words of the game, those that are spoken of (`the
-    pull`, `called pull`), the values of its kinds, the words behind its qualities in what defines them, and the
-    last one in the heading of each value (`the pull of a Boat with a Wind means`); the qualities of several words, which
+    pull`, `called pull`), the values of its kinds, the words behind its qualities in what defines them, and the last
+    one in the heading of each value (`the pull of a Boat with a Wind means`); the qualities of several words, which
     have to be one; and the places."""
 
     names: Collection[str]

@@ -166,7 +166,6 @@ class Wording:
             return (*texts, *self._texts_of_place(kind, value))
         return (*texts, self.label(value) + self._place(value)) if kind.sort == "piece" and value >= 0 else texts
 
-
     def _texts_of_place(self, kind: Kind, location: int) -> Iterator[str]:
         """The place with its article, "the red Pile"; or with its value behind it, "the Pile of red"."""
         name, owner = self.box.program.locations[location].name, self.box.program.locations[location].owner

@@ -146,7 +146,9 @@ class Nouns(Realiser):
         """The article; proper names have one where the catalogue gives it."""
         about = noun.term.about
         ruled = isinstance(about, Definition) and not isinstance(about, Phase | Window)  # "vale a exceção da neblina"
-        name = (noun.term.proper and (isinstance(about, tuple) or ruled)) or (isinstance(about, Kind) and about.row)
+        name = (noun.term.proper and (isinstance(about, tuple) or ruled)) or (
+            isinstance(about, Kind) and (about.row or bool(number_behind(noun.term, about)))
+        )
         if noun.article in ("bare", "some"):
             return text(agreeing("o", word.gender, noun.plural) + " ") if name and word.articled else ()
         if (noun.article == "the" and not word.articled) or (noun.article == "a" and noun.plural):

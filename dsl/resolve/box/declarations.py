@@ -74,10 +74,19 @@ def add_kind(
 
 def counted_kind(box: Box, name: str, line: tree.Node) -> Kind:
     """A kind for each value of which there can be so many of something."""
+    if any(isinstance(item, tree.Piece) and item.title.name == name for item in box.items):
+        wrong("E0206", f"{name} has no values that could be counted out.", line.span)
     kind = kind_called(box.context, name, line.span)
     if kind.sort not in ("enumeration", "power", "player", "range", "row"):
         wrong("E0206", f"{kind.name} has no values that could be counted out.", line.span)
     return kind
+
+
+def refuse_further(line: tree.CopyEach, sort: str) -> None:
+    """Only of boards there is one more: they have their shape in common."""
+    if line.more is not None:
+        message = f"A {sort} that is nobody's is declared by itself: a further one belongs to boards."
+        wrong("E0206", message, line.span, hints=(f"{sort} {line.more}",))
 
 
 def kinds_taken(box: Box, line: tree.Takes) -> list[tuple[Kind, int | None]]:

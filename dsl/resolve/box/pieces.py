@@ -9,7 +9,15 @@ from math import prod
 from dsl import tree
 from dsl.model.world import TRUTH, Attribute, PieceInfo, Remark, Visibility
 from dsl.resolve.box.contents import Box
-from dsl.resolve.box.declarations import add_kind, amount_of, counted_kind, kinds_taken, possessed, visibility
+from dsl.resolve.box.declarations import (
+    add_kind,
+    amount_of,
+    counted_kind,
+    kinds_taken,
+    possessed,
+    refuse_further,
+    visibility,
+)
 from dsl.resolve.box.rows import counted_by_table, named_rows, pieces_like, tell_attributes
 from dsl.resolve.box.starts import place_at_first
 from dsl.resolve.complaints import declaring, faults_noted, unsupported, wrong
@@ -149,6 +157,7 @@ def count_pieces(box: Box, node: tree.Piece, info: PieceInfo) -> int:
             check_number(amount_of(box, line.amount), line)
             owners += counted_out(box, line, info, bool(owners))
         if isinstance(line, tree.CopyEach):
+            refuse_further(line, "piece")
             owners += crossed(box, line, line.kinds, 1, info, bool(owners))
     check_number(len(owners), node)
     info.owners = tuple(owners)

@@ -9,7 +9,7 @@ from math import prod
 from dsl import tree
 from dsl.model.world import Attribute, Kind, PlaceInfo, Visibility
 from dsl.resolve.box.contents import Box, Sheet, head_span
-from dsl.resolve.box.declarations import add_kind, amount_of, counted_kind, fresh, visibility
+from dsl.resolve.box.declarations import add_kind, amount_of, counted_kind, fresh, refuse_further, visibility
 from dsl.resolve.box.tables import COPIES, PLAYER, column_attributes, column_values, kind_of
 from dsl.resolve.complaints import faults_noted, wrong
 from dsl.text.diagnostics import Note
@@ -76,10 +76,8 @@ def number_of_places(box: Box, node: tree.Place) -> tuple[tuple[Kind, ...], int]
     match lines:
         case []:
             return (), sheet.height if sheet else 1
-        case [tree.CopyEach(more=str(more))]:
-            message = "A place that is nobody's is declared by itself: a further one belongs to boards."
-            wrong("E0206", message, lines[0].span, hints=(f"place {more}",))
-        case [tree.CopyEach(kinds=kinds)]:
+        case [tree.CopyEach(kinds=kinds) as each]:
+            refuse_further(each, "place")
             per, copies = tuple(counted_kind(box, kind, lines[0]) for kind in kinds), 1
         case [tree.Copies(amount=amount, who=None)]:
             per, copies = (), positive(box, amount)
