@@ -116,7 +116,6 @@ def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reword
     yield from _known_of(words, at)
     yield from _counted_in_its_heading(words, at)
     yield from _value_behind(words, at, called)
-    yield from _its_own(words, at)
     yield from _numbered(words, at)
     yield from _printed_plural(words, at)
     yield from _from_an_end(words, at)
@@ -287,14 +286,6 @@ def _value_behind(words: Sequence[Token], at: int, called: Called) -> Iterator[R
     elif words[at].type == "FOR" and texts[noun] in called.places:
         line = in_a_line(*texts[:at], "of", *texts[at + 1 :])
         yield Reworded("A place is `of` that for which there is one each.", at, at, (line,))
-
-
-def _its_own(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`starts in the Pile of its Colour`: the line is about the piece, `the Colour` is its own."""
-    texts = [str(word) for word in words[:-1]]
-    if words[0].type == "STARTS" and texts[at] == "its":
-        line = in_a_line(*texts[:at], "the", *texts[at + 1 :])
-        yield Reworded("The line is about the piece: what it has is said with `the`.", at, at, (line,))
 
 
 def _printed_plural(words: Sequence[Token], at: int) -> Iterator[Reworded]:
