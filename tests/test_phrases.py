@@ -539,3 +539,52 @@ play
     book, diagnostics = load_text(grid, "sums.rules")
     assert book is not None, diagnostics
     assert sentence(book.qualities[0], book.world) == "A cell is even when its file is its rank."
+
+
+PLACES = """\
+game Market
+    in English
+    for 2 players: Left, Right
+
+Colour is one of red, green
+Level is from 1 to 2
+
+place Pile
+    there is one for each Colour
+place Deck
+    there is one for each Level
+place Shelf
+    there is one for each Player and Colour
+place Slot
+    there are 2 for each Player
+
+piece Gem
+    there are 2 for each Colour
+    starts in the Pile of the Colour
+
+play
+    for each Gem
+        move the Gem to the Pile of the Colour of the Gem
+        move the Gem to the red Pile
+        move the Gem to the Deck of Level 2
+        move the Gem to Slot 2 of Left
+        for each Colour
+            move the Gem to the Pile of the Colour
+            move the Gem to the Shelf of the Colour of Right
+    nobody wins
+"""
+
+
+def test_a_place_of_a_value_is_told_by_it() -> None:
+    book, diagnostics = load_text(PLACES, "places.rules")
+    assert book is not None, diagnostics
+    told = flat(Speech(book).block(book.play)[0])
+    for words in (
+        "into the pile of the gem’s colour",
+        "into the red pile",
+        "into the deck of level 2",
+        "into Left’s Slot 2",
+        "into the pile of the colour",
+        "into Right’s shelf of the colour",
+    ):
+        assert words in told

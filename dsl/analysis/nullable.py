@@ -22,8 +22,10 @@ def may_be_nothing(analysis: Analysis, node: Expression) -> bool:
             return maybe and not _is_sure(analysis, variable)
         case m.Get(attribute=attribute, of=of) if attribute.gaps:
             return attribute.of.members is None or may_be_nothing(analysis, of)
-        case m.Get(of=of) | m.PlaceFor(owner=of) | m.SpaceOn(board=of):
+        case m.Get(of=of) | m.SpaceOn(board=of):
             return may_be_nothing(analysis, of)
+        case m.PlaceFor(values=values):
+            return any(may_be_nothing(analysis, value) for value in values)
         case m.BuiltIn(value=value, arguments=arguments):
             gaps = value.has_gaps(analysis.world, node.board(analysis.world))
             return gaps or any(may_be_nothing(analysis, a) for a in arguments)
@@ -60,7 +62,8 @@ def _owned(analysis: Analysis, kind: Kind) -> bool:
     if kind.sort == "place":
         return analysis.world.places[kind.name].each
     if kind.sort == "space":
-        return analysis.world.board_of(kind).each
+        board = analysis.world.board_of(kind)
+        return board.owned == len(board.ranges)
     return kind.sort == "piece" and all(min(leaf.owners) >= 0 for leaf in leaves_of(analysis, kind))
 
 

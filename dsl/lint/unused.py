@@ -33,7 +33,7 @@ def _words(item: object) -> Iterator[str]:
     """All that is written in an item; of sections only what they are for, as their items are asked themselves."""
     match item:
         case str():
-            yield item
+            yield from {item, item.rstrip("0123456789 ")}  # `Pile 2` speaks of the Pile
         case tuple():
             for part in item:
                 yield from _words(part)

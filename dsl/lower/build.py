@@ -378,4 +378,4 @@ def index_of(kind: Kind, number: Expr) -> Expr:
 
 def first_of(kind: Kind) -> int:
     """The lowest value of an element of the kind."""
-    return kind.low if kind.sort == "range" else kind.start
+    return kind.first

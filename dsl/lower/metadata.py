@@ -160,7 +160,7 @@ def _locations(build: Build) -> Iterator[p.Location]:
 
 def _spaces(board: BoardInfo, which: int, numbers: range) -> Iterator[p.Location]:
     """The spaces of one of the boards."""
-    name, owner = board.kind.elements[which], which if board.each else -1
+    name, owner = board.kind.elements[which], board.owner(which)
     for number in numbers:
         space = board.spaces.elements[number - board.spaces.start]
         yield p.Location(space, board.spaces.name, owner, board.ordered, board=name)
@@ -168,13 +168,10 @@ def _spaces(board: BoardInfo, which: int, numbers: range) -> Iterator[p.Location
 
 def _places(build: Build, place: PlaceInfo) -> Iterator[p.Location]:
     kind, shown = place.kind, seen(place.seen)
-    label = f"the {kind.label or kind.name}"
-    names = build.world.players.labels or build.world.players.elements
     for location in range(kind.start, kind.stop):
-        owner, number = place.owner(location), place.number(location)
-        name = " ".join([label, *([str(number)] if number else []), *(["of", names[owner]] if owner >= 0 else [])])
         attributes = _attributes(build, kind, location)
-        yield p.Location(name, kind.name, owner, place.ordered, shown, attributes=attributes)
+        name = f"the {kind.labels[location - kind.start]}"
+        yield p.Location(name, kind.name, place.owner(location), place.ordered, shown, attributes=attributes)
 
 
 def boards(build: Build) -> tuple[p.Board, ...]:
@@ -187,8 +184,10 @@ def _boards(build: Build, board: BoardInfo) -> Iterator[p.Board]:
     """The board, or that of each player."""
     shape, players = board.one, build.world.players.labels or build.world.players.elements
     for k, numbers in enumerate(board.ranges):
-        owner, whose = (k, f" of {players[k]}") if board.each else (-1, "")
+        owner = board.owner(k)
+        label = board.kind.elements[k] if board.each and owner < 0 else board.label
+        whose = f" of {players[owner]}" if owner >= 0 else ""
         marks = tuple(p.Mark(location - board.spaces.start + numbers.start, n) for n, location in board.spots.items())
         attributes = _attributes(build, board.kind, board.kind.start + k)
-        yield p.Board(board.kind.elements[k], board.label + whose, numbers.start, shape.centres, shape.outline, marks,
+        yield p.Board(board.kind.elements[k], label + whose, numbers.start, shape.centres, shape.outline, marks,
                       shape.layout, attributes, owner)  # fmt: skip

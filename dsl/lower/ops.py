@@ -131,7 +131,7 @@ def within(expr: Expr, start: int, stop: int) -> Expr:
 
 def in_kind(expr: Expr, kind: Kind) -> Expr:
     """1 if a piece or location is one of the kind; the expression is written more than once."""
-    inside = within(expr, kind.start, kind.stop)
+    inside = within(expr, kind.first, kind.first + kind.size)
     if kind.members is None:
         return inside
     return both(inside, Binary("has", members_of(kind), plus(expr, -kind.start)))

@@ -104,8 +104,7 @@ def bounds(attribute: Attribute) -> tuple[int, int]:
     kind = attribute.kind
     if kind is TRUTH:
         return 0, 1
-    first = kind.low if kind.sort == "range" else kind.start
-    return first, first + kind.size - 1
+    return kind.first, kind.first + kind.size - 1
 
 
 # ------------------------------------------------------------------------------------------------------------ occupancy
@@ -140,8 +139,8 @@ def place_owners(build: Build) -> str:
             for location in range(place.kind.start, place.kind.stop):
                 owners[location] = place.owner(location)
         for board in build.world.boards.values():
-            for k in range(board.spaces.size if board.each else 0):
-                owners[board.spaces.start + k] = k // len(board.one.names)
+            for which, spaces in enumerate(board.ranges):
+                owners[spaces.start : spaces.stop] = [board.owner(which)] * len(spaces)
         return tuple(owners)
 
     return build.table("owner of place", make)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial, reduce
 from typing import assert_never
 
 from dsl import model as m
@@ -16,7 +17,7 @@ from dsl.lower import best_groups, selections
 from dsl.lower.build import Build, Env, guarded, index_of, outlined
 from dsl.lower.built_in import built_in
 from dsl.lower.knowing import known
-from dsl.lower.ops import NOTHING, ZERO, both, equal, in_kind, load, lookup, number, parameters, plus, within
+from dsl.lower.ops import NOTHING, ZERO, both, equal, in_kind, load, lookup, number, parameters, plus, times, within
 from dsl.lower.storage import ACTIVE, attribute_value, owner_of_piece, place_owners, space_owners
 from dsl.model import Expression
 from dsl.model.closed import AnyExpression, any_expression
@@ -82,8 +83,8 @@ def _of_thing(env: Env, node: OfThing) -> Expr:
             return known(env, who, what)
         case m.PlaceOf(kind=kind, piece=piece):
             return _place_of(env, piece, kind)
-        case m.PlaceFor(place=places, owner=owner):
-            return _on(env, f"{places.name} for", (owner,), lambda p: plus(p[0], places.start))
+        case m.PlaceFor():
+            return _place_for(env, node)
         case m.EndOf(place=place, end=end, kind=kind):
             return _end_of(env, place, end, kind)
         case m.OwnerOf(of=of):
@@ -240,7 +241,19 @@ def owner_of(env: Env, of: Expression) -> Expr:
     return _on(env, "owner of place", (of,), lambda p: lookup(place_owners(build), p[0]))
 
 
-# --------------------------------------------------------------------------------------------------------------- boards
+# ---------------------------------------------------------------------------------------------------- places and boards
+
+
+def _place_for(env: Env, node: m.PlaceFor) -> Expr:
+    info, start = env.build.world.places.get(node.place.name), node.place.start + max(node.number - 1, 0)
+    strides = info.strides if info else (1,)
+    first = start - sum(value.kind.first * stride for value, stride in zip(node.values, strides, strict=True))
+
+    def make(values: tuple[Expr, ...]) -> Expr:
+        steps = (times(value, stride) for value, stride in zip(values, strides, strict=True))
+        return plus(reduce(partial(Binary, "+"), steps), first)
+
+    return _on(env, f"{node.place.name} {node.number} for", node.values, make)
 
 
 def _space_on(env: Env, node: m.SpaceOn) -> Expr:

@@ -83,11 +83,17 @@ class PlaceOf(Expression):
 
 @dataclass(frozen=True, eq=False)
 class PlaceFor(Expression):
-    """`the Stock of the Player`: the one of the places or boards `place` (one for each player) that belongs to
-    `owner`."""
+    """`the Stock of the Player`, `the Pile of the Colour`: the one of the places or boards `place` for these players
+    and values, in the order in which they count them out. `number`: which of several it is then, from 1."""
 
     place: Kind
-    owner: Expression
+    values: tuple[Expression, ...]
+    number: int = 0
+
+    @property
+    def owner(self) -> Expression | None:
+        """Whose it is."""
+        return next((value for value in self.values if value.kind.sort == "player"), None)
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,7 +6,9 @@ Kinds of pieces form a tree under `Piece`; the pieces of a kind, its sorts inclu
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from math import prod
 from typing import Literal
 
 from dsl.board.shapes import Shape
@@ -52,6 +54,19 @@ class Kind:
     def high(self) -> int:
         """The highest number of a range."""
         return self.low + self.size - 1
+
+    @property
+    def first(self) -> int:
+        """The lowest value: a number of a range, else the first element."""
+        return self.low if self.sort == "range" else self.start
+
+    def element(self, value: int) -> str:
+        """The name of a value; of a number with what it is: `Level 2`."""
+        return f"{self.name} {value}" if self.sort == "range" else self.elements[value - self.start]
+
+    def printed(self, value: int) -> str:
+        """The same as it is printed."""
+        return f"{self.label} {value}" if self.sort == "range" else (self.labels or self.elements)[value - self.start]
 
     @property
     def depth(self) -> int:
@@ -151,36 +166,63 @@ class PieceInfo:
 
 @dataclass(eq=False)
 class PlaceInfo:
-    """A place, or one place for each player (`each`): locations `kind.start` …, `copies` for each owner.
+    """A place, or several of one name: locations `kind.start` …, `copies` for each combination of players and values of
+    the kinds `per`, the last of which changes first.
 
-    `on`: the rulebook says that pieces are `on` it, as of a table, not `in` it, as of a hand.
+    `on`: the rulebook says that pieces are `on` it, as of a table, not `in` it, as of a hand. `named`: each has a Name,
+    instead of a number, that a table gives it.
     """
 
     kind: Kind
-    each: bool
     ordered: bool
     seen: Visibility
+    per: tuple[Kind, ...] = ()
     attributes: list[Attribute] = field(default_factory=list)
     takes: list[tuple[Kind, int | None]] = field(default_factory=list)
     words: tuple[Remark, ...] = ()
     clauses: tuple[str, ...] = ()
     copies: int = 1
     on: bool = False
+    named: bool = False
+
+    @property
+    def each(self) -> bool:
+        """Whether each belongs to a player."""
+        return any(kind.sort == "player" for kind in self.per)
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        """For each kind of `per` how many places lie between one value and the next."""
+        return tuple(prod((self.copies, *(kind.size for kind in self.per[k + 1 :]))) for k in range(len(self.per)))
+
+    def values(self, location: int) -> tuple[int, ...]:
+        """Of each kind of `per` the value for which it is there."""
+        which, pairs = location - self.kind.start, zip(self.per, self.strides, strict=True)
+        return tuple(kind.first + which // stride % kind.size for kind, stride in pairs)
 
     def owner(self, location: int) -> int:
         """Whose it is, -1 for nobody."""
-        return (location - self.kind.start) // self.copies if self.each else -1
+        found = zip(self.per, self.values(location), strict=True)
+        return next((value for kind, value in found if kind.sort == "player"), -1)
 
     def number(self, location: int) -> int:
         """Its number among those of one name, from 1; 0 where there is only one."""
-        return (location - self.kind.start) % self.copies + 1 if self.copies > 1 else 0
+        several = self.copies > 1 and not self.named
+        return (location - self.kind.start) % self.copies + 1 if several else 0
+
+    def location(self, values: Iterable[int], number: int = 0) -> int:
+        """The place for these values."""
+        steps = zip(self.per, self.strides, values, strict=True)
+        before = sum((value - kind.first) * stride for kind, stride, value in steps)
+        return self.kind.start + before + max(number - 1, 0)
 
 
 @dataclass(eq=False)
 class BoardInfo:
-    """A board, or one board for each player (`each`): the elements of `kind`. The spaces are the elements of `spaces`,
-    the edges of `edges`; `spots` are named spaces, each by its number on the first board. `ordered`: what lies on
-    a space lies in order.
+    """A board, or one board for each player (`each`): the elements of `kind`. Of these the first `owned` are the
+    players', and a further one, if there is any, is nobody's. The spaces are the elements of `spaces`, the edges of
+    `edges`; `spots` are named spaces, each by its number on the first board. `ordered`: what lies on a space lies in
+    order.
 
     `shape` is that of all of them together, `one` that of each. `shape_clauses` are cited on the shape, `spot_clauses`
     on each of the spots.
@@ -196,6 +238,7 @@ class BoardInfo:
     spaces: Kind
     edges: Kind
     directions: Kind
+    owned: int = 0
     spots: dict[str, int] = field(default_factory=dict)
     spot_clauses: dict[str, tuple[str, ...]] = field(default_factory=dict)
     attributes: list[Attribute] = field(default_factory=list)
@@ -208,6 +251,10 @@ class BoardInfo:
     @property
     def each(self) -> bool:
         return not self.kind.unique
+
+    def owner(self, which: int) -> int:
+        """Whose one of the boards is, counted from 0; -1 for nobody."""
+        return which if self.each and which < self.owned else -1
 
     @property
     def ranges(self) -> tuple[range, ...]:

@@ -64,8 +64,9 @@ def board(scope: Scope, info: BoardInfo, spoken: Spoken) -> tuple[Step, ...]:
     space = Noun(kind_term(info.spaces), "bare")
     order = (fact(phrase("keeps_order_on_spaces", space=space, board=subject)),) if info.ordered else ()
     each = (fact(phrase("everyone_has", what=Noun(kind_term(info.kind), "a"))),) if info.each else ()
+    further = (fact(phrase("one_more", what=named(n, info, "the"))) for n in info.kind.elements[info.owned :] if each)
     settled = (fact(form) for form in settles(info, spoken))
-    return (*each, fact(shape, (*info.clauses, *info.shape_clauses)), *names, *settled, *order, *own)
+    return (*each, *further, fact(shape, (*info.clauses, *info.shape_clauses)), *names, *settled, *order, *own)
 
 
 def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:

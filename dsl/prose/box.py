@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from dsl.model.world import (
@@ -23,7 +23,7 @@ from dsl.model.world import (
     Visibility,
 )
 from dsl.prose.forms import Adjective, Amount, Form, It, Listed, Noun, Step, Term, it, phrase
-from dsl.prose.nouns import attribute_term, element, kind_term, location, named, seat
+from dsl.prose.nouns import attribute_term, element, kind_term, location, named, place_of_values, seat
 from dsl.prose.places import where_lying, where_put
 from dsl.prose.scope import Scope
 from dsl.terms import Choice
@@ -210,6 +210,10 @@ def taken(kind: Kind, most: int | None) -> Form:
 
 def first_places(scope: Scope, info: PieceInfo) -> Iterator[Step]:
     """Where pieces of a kind are put before the setup."""
+    own = by_value(scope, info)
+    if own is not None:
+        yield Step(phrase("put", object=Noun(kind_term(info.kind), "each"), goal=own), clauses=info.clauses)
+        return
     for count, place in shares_of(scope, info):
         whole = count == len(info.starts)
         those = Noun(kind_term(info.kind), "the" if whole else "bare", plural=count > 1)
@@ -218,16 +222,40 @@ def first_places(scope: Scope, info: PieceInfo) -> Iterator[Step]:
         yield Step(phrase("put", object=those, goal=place), clauses=info.clauses)
 
 
+def by_value(scope: Scope, info: PieceInfo) -> Form | None:
+    """The place of its own value, if each piece starts there: "in the pile of its colour"."""
+    starts = {start for start in info.starts if start < scope.world.locations}
+    places = (place for place in scope.world.places.values() if place.kind.has(min(starts, default=-1)))
+    place = next(places, None)
+    if place is None or all(kind is scope.world.players for kind in place.per):
+        return None
+    told = {a.kind: a for a in scope.world.attributes(info.kind) if a.constant is not None}
+    it, forms = it_of(info.kind), dict[Kind, Form]()
+    for kind in place.per:
+        if kind is scope.world.players:
+            forms[kind] = phrase("owner", of=it)
+        elif kind in told:
+            forms[kind] = Noun(attribute_term(told[kind]), of=it)
+    values = [told[kind].values_of(info.kind) if kind in told else info.owners for kind in place.per]
+    if len(forms) < len(place.per) or any(min(some) < 0 for some in values):
+        return None
+    mine = tuple(place.location(row) for row in zip(*values, strict=True))
+    if mine != info.starts:
+        return None
+    return where_put(scope, place.kind, place_of_values(place, tuple(forms[kind] for kind in place.per)))
+
+
 def shares_of(scope: Scope, info: PieceInfo) -> Iterator[tuple[int, Form]]:
     """How many of a kind lie where; what is the same for all players is said once."""
     shares = Counter(info.starts)
     for place in scope.world.places.values():
         own = range(place.kind.start, place.kind.stop)
         counts = {shares[number] for number in own}
-        if place.each and len(counts) == 1 and counts != {0}:
+        if place.per and place.kind.size > 1 and len(counts) == 1 and counts != {0}:
             for number in own:
                 del shares[number]
-            each = Noun(kind_term(place.kind), of=phrase("each_player"))
+            whose = phrase("each_player") if place.per == (scope.world.players,) else None
+            each = Noun(kind_term(place.kind), "the" if whose else "each", of=whose)
             yield counts.pop(), where_put(scope, place.kind, each)
     for number, count in shares.items():
         yield count, where_put(scope, sort_of(scope, number), location(scope, number, spot_of(scope, number)))
@@ -251,8 +279,8 @@ def spot_of(scope: Scope, number: int) -> str:
 
 def place(scope: Scope, info: PlaceInfo) -> tuple[Step, ...]:
     """What is to know of a place; the sentences after the first say "it", or "each" of several."""
-    name, again = Noun(kind_term(info.kind)), each_of(info.copies > 1, info.kind)
-    first = how_many_places(info)
+    name, again = Noun(kind_term(info.kind)), each_of(is_many(scope, info), info.kind)
+    first = how_many_places(scope, info)
     found: list[Form] = [first] if first is not None else []
 
     def there() -> Form:
@@ -278,11 +306,24 @@ def pieces_of(scope: Scope, info: PlaceInfo | PieceInfo) -> Form:
     return Noun(kind_term(only), "bare", plural=True)
 
 
-def how_many_places(info: PlaceInfo) -> Form | None:
+def is_many(scope: Scope, info: PlaceInfo) -> bool:
+    """Whether there are several, also of those of one player."""
+    return info.copies > 1 or any(kind is not scope.world.players for kind in info.per)
+
+
+def how_many_places(scope: Scope, info: PlaceInfo) -> Form | None:
     several = Noun(kind_term(info.kind), "bare", True, Amount(info.copies))
-    if info.each:
-        return phrase("everyone_has", what=several if info.copies > 1 else Noun(kind_term(info.kind), "a"))
+    what = several if info.copies > 1 else Noun(kind_term(info.kind), "a")
+    if info.per == (scope.world.players,):
+        return phrase("everyone_has", what=what)
+    if info.per:
+        return phrase("one_for_each", what=what, kinds=kinds_of(info))
     return phrase("several_places", subject=several) if info.copies > 1 else None
+
+
+def kinds_of(info: PlaceInfo) -> Form:
+    """For what there is a place each: "player and colour"."""
+    return Listed(tuple(Noun(kind_term(kind), "bare") for kind in info.per))
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,12 +362,16 @@ def head(column: Column) -> Form:
 def cell(scope: Scope, column: Column, value: int) -> Form | None:
     if column.kind is None:
         return Amount(value)
+    if column.names_rows and column.kind.sort == "place":
+        place = element(scope, column.kind, value)
+        return replace(place, article="bare") if isinstance(place, Noun) else place
     return element(scope, column.kind, value) if value >= 0 else None
 
 
 def table_lead(info: TableInfo) -> Step:
     """What a table is of: "the 8 ships are these", "this table tells of each hour"."""
-    if info.kind.members is None and info.kind.sort not in ("piece", "row"):
+    things = info.kind.sort in ("piece", "row") or any(column.names_rows for column in info.columns)
+    if info.kind.members is None and not things:
         return fact(phrase("table_tells", subject=Noun(kind_term(info.kind), "each")), info.clauses)
     size = len(info.kind.members) if info.kind.members is not None else info.kind.size
     return fact(phrase("table_is", subject=Noun(kind_term(info.kind), "the", True, Amount(size))), info.clauses)

@@ -154,7 +154,7 @@ def loads(scope: Scope, info: PieceInfo, each: Form) -> Iterator[Step]:
 
 
 def place(scope: Scope, info: PlaceInfo) -> Place:
-    each = each_of(info.copies > 1, info.kind)
+    each = each_of(box.is_many(scope, info), info.kind)
     attributes = [a for a in info.attributes if a.declared]
     told = (*belongings(scope, attributes, each), *secrets(scope, attributes))
     clauses = dict.fromkeys((*info.kind.clauses, *info.clauses, *sorted(cited(box.place(scope, info)) - cited(told))))
@@ -162,9 +162,12 @@ def place(scope: Scope, info: PlaceInfo) -> Place:
 
 
 def name_of(info: PlaceInfo) -> Form:
-    """Box; stock (one for each player); cargo bays (3 for each player); wells (2)."""
+    """Box; stock (one for each player); cargo bays (3 for each player); pile (one for each colour); wells (2)."""
     many = info.copies > 1
     name = Noun(kind_term(info.kind), "bare", plural=many)
+    if any(kind.sort != "player" for kind in info.per):
+        key = "so_many_of_one" if many else "one_of_one"
+        return phrase(key, place=name, kinds=box.kinds_of(info), amount=Amount(info.copies))
     if info.each:
         return phrase("so_many_of_each" if many else "one_of_each", place=name, amount=Amount(info.copies))
     return phrase("so_many_places", place=name, amount=Amount(info.copies)) if many else name

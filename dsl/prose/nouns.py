@@ -7,7 +7,7 @@ from typing import assert_never
 
 from dsl import model
 from dsl.model import Condition, Definition, Expression, Selection, Variable
-from dsl.model.world import Attribute, BoardInfo, Kind
+from dsl.model.world import Attribute, BoardInfo, Kind, PlaceInfo
 from dsl.prose.forms import (
     Amount,
     Article,
@@ -84,12 +84,20 @@ def element(scope: Scope, kind: Kind, value: int, name: str = "") -> Form:
             )
             return Noun(kind_term(only), "bare" if only.row else "the")
         case "board":
-            return Noun(kind_term(kind))
+            return one_board(scope, kind, value)
         case "truth" | "enumeration" | "direction" | "edge" | "power" | "line" | "row":
             labels = kind.labels or kind.elements
             return named(labels[value - kind.start], (kind, value))
         case _:
             assert_never(kind.sort)
+
+
+def one_board(scope: Scope, kind: Kind, number: int) -> Form:
+    """The board; that of a player; a further one by its name."""
+    board, which = scope.world.boards[kind.name], number - kind.start
+    if board.each and board.owner(which) < 0:
+        return named(kind.elements[which], (kind, number), "the")
+    return Noun(kind_term(kind), of=seat(scope, scope.world.players, board.owner(which)) if board.each else None)
 
 
 def seat(scope: Scope, players: Kind, number: int) -> Form:
@@ -110,11 +118,34 @@ def location(scope: Scope, number: int, name: str = "") -> Form:
         if board.spaces.start <= number < board.spaces.stop:
             return named(board.spaces.elements[number - board.spaces.start], (board.spaces, number))
     place = next(p for p in scope.world.places.values() if p.kind.start <= number < p.kind.stop)
-    owner = seat(scope, scope.world.players, place.owner(number)) if place.each else None
-    if place.copies > 1:
-        label = place.kind.label or place.kind.name
-        return Noun(Term(f"{label} {place.number(number)}", proper=True, about=place.kind), "bare", of=owner)
-    return Noun(kind_term(place.kind), of=owner)
+    if place.named:
+        return named(place.kind.printed(number), (place.kind, number), "the")
+    values = (element(scope, kind, value) for kind, value in zip(place.per, place.values(number), strict=True))
+    return place_of_values(place, tuple(values), place.number(number))
+
+
+def place_of_values(place: PlaceInfo, values: tuple[Form, ...], number: int = 0) -> Form:
+    """ "your stock", "the red pile", "pile 2 of Amber"; "the deck of level 2"."""
+    owner = next((value for kind, value in zip(place.per, values, strict=True) if kind.sort == "player"), None)
+    term = kind_term(place.kind)
+    if number:
+        term = Term(f"{term.label} {number}", proper=True, about=place.kind)
+    adjectives: list[Term] = []
+    others: list[Attached] = []
+    for kind, value in zip(place.per, values, strict=True):
+        if kind.sort == "enumeration" and isinstance(value, Noun) and value.article == "bare":
+            adjectives.append(value.term)
+        elif kind.sort != "player":
+            others.append(Attached("of", numbered(kind, value)))
+    article: Article = "bare" if number and not adjectives else "the"
+    return Noun(term, article, adjectives=tuple(adjectives), of=owner, attached=tuple(others))
+
+
+def numbered(kind: Kind, value: Form) -> Form:
+    """A number of a range: "level 2"."""
+    if not isinstance(value, Amount):
+        return value
+    return Noun(Term(f"{kind.label or kind.name} {value.number}", about=kind), "bare")
 
 
 @says(EXPRESSIONS, model.Setting)
@@ -184,7 +215,9 @@ def place_of(scope: Scope, node: model.PlaceOf) -> Form:
 
 @says(EXPRESSIONS, model.PlaceFor)
 def place_for(scope: Scope, node: model.PlaceFor) -> Form:
-    return Noun(kind_term(node.place), of=scope.form(node.owner))
+    values = tuple(scope.form(value) for value in node.values)
+    info = scope.world.places.get(node.place.name)
+    return place_of_values(info, values, node.number) if info else Noun(kind_term(node.place), of=values[0])
 
 
 def space_of_one(scope: Scope, board: BoardInfo, number: int) -> Form:
@@ -192,7 +225,7 @@ def space_of_one(scope: Scope, board: BoardInfo, number: int) -> Form:
     owner, here = divmod(number - board.spaces.start, len(board.one.names))
     spot = next((name for name, space in board.spots.items() if space - board.spaces.start == here), None)
     space = named(spot, (board.spaces, number), "the") if spot else named(board.one.names[here], (board.spaces, number))
-    whose = Noun(kind_term(board.kind), of=seat(scope, scope.world.players, owner))
+    whose = element(scope, board.kind, board.kind.start + owner)
     return phrase("space_on", space=space, board=whose)
 
 

@@ -34,7 +34,7 @@ def is_brief(value: Expression) -> bool:
     match value:
         case model.BuiltIn(value=builtins.OPPONENT, arguments=(of,)):
             return isinstance(of, model.Use | model.Constant)
-        case model.PlaceFor(owner=of) | model.Get(of=of):
+        case model.PlaceFor(values=(of,)) | model.Get(of=of):
             return isinstance(of, model.Use | model.Constant)
         case _:  # may be long
             return False

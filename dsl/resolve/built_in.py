@@ -58,7 +58,7 @@ def by_table(context: Context, value: BuiltInValue, roles: RolesByPreposition, s
 
 
 def owner_of_board(board: Expression, span: Span) -> Expression:
-    if not isinstance(board, model.PlaceFor):
+    if not isinstance(board, model.PlaceFor) or board.owner is None:
         wrong("E0309", "This board is nobody's.", span, hints=("there is one for each Player",))
     return board.owner
 

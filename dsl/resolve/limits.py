@@ -235,8 +235,7 @@ def meant(limit: Limit, elements: tuple[int, ...], given: Given) -> tuple[Condit
 
 def numbers(kind: Kind) -> list[int]:
     """The numbers of the elements of a kind."""
-    first = kind.low if kind.sort == "range" else kind.start
-    return [k for k in range(first, first + kind.size) if kind.members is None or k in kind.members]
+    return [k for k in range(kind.first, kind.first + kind.size) if kind.members is None or k in kind.members]
 
 
 def name_of(kind: Kind, number: int) -> str:

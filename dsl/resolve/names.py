@@ -10,6 +10,7 @@ from dsl.model import Variable
 from dsl.model.world import LOCATION, NUMBER, Attribute, Kind
 from dsl.resolve.complaints import Consequence, Wrong, wrong
 from dsl.resolve.context import Context, Scope
+from dsl.resolve.wording import an_initial
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, near
 from dsl.text.inflection import articled, plural, singular
@@ -71,7 +72,18 @@ def constant_called(context: Context, name: str, span: Span) -> model.Expression
     found = context.world.kinds.get(name)
     if found and found.sort == "piece" and found.unique:
         return model.Constant(span, found, False, found.start, name)
-    return None
+    return number_called(context, name, span)
+
+
+def number_called(context: Context, name: str, span: Span) -> model.Expression | None:
+    """`Level 2`: a number of a range."""
+    of, _, number = name.rpartition(" ")
+    kind = context.world.kinds.get(of)
+    if kind is None or kind.sort != "range" or not number.isdecimal():
+        return None
+    if not kind.low <= int(number) <= kind.high:
+        wrong("E0201", f"{an_initial(kind)} is from {kind.low} to {kind.high}; there is no {name}.", span)
+    return model.Constant(span, kind, False, int(number), number)
 
 
 def near_names(context: Context, name: str) -> list[str]:
@@ -88,8 +100,9 @@ def nothing_called(context: Context, name: str) -> str:
 def spoken_of(context: Context, kind: Kind) -> tuple[str, ...]:
     """How a sentence speaks of one thing of a kind."""
     place = context.world.places.get(kind.name)
-    if place is not None and place.each:
-        return (f"the {kind.name} of the Player",)
+    if place is not None and place.per:
+        last = sorted(place.per, key=lambda one: one.sort == "player")  # as it is said: of the Colour of the Player
+        return (" of ".join([f"the {kind.name}", *(f"the {one.name}" for one in last)]),)
     holders = [x.of.name for x in context.world.all_attributes if x.name == kind.name and kind.sort != "piece"]
     if holders:
         return tuple(f"the {kind.name} of the {holder}" for holder in holders)

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from dsl import model, tree
 from dsl.model import Expression
-from dsl.model.world import TRUTH, Attribute, Kind
+from dsl.model.world import TRUTH, Attribute, Kind, PlaceInfo
 from dsl.resolve.built_in import built_in_value
 from dsl.resolve.complaints import Consequence, wrong
 from dsl.resolve.context import Context, Scope
@@ -87,6 +87,9 @@ def named(context: Context, node: tree.Name, scope: Scope) -> Expression:
     if board:
         names = (*board.one.names, *board.spots)
         wrong("E0201", f"A {board.name} has no space called {node.name}.", node.span, near=near(node.name, names))
+    one = numbered_place(context, node, scope)
+    if one is not None:
+        return one
     if node.of is not None:
         refuse_capital(node.name, all_names(context), node.span)
         wrong("E0206", f"{node.name} is one thing; it cannot be `of` something.", node.span)
@@ -94,6 +97,28 @@ def named(context: Context, node: tree.Name, scope: Scope) -> Expression:
     if found is None:
         unknown_name(context, node.name, node.span)
     return found
+
+
+def numbered_place(context: Context, node: tree.Name, scope: Scope) -> Expression | None:
+    """`Pile 2 of the Player`: one of several places for each; None for any other name."""
+    name, _, number = node.name.rpartition(" ")
+    place = context.world.places.get(name)
+    if place is None or not place.per or not number.isdecimal():
+        return None
+    if not 1 <= int(number) <= place.copies or place.copies == 1:
+        close = near(node.name, place.kind.elements)
+        wrong("E0201", f"{there_are(place)}; there is no {node.name}.", node.span, near=close)
+    if node.of is None:
+        which = " of ".join([node.name, *spoken_of(context, place.kind)[0].split(" of ")[1:]])
+        wrong("E0203", f"{there_are(place)}; say whose.", node.span, hints=(which,))
+    return one_place(context, place.kind, node.of, node.span, scope, int(number))
+
+
+def there_are(place: PlaceInfo) -> str:
+    """How many there are, as the beginning of a sentence."""
+    kind = place.kind
+    how_many = f"is one {kind.name}" if place.copies == 1 else f"are {place.copies} {kind.plural}"
+    return f"There {how_many}{whose(place) if place.per else ''}"
 
 
 def space_of_one(context: Context, name: str, of: tree.Node | None, span: Span, scope: Scope) -> Expression | None:
@@ -109,8 +134,9 @@ def space_of_one(context: Context, name: str, of: tree.Node | None, span: Span, 
     if whose is None or whose.kind is not board.kind:
         wrong("E0336", f"There is {name} on each {board.name}; say on whose.", span,
               hints=(f"{name} of the {board.name} of the Player",))  # fmt: skip
-    if isinstance(whose, model.PlaceFor) and isinstance(whose.owner, model.Constant):
-        space = board.ranges[whose.owner.value][number]
+    which = whose.owner if isinstance(whose, model.PlaceFor) else whose
+    if isinstance(which, model.Constant):
+        space = board.ranges[which.value][number]
         full = board.spaces.elements[space - board.spaces.start]
         return model.Constant(span, board.spaces, False, space, full)
     return model.SpaceOn(span, board.spaces, whose.maybe, name, whose)
@@ -165,8 +191,10 @@ def the_name(context: Context, name: str, span: Span, scope: Scope) -> Expressio
         wrong("E0201", nothing_called(context, name), span, near=known, hints=of_a_sort(context, name))
     if scope.lacks(name):
         raise Consequence(Diagnostic("E0203", f"Nothing brings in the {name}.", span))
-    if kind.sort == "place" and context.world.places[kind.name].each:
-        wrong("E0203", f"There is one {name} for each player; say whose.", span, hints=spoken_of(context, kind))
+    if kind.sort == "place" and context.world.places[kind.name].per:
+        place = context.world.places[kind.name]
+        which = "say whose" if place.per == (context.world.players,) else "say for which"
+        wrong("E0203", f"{there_are(place)}; {which}.", span, hints=spoken_of(context, kind))
     whose = [h for h in spoken_of(context, kind) if " of " in h] + ["the active Player"] * (
         kind is context.world.players
     )
@@ -189,7 +217,7 @@ def the_name_of(context: Context, name: str, of: tree.Node, span: Span, scope: S
     kind = context.world.kinds.get(name)
     if kind and kind.sort == "board" and not kind.unique:
         owner = player_said(context, of, scope)
-        return model.PlaceFor(span, kind, owner.maybe, kind, owner)
+        return model.PlaceFor(span, kind, owner.maybe, kind, (owner,))
     if kind and kind.sort == "place" and not kind.unique:
         return one_place(context, kind, of, span, scope)
     subject = bare(context, of, scope)
@@ -203,17 +231,61 @@ def the_name_of(context: Context, name: str, of: tree.Node, span: Span, scope: S
     return None
 
 
-def one_place(context: Context, kind: Kind, of: tree.Node, span: Span, scope: Scope) -> Expression:
-    """`the Stock of the Player`, `the Bay of the Crate`: whose it is, or where a piece is."""
-    subject = bare(context, of, scope, context.world.players)
-    if subject.kind.sort == "piece":
-        return model.PlaceOf(span, kind, True, subject, True)
-    owner, place = fit(context, subject, context.world.players), context.world.places[kind.name]
-    if not place.each or place.copies > 1:
-        whose = " of each player" if place.each else ", which are nobody's"
-        message = f"There are {place.copies} {kind.plural}{whose}; say which one is meant."
-        wrong("E0203", message, span, hints=(f"the Player chooses {a(kind)}",))
-    return model.PlaceFor(span, kind, owner.maybe, kind, owner)
+def one_place(context: Context, kind: Kind, of: tree.Node, span: Span, scope: Scope, number: int = 0) -> Expression:
+    """`the Stock of the Player`, `the Pile of the Colour`, `the Pile of the Colour of the Player`: for whom or for
+    which value it is there; `the Bay of the Crate`: where a piece is."""
+    place = context.world.places[kind.name]
+    said = parts_said(context, of, scope, place.per)
+    if len(said) == 1 and said[0].kind.sort == "piece":
+        return model.PlaceOf(span, kind, True, said[0], True)
+    if not place.per or (place.copies > 1 and not number):
+        message = f"There are {place.copies} {kind.plural}{whose(place)}; say which one is meant."
+        wrong("E0203", message, span, hints=(f"the Player chooses {a(kind)}", *numbered(place, of)))
+    values = tuple(value for per in place.per for value in said if can_be(value.kind, per))
+    if len(said) != len(place.per) or len(values) != len(said):
+        wrong("E0203", f"{there_are(place)}; say for which.", span, hints=spoken_of(context, kind))
+    values = tuple(as_one_of(context, value, per) for value, per in zip(values, place.per, strict=True))
+    return model.PlaceFor(span, kind, any(value.maybe for value in values), kind, values, number)
+
+
+def parts_said(context: Context, of: tree.Node, scope: Scope, per: tuple[Kind, ...]) -> tuple[Expression, ...]:
+    """`the Colour of the Player` as two phrases, where a Player has no Colour: of what a place is counted by both."""
+    match of:
+        case tree.The(
+            noun=tree.Noun(words=(), name=name, called=None), where=tree.Where(preposition="of", of=rest)
+        ) if len(per) > 1:
+            place = context.world.places.get(name)
+            first, *others = parts_said(context, rest, scope, per)
+            attribute = attribute_of(context, first.kind, name)
+            if attribute is not None:
+                return get(attribute, first, of.span), *others
+            if scope.find(name) and not (place and any(can_be(first.kind, kind) for kind in place.per)):
+                return the_name(context, name, of.span, scope), first, *others
+        case _:  # another phrase means one thing
+            pass
+    return (bare(context, of, scope, per[0] if per else context.world.players),)
+
+
+def can_be(kind: Kind, per: Kind) -> bool:
+    return kind.is_a(per) or per.is_a(kind)
+
+
+def as_one_of(context: Context, value: Expression, per: Kind) -> Expression:
+    """A number that may be none of the range is nothing then."""
+    return value if value.kind.is_a(per) else model.Narrowed(value.span, per, True, value)
+
+
+def whose(place: PlaceInfo) -> str:
+    """For what there is a place each, or so many."""
+    if not place.per:
+        return ", which are nobody's"
+    names = [kind.name.lower() if kind.sort == "player" else kind.name for kind in place.per]
+    return f" {'of' if place.copies > 1 else 'for'} each {' and '.join(names)}"
+
+
+def numbered(place: PlaceInfo, of: tree.Node) -> tuple[str, ...]:
+    """One of several by its number."""
+    return (f"{place.kind.name} 1{' of the Player' if place.each else ''}",) if place.copies > 1 else ()
 
 
 def get(attribute: Attribute, subject: Expression, span: Span) -> Expression:

@@ -37,10 +37,10 @@ def all_shown(where: Expression | Kind) -> Fact | None:
     """The fact that all is shown that lies in a place: in all of a kind, in that of a player, in one of several. None
     if it cannot be said which place it is."""
     match where:
-        case m.PlaceFor(place=place, owner=m.Use(variable=owner)):
-            return owner, f"{SHOWN} in {place.name}"
-        case m.PlaceFor(place=place, owner=m.Constant(value=owner)):
-            return place, f"{SHOWN} to be of {owner}"
+        case m.PlaceFor(place=place, values=(m.Use(variable=which),), number=0):
+            return which, f"{SHOWN} in {place.name}"
+        case m.PlaceFor(place=place, values=values, number=n) if all(isinstance(v, m.Constant) for v in values):
+            return place, f"{SHOWN} to be of {[v.value for v in values if isinstance(v, m.Constant)]} {n}"
         case m.Use(variable=variable):
             return variable, SHOWN
         case Kind() | m.Constant(kind=Kind(size=1)):
@@ -222,7 +222,7 @@ class Observer:
 
     # ------------------------------------------------------------------------------------------------ what can be seen
 
-    def is_reader(self, player: Expression) -> bool:
+    def is_reader(self, player: Expression | None) -> bool:
         match player:
             case m.Use(variable=variable):
                 return any(isinstance(e, m.Use) and e.variable is variable for e in self.reader)

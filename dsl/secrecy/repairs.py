@@ -98,7 +98,7 @@ def _for_each(analysis: Analysis, selection: m.Selection) -> str:
     """The loop around it, where the place is that of a player with whom a definition is about."""
     for _, where in _places(selection):
         match where:
-            case m.PlaceFor(owner=m.Use(variable=v)) if any(v in d.parameters for d in _worded(analysis)):
+            case m.PlaceFor(values=(m.Use(variable=v),)) if any(v in d.parameters for d in _worded(analysis)):
                 called = "" if v.name == v.kind.name else f" called {v.name}"
                 return f"for each {v.kind.name}{called}, and under it: "
             case _:  # others are not that of such a player
@@ -117,9 +117,9 @@ def _where(selection: m.Selection) -> str:
         match where:
             case m.Constant(kind=kind, name=name):
                 return f"{word} {name}" if kind.sort == "space" else f"{word} the {name}"
-            case m.PlaceFor(place=place, owner=m.Constant(name=name)):
+            case m.PlaceFor(place=place, values=(m.Constant(name=name),)):
                 return f"{word} the {place.name} of {name}"
-            case m.PlaceFor(place=place, owner=m.Use(variable=variable)):
+            case m.PlaceFor(place=place, values=(m.Use(variable=variable),)):
                 return f"{word} the {place.name} of the {variable.name}"
             case m.PlaceFor(place=place):
                 return f"{word} the {place.name} of …"

@@ -17,6 +17,7 @@ PLACE_WORDS = frozenset("OF ON IN AT UNDER BESIDE BEHIND".split())
 WHERE = PLACE_WORDS | {"THE", "NAME", "WORD", "CALLED"}  # of what a phrase is made that says where one certain place is
 ROLE_WORDS = frozenset("FROM TO BY WITH FOR ALONG THROUGH AGAINST OVER INTO".split())
 ARTICLES = frozenset({"A", "AN"})
+COUNTED = frozenset({"PLACE", "PIECE", "BOARD"})  # headings of what can be counted out
 NAMING = frozenset({"THE", "CALLED", "LET"})  # before a word that stands for something
 SAID = frozenset({"IS", "ARE", "NOT"})  # before a quality
 ORDINALS = "First Second Third Fourth Fifth Sixth Seventh Eighth Ninth".split()
@@ -68,8 +69,8 @@ def depth(line: str) -> int:
 
 class Called(NamedTuple):
     """What a text has names for: all that it names, the seats, the words of the game, those that are spoken of (`the
-    pull`, `called pull`), the values of its kinds, the words behind its qualities in what defines them, and the
-    last one in the heading of each value (`the pull of a Boat with a Wind means`)."""
+    pull`, `called pull`), the values of its kinds, the words behind its qualities in what defines them, the last one in
+    the heading of each value (`the pull of a Boat with a Wind means`), and the places."""
 
     names: Collection[str]
     seats: Collection[str]
@@ -78,6 +79,7 @@ class Called(NamedTuple):
     values: Mapping[str, Sequence[str]]
     roles: Mapping[str, str]
     defined: Mapping[str, str]
+    places: Collection[str] = ()
 
     @staticmethod
     def by(seen: Sequence[Sentence]) -> Called:
@@ -97,6 +99,7 @@ class Called(NamedTuple):
                 for s in seen
                 if s.depth == 0 and len(s.tokens) > 1 and "MEANS" in {t.type for t in s.tokens}
             },
+            {str(t) for s in seen if s.tokens[0].type == "PLACE" for t in s.tokens if t.type == "NAME"},
         )
 
     def kind_of(self, name: str) -> str:
@@ -116,6 +119,8 @@ def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reword
     yield from _without_a_role(words, at, called.roles)
     yield from _of_a_value(words, at, called.defined)
     yield from _known_of(words, at)
+    yield from _counted_in_its_heading(words, at)
+    yield from _value_behind(words, at, called)
     yield from _numbered(words, at)
     yield from _from_an_end(words, at)
     yield from _several_moved(words, at, called.names)
@@ -268,14 +273,42 @@ def _known_of(words: Sequence[Token], at: int) -> Iterator[Reworded]:
 
 
 def _numbered(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`Pile 2`: `the Second Pile`, a thing with a Name of its own."""
+    """`place Pile 2`: `place Second Pile`, a thing with a Name of its own."""
     number = int(words[at]) if words[at].type == "INT" else 0
     if at and words[at - 1].type == "NAME" and 0 < number <= len(ORDINALS):
         texts = [str(word) for word in words[:-1]]
-        article = [] if texts[at - 2 : at - 1] == ["the"] else ["the"]
+        article = [] if texts[at - 2] == "the" or words[0].type in COUNTED else ["the"]
         name = f"{ORDINALS[number - 1]} {texts[at - 1]}"
-        message = f"Of several of one name a sentence means none by its number; what is meant alone has a Name: {name}."
+        message = f"Only places that are counted out have numbers; what is declared by itself has a Name: {name}."
         yield Reworded(message, at - 1, at, (in_a_line(*texts[: at - 1], *article, name, *texts[at + 1 :]),))
+
+
+def _counted_in_its_heading(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`place Pile, one for each Colour`: how many there are is a line of its own."""
+    texts = [str(word) for word in words[:-1]]
+    if words[0].type not in COUNTED or "each" not in texts[at:]:
+        return
+    each = texts.index("each", at)
+    number = next((_number(text) for text in texts[at:each] if _number(text)), "1")
+    count = "there is one" if number == "1" else f"there are {number}"
+    lines = (in_a_line(*texts[:at]), "    " + in_a_line(count, "for", *texts[each:]))
+    yield Reworded("How many there are is said on a line of its own.", at, len(words) - 2, lines)
+
+
+def _value_behind(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
+    """`the Pile of red`: `the red Pile`; `the Pile for the Colour`: `the Pile of the Colour`."""
+    texts = [str(word) for word in words[:-1]]
+    value = at if words[at].type == "WORD" else at + 1
+    noun = value - 2
+    if noun < 1 or value >= len(texts) or words[noun].type != "NAME" or words[value - 1].type not in ("OF", "FOR"):
+        return
+    if any(texts[value] in values for values in called.values.values()):
+        article = a_or_an(texts[value]) if words[noun - 1].type in ARTICLES else texts[noun - 1]
+        line = in_a_line(*texts[: noun - 1], article, texts[value], texts[noun], *texts[value + 1 :])
+        yield Reworded("A value stands before the Name of what has it.", value, value, (line,))
+    elif words[at].type == "FOR" and texts[noun] in called.places:
+        line = in_a_line(*texts[:at], "of", *texts[at + 1 :])
+        yield Reworded("A place is `of` that for which there is one each.", at, at, (line,))
 
 
 # --------------------------------------------------------------------------------------------------- so many are moved

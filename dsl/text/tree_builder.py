@@ -74,6 +74,12 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return single
         case "noun", [*words, name, called]:
             return model.Noun(span, clauses, tuple(words), name, called.word if called else None)
+        case "name", [name, int(number), of]:
+            return model.Name(span, clauses, f"{name} {number}", of)
+        case "name", [name, None, of]:
+            return model.Name(span, clauses, name, of)
+        case "copy_each", [*names, more]:
+            return model.CopyEach(span, clauses, tuple(names), more)
         case "flags", [*words, seen]:
             return model.Flags(span, clauses, seen, tuple(words))
         case "worked_out_in", [word, first, second]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dsl.tree.base import Node
-from dsl.tree.headings import Binder, KindOf, Kinds, Names, Title
+from dsl.tree.headings import Binder, KindOf, Names, Title
 from dsl.tree.phrases import Where
 
 
@@ -158,7 +158,10 @@ class Copies(Node):
 
 @dataclass(frozen=True, eq=False)
 class CopyEach(Node):
-    kinds: Kinds
+    """`more` is a further one, which is nobody's."""
+
+    kinds: tuple[str, ...]
+    more: str | None
 
 
 @dataclass(frozen=True, eq=False)

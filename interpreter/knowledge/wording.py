@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from dsl.ir.program import Alternative, Kind, PieceKind, Slot
@@ -162,7 +162,20 @@ class Wording:
     def _texts(self, kind: Kind, value: int) -> tuple[str, ...]:
         """All texts by which a value is understood; a piece also with its owner where it is called without."""
         texts = self.value(kind, value), self.value(kind, value, detailed=True)
+        if kind.sort == "space" and value >= kind.start:
+            return (*texts, *self._texts_of_place(kind, value))
         return (*texts, self.label(value) + self._place(value)) if kind.sort == "piece" and value >= 0 else texts
+
+    def _texts_of_place(self, kind: Kind, location: int) -> Iterator[str]:
+        """The place with its article, "the red Pile"; or with its value behind it, "the Pile of red"."""
+        name, owner = self.box.program.locations[location].name, self.box.program.locations[location].owner
+        yield name
+        fields = [field for field in self.box.location_fields[location] if field.attribute.names and field.kind]
+        if fields:
+            values = [self.box.name(field.kind, field.read(self.knowledge.state, 0)) for field in fields if field.kind]
+            whose = [self.box.program.players[owner]] if owner >= 0 else []
+            said = " of ".join([kind.label, *values, *whose])
+            yield from (said, f"the {said}")
 
 
 def _aside(details: Iterable[str]) -> str:

@@ -287,7 +287,8 @@ class Picture:
         drawn = {space for board in self.program.boards if board.layout for space in _spaces(board)}
         for number, location in enumerate(self.program.locations):
             name, pieces = capital(location.name), seen[number]["pieces"]
-            told = self._told(self.box.location_fields[number], seen[number].get("attributes", {}))
+            fields = [field for field in self.box.location_fields[number] if not field.attribute.names]
+            told = self._told(fields, seen[number].get("attributes", {}))
             if number not in drawn and (pieces or told):
                 listed = f": {self._listed(location, pieces, past[number])}" if pieces else ""
                 yield from self._wrapped(f"{name}{told}{listed}")

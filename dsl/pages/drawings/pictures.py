@@ -55,7 +55,7 @@ class Pictures:
         spots = self.spots(board)
         title = self.title(board, "drawing_start" if start else "drawing")
         if start and board.each:
-            title = f"{title}: {self.speech.label(self.seats[which])}"
+            title = f"{title}: {self.speech.label(self.whose(board, which))}"
         name = anchor(f"{board.kind.elements[which]} start" if start else f"{apart} {board.name}")
         lots = self.lots(board, which)
         told = " ".join((self.description(board, spots, lots), *(self.lying(board, pieces) if start else ())))
@@ -112,7 +112,12 @@ class Pictures:
     def name(self, board: BoardInfo, which: int) -> str:
         """One of equal boards, as it is called."""
         label = self.speech.label(board.label)
-        return f"{label}: {self.speech.label(self.seats[which])}" if board.each else label
+        return f"{label}: {self.speech.label(self.whose(board, which))}" if board.each else label
+
+    def whose(self, board: BoardInfo, which: int) -> str:
+        """Whose one of equal boards is; a further one has a name."""
+        owner = board.owner(which)
+        return self.seats[owner] if owner >= 0 else board.kind.elements[which]
 
     def compasses(self, spoken_of: Container[int], names: Iterable[str]) -> Iterator[Markup]:
         """The directions that are among what is spoken of (by identity), where they are the same everywhere."""

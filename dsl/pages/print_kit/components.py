@@ -161,9 +161,8 @@ class Components:
     def looked_up(self, had: Mapping[Attribute, int]) -> Iterator[tuple[Attribute, int]]:
         """What tables tell of what a piece has."""
         for table in self.world.tables.values():
-            first = table.kind.low if table.kind.sort == "range" else table.kind.start
             for value in (value for a, value in had.items() if a.kind is table.kind and value >= 0):
-                told = ((a, (a.constant or ())[value - first]) for a in table.attributes)
+                told = ((a, (a.constant or ())[value - table.kind.first]) for a in table.attributes)
                 yield from ((a, found) for a, found in told if found >= 0)
 
     def back(self, info: PieceInfo, owner: int, had: Mapping[Attribute, int]) -> Face | None:

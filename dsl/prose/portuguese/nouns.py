@@ -52,6 +52,9 @@ class Nouns(Realiser):
         """A noun; names that a rulebook gives to things may go by the gender of these."""
         if isinstance(term.about, Variable):
             gender = noun_of(self.lexicon, kind_term(term.about.kind)).gender
+        if isinstance(term.about, Kind) and (number := number_behind(term, term.about)):
+            word = noun_of(self.lexicon, kind_term(term.about))
+            return replace(word, singular=f"{word.singular} {number}", articled=True)
         return noun_of(self.lexicon, term, gender)
 
     def quality(self, term: Term) -> Said:
@@ -143,7 +146,9 @@ class Nouns(Realiser):
         """The article; proper names have one where the catalogue gives it."""
         about = noun.term.about
         ruled = isinstance(about, Definition) and not isinstance(about, Phase | Window)  # "vale a exceção da neblina"
-        name = (noun.term.proper and (isinstance(about, tuple) or ruled)) or (isinstance(about, Kind) and about.row)
+        name = (noun.term.proper and (isinstance(about, tuple) or ruled)) or (
+            isinstance(about, Kind) and (about.row or bool(number_behind(noun.term, about)))
+        )
         if noun.article in ("bare", "some"):
             return text(agreeing("o", word.gender, noun.plural) + " ") if name and word.articled else ()
         if (noun.article == "the" and not word.articled) or (noun.article == "a" and noun.plural):
@@ -285,3 +290,9 @@ class Nouns(Realiser):
 
     def is_articled(self, form: Form) -> bool:
         return plain(self.form(form)).split(" ")[0] in ARTICLED
+
+
+def number_behind(term: Term, kind: Kind) -> str:
+    """The number in "pile 2", which is no word of its own."""
+    number = term.label.removeprefix(f"{kind_term(kind).label} ")
+    return number if number.isdecimal() else ""

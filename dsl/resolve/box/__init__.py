@@ -7,7 +7,7 @@ from typing import Any
 
 from dsl import tree
 from dsl.model.world import Remark
-from dsl.resolve.box.boards import declare_board, declare_lines, declare_place
+from dsl.resolve.box.boards import declare_board, declare_lines
 from dsl.resolve.box.contents import Box
 from dsl.resolve.box.declarations import kinds_taken, possessed
 from dsl.resolve.box.kinds import (
@@ -19,6 +19,7 @@ from dsl.resolve.box.kinds import (
     declare_setting,
 )
 from dsl.resolve.box.pieces import declare_pieces
+from dsl.resolve.box.places import declare_place
 from dsl.resolve.box.rows import declare_tables
 from dsl.resolve.complaints import declaring, faults_noted, unsupported
 from dsl.resolve.context import Context

@@ -1,4 +1,4 @@
-"""Boards, with their spaces, edges, directions, spots and lines; and places beside them: piles, hands, supplies."""
+"""Boards, with their spaces, edges, directions, spots and lines."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ from dataclasses import replace
 from dsl import tree
 from dsl.board import geometry
 from dsl.board.shapes import MOST_SPACES, PATTERNS, Shape, ShapeError, one_for_each, shape_of
-from dsl.model.world import BoardInfo, Kind, LineInfo, PlaceInfo, Visibility
+from dsl.model.world import BoardInfo, Kind, LineInfo
 from dsl.resolve.box.contents import Box
-from dsl.resolve.box.declarations import add_kind, amount_of, fresh, visibility
+from dsl.resolve.box.declarations import add_kind, amount_of, fresh
 from dsl.resolve.complaints import faults_noted, unsupported, wrong
 from dsl.resolve.names import kind_called
 from dsl.text.diagnostics import near
 from dsl.text.inflection import singular
-
-MOST_PLACES = 100  # of one name, for each player
 
 
 def declare_board(box: Box, node: tree.Board) -> None:
@@ -36,8 +34,8 @@ def declare_board(box: Box, node: tree.Board) -> None:
     parts = (space, edge, *(() if shared else (direction,)), name)
     for part in parts:
         fresh(box, part, node)  # a board is declared with all its parts or not at all
-    one, boards = shape, one_or_each(box, node)
-    if boards != (name,):
+    one, (boards, owned) = shape, one_or_each(box, node)
+    if owned:
         shape = for_each_player(one, boards, shape_line)
     elif any(set(one.names) & set(other.spaces.elements) for other in box.world.boards.values()):
         shape = replace(one, names=tuple(f"{one_of} of the {name}" for one_of in one.names))
@@ -55,9 +53,9 @@ def declare_board(box: Box, node: tree.Board) -> None:
     directions = shared or add_kind(box, direction, "direction", shape_line, tuple(d.name for d in shape.directions))
     edges.clauses = directions.clauses = ()
     kind = add_kind(box, name, "board", node, boards, node.title.label or name)
-    kind.unique = boards == (name,)
+    kind.unique = not owned
     box.world.boards[name] = BoardInfo(name, node.title.label or name, shape, one, shape_line.word, sizes, kind,
-                                        spaces, edges, directions, clauses=node.clauses, span=node.span,
+                                        spaces, edges, directions, owned, clauses=node.clauses, span=node.span,
                                         shape_clauses=shape_line.clauses)  # fmt: skip
     box.world.boards[name].ordered = any(isinstance(line, tree.KeepsOrder) for line in node.lines)
     for line in node.lines:
@@ -84,11 +82,15 @@ def names_of_parts(box: Box, space: str, shape: Shape) -> tuple[str, Kind | None
     return f"{space} Edge", next((kind for kind in known if kind.elements == names), None), f"{space} Direction"
 
 
-def one_or_each(box: Box, node: tree.Board) -> tuple[str, ...]:
-    """The names of the boards: one, or one for each player."""
-    if any(is_for_each_player(line) for line in node.lines):
-        return tuple(f"{node.title.name} of {player}" for player in box.world.players.elements)
-    return (node.title.name,)
+def one_or_each(box: Box, node: tree.Board) -> tuple[tuple[str, ...], int]:
+    """The names of the boards: one, or one for each player, and one more; and how many are players' own."""
+    each = next((line for line in node.lines if is_for_each_player(line)), None)
+    if not isinstance(each, tree.CopyEach):
+        return (node.title.name,), 0
+    own = tuple(f"{node.title.name} of {player}" for player in box.world.players.elements)
+    if each.more is not None:
+        fresh(box, each.more, each)
+    return (*own, *([each.more] if each.more is not None else [])), len(own)
 
 
 def for_each_player(one: Shape, boards: tuple[str, ...], line: tree.Shape) -> Shape:
@@ -129,54 +131,6 @@ def declare_lines(box: Box, node: tree.Lines) -> None:
 def is_for_each_player(line: tree.Node) -> bool:
     if isinstance(line, tree.Copies):
         unsupported("several boards of one name", line.span)
-    if isinstance(line, tree.CopyEach) and line.kinds.names != ("Player",):
+    if isinstance(line, tree.CopyEach) and line.kinds != ("Player",):
         unsupported("a board for each of something else than Player", line.span)
     return isinstance(line, tree.CopyEach)
-
-
-# --------------------------------------------------------------------------------------------------------------- places
-
-
-def declare_place(box: Box, node: tree.Place) -> None:
-    each, copies = number_of_places(box, node)
-    name, label = node.title.name, node.title.label or node.title.name
-    numbered = [f"{name} {n}" for n in range(1, copies + 1)] if copies > 1 else [name]
-    owned = [f"{one} of {p}" for p in box.world.players.elements for one in numbered]
-    kind = add_kind(box, name, "place", node, tuple(owned if each else numbered), label)
-    kind.unique = not each and copies == 1
-    kind.start = box.world.locations
-    box.world.locations += kind.size
-    ordered = any(isinstance(line, tree.KeepsOrder) for line in node.lines)
-    info = PlaceInfo(kind, each, ordered, Visibility(), clauses=node.clauses, copies=copies)
-    box.world.places[name] = info
-    for line in node.lines:
-        if isinstance(line, tree.Visible):
-            with faults_noted(box.context):
-                info.seen = visibility(box, line.seen)
-
-
-def number_of_places(box: Box, node: tree.Place) -> tuple[bool, int]:
-    """Whether there are so many for each player, and how many."""
-    lines = [line for line in node.lines if isinstance(line, tree.Copies | tree.CopyEach)]
-    if len(lines) > 1:
-        wrong("E0202", f"How many places {node.title.name} there are is said twice.", lines[1].span)
-    match lines:
-        case []:
-            return False, 1
-        case [tree.CopyEach(kinds=tree.Kinds(names=("Player",)))]:
-            return True, 1
-        case [tree.Copies(amount=amount, who=None)]:
-            return False, positive(box, amount)
-        case [tree.Copies(amount=amount, who=tree.EachOf(name="Player"))]:
-            return True, positive(box, amount)
-        case _:
-            message = "Places are counted by players: `there are 3 for each Player`. Pieces are counted by values, too."
-            name = node.title.name
-            wrong("E0206", message, lines[0].span, hints=(f"piece {name}, in place of place {name}",))
-
-
-def positive(box: Box, node: tree.Node) -> int:
-    number = amount_of(box, node)
-    if not 1 <= number <= MOST_PLACES:
-        wrong("E0306", f"There would be {number} places of one name; 1 to {MOST_PLACES} are possible.", node.span)
-    return number

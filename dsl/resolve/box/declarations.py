@@ -72,6 +72,23 @@ def add_kind(
     return kind
 
 
+def counted_kind(box: Box, name: str, line: tree.Node) -> Kind:
+    """A kind for each value of which there can be so many of something."""
+    if any(isinstance(item, tree.Piece) and item.title.name == name for item in box.items):
+        wrong("E0206", f"{name} has no values that could be counted out.", line.span)
+    kind = kind_called(box.context, name, line.span)
+    if kind.sort not in ("enumeration", "power", "player", "range", "row"):
+        wrong("E0206", f"{kind.name} has no values that could be counted out.", line.span)
+    return kind
+
+
+def refuse_further(line: tree.CopyEach, sort: str) -> None:
+    """Only of boards there is one more: they have their shape in common."""
+    if line.more is not None:
+        message = f"A {sort} that is nobody's is declared by itself: a further one belongs to boards."
+        wrong("E0206", message, line.span, hints=(f"{sort} {line.more}",))
+
+
 def kinds_taken(box: Box, line: tree.Takes) -> list[tuple[Kind, int | None]]:
     return [(kind_called(box.context, name, line.span), line.most) for name in line.names.names]
 
@@ -99,7 +116,7 @@ def declare_attribute(box: Box, line: tree.Attribute, info: PieceInfo | PlaceInf
         counted.clauses += line.clauses
         return
     fresh_attribute(box, name, f"has a {name}", line, info)
-    info.attributes.append(Attribute(name, kind, info.kind, seen, initial=first_value(kind), span=line.span,
+    info.attributes.append(Attribute(name, kind, info.kind, seen, initial=kind.first, span=line.span,
                                      clauses=line.clauses))  # fmt: skip
 
 
@@ -131,8 +148,3 @@ def own_name(name: str, span: Span) -> None:
     """Complains if the language itself means something by the name."""
     if name in MEANT:
         wrong("E0202", f"{name} is a word of the language: {MEANT[name]}.", span, hints=("another Name",))
-
-
-def first_value(kind: Kind) -> int:
-    """What an attribute of this kind is at first: the lowest number, or the first element."""
-    return kind.low if kind.sort == "range" else kind.start

@@ -9,11 +9,18 @@ from math import prod
 from dsl import tree
 from dsl.model.world import TRUTH, Attribute, PieceInfo, Remark, Visibility
 from dsl.resolve.box.contents import Box
-from dsl.resolve.box.declarations import add_kind, amount_of, kinds_taken, possessed, visibility
+from dsl.resolve.box.declarations import (
+    add_kind,
+    amount_of,
+    counted_kind,
+    kinds_taken,
+    possessed,
+    refuse_further,
+    visibility,
+)
 from dsl.resolve.box.rows import counted_by_table, named_rows, pieces_like, tell_attributes
 from dsl.resolve.box.starts import place_at_first
 from dsl.resolve.complaints import declaring, faults_noted, unsupported, wrong
-from dsl.resolve.names import kind_called
 from dsl.resolve.wording import an_initial
 from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import plural
@@ -150,7 +157,8 @@ def count_pieces(box: Box, node: tree.Piece, info: PieceInfo) -> int:
             check_number(amount_of(box, line.amount), line)
             owners += counted_out(box, line, info, bool(owners))
         if isinstance(line, tree.CopyEach):
-            owners += crossed(box, line, line.kinds.names, 1, info, bool(owners))
+            refuse_further(line, "piece")
+            owners += crossed(box, line, line.kinds, 1, info, bool(owners))
     check_number(len(owners), node)
     info.owners = tuple(owners)
     return len(owners)
@@ -181,11 +189,8 @@ def counted_out(box: Box, line: tree.Copies, info: PieceInfo, more: bool) -> lis
 
 def crossed(box: Box, line: tree.Node, named: tuple[str, ...], copies: int, info: PieceInfo, more: bool) -> list[int]:
     """So many pieces for each combination of values; `more`: others were counted before."""
-    kinds = [kind_called(box.context, name, line.span) for name in named]
-    for kind in kinds:
-        if kind.sort not in ("enumeration", "power", "player", "range", "row"):
-            wrong("E0206", f"{kind.name} has no values that could be counted out.", line.span)
-    numbers = [range(k.low, k.low + k.size) if k.sort == "range" else range(k.size) for k in kinds]
+    kinds = [counted_kind(box, name, line) for name in named]
+    numbers = [range(kind.first, kind.first + kind.size) for kind in kinds]
     check_number(prod(len(some) for some in numbers) * copies, line)
     rows = [row for row in product(*numbers) for _ in range(copies)]
     if (more or info.attributes) and any(kind is not box.world.players for kind in kinds):

@@ -6,6 +6,7 @@ from dsl import tree
 from dsl.model.world import Attribute, Column, Kind, PieceInfo, TableInfo, Visibility
 from dsl.resolve.box.contents import Box, Sheet, head_span
 from dsl.resolve.box.declarations import add_kind, amount_of
+from dsl.resolve.box.places import tell_of_places
 from dsl.resolve.box.tables import (
     COPIES,
     PLAYER,
@@ -29,9 +30,9 @@ def declare_tables(box: Box) -> None:
     """The kinds of the rows, but of pieces, and the ranges of columns."""
     box.sheets = sheets = read_tables(box)
     declare_ranges(box, sheets)
-    pieces = {item.title.name for item in box.items if isinstance(item, tree.Piece)}
+    things = {item.title.name for item in box.items if isinstance(item, tree.Piece | tree.Place)}
     for sheet in sheets.values():
-        if sheet.name not in pieces:
+        if sheet.name not in things:
             with declaring(box.context, sheet.name):
                 box.world.tables[sheet.name] = table_info(sheet, kind_of_rows(box, sheet))
 
@@ -79,14 +80,22 @@ def some_spaces(box: Box, sheet: Sheet, spaces: Kind) -> Kind:
 
 def tell_attributes(box: Box) -> None:
     """The attributes that tables give to what are no pieces."""
+    for place in box.world.places.values():
+        if place.kind.name in box.sheets:
+            sheet = box.sheets[place.kind.name]
+            box.world.tables[sheet.name] = table_info(sheet, place.kind)
     for info in box.world.tables.values():
         sheet = box.sheets[info.name]
         with faults_noted(box.context):
-            if info.kind.sort != "piece":
+            if info.kind.sort == "place":
+                tell_of_places(box, sheet, box.world.places[info.name])
+            elif info.kind.sort != "piece":
                 tell_of(box, sheet, info)
             info.columns = tuple(
                 printed_column(box, sheet, head, info) for head in sheet.heads if is_known(box, sheet, head)
             )
+            if info.kind.sort == "place" and not (sheet.named or box.world.places[info.name].per):
+                info.columns = (printed_column(box, sheet, sheet.name, info), *info.columns)
 
 
 def tell_of(box: Box, sheet: Sheet, info: TableInfo) -> None:
@@ -107,9 +116,9 @@ def spread_over(box: Box, sheet: Sheet, kind: Kind) -> list[int]:
     if kind.sort == "row":
         return list(range(sheet.height))
     numbers = column_values(box, sheet, sheet.heads[0])
-    first = kind.low if kind.sort == "range" else kind.start
     check_once(sheet, numbers)
-    return [numbers.index(first + k) if first + k in numbers else -1 for k in range(kind.size)]
+    elements = range(kind.first, kind.first + kind.size)
+    return [numbers.index(value) if value in numbers else -1 for value in elements]
 
 
 def check_once(sheet: Sheet, numbers: tuple[int, ...]) -> None:
@@ -126,8 +135,9 @@ def printed_column(box: Box, sheet: Sheet, head: str, info: TableInfo) -> Column
     if head == sheet.name and info.kind.sort == "piece":
         names = box.world.kinds[name_kind(info.kind)]
         return Column(head, names, tuple(range(sheet.height)), names_rows=True)
-    if head == sheet.name and info.kind.sort == "row":
-        return Column(head, info.kind, tuple(range(sheet.height)), names_rows=True)
+    if head == sheet.name and info.kind.sort in ("row", "place"):
+        numbers = range(info.kind.start, info.kind.start + sheet.height)
+        return Column(head, info.kind, tuple(numbers), names_rows=True)
     owners = head == PLAYER and (info.kind.sort == "piece" or info.kind.members is not None)
     values = row_owners(box, sheet) if owners else column_values(box, sheet, head)
     return Column(head, kind_of(box, sheet, head), values)
@@ -137,11 +147,11 @@ def counted_by_table(box: Box, node: tree.Piece, info: PieceInfo) -> list[int]:
     """Whose the pieces of a table are, one after another, row by row; the table counts, whatever else is said."""
     sheet = box.sheets[node.title.name]
     box.world.tables[sheet.name] = table_info(sheet, info.kind)
-    copies = copies_of(box, sheet)
     for line in node.lines:
         with faults_noted(box.context):
-            check_count(box, line, sum(copies), sheet)
-    return [owner for owner, n in zip(row_owners(box, sheet), copies, strict=True) for _ in range(n)]
+            check_count(box, line, len(rows_of_pieces(box, sheet)), sheet)
+    owners, each = row_owners(box, sheet), players_of(box, sheet)
+    return [owners[row] if each == (-1,) else each[k % len(each)] for k, row in enumerate(rows_of_pieces(box, sheet))]
 
 
 def check_count(box: Box, line: tree.Node, count: int, sheet: Sheet) -> None:
@@ -151,6 +161,8 @@ def check_count(box: Box, line: tree.Node, count: int, sheet: Sheet) -> None:
             message = f"There are {count} in the table, not {amount_of(box, amount)}."
             notes = (Note("This is the table.", sheet.node.span),)
             wrong("E0353", message, line.span, hints=(f"there are {count}",), notes=notes)
+        case tree.CopyEach(kinds=("Player",), more=None) if PLAYER not in sheet.heads:
+            pass
         case tree.CopyEach():
             wrong("E0353", "The table says how many there are.", line.span)
         case _:  # others do not say how many
@@ -169,7 +181,16 @@ def named_rows(box: Box, info: PieceInfo) -> None:
 
 
 def rows_of_pieces(box: Box, sheet: Sheet) -> list[int]:
-    return [row for row, copies in enumerate(copies_of(box, sheet)) for _ in range(copies)]
+    """The row of each piece: of each row so many, and so many for each player."""
+    many = len(players_of(box, sheet))
+    return [row for row, copies in enumerate(copies_of(box, sheet)) for _ in range(copies * many)]
+
+
+def players_of(box: Box, sheet: Sheet) -> tuple[int, ...]:
+    """The players of whom each has all rows of a table of pieces; (-1,) where the table itself says whose they are."""
+    piece = next(item for item in box.items if isinstance(item, tree.Piece) and item.title.name == sheet.name)
+    own = any(isinstance(line, tree.CopyEach) and line.kinds == (PLAYER,) for line in piece.lines)
+    return tuple(range(box.world.players.size)) if own and PLAYER not in sheet.heads else (-1,)
 
 
 def name_rows(box: Box, sheet: Sheet, info: PieceInfo, spread: list[int]) -> None:
