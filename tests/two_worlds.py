@@ -74,9 +74,10 @@ def has_secrets(program: Program, reader: int) -> bool:
     of_pieces = [attribute.seen for kind in program.pieces for attribute in kind.attributes]
     of_places = [attribute.seen for place in program.locations for attribute in place.attributes]
     of_boards = [attribute.seen for board in program.boards for attribute in board.attributes]
+    of_seats = [attribute.seen for seat in program.seats for attribute in seat.attributes]
     places = [place.seen for place in program.locations]
     kinds = [kind.seen for kind in program.pieces]
-    return any(hides(seen, reader) for seen in [*of_pieces, *of_places, *of_boards, *places, *kinds])
+    return any(hides(seen, reader) for seen in [*of_pieces, *of_places, *of_boards, *of_seats, *places, *kinds])
 
 
 class Sight:
@@ -207,6 +208,7 @@ class Sight:
         typed = {a.source for kind in self.program.pieces for a in kind.attributes} | {*self._per_piece, *_NO_PIECES}
         own = [a for place in self.program.locations for a in place.attributes]
         own += [a for board in self.program.boards for a in board.attributes]
+        own += [a for seat in self.program.seats for a in seat.attributes]
         typed |= {a.source for a in own if a.kind not in self._piece_kinds}
         arrays = [a for a in self.arrays.values() if a.section != "derived" and a.name not in typed]
         words = {word for a in arrays for word in state[a.offset : a.offset + a.count] if word}
