@@ -155,7 +155,7 @@ action Wake a Token
         do the Charm of the Token for the Token
     if Right can do Veil for the Token
         do Veil for the Token as if Right were the owner
-    until the end of the next-turn of Left
+    now and until the end of the next turn of Left
         the Token cannot Wake
     until the end of the turn
         the Token cannot Shift

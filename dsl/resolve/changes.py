@@ -204,7 +204,7 @@ def turn_into(context: Context, node: tree.TurnInto, scope: Scope) -> Statement:
     return model.TurnInto(node.span, node.clauses, flag, what, not node.negated)
 
 
-def flag_called(context: Context, kind: Kind, node: tree.TurnInto | tree.BecomesEvent) -> Attribute:
+def flag_called(context: Context, kind: Kind, node: tree.TurnInto | tree.BecomesEvent | tree.Held) -> Attribute:
     flags = [x for x in context.world.attributes(kind) if x.kind is TRUTH]
     for attribute in flags:
         if attribute.name == node.word:

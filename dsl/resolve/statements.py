@@ -265,6 +265,14 @@ def capped_here(context: Context, node: tree.Capped, scope: Scope) -> Statement:
     wrong("E0332", "What is at least or at most stands under `until …`.", node.span)
 
 
+@statement.of(tree.Held)
+def held_here(context: Context, node: tree.Held, scope: Scope) -> Statement:
+    message = "What is so for a while stands under `until …` or `during …`; what comes to be so becomes so."
+    what = bare(context, node.what, scope)
+    said = what.variable.name if isinstance(what, model.Use) else what.kind.name
+    wrong("E0332", message, node.span, hints=(f"the {said} becomes {node.word}",))
+
+
 # ------------------------------------------------------------------------------------------------------------ in one go
 
 

@@ -201,6 +201,14 @@ class Capped(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Held(Node):
+    """What has a quality for a while."""
+
+    what: Node
+    word: str
+
+
+@dataclass(frozen=True, eq=False)
 class OneOf(Node):
     desc: Desc
 
@@ -363,8 +371,36 @@ class ChooseOne(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class TurnEnd(Node):
+    """Until the end of a turn: that of the active player, if it is not said whose."""
+
+    whose: Node | None
+
+
+@dataclass(frozen=True, eq=False)
+class NextTurnBegins(Node):
+    """Until a turn begins."""
+
+    whose: Node
+
+
+@dataclass(frozen=True, eq=False)
+class NextTurnEnds(Node):
+    """From now until the end of a turn that is not on."""
+
+    whose: Node
+
+
+@dataclass(frozen=True, eq=False)
+class NextTurn(Node):
+    """While a turn is on that is not on now."""
+
+    whose: Node
+
+
+@dataclass(frozen=True, eq=False)
 class Lasting(Node):
-    until: Node
+    how_long: TurnEnd | NextTurnBegins | NextTurnEnds | NextTurn
     block: Block
 
 
