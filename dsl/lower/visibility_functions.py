@@ -88,13 +88,14 @@ def _flags_that_show(build: Build) -> Iterator[Attribute]:
 def holder_viewers(build: Build, attribute: Attribute, thing: Expr) -> Expr:
     """Who sees the value of an attribute of what is no piece."""
     own = (a for a in build.world.attributes(attribute.of) if a.name == attribute.seen.until and a.kind is TRUTH)
+    owner: Expr = NOTHING
     match attribute.of.sort:
         case "place":
             owner = lookup(place_owners(build), thing)
         case "player":
             owner = thing
         case _:  # a board is nobody's
-            owner = NOTHING
+            pass
     shown = either(*(attribute_value(build, a, thing) for a in own))
     return sights(build).told(seen(attribute.seen), owner, shown)
 

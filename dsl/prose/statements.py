@@ -376,7 +376,7 @@ def modify(scope: Scope, node: model.Modify) -> tuple[Step, ...]:
 
 @says(STATEMENTS, model.Hold)
 def hold(scope: Scope, node: model.Hold) -> tuple[Step, ...]:
-    return one(scope.form(model.Flag(node.span, node.attribute, node.what)), node)
+    return one(scope.clause(model.Flag(node.span, node.attribute, node.what)), node)
 
 
 @says(STATEMENTS, model.Prevent)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import partial, reduce
-from typing import assert_never
+from typing import NoReturn, assert_never
 
 from dsl import model, tree
 from dsl.model import TURN_COMES, TURN_ENDS, Block, Expression, Layer, Modify, Statement, Variable
@@ -169,18 +169,56 @@ def lasting(context: Context, node: tree.Lasting, scope: Scope) -> Statement | N
 def how_long(context: Context, node: tree.Node, scope: Scope) -> tuple[Lasts, Expression]:
     """How it lasts, and by whose turn."""
     match node:
-        case tree.TurnEnd(whose=None):
-            return "turn", model.ActivePlayer(node.span, context.world.players, False)
-        case tree.TurnEnd(whose=tree.Node() as whose):
-            return "turn", player_said(context, whose, scope)
-        case tree.NextTurnBegins(whose=whose):
-            return "until turn", player_said(context, whose, scope)
-        case tree.NextTurnEnds(whose=whose):
-            return "next turn", player_said(context, whose, scope)
-        case tree.NextTurn(whose=whose):
-            return "in turn", player_said(context, whose, scope)
+        case tree.UntilEnd(end=end):
+            return "turn", turn_end(context, end, scope)
+        case tree.UntilNext(turn=turn):
+            return "until turn", next_turn(context, turn, scope)
+        case tree.NowAndUntil(end=tree.Word(word="end"), preposition="of", turn=turn):
+            return "next turn", next_turn(context, turn, scope)
+        case tree.During(turn=turn):
+            return "in turn", next_turn(context, turn, scope)
+        case tree.UntilEndOfNext(end=tree.Word(word=word), turn=turn) | tree.NowAndUntil(
+            end=tree.Word(word=word), turn=turn
+        ):
+            next_turn(context, turn, scope)
+            refuse_end_of_next(node, word)
         case _:
             raise TypeError(type(node).__name__)
+
+
+def turn_end(context: Context, node: tree.Node, scope: Scope) -> Expression:
+    """Whose turn it is, of `the end of the turn of North`."""
+    match node:
+        case tree.The(
+            noun=tree.Word(word="end"),
+            where=tree.Where(preposition="of", of=tree.The(noun=tree.Word(word="turn"), where=of)),
+        ):
+            if of is not None:
+                return player_said(context, of.of, scope)
+            return model.ActivePlayer(node.span, context.world.players, False)
+        case tree.The(where=tree.Where(of=tree.The(noun=tree.Word(word="next-turn")))):
+            refuse_end_of_next(node, "end")
+        case _:  # nothing else ends with a turn
+            wrong("E0332", "What lasts here ends with a turn, or when one begins.", node.span,
+                  hints=("until the end of the turn", "until the next turn of the Player"))  # fmt: skip
+
+
+def next_turn(context: Context, node: tree.NextTurn, scope: Scope) -> Expression:
+    """Whose turn has to come."""
+    if node.words != ("next", "turn") or node.preposition != "of":
+        said = " ".join(node.words)
+        wrong("E0332", f"It is a turn for which an effect waits, not the {said}.", node.span,
+              hints=("the next turn of the Player",))  # fmt: skip
+    return player_said(context, node.of, scope)
+
+
+def refuse_end_of_next(node: tree.Node, word: str) -> NoReturn:
+    """What could be meant in two ways, or is said otherwise."""
+    if word != "end":
+        wrong("E0332", "When a turn begins is said in short.", node.span, hints=("until the next turn of the Player",))
+    message = "Whether this holds at once, or in that turn alone, has to be said."
+    wrong("E0332", message, node.span, hints=("now and until the end of the next turn of the Player",
+                                              "during the next turn of the Player"))  # fmt: skip
 
 
 def effect_of(context: Context, node: tree.Node, lasts: Lasts, scope: Scope) -> list[Lasted]:

@@ -71,6 +71,8 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return single
         case "noun", [*words, name, called]:
             return model.Noun(span, clauses, tuple(words), name, called.word if called else None)
+        case "next_turn", [*words, preposition, of]:
+            children = [preposition, of, *words]
         case "flags", [*words, seen]:
             return model.Flags(span, clauses, seen, tuple(words))
         case "perform", [word, *phrase, roles]:

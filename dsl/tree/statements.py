@@ -371,36 +371,56 @@ class ChooseOne(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class TurnEnd(Node):
-    """Until the end of a turn: that of the active player, if it is not said whose."""
-
-    whose: Node | None
-
-
-@dataclass(frozen=True, eq=False)
-class NextTurnBegins(Node):
-    """Until a turn begins."""
-
-    whose: Node
-
-
-@dataclass(frozen=True, eq=False)
-class NextTurnEnds(Node):
-    """From now until the end of a turn that is not on."""
-
-    whose: Node
-
-
-@dataclass(frozen=True, eq=False)
 class NextTurn(Node):
-    """While a turn is on that is not on now."""
+    """`the next turn of the Player`: the words, and whose."""
 
-    whose: Node
+    preposition: str
+    of: Node
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class UntilEnd(Node):
+    """`until the end of the turn`."""
+
+    end: Node
+
+
+@dataclass(frozen=True, eq=False)
+class UntilNext(Node):
+    """`until the next turn of the Player`."""
+
+    turn: NextTurn
+
+
+@dataclass(frozen=True, eq=False)
+class UntilEndOfNext(Node):
+    """`until the end of the next turn of the Player`, of which nobody knows whether it begins now."""
+
+    end: Node
+    preposition: str
+    turn: NextTurn
+
+
+@dataclass(frozen=True, eq=False)
+class NowAndUntil(Node):
+    """`now and until the end of the next turn of the Player`."""
+
+    end: Node
+    preposition: str
+    turn: NextTurn
+
+
+@dataclass(frozen=True, eq=False)
+class During(Node):
+    """`during the next turn of the Player`."""
+
+    turn: NextTurn
 
 
 @dataclass(frozen=True, eq=False)
 class Lasting(Node):
-    how_long: TurnEnd | NextTurnBegins | NextTurnEnds | NextTurn
+    how_long: UntilEnd | UntilNext | UntilEndOfNext | NowAndUntil | During
     block: Block
 
 
