@@ -48,7 +48,10 @@ def _turn(scene: Scene, node: m.TakeTurns, idle: str) -> Block:
     flag = scene.fresh("asked") if _only_offers(node) else None
     scene.asked, scene.actor = flag, scene.values[node.player]
     player = m.ActivePlayer(node.span, node.player.kind, True) if node.active else use(node.player, node.span)
-    body = (*elimination.while_in(scene, player, node.body), *_waited_for(scene, node, m.TURN_ENDS, scene.values[node.player]))
+    body = (
+        *elimination.while_in(scene, player, node.body),
+        *_waited_for(scene, node, m.TURN_ENDS, scene.values[node.player]),
+    )
     scene.asked, scene.actor = outer
     more = Set(idle, plus(Local(idle), 1))
     if node.all_pass:

@@ -145,7 +145,9 @@ def layer_of(context: Context, line: Modify, value: model.Value) -> Layer:
     it = use(value.parameters[0], span)
     if effect.timer is None or effect.amount is None:
         waits = effect.sort == "in turn"  # what is added later counts now, unless it waits
-        parts: list[Expression] = [got(n, it) for now, later in effect.sums for n in ((now,) if waits else (now, later))]
+        parts: list[Expression] = [
+            got(n, it) for now, later in effect.sums for n in ((now,) if waits else (now, later))
+        ]
         total = reduce(lambda a, b: model.Arithmetic(span, NUMBER, False, "plus", a, b), parts)
         return Layer("rises", total, model.All(span, ()))
     on = model.Any(span, going_on(effect.timer, it, span))
@@ -177,8 +179,9 @@ def how_long(context: Context, node: tree.Node, scope: Scope) -> tuple[Lasts, Ex
             return "next turn", next_turn(context, turn, scope)
         case tree.During(turn=turn):
             return "in turn", next_turn(context, turn, scope)
-        case tree.UntilEndOfNext(end=tree.Word(word=word), turn=turn) | tree.NowAndUntil(
-            end=tree.Word(word=word), turn=turn
+        case (
+            tree.UntilEndOfNext(end=tree.Word(word=word), turn=turn)
+            | tree.NowAndUntil(end=tree.Word(word=word), turn=turn)
         ):
             next_turn(context, turn, scope)
             refuse_end_of_next(node, word)

@@ -131,7 +131,9 @@ def visibility(box: Box, seen: tree.Seen | None, of: Holder | None = None) -> Vi
             return Visibility("nobody", until=seen.until, stated=True)
         case tree.The(noun=tree.Word(word="owner")) if not of_players:
             return Visibility("owner", until=seen.until, stated=True)
-        case tree.The(noun=tree.Noun(words=(), name=name, called=None), where=None) if of_players and name == players.name:
+        case tree.The(noun=tree.Noun(words=(), name=name, called=None), where=None) if (
+            of_players and name == players.name
+        ):
             return Visibility("owner", until=seen.until, stated=True)
         case tree.Name(name=name) if name in players.elements:
             return Visibility("player", players.elements.index(name), seen.until, stated=True)
