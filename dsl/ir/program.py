@@ -89,7 +89,8 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """What every piece of a kind, a place, a board or a player has. Its values lie in a state array or in a constant table.
+    """What every piece of a kind, a place, a board or a player has. Its values lie in a state array or in a constant
+    table.
 
     `kind` names the kind of its values; None for a flag (0 or 1). A number range is stored as the number itself,
     everything else as the element's number. The values of this kind stand behind `skipped` others: those of the sorts
@@ -377,8 +378,8 @@ class Program:
     and `choices`, are what can be agreed on. `forms` are the ways in which the rulebook is to be right, the usual one
     first.
 
-    `seats` are the players, where they have attributes, else none. `absent` are the actions that there are on other terms: what each is called, and with what it is there. `sets` are
-    the kinds of pieces of which the suspended program may hold sets. `source_hash` is that of the text,
+    `seats` are the players, where they have attributes, else none. `absent` are the actions that there are on other
+    terms: what each is called, and with what it is there. `sets` are the kinds of pieces of which the suspended program may hold sets. `source_hash` is that of the text,
     `rules_hash` of what it says, whatever its notes and layout.
     """
 

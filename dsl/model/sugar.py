@@ -44,8 +44,8 @@ Lasts = Literal["turn", "next turn", "until turn", "in turn"]
 
 @dataclass(frozen=True, eq=False)
 class Lasting(Statement):
-    """`body` lasts until the end of the turn of `whose` (if that is on, of this one), or of the next turn; until the next
-    turn; or in the next turn alone.
+    """`body` lasts until the end of the turn of `whose` (if that is on, of this one), or of the next turn; until the
+    next turn; or in the next turn alone.
 
     `carried` are the changes that it means.
     """

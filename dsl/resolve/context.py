@@ -11,7 +11,6 @@ from dsl.model.world import Attribute, Kind, World
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic
 
-
 Sort = Literal["turn", "until turn", "in turn"]
 
 
@@ -19,8 +18,8 @@ Sort = Literal["turn", "until turn", "in turn"]
 class Timer:
     """How long something lasts for things, see `dsl.resolve.timers`: for each player numbers of the things.
 
-    `on` are not 0 while it lasts; where it ends with a turn, they say how many ends of turns have to come. `waiting`, of
-    what lasts in a turn that has to come, are not 0 until that begins.
+    `on` are not 0 while it lasts; where it ends with a turn, they say how many ends of turns have to come. `waiting`,
+    of what lasts in a turn that has to come, are not 0 until that begins.
     """
 
     sort: Sort

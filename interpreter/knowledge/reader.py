@@ -76,8 +76,8 @@ class Knowledge:
         return self.box.read(field, self.state, piece)
 
     def fields_of_place(self, place: int) -> list[Field]:
-        """Those of the attributes of a space or place, of a board or of a player, that the reader sees; it goes by its number among
-        the `place_fields` of the box."""
+        """Those of the attributes of a space or place, of a board or of a player, that the reader sees; it goes
+        by its number among the `place_fields` of the box."""
         numbers = self._sight[VALUES_OF_PLACE](self.state, self._number, place)
         return _among(self.box.place_fields[place], numbers)
 

@@ -19,8 +19,8 @@ NAMING_IF_PRINTED = {"range", "player", "direction"}
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """An attribute of one kind of piece (of one place, board or player) and where its values are: in the state from `offset`,
-    or in `printed`.
+    """An attribute of one kind of piece (of one place, board or player) and where its values are: in the state from
+    `offset`, or in `printed`.
 
     `naming` says whether the value is a part of the piece's name ("the yellow Installation"), `told` whether it stands
     there with what it is of ("the Card (Points 2, White 5)"), as the value alone would not say that.

@@ -35,7 +35,8 @@ class Row:
 @dataclass(frozen=True)
 class Contents:
     """`watched`: not everybody looks into every place. `only_place` is what is to know of the place, where there is
-    one, `players` of what players have and can be, and `setup` the setup: first where everything lies, then what is done."""
+    one, `players` of what players have and can be, and `setup` the setup: first where everything lies, then what is
+    done."""
 
     components: tuple[Row, ...]
     places: tuple[Row, ...]
