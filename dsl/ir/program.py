@@ -379,8 +379,9 @@ class Program:
     first.
 
     `seats` are the players, where they have attributes, else none. `absent` are the actions that there are on other
-    terms: what each is called, and with what it is there. `sets` are the kinds of pieces of which the suspended program may hold sets. `source_hash` is that of the text,
-    `rules_hash` of what it says, whatever its notes and layout.
+    terms: what each is called, and with what it is there. `sets` are the kinds of pieces of which the suspended
+    program may hold sets. `source_hash` is that of the text, `rules_hash` of what it says, whatever its notes and
+    layout.
     """
 
     name: str
