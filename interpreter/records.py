@@ -67,6 +67,15 @@ class Board(Record):
     """What is seen of them."""
 
 
+class Seat(Record):
+    """A player who has attributes."""
+
+    name: str
+    """Who it is."""
+    attributes: dict[str, Value]
+    """What is seen of them."""
+
+
 class Decision(Record):
     """What is to be decided."""
 
@@ -104,6 +113,8 @@ class View(Record):
     """All spaces and places, in the order of the rulebook."""
     boards: tuple[Board, ...] = ()
     """The boards of whose own attributes something is seen; missing where there are none."""
+    players: tuple[Seat, ...] = ()
+    """The players of whose own attributes something is seen; missing where there are none."""
     decision: Decision | None
     """What is to be decided now; null when the match is over."""
     result: Result | None

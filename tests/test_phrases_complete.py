@@ -34,6 +34,9 @@ Level is from 0 to Strength
 Face is from 1 to 6
 Row is 3 Cells in a line
 
+a Player has a Level called luck, seen by the Player until bold
+a Player can be bold
+
 board the Field
     made of Cells in a grid of 5 by 5
     the Gate is A1
@@ -158,8 +161,12 @@ action Wake a Token
         do the Charm of the Token for the Token
     if Right can do Veil for the Token
         do Veil for the Token as if Right were the owner
-    until the end of the next-turn of Left
+    now and until the end of the next turn of Left
         the Token cannot Wake
+    until the next turn of Left
+        Right is bold
+    during the next turn of Right
+        the Token is open
     until the end of the turn
         the Token cannot Shift
         the worth of the King rises by 1

@@ -5,6 +5,7 @@ they remember from what happened before (`tests.remembering`); views, knowledge 
 knows what by the words of the state, are what is tested. Two worlds are one state and the same with some pairs of
 pieces exchanged: of one kind and owner, alike in every printed value that the reader sees of either, different in
 another. Each of a pair takes over all that the state says of the other: where it is, its rank, its load, its values.
+Players exchange those of their own values that the reader sees of neither; their numbers stand below 0 (`seat`).
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ PROBES = 4  # answers, legal or not, whose refusals are compared at each decisio
 TRIED = 5  # one in so many is given, too
 
 State = Sequence[int]
-Exchange = dict[int, int]  # from a piece to the one that stands in its place in the other world
+Exchange = dict[int, int]  # from a piece, or `seat`, to the one that stands in its place in the other world
 
 _NO_PIECES = {SITE, WHO, ANSWER, STATUS, RANDOM, WINS, SCORES, ENDING}
 
@@ -74,9 +75,15 @@ def has_secrets(program: Program, reader: int) -> bool:
     of_pieces = [attribute.seen for kind in program.pieces for attribute in kind.attributes]
     of_places = [attribute.seen for place in program.locations for attribute in place.attributes]
     of_boards = [attribute.seen for board in program.boards for attribute in board.attributes]
+    of_seats = [attribute.seen for seat in program.seats for attribute in seat.attributes]
     places = [place.seen for place in program.locations]
     kinds = [kind.seen for kind in program.pieces]
-    return any(hides(seen, reader) for seen in [*of_pieces, *of_places, *of_boards, *places, *kinds])
+    return any(hides(seen, reader) for seen in [*of_pieces, *of_places, *of_boards, *of_seats, *places, *kinds])
+
+
+def seat(player: int) -> int:
+    """The number of a player among what is exchanged; likewise back."""
+    return -1 - player
 
 
 class Sight:
@@ -162,7 +169,30 @@ class Sight:
         """
         named = self._named(state) | set(known)
         free = [piece for piece in range(len(self.kinds)) if piece not in named]
-        return [(one, other) for one, other in combinations(free, 2) if self._exchangeable(state, one, other)]
+        pieces = [(one, other) for one, other in combinations(free, 2) if self._exchangeable(state, one, other)]
+        players = combinations(range(len(self.program.seats)), 2)
+        return pieces + [(seat(k), seat(n)) for k, n in players if self._unlike(state, k, n)]
+
+    def own(self, state: State, player: int) -> dict[str, int]:
+        """What the reader sees of the values of a player, but for those that are always seen."""
+        words = {a.name: self.word(state, a.source, player) for a in self._of_seats}
+        hidden = [a for a in self._of_seats if hides(a.seen, self.reader)]
+        open_to = {a.seen.until for a in hidden if a.seen.until and words[a.seen.until]}
+        mine = player == self.reader
+        return {a.name: words[a.name] for a in hidden if (a.seen.by == "owner" and mine) or a.seen.until in open_to}
+
+    @property
+    def _of_seats(self) -> Sequence[Attribute]:
+        return self.program.seats[0].attributes if self.program.seats else ()
+
+    def _hidden(self, state: State, one: int, other: int) -> list[Attribute]:
+        """The values of two players of which the reader sees neither."""
+        shown = self.own(state, one).keys() | self.own(state, other).keys()
+        return [a for a in self._of_seats if hides(a.seen, self.reader) and a.name not in shown]
+
+    def _unlike(self, state: State, one: int, other: int) -> bool:
+        hidden = self._hidden(state, one, other)
+        return any(self.word(state, a.source, one) != self.word(state, a.source, other) for a in hidden)
 
     def twins(self, state: State) -> list[tuple[int, int]]:
         """The pairs of pieces that differ in nothing but what the state says of them."""
@@ -207,6 +237,7 @@ class Sight:
         typed = {a.source for kind in self.program.pieces for a in kind.attributes} | {*self._per_piece, *_NO_PIECES}
         own = [a for place in self.program.locations for a in place.attributes]
         own += [a for board in self.program.boards for a in board.attributes]
+        own += [a for seat in self.program.seats for a in seat.attributes]
         typed |= {a.source for a in own if a.kind not in self._piece_kinds}
         arrays = [a for a in self.arrays.values() if a.section != "derived" and a.name not in typed]
         words = {word for a in arrays for word in state[a.offset : a.offset + a.count] if word}
@@ -239,6 +270,10 @@ class Sight:
         for kind in self.program.pieces:
             for attribute in (a for a in kind.attributes if a.storage == "array"):
                 self._exchange_values(state, words, kind, attribute, exchange)
+        for one, other in ((seat(k), seat(n)) for k, n in exchange.items() if k < 0):
+            for attribute in self._hidden(state, one, other):
+                start = self.arrays[attribute.source].offset
+                words[start + one] = state[start + other]
         return words
 
     def _moved(self, location: int, exchange: Exchange) -> int:
@@ -496,7 +531,8 @@ class Pair:
         assert kept[0] == kept[1], "they differ in the log"
         if learnt:
             assert any(entry.kind == "reveal" for entries in new for entry in entries), "seen, but not logged"
-        return bool(learnt)
+        players = range(len(self.sight.program.seats))
+        return bool(learnt) or any(self.sight.own(here, k) != self.sight.own(there, k) for k in players)
 
     def _shown(self, state: State, piece: int) -> bool:
         """Whether the reader got to know the piece; that this is so of no other is tested by itself."""

@@ -172,7 +172,7 @@ def performed(analysis: Analysis, node: Node) -> tuple[Definition, ...]:
         case m.Offer(invocations=invocations):
             return tuple(d for i in invocations for d in all_of(analysis, i.action))
         case m.TakeTurns(active=active):
-            own = (analysis.book.procedures.get(name) for name in (m.TURN_BEGINS, m.TURN_ENDS))
+            own = (analysis.book.procedures.get(name) for name in (m.TURN_BEGINS, m.TURN_COMES, m.TURN_ENDS))
             return tuple(procedure for procedure in own if active and procedure is not None)
         case (m.Move() | Assign()) as change:
             return befores(analysis, change)

@@ -89,7 +89,8 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """What every piece of a kind, a place or a board has. Its values lie in a state array or in a constant table.
+    """What every piece of a kind, a place, a board or a player has. Its values lie in a state array or in a constant
+    table.
 
     `kind` names the kind of its values; None for a flag (0 or 1). A number range is stored as the number itself,
     everything else as the element's number. The values of this kind stand behind `skipped` others: those of the sorts
@@ -172,6 +173,15 @@ class Board:
     layout: Layout | None = None
     attributes: tuple[Attribute, ...] = ()
     owner: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player of whom something is kept. `owner` is the player's number: what only owners see is their own."""
+
+    name: str
+    owner: int
+    attributes: tuple[Attribute, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,9 +378,10 @@ class Program:
     and `choices`, are what can be agreed on. `forms` are the ways in which the rulebook is to be right, the usual one
     first.
 
-    `absent` are the actions that there are on other terms: what each is called, and with what it is there. `sets` are
-    the kinds of pieces of which the suspended program may hold sets. `source_hash` is that of the text,
-    `rules_hash` of what it says, whatever its notes and layout.
+    `seats` are the players, where they have attributes, else none. `absent` are the actions that there are on other
+    terms: what each is called, and with what it is there. `sets` are the kinds of pieces of which the suspended
+    program may hold sets. `source_hash` is that of the text, `rules_hash` of what it says, whatever its notes and
+    layout.
     """
 
     name: str
@@ -395,6 +406,7 @@ class Program:
     sets: tuple[str, ...] = ()
     rules_hash: str = ""
     absent: tuple[tuple[str, str], ...] = ()
+    seats: tuple[Seat, ...] = ()
 
 
 SET_UP = "setup"  # the procedure of what is done before the game
@@ -414,7 +426,7 @@ SCORES = "game.scores"  # for each player what they have in the end; not in all 
 ENDING = "game.ending"  # the number of the rule that ended the game, -1 while it runs
 
 # The value functions that say who sees what (`dsl.lower.visibility`), each of a reader and a thing: whether the reader
-# knows which piece it is; which of its attributes, as a set of their numbers; which of those of a place, or of a board,
-# whose numbers come after theirs. ALIKE is one of a reader and two pieces: whether these look alike.
+# knows which piece it is; which of its attributes, as a set of their numbers; which of those of a place, a board or a
+# seat, whose numbers come one after the other. ALIKE is one of a reader and two pieces: whether these look alike.
 SIGHT = "sight: "  # begins the names of all these functions, and of what they call
 SEES, VALUES, VALUES_OF_PLACE, ALIKE = (SIGHT + name for name in ("sees", "values", "values of place", "alike"))

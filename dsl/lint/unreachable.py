@@ -44,7 +44,7 @@ def unreached(book: Rulebook) -> list[Definition]:
 
     Examples alone can ask for values and qualities, but make nothing happen.
     """
-    own = (model.TURN_BEGINS, model.TURN_ENDS)
+    own = (model.TURN_BEGINS, model.TURN_COMES, model.TURN_ENDS)
     rules = (*book.rules, *book.endings)
     always = [d for name, d in book.procedures.items() if name in own]
     found = reached([book.setup, book.play, *rules, *always], book, set())

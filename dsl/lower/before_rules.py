@@ -101,6 +101,8 @@ def _procedure(scene: Scene, rule: Before) -> str:
     assert rule.subject is not None
     inner = Scene(scene.build, scene.mode, rule.label)
     inner.values[rule.subject] = Local("thing")
+    if rule.subject.kind.sort == "player":
+        inner.actor = Local("thing")
     if rule.place_variable is not None:
         inner.values[rule.place_variable] = Local("place")
     return _as_procedure(inner, rule, parameters("thing", "place"))

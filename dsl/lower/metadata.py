@@ -45,6 +45,7 @@ def program(build: Build, code: Code, examples: tuple[p.Example, ...], source_ha
         pieces_from=build.locations,
         locations=locations(build),
         boards=boards(build),
+        seats=seats(build),
         decisions=tuple(build.decisions),
         rules=tuple(build.rules),
         examples=examples,
@@ -178,6 +179,15 @@ def boards(build: Build) -> tuple[p.Board, ...]:
     return build.once(
         "boards", lambda: tuple(b for board in build.world.boards.values() for b in _boards(build, board))
     )
+
+
+def seats(build: Build) -> tuple[p.Seat, ...]:
+    """The players, if anything is kept of them."""
+    players = build.world.players
+    if not build.world.attributes(players):
+        return ()
+    names = enumerate(players.labels or players.elements)
+    return tuple(p.Seat(name, k, _attributes(build, players, k)) for k, name in names)
 
 
 def _boards(build: Build, board: BoardInfo) -> Iterator[p.Board]:

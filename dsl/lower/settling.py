@@ -142,8 +142,11 @@ def altered(scene: Scene, change: Change, attribute: Attribute, piece: Expr, old
     for trigger in _fitting(scene, change):
         differs = Binary("<" if trigger.event == "falls" else ">", new, old)
         happened = both(_is_subject(trigger, attribute.of, piece), differs)
-        at = load(AT, piece)
-        blocks.append(when(happened, put(scene.build, trigger, piece, (at, at))))
+        if of_piece(trigger):
+            at = load(AT, piece)
+            blocks.append(when(happened, put(scene.build, trigger, piece, (at, at))))
+        else:
+            blocks.append(when(both(happened, _present(scene.build, piece)), put(scene.build, trigger, piece, ())))
     return statements(*blocks)
 
 
@@ -152,19 +155,21 @@ def happened(scene: Scene, made: tuple[Change, ...], before: Callable[[str, Expr
     if not scene.mode.queues:
         return ()
     build, piece, blocks = scene.build, Local("piece"), []
-    for trigger in (t for t in build.book.triggers if of_piece(t) and any(causes(build, c, t) for c in made)):
+    for trigger in (t for t in build.book.triggers if t.event != "does" and any(causes(build, c, t) for c in made)):
         assert trigger.subject is not None
-        place: Expr = load(AT, piece)
+        known: tuple[Expr, ...] = (load(AT, piece), load(AT, piece)) if of_piece(trigger) else ()
         if trigger.attribute is not None:
             array, index = trigger.attribute.array, index_of(trigger.attribute.of, piece)
             old, new = before(array, index), load(array, index)
             so: Expr = Binary("<" if trigger.event == "falls" else ">", new, old)
+            so = so if of_piece(trigger) else both(so, _present(build, piece))
         else:
             old = before(AT, piece)
-            place = old if trigger.event == "leaves" else place
+            place = old if trigger.event == "leaves" else known[0]
             so = both(Binary("!=", old, load(AT, piece)), matches(build, trigger, place))
+            known = (place, load(AT, piece))
         kind = trigger.subject.kind
-        body = when(so, put(build, trigger, piece, (place, load(AT, piece))))
+        body = when(so, put(build, trigger, piece, known))
         blocks.append((ForRange("piece", number(kind.start), number(kind.stop), body),))
     return statements(*blocks)
 
@@ -174,9 +179,14 @@ def done(scene: Scene, act: m.Act, arguments: tuple[Expr, ...]) -> Block:
     blocks = []
     for trigger in _fitting(scene, act):
         fits, known = spoken_of(trigger, act, arguments)
-        present = negation(is_out(scene.build, arguments[0]))
+        present = _present(scene.build, arguments[0])
         blocks.append(when(both(present, fits), put(scene.build, trigger, arguments[0], known)))
     return (*statements(*blocks), *settle(scene, (act,)))
+
+
+def _present(build: Build, player: Expr) -> Expr:
+    """Nothing waits for those who are out."""
+    return negation(is_out(build, player))
 
 
 def _is_subject(trigger: m.Trigger, kind: Kind, piece: Expr) -> Expr:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl import model as m
-from dsl.ir.nodes import Binary, Block, Break, Guard, If, Local, Perform, Set, Store, While
+from dsl.ir.nodes import Binary, Block, Break, Expr, Guard, If, Local, Perform, Set, Store, While
 from dsl.lower import elimination
 from dsl.lower.actions import verb
 from dsl.lower.build import Scene
@@ -25,7 +25,8 @@ def take_turns(scene: Scene, node: m.TakeTurns) -> Block:
     done = scene.condition(node.until) if node.until else NO
     body = _turn(scene, node, idle)
     onward = Set(name, Binary("%", plus(Local(name), 1), number(players)))
-    active: Block = (Store(ACTIVE, ZERO, Local(name)), *_anew(scene, node), *settle_turn(scene)) if node.active else ()
+    begins = (*_waited_for(scene, node, m.TURN_COMES, Local(name)), *_anew(scene, node), *settle_turn(scene))
+    active: Block = (Store(ACTIVE, ZERO, Local(name)), *begins) if node.active else ()
     turns_on = elimination.skipping(scene.build, Local(name), (*active, *body), _passed_over(scene, node, idle))
     over = either(done, elimination.all_out(scene.build))
     turn = (*when(over, (Break(),)), *turns_on, onward)
@@ -47,7 +48,10 @@ def _turn(scene: Scene, node: m.TakeTurns, idle: str) -> Block:
     flag = scene.fresh("asked") if _only_offers(node) else None
     scene.asked, scene.actor = flag, scene.values[node.player]
     player = m.ActivePlayer(node.span, node.player.kind, True) if node.active else use(node.player, node.span)
-    body = (*elimination.while_in(scene, player, node.body), *_turn_ends(scene, node))
+    body = (
+        *elimination.while_in(scene, player, node.body),
+        *_waited_for(scene, node, m.TURN_ENDS, scene.values[node.player]),
+    )
     scene.asked, scene.actor = outer
     more = Set(idle, plus(Local(idle), 1))
     if node.all_pass:
@@ -67,17 +71,18 @@ def _anew(scene: Scene, node: m.TakeTurns) -> Block:
     return (Perform(verb(scene.build, begins, scene.mode)),)
 
 
-def _turn_ends(scene: Scene, node: m.TakeTurns) -> Block:
-    """What lasts until the end of the turn ends with it."""
-    ends = scene.build.book.procedures.get(m.TURN_ENDS)
-    if ends is None or not node.active:
+def _waited_for(scene: Scene, node: m.TakeTurns, what: str, player: Expr) -> Block:
+    """What lasts until the beginning or the end of a turn of the player ends with it; what waits for it begins."""
+    done = scene.build.book.procedures.get(what)
+    if done is None or not node.active:
         return ()
-    return (Perform(verb(scene.build, ends, scene.mode), (scene.values[node.player],)),)
+    return (Perform(verb(scene.build, done, scene.mode), (player,)),)
 
 
 def _passed_over(scene: Scene, node: m.TakeTurns, idle: str) -> Block:
     """The turn of a player who is out counts as passed."""
-    ends = _turn_ends(scene, node)
+    who = scene.values[node.player]
+    ends = (*_waited_for(scene, node, m.TURN_COMES, who), *_waited_for(scene, node, m.TURN_ENDS, who))
     if not (node.all_pass or _only_offers(node)):
         return ends
     return (*ends, Set(idle, plus(Local(idle), 1)), *_idle_too_long(scene, node, idle))

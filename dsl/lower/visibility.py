@@ -5,7 +5,7 @@ These are the questions, each a function of the IR that is made once from what t
 - Which piece is it (`lookers`, `sees`)? What lies on a piece is seen with it; else the place decides, if it says who
   looks into it, failing that the kind of the piece. If the kind says that all see it, they do wherever the piece lies.
 - What are its values (`value_viewers`, `values`)? Of a piece that is seen, each attribute says it itself; of one that
-  is not, all see only what they see wherever it lies. So, too, of places and boards (`values_of_place`).
+  is not, all see only what they see wherever it lies. So, too, of places, boards and players (`values_of_place`).
 - Which pieces look alike (`dsl.lower.look_alikes`)? Those of which nothing differs that is seen of them, of where they
   are, and of what lies on them. They are one option.
 
@@ -40,7 +40,7 @@ from dsl.ir.nodes import (
     Type,
     While,
 )
-from dsl.ir.program import AT, KNOWN, OWNER, Attribute, Board, Location, PieceKind, Program, Seen
+from dsl.ir.program import AT, KNOWN, OWNER, Attribute, Board, Location, PieceKind, Program, Seat, Seen
 from dsl.lower.ops import (
     NO,
     NOTHING,
@@ -68,7 +68,8 @@ _TOLD = Local("told")
 
 
 Parameters = tuple[tuple[str, Type], ...]
-Thing = PieceKind | Location | Board
+Holder = Location | Board | Seat
+Thing = PieceKind | Holder
 
 
 class Maker(Protocol):
@@ -88,14 +89,20 @@ class Things:
     pieces: Sequence[PieceKind]
     locations: Sequence[Location]
     boards: Sequence[Board]
+    seats: Sequence[Seat]
     referring: Container[str]
     arrays: Container[str]
 
     @classmethod
     def of(cls, program: Program) -> Things:
         referring = {kind.name for kind in program.kinds if kind.sort == "piece"}
-        own = program.pieces, program.locations, program.boards
+        own = program.pieces, program.locations, program.boards, program.seats
         return cls(len(program.players), *own, referring, program.code.arrays)
+
+    @property
+    def holders(self) -> tuple[Holder, ...]:
+        """What has attributes and is no piece, in the order of their numbers."""
+        return (*self.locations, *self.boards, *self.seats)
 
 
 class Sights:
@@ -106,7 +113,7 @@ class Sights:
         self._locations = len(things.locations)
         self.size = things.players + 1
         self.everybody, self.nobody = full_set(self.size), empty_set(self.size)
-        holders: list[Thing] = [*things.pieces, *things.locations, *things.boards]
+        holders: list[Thing] = [*things.pieces, *things.holders]
         self.numbers = Bits(max([1, *(len(thing.attributes) for thing in holders)]))
         self._all_values = full_set(self.numbers.size)
 
@@ -292,14 +299,14 @@ class Sights:
         return (Set("told", Const(rest, self.numbers)), *each, Return(_TOLD))
 
     def values_of_place(self, reader: Expr, place: Expr) -> Expr:
-        """As `values`, of a space or place; boards have the numbers after them."""
-        of: list[Location | Board] = [*self.things.locations, *self.things.boards]
+        """As `values`, of a space or place; boards have the numbers after them, seats those after boards."""
+        of = self.things.holders
         if not any(_hidden(thing) for thing in of):
             return self._all_values
         made = self.define("values of place", "reader place", lambda: self._values_of_place(of), self.numbers)
         return made(reader, place)
 
-    def _values_of_place(self, of: Sequence[Location | Board]) -> Block:
+    def _values_of_place(self, of: Sequence[Holder]) -> Block:
         all_ = If(equal(_READER, number(self.size)), (Return(self._all_values),))
         each = []
         for place, thing in enumerate(of):
@@ -308,7 +315,7 @@ class Sights:
                 each.append(If(equal(Local("place"), number(place)), told))
         return (all_, *each, Return(self._all_values))
 
-    def _viewers_of_place(self, thing: Location | Board, attribute: Attribute) -> Expr:
+    def _viewers_of_place(self, thing: Holder, attribute: Attribute) -> Expr:
         flags = (a for a in thing.attributes if a.kind is None and a.name == attribute.seen.until)
         return self.told(attribute.seen, number(thing.owner), either(*(_source(a, number(a.skipped)) for a in flags)))
 

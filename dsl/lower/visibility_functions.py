@@ -13,7 +13,7 @@ from dsl.ir.visit import expressions, subexpressions
 from dsl.ir.visit import statements as all_statements
 from dsl.lower.build import Build, Parameters
 from dsl.lower.look_alikes import LookAlikes
-from dsl.lower.metadata import boards, locations, pieces, seen
+from dsl.lower.metadata import boards, locations, pieces, seats, seen
 from dsl.lower.ops import NOTHING, either, empty_set, full_set, lookup, parameters
 from dsl.lower.storage import attribute_value, place_owners
 from dsl.lower.visibility import Sights, Things
@@ -29,7 +29,8 @@ def sights(build: Build) -> Sights:
 
 def _things(build: Build) -> Things:
     referring = {kind.name for kind in build.world.kinds.values() if kind.sort == "piece"}
-    return Things(build.players, pieces(build), locations(build), boards(build), referring, build.arrays)
+    return Things(build.players, pieces(build), locations(build), boards(build), seats(build), referring,
+                  build.arrays)  # fmt: skip
 
 
 def look_alikes(build: Build) -> LookAlikes:
@@ -87,7 +88,14 @@ def _flags_that_show(build: Build) -> Iterator[Attribute]:
 def holder_viewers(build: Build, attribute: Attribute, thing: Expr) -> Expr:
     """Who sees the value of an attribute of what is no piece."""
     own = (a for a in build.world.attributes(attribute.of) if a.name == attribute.seen.until and a.kind is TRUTH)
-    owner = lookup(place_owners(build), thing) if attribute.of.sort == "place" else NOTHING
+    owner: Expr = NOTHING
+    match attribute.of.sort:
+        case "place":
+            owner = lookup(place_owners(build), thing)
+        case "player":
+            owner = thing
+        case _:  # a board is nobody's
+            pass
     shown = either(*(attribute_value(build, a, thing) for a in own))
     return sights(build).told(seen(attribute.seen), owner, shown)
 

@@ -16,7 +16,8 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
 
 # Names, which no text says, of procedures that are carried out then.
 TURN_BEGINS = "the beginning of a turn"  # what is limited in a turn is counted anew; also when the last turn is over
-TURN_ENDS = "the end of a turn"  # see `Lasting`
+TURN_COMES = "a turn that is waited for"  # see `Lasting`
+TURN_ENDS = "the end of a turn"  # likewise
 
 
 @dataclass(eq=False)

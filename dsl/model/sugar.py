@@ -32,15 +32,27 @@ class Modify(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class Hold(Statement):
+    """The thing has the quality."""
+
+    what: Expression
+    attribute: Attribute
+
+
+Lasts = Literal["turn", "next turn", "until turn", "in turn"]
+
+
+@dataclass(frozen=True, eq=False)
 class Lasting(Statement):
-    """`body` lasts until the end of the turn of `whose` (if that is on, of this one); `following`: of the next one.
+    """`body` lasts until the end of the turn of `whose` (if that is on, of this one), or of the next turn; until the
+    next turn; or in the next turn alone.
 
     `carried` are the changes that it means.
     """
 
     whose: Expression
-    following: bool
-    body: tuple[Forbid | Modify, ...]
+    lasts: Lasts
+    body: tuple[Forbid | Modify | Hold, ...]
     carried: Block
 
 

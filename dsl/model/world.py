@@ -270,6 +270,14 @@ class BoardInfo:
 
 
 @dataclass(eq=False)
+class StateInfo:
+    """What players, who are `kind`, have and can be, as far as the rulebook, or a variant of it, says it."""
+
+    kind: Kind
+    attributes: list[Attribute]
+
+
+@dataclass(eq=False)
 class LineInfo:
     """A kind of straight lines of so many spaces of a board; `members` are the locations of each line."""
 
@@ -331,6 +339,8 @@ class World:
     lines: dict[str, LineInfo] = field(default_factory=dict)
     tables: dict[str, TableInfo] = field(default_factory=dict)
     settings: dict[str, Setting] = field(default_factory=dict)
+    traits: list[Attribute] = field(default_factory=list)  # of players
+    states: dict[str | None, StateInfo] = field(default_factory=dict)  # the same, by the variant that gives them these
     owner: Attribute | None = None  # of pieces, where some can get another owner
     given_away: list[Kind] = field(default_factory=list)  # the kinds of those
     locations: int = 0  # spaces and places; the locations of pieces come after them
@@ -362,6 +372,7 @@ class World:
         inherited = self.attributes(kind.parent) if kind.parent else []
         info = self.info(kind)
         own = [self.out] if self.out and kind is self.players else []
+        own += self.traits if kind is self.players else []
         return inherited + own + (info.attributes if info else [])
 
     def info(self, kind: Kind) -> PieceInfo | PlaceInfo | BoardInfo | TableInfo | None:
@@ -416,7 +427,7 @@ class World:
         found = [attribute for piece in self.piece_infos.values() for attribute in piece.attributes]
         found += [attribute for place in self.places.values() for attribute in place.attributes]
         found += [attribute for board in self.boards.values() for attribute in board.attributes]
-        found += [*([self.out] if self.out else []), *self.counts]
+        found += [*([self.out] if self.out else []), *self.counts, *self.traits]
         return found + [attribute for table in self.tables.values() for attribute in table.attributes]
 
     def board_of(self, spaces: Kind) -> BoardInfo:

@@ -19,6 +19,7 @@ from dsl.model.world import (
     PieceInfo,
     PlaceInfo,
     Setting,
+    StateInfo,
     TableInfo,
     Visibility,
 )
@@ -112,7 +113,13 @@ def attribute_lines(scope: Scope, attribute: Attribute, subject: Form) -> Iterat
         yield fact(had(scope, attribute, subject), clauses)
         clauses = ()
     if attribute.seen.stated or clauses:
-        yield fact(seen(scope, attribute.seen, shown_of(attribute)), clauses)
+        yield fact(seen(scope, attribute.seen, shown_of(attribute), attribute.of), clauses)
+
+
+def state(scope: Scope, info: StateInfo) -> Iterator[Step]:
+    """What players have and can be, a sentence each."""
+    for attribute in info.attributes:
+        yield from attribute_lines(scope, attribute, phrase("each_player"))
 
 
 def shown_of(attribute: Attribute) -> Form:
@@ -176,8 +183,8 @@ def had(scope: Scope, attribute: Attribute, subject: Form) -> Form:
     return phrase("has", subject=subject, what=what)
 
 
-def seen(scope: Scope, visibility: Visibility, subject: Form) -> Form:
-    """Who sees a thing, and until when only they do."""
+def seen(scope: Scope, visibility: Visibility, subject: Form, bearer: Kind | None = None) -> Form:
+    """Who sees a thing, or something of such a thing, and until when only they do."""
     until = None
     if visibility.until:
         quality = Adjective(Term(visibility.until, proper=True))
@@ -189,7 +196,8 @@ def seen(scope: Scope, visibility: Visibility, subject: Form) -> Form:
         case "nobody":
             return phrase("seen_by_nobody", subject=subject, until=until)
         case "owner":
-            return phrase("seen_by_owner", subject=subject, until=until)
+            key = "seen_by_that_player" if bearer and bearer.sort == "player" else "seen_by_owner"
+            return phrase(key, subject=subject, until=until)
         case "player":
             who = seat(scope, scope.world.players, visibility.player)
             return phrase("seen_by", subject=subject, who=who, until=until)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
-from dsl.model.world import TRUTH, Attribute, Kind, PieceInfo, PlaceInfo, Remark, Visibility
+from dsl.model.world import TRUTH, Attribute, Kind, PieceInfo, PlaceInfo, Remark, StateInfo, Visibility
 from dsl.prose import box
 from dsl.prose.box import each_of, fact, shown_of, taken
 from dsl.prose.forms import Adjective, Amount, Form, Listed, Noun, Step, Term, phrase
@@ -138,7 +138,19 @@ def secrets(scope: Scope, attributes: Attributes) -> Iterator[Step]:
         clauses = tuple(dict.fromkeys(clause for a in shown for clause in a.clauses))
         yield fact(phrase("seen_by_all", subject=Listed(tuple(map(shown_of, shown)))), clauses)
     for attribute in hidden:
-        yield fact(box.seen(scope, attribute.seen, shown_of(attribute)), attribute.clauses)
+        yield fact(box.seen(scope, attribute.seen, shown_of(attribute), attribute.of), attribute.clauses)
+
+
+def state(scope: Scope, info: StateInfo) -> Iterator[Step]:
+    """What players have, what each of them can be, and who sees what of it."""
+    each = phrase("each_player")
+    yield from belongings(scope, info.attributes, each)
+    flags = [attribute for attribute in info.attributes if attribute.kind is TRUTH]
+    if flags:
+        clauses = tuple(dict.fromkeys(clause for flag in flags for clause in flag.clauses))
+        qualities = tuple(Adjective(Term(flag.name, proper=True, about=flag)) for flag in flags)
+        yield fact(phrase("can_be", subject=each, quality=Listed(qualities, "or")), clauses)
+    yield from secrets(scope, info.attributes)
 
 
 def loads(scope: Scope, info: PieceInfo, each: Form) -> Iterator[Step]:

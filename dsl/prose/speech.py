@@ -13,7 +13,7 @@ from typing import Any
 
 from dsl import model
 from dsl.model import Definition, Rulebook
-from dsl.model.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting, TableInfo, World
+from dsl.model.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting, StateInfo, TableInfo, World
 from dsl.prose import (
     alternatives,
     boards,
@@ -254,6 +254,10 @@ class Speech:
         """The places beside the board, in the order of the file."""
         return tuple(inventory.place(self.scope(), info) for info in self.book.world.places.values())
 
+    def state(self, info: StateInfo) -> tuple[Line, ...]:
+        """What players have and can be."""
+        return self.lines(tuple(inventory.state(self.scope(), info)))
+
     def first_places(self, variant: str | None = None) -> tuple[Line, ...]:
         """Where everything is put before the setup, but for what that puts elsewhere piece by piece; what belongs to a
         variant, or to none (""), if one is given."""
@@ -281,6 +285,8 @@ class Speech:
                 return self.lines(box.place(scope, item))
             case PieceInfo():
                 return self.lines(tuple(box.details(scope, item))) if item.owners else ()
+            case StateInfo():
+                return self.lines(tuple(box.state(scope, item)))
             case Kind(sort="line"):
                 return (self.line(box.line_kind(self.book.world.lines[item.name])),)
             case Kind():

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from dsl import model
 from dsl.model import Block, Expression, Selection, Statement, Variable
+from dsl.model.sugar import Lasts
 from dsl.model.visit import nodes_in
 from dsl.model.world import Kind
 from dsl.prose.choices import joined_choices
@@ -337,10 +338,17 @@ def stop(scope: Scope, node: model.Stop) -> tuple[Step, ...]:
     return one(phrase("stop", phase=Noun(replace(definition_term(node.phase), proper=True), "bare")), node)
 
 
+LASTS: dict[Lasts, str] = {
+    "turn": "until_turn",
+    "next turn": "until_next_turn",
+    "until turn": "until_turn_begins",
+    "in turn": "in_next_turn",
+}
+
+
 @says(STATEMENTS, model.Lasting)
 def lasting(scope: Scope, node: model.Lasting) -> tuple[Step, ...]:
-    key = "until_next_turn" if node.following else "until_turn"
-    step = led_by(key, steps_of(scope, node.body), who=scope.form(node.whose))
+    step = led_by(LASTS[node.lasts], steps_of(scope, node.body), who=scope.form(node.whose))
     return (replace(step, clauses=node.clauses + step.clauses),)
 
 
@@ -369,6 +377,11 @@ def modify(scope: Scope, node: model.Modify) -> tuple[Step, ...]:
         return one(phrase("is", subject=value, complement=amount), node)
     keys = {"rises": "is_higher", "falls": "is_lower", "at least": "at_least", "at most": "at_most"}
     return one(phrase(keys[node.how], subject=value, amount=amount), node)
+
+
+@says(STATEMENTS, model.Hold)
+def hold(scope: Scope, node: model.Hold) -> tuple[Step, ...]:
+    return one(scope.clause(model.Flag(node.span, node.attribute, node.what)), node)
 
 
 @says(STATEMENTS, model.Prevent)

@@ -24,6 +24,8 @@ OWNER = "piece.owner"  # for each piece whose it is, where that can change
 
 def can_be(kind: Kind, word: str) -> tuple[str, ...]:
     """How a thing could have a quality."""
+    if kind.sort == "player":
+        return (f"a {kind.name} can be {word}",)
     return (f"under {kind.name}: can be {word}",) if kind.sort in ("piece", "place", "board") else ()
 
 
@@ -193,7 +195,8 @@ def turn_into(context: Context, node: tree.TurnInto, scope: Scope) -> Statement:
     if node.roles.roles:
         unsupported("a quality that is given for something", node.span)
     what = one_or_every(context, node.what, scope)
-    if isinstance(what, model.Get) and not node.negated:
+    can_be_so = any(x.kind is TRUTH and x.name == node.word for x in context.world.attributes(what.kind))
+    if isinstance(what, model.Get) and not node.negated and not can_be_so:
         target = changed_target(context, node.what, scope)
         value = phrase(context, tree.Word(node.span, (), node.word), scope, target.kind)
         return model.Become(node.span, node.clauses, target, value)
@@ -201,7 +204,7 @@ def turn_into(context: Context, node: tree.TurnInto, scope: Scope) -> Statement:
     return model.TurnInto(node.span, node.clauses, flag, what, not node.negated)
 
 
-def flag_called(context: Context, kind: Kind, node: tree.TurnInto | tree.BecomesEvent) -> Attribute:
+def flag_called(context: Context, kind: Kind, node: tree.TurnInto | tree.BecomesEvent | tree.Held) -> Attribute:
     flags = [x for x in context.world.attributes(kind) if x.kind is TRUTH]
     for attribute in flags:
         if attribute.name == node.word:

@@ -11,12 +11,27 @@ from dsl.model.world import Attribute, Kind, World
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic
 
+Sort = Literal["turn", "until turn", "in turn"]
+
+
+@dataclass(eq=False)
+class Timer:
+    """How long something lasts for things, see `dsl.resolve.timers`: for each player numbers of the things.
+
+    `on` are not 0 while it lasts; where it ends with a turn, they say how many ends of turns have to come. `waiting`,
+    of what lasts in a turn that has to come, are not 0 until that begins.
+    """
+
+    sort: Sort
+    on: tuple[Attribute, ...]
+    waiting: tuple[Attribute, ...] = ()
+
 
 @dataclass(eq=False)
 class Ban:
-    """What forbids an action to a thing: for each player a number, see `dsl.resolve.lasting`."""
+    """What forbids an action to a thing for a while."""
 
-    numbers: tuple[Attribute, ...]
+    timer: Timer
     span: Span
     clauses: tuple[str, ...] = ()
 
@@ -48,17 +63,14 @@ class Limit:
 class Effect:
     """What a sentence makes of a value for a while: the numbers of the things of which it is one.
 
-    `ends`: for each player, how many ends of turns have to come, and `amount`, what was said last; or `sums`: for each
-    player what is added until the first, and until the second end of a turn from now on.
+    `timer`, and `amount`, what was said last; or `sums`: for each player what is added now, and what takes its place at
+    the next beginning or end of a turn at which something changes.
     """
 
-    ends: tuple[Attribute, ...] = ()
+    sort: Sort
+    timer: Timer | None = None
     amount: Attribute | None = None
     sums: tuple[tuple[Attribute, Attribute], ...] = ()
-
-    @property
-    def numbers(self) -> tuple[Attribute, ...]:
-        return (*self.ends, *((self.amount,) if self.amount else ()), *(one for pair in self.sums for one in pair))
 
 
 @dataclass
@@ -154,7 +166,8 @@ class Context:
     barred: list[BarNeed] = field(default_factory=list)  # prohibitions -> overrides
     exceptions: dict[model.Override, tree.Override] = field(default_factory=dict)  # overrides
     effects: dict[model.Modify, Effect] = field(default_factory=dict)  # lasting
-    bans: dict[tuple[model.Action, int], Ban] = field(default_factory=dict)  # of one of its parameters: lasting
+    bans: dict[tuple[model.Action, int, Sort], Ban] = field(default_factory=dict)  # of one of its parameters: lasting
+    held: dict[Attribute, dict[Sort, Timer]] = field(default_factory=dict)  # of qualities for a while: lasting
     limits: dict[model.Act, list[Limit]] = field(default_factory=dict)  # limits
 
     # What is wrong: written by way of `complaints`.

@@ -37,12 +37,12 @@ def give(context: Context, kind: Kind, numbers: Iterable[Attribute]) -> None:
     (info.attributes if info is not None else context.world.counts).extend(numbers)
 
 
-def for_each_above_0(number: Attribute, span: Span, do: Callable[[model.Get], Statement]) -> Statement:
+def for_each_above_0(number: Attribute, span: Span, do: Callable[[model.Get], Block]) -> Statement:
     """For all things whose number is not 0."""
     thing = Variable(number.of.name, number.of, span=span)
     told = got(number, use(thing, span))
     those = model.Selection(span, thing, number.of, that=(model.Compare(span, ">", told, fixed(0, span)),))
-    return model.ForEach(span, (), those, None, (do(told),))
+    return model.ForEach(span, (), those, None, do(told))
 
 
 def by_seat(context: Context, who: Variable, span: Span, do: Callable[[int, Expression], Block]) -> Statement:

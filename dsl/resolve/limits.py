@@ -213,7 +213,7 @@ def anew(limits: list[Limit], span: Span) -> Statement:
 def zero(number: Attribute, span: Span) -> Statement:
     if number.of is GAME:
         return model.Become(span, (), got(number, the_game(span)), fixed(0, span))
-    return for_each_above_0(number, span, lambda told: model.Become(span, (), told, fixed(0, span)))
+    return for_each_above_0(number, span, lambda told: (model.Become(span, (), told, fixed(0, span)),))
 
 
 def the_game(span: Span) -> model.Constant:

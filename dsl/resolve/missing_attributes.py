@@ -15,7 +15,6 @@ from dsl.text.inflection import articled, plural
 
 TOLD = ("enumeration", "range", "power", "direction")  # sorts of kinds whose values other things have
 ARTICLES = ("the", "a", "an", "every")
-NEW = ("Mat", "Player Mat", "Own Place", "Place Of Their Own")  # what a place of each player's own may be called
 TOLD_IN_TABLES = ("enumeration", "range", "power", "row", "space")
 
 
@@ -64,18 +63,12 @@ def remedies(world: World, value: Kind, subject: Expression) -> tuple[str, ...]:
 
 
 def of_players(world: World, value: Kind, whose: str) -> tuple[str, ...]:
-    """Players have what a place or a board has of which each has one."""
+    """What a place or a board has of which each player has one, or else what players have themselves."""
     places = [info.kind for info in world.places.values() if info.each and info.copies == 1]
     boards = [info.kind for info in world.boards.values() if info.each]
     own = [kind for kind in (*places, *boards) if any(x.kind is value for x in world.attributes(kind))]
-    if own:
-        return tuple(f"the {value.name} of the {kind.name} of {whose}" for kind in own)
-    if places or boards:
-        mine = (*places, *boards)[0].name
-        return (f"under {mine}: has {a(value)}", f"and then: the {value.name} of the {mine} of {whose}")
-    new = next((name for name in NEW if name not in world.kinds), "…")
-    each = f"place {new}, and under it: there is one for each Player, and on the next line: has {a(value)}"
-    return (each, f"and then: the {value.name} of the {new} of {whose}")
+    named = tuple(f"the {value.name} of the {kind.name} of {whose}" for kind in own)
+    return named or (f"a {world.players.name} has {a(value)}",)
 
 
 def called(subject: Expression) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl import model, tree
 from dsl.model import Chapter, Rulebook
 from dsl.model.book import LANGUAGES
-from dsl.model.world import Kind, World
+from dsl.model.world import Attribute, Kind, StateInfo, World
 from dsl.resolve.blocks import block
 from dsl.resolve.bodies import fill
 from dsl.resolve.box import build
@@ -143,6 +143,11 @@ def fill_item(context: Context, item: Item, definition: model.Definition | None)
             return read_rule(context, node, variant)
         case tree.Ending():
             return read_ending(context, node, variant)
+        case tree.State() if variant in context.world.states:
+            context.world.states[variant].attributes += traits_of(context, node)
+            return None
+        case tree.State():
+            context.world.states[variant] = StateInfo(context.world.players, traits_of(context, node))
         case tree.WaitingOrder():
             return waiting_order(context, node, variant)
         case tree.Example():
@@ -157,13 +162,18 @@ def fill_item(context: Context, item: Item, definition: model.Definition | None)
             return model.Text(node.span, node.clauses, node.text)
         case _:  # all else declares a thing, if anything
             pass
-    thing = declared_thing(context, node)
+    thing = declared_thing(context, node, variant)
     if thing is not None and variant is not None:
         context.book.belongs[thing] = variant
     return thing
 
 
-def declared_thing(context: Context, item: tree.Node) -> object:
+def traits_of(context: Context, node: tree.State) -> list[Attribute]:
+    """What players have or can be by one sentence."""
+    return [trait for trait in context.world.traits if trait.span is node.line.span]
+
+
+def declared_thing(context: Context, item: tree.Node, variant: str | None) -> object:
     """The part of the world that an item declares."""
     match item:
         case tree.Piece():
@@ -176,6 +186,8 @@ def declared_thing(context: Context, item: tree.Node) -> object:
             return context.world.tables.get(item.name)
         case tree.Enumeration() | tree.Range() | tree.Lines():
             return context.world.kinds.get(item.name)
+        case tree.State():
+            return context.world.states[variant]
         case tree.Setting() | tree.Option():
             return context.world.settings.get(item.name)
         case _:  # no other stands for a thing that is told of

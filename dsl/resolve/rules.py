@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl import model, tree
-from dsl.model import Definition
+from dsl.model import Definition, Variable
 from dsl.model.world import Attribute, Kind
 from dsl.resolve.blocks import nested_sequence, sequence, texts_out, under
 from dsl.resolve.changes import flag_called
@@ -84,9 +84,7 @@ def happening(
         case _:
             raise TypeError(type(first.event).__name__)
     assert trigger.subject is not None  # every event is about something
-    wanted = "player" if trigger.event == "does" else "piece"
-    if trigger.subject.kind.sort != wanted:
-        wrong("E0301", f"This is {a(trigger.subject.kind)}: {HAPPENS[wanted]}", first.span)
+    about_somebody(context, trigger, trigger.subject, first)
     context.scopes[trigger], inner = scope, scope.inner()
     nested = nested_sequence if isinstance(trigger, model.Trigger) else sequence
     trigger.body = nested(context, texts_out(rest, trigger), inner)
@@ -95,6 +93,20 @@ def happening(
     else:
         context.book.befores.append(trigger)
     return trigger
+
+
+def about_somebody(
+    context: Context, trigger: model.Happening, subject: Variable, first: tree.After | tree.Before
+) -> None:
+    """Complains of what does nothing, or to which nothing happens."""
+    sort = subject.kind.sort
+    if trigger.event == "does" or trigger.attribute is None or sort != "player":
+        wanted = "player" if trigger.event == "does" else "piece"
+        if sort != wanted:
+            wrong("E0301", f"This is {a(subject.kind)}: {HAPPENS[wanted]}", first.span)
+    elif trigger.attribute is context.world.out:
+        message = "No rule waits for a player who has gone out: what comes then stands before or after `goes out`."
+        wrong("E0301", message, first.span)
 
 
 def trigger_place(context: Context, trigger: model.Happening, place: tree.Node, scope: Scope) -> None:

@@ -10,7 +10,7 @@ from dsl.resolve.calls import invocation_of, power_call, split, stated_roles
 from dsl.resolve.complaints import Consequence, faults_noted, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition, statement
-from dsl.resolve.expressions import number_said, player_said
+from dsl.resolve.expressions import bare, number_said, player_said
 from dsl.resolve.headings import player_variable
 from dsl.resolve.names import variable_called
 from dsl.resolve.nouns import the_name
@@ -268,6 +268,14 @@ def forbidden_here(context: Context, node: tree.Forbid, scope: Scope) -> Stateme
 @statement.of(tree.Capped)
 def capped_here(context: Context, node: tree.Capped, scope: Scope) -> Statement:
     wrong("E0332", "What is at least or at most stands under `until …`.", node.span)
+
+
+@statement.of(tree.Held)
+def held_here(context: Context, node: tree.Held, scope: Scope) -> Statement:
+    message = "What is so for a while stands under `until …` or `during …`; what comes to be so becomes so."
+    what = bare(context, node.what, scope)
+    said = what.variable.name if isinstance(what, model.Use) else what.kind.name
+    wrong("E0332", message, node.span, hints=(f"the {said} becomes {node.word}",))
 
 
 # ------------------------------------------------------------------------------------------------------------ in one go

@@ -8,8 +8,9 @@ from dsl import model as m
 from dsl.analysis.base import Analysis
 from dsl.model import Node, Variable
 from dsl.model.visit import bound, conjuncts, definitions_of, nodes_in
-from dsl.model.world import Kind, PlaceInfo
+from dsl.model.world import TRUTH, Attribute, Kind, PlaceInfo, World
 from dsl.secrecy.printed import out_of_sight, where_hidden
+from dsl.text.inflection import articled
 
 ONE = m.Choose | m.Let | m.TakeTurns
 BEFORE = "before it, on a line of its own"
@@ -27,6 +28,19 @@ def shown_to_all(analysis: Analysis, of: Node, kind: Kind) -> str:
             return f"{BEFORE}: show the {variable.name} to all"
         case _:  # whatever leads to the piece
             return f"{BEFORE}: show the {kind.name} to all"
+
+
+def known_later(world: World, attribute: Attribute) -> tuple[str, str]:
+    """How what an attribute hides can come to be known."""
+    whose, seen, of_player = attribute.of.name, attribute.seen, attribute.of is world.players
+    own = f"the {whose}" if of_player else "the owner"
+    who = {"owner": own, "nobody": "nobody"}.get(seen.by, world.players.elements[seen.player])
+    until = f"seen by {who} until known"
+    has = f"can be {attribute.name}" if attribute.kind is TRUTH else f"has {articled(attribute.name)}"
+    declared = f"under {whose}: can be known; and of its {attribute.name}: {until}"
+    if of_player:
+        declared = f"a {whose} can be known; and a {whose} {has}, {until}"
+    return declared, f"then {BEFORE}: the {whose} becomes known"
 
 
 def spoken_of(of: m.Expression) -> str:

@@ -10,7 +10,7 @@ from dsl.analysis.base import Analysis
 from dsl.model import Expression, Node
 from dsl.model.world import Kind
 from dsl.secrecy.printed import out_of_sight, spaces, stated_places
-from dsl.secrecy.repairs import BEFORE, hidden_there, seen_there, shown_to_all, spoken_of
+from dsl.secrecy.repairs import BEFORE, hidden_there, known_later, seen_there, shown_to_all, spoken_of
 from dsl.secrecy.sources import Sight, Source
 from dsl.text.diagnostics import Note, refuse
 from dsl.text.inflection import articled
@@ -125,8 +125,10 @@ def _who_sees(analysis: Analysis, node: Node) -> str:
             seen = attribute.seen
             if seen.by == "player":
                 return f"only {analysis.world.players.elements[seen.player]} sees"
-            if seen.by != "all":
-                return "nobody sees" if seen.by == "nobody" else "only its owner sees"
+            if seen.by == "nobody":
+                return "nobody sees"
+            if seen.by == "owner":
+                return "only that player sees" if attribute.of.sort == "player" else "only its owner sees"
         case _:  # others are about the place of a piece
             pass
     kind = _told_of(node)
@@ -139,12 +141,7 @@ def _remedies(analysis: Analysis, node: Node) -> tuple[str, ...]:
         case m.Get(attribute=attribute) | m.Flag(attribute=attribute) if attribute.seen.until is not None:
             return (f"before it, on a line of its own: the {attribute.of.name} becomes {attribute.seen.until}",)
         case m.Get(attribute=attribute) | m.Flag(attribute=attribute) if attribute.seen.by != "all":
-            whose, seen = attribute.of.name, attribute.seen
-            who = {"owner": "the owner", "nobody": "nobody"}.get(seen.by, analysis.world.players.elements[seen.player])
-            return (
-                f"under {whose}: can be known; and of its {attribute.name}: seen by {who} until known",
-                f"then before it, on a line of its own: the {whose} becomes known",
-            )
+            return known_later(analysis.world, attribute)
         case m.Selection():
             alone = (
                 f"the {node.kind.name} on the {space}, which is nothing where several lie" for space in spaces(node)

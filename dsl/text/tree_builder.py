@@ -80,6 +80,8 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.Name(span, clauses, name, of)
         case "copy_each", [*names, more]:
             return model.CopyEach(span, clauses, tuple(names), more)
+        case "next_turn", [*words, preposition, of]:
+            children = [preposition, of, *words]
         case "flags", [*words, seen]:
             return model.Flags(span, clauses, seen, tuple(words))
         case "worked_out_in", [word, first, second]:

@@ -177,6 +177,14 @@ class Flags(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class State(Node):
+    """What players have or can be."""
+
+    holder: Binder
+    line: Attribute | Flags
+
+
+@dataclass(frozen=True, eq=False)
 class Starts(Node):
     where: Where
 

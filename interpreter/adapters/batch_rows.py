@@ -38,7 +38,7 @@ def can_do(box: Box) -> bool:
     """Whether `Rows` can be made of a game."""
     program = box.program
     of: list[PieceKind | Location] = [*program.pieces, *program.locations]
-    things = [*of, *program.boards]
+    things = [*of, *program.boards, *program.seats]
     attributes = [attribute for kind in program.pieces for attribute in kind.attributes]
     if any(
         a.seen.by != "all" or _is_of_pieces(box, a.kind) or (a.seen.stated and box.open_facts is None)
@@ -113,7 +113,7 @@ class Rows:
         self._places = self._place_fields()
 
     def _place_fields(self) -> list[tuple[Field, Numbers]]:
-        """The attributes of places and boards, and which players see each."""
+        """The attributes of places, boards and players, and which players see each."""
         box, state, readers = self.box, blank(self.box), range(len(self.box.program.players))
         found = []
         for place, fields in enumerate(box.place_fields):

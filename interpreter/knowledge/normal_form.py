@@ -107,7 +107,7 @@ def _renumber_places(box: Box, words: list[int], numbers: dict[int, int]) -> Non
 
 
 def _renumber_references(box: Box, words: list[int], numbers: dict[int, int]) -> None:
-    """Attributes that speak of pieces: those of pieces, places and boards."""
+    """Attributes that speak of pieces: those of pieces, places, boards and players."""
     places = [(field, 0) for fields in box.place_fields for field in fields]
     pieces = [(f, piece - kind.start) for piece, kind in enumerate(box.pieces) for f in box.fields(piece)]
     for field, index in (*places, *pieces):

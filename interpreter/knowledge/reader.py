@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence, Set
 
-from dsl.ir.program import ALIKE, SEES, VALUES, VALUES_OF_PLACE, Board, Location, PieceKind, Program
+from dsl.ir.program import ALIKE, SEES, VALUES, VALUES_OF_PLACE, Board, Location, PieceKind, Program, Seat
 from interpreter.state.decoding import Box, Field, State
 
 SPECTATOR = -1  # sees what all players see
@@ -18,7 +18,8 @@ UNSEEN = "unseen"
 def has_secrets(program: Program) -> bool:
     """Whether there is anything that not everybody sees."""
     seen = [kind.seen for kind in program.pieces] + [location.seen for location in program.locations]
-    of: list[PieceKind | Location | Board] = [*program.pieces, *program.locations, *program.boards]
+    of: list[PieceKind | Location | Board | Seat] = [*program.pieces, *program.locations, *program.boards]
+    of += program.seats
     seen += [attribute.seen for thing in of for attribute in thing.attributes]
     return any(one.by != "all" for one in seen)
 
@@ -75,8 +76,8 @@ class Knowledge:
         return self.box.read(field, self.state, piece)
 
     def fields_of_place(self, place: int) -> list[Field]:
-        """Those of the attributes of a space or place, or of a board, that the reader sees; it goes by its number among
-        the `place_fields` of the box."""
+        """Those of the attributes of a space or place, of a board or of a player, that the reader sees; it goes
+        by its number among the `place_fields` of the box."""
         numbers = self._sight[VALUES_OF_PLACE](self.state, self._number, place)
         return _among(self.box.place_fields[place], numbers)
 

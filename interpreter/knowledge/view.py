@@ -31,11 +31,14 @@ class View:
         data = {"game": program.name, "reader": reader, "locations": self._locations(program)}
         numbered = enumerate(program.boards, len(program.locations))
         boards = [{"name": board.name, **self._own(number)} for number, board in numbered]
-        shown = [board for board in boards if "attributes" in board]
-        return {**data, "boards": shown} if shown else data
+        after = len(program.locations) + len(program.boards)
+        seats = [{"name": seat.name, **self._own(number)} for number, seat in enumerate(program.seats, after)]
+        told = {"boards": boards, "players": seats}
+        shown = {key: [one for one in of if "attributes" in one] for key, of in told.items()}
+        return data | {key: of for key, of in shown.items() if of}
 
     def _own(self, place: int) -> Data:
-        """What is seen of the attributes of a place or board."""
+        """What is seen of the attributes of a place, a board or a player."""
         seen = self.knowledge.fields_of_place(place)
         state = self.knowledge.state
         values = {field.attribute.name: self._shown(field, field.read(state, 0)) for field in seen}

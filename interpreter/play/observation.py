@@ -3,8 +3,8 @@
 They are small and not negative, and 0 means that something is not seen, or that there is nothing. First come the
 pieces, each with as many numbers: its kind, where it is, its rank there, its owner, and its attributes; pieces of which
 the reader sees less have the places that the others leave (`interpreter.knowledge.pseudonyms`). Then follow the
-attributes of places and boards, who is asked, and of whoever is asked what it is about and what they have entered so
-far.
+attributes of places, boards and players, who is asked, and of whoever is asked what it is about and what they have
+entered so far.
 """
 
 from __future__ import annotations

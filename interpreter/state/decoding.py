@@ -19,8 +19,8 @@ NAMING_IF_PRINTED = {"range", "player", "direction"}
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """An attribute of one kind of piece (of one place or board) and where its values are: in the state from `offset`,
-    or in `printed`.
+    """An attribute of one kind of piece (of one place, board or player) and where its values are: in the state from
+    `offset`, or in `printed`.
 
     `naming` says whether the value is a part of the piece's name ("the yellow Installation"), `told` whether it stands
     there with what it is of ("the Card (Points 2, White 5)"), as the value alone would not say that.
@@ -39,7 +39,7 @@ class Field:
         return self.naming and not self.told
 
     def read(self, state: State, index: int) -> int:
-        """The value for piece `index` of the kind, counted from 0; a place or board is alone."""
+        """The value for piece `index` of the kind, counted from 0; any other is alone."""
         return self.printed[index] if self.offset < 0 else state[self.offset + index]
 
     def called(self, value: int) -> str | None:
@@ -65,7 +65,8 @@ class Box:
         self._fields = {kind.name: self._fields_of(kind.attributes) for kind in program.pieces}
         self.location_fields = [self._fields_of(location.attributes) for location in program.locations]
         self.board_fields = {board.name: self._fields_of(board.attributes) for board in program.boards}
-        self.place_fields = [*self.location_fields, *self.board_fields.values()]
+        self.seat_fields = [self._fields_of(seat.attributes) for seat in program.seats]
+        self.place_fields = [*self.location_fields, *self.board_fields.values(), *self.seat_fields]
         self._at = self.arrays[AT].offset
         self._rank = self.arrays[RANK].offset if RANK in self.arrays else -1
         self._owner = self.arrays[OWNER].offset if OWNER in self.arrays else -1

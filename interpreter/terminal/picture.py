@@ -189,7 +189,7 @@ class Picture:
         self._kinds = {kind.name: kind for kind in self.program.pieces}
 
     def draw(self, view: Data, before: Data | None = None) -> str:
-        """The boards, each with its legend, then what is to be said of their pieces, then all other places.
+        """The boards, each with its legend, what players have, what is to be said of pieces, then all other places.
 
         Spaces that looked different in the view `before` stand in brackets, and of other places what has come there.
         """
@@ -198,8 +198,17 @@ class Picture:
         own = {board["name"]: board["attributes"] for board in view.get("boards", ())}
         boards = [board for board in self.program.boards if board.layout]
         blocks = [self._board(board, contents, own.get(board.name, {}), changed) for board in boards]
+        blocks.append("\n".join(self._seats(view.get("players", ()))))
         blocks += ["\n".join(self._details(contents)), "\n".join(self._places(view["locations"], past))]
         return "\n\n".join(block for block in blocks if block)
+
+    def _seats(self, seen: Sequence[Data]) -> Iterator[str]:
+        """A line for every player of whom there is something to tell."""
+        numbers = {seat.name: seat.owner for seat in self.program.seats}
+        for one in seen:
+            told = self._told(self.box.seat_fields[numbers[one["name"]]], one["attributes"])
+            if told:
+                yield from self._wrapped(f"{one['name']}{told}")
 
     # ----------------------------------------------------------------------------------------------------------- boards
 

@@ -35,7 +35,8 @@ class Row:
 @dataclass(frozen=True)
 class Contents:
     """`watched`: not everybody looks into every place. `only_place` is what is to know of the place, where there is
-    one, and `setup` the setup: first where everything lies, then what is done."""
+    one, `players` of what players have and can be, and `setup` the setup: first where everything lies, then what is
+    done."""
 
     components: tuple[Row, ...]
     places: tuple[Row, ...]
@@ -43,6 +44,7 @@ class Contents:
     setup: tuple[Line, ...]
     watched: bool
     only_place: tuple[Line, ...]
+    players: tuple[Line, ...]
 
     @property
     def noted(self) -> bool:
@@ -54,7 +56,16 @@ class Contents:
         components = tuple(new_rows(self.components, usual.components))
         places = tuple(new_rows(self.places, usual.places))
         only = self.only_place if places else ()
-        return replace(self, components=components, places=places, tables=tuple(tables), setup=setup, only_place=only)
+        known = {line.text for line in usual.players}
+        return replace(
+            self,
+            components=components,
+            places=places,
+            tables=tuple(tables),
+            setup=setup,
+            only_place=only,
+            players=tuple(line for line in self.players if line.text not in known),
+        )
 
 
 def new_rows(rows: Sequence[Row], usual: Sequence[Row]) -> Iterator[Row]:
@@ -91,6 +102,7 @@ class Teller:
 
     def contents(self, passages: Iterable[Passage]) -> Contents:
         infos = [info for info in self.speech.book.world.places.values() if self.here(info)]
+        states = self.speech.book.world.states.values()
         return Contents(
             tuple(self.component(found) for found in self.speech.components() if self.here(found.about)),
             tuple(self.place(found) for found in self.speech.places() if self.here(found.about)),
@@ -98,6 +110,7 @@ class Teller:
             self.setup(),
             any(info.seen.by != "all" for info in infos),
             (*self.speech.thing(infos[0]), *map(self.speech.said, infos[0].words)) if len(infos) == 1 else (),
+            tuple(line for state in states if self.here(state) for line in self.speech.state(state)),
         )
 
     def component(self, found: Component) -> Row:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from dsl import model
 from dsl.model import Chapter, Definition, Rulebook, Text
-from dsl.model.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Setting, TableInfo
+from dsl.model.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Setting, StateInfo, TableInfo
 from dsl.pages.markdown import anchor
 from dsl.pages.reference.numbers import Numbers
 from dsl.prose.nouns import kind_term
@@ -190,6 +190,8 @@ class Passages:
         match item:
             case PieceInfo() | PlaceInfo():
                 return self.speech.name(kind_term(item.kind))
+            case StateInfo():
+                return self.speech.name(kind_term(item.kind), many=True)
             case Kind():
                 return self.speech.name(kind_term(item))
             case BoardInfo():
@@ -241,7 +243,7 @@ def sort_of(item: Definition) -> str:
 
 def is_in_table(passage: Passage) -> bool:
     """Whether the guide tells of it in a table: of pieces, of places, or in one of its own."""
-    return passage.sheet is not None or isinstance(passage.about, PieceInfo | PlaceInfo)
+    return passage.sheet is not None or isinstance(passage.about, PieceInfo | PlaceInfo | StateInfo)
 
 
 def opening(name: str) -> str:

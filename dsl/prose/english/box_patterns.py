@@ -44,6 +44,7 @@ BOX: Mapping[str, str] = {
     "seen_by_all": "everybody sees {subject}",
     "seen_by_nobody": "nobody sees {subject}[ until {until}]",
     "seen_by_owner": "only the owner sees {subject}[ until {until}]",
+    "seen_by_that_player": "only that player sees {subject}[ until {until}]",
     "seen_by": "only {who} sees {subject}[ until {until}]",
     "table_is": "{subject} ~be these",
     "table_tells": "this table ~tell of {subject}",

@@ -44,6 +44,7 @@ BOX: Mapping[str, str] = {
     "seen_by_all": "todos podem ver {subject}",
     "seen_by_nobody": "ninguém pode ver {subject}[ até que {until:wish}]",
     "seen_by_owner": "só o dono pode ver {subject}[ até que {until:wish}]",
+    "seen_by_that_player": "só esse jogador pode ver {subject}[ até que {until:wish}]",
     "seen_by": "só {who} pode ver {subject}[ até que {until:wish}]",
     "table_is": "{subject} ~ser @este",
     "table_tells": "esta tabela trata de {subject}",

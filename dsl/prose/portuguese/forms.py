@@ -22,7 +22,8 @@ TAKEN = ("choose", "choose_several", "draw_one", "draw_several", "draw_as_many")
 WITHIN = ("in", "on")
 MEASURED = ("raise", "lower", "at_least", "at_most", "count_at_least", "count_at_most", "count_more", "count_less")
 POSSESSED = ("owner", "opponent", "seat_left", "seat_right", "place", "ring", "rank", "file",
-             "until_turn", "until_turn_then", "until_next_turn", "until_next_turn_then")  # fmt: skip
+             "until_turn", "until_turn_then", "until_next_turn", "until_next_turn_then",
+             "until_turn_begins", "until_turn_begins_then", "in_next_turn", "in_next_turn_then")  # fmt: skip
 ACTIVE: Mapping[type, str] = {You: "your_turn", Gap: "who_is_active"}
 DIRECTIONS = ("direction", "clockwise", "anticlockwise")  # "no sentido horário"
 WITHOUT_ARTICLE = ("northeast", "east", "southeast", "southwest", "west", "northwest")  # "a leste"; but "ao norte"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dsl import tree
-from dsl.model.world import Remark
+from dsl.model.world import Remark, StateInfo
 from dsl.resolve.box.boards import declare_board, declare_lines
 from dsl.resolve.box.contents import Box
 from dsl.resolve.box.declarations import kinds_taken, possessed
@@ -21,7 +21,7 @@ from dsl.resolve.box.kinds import (
 from dsl.resolve.box.pieces import declare_pieces
 from dsl.resolve.box.places import declare_place
 from dsl.resolve.box.rows import declare_tables
-from dsl.resolve.complaints import declaring, faults_noted, unsupported
+from dsl.resolve.complaints import declaring, faults_noted, unsupported, wrong
 from dsl.resolve.context import Context
 from dsl.text.inflection import plural, singular
 
@@ -46,6 +46,7 @@ def build(context: Context, items: list[tree.Node]) -> None:
     declare_tables(box)
     each(box, tree.Place, declare_place)
     declare_pieces(box)
+    each(box, tree.State, declare_state)
     for item in box.items:
         if isinstance(item, tree.Board | tree.Place):
             with faults_noted(context):
@@ -82,6 +83,16 @@ def declare_properties(box: Box, node: tree.Board | tree.Place) -> None:
             unsupported(f"this line of a {'board' if info else 'place'}", line.span)
         if place:
             place.clauses += line.clauses
+
+
+def declare_state(box: Box, node: tree.State) -> None:
+    """What players have or can be, once all kinds of values are known."""
+    noun, players = node.holder.noun, box.world.players
+    if noun.name != players.name or noun.words or noun.called:
+        said = f"has a {node.line.binder.noun.name}" if isinstance(node.line, tree.Attribute) else "can be …"
+        message = "This sentence is for players: what a piece, a place or a board has stands under it."
+        wrong("E0206", message, node.holder.span, hints=(f"a Player {said}", f"under {noun.name}: {said}"))
+    possessed(box, node.line, StateInfo(players, box.world.traits))
 
 
 def declared(item: tree.Node) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl import tree
-from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, Sort, Visibility
+from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, Sort, StateInfo, Visibility
 from dsl.resolve.box.contents import Box
 from dsl.resolve.complaints import wrong
 from dsl.resolve.names import kind_called
@@ -12,6 +12,12 @@ from dsl.source import Span
 from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import plural
 
+Holder = PieceInfo | PlaceInfo | BoardInfo | StateInfo
+
+OF_PLAYERS = {
+    "active": "whoever's turn it is is active",
+    "out": "`the Player goes out` puts a player out of the game",
+}  # what players can be in every game
 MEANT = {
     "Number": "any number",
     "Numbers": "any numbers",
@@ -93,23 +99,23 @@ def kinds_taken(box: Box, line: tree.Takes) -> list[tuple[Kind, int | None]]:
     return [(kind_called(box.context, name, line.span), line.most) for name in line.names.names]
 
 
-def possessed(box: Box, line: tree.Attribute | tree.Flags, info: PieceInfo | PlaceInfo | BoardInfo) -> None:
-    """What a piece, place or board has, and what it can be."""
+def possessed(box: Box, line: tree.Attribute | tree.Flags, info: Holder) -> None:
+    """What a piece, place, board or player has, and what it can be."""
     if isinstance(line, tree.Attribute):
         declare_attribute(box, line, info)
         return
-    seen = visibility(box, line.seen)
+    seen = visibility(box, line.seen, info)
     for word in line.words:
         fresh_attribute(box, word, f"can be {word}", line, info)
         info.attributes.append(Attribute(word, TRUTH, info.kind, seen, span=line.span, clauses=line.clauses))
 
 
-def declare_attribute(box: Box, line: tree.Attribute, info: PieceInfo | PlaceInfo | BoardInfo) -> None:
+def declare_attribute(box: Box, line: tree.Attribute, info: Holder) -> None:
     """A new attribute; for one that counted out the pieces, only who sees it."""
     noun = line.binder.noun
     kind = kind_called(box.context, noun.name, line.span)
     name = noun.called or kind.name
-    seen = visibility(box, line.seen)
+    seen = visibility(box, line.seen, info)
     counted = next((a for a in info.attributes if a.name == name), None)
     if counted and counted.constant is not None:
         counted.seen, counted.span = seen, line.span
@@ -120,26 +126,37 @@ def declare_attribute(box: Box, line: tree.Attribute, info: PieceInfo | PlaceInf
                                      clauses=line.clauses))  # fmt: skip
 
 
-def fresh_attribute(box: Box, name: str, said: str, line: tree.Node, info: PieceInfo | PlaceInfo | BoardInfo) -> None:
+def fresh_attribute(box: Box, name: str, said: str, line: tree.Node, info: Holder) -> None:
+    if info.kind is box.world.players and name in OF_PLAYERS:
+        wrong("E0202", f"A Player {said} by what the language says: {OF_PLAYERS[name]}.", line.span)
     other = next((a for a in box.world.attributes(info.kind) if a.name == name), None)
     if other:
         notes = (Note("It is declared here.", other.span),)
         wrong("E0202", f"{an_initial(info.kind)} {said} already.", line.span, notes=notes)
 
 
-def visibility(box: Box, seen: tree.Seen | None) -> Visibility:
+def visibility(box: Box, seen: tree.Seen | None, of: Holder | None = None) -> Visibility:
+    """Who sees a thing; of what players have, whose it is is "the Player", not "the owner"."""
     if seen is None:
         return Visibility()
     players = box.world.players
+    of_players = of is not None and of.kind is players
     match seen.who:
         case tree.Everyone():
             return Visibility("all", stated=True)
         case tree.Nobody():
             return Visibility("nobody", until=seen.until, stated=True)
-        case tree.The(noun=tree.Word(word="owner")):
+        case tree.The(noun=tree.Word(word="owner")) if not of_players:
+            return Visibility("owner", until=seen.until, stated=True)
+        case tree.The(noun=tree.Noun(words=(), name=name, called=None), where=None) if (
+            of_players and name == players.name
+        ):
             return Visibility("owner", until=seen.until, stated=True)
         case tree.Name(name=name) if name in players.elements:
             return Visibility("player", players.elements.index(name), seen.until, stated=True)
+        case _ if of_players:
+            message = "What a player has is seen by all, by nobody, by the Player who has it, or by a certain player."
+            wrong("E0206", message, seen.span, hints=("seen by the Player",))
         case _:
             wrong("E0206", "A thing is seen by all, by nobody, by the owner, or by a player.", seen.span)
 
