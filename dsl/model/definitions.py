@@ -104,10 +104,16 @@ class Action(Act):
 
 @dataclass(eq=False)
 class Power(Act):
-    """One element (`number`) of the kind `family`."""
+    """One element (`number`) of the kind `family`.
+
+    `each`: it is one of several, which one text tells for each value of a kind and which are told once; what the text
+    calls the value. The `value` of this one stands in its lines.
+    """
 
     family: Kind | None = None
     number: int = 0
+    each: Variable | None = None
+    value: int = 0
 
 
 @dataclass(eq=False)

@@ -49,6 +49,8 @@ def named(label: str, about: object = None, article: Article = "bare") -> Noun:
 
 @says(EXPRESSIONS, model.Constant)
 def constant(scope: Scope, node: model.Constant) -> Form:
+    if scope.each is not None and (node.kind, node.name) == (scope.each.kind, scope.each.name):
+        return variable_form(scope, scope.each)
     return element(scope, node.kind, node.value, node.name)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dsl import model, tree
 from dsl.model import Chapter, Rulebook
 from dsl.model.book import LANGUAGES
@@ -70,6 +72,7 @@ def read(context: Context, text: InPlay) -> None:
     nodes = [item.node for item in text.items]
     build(context, nodes)
     context.ways = ways_to_name(nodes)
+    text = replace(text, every=[one for item in text.every for one in one_by_one(context, item)])
     headed = [declare_item(context, item) for item in text.items]
     read_items(context, text, headed)
     finish_overrides(context)
@@ -78,6 +81,13 @@ def read(context: Context, text: InPlay) -> None:
     context.diagnostics = kept(context.book, libraries, context.diagnostics)
     finish_limits(context)
     finish_bans(context)
+
+
+def one_by_one(context: Context, item: Item) -> list[Item]:
+    """An item; powers that have one text each by itself."""
+    if not isinstance(item.node, tree.Power) or item.node not in context.several:
+        return [item]
+    return [replace(item, node=power) for power in context.several[item.node]]
 
 
 def ways_to_name(nodes: list[tree.Node]) -> dict[str, str]:
@@ -108,9 +118,15 @@ def read_items(context: Context, text: InPlay, headed: list[model.Definition | N
             made = fill_item(context, item, definition)
         if made is not None:
             of = brought.get(id(node), chapter)
-            of.items.append(made)
+            if not is_told_before(context, node):
+                of.items.append(made)
             if isinstance(made, model.Definition | model.Example):
                 made.chapter = of.title
+
+
+def is_told_before(context: Context, node: tree.Node) -> bool:
+    """Whether it is one of several powers, and not the first, with which all are told."""
+    return isinstance(node, tree.Power) and node in context.one_of and context.one_of[node].number > 0
 
 
 def declare_item(context: Context, item: Item) -> model.Definition | None:

@@ -57,7 +57,7 @@ def build_one(tree: Tree[Token], children: list[Any], file: str) -> Any:
             continue
         cited = tuple(clauses_of(child) or ())
         before = rest[-1] if rest and tree.data in LINED else None
-        if isinstance(before, model.Node) and not isinstance(before, model.Heading):
+        if isinstance(before, model.Node) and not isinstance(before, model.Heading | model.HeadingEach):
             rest[-1] = replace(before, clauses=before.clauses + cited)
         else:
             clauses += cited
@@ -71,6 +71,8 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return single
         case "noun", [*words, name, called]:
             return model.Noun(span, clauses, tuple(words), name, called.word if called else None)
+        case "numbered", [name, number]:
+            return f"{name} {number}"
         case "flags", [*words, seen]:
             return model.Flags(span, clauses, seen, tuple(words))
         case "perform", [word, *phrase, roles]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dsl.tree.base import Node
-from dsl.tree.headings import Block, Heading, Names, Params, Title
+from dsl.tree.headings import Block, Heading, HeadingEach, Names, Params, Title
 from dsl.tree.phrases import Arg, WordOrName
 
 
@@ -33,7 +33,7 @@ class Action(Node):
 
 @dataclass(frozen=True, eq=False)
 class Power(Node):
-    heading: Heading
+    heading: Heading | HeadingEach
     block: Block
 
 

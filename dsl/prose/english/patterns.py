@@ -43,6 +43,7 @@ PATTERNS: Mapping[str, str] = {
     "can": "{subject} ~can {deed:bare}",
     "could": "{subject} ~could {deed:bare}",
     "can_do_power": "{subject} ~can do what {power} says[ {roles}]",
+    "name_says": "the name ~say {what}",
     "only_in": "this ~can be done only in {times}",
     "limit_turn": "this ~can be done only {times} each turn[ for each {per}]",
     "limit_game": "this ~can be done only {times} each game[ for each {per}][, counting {together} together]",

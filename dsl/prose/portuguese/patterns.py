@@ -57,6 +57,7 @@ PATTERNS: Mapping[str, str] = {
     "could": "{subject} poderia {deed:bare}",
     "not_could": "{subject} não poderia {deed:bare}",
     "can_do_power": "{subject} ~poder fazer o que {power} diz[ {roles}]",
+    "name_says": "o nome diz {what}",
     "only_in": "isto só ~poder ser feito {times}",
     "limit_turn": "isto só ~poder ser feito {times} por turno[ para cada {per}]",
     "limit_game": "isto só ~poder ser feito {times} por partida[ para cada {per}][, contando {together} em conjunto]",

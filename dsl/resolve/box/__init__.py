@@ -12,13 +12,13 @@ from dsl.resolve.box.contents import Box
 from dsl.resolve.box.declarations import kinds_taken, possessed
 from dsl.resolve.box.kinds import (
     declare_enumeration,
-    declare_family,
     declare_leaving,
     declare_option,
     declare_range,
     declare_setting,
 )
 from dsl.resolve.box.pieces import declare_pieces
+from dsl.resolve.box.powers import declare_family
 from dsl.resolve.box.rows import declare_tables
 from dsl.resolve.complaints import declaring, faults_noted, unsupported
 from dsl.resolve.context import Context
