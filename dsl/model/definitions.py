@@ -126,6 +126,14 @@ class Procedure(Definition):
 
 
 @dataclass(eq=False)
+class AtEdge(Procedure):
+    """A rule that is followed where `time` begins or ends; without one, so in each turn. It is done as a verb is."""
+
+    edge: str = "beginning"
+    time: Phase | Window | None = None
+
+
+@dataclass(eq=False)
 class Phase(Definition):
     """`anew`: where it begins, and where it is over, what is limited in it is counted anew."""
 
@@ -293,10 +301,10 @@ def spoken(definition: Definition) -> str:
             return f"`{definition.parameters[0].kind.name} is {definition.name}`"
         case Value():
             return f"`the {definition.name}`"
+        case StandingRule() | Happening() | Bar() | AtEdge():
+            return f"`rule {definition.name}`"
         case Procedure():
             return f"`to {definition.name}`"
-        case StandingRule() | Happening() | Bar():
-            return f"`rule {definition.name}`"
         case Override():
             return f"`exception {definition.name}`"
         case Ending():

@@ -35,7 +35,7 @@ def attribute_term(attribute: Attribute) -> Term:
 
 
 def definition_term(definition: Definition) -> Term:
-    proper = definition.label != definition.name or isinstance(definition, model.Power)
+    proper = definition.label != definition.name or isinstance(definition, model.Power | model.AtEdge)
     return Term(definition.label or definition.name, proper=proper, about=definition)
 
 

@@ -356,6 +356,7 @@ DEFINITIONS: dict[type, Callable[..., Step]] = {
     model.StandingRule: definitions.standing,
     model.Trigger: definitions.happening,
     model.Before: definitions.happening,
+    model.AtEdge: definitions.at_edge,
     model.Ending: definitions.ending,
     model.WaitingOrder: definitions.waiting_order,
     model.Override: definitions.override,

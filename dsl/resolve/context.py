@@ -163,6 +163,7 @@ class Context:
 
     # What can be finished only when all is read: each by the module that collects it.
     followed: list[tuple[model.Walk, Span]] = field(default_factory=list)  # and where: statements -> walks
+    edges: list[tuple[model.AtEdge, tree.AtEdge]] = field(default_factory=list)  # and when: edges
     barred: list[BarNeed] = field(default_factory=list)  # prohibitions -> overrides
     exceptions: dict[model.Override, tree.Override] = field(default_factory=dict)  # overrides
     effects: dict[model.Modify, Effect] = field(default_factory=dict)  # lasting

@@ -14,6 +14,7 @@ from dsl.resolve.box import build
 from dsl.resolve.complaints import declaring, faults_noted, unsupported
 from dsl.resolve.configurations import Agreed
 from dsl.resolve.context import Context, Scope
+from dsl.resolve.edges import declare_at_edge, fill_at_edge, find_times, finish_edges
 from dsl.resolve.examples import read_example
 from dsl.resolve.headings import declare
 from dsl.resolve.in_play import InPlay
@@ -74,8 +75,10 @@ def read(context: Context, text: InPlay) -> None:
     context.ways = ways_to_name(nodes)
     text = replace(text, every=[one for item in text.every for one in one_by_one(context, item)])
     headed = [declare_item(context, item) for item in text.items]
+    find_times(context)
     read_items(context, text, headed)
     finish_overrides(context)
+    finish_edges(context)
     check_followed(context)
     libraries = [node for node in nodes if isinstance(node, tree.Library)]
     context.diagnostics = kept(context.book, libraries, context.diagnostics)
@@ -133,7 +136,8 @@ def declare_item(context: Context, item: Item) -> model.Definition | None:
     headed: list[model.Definition | None] = [None]
     heading = getattr(item.node, "heading", None)
     with declaring(context, heading.name if heading else getattr(item.node, "word", "")):
-        headed.append(declare(context, item.node, item.variant))
+        edge = isinstance(item.node, tree.Rule) and isinstance(item.node.lines[0], tree.AtEdge)
+        headed.append((declare_at_edge if edge else declare)(context, item.node, item.variant))
     return headed[-1]
 
 
@@ -142,6 +146,9 @@ def fill_item(context: Context, item: Item, definition: model.Definition | None)
     node, variant = item.node, item.variant
     if isinstance(node, tree.Override):
         return declare_override(context, node, variant)
+    if isinstance(node, tree.Rule) and isinstance(definition, model.AtEdge):
+        fill_at_edge(context, node, definition)
+        return definition
     if definition is not None:
         fill(context, node, definition)
         return definition

@@ -124,6 +124,14 @@ class Before(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class AtEdge(Node):
+    """The beginning or the end of what has that name, or of each turn."""
+
+    edge: str
+    name: str | None
+
+
+@dataclass(frozen=True, eq=False)
 class Enters(Node):
     subject: Node
     place: Node

@@ -178,6 +178,8 @@ class Passages:
                 steps = with_first(speech.effects(item), item.clauses)
                 needs = (*speech.playable(item), *speech.needs(item))
                 return {"lead": speech.shared(item), "needs": needs, "cost": speech.cost(item), "steps": steps}
+            case model.AtEdge():
+                return {"lead": speech.definition(item), "steps": ()}
             case model.Procedure():
                 lead = Line(opened(speech.heading(item)), clauses=item.clauses)
                 return {"lead": lead, "needs": speech.needs(item), "steps": speech.effects(item)}
@@ -236,6 +238,8 @@ def sort_of(item: Definition) -> str:
             return "action"
         case model.Power():
             return "power"
+        case model.AtEdge():
+            return "rule"
         case model.Procedure():
             return "verb"
         case model.Phase():

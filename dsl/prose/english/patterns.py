@@ -244,6 +244,7 @@ PATTERNS: Mapping[str, str] = {
     "counts_instead_when": "when {condition}, {exception} counts instead",
     "falls_away": "by {exception}, this does not apply",
     "falls_away_when": "when {condition}, this does not apply, by {exception}",
+    "with_variant_see": "with {variant}, ~see {rule}",
     "with_variant": "with {variant}, {then:fact}",
     "counts_before": "{exception} counts instead of what follows",
     "counts_before_when": "when {condition}, {exception} counts instead of what follows",
@@ -293,6 +294,16 @@ PATTERNS: Mapping[str, str] = {
     "direction_come": "the direction in which it came",
     "walk_once_along": "{subject} ~come to no {kind} twice along the same direction",
     "walk_once": "{subject} ~visit no {kind} twice",
+    "the_phase": "the {phase} phase",
+    "the_phase_named": "the {phase}",
+    "at_beginning": "at the beginning of {time}",
+    "at_beginning_then": "at the beginning of {time}, {then:order}",
+    "at_beginning_of_turn": "at the beginning of each turn",
+    "at_beginning_of_turn_then": "at the beginning of each turn, {then:order}",
+    "at_end": "at the end of {time}",
+    "at_end_then": "at the end of {time}, {then:order}",
+    "at_end_of_turn": "at the end of each turn",
+    "at_end_of_turn_then": "at the end of each turn, {then:order}",
     "whenever": "whenever {condition}",
     "whenever_then": "whenever {condition}, {then:order}",
     "after_enters": "after {subject} ^enter {place}",
@@ -368,7 +379,7 @@ PATTERNS: Mapping[str, str] = {
 OWN = frozenset(
     """
     is_turn is_now no_longer none_any_longer becomes after_turned after_turned_then before_turned before_turned_then
-    begins_named in_phase_named at_end_of_named do_phase_named stop_named open_window_named the_window_named
+    begins_named in_phase_named at_end_of_named do_phase_named stop_named open_window_named the_window_named the_phase_named
     own_file own_rank own_ring so_many so_many_things so_much_equal some_amount_of
     """.split()
 )

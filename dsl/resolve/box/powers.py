@@ -44,9 +44,9 @@ def for_each_value(box: Box, node: tree.Power, heading: tree.HeadingEach) -> Ite
     kind = kind_called(box.context, heading.each, heading.span)
     if kind.sort not in ("range", "enumeration", "player"):
         message = f"There is a power for each value of a kind, or for each player, but this is {a(kind)}."
-        wrong("E0310", message, heading.span, hints=(f"power {heading.name} for {a(kind)}, …",))
+        wrong("E0384", message, heading.span, hints=(f"power {heading.name} for {a(kind)}, …",))
     if kind.size > MOST_POWERS:
-        wrong("E0310", f"{kind.size} powers would be called {heading.name}; {MOST_POWERS} can.", heading.span,
+        wrong("E0384", f"{kind.size} powers would be called {heading.name}; {MOST_POWERS} can.", heading.span,
               hints=(f"power {heading.name} for {a(kind)}, …",))  # fmt: skip
     each = Variable(heading.called.word if heading.called else kind.name, kind, span=heading.span)
     for number in range(kind.size):
