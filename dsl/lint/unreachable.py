@@ -100,7 +100,7 @@ def _said(definition: Definition) -> tuple[str, str]:
         case model.Power():
             return "nothing ever does it", f"do the {definition.family.name if definition.family else name} …"
         case model.AtEdge(time=None):
-            return "no turns are taken", "take turns from …"
+            return "no turns are taken", "take turns from …"  # the game always begins
         case model.AtEdge(time=time):
             return f"{time.name} never comes", "leave it out"
         case model.Procedure():

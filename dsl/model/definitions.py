@@ -127,9 +127,11 @@ class Procedure(Definition):
 
 @dataclass(eq=False)
 class AtEdge(Procedure):
-    """A rule that is followed where `time` begins or ends; without one, so in each turn. It is done as a verb is."""
+    """A rule that is followed where `time` begins or ends; without one, so in each turn, or where the `game` does. It is
+    done as a verb is."""
 
     edge: str = "beginning"
+    game: bool = False
     time: Phase | Window | None = None
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from dsl import model, tree
 from dsl.model import Block, Perform
 from dsl.resolve.blocks import sequence, scope_of, texts_out
@@ -13,16 +11,49 @@ from dsl.resolve.headings import fresh_name, heading_fields, player_variable
 from dsl.text.diagnostics import near
 
 
+EDGES = ("beginning", "end")
+
+
 def declare_at_edge(context: Context, node: tree.Rule, variant: str | None) -> model.AtEdge:
     rule = model.AtEdge(**heading_fields(context, node, node.heading, variant))  # type: ignore[arg-type]
     fresh_name(rule.name, context.book.procedures, node)
     when = node.lines[0]
     assert isinstance(when, tree.AtEdge)
     rule.clauses += when.clauses
+    if not is_a_time(when):
+        said = f"`at the {when.edge} of {told(when)}` is no time at which a rule is followed."
+        times = [*context.book.phases, *context.book.windows, "each turn"]
+        hints = ("the game ends when …, and under it what is done",) if is_game(when) else ()
+        wrong("E0385", said, when.span, hints=hints or tuple(f"at the end of {time}" for time in times[-2:]))
+    rule.game = is_game(when)
     rule.actor, rule.edge = player_variable(context, node), when.edge
     context.book.procedures[rule.name] = rule
     context.edges.append((rule, when))
     return rule
+
+
+def is_game(when: tree.AtEdge) -> bool:
+    return isinstance(when.of, tree.TheGame)
+
+
+def is_a_time(when: tree.AtEdge) -> bool:
+    match when.of:
+        case tree.EachTurn(word=word):
+            return word == "turn" and when.edge in EDGES
+        case tree.TheGame():
+            return when.edge == "beginning"
+        case None:
+            return when.edge in EDGES
+
+
+def told(when: tree.AtEdge) -> str:
+    match when.of:
+        case tree.EachTurn(word=word):
+            return f"each {word}"
+        case tree.TheGame():
+            return "the game"
+        case None:
+            return when.name or ""
 
 
 def fill_at_edge(context: Context, node: tree.Rule, rule: model.AtEdge) -> None:
@@ -52,12 +83,12 @@ def not_a_time(context: Context, when: tree.AtEdge) -> None:
     wrong("E0385", f"There is no phase or window called {name}.", when.span, near=near(name, times))
 
 
-def done_at(context: Context, time: model.Phase | model.Window | None, edge: str) -> Block:
+def done_at(context: Context, time: model.Phase | model.Window | None, edge: str, game: bool = False) -> Block:
     """What is done there, in the order of the text."""
     return tuple(
         Perform(when.span, (), rule, ())
         for rule, when in context.edges
-        if rule.edge == edge and rule.time is time and (when.name is None) == (time is None)
+        if (rule.edge, rule.time, rule.game, when.name is None) == (edge, time, game, time is None)
     )
 
 
@@ -67,7 +98,8 @@ def with_edges(context: Context, body: Block) -> Block:
 
 
 def finish_edges(context: Context) -> None:
-    """The lines of phases and windows, with what is done where they begin and end."""
+    """The lines of phases, windows and the play, with what is done where they begin and end."""
+    context.book.play = (*done_at(context, None, "beginning", game=True), *context.book.play)
     for time in (*context.book.phases.values(), *context.book.windows.values()):
         before, after = done_at(context, time, "beginning"), done_at(context, time, "end")
         first = int(bool(time.body) and isinstance(time.body[0], model.Deepest))

@@ -73,8 +73,8 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.Noun(span, clauses, tuple(words), name, called.word if called else None)
         case "numbered", [name, number]:
             return f"{name} {number}"
-        case "at_edge", [edge, *name]:
-            return model.AtEdge(span, clauses, edge, name[0] if name else None)
+        case "at_edge", [edge, of]:
+            return model.AtEdge(span, clauses, edge, *((None, of) if isinstance(of, model.Node) else (of, None)))
         case "flags", [*words, seen]:
             return model.Flags(span, clauses, seen, tuple(words))
         case "perform", [word, *phrase, roles]:

@@ -124,11 +124,22 @@ class Before(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class EachTurn(Node):
+    word: str
+
+
+@dataclass(frozen=True, eq=False)
+class TheGame(Node):
+    """What begins with the play."""
+
+
+@dataclass(frozen=True, eq=False)
 class AtEdge(Node):
-    """The beginning or the end of what has that name, or of each turn."""
+    """The beginning or the end of what has that name, or (`of`) of each turn, or of the game."""
 
     edge: str
     name: str | None
+    of: EachTurn | TheGame | None
 
 
 @dataclass(frozen=True, eq=False)

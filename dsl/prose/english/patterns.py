@@ -300,6 +300,8 @@ PATTERNS: Mapping[str, str] = {
     "at_beginning_then": "at the beginning of {time}, {then:order}",
     "at_beginning_of_turn": "at the beginning of each turn",
     "at_beginning_of_turn_then": "at the beginning of each turn, {then:order}",
+    "at_beginning_of_game": "when the setup is done",
+    "at_beginning_of_game_then": "when the setup is done, {then:order}",
     "at_end": "at the end of {time}",
     "at_end_then": "at the end of {time}, {then:order}",
     "at_end_of_turn": "at the end of each turn",

@@ -339,6 +339,8 @@ PATTERNS: Mapping[str, str] = {
     "at_beginning_then": "no começo de {time}, {then:order}",
     "at_beginning_of_turn": "no começo de cada turno",
     "at_beginning_of_turn_then": "no começo de cada turno, {then:order}",
+    "at_beginning_of_game": "depois da preparação",
+    "at_beginning_of_game_then": "depois da preparação, {then:order}",
     "at_end": "no fim de {time}",
     "at_end_then": "no fim de {time}, {then:order}",
     "at_end_of_turn": "no fim de cada turno",
