@@ -14,6 +14,8 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.model.expressions import Expression, Selected, Selection
     from dsl.model.statements import Barring, Block, Choose, ChooseSeveral, Let, Text
 
+Edge = Literal["beginning", "end"]
+
 # Names, which no text says, of procedures that are carried out then.
 TURN_BEGINS = "the beginning of a turn"  # what is limited in a turn is counted anew; also when the last turn is over
 TURN_ENDS = "the end of a turn"  # see `Lasting`
@@ -130,7 +132,7 @@ class AtEdge(Procedure):
     """A rule that is followed where `time` begins or ends; without one, so in each turn, or where the `game` does. It is
     done as a verb is."""
 
-    edge: str = "beginning"
+    edge: Edge = "beginning"
     game: bool = False
     time: Phase | Window | None = None
 

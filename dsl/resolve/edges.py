@@ -11,7 +11,7 @@ from dsl.resolve.headings import fresh_name, heading_fields, player_variable
 from dsl.text.diagnostics import near
 
 
-EDGES = ("beginning", "end")
+EDGES: tuple[model.Edge, ...] = ("beginning", "end")
 
 
 def declare_at_edge(context: Context, node: tree.Rule, variant: str | None) -> model.AtEdge:
@@ -26,7 +26,7 @@ def declare_at_edge(context: Context, node: tree.Rule, variant: str | None) -> m
         hints = ("the game ends when …, and under it what is done",) if is_game(when) else ()
         wrong("E0385", said, when.span, hints=hints or tuple(f"at the end of {time}" for time in times[-2:]))
     rule.game = is_game(when)
-    rule.actor, rule.edge = player_variable(context, node), when.edge
+    rule.actor, rule.edge = player_variable(context, node), "end" if when.edge == "end" else "beginning"
     context.book.procedures[rule.name] = rule
     context.edges.append((rule, when))
     return rule
