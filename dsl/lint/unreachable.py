@@ -101,8 +101,8 @@ def _said(definition: Definition) -> tuple[str, str]:
             return "nothing ever does it", f"do the {definition.family.name if definition.family else name} …"
         case model.AtEdge(time=None):
             return "no turns are taken", "take turns from …"  # the game always begins
-        case model.AtEdge(time=time):
-            return f"{time.name} never comes", "leave it out"
+        case model.AtEdge(time=model.Definition(name=name)):
+            return f"{name} never comes", "leave it out"
         case model.Procedure():
             return "nothing ever does it", f"{name} …"
         case model.Position():

@@ -129,8 +129,8 @@ class Procedure(Definition):
 
 @dataclass(eq=False)
 class AtEdge(Procedure):
-    """A rule that is followed where `time` begins or ends; without one, so in each turn, or where the `game` does. It is
-    done as a verb is."""
+    """A rule that is followed where `time` begins or ends; without one, so in each turn, or where the `game` does.
+    It is done as a verb is."""
 
     edge: Edge = "beginning"
     game: bool = False

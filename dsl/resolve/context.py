@@ -149,7 +149,9 @@ class Context:
     several: dict[tree.Power, list[tree.Power]] = field(default_factory=dict)  # of one text: box -> rulebook
     one_of: dict[tree.Power, OneOfSeveral] = field(default_factory=dict)  # and which each of them is: box -> headings
     own_value: dict[model.Power, Variable] = field(default_factory=dict)  # of those: headings -> bodies
-    fixed: dict[Variable, tuple[Kind, int]] = field(default_factory=dict)  # what stands for one value: headings -> nouns
+    fixed: dict[Variable, tuple[Kind, int]] = field(
+        default_factory=dict
+    )  # what stands for one value: headings -> nouns
     ways: dict[str, str] = field(default_factory=dict)  # as printed, what is chosen between: rulebook -> examples
     scopes: dict[model.Definition, Scope] = field(default_factory=dict)  # of its lines: blocks, rules -> overrides
 

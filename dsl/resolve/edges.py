@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from dsl import model, tree
 from dsl.model import Block, Perform
-from dsl.resolve.blocks import sequence, scope_of, texts_out
+from dsl.resolve.blocks import scope_of, sequence, texts_out
 from dsl.resolve.complaints import faults_noted, wrong
 from dsl.resolve.context import Context
 from dsl.resolve.headings import fresh_name, heading_fields, player_variable
 from dsl.text.diagnostics import near
 
-
 EDGES: tuple[model.Edge, ...] = ("beginning", "end")
+
+
+EARLY = ("beginning", "start", "begin", "dawn")
+
+
+def is_at_edge(node: tree.Node) -> TypeGuard[tree.Rule]:
+    return isinstance(node, tree.Rule) and isinstance(node.lines[0], tree.AtEdge)
 
 
 def declare_at_edge(context: Context, node: tree.Rule, variant: str | None) -> model.AtEdge:
@@ -22,9 +30,11 @@ def declare_at_edge(context: Context, node: tree.Rule, variant: str | None) -> m
     rule.clauses += when.clauses
     if not is_a_time(when):
         said = f"`at the {when.edge} of {told(when)}` is no time at which a rule is followed."
-        times = [*context.book.phases, *context.book.windows, "each turn"]
-        hints = ("the game ends when …, and under it what is done",) if is_game(when) else ()
-        wrong("E0385", said, when.span, hints=hints or tuple(f"at the end of {time}" for time in times[-2:]))
+        edge = "beginning" if when.edge in EARLY else "end"
+        hint = f"at the {edge} of {told(when) if when.name or is_game(when) else 'each turn'}"
+        if is_game(when) and edge == "end":
+            hint = "the game ends when …, and under it what is done"
+        wrong("E0385", said, when.span, hints=(hint,))
     rule.game = is_game(when)
     rule.actor, rule.edge = player_variable(context, node), "end" if when.edge == "end" else "beginning"
     context.book.procedures[rule.name] = rule
@@ -37,23 +47,15 @@ def is_game(when: tree.AtEdge) -> bool:
 
 
 def is_a_time(when: tree.AtEdge) -> bool:
-    match when.of:
-        case tree.EachTurn(word=word):
-            return word == "turn" and when.edge in EDGES
-        case tree.TheGame():
-            return when.edge == "beginning"
-        case None:
-            return when.edge in EDGES
+    if isinstance(when.of, tree.EachTurn) and when.of.word != "turn":
+        return False
+    return when.edge == "beginning" if is_game(when) else when.edge in EDGES
 
 
 def told(when: tree.AtEdge) -> str:
-    match when.of:
-        case tree.EachTurn(word=word):
-            return f"each {word}"
-        case tree.TheGame():
-            return "the game"
-        case None:
-            return when.name or ""
+    if isinstance(when.of, tree.EachTurn):
+        return f"each {when.of.word}"
+    return when.name or "the game"
 
 
 def fill_at_edge(context: Context, node: tree.Rule, rule: model.AtEdge) -> None:
@@ -64,7 +66,7 @@ def fill_at_edge(context: Context, node: tree.Rule, rule: model.AtEdge) -> None:
 
 def find_times(context: Context) -> None:
     """Of what each is the beginning or the end."""
-    times = {**context.book.phases, **context.book.windows}
+    times: dict[str, model.Phase | model.Window] = {**context.book.phases, **context.book.windows}
     for rule, when in context.edges:
         with faults_noted(context):
             if when.name is None:
@@ -100,7 +102,8 @@ def with_edges(context: Context, body: Block) -> Block:
 def finish_edges(context: Context) -> None:
     """The lines of phases, windows and the play, with what is done where they begin and end."""
     context.book.play = (*done_at(context, None, "beginning", game=True), *context.book.play)
-    for time in (*context.book.phases.values(), *context.book.windows.values()):
+    times: list[model.Phase | model.Window] = [*context.book.phases.values(), *context.book.windows.values()]
+    for time in times:
         before, after = done_at(context, time, "beginning"), done_at(context, time, "end")
         first = int(bool(time.body) and isinstance(time.body[0], model.Deepest))
         time.body = (*time.body[:first], *before, *time.body[first:], *after)

@@ -91,7 +91,9 @@ def parameters(context: Context, params: tree.Params) -> tuple[tuple[Variable, .
     return tuple(variables), tuple(prepositions)
 
 
-def heading_fields(context: Context, node: tree.Node, heading: tree.Heading | tree.HeadingEach, variant: str | None) -> Fields:
+def heading_fields(
+    context: Context, node: tree.Node, heading: tree.Heading | tree.HeadingEach, variant: str | None
+) -> Fields:
     variables, prepositions = parameters(context, heading.params)
     return {
         "name": heading.name,

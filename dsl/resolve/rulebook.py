@@ -14,7 +14,7 @@ from dsl.resolve.box import build
 from dsl.resolve.complaints import declaring, faults_noted, unsupported
 from dsl.resolve.configurations import Agreed
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.edges import declare_at_edge, fill_at_edge, find_times, finish_edges
+from dsl.resolve.edges import declare_at_edge, fill_at_edge, find_times, finish_edges, is_at_edge
 from dsl.resolve.examples import read_example
 from dsl.resolve.headings import declare
 from dsl.resolve.in_play import InPlay
@@ -136,8 +136,10 @@ def declare_item(context: Context, item: Item) -> model.Definition | None:
     headed: list[model.Definition | None] = [None]
     heading = getattr(item.node, "heading", None)
     with declaring(context, heading.name if heading else getattr(item.node, "word", "")):
-        edge = isinstance(item.node, tree.Rule) and isinstance(item.node.lines[0], tree.AtEdge)
-        headed.append((declare_at_edge if edge else declare)(context, item.node, item.variant))
+        if is_at_edge(item.node):
+            headed.append(declare_at_edge(context, item.node, item.variant))
+        else:
+            headed.append(declare(context, item.node, item.variant))
     return headed[-1]
 
 
@@ -146,8 +148,9 @@ def fill_item(context: Context, item: Item, definition: model.Definition | None)
     node, variant = item.node, item.variant
     if isinstance(node, tree.Override):
         return declare_override(context, node, variant)
-    if isinstance(node, tree.Rule) and isinstance(definition, model.AtEdge):
-        fill_at_edge(context, node, definition)
+    if is_at_edge(node):
+        if isinstance(definition, model.AtEdge):  # else it has been complained of
+            fill_at_edge(context, node, definition)
         return definition
     if definition is not None:
         fill(context, node, definition)

@@ -10,9 +10,9 @@ from dsl.resolve.calls import invocation_of, power_call, split, stated_roles
 from dsl.resolve.complaints import Consequence, faults_noted, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition, statement
+from dsl.resolve.edges import with_edges
 from dsl.resolve.expressions import number_said, player_said
 from dsl.resolve.headings import player_variable
-from dsl.resolve.edges import with_edges
 from dsl.resolve.names import variable_called
 from dsl.resolve.nouns import the_name
 from dsl.resolve.overloads import RolesByPreposition, matched, roles_of

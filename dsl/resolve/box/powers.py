@@ -50,8 +50,8 @@ def for_each_value(box: Box, node: tree.Power, heading: tree.HeadingEach) -> Ite
               hints=(f"power {heading.name} for {a(kind)}, …",))  # fmt: skip
     each = Variable(heading.called.word if heading.called else kind.name, kind, span=heading.span)
     for number in range(kind.size):
-        name, label = (f"{start} {value}" for start, value in
-                       zip((heading.name, heading.label or heading.name), called(kind, number), strict=True))  # fmt: skip
+        value, printed = called(kind, number)
+        name, label = f"{heading.name} {value}", f"{heading.label or heading.name} {printed}"
         own = tree.Heading(heading.span, heading.clauses, name, label, heading.params, heading.kind)
         power = replace(node, heading=own)
         box.context.one_of[power] = OneOfSeveral(each, number)

@@ -11,6 +11,7 @@ from dsl.resolve.box.declarations import add_kind
 from dsl.resolve.complaints import declaring, faults_noted, wrong
 from dsl.resolve.names import find_kind, kind_called
 from dsl.text.diagnostics import Note, near
+from dsl.text.inflection import articled
 from dsl.text.other_languages import SLIPS
 
 COPIES, PLAYER, NOBODY = "Copies", "Player", "nobody"
