@@ -12,8 +12,9 @@ from dsl.resolve.box.contents import Box
 from dsl.resolve.box.declarations import add_kind
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import OneOfSeveral
-from dsl.resolve.names import kind_called
+from dsl.resolve.names import find_kind, kind_called
 from dsl.resolve.wording import a
+from dsl.text.inflection import articled
 
 MOST_POWERS = 50  # of one text
 
@@ -41,10 +42,14 @@ def declare_family(box: Box, node: tree.Power) -> None:
 
 def for_each_value(box: Box, node: tree.Power, heading: tree.HeadingEach) -> Iterator[tree.Power]:
     """The powers of one text, one for each value of a kind, as if each had a text of its own."""
+    things = [item for item in box.items if isinstance(item, tree.Piece | tree.Place | tree.Board)]
+    kind = find_kind(box.context, heading.each)
+    is_thing = any(item.title.name == heading.each for item in things)
+    if is_thing or (kind is not None and kind.sort not in ("range", "enumeration", "player")):
+        this = articled(heading.each)
+        message = f"There is a power for each value of a kind, or for each player, but this is {this}."
+        wrong("E0384", message, heading.span, hints=(f"power {heading.name} for {this}, …",))
     kind = kind_called(box.context, heading.each, heading.span)
-    if kind.sort not in ("range", "enumeration", "player"):
-        message = f"There is a power for each value of a kind, or for each player, but this is {a(kind)}."
-        wrong("E0384", message, heading.span, hints=(f"power {heading.name} for {a(kind)}, …",))
     if kind.size > MOST_POWERS:
         wrong("E0384", f"{kind.size} powers would be called {heading.name}; {MOST_POWERS} can.", heading.span,
               hints=(f"power {heading.name} for {a(kind)}, …",))  # fmt: skip
