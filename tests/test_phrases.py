@@ -11,6 +11,7 @@ import pytest
 from dsl import model
 from dsl.load import load_rulebook, load_text
 from dsl.prose.speech import Line, Speech, sentence
+from dsl.terms import Terms
 from dsl.text.inflection import a_or_an
 
 GOOD = Path(__file__).parent / "language" / "good"
@@ -464,6 +465,41 @@ def test_how_it_ends_is_gathered_from_the_course_and_from_verbs() -> None:
     assert plain is not None
     first = Speech(plain).outcomes()[0]
     assert first.text == "If play comes to its end without a winner, nobody wins."
+
+
+# S4.15
+def test_what_is_done_at_the_beginning_and_at_the_end_is_told_by_itself() -> None:
+    book, _ = load_rulebook(GOOD / "at_the_beginning.rules", Terms(variants=("Inheritance",)))
+    assert book is not None
+    speech = Speech(book)
+    told = {rule.name: flat(speech.definition(rule)) for rule in book.procedures.values()}
+    assert told["Savings"] == "When the setup is done: / For each player, set their purse’s coins to 1."
+    assert told["Pocket Money"] == "At the end of each turn, raise your purse’s coins by 1, but not above 30."
+    assert told["Aunt"] == (
+        "At the beginning of the Fair phase, raise the coins of Bob’s purse by 5, but not above 30."
+    )
+    assert told["Fee"].startswith("At the beginning of the Haggling window")
+    deal = [line.text for line in speech.course(book.phases["Deal"])]
+    assert deal == ["You must take.", "With Inheritance, see Rent."]
+    apart = Speech(book, agreed=["Inheritance"])
+    assert [line.text for line in apart.course(book.phases["Deal"])] == ["You must take."]
+
+
+# S6.10
+def test_several_powers_of_one_text_are_told_once() -> None:
+    book, _ = load_rulebook(GOOD / "powers_for_each.rules")
+    assert book is not None
+    speech, ride = Speech(book), book.powers["Ride 3"]
+    assert speech.title(book.powers["Ride 1"]) == "Ride On 1, Ride On 2, Ride On 3"
+    said = "Choose a mile that is away from your rider by {}. / Move your rider to the mile."
+    assert " / ".join(line.text for line in speech.effects(ride)) == said.format("the distance")
+    assert " / ".join(line.text for line in speech.effects(ride, alone=True)) == said.format("3")
+    lead = speech.shared(ride)
+    assert lead is not None
+    assert lead.text == "The name says the distance."
+    assert (
+        speech.said(ride.texts[0], speech.values(ride, alone=False)).text == "A ride of 1, 2 or 3 is not a step longer."
+    )
 
 
 # S1.5

@@ -223,6 +223,10 @@ power Spark for a Token, a Charm
         move every Bead on the Token to the Box
         the Token becomes not open
 
+power Dim for each Colour for a Token, a Charm
+    if the Colour of the Token is the Colour
+        move the Token to the Box
+
 power Veil for a Token, a Charm
     chance chooses 2 among Beads called losses in the Box
     move every Bead in the losses to the Hand of Left
@@ -305,6 +309,22 @@ walk Beam
     starts at the Gate
     goes on along the heading of the King
     stops when the Cell is full
+
+rule Waking
+    at the beginning of Morning
+    the Level of the King rises by 1
+
+rule Closing
+    at the end of Alarm
+    move the King to the Box
+
+rule Daily
+    at the end of each turn
+    move the King to the Gate
+
+rule Opened
+    at the beginning of the game
+    move the King to the Box
 
 rule Tired
     whenever there is a Bead in the Box
@@ -501,7 +521,7 @@ def told(root: object, speech: Speech = SPEECH) -> list[Line]:
         case model.Window():
             lead = Line(speech.window(root), clauses=root.clauses)
             return [lead, *speech.block(root.body), *extras(root)]
-        case model.Procedure():
+        case model.Procedure() if not isinstance(root, model.AtEdge):
             verb = Line(speech.heading(root), clauses=root.clauses)
             return [verb, *speech.needs(root), *speech.effects(root), *extras(root)]
         case model.Example():

@@ -160,7 +160,7 @@ def test_every_word_of_the_glossary_that_a_rule_uses_is_linked_in_it(name: str) 
         if rule.passage and rule.passage.sort in WORDS and rule.passage.sheet is None:
             words.setdefault(rule.title, set()).add(rule.address)
     titles = {rule.passage.title for rule in game.reference.rules if rule.passage}
-    titles |= {power.label for power in game.rulebook.powers.values()}
+    titles |= {game.speech.name_of(power) for power in game.rulebook.powers.values()}
     unlinked = []
     for rule in game.reference.rules:
         text = found.get(rule.address, "")

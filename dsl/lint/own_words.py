@@ -54,7 +54,7 @@ class OwnWords:
         """Of the texts that are in play: places for what is no named number, and numbers that no rule says."""
         for at, item in enumerate(self.items):
             for text in self.written[id(item.node)].texts if item.present else ():
-                yield from self.misplaced(text)
+                yield from self.misplaced(text, item.node)
                 said = [one for one in numbers_in(text.text, self.language) if self.counts(one)]
                 own = self.numbers_of(at) if said else set()
                 strange = [one for one in said if one.number not in own and one.number not in self.counted(one.after)]
@@ -63,9 +63,11 @@ class OwnWords:
 
     # --------------------------------------------------------------------------------------------------------- places
 
-    def misplaced(self, text: Spoken) -> Iterator[Diagnostic]:
+    def misplaced(self, text: Spoken, about: tree.Node) -> Iterator[Diagnostic]:
         settings = self.world.settings
-        fixed = [name for name, setting in settings.items() if not setting.choice]
+        heading = getattr(about, "heading", None)
+        values = [heading.each] if isinstance(heading, tree.HeadingEach) else []
+        fixed = values + [name for name, setting in settings.items() if not setting.choice]
         for name in names_in(text.text):
             if name not in fixed:
                 why = "is an option, which can be another one" if name in settings else "has none"

@@ -14,6 +14,8 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.model.expressions import Expression, Selected, Selection
     from dsl.model.statements import Barring, Block, Choose, ChooseSeveral, Let, Text
 
+Edge = Literal["beginning", "end"]
+
 # Names, which no text says, of procedures that are carried out then.
 TURN_BEGINS = "the beginning of a turn"  # what is limited in a turn is counted anew; also when the last turn is over
 TURN_COMES = "a turn that is waited for"  # see `Lasting`
@@ -105,10 +107,16 @@ class Action(Act):
 
 @dataclass(eq=False)
 class Power(Act):
-    """One element (`number`) of the kind `family`."""
+    """One element (`number`) of the kind `family`.
+
+    `each`: it is one of several, which one text tells for each value of a kind and which are told once; what the text
+    calls the value. The `value` of this one stands in its lines.
+    """
 
     family: Kind | None = None
     number: int = 0
+    each: Variable | None = None
+    value: int = 0
 
 
 @dataclass(eq=False)
@@ -118,6 +126,16 @@ class Procedure(Definition):
     actor: Variable | None = None
     needs: list[Need] = field(default_factory=list)
     body: Block = ()
+
+
+@dataclass(eq=False)
+class AtEdge(Procedure):
+    """A rule that is followed where `time` begins or ends; without one, so in each turn, or where the `game` does.
+    It is done as a verb is."""
+
+    edge: Edge = "beginning"
+    game: bool = False
+    time: Phase | Window | None = None
 
 
 @dataclass(eq=False)
@@ -288,10 +306,10 @@ def spoken(definition: Definition) -> str:
             return f"`{definition.parameters[0].kind.name} is {definition.name}`"
         case Value():
             return f"`the {definition.name}`"
+        case StandingRule() | Happening() | Bar() | AtEdge():
+            return f"`rule {definition.name}`"
         case Procedure():
             return f"`to {definition.name}`"
-        case StandingRule() | Happening() | Bar():
-            return f"`rule {definition.name}`"
         case Override():
             return f"`exception {definition.name}`"
         case Ending():

@@ -129,7 +129,7 @@ class Game:
         else:
             here = "" if page == "guide" else "guide.md"
             told = [p for chapter in self.all_chapters for p in (*chapter.passages, *chapter.terms)]
-            places = {id(p.about): f"{here}#{p.anchor}" for p in told}
+            places = {id(about): f"{here}#{p.anchor}" for p in told for about in p.abouts}
             told_once = {key: id(p.about) for other in self.editions for key, p in other.same.items()}
             places |= {key: places[about] for key, about in told_once.items() if about in places}
         here = "" if page == "reference" else "reference.md"

@@ -317,6 +317,16 @@ def standing(scope: Scope, node: model.StandingRule) -> Step:
     return replace(step, clauses=node.clauses + step.clauses)
 
 
+def at_edge(scope: Scope, node: model.AtEdge) -> Step:
+    """What is done where a phase, a window or a turn begins or ends."""
+    sort = "window" if isinstance(node.time, model.Window) else "phase"
+    name = Noun(replace(definition_term(node.time), proper=True), "bare") if node.time else None
+    time = phrase(f"the_{sort}", **{sort: name}) if name else None
+    key = "at_beginning_of_game" if node.game else f"at_{node.edge}" if node.time else f"at_{node.edge}_of_turn"
+    step = led_by(key, steps_of(acting(scope, node.actor), node.body), time=time)
+    return replace(step, clauses=node.clauses + step.clauses)
+
+
 NESTED = (
     model.If, model.ForEach, model.Repeat, model.TakeTurns, model.InOneGo, model.Together,
     model.Lasting, model.ChooseOne, model.May,

@@ -50,7 +50,7 @@ def attribute_term(attribute: Attribute) -> Term:
 
 
 def definition_term(definition: Definition) -> Term:
-    proper = definition.label != definition.name or isinstance(definition, model.Power)
+    proper = definition.label != definition.name or isinstance(definition, model.Power | model.AtEdge)
     return Term(definition.label or definition.name, proper=proper, about=definition)
 
 
@@ -64,6 +64,8 @@ def named(label: str, about: object = None, article: Article = "bare") -> Noun:
 
 @says(EXPRESSIONS, model.Constant)
 def constant(scope: Scope, node: model.Constant) -> Form:
+    if scope.each is not None and (node.kind, node.name) == (scope.each.kind, scope.each.name):
+        return variable_form(scope, scope.each)
     return element(scope, node.kind, node.value, node.name)
 
 

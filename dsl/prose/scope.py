@@ -41,7 +41,7 @@ class Scope:
     are numbers of which the setup, or a roll, says what they are. `setup`: before play; `story`: in a worked example.
     `number`: the only sort of numbers that players choose. `turn`: whoever is spoken to is the active player. `doing`
     carries out what a definition says. `agreed`: variants that are told by themselves, so that what they go over need
-    not speak of them.
+    not speak of them. `each` is what the values of several powers, told as one, are called.
     """
 
     world: World
@@ -60,6 +60,7 @@ class Scope:
     doing: Form = field(default_factory=You)
     number: Kind | None = None
     agreed: frozenset[str] = frozenset()
+    each: Variable | None = None
 
     def meaning(self, variable: Variable | None, form: Form) -> Scope:
         """The same place, where the variable is spoken of as `form`."""

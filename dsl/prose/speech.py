@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from dsl import model
@@ -37,15 +38,16 @@ from dsl.prose import limits as limits  # and this one in that of conditions
 from dsl.prose import loops as loops  # and these two in that of statements, too
 from dsl.prose import repeats as repeats
 from dsl.prose.english.realiser import English
-from dsl.prose.forms import Adjective, Form, Noun, Step, Term, Use, phrase
+from dsl.prose.forms import Adjective, Form, Listed, Noun, Step, Term, Use, phrase
 from dsl.prose.inventory import Component, Place
 from dsl.prose.lexicon import AS_WRITTEN, Lexicon
 from dsl.prose.nodes import faces_rolled, number_chosen, only_actors, put_by_name, settled_numbers, spoken_of_once
-from dsl.prose.nouns import definition_term, kind_term, seat
+from dsl.prose.nouns import definition_term, element, kind_term, seat, variable_form
 from dsl.prose.realiser import Line, Realiser, Run, Words, capitalised, plain
 from dsl.prose.references import referring, titled
 from dsl.prose.scope import STATEMENTS, Scope
 from dsl.prose.turns import turns
+from dsl.text.numerals import filled
 
 __all__ = ["LANGUAGES", "Component", "Line", "Place", "Run", "Sheet", "Speech", "Table", "Words", "plain", "sentence"]
 
@@ -103,10 +105,12 @@ class Speech:
         self.language, self.lexicon = language or book.language, lexicon
         self.realiser = realiser(book.world, self.language, variants, lexicon)
 
-    def scope(self, definition: Definition | None = None) -> Scope:
-        """Where the parts of a definition are told: whoever alone carries it out is "you"."""
+    def scope(self, definition: Definition | None = None, alone: bool = False) -> Scope:
+        """Where the parts of a definition are told: whoever alone carries it out is "you". Powers of one text are told
+        together, if not `alone`."""
         me = self.actors.get(definition) if definition else None
-        found = replace(self.told, me=me, anybody=me is None)
+        each = definition.each if isinstance(definition, model.Power) and not alone else None
+        found = replace(self.told, me=me, anybody=me is None, each=each)
         what = definition.of if isinstance(definition, model.Override) else definition
         if what in self.turns.striking:
             return replace(found, doing=phrase("active_player"))
@@ -165,13 +169,34 @@ class Speech:
         step = definitions.cost(self.scope(action), action, self.book.procedures.get("pay"))
         return self.line(step) if step else None
 
-    def effects(self, definition: model.Act | model.Procedure) -> tuple[Line, ...]:
-        return self.lines(definitions.effects(self.scope(definition), definition))
+    def effects(self, definition: model.Act | model.Procedure, alone: bool = False) -> tuple[Line, ...]:
+        return self.lines(definitions.effects(self.scope(definition, alone), definition))
 
-    def short(self, definition: Definition) -> tuple[Line, ...]:
+    def short(self, definition: Definition, alone: bool = False) -> tuple[Line, ...]:
         """What is told in place of all lines, in the designer's words; none, where an exception always counts."""
         texts = () if overrides.is_replaced(self.scope(), definition) else definition.short
-        return tuple(replace(self.said(text), said=False) for text in texts)
+        values = self.values(definition, alone)
+        return tuple(replace(self.said(text, values), said=False) for text in texts)
+
+    def together(self, power: model.Power) -> list[model.Power]:
+        """All powers that one text tells."""
+        same = [other for other in self.book.powers.values() if power.each and other.each is power.each]
+        return sorted(same, key=lambda other: other.value) or [power]
+
+    def shared(self, power: model.Power) -> Line | None:
+        """What to know where several powers are told as one: their names say the value."""
+        if power.each is None:
+            return None
+        return self.line(Step(phrase("name_says", what=variable_form(self.scope(), power.each)), "fact"))
+
+    def values(self, definition: Definition, alone: bool) -> Mapping[str, str]:
+        """What stands for the value of a power in the designer's words: of powers told together, all."""
+        if not isinstance(definition, model.Power) or definition.each is None:
+            return {}
+        kind = definition.each.kind
+        powers = [definition] if alone else self.together(definition)
+        forms = tuple(element(self.told, kind, power.value) for power in powers)
+        return {kind.name: plain(self.words(Listed(forms, "or") if len(forms) > 1 else forms[0]))}
 
     def heading(self, definition: Definition) -> Words:
         """What an action or procedure does: "place an asteroid on a cell"."""
@@ -194,6 +219,8 @@ class Speech:
     def title(self, node: Definition) -> str:
         """What a definition is headed; of several of one word it says what it is about: "Open (pawn)"."""
         name = self.name_of(node)
+        if isinstance(node, model.Power):
+            name = ", ".join(map(self.name_of, self.together(node)))
         kind = overloads.told_apart_by(self.book, node)
         apart = f" ({plain(self.words(Noun(kind_term(kind), 'bare')))})" if kind is not None else ""
         return name[:1].upper() + name[1:] + apart
@@ -218,9 +245,9 @@ class Speech:
         """The name of a seat, a space or an option."""
         return self.name(Term(label, proper=True))
 
-    def said(self, text: model.Text | Remark) -> Line:
-        """The designer's words as a line."""
-        content = self.book.world.filled(self.lexicon.text(text.text))
+    def said(self, text: model.Text | Remark, values: Mapping[str, str] = MappingProxyType({})) -> Line:
+        """The designer's words as a line; `values` stand in their places besides the numbers of the rulebook."""
+        content = filled(self.book.world.filled(self.lexicon.text(text.text)), values)
         return Line(referring(content, self.titles, self.realiser.seeing), clauses=text.clauses, said=True)
 
     @cached_property
@@ -335,6 +362,7 @@ DEFINITIONS: dict[type, Callable[..., Step]] = {
     model.StandingRule: definitions.standing,
     model.Trigger: definitions.happening,
     model.Before: definitions.happening,
+    model.AtEdge: definitions.at_edge,
     model.Ending: definitions.ending,
     model.WaitingOrder: definitions.waiting_order,
     model.Override: definitions.override,

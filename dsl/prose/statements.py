@@ -220,10 +220,23 @@ def let(scope: Scope, node: model.Let) -> tuple[Step, ...]:
 @says(STATEMENTS, model.Perform)
 def perform(scope: Scope, node: model.Perform) -> tuple[Step, ...]:
     procedure = node.procedure
+    if isinstance(procedure, model.AtEdge):
+        return at_edge(scope, procedure)
     triples = zip(procedure.prepositions, procedure.parameters, node.arguments, strict=True)
     arguments = tuple(Attached(word, so_much(scope.form(a), p)) for word, p, a in triples)
     doer = scope.actor if speaks_of_actor(procedure) else You()
     return one(Deed(definition_term(procedure), tuple(sorted(arguments, key=is_worked_out)), doer), node)
+
+
+def at_edge(scope: Scope, rule: model.AtEdge) -> tuple[Step, ...]:
+    """What is done where something begins or ends is told by itself; that of a variant with it."""
+    if rule.variant in scope.agreed:
+        return ()
+    named = Noun(definition_term(rule), "bare")
+    if rule.variant:
+        variant = Noun(Term(rule.variant, proper=True), "bare")
+        return (Step(phrase("with_variant_see", variant=variant, rule=named)),)
+    return (Step(phrase("see", rule=named)),)
 
 
 def is_worked_out(argument: Attached) -> bool:

@@ -41,6 +41,7 @@ LAYOUT: Mapping[str, str] = {
     "Example.chapter": "the page on which it stands",
     "Definition.chapter": "the page on which it stands",
     "Power.number": "a power is called by its label",
+    "Power.value": "it stands in the lines, and in the label",
 }
 
 SILENT: Mapping[str, str] = {**ENGINE, **LAYOUT}

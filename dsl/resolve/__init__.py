@@ -69,7 +69,10 @@ def grouped(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     for diagnostic in diagnostics:
         same = (diagnostic.code, diagnostic.message) if diagnostic.code in ABOUT_NAMES else diagnostic
         found.setdefault(same, []).append(diagnostic)
-    return [replace(first, notes=(*first.notes, *also(rest))) for first, *rest in found.values()]
+    return [
+        replace(first, notes=(*first.notes, *also([d for d in rest if d.span != first.span])))
+        for first, *rest in found.values()
+    ]
 
 
 def also(others: list[Diagnostic]) -> tuple[Note, ...]:

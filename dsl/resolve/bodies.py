@@ -66,6 +66,8 @@ def time_named(context: Context, name: str, line: tree.Playable) -> model.Phase 
 
 def fill_act(context: Context, node: tree.Action | tree.Power, action: model.Act) -> None:
     scope = scope_of(context, action, action.actor)
+    if isinstance(action, model.Power) and action in context.own_value:
+        context.scopes[action].add(context.own_value[action])
     lines = playable_out(context, texts_out(node.block.lines, action), action)
     rest = [line for line in lines if not isinstance(line, tree.Limit)]
     while rest and in_head(rest[0]):

@@ -50,6 +50,9 @@ def invocation_of(
 
 def split(node: tree.Call | tree.CallAt, known: Collection[str]) -> tree.Call | tree.CallAt:
     """`Claim A3` is one Name as written: an action's name (the longest that fits) and what it is done to."""
+    if isinstance(node, tree.Call) and isinstance(node.phrase, tree.Number):
+        numbered = f"{node.name} {node.phrase.value}"
+        return tree.Call(node.span, node.clauses, numbered, None, node.roles) if numbered in known else node
     if node.name in known or not isinstance(node, tree.Call) or node.phrase is not None:
         return node
     found = [name for name in known if node.name.startswith(name + " ")]

@@ -122,6 +122,14 @@ class Scope:
 
 
 @dataclass(frozen=True)
+class OneOfSeveral:
+    """A power of `power … for each …`: what the text calls the values, and which of them, counted from 0, it has."""
+
+    each: Variable
+    number: int
+
+
+@dataclass(frozen=True)
 class BarNeed:
     """A need by which a rule forbids an act; the things in `scope`, of which the rule speaks, mean those of the act."""
 
@@ -150,6 +158,12 @@ class Context:
     qualities: dict[str, list[model.Quality]] = field(default_factory=dict)  # headings -> qualities
     walked: dict[model.Walk, Kind] = field(default_factory=dict)  # spaces along which walks lead: headings -> built_in
     needing: set[model.Procedure] = field(default_factory=set)  # verbs with needs: headings -> statements
+    several: dict[tree.Power, list[tree.Power]] = field(default_factory=dict)  # of one text: box -> rulebook
+    one_of: dict[tree.Power, OneOfSeveral] = field(default_factory=dict)  # and which each of them is: box -> headings
+    own_value: dict[model.Power, Variable] = field(default_factory=dict)  # of those: headings -> bodies
+    fixed: dict[Variable, tuple[Kind, int]] = field(
+        default_factory=dict
+    )  # what stands for one value: headings -> nouns
     ways: dict[str, str] = field(default_factory=dict)  # as printed, what is chosen between: rulebook -> examples
     scopes: dict[model.Definition, Scope] = field(default_factory=dict)  # of its lines: blocks, rules -> overrides
 
@@ -163,6 +177,7 @@ class Context:
 
     # What can be finished only when all is read: each by the module that collects it.
     followed: list[tuple[model.Walk, Span]] = field(default_factory=list)  # and where: statements -> walks
+    edges: list[tuple[model.AtEdge, tree.AtEdge]] = field(default_factory=list)  # and when: edges
     barred: list[BarNeed] = field(default_factory=list)  # prohibitions -> overrides
     exceptions: dict[model.Override, tree.Override] = field(default_factory=dict)  # overrides
     effects: dict[model.Modify, Effect] = field(default_factory=dict)  # lasting

@@ -10,7 +10,7 @@ from dsl.builtins import VALUES
 from dsl.model import Variable
 from dsl.model.world import Kind
 from dsl.resolve.complaints import unsupported, wrong
-from dsl.resolve.context import Context
+from dsl.resolve.context import Context, OneOfSeveral
 from dsl.resolve.names import all_names, constant_called, find_kind, kind_called
 from dsl.resolve.wording import a
 from dsl.text.diagnostics import Note, near
@@ -91,7 +91,9 @@ def parameters(context: Context, params: tree.Params) -> tuple[tuple[Variable, .
     return tuple(variables), tuple(prepositions)
 
 
-def heading_fields(context: Context, node: tree.Node, heading: tree.Heading, variant: str | None) -> Fields:
+def heading_fields(
+    context: Context, node: tree.Node, heading: tree.Heading | tree.HeadingEach, variant: str | None
+) -> Fields:
     variables, prepositions = parameters(context, heading.params)
     return {
         "name": heading.name,
@@ -199,8 +201,21 @@ def declare_power(context: Context, node: tree.Power, variant: str | None) -> mo
         return None  # the box has complained
     power.family, power.number = family, family.elements.index(power.name)
     power.actor = player_variable(context, node)
+    if node in context.one_of:
+        has_value(context, power, context.one_of[node])
     context.book.powers[power.name] = power
     return power
+
+
+def has_value(context: Context, power: model.Power, one: OneOfSeveral) -> None:
+    """Its lines speak of the value by the name that is shared, and mean its own."""
+    kind = one.each.kind
+    power.each, power.value = one.each, (kind.low if kind.sort == "range" else kind.start) + one.number
+    context.own_value[power] = own = Variable(one.each.name, kind, span=one.each.span)
+    context.fixed[own] = (kind, power.value)
+    if same := next((v for v in (power.actor, *power.parameters) if v and v.name == own.name), None):
+        wrong("E0204", f"Two things of this heading are called {own.name}.", same.span or power.span,
+              hints=(f"for each {kind.name} called target",))  # fmt: skip
 
 
 def declare_procedure(context: Context, node: tree.Procedure, variant: str | None) -> model.Procedure:

@@ -181,7 +181,7 @@ def the_name(context: Context, name: str, span: Span, scope: Scope) -> Expressio
     """`the Cell`, `the Bomb`, `the Player`: a variable, or the only one there is."""
     variable = variable_called(context, name, span, scope)
     if variable:
-        return model.Use(span, variable.kind, variable in context.maybe, variable)
+        return used(context, variable, span)
     constant = constant_called(context, name, span) or space_of_one(context, name, None, span, scope)
     if constant is not None:
         return constant
@@ -200,6 +200,14 @@ def the_name(context: Context, name: str, span: Span, scope: Scope) -> Expressio
     )
     wrong("E0203", f"`the {name}` is spoken of, but no {name} was brought in before.", span,
           hints=(*whose, articled(name), f"for each {name}"))  # fmt: skip
+
+
+def used(context: Context, variable: model.Variable, span: Span) -> Expression:
+    """What a name stands for: something, or the one value that a power of several has."""
+    if variable in context.fixed:
+        kind, value = context.fixed[variable]
+        return model.Constant(span, kind, False, value, variable.name)
+    return model.Use(span, variable.kind, variable in context.maybe, variable)
 
 
 def of_a_sort(context: Context, name: str) -> tuple[str, ...]:
@@ -318,7 +326,7 @@ def the_word_alone(context: Context, word: str, span: Span, scope: Scope) -> Exp
         wrong("E0360", f"the {word} is a set of {those}, and one thing is meant here.", span,
               hints=(f"every {one} in the {word}", f"for each {one} in the {word}"))  # fmt: skip
     if variable:
-        return model.Use(span, variable.kind, variable in context.maybe, variable)
+        return used(context, variable, span)
     if word in context.values:
         return apply(context, word, {}, span, scope)
     not_brought_in(context, word, span, scope)

@@ -118,6 +118,7 @@ def doing(context: Context) -> Iterator[Definition]:
     named = (book.phases, book.windows, book.actions, book.powers)
     yield from (definition for group in named for definition in group.values())
     yield from book.rules
+    yield from (verb for verb in book.procedures.values() if isinstance(verb, model.AtEdge))
 
 
 def needing_things(context: Context) -> Iterator[Act | model.Procedure]:

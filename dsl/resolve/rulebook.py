@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dsl import model, tree
 from dsl.model import Chapter, Rulebook
 from dsl.model.book import LANGUAGES
@@ -12,6 +14,7 @@ from dsl.resolve.box import build
 from dsl.resolve.complaints import declaring, faults_noted, unsupported
 from dsl.resolve.configurations import Agreed
 from dsl.resolve.context import Context, Scope
+from dsl.resolve.edges import declare_at_edge, fill_at_edge, find_times, finish_edges, is_at_edge
 from dsl.resolve.examples import read_example
 from dsl.resolve.headings import declare
 from dsl.resolve.in_play import InPlay
@@ -70,14 +73,24 @@ def read(context: Context, text: InPlay) -> None:
     nodes = [item.node for item in text.items]
     build(context, nodes)
     context.ways = ways_to_name(nodes)
+    text = replace(text, every=[one for item in text.every for one in one_by_one(context, item)])
     headed = [declare_item(context, item) for item in text.items]
+    find_times(context)
     read_items(context, text, headed)
     finish_overrides(context)
+    finish_edges(context)
     check_followed(context)
     libraries = [node for node in nodes if isinstance(node, tree.Library)]
     context.diagnostics = kept(context.book, libraries, context.diagnostics)
     finish_limits(context)
     finish_bans(context)
+
+
+def one_by_one(context: Context, item: Item) -> list[Item]:
+    """An item; powers that have one text each by itself."""
+    if not isinstance(item.node, tree.Power) or item.node not in context.several:
+        return [item]
+    return [replace(item, node=power) for power in context.several[item.node]]
 
 
 def ways_to_name(nodes: list[tree.Node]) -> dict[str, str]:
@@ -108,16 +121,25 @@ def read_items(context: Context, text: InPlay, headed: list[model.Definition | N
             made = fill_item(context, item, definition)
         if made is not None:
             of = brought.get(id(node), chapter)
-            of.items.append(made)
+            if not is_told_before(context, node):
+                of.items.append(made)
             if isinstance(made, model.Definition | model.Example):
                 made.chapter = of.title
+
+
+def is_told_before(context: Context, node: tree.Node) -> bool:
+    """Whether it is one of several powers, and not the first, with which all are told."""
+    return isinstance(node, tree.Power) and node in context.one_of and context.one_of[node].number > 0
 
 
 def declare_item(context: Context, item: Item) -> model.Definition | None:
     headed: list[model.Definition | None] = [None]
     heading = getattr(item.node, "heading", None)
     with declaring(context, heading.name if heading else getattr(item.node, "word", "")):
-        headed.append(declare(context, item.node, item.variant))
+        if is_at_edge(item.node):
+            headed.append(declare_at_edge(context, item.node, item.variant))
+        else:
+            headed.append(declare(context, item.node, item.variant))
     return headed[-1]
 
 
@@ -126,6 +148,10 @@ def fill_item(context: Context, item: Item, definition: model.Definition | None)
     node, variant = item.node, item.variant
     if isinstance(node, tree.Override):
         return declare_override(context, node, variant)
+    if is_at_edge(node):
+        if isinstance(definition, model.AtEdge):  # else it has been complained of
+            fill_at_edge(context, node, definition)
+        return definition
     if definition is not None:
         fill(context, node, definition)
         return definition

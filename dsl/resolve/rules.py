@@ -23,7 +23,7 @@ HAPPENS = {"piece": "it is pieces to which things happen.", "player": "it is pla
 def read_rule(context: Context, node: tree.Rule, variant: str | None) -> Definition | None:
     """A standing rule, a trigger, or what nobody may do."""
     fields = heading_fields(context, node, node.heading, variant)
-    fresh_name(node.heading.name, {rule.name: rule for rule in context.book.rules}, node)
+    fresh_name(node.heading.name, {rule.name: rule for rule in (*context.book.rules, *at_edges(context))}, node)
     first, *rest = node.lines
     match first:
         case tree.Whenever():
@@ -36,7 +36,11 @@ def read_rule(context: Context, node: tree.Rule, variant: str | None) -> Definit
             return read_bar(context, model.Bar(**fields), node.lines)  # type: ignore[arg-type]
         case _:
             wrong("E0322", f"The rule {node.heading.name} says nothing about when.", node.span,
-                  hints=("whenever …", "after …", "before …", "… cannot …"))  # fmt: skip
+                  hints=("whenever …", "after …", "before …", "at the end of …", "… cannot …"))  # fmt: skip
+
+
+def at_edges(context: Context) -> list[Definition]:
+    return [verb for verb in context.book.procedures.values() if isinstance(verb, model.AtEdge)]
 
 
 def standing_rule(

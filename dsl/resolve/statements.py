@@ -10,6 +10,7 @@ from dsl.resolve.calls import invocation_of, power_call, split, stated_roles
 from dsl.resolve.complaints import Consequence, faults_noted, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition, statement
+from dsl.resolve.edges import with_edges
 from dsl.resolve.expressions import bare, number_said, player_said
 from dsl.resolve.headings import player_variable
 from dsl.resolve.names import variable_called
@@ -250,6 +251,8 @@ def take_turns(context: Context, node: tree.TakeTurns, scope: Scope) -> Statemen
     player = player_variable(context, node)
     until = condition(context, node.last.condition, scope) if isinstance(node.last, tree.TurnsUntil) else None
     body = block(context, node.block, scope.inner(player))
+    if not context.in_window:
+        body = with_edges(context, body)
     all_pass = isinstance(node.last, tree.AllPass)
     clauses = node.clauses + node.block.clauses
     return model.TakeTurns(node.span, clauses, first, player, not context.in_window, all_pass, until, body)

@@ -21,6 +21,7 @@ from dsl.text.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
 from dsl.text.repairs import Repair, Repairs, Sort, said
 from dsl.text.rewordings import Called, Reworded, depth, reworded
 from dsl.text.vocabulary import Reserved, in_plain_words
+from dsl.text.when_rules import said_when
 
 MOST_PATTERNS = 3
 LONGEST_QUOTE = 60
@@ -113,11 +114,14 @@ class Advisor:
             return self.about(fault, message, "leave it out")
         asked = (words, fault.at, self.called)
         phrased = meant_by(said_in_a_line(fault.mark.sentence), self.inventory)
-        others = [
-            one
-            for one in (*otherwise_filtered(*asked), *phrased, *at_length(*asked), *reworded(*asked))
-            if self.is_read(one, fault.mark)
-        ]
+        worded = (
+            *said_when(words, fault.at),
+            *otherwise_filtered(*asked),
+            *phrased,
+            *at_length(*asked),
+            *reworded(*asked),
+        )
+        others = [one for one in worded if self.is_read(one, fault.mark)]
         if others:
             return self.otherwise(words, others)
         repairs = self.repairs.of(fault.mark, fault.at, (words[-1],))

@@ -77,7 +77,7 @@ def _joined(tokens: Iterable[Token], begins: Mapping[int, int]) -> Iterator[list
         if ended:
             column = _column(token, begins)
             left = token.type != "AND" and column < max(1, _column(words[0], begins))
-            if left or token.type not in GOES_ON_BEFORE:
+            if left or token.type not in GOES_ON_BEFORE or words[0].type == "RULE":  # which can begin with `at the end`
                 yield words
                 words = []
         ended = False

@@ -51,7 +51,7 @@ def names_in(text: str) -> list[str]:
     return PLACE.findall(text)
 
 
-def filled(text: str, numbers: Mapping[str, int]) -> str:
+def filled(text: str, numbers: Mapping[str, object]) -> str:
     """The text with numbers in its places; a place for which there is none stays as it is."""
     return PLACE.sub(lambda place: str(numbers.get(place[1], place[0])), text)
 

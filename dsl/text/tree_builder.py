@@ -60,7 +60,7 @@ def build_one(tree: Tree[Token], children: list[Any], file: str) -> Any:
             continue
         cited = tuple(clauses_of(child) or ())
         before = rest[-1] if rest and tree.data in LINED else None
-        if isinstance(before, model.Node) and not isinstance(before, model.Heading):
+        if isinstance(before, model.Node) and not isinstance(before, model.Heading | model.HeadingEach):
             rest[-1] = replace(before, clauses=before.clauses + cited)
         else:
             clauses += cited
@@ -74,14 +74,14 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return single
         case "noun", [*words, name, called]:
             return model.Noun(span, clauses, tuple(words), name, called.word if called else None)
-        case "name", [name, int(number), of]:
-            return model.Name(span, clauses, f"{name} {number}", of)
-        case "name", [name, None, of]:
-            return model.Name(span, clauses, name, of)
         case "copy_each", [*names, more]:
             return model.CopyEach(span, clauses, tuple(names), more)
         case "next_turn", [*words, preposition, of]:
             children = [preposition, of, *words]
+        case "numbered", [name, number]:
+            return f"{name} {number}"
+        case "at_edge", [edge, of]:
+            return model.AtEdge(span, clauses, edge, *((None, of) if isinstance(of, model.Node) else (of, None)))
         case "flags", [*words, seen]:
             return model.Flags(span, clauses, seen, tuple(words))
         case "worked_out_in", [word, first, second]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dsl.tree.base import Node
-from dsl.tree.headings import Block, Heading, Names, Params, Title
+from dsl.tree.headings import Block, Heading, HeadingEach, Names, Params, Title
 from dsl.tree.phrases import Arg, WordOrName
 
 
@@ -33,7 +33,7 @@ class Action(Node):
 
 @dataclass(frozen=True, eq=False)
 class Power(Node):
-    heading: Heading
+    heading: Heading | HeadingEach
     block: Block
 
 
@@ -121,6 +121,25 @@ class After(Node):
 @dataclass(frozen=True, eq=False)
 class Before(Node):
     event: Node
+
+
+@dataclass(frozen=True, eq=False)
+class EachTurn(Node):
+    word: str
+
+
+@dataclass(frozen=True, eq=False)
+class TheGame(Node):
+    """What begins with the play."""
+
+
+@dataclass(frozen=True, eq=False)
+class AtEdge(Node):
+    """The beginning or the end of what has that name, or (`of`) of each turn, or of the game."""
+
+    edge: str
+    name: str | None
+    of: EachTurn | TheGame | None
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dsl.tree.base import Node
-from dsl.tree.phrases import Noun
+from dsl.tree.phrases import Called, Noun
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +46,18 @@ class Title(Node):
 class Heading(Node):
     name: str
     label: str | None
+    params: Params
+    kind: KindOf | None
+
+
+@dataclass(frozen=True, eq=False)
+class HeadingEach(Node):
+    """The heading of several powers, one for each value of a kind."""
+
+    name: str
+    label: str | None
+    each: str
+    called: Called | None
     params: Params
     kind: KindOf | None
 

@@ -79,7 +79,7 @@ def _lines(speech: Speech, found: Definition) -> Iterator[Line]:
             yield from speech.needs(found)
             yield from [cost] if (cost := speech.cost(found)) else []
             yield from speech.effects(found)
-        case model.Procedure():
+        case model.Procedure() if not isinstance(found, model.AtEdge):
             yield from (*speech.needs(found), *speech.effects(found))
         case model.Phase() | model.Window():
             yield from speech.block(found.body)

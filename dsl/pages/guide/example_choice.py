@@ -41,7 +41,9 @@ class Choice:
         self.found: dict[str, list[Story]] = {passage.anchor: [] for passage in passages}
         done = [passage for passage in passages if passage.sort in DONE]
         others = [passage for passage in passages if passage.sort not in DONE]
-        showing = {p.anchor: [s for s in stories if is_named(p, s) or shows(s, p.about)] for p in done}
+        showing = {
+            p.anchor: [s for s in stories if is_named(p, s) or any(shows(s, about) for about in p.abouts)] for p in done
+        }
         homes = {story.title: self.home(story, done, others, showing) for story in stories}
         own = {p.anchor: [story for story in stories if homes[story.title] is p] for p in done}
         for passage in done:

@@ -209,7 +209,7 @@ class Components:
         if short := self.in_short(power):
             yield from short
             return
-        lines = self.speech.effects(power)
+        lines = self.speech.effects(power, alone=True)
         yield from paragraphs(lines)
         named = (run.about for line in lines for run in line.words if isinstance(run.about, model.Procedure))
         for step in {id(step): step for step in named}.values():
@@ -217,7 +217,7 @@ class Components:
                 yield f"{self.speech.title(step)}: {' '.join(short)}"
 
     def in_short(self, definition: model.Power | model.Procedure) -> list[str]:
-        return [line.text for line in self.speech.short(definition)]
+        return [line.text for line in self.speech.short(definition, alone=True)]
 
 
 def called_by(had: Mapping[Attribute, int]) -> Attribute | None:

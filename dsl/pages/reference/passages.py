@@ -22,7 +22,7 @@ class Passage:
     `needs` what it asks, `cost` its price, `steps` what happens; `words` are the designer's, `short` those that a
     guide tells in place of `lead`, `needs`, `cost` and `steps`. `who` is the only seat
     that does it. `number` is its place in the rules reference. `sheet` holds the cells of a
-    table.
+    table. `also` are the other powers that it tells.
     """
 
     sort: str
@@ -40,6 +40,11 @@ class Passage:
     chapter: str = ""
     number: str = ""
     sheet: Sheet | None = None
+    also: tuple[object, ...] = ()
+
+    @property
+    def abouts(self) -> tuple[object, ...]:
+        return (self.about, *self.also)
 
     def lines(self) -> Iterator[Line]:
         """All sentences, those under others included."""
@@ -88,19 +93,23 @@ class Passages:
         chapters = [c for c in self.book.chapters if c.items]
         self.parts = [self.part(chapter, number) for number, chapter in enumerate(chapters, start=2)]
         self.others: list[Part] = []
-        self.by_thing = {id(p.about): p for part in self.parts for p in part.passages}
+        self.by_thing = self.found_by(self.parts)
 
     def add(self, parts: list[Part]) -> None:
         """Puts parts behind the others that tell what is different on other terms."""
         self.others += parts
-        self.by_thing |= {id(p.about): p for part in parts for p in part.passages}
+        self.by_thing |= self.found_by(parts)
 
     def renumber(self, numbers: Numbers) -> None:
         """Gives all parts and passages these numbers."""
         for part, (number, own) in zip(self.all_parts, numbers, strict=True):
             part.number = number
             part.passages = [replace(passage, number=n) for passage, n in zip(part.passages, own, strict=True)]
-        self.by_thing = {id(p.about): p for part in self.all_parts for p in part.passages}
+        self.by_thing = self.found_by(self.all_parts)
+
+    def found_by(self, parts: list[Part]) -> dict[int, Passage]:
+        """The passages by what they are about, by identity; one that tells several powers by each of them."""
+        return {id(about): p for part in parts for p in part.passages for about in p.abouts}
 
     @property
     def all_parts(self) -> list[Part]:
@@ -142,7 +151,8 @@ class Passages:
     def definition(self, item: Definition, number: str, chapter: str) -> Passage:
         sort = sort_of(item)
         title = self.speech.title(item)
-        content, words = self.content(item), tuple(map(self.speech.said, item.texts))
+        values = self.speech.values(item, alone=False)
+        content, words = self.content(item), tuple(self.speech.said(text, values) for text in item.texts)
         common = {
             "words": words if content.get("lead") or content["steps"] else with_first(words, item.clauses),
             "short": self.speech.short(item),
@@ -150,6 +160,7 @@ class Passages:
             "variant": item.variant or "",
             "number": number,
             "chapter": chapter,
+            "also": tuple(self.speech.together(item)[1:]) if isinstance(item, model.Power) else (),
         }
         return Passage(sort, item, title, self.anchor(sort, title), **content, **common)  # type: ignore[arg-type]
 
@@ -166,7 +177,9 @@ class Passages:
             case model.Power():
                 steps = with_first(speech.effects(item), item.clauses)
                 needs = (*speech.playable(item), *speech.needs(item))
-                return {"needs": needs, "cost": speech.cost(item), "steps": steps}
+                return {"lead": speech.shared(item), "needs": needs, "cost": speech.cost(item), "steps": steps}
+            case model.AtEdge():
+                return {"lead": speech.definition(item), "steps": ()}
             case model.Procedure():
                 lead = Line(opened(speech.heading(item)), clauses=item.clauses)
                 return {"lead": lead, "needs": speech.needs(item), "steps": speech.effects(item)}
@@ -227,6 +240,8 @@ def sort_of(item: Definition) -> str:
             return "action"
         case model.Power():
             return "power"
+        case model.AtEdge():
+            return "rule"
         case model.Procedure():
             return "verb"
         case model.Phase():

@@ -43,6 +43,7 @@ PATTERNS: Mapping[str, str] = {
     "can": "{subject} ~can {deed:bare}",
     "could": "{subject} ~could {deed:bare}",
     "can_do_power": "{subject} ~can do what {power} says[ {roles}]",
+    "name_says": "the name ~say {what}",
     "only_in": "this ~can be done only in {times}",
     "limit_turn": "this ~can be done only {times} each turn[ for each {per}]",
     "limit_game": "this ~can be done only {times} each game[ for each {per}][, counting {together} together]",
@@ -253,6 +254,7 @@ PATTERNS: Mapping[str, str] = {
     "counts_instead_when": "when {condition}, {exception} counts instead",
     "falls_away": "by {exception}, this does not apply",
     "falls_away_when": "when {condition}, this does not apply, by {exception}",
+    "with_variant_see": "with {variant}, ~see {rule}",
     "with_variant": "with {variant}, {then:fact}",
     "counts_before": "{exception} counts instead of what follows",
     "counts_before_when": "when {condition}, {exception} counts instead of what follows",
@@ -302,6 +304,18 @@ PATTERNS: Mapping[str, str] = {
     "direction_come": "the direction in which it came",
     "walk_once_along": "{subject} ~come to no {kind} twice along the same direction",
     "walk_once": "{subject} ~visit no {kind} twice",
+    "the_phase": "the {phase} phase",
+    "the_phase_named": "the {phase}",
+    "at_beginning": "at the beginning of {time}",
+    "at_beginning_then": "at the beginning of {time}, {then:order}",
+    "at_beginning_of_turn": "at the beginning of each turn",
+    "at_beginning_of_turn_then": "at the beginning of each turn, {then:order}",
+    "at_beginning_of_game": "when the setup is done",
+    "at_beginning_of_game_then": "when the setup is done, {then:order}",
+    "at_end": "at the end of {time}",
+    "at_end_then": "at the end of {time}, {then:order}",
+    "at_end_of_turn": "at the end of each turn",
+    "at_end_of_turn_then": "at the end of each turn, {then:order}",
     "whenever": "whenever {condition}",
     "whenever_then": "whenever {condition}, {then:order}",
     "after_enters": "after {subject} ^enter {place}",
@@ -378,7 +392,7 @@ OWN = frozenset(
     """
     is_turn is_now no_longer none_any_longer becomes after_turned after_turned_then before_turned before_turned_then
     begins_named in_phase_named at_end_of_named do_phase_named stop_named open_window_named the_window_named
-    own_file own_rank own_ring so_many so_many_things so_much_equal some_amount_of
+    the_phase_named own_file own_rank own_ring so_many so_many_things so_much_equal some_amount_of
     """.split()
 )
 KEYS = frozenset(PATTERNS) - OWN  # of which every language has a text

@@ -12,7 +12,6 @@ from dsl.resolve.box.contents import Box
 from dsl.resolve.box.declarations import kinds_taken, possessed
 from dsl.resolve.box.kinds import (
     declare_enumeration,
-    declare_family,
     declare_leaving,
     declare_option,
     declare_range,
@@ -20,6 +19,7 @@ from dsl.resolve.box.kinds import (
 )
 from dsl.resolve.box.pieces import declare_pieces
 from dsl.resolve.box.places import declare_place
+from dsl.resolve.box.powers import declare_family
 from dsl.resolve.box.rows import declare_tables
 from dsl.resolve.complaints import declaring, faults_noted, unsupported, wrong
 from dsl.resolve.context import Context

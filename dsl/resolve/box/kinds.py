@@ -1,4 +1,4 @@
-"""Settings, options, kinds of values, families of powers."""
+"""Settings, options, kinds of values."""
 
 from __future__ import annotations
 
@@ -49,20 +49,3 @@ def declare_range(box: Box, node: tree.Range) -> None:
         wrong("E0302", f"{node.name} would have {high - low + 1} numbers; {MOST_NUMBERS} are possible.", node.span)
     kind = add_kind(box, node.name, "range", node)
     kind.low, kind.size = low, high - low + 1
-
-
-def declare_family(box: Box, node: tree.Power) -> None:
-    """Each power is a value of the kind that is its family."""
-    if node.heading.kind is None:
-        wrong("E0303", f"The power {node.heading.name} belongs to no family.", node.span,
-              hints=(f"power {node.heading.name}, a …",))  # fmt: skip
-    family = node.heading.kind.name
-    kind = box.world.kinds.get(family)
-    if kind is None:
-        kind = add_kind(box, family, "power", node)
-        kind.clauses = ()
-    if node.heading.name in kind.elements:
-        wrong("E0202", f"The power {node.heading.name} is declared twice.", node.span)
-    kind.elements += (node.heading.name,)
-    kind.labels += (node.heading.label or node.heading.name,)
-    kind.size += 1

@@ -11,6 +11,7 @@ from dsl.resolve.box.declarations import add_kind
 from dsl.resolve.complaints import declaring, faults_noted, wrong
 from dsl.resolve.names import find_kind, kind_called
 from dsl.text.diagnostics import Note, near
+from dsl.text.inflection import articled
 from dsl.text.other_languages import SLIPS
 
 COPIES, PLAYER, NOBODY = "Copies", "Player", "nobody"
@@ -177,8 +178,21 @@ def cell_value(box: Box, kind: Kind, cell: tree.Cell) -> int:
             return ones[text]
         names = tuple(ones)
     if text not in names:
+        one_for_each(box, kind, cell)
         wrong("E0352", f"{text} is no {kind.name}.", cell.span, near=near(text, names))
     return kind.start + kind.elements.index(text)
+
+
+def one_for_each(box: Box, kind: Kind, cell: tree.Cell) -> None:
+    """Complains of the number of a power that is one power for all numbers."""
+    start, _, number = (cell.value or "").rpartition(" ")
+    powers = (item for item in box.items if isinstance(item, tree.Power) and item.heading.name == start)
+    if kind.sort == "power" and number.isdecimal() and (power := next(powers, None)):
+        binders = [role.subject for role in power.heading.params.roles if isinstance(role.subject, tree.Binder)]
+        ranges = [b.noun.name for b in binders if (k := box.world.kinds.get(b.noun.name)) and k.sort == "range"]
+        each = next(iter(ranges), "…")
+        wrong("E0352", f"{start} is one power, so that no {kind.name} is called {cell.value}.", cell.span,
+              hints=(f"power {start} for each {each}, {articled(kind.name)}",))  # fmt: skip
 
 
 def row_owners(box: Box, sheet: Sheet) -> tuple[int, ...]:

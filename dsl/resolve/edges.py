@@ -1,0 +1,109 @@
+"""What is done at the beginning and at the end of phases, windows and turns, which do not know of it."""
+
+from __future__ import annotations
+
+from typing import TypeGuard
+
+from dsl import model, tree
+from dsl.model import Block, Perform
+from dsl.resolve.blocks import scope_of, sequence, texts_out
+from dsl.resolve.complaints import faults_noted, wrong
+from dsl.resolve.context import Context
+from dsl.resolve.headings import fresh_name, heading_fields, player_variable
+from dsl.text.diagnostics import near
+
+EDGES: tuple[model.Edge, ...] = ("beginning", "end")
+
+
+EARLY = ("beginning", "start", "begin", "dawn")
+
+
+def is_at_edge(node: tree.Node) -> TypeGuard[tree.Rule]:
+    return isinstance(node, tree.Rule) and isinstance(node.lines[0], tree.AtEdge)
+
+
+def declare_at_edge(context: Context, node: tree.Rule, variant: str | None) -> model.AtEdge:
+    rule = model.AtEdge(**heading_fields(context, node, node.heading, variant))  # type: ignore[arg-type]
+    fresh_name(rule.name, context.book.procedures, node)
+    when = node.lines[0]
+    assert isinstance(when, tree.AtEdge)
+    rule.clauses += when.clauses
+    if not is_a_time(when):
+        said = f"`at the {when.edge} of {told(when)}` is no time at which a rule is followed."
+        edge = "beginning" if when.edge in EARLY else "end"
+        hint = f"at the {edge} of {told(when) if when.name or is_game(when) else 'each turn'}"
+        if is_game(when) and edge == "end":
+            hint = "the game ends when …, and under it what is done"
+        wrong("E0385", said, when.span, hints=(hint,))
+    rule.game = is_game(when)
+    rule.actor, rule.edge = player_variable(context, node), "end" if when.edge == "end" else "beginning"
+    context.book.procedures[rule.name] = rule
+    context.edges.append((rule, when))
+    return rule
+
+
+def is_game(when: tree.AtEdge) -> bool:
+    return isinstance(when.of, tree.TheGame)
+
+
+def is_a_time(when: tree.AtEdge) -> bool:
+    if isinstance(when.of, tree.EachTurn) and when.of.word != "turn":
+        return False
+    return when.edge == "beginning" if is_game(when) else when.edge in EDGES
+
+
+def told(when: tree.AtEdge) -> str:
+    if isinstance(when.of, tree.EachTurn):
+        return f"each {when.of.word}"
+    return when.name or "the game"
+
+
+def fill_at_edge(context: Context, node: tree.Rule, rule: model.AtEdge) -> None:
+    context.in_window = isinstance(rule.time, model.Window)
+    rule.body = sequence(context, texts_out(node.lines[1:], rule), scope_of(context, rule, rule.actor))
+    context.in_window = False
+
+
+def find_times(context: Context) -> None:
+    """Of what each is the beginning or the end."""
+    times: dict[str, model.Phase | model.Window] = {**context.book.phases, **context.book.windows}
+    for rule, when in context.edges:
+        with faults_noted(context):
+            if when.name is None:
+                continue
+            if when.name not in times:
+                not_a_time(context, when)
+            rule.time = times[when.name]
+
+
+def not_a_time(context: Context, when: tree.AtEdge) -> None:
+    name = when.name or ""
+    times = [*context.book.phases, *context.book.windows]
+    if name in {**context.book.actions, **context.book.powers}:
+        message = f"{name} is done at once: it has no {when.edge} at which something else could be done."
+        wrong("E0385", message, when.span, hints=(f"after a Player does {name}", f"before a Player does {name}"))
+    wrong("E0385", f"There is no phase or window called {name}.", when.span, near=near(name, times))
+
+
+def done_at(context: Context, time: model.Phase | model.Window | None, edge: str, game: bool = False) -> Block:
+    """What is done there, in the order of the text."""
+    return tuple(
+        Perform(when.span, (), rule, ())
+        for rule, when in context.edges
+        if (rule.edge, rule.time, rule.game, when.name is None) == (edge, time, game, time is None)
+    )
+
+
+def with_edges(context: Context, body: Block) -> Block:
+    """The lines of a turn, with what is done in each turn."""
+    return (*done_at(context, None, "beginning"), *body, *done_at(context, None, "end"))
+
+
+def finish_edges(context: Context) -> None:
+    """The lines of phases, windows and the play, with what is done where they begin and end."""
+    context.book.play = (*done_at(context, None, "beginning", game=True), *context.book.play)
+    times: list[model.Phase | model.Window] = [*context.book.phases.values(), *context.book.windows.values()]
+    for time in times:
+        before, after = done_at(context, time, "beginning"), done_at(context, time, "end")
+        first = int(bool(time.body) and isinstance(time.body[0], model.Deepest))
+        time.body = (*time.body[:first], *before, *time.body[first:], *after)
