@@ -320,7 +320,9 @@ def _all_together(env: Env, members: Variable, wanted: _Wanted) -> Block:
 def _worth(env: Env, members: Variable, term: Term) -> tuple[Expr, Expr]:
     """Whether an element counts, and how much."""
     env.values[term.selection.variable] = plus(Local(_ELEMENT), first_of(members.kind))
-    return both(*(env.condition(c) for c in term.selection.conditions)), YES if term.of is None else env.counted(term.of)
+    return both(*(env.condition(c) for c in term.selection.conditions)), YES if term.of is None else env.counted(
+        term.of
+    )
 
 
 def _totals(env: Env, members: Variable, wanted: _Wanted) -> Block:

@@ -14,6 +14,7 @@ from interpreter.library.memory import WORD, Memory, signed
 from interpreter.library.standing_alone import BASE, LIMIT, SIZE, SLOT, START, STRIDE
 
 MOST_GROUPED: Final = 1 << 13  # options for which there is room: for their representatives, and the firsts of groups
+ROOM_TO_MEET: Final = 2 * MOST_GROUPED  # so that half of it is free
 _HALF: Final = 32  # bits of a word; of what is noted of a piece the high half is the round in which that was
 _LOW: Final = 2**_HALF - 1
 
@@ -117,11 +118,17 @@ def look_alike(alike: int, context: Memory, state: Memory, reader: int, one: int
     return run(alike, state, context, given)
 
 
-def firsts_of_groups(own: Memory, count: int, firsts: Memory) -> int:
-    """Finds where the first of each group stands, by their representatives; how many groups there are."""
+def firsts_of_groups(own: Memory, count: int, firsts: Memory, met: Memory, rounds: Memory) -> int:
+    """Finds where the first of each group stands, by their representatives; how many groups there are. `met` has
+    `ROOM_TO_MEET` words, where it is noted in which round which first was met."""
+    rounds[0] += 1
     groups = 0
     for k in range(count):
-        if place_of(own, k, own[k]) == k:
+        at = own[k] & (ROOM_TO_MEET - 1)
+        while is_of_round(met[at], rounds[0]) and own[met[at] & _LOW] != own[k]:
+            at = (at + 1) & (ROOM_TO_MEET - 1)
+        if not is_of_round(met[at], rounds[0]):
+            met[at] = signed(rounds[0] << _HALF | k)
             firsts[groups] = k
             groups += 1
     return groups

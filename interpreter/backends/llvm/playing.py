@@ -44,6 +44,7 @@ from interpreter.backends.llvm.protocol import (
     PICKED,
     QUEUED,
     ROW,
+    STAMP,
 )
 from interpreter.backends.llvm.set_answers import Entering, entering_tables, most_words
 from interpreter.backends.llvm.vector import placed, total
@@ -272,7 +273,8 @@ class _Games(Words):
         body, own = self._body, self._read("%A", GROUPS, "ptr")
         drawn, any_ = body.name(), body.name()
         firsts = self._at(own, MOST_GROUPED)
-        groups = body.let(f"call i64 @{symbol(firsts_of_groups)}(ptr {own}, i64 {count}, ptr {firsts})")
+        met = f"ptr {self._at(own, 2 * MOST_GROUPED)}, ptr {self._at('%A', STAMP)}"
+        groups = body.let(f"call i64 @{symbol(firsts_of_groups)}(ptr {own}, i64 {count}, ptr {firsts}, {met})")
         entering.counts(groups)
         body.branch(self._was_drawn(), drawn, any_)
         body.start(drawn)
