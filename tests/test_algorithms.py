@@ -191,7 +191,7 @@ def test_that_options_are_represented_by_the_first_that_looks_like_them(
     random = Random(seed)
     state, slots, given = words(random, 10, 4), two_slots(random), codes(random)
     own, looked, rounds = [0] * 4, [0] * 20, [3]
-    any_ = grouping.represent(given, 4, slots, 0, 2, 0, [0], state, 0, own, looked, 10, rounds)
+    any_ = grouping.represent(given, 4, slots, 0, 2, [0] * 10, 0, [0], state, 0, own, looked, 10, rounds)
     first: dict[int, int] = {}  # by word
     expected = []
     for slot in (0, standing_alone.SLOT):

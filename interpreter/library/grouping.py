@@ -54,14 +54,14 @@ def is_of_round(noted: int, number: int) -> bool:
 
 
 def represent(
-    options: Memory, count: int, slots: Memory, first: int, stop: int, alike: int, context: Memory, state: Memory,
-    reader: int, own: Memory, looked: Memory, pieces: int, rounds: Memory,
+    options: Memory, count: int, slots: Memory, first: int, stop: int, prints: Memory, alike: int, context: Memory,
+    state: Memory, reader: int, own: Memory, looked: Memory, pieces: int, rounds: Memory,
 ) -> int:  # fmt: skip
     """Gives each option a representative in `own`: the code with each piece replaced by the first that looks like it.
     1 if any has another than itself, -1 where that is left to Python.
 
-    `alike` is the address of what says whether two pieces look the same to the reader. `looked` has a word for each of
-    the pieces, with the first that looks like it, and then room for those firsts.
+    `alike` is the address of what says whether two pieces look the same to the reader; those of different `prints` do
+    not. `looked` has a word for each of the pieces, with the first that looks like it, and then room for those firsts.
     """
     for k in range(count):
         own[k] = options[k]
@@ -74,7 +74,7 @@ def represent(
             piece = piece_in(slots, slot, options[k])
             if piece >= 0:
                 if not is_of_round(looked[piece], rounds[0]):
-                    like = first_like(piece, alike, context, state, reader, looked, pieces, firsts)
+                    like = first_like(piece, prints, alike, context, state, reader, looked, pieces, firsts)
                     if like < 0:
                         return -1
                     if like == piece:
@@ -96,16 +96,18 @@ def piece_in(slots: Memory, slot: int, code: int) -> int:
 
 
 def first_like(
-    piece: int, alike: int, context: Memory, state: Memory, reader: int, looked: Memory, pieces: int, firsts: int
-) -> int:
+    piece: int, prints: Memory, alike: int, context: Memory, state: Memory, reader: int, looked: Memory, pieces: int,
+    firsts: int,
+) -> int:  # fmt: skip
     """That of the firsts which looks like a piece, or itself; -1 where that is left to Python."""
     for k in range(firsts):
         other = looked[pieces + k]
-        same = look_alike(alike, context, state, reader, other, piece)
-        if context[FAULT] != 0:
-            return -1
-        if same != 0:
-            return other
+        if prints[other] == prints[piece]:
+            same = look_alike(alike, context, state, reader, other, piece)
+            if context[FAULT] != 0:
+                return -1
+            if same != 0:
+                return other
     return piece
 
 

@@ -148,6 +148,7 @@ class Answers:
         self.wording = Wording(knowledge)
         kinds = knowledge.box.kinds
         self._bases = [alternative.base for alternative in decision.alternatives]
+        self._alike: dict[int, int] = {}
         self._pieces = [[s for s in slots(a) if kinds[s.kind].sort == "piece"] for a in decision.alternatives]
 
     def alternative(self, code: int) -> Alternative:
@@ -183,10 +184,12 @@ class Answers:
     def _representative(self, code: int) -> int:
         """The code with each piece replaced by the one that stands for all that look like it."""
         number = bisect_right(self._bases, code) - 1
-        representative = code
+        representative, alike = code, self._alike
         for slot in self._pieces[number]:
-            piece = slot_value(self.decision.alternatives[number], slot, code)
-            representative += (self.knowledge.alike(piece) - piece) * slot.stride
+            piece = (code - self._bases[number]) // slot.stride % slot.size + slot.start  # as `slot_value`, but quicker
+            if piece not in alike:
+                alike[piece] = self.knowledge.alike(piece)
+            representative += (alike[piece] - piece) * slot.stride
         return representative
 
     @cached_property

@@ -14,7 +14,7 @@ from dsl.ir.nodes import FRAME, OVER, SUSPENDED, Code
 from dsl.ir.program import ALIKE, ENDING, SCORES, SIGHT, WINS, Program
 from dsl.ir.visit import call_graph, reached
 from interpreter.backends.llvm.builder import Body, symbol
-from interpreter.backends.llvm.decision_tables import names_pieces, prints, tables
+from interpreter.backends.llvm.decision_tables import names_pieces, tables
 from interpreter.backends.llvm.drawing import table
 from interpreter.backends.llvm.look_alikes import Apart
 from interpreter.backends.llvm.module import emit, size_of
@@ -59,6 +59,7 @@ from interpreter.library.memory import signed
 from interpreter.library.randomness import STEP, draw, mixed, place
 from interpreter.library.standing_alone import is_alone
 from interpreter.library.tallying import tally
+from interpreter.state.prints import prints
 
 ENDS_ROOM = 1024  # rows that the table at `ENDS` has room for; `DIFFERENT` is how many stand there,
 MOST_ENDS = 768  # and with so many it is to be emptied
