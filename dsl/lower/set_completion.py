@@ -304,7 +304,7 @@ def _body(env: Env, members: Variable, wanted: _Wanted) -> Block:
 
 def _all_together(env: Env, members: Variable, wanted: _Wanted) -> Block:
     """Finds the totals of all elements, of which there cannot be too many; returns as `_totals`."""
-    start = tuple(Set(env.bind(term.variable), ZERO) for term in wanted.terms)
+    start: Block = tuple(Set(env.bind(term.variable), ZERO) for term in wanted.terms)
     body: list[Block] = []
     for term in wanted.terms:
         test, worth = _worth(env, members, term)

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import overload
 
 from dsl.ir.program import Alternative, Decision, Slot
@@ -19,7 +19,7 @@ from interpreter.knowledge.reader import REFEREE, Knowledge
 from interpreter.knowledge.wording import Wording, natural, slot_value, slots
 from interpreter.state.codec import Data
 
-Part = list[tuple[int, list[str]]]  # a part of an answer: what each value adds to the code, and its words
+Part = list[tuple[int, tuple[str, ...]]]  # a part of an answer: what each value adds to the code, and its words
 
 ASIDE = re.compile(r" \((?:[^()]|\([^()]*\))*\)")  # what stands in brackets, also with others inside
 MOST_ENUMERATED = 20_000  # an illegal answer given in a few of its words is looked for among so many, no more
@@ -119,9 +119,10 @@ def plain(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def words(text: str) -> list[str]:
+@lru_cache(1 << 14)  # each text that is typed is held against all options, and by `why not` against all answers
+def words(text: str) -> tuple[str, ...]:
     """The words of a text, without what a person may type differently."""
-    return [word for part in text.casefold().split() if (word := part.strip(",.;:()"))]
+    return tuple(word for part in text.casefold().split() if (word := part.strip(",.;:()")))
 
 
 def apart(typed: str) -> str:
