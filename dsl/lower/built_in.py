@@ -167,10 +167,6 @@ class RelationTable:
         which = last - 1 if self.relation.symmetric and place == last else place
         return f"{self.relation.name}{f'#{which}' if which else ''}.{self.about}"
 
-    def most(self, place: int) -> int:
-        """How many can stand at a place, whatever stands at the others."""
-        return self.build.once(("most", self.name(place)), lambda: max(map(int.bit_count, self._sets(place))))
-
     def _sets(self, place: int) -> tuple[int, ...]:
         subjects = tuple(self.relation.table(self.build.world, *self.kinds))
         if place == 0:

@@ -39,13 +39,14 @@ class Candidates:
     conditions: tuple[Condition, ...]
     sets: Mapping[Variable, Variable] = field(default_factory=dict)
 
-    def blocks(self, test: Callable[[], Expr], leaf: Callable[[], Block]) -> Block:
-        """Does `leaf` for all values that meet the conditions and the `test`, which comes last."""
+    def blocks(self, test: Callable[[], Expr], leaf: Callable[[], Block], one: bool) -> Block:
+        """Does `leaf` for all values that meet the conditions and the `test`, which comes last. `one`: it ends with the
+        first of them, so that it is not worth it to find others before."""
         ready = self._ready(())
         given = self._without(ready)
         order = _Order(given).best
         given = replace(given, parameters=order)
-        inner = given._sifted(_Order(given).sifted, test, leaf)
+        inner = given._sifted(() if one else _Order(given).sifted, test, leaf)
         return when(self._hold(ready), inner) if order else when(both(self._hold(ready), test()), leaf())
 
     def _ready(self, bound: Iterable[Variable]) -> tuple[Condition, ...]:

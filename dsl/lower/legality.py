@@ -265,10 +265,12 @@ def answers(
     stated: tuple[Expr | None, ...],
     leaf: Callable[[], Block],
     complete: bool = True,
+    one: bool = False,
 ) -> Block:
     """Does `leaf` for each legal answer with these arguments; parameters that are not stated take all values.
 
-    Unless it is to be `complete`, nobody asks how the answer could go on, and what it leads to.
+    Unless it is to be `complete`, nobody asks how the answer could go on, and what it leads to. With `one`, the leaf
+    ends it.
     """
     assert action.actor is not None
     env.values[action.actor] = actor
@@ -282,7 +284,7 @@ def answers(
     def test() -> Expr:
         return both(can_pay(env, action, 0), completes(env, action, 0) if complete else YES)
 
-    return Candidates(env, action.span, tuple(open_), needs_at(action, 0)).blocks(test, leaf)
+    return Candidates(env, action.span, tuple(open_), needs_at(action, 0)).blocks(test, leaf, one)
 
 
 def _check_finite(action: Act, parameter: Variable) -> None:
@@ -329,7 +331,7 @@ def _legal(env: Env, action: Act, given: tuple[Expr | None, ...]) -> Block:
     """Returns 1 where the player, who stands first, can do it."""
     who, *stated = given
     assert who is not None
-    return answers(env, action, who, tuple(stated), lambda: (Return(YES),))
+    return answers(env, action, who, tuple(stated), lambda: (Return(YES),), one=True)
 
 
 @dataclass(frozen=True)

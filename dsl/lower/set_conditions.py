@@ -27,7 +27,6 @@ from dsl.model.visit import cases, conjuncts, depends
 from dsl.model.world import BoardInfo, Kind
 
 DEEPEST = 12  # definitions inside one another that are looked into
-FEW = 16  # elements; a set of more, as a whole board of a player, is no reason to test each of them
 _MIRRORED = {"=": "=", "!=": "!=", ">=": "<=", "<=": ">=", ">": "<", "<": ">"}
 
 
@@ -184,7 +183,7 @@ class _Lift:
     def _looked_up(
         self, name: str, keys: tuple[Expression, ...], by: Callable[[tuple[Expr, ...]], Expr], narrow: bool = True
     ) -> Lifted:
-        """The set in a table by these keys; the empty one where a key is nothing."""
+        """The set in a table by these keys; the empty one where a key is nothing. A whole board is not `narrow`."""
         maybe = [may_be_nothing(self.build, k) for k in keys]
         given = [self.env.expression(k) for k in keys]
         return Lifted(guarded(self.env, f"set of {name}", given, maybe, by, empty_set(self.size)), narrow=narrow)
@@ -206,7 +205,7 @@ class _Lift:
         def by(values: tuple[Expr, ...]) -> Expr:
             return table.where(place, [index_of(o.kind, value) for o, value in zip(others, values, strict=True)])
 
-        return self._looked_up(table.name(place), others, by, table.most(place) <= FEW)
+        return self._looked_up(table.name(place), others, by, table.relation is not builtins.ON_BOARD)
 
     def _way_to_it(self, arguments: tuple[Expression, ...]) -> m.BuiltIn | None:
         """The direction to the element, where a condition speaks of nothing else of it."""
