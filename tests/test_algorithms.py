@@ -68,7 +68,7 @@ def arguments(name: str, random: Random) -> Arguments:
         case "take_first":
             return [[random.choice((0, word(random))) for _ in range(2)], 2]
         case "firsts_of_groups":
-            return [words(random, count), count, [0] * count]
+            return [words(random, count), count, [0] * count, [0] * grouping.ROOM_TO_MEET, [random.randrange(3)]]
         case "place_of" | "members":
             return [words(random, count), count, random.randrange(6)]
         case "member":
@@ -191,7 +191,7 @@ def test_that_options_are_represented_by_the_first_that_looks_like_them(
     random = Random(seed)
     state, slots, given = words(random, 10, 4), two_slots(random), codes(random)
     own, looked, rounds = [0] * 4, [0] * 20, [3]
-    any_ = grouping.represent(given, 4, slots, 0, 2, 0, [0], state, 0, own, looked, 10, rounds)
+    any_ = grouping.represent(given, 4, slots, 0, 2, [0] * 10, 0, [0], state, 0, own, looked, 10, rounds)
     first: dict[int, int] = {}  # by word
     expected = []
     for slot in (0, standing_alone.SLOT):
@@ -202,7 +202,7 @@ def test_that_options_are_represented_by_the_first_that_looks_like_them(
                 expected.append(code + (like - piece) * slots[slot + standing_alone.STRIDE])
     assert own == expected
     assert any_ == int(own != given)
-    groups = grouping.firsts_of_groups(own, 4, looked)
+    groups = grouping.firsts_of_groups(own, 4, looked, [0] * grouping.ROOM_TO_MEET, rounds)
     assert [own[k] for k in looked[:groups]] == list(dict.fromkeys(own))
     for like in own:
         many = grouping.members(own, 4, like)

@@ -16,6 +16,7 @@ from dsl.analysis.nullable import may_be_nothing
 from dsl.ir.nodes import INT, Attempt, Binary, Block, Call, Expr, If, Local, Perform, Return, Set, Unary
 from dsl.lower.before_rules import unless_deed_prevented
 from dsl.lower.build import Build, Env, Scene, outlined
+from dsl.lower.candidates import Candidates
 from dsl.lower.control import let
 from dsl.lower.loops import loop
 from dsl.lower.modes import TEST, TEST_OVER
@@ -23,7 +24,7 @@ from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, empty_set, equal, negati
 from dsl.lower.selections import at_entry
 from dsl.lower.set_completion import Completion, Tests, bounds, completion
 from dsl.lower.settling import settle_test
-from dsl.model import Act, Condition, Need, Selection, Variable
+from dsl.model import Act, Condition, Need, Variable
 from dsl.model.visit import conjuncts, depends, parts_of
 from dsl.text.diagnostics import Note, refuse
 
@@ -264,10 +265,12 @@ def answers(
     stated: tuple[Expr | None, ...],
     leaf: Callable[[], Block],
     complete: bool = True,
+    one: bool = False,
 ) -> Block:
     """Does `leaf` for each legal answer with these arguments; parameters that are not stated take all values.
 
-    Unless it is to be `complete`, nobody asks how the answer could go on, and what it leads to.
+    Unless it is to be `complete`, nobody asks how the answer could go on, and what it leads to. With `one`, the leaf
+    ends it.
     """
     assert action.actor is not None
     env.values[action.actor] = actor
@@ -277,35 +280,17 @@ def answers(
     open_ = [p for p, value in zip(action.parameters, stated, strict=True) if value is None]
     for parameter in open_:
         _check_finite(action, parameter)
-    return _nested(env, action, open_, needs_at(action, 0), leaf, complete)
+
+    def test() -> Expr:
+        return both(can_pay(env, action, 0), completes(env, action, 0) if complete else YES)
+
+    return Candidates(env, action.span, tuple(open_), needs_at(action, 0)).blocks(test, leaf, one)
 
 
 def _check_finite(action: Act, parameter: Variable) -> None:
     if parameter.kind.sort in ("number", "truth", "location"):
         message = f"{action.name} would be offered for every {parameter.kind.label or parameter.kind.name}."
         refuse("E0404", message, parameter.span or action.span, hints=("give the parameter a kind with a range",))
-
-
-def _nested(
-    env: Env,
-    action: Act,
-    open_: list[Variable],
-    conditions: tuple[Condition, ...],
-    leaf: Callable[[], Block],
-    complete: bool,
-) -> Block:
-    """A loop for each open parameter; every condition is tested as soon as all that it speaks of is bound."""
-    ready = tuple(c for c in conditions if not any(depends(c, v) for v in open_))
-    waiting = tuple(c for c in conditions if c not in ready)
-    if not open_:
-        rest = completes(env, action, 0) if complete else YES
-        return when(both(*(env.condition(c) for c in ready), can_pay(env, action, 0), rest), leaf())
-    variable, *others = open_
-    now = tuple(c for c in waiting if not any(depends(c, v) for v in others))
-    later = tuple(c for c in waiting if c not in now)
-    selection = Selection(action.span, variable, variable.kind, now)
-    turns = loop(env, selection, lambda: _nested(env, action, others, later, leaf, complete))
-    return when(both(*(env.condition(c) for c in ready)), turns)
 
 
 def can(env: Env, node: m.CanDo) -> Expr:
@@ -346,7 +331,7 @@ def _legal(env: Env, action: Act, given: tuple[Expr | None, ...]) -> Block:
     """Returns 1 where the player, who stands first, can do it."""
     who, *stated = given
     assert who is not None
-    return answers(env, action, who, tuple(stated), lambda: (Return(YES),))
+    return answers(env, action, who, tuple(stated), lambda: (Return(YES),), one=True)
 
 
 @dataclass(frozen=True)

@@ -260,7 +260,7 @@ def _any(build: Build, forms: tuple[Form, ...]) -> Block:
     """1 at the first legal answer other than to pass."""
     env = Env(build)
     found: Block = (Return(YES),)
-    blocks = [answers(env, form.action, Local(_ACTOR), _stated(form), lambda: found) for form in forms]
+    blocks = [answers(env, form.action, Local(_ACTOR), _stated(form), lambda: found, one=True) for form in forms]
     return (*statements(*blocks), Return(NO))
 
 

@@ -1,7 +1,8 @@
 """Whether a set can be completed so that it meets all that is asked of it.
 
-What is asked of how many there are, and of totals, is decided exactly: all totals that can be reached are found, as a
-set of numbers. Where a test asks for more, sets are tried, smaller ones first; after so many tests it is not known.
+What is asked of how many there are, and of totals, is decided exactly: where more is never worse, as in “costs at
+least 5”, by the totals of all that can be added, and else by a set of all totals that can be reached. Where a test asks
+for more, sets are tried, smaller ones first; after so many tests it is not known.
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ class Completion:
 
 def completion(build: Build, name: str, line: m.ChooseSeveral, given: tuple[Variable, ...], tests: Tests) -> Completion:
     """Declares the function; `given` are all variables that are bound before the choice."""
-    wanted = _Wanted.of(build, line.variable, tests)
+    wanted = _Wanted.of(build, line, tests)
     size = Bits(line.variable.kind.size)
     env = Env(build)
     bound: Parameters = tuple((env.bind(v), type_of(v)) for v in given)
@@ -132,16 +133,20 @@ class Term:
 @dataclass(frozen=True)
 class _Wanted:
     """`alone`: what does not depend on the set. `counted`: conditions on `terms`; the same `plain`, of the set itself.
-    `tried`: what sets are tried for."""
+    `tried`: what sets are tried for. `bounded`: whether the text says how many elements there are to be; `rising`:
+    whether a set that meets what is counted still does so with more elements."""
 
     alone: tuple[Callable[[Env], Expr], ...]
     counted: tuple[Condition, ...]
     terms: tuple[Term, ...]
     tried: tuple[Callable[[Env], Expr], ...]
     plain: tuple[Condition, ...]
+    bounded: bool
+    rising: bool
 
     @staticmethod
-    def of(build: Build, members: Variable, tests: Tests) -> _Wanted:
+    def of(build: Build, line: m.ChooseSeveral, tests: Tests) -> _Wanted:
+        members = line.variable
         counting = _Counting(build, members)
         told = tests.told
         free = told is not None and not any(depends(n, members) for n in told)
@@ -150,7 +155,29 @@ class _Wanted:
         tried = [_holds(c) for c in conditions if c not in plain]
         tried += [] if free else [tests.rest]
         alone = (tests.rest,) if free else ()
-        return _Wanted(alone, tuple(counting.found), tuple(counting.terms), tuple(tried), plain)
+        bounded = line.least is not None or line.most is not None
+        totals = tuple(term.variable for term in counting.terms)
+        rising = line.most is None and all(_rises(c, totals) for c in counting.found)
+        return _Wanted(alone, tuple(counting.found), tuple(counting.terms), tuple(tried), plain, bounded, rising)
+
+
+def _rises(condition: Condition, totals: tuple[Variable, ...]) -> bool:
+    """Whether a condition on totals that holds goes on to hold when some of them rise."""
+    if not _asks(condition, totals):
+        return True
+    match condition:
+        case m.All(conditions=parts) | m.Any(conditions=parts):
+            return all(_rises(part, totals) for part in parts)
+        case m.Compare(operator=">=" | ">", left=m.Use(variable=variable), right=right) if variable in totals:
+            return not _asks(right, totals)
+        case m.Compare(operator="<=" | "<", left=left, right=m.Use(variable=variable)) if variable in totals:
+            return not _asks(left, totals)
+        case _:  # of others it is not known
+            return False
+
+
+def _asks(node: Node, totals: tuple[Variable, ...]) -> bool:
+    return any(depends(node, total) for total in totals)
 
 
 def _holds(condition: Condition) -> Callable[[Env], Expr]:
@@ -270,8 +297,32 @@ def _body(env: Env, members: Variable, wanted: _Wanted) -> Block:
     enough = Binary(">=", added((Unary("count", chosen), Unary("count", free))), Local(LEAST))
     alone = both(enough, *(test(env) for test in wanted.alone))
     start = (If(negation(alone), (Return(NO),)),)
-    totals = _totals(env, members, wanted) if wanted.counted else ()
+    count = _all_together if wanted.rising else _totals
+    totals = count(env, members, wanted) if wanted.counted else ()
     return (*start, *totals, *(_search(env, members, wanted) if wanted.tried else () if totals else (Return(YES),)))
+
+
+def _all_together(env: Env, members: Variable, wanted: _Wanted) -> Block:
+    """Finds the totals of all elements, of which there cannot be too many; returns as `_totals`."""
+    start: Block = tuple(Set(env.bind(term.variable), ZERO) for term in wanted.terms)
+    body: list[Block] = []
+    for term in wanted.terms:
+        test, worth = _worth(env, members, term)
+        total = env.values[term.variable]
+        assert isinstance(total, Local)
+        body.append(when(test, (Set(total.name, _sum(total, worth)),)))
+    everything = Binary("|", Local(CHOSEN), Local(FREE))
+    short = negation(both(*(env.condition(c) for c in wanted.counted)))
+    found = (*start, ForBits(_ELEMENT, everything, statements(*body)), If(short, (Return(NO),)))
+    return found if wanted.tried else (*found, Return(YES))
+
+
+def _worth(env: Env, members: Variable, term: Term) -> tuple[Expr, Expr]:
+    """Whether an element counts, and how much."""
+    env.values[term.selection.variable] = plus(Local(_ELEMENT), first_of(members.kind))
+    return both(*(env.condition(c) for c in term.selection.conditions)), YES if term.of is None else env.counted(
+        term.of
+    )
 
 
 def _totals(env: Env, members: Variable, wanted: _Wanted) -> Block:
@@ -279,8 +330,7 @@ def _totals(env: Env, members: Variable, wanted: _Wanted) -> Block:
 
     Where sets must be tried besides, it only returns 0 if there is none.
     """
-    how_many = members.kind.size + 1
-    size = how_many
+    size = how_many = _numbers_of(members, wanted)
     for term in wanted.terms:
         size *= term.most + 1
     reached, base = Local(_REACHED), Local(_BASE)
@@ -289,12 +339,17 @@ def _totals(env: Env, members: Variable, wanted: _Wanted) -> Block:
     grown = _each(env, members, wanted, Local(FREE), add)
     numbers = _numbers(env, wanted, how_many)
     bounds = both(Binary(">=", Local(_NUMBER), Local(LEAST)), Binary("<=", Local(_NUMBER), Local(MOST)))
-    meets = both(bounds, *(env.condition(c) for c in wanted.counted))
+    meets = both(bounds if wanted.bounded else YES, *(env.condition(c) for c in wanted.counted))
     start = (Set(_BASE, ZERO), begun, Set(_REACHED, Single(base, size)), grown)
     if not wanted.tried:
         return (*start, ForBits(_ONE, reached, (*numbers, If(meets, (Return(YES),)))), Return(NO))
     look = ForBits(_ONE, reached, (*numbers, If(meets, (Set(_FOUND, YES), Break()))))
     return (*start, Set(_FOUND, NO), look, If(equal(Local(_FOUND), NO), (Return(NO),)))
+
+
+def _numbers_of(members: Variable, wanted: _Wanted) -> int:
+    """How many numbers of elements are told apart; one where any number will do."""
+    return members.kind.size + 1 if wanted.bounded else 1
 
 
 def _numbers(env: Env, wanted: _Wanted, how_many: int) -> Block:
@@ -313,14 +368,11 @@ def _sum(left: Expr, right: Expr) -> Expr:
 
 def _each(env: Env, members: Variable, wanted: _Wanted, over: Expr, then: Set) -> ForBits:
     """For each element of a set: what it counts in the one number of all numbers and totals, and then a statement."""
-    kind = members.kind
-    body: list[Block] = [(Set(_STEP, YES),)]
-    stride = kind.size + 1
+    stride = _numbers_of(members, wanted)
+    body: list[Block] = [(Set(_STEP, YES if wanted.bounded else ZERO),)]
     for term in wanted.terms:
-        env.values[term.selection.variable] = plus(Local(_ELEMENT), first_of(kind))
-        worth = YES if term.of is None else env.counted(term.of)
-        more = Set(_STEP, _sum(Local(_STEP), times(worth, stride)))
-        body.append(when(both(*(env.condition(c) for c in term.selection.conditions)), (more,)))
+        test, worth = _worth(env, members, term)
+        body.append(when(test, (Set(_STEP, _sum(Local(_STEP), times(worth, stride))),)))
         stride *= term.most + 1
     return ForBits(_ELEMENT, over, statements(*body, then))
 

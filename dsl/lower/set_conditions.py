@@ -180,11 +180,13 @@ class _Lift:
             case _:  # of others the value shows only in play
                 return "any"
 
-    def _looked_up(self, name: str, keys: tuple[Expression, ...], by: Callable[[tuple[Expr, ...]], Expr]) -> Lifted:
-        """The set in a table by these keys; the empty one where a key is nothing."""
+    def _looked_up(
+        self, name: str, keys: tuple[Expression, ...], by: Callable[[tuple[Expr, ...]], Expr], narrow: bool = True
+    ) -> Lifted:
+        """The set in a table by these keys; the empty one where a key is nothing. A whole board is not `narrow`."""
         maybe = [may_be_nothing(self.build, k) for k in keys]
         given = [self.env.expression(k) for k in keys]
-        return Lifted(guarded(self.env, f"set of {name}", given, maybe, by, empty_set(self.size)), narrow=True)
+        return Lifted(guarded(self.env, f"set of {name}", given, maybe, by, empty_set(self.size)), narrow=narrow)
 
     def _related(self, relation: BuiltInRelation, arguments: tuple[Expression, ...]) -> Lifted | None:
         way = self._way_to_it(arguments)
@@ -203,7 +205,7 @@ class _Lift:
         def by(values: tuple[Expr, ...]) -> Expr:
             return table.where(place, [index_of(o.kind, value) for o, value in zip(others, values, strict=True)])
 
-        return self._looked_up(table.name(place), others, by)
+        return self._looked_up(table.name(place), others, by, table.relation is not builtins.ON_BOARD)
 
     def _way_to_it(self, arguments: tuple[Expression, ...]) -> m.BuiltIn | None:
         """The direction to the element, where a condition speaks of nothing else of it."""

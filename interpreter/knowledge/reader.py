@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence, Set
+from functools import cached_property
 
 from dsl.ir.program import ALIKE, SEES, VALUES, VALUES_OF_PLACE, Board, Location, PieceKind, Program, Seat
 from interpreter.state.decoding import Box, Field, State
@@ -43,7 +44,8 @@ class Knowledge:
         self.reader = reader
         self.places = box.places(state)
         self._sight, self._number = box.sight, box.reader(reader)
-        self._unlike: dict[int, list[int]] = defaultdict(list)  # by place: pieces that look different from one another
+        # By place, print and kind, as far as that is seen: pieces that look different from one another.
+        self._unlike: dict[tuple[int, int, str], list[int]] = defaultdict(list)
         self._alike: dict[int, int] = {-1: -1}  # nothing is like nothing
         self._seen: dict[int, bool] = {}
         self._known: dict[int, list[Field]] = {}
@@ -126,12 +128,18 @@ class Knowledge:
 
     def _first_like(self, piece: int) -> int:
         """The first that was asked for of those that look like it."""
-        others = self._unlike[min(self.places[piece], self.box.program.pieces_from)]
+        place = min(self.places[piece], self.box.program.pieces_from)
+        kind = self.box.pieces[piece].name if self.sees(piece) else UNSEEN
+        others = self._unlike[place, self._prints[piece], kind]
         for other in others:
             if self._sight[ALIKE](self.state, self._number, other, piece):
                 return other
         others.append(piece)
         return piece
+
+    @cached_property
+    def _prints(self) -> Sequence[int]:
+        return self.box.prints(self.reader)
 
     def _lies_alone(self, piece: int) -> bool:
         """Whether it is the only one at a space or place, so that no other looks like it."""

@@ -14,6 +14,7 @@ from interpreter.library.memory import WORD, Memory, signed
 from interpreter.library.standing_alone import BASE, LIMIT, SIZE, SLOT, START, STRIDE
 
 MOST_GROUPED: Final = 1 << 13  # options for which there is room: for their representatives, and the firsts of groups
+ROOM_TO_MEET: Final = 2 * MOST_GROUPED  # so that half of it is free
 _HALF: Final = 32  # bits of a word; of what is noted of a piece the high half is the round in which that was
 _LOW: Final = 2**_HALF - 1
 
@@ -53,14 +54,14 @@ def is_of_round(noted: int, number: int) -> bool:
 
 
 def represent(
-    options: Memory, count: int, slots: Memory, first: int, stop: int, alike: int, context: Memory, state: Memory,
-    reader: int, own: Memory, looked: Memory, pieces: int, rounds: Memory,
+    options: Memory, count: int, slots: Memory, first: int, stop: int, prints: Memory, alike: int, context: Memory,
+    state: Memory, reader: int, own: Memory, looked: Memory, pieces: int, rounds: Memory,
 ) -> int:  # fmt: skip
     """Gives each option a representative in `own`: the code with each piece replaced by the first that looks like it.
     1 if any has another than itself, -1 where that is left to Python.
 
-    `alike` is the address of what says whether two pieces look the same to the reader. `looked` has a word for each of
-    the pieces, with the first that looks like it, and then room for those firsts.
+    `alike` is the address of what says whether two pieces look the same to the reader; those of different `prints` do
+    not. `looked` has a word for each of the pieces, with the first that looks like it, and then room for those firsts.
     """
     for k in range(count):
         own[k] = options[k]
@@ -73,7 +74,7 @@ def represent(
             piece = piece_in(slots, slot, options[k])
             if piece >= 0:
                 if not is_of_round(looked[piece], rounds[0]):
-                    like = first_like(piece, alike, context, state, reader, looked, pieces, firsts)
+                    like = first_like(piece, prints, alike, context, state, reader, looked, pieces, firsts)
                     if like < 0:
                         return -1
                     if like == piece:
@@ -95,16 +96,18 @@ def piece_in(slots: Memory, slot: int, code: int) -> int:
 
 
 def first_like(
-    piece: int, alike: int, context: Memory, state: Memory, reader: int, looked: Memory, pieces: int, firsts: int
-) -> int:
+    piece: int, prints: Memory, alike: int, context: Memory, state: Memory, reader: int, looked: Memory, pieces: int,
+    firsts: int,
+) -> int:  # fmt: skip
     """That of the firsts which looks like a piece, or itself; -1 where that is left to Python."""
     for k in range(firsts):
         other = looked[pieces + k]
-        same = look_alike(alike, context, state, reader, other, piece)
-        if context[FAULT] != 0:
-            return -1
-        if same != 0:
-            return other
+        if prints[other] == prints[piece]:
+            same = look_alike(alike, context, state, reader, other, piece)
+            if context[FAULT] != 0:
+                return -1
+            if same != 0:
+                return other
     return piece
 
 
@@ -117,11 +120,17 @@ def look_alike(alike: int, context: Memory, state: Memory, reader: int, one: int
     return run(alike, state, context, given)
 
 
-def firsts_of_groups(own: Memory, count: int, firsts: Memory) -> int:
-    """Finds where the first of each group stands, by their representatives; how many groups there are."""
+def firsts_of_groups(own: Memory, count: int, firsts: Memory, met: Memory, rounds: Memory) -> int:
+    """Finds where the first of each group stands, by their representatives; how many groups there are. `met` has
+    `ROOM_TO_MEET` words, where it is noted in which round which first was met."""
+    rounds[0] += 1
     groups = 0
     for k in range(count):
-        if place_of(own, k, own[k]) == k:
+        at = own[k] & (ROOM_TO_MEET - 1)
+        while is_of_round(met[at], rounds[0]) and own[met[at] & _LOW] != own[k]:
+            at = (at + 1) & (ROOM_TO_MEET - 1)
+        if not is_of_round(met[at], rounds[0]):
+            met[at] = signed(rounds[0] << _HALF | k)
             firsts[groups] = k
             groups += 1
     return groups

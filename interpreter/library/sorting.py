@@ -23,14 +23,24 @@ def sort_unique(numbers: Memory, count: int, falls: int) -> int:
         return count
     if count >= MOST_SORTED:
         return 0
-    for taken in range(first, count):
+    gap = 1
+    while gap < count // 3:  # first those that stand far apart, so that none has to go far in small steps
+        gap = 3 * gap + 1
+    while gap > 0:
+        sort_apart(numbers, count, gap)
+        gap = gap // 3
+    return without_repeats(numbers, count)
+
+
+def sort_apart(numbers: Memory, count: int, gap: int) -> None:
+    """Sorts those of the first `count` numbers that stand so far apart, each row of them in itself."""
+    for taken in range(gap, count):
         number = numbers[taken]
         at = taken
-        while at > 0 and numbers[at - 1] > number:
-            numbers[at] = numbers[at - 1]
-            at -= 1
+        while at >= gap and numbers[at - gap] > number:
+            numbers[at] = numbers[at - gap]
+            at -= gap
         numbers[at] = number
-    return without_repeats(numbers, count)
 
 
 def without_repeats(numbers: Memory, count: int) -> int:

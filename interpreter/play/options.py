@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import overload
 
 from dsl.ir.program import Alternative, Decision, Slot
@@ -19,7 +19,7 @@ from interpreter.knowledge.reader import REFEREE, Knowledge
 from interpreter.knowledge.wording import Wording, natural, slot_value, slots
 from interpreter.state.codec import Data
 
-Part = list[tuple[int, list[str]]]  # a part of an answer: what each value adds to the code, and its words
+Part = list[tuple[int, tuple[str, ...]]]  # a part of an answer: what each value adds to the code, and its words
 
 ASIDE = re.compile(r" \((?:[^()]|\([^()]*\))*\)")  # what stands in brackets, also with others inside
 MOST_ENUMERATED = 20_000  # an illegal answer given in a few of its words is looked for among so many, no more
@@ -119,9 +119,10 @@ def plain(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def words(text: str) -> list[str]:
+@lru_cache(1 << 14)  # each text that is typed is held against all options, and by `why not` against all answers
+def words(text: str) -> tuple[str, ...]:
     """The words of a text, without what a person may type differently."""
-    return [word for part in text.casefold().split() if (word := part.strip(",.;:()"))]
+    return tuple(word for part in text.casefold().split() if (word := part.strip(",.;:()")))
 
 
 def apart(typed: str) -> str:
@@ -148,6 +149,7 @@ class Answers:
         self.wording = Wording(knowledge)
         kinds = knowledge.box.kinds
         self._bases = [alternative.base for alternative in decision.alternatives]
+        self._alike: dict[int, int] = {}
         self._pieces = [[s for s in slots(a) if kinds[s.kind].sort == "piece"] for a in decision.alternatives]
 
     def alternative(self, code: int) -> Alternative:
@@ -183,10 +185,12 @@ class Answers:
     def _representative(self, code: int) -> int:
         """The code with each piece replaced by the one that stands for all that look like it."""
         number = bisect_right(self._bases, code) - 1
-        representative = code
+        representative, alike = code, self._alike
         for slot in self._pieces[number]:
-            piece = slot_value(self.decision.alternatives[number], slot, code)
-            representative += (self.knowledge.alike(piece) - piece) * slot.stride
+            piece = (code - self._bases[number]) // slot.stride % slot.size + slot.start  # as `slot_value`, but quicker
+            if piece not in alike:
+                alike[piece] = self.knowledge.alike(piece)
+            representative += (alike[piece] - piece) * slot.stride
         return representative
 
     @cached_property

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from dsl.ir.program import AT, KNOWN, NOTICED, OWNER, RANK, Attribute, Kind, Location, PieceKind, Program
 from interpreter.state.machine import Function, Machine
+from interpreter.state.prints import prints
 
 State = Sequence[int]
 
@@ -94,6 +95,15 @@ class Box:
     def reader(self, seat: int) -> int:
         """The number of a reader: after the players come onlookers (who have the seat -1) and the referee (-2)."""
         return seat if seat >= 0 else len(self.program.players) - 1 - seat
+
+    def prints(self, seat: int) -> Sequence[int]:
+        """For each piece a number; those with different ones never look alike to a player."""
+        count = len(self.pieces)
+        return self._prints[seat * count : (seat + 1) * count] if seat >= 0 else (0,) * count
+
+    @cached_property
+    def _prints(self) -> Sequence[int]:
+        return prints(self.program)
 
     @cached_property
     def open_facts(self) -> frozenset[tuple[int, str]] | None:

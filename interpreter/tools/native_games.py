@@ -18,7 +18,7 @@ from interpreter.backends.llvm import protocol as at
 from interpreter.backends.llvm.machine import NativeMachine
 from interpreter.bots.random_player import any_answer
 from interpreter.library.chance import Luck, draw, first_seed, seed_of
-from interpreter.library.grouping import MOST_GROUPED
+from interpreter.library.grouping import MOST_GROUPED, ROOM_TO_MEET
 from interpreter.library.tallying import counted
 from interpreter.play.rules import Rules
 from interpreter.play.simultaneous import is_secret
@@ -77,7 +77,7 @@ class _Games:
         self._games: Counter[GameEnd] = Counter()
         self._options: Counter[int] = Counter()
         self._first, self._state, self._before = (machine.blank() for _ in range(3))
-        self._groups = _words(2 * MOST_GROUPED)
+        self._groups = _words(2 * MOST_GROUPED + ROOM_TO_MEET)
         self._stamps = _words(machine.native.stamps)
         self._set = _words(machine.native.sets)
         self._looked = _words(2 * machine.native.pieces)

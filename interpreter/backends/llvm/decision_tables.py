@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dsl.ir.nodes import Code
-from dsl.ir.program import OWNER, Decision, PieceKind, Program, Seen, Slot
+from dsl.ir.program import Decision, Program, Slot
+from interpreter.state.prints import prints
 
 
 def tables(program: Program, code: Code) -> str:
@@ -41,38 +42,3 @@ def names_pieces(program: Program) -> bool:
     """Whether players ever answer with a piece."""
     theirs = (decision for decision in program.decisions if decision.sort in ("offer", "choice"))
     return any(True for decision in theirs for _ in _slots(program, decision))
-
-
-def prints(program: Program) -> list[int]:
-    """For each player a number for each piece; pieces with different numbers look different to them, wherever they are.
-
-    It stands for what is printed on a piece and seen wherever it lies. Who sees every piece, whichever it is and
-    wherever it lies, sees its kind and owner and more of its print.
-    """
-    numbers: dict[object, int] = {}
-    return [
-        numbers.setdefault(_print(program, kind, piece, reader), len(numbers))
-        for reader in range(len(program.players))
-        for kind in program.pieces
-        for piece in range(kind.stop - kind.start)
-    ] or [0]
-
-
-def _print(program: Program, kind: PieceKind, piece: int, reader: int) -> tuple[object, ...]:
-    sees_all = _sees_all(program, reader)
-    printed = (a for a in kind.attributes if a.storage == "table")
-    fields = [a for a in printed if a.seen.everywhere or (sees_all and _shown(a.seen, reader))]
-    values = [(a.name, program.code.tables[a.source].values[a.skipped + piece]) for a in fields]
-    owner = -1 if OWNER in program.code.arrays else kind.owners[piece]
-    return (*((kind.name, owner) if sees_all else (kind.seen_as,)), *values)
-
-
-def _sees_all(program: Program, reader: int) -> bool:
-    """Whether a player sees every piece, whichever it is and wherever it lies."""
-    seen = [kind.seen for kind in program.pieces] + [place.seen for place in program.locations]
-    return all(_shown(each, reader) for each in seen)
-
-
-def _shown(seen: Seen, reader: int) -> bool:
-    """Whether a player sees it in every position."""
-    return seen.by == "all" or (seen.by == "player" and seen.player == reader)

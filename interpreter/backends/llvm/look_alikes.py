@@ -8,11 +8,11 @@ from dsl.ir.layout import WHO_AT
 from dsl.ir.nodes import Array
 from dsl.ir.program import AT, Program
 from interpreter.backends.llvm.builder import Body, symbol
-from interpreter.backends.llvm.decision_tables import prints
 from interpreter.backends.llvm.protocol import GROUPS, LOOKED, STAMP, STAMPS
 from interpreter.backends.llvm.words import Words
 from interpreter.library.grouping import MOST_GROUPED, all_apart, represent
 from interpreter.library.standing_alone import is_alone
+from interpreter.state.prints import prints
 
 
 class Apart(Words):
@@ -47,7 +47,8 @@ class Apart(Words):
         first, stop = (self._read("@starts", each) for each in (site, body.let(f"add i64 {site}, 1")))
         who, rounds = self._read("%S", WHO_AT), self._at("%A", STAMP)
         options = f"ptr {offers}, i64 {count}, ptr @slots, i64 {first}, i64 {stop}"
-        seen = f"ptr {self._at('@prints', body.let(f'mul i64 {who}, {self._all}'))}, i64 {self._prints}"
+        printed = f"ptr {self._at('@prints', body.let(f'mul i64 {who}, {self._all}'))}"
+        seen = f"{printed}, i64 {self._prints}"
         places = f"ptr {self._places}, i64 {self._program.pieces_from}"
         stamps = f"ptr {self._read('%A', STAMPS, 'ptr')}, ptr {rounds}"
         apart = body.let(f"call i64 @{symbol(all_apart)}({options}, {seen}, {places}, {stamps})")
@@ -58,7 +59,7 @@ class Apart(Words):
         room, looked = self._read("%A", GROUPS, "ptr"), self._read("%A", LOOKED, "ptr")
         asked = f"i64 ptrtoint (ptr @e{self._alike} to i64), ptr %X, ptr %S, i64 {who}"
         given = f"{asked}, ptr {room}, ptr {looked}, i64 {self._all}, ptr {rounds}"
-        alike = body.let(f"call i64 @{symbol(represent)}({options}, {given})")
+        alike = body.let(f"call i64 @{symbol(represent)}({options}, {printed}, {given})")
         body.need(self._is(alike, "sge", 0), "to_python")
         looked_at = body.block
         body.jump(after)

@@ -14,7 +14,7 @@ from dsl.ir.nodes import FRAME, OVER, SUSPENDED, Code
 from dsl.ir.program import ALIKE, ENDING, SCORES, SIGHT, WINS, Program
 from dsl.ir.visit import call_graph, reached
 from interpreter.backends.llvm.builder import Body, symbol
-from interpreter.backends.llvm.decision_tables import names_pieces, prints, tables
+from interpreter.backends.llvm.decision_tables import names_pieces, tables
 from interpreter.backends.llvm.drawing import table
 from interpreter.backends.llvm.look_alikes import Apart
 from interpreter.backends.llvm.module import emit, size_of
@@ -44,6 +44,7 @@ from interpreter.backends.llvm.protocol import (
     PICKED,
     QUEUED,
     ROW,
+    STAMP,
 )
 from interpreter.backends.llvm.set_answers import Entering, entering_tables, most_words
 from interpreter.backends.llvm.vector import placed, total
@@ -58,6 +59,7 @@ from interpreter.library.memory import signed
 from interpreter.library.randomness import STEP, draw, mixed, place
 from interpreter.library.standing_alone import is_alone
 from interpreter.library.tallying import tally
+from interpreter.state.prints import prints
 
 ENDS_ROOM = 1024  # rows that the table at `ENDS` has room for; `DIFFERENT` is how many stand there,
 MOST_ENDS = 768  # and with so many it is to be emptied
@@ -272,7 +274,8 @@ class _Games(Words):
         body, own = self._body, self._read("%A", GROUPS, "ptr")
         drawn, any_ = body.name(), body.name()
         firsts = self._at(own, MOST_GROUPED)
-        groups = body.let(f"call i64 @{symbol(firsts_of_groups)}(ptr {own}, i64 {count}, ptr {firsts})")
+        met = f"ptr {self._at(own, 2 * MOST_GROUPED)}, ptr {self._at('%A', STAMP)}"
+        groups = body.let(f"call i64 @{symbol(firsts_of_groups)}(ptr {own}, i64 {count}, ptr {firsts}, {met})")
         entering.counts(groups)
         body.branch(self._was_drawn(), drawn, any_)
         body.start(drawn)
