@@ -13,7 +13,7 @@ from dsl.model.core import CoreStatement
 from dsl.model.visit import definitions_of, nodes_in
 from tests.rulebooks import FOLDER
 
-NAMES = ("events", "deeds", "known_and_shown", "forbidden", "in_secret", "may", "swapped")  # have all sugar
+NAMES = ("events", "deeds", "known_and_shown", "forbidden", "in_secret", "may", "swapped", "in_rows")  # have all sugar
 
 
 def nodes_of(book: Rulebook) -> list[Node]:

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from dsl import model
 from dsl.model import Condition, Definition, Expression, Selection, Variable
-from dsl.model.world import Attribute, BoardInfo, Kind
+from dsl.model.world import NUMBER, Attribute, BoardInfo, Kind
 from dsl.prose.forms import Amount, Article, Attached, Form, Gap, It, Noun, Phrase, Term, You, phrase
 from dsl.prose.nodes import is_active_player
 from dsl.prose.scope import EXPRESSIONS, Scope, says
@@ -278,18 +278,54 @@ def described(scope: Scope, selection: Selection, article: Article, plural: bool
     conditions = [c for c in conditions if c is not other]
     adjectives = tuple(adjective(w) for w in selection.words)
     adjectives = (Term(OTHER, proper=True), *adjectives) if other is not None else adjectives
-    among = (Attached("of", variable_form(scope, selection.among)),) if selection.among else ()
+    among: tuple[Attached, ...] = ()
+    if selection.among:
+        among = (Attached("of", variable_form(scope, selection.among)),)
+    numbers, conditions = numbered(conditions, variable)
     return Noun(
         kind_term(selection.kind),
         article,
         plural,
         adjectives=adjectives,
         of=scope.form(owner) if owner else None,
-        attached=among,
+        attached=(*among, *numbers),
         that=tuple(relative(inner, c, variable) for c in conditions),
         called=variable.name if is_called(scope, variable) and not (other and variable.name == OTHER) else "",
         nicked=scope.story,
     )
+
+
+def numbered(conditions: list[Condition], variable: Variable) -> tuple[list[Attached], list[Condition]]:
+    """By which numbers things are described, "of level 2", "of ranks 1 to 3"; and the other conditions."""
+    found: dict[str, tuple[Form | None, dict[str, Form]]] = {}
+    others: list[Condition] = []
+    for condition in conditions:
+        match condition:
+            case model.Compare(
+                left=model.BuiltIn() | model.Get() | model.Apply() as left,
+                operator="=" | ">=" | "<=" as sign,
+                right=model.Constant(kind=kind, value=value),
+            ) if kind is NUMBER and is_told_of(left, variable):
+                key, what = number_named(left)
+                found.setdefault(key, (what, {}))[1]["high" if sign == "<=" else "low"] = Amount(value)
+            case _:  # says something else
+                others.append(condition)
+    phrases = (phrase(f"of_{key}{'s' * (len(said) > 1)}", what=what, **said) for key, (what, said) in found.items())
+    return [Attached("", form) for form in phrases], others
+
+
+def is_told_of(node: model.BuiltIn | model.Get | model.Apply, variable: Variable) -> bool:
+    """Whether it is a number of just this thing, with nothing else in it."""
+    arguments = (node.of,) if isinstance(node, model.Get) else node.arguments
+    return len(arguments) == 1 and is_use(arguments[0], variable)
+
+
+def number_named(node: model.BuiltIn | model.Get | model.Apply) -> tuple[str, Form | None]:
+    """The key of the words for a number of a thing, and what it is called where it is one of the game."""
+    if isinstance(node, model.BuiltIn):
+        return node.value.key, None
+    term = attribute_term(node.attribute) if isinstance(node, model.Get) else definition_term(node.value)
+    return "number", Noun(term, "bare")
 
 
 def is_other(scope: Scope, condition: Condition, variable: Variable) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NoReturn
 
 from dsl import model, tree
@@ -10,6 +11,7 @@ from dsl.model.world import Kind
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
+from dsl.resolve.measures import numbered
 from dsl.resolve.names import (
     find_kind,
     kind_called,
@@ -49,7 +51,10 @@ def one_described(context: Context, desc: tree.Desc, scope: Scope) -> Selection:
 def described(context: Context, desc: tree.Desc, scope: Scope) -> Selection:
     where = desc.filter if isinstance(desc.filter, tree.Where) else None
     that = desc.filter if isinstance(desc.filter, tree.That) else None
-    return selection(context, desc.noun, where, that, scope)
+    found = selection(context, desc.noun, where, that, scope)
+    if isinstance(desc.filter, tree.Numbered):
+        return replace(found, that=tuple(numbered(context, desc.filter, found)))
+    return found
 
 
 def that_part(context: Context, part: tree.ThatPart, subject: Expression, scope: Scope) -> model.Condition:

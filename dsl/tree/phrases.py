@@ -121,11 +121,26 @@ class That(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class WordOrName(Node):
+    word: str
+
+
+@dataclass(frozen=True, eq=False)
+class Numbered(Node):
+    """`of rank 2`, `of rank 1 to 3`: a number of a thing."""
+
+    preposition: str
+    attribute: WordOrName
+    low: int
+    high: int | None
+
+
+@dataclass(frozen=True, eq=False)
 class Desc(Node):
     """A noun with its filter: `open Cell beside the Cell`, `Ship that is red and that is not old`."""
 
     noun: Noun
-    filter: Where | That | None = None
+    filter: Where | That | Numbered | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,11 +156,6 @@ class NumberOf(Node):
 
 @dataclass(frozen=True, eq=False)
 class Extreme(Node):
-    word: str
-
-
-@dataclass(frozen=True, eq=False)
-class WordOrName(Node):
     word: str
 
 
