@@ -71,6 +71,8 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return single
         case "noun", [*words, name, called]:
             return model.Noun(span, clauses, tuple(words), name, called.word if called else None)
+        case "row", [*cells, only]:
+            return model.Row(span, clauses, tuple(cells), only)
         case "flags", [*words, seen]:
             return model.Flags(span, clauses, seen, tuple(words))
         case "perform", [word, *phrase, roles]:
