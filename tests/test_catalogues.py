@@ -447,7 +447,7 @@ def test_a_word_of_english_would_be_found() -> None:
 SLOTS = re.compile(r"\{\w*\}")
 
 
-@pytest.mark.parametrize("language", sorted(catalogues.LANGUAGES.values()))
+@pytest.mark.parametrize("language", sorted({*catalogues.LANGUAGES.values()} - {"English"}))
 def test_the_furniture_of_the_pages_stands_in_every_language(language: str) -> None:
     ours, theirs = vocabulary("English"), vocabulary(language)
     assert set(ours) == set(theirs)

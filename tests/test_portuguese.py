@@ -38,6 +38,7 @@ from dsl.prose.realiser import plain
 from dsl.prose.speech import LANGUAGES, Line, Speech
 from tests.test_phrases_complete import BOOK, told
 
+IN_RANKS = Attached("", form("of_ranks", low=Amount(1), high=Amount(3)))
 WORDS = {
     ("thing", "Cell"): ("a casa", "as casas"),
     ("thing", "Bomb"): ("a Bomba", ""),
@@ -281,6 +282,10 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (form("roll", subject=BOMB, object=Listed((Amount(1), Amount(2)))), "a Bomba tira 1 e 2"),
         (form("put", object=Noun(Term("Shield"), "all", plural=True, that=(at(Gap(plural=True), CELL),)),
               goal=Attached("in", BOMB)), "coloca todos os escudos que estão na casa na Bomba"),
+        (form("put", object=Listed((SHIELD, BOMB)), goal=form("onto_in_order", places=Listed((CELL, BOMB)))),
+         "coloca o escudo e a Bomba na casa e a Bomba, nesta ordem"),
+        (form("choose", subject=BOMB, object=Noun(Term("Cell"), "a", attached=(IN_RANKS,))),
+         "a Bomba escolhe uma casa das fileiras 1 a 3"),
         (form("swap", object=SHIELD, other=BOMB), "troca de lugar o escudo e a Bomba"),
         (form("nothing_happens"), "nada acontece"),
         (form("total_over", what=Noun(Term("level"), of=replace(CELL, article="each"))),

@@ -45,6 +45,8 @@ def meaning(node: m.Sugar) -> m.Block:
             return (GameOver(node.span, node.clauses, who),)
         case m.Swap():
             return (_swapped(node),)
+        case m.InOrder(moves=moves):
+            return moves
         case m.InSecret(selection=selection):
             parts = answer(node)
             return (DecideAtOnce(node.span, node.clauses, selection, parts.choices, parts.changes, parts.verbs),)

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 from dsl.model.world import World
 from dsl.terms import USUAL, Choice, Terms
 
-LANGUAGES = ("English",)  # in which a rulebook can be written; pages can be in all that the phrases have words for
+LANGUAGES = (
+    "English",
+    "Portuguese",
+)  # in which a rulebook can be written; pages can be in all that the phrases have words for
 
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.model.definitions import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from dsl.model.statements import Block, Invocation, PowerCall, Statement, Way
+from dsl.model.statements import Block, Invocation, Move, PowerCall, Statement, Way
 from dsl.model.world import Attribute
 
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
@@ -148,6 +148,15 @@ class Swap(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class InOrder(Statement):
+    """Several pieces, the first to the first of some spaces, and so on; `those` describes the spaces, if the text does
+    not name them."""
+
+    moves: tuple[Move, ...]
+    those: Selection | None
+
+
+@dataclass(frozen=True, eq=False)
 class TurnInto(Statement):
     """A flag of one piece, or of every piece of a selection, is set (`on`) or taken away."""
 
@@ -174,6 +183,6 @@ class May(Statement):
 
 
 Sugar = (
-    Become | Change | ChooseOne | DoPhase | DoAction | DoPower | Draw | InSecret | Lasting | May | NothingHappens | Open
-    | Perform | Swap | TurnInto | Win
+    Become | Change | ChooseOne | DoPhase | DoAction | DoPower | Draw | InOrder | InSecret | Lasting | May
+    | NothingHappens | Open | Perform | Swap | TurnInto | Win
 )  # fmt: skip

@@ -15,7 +15,7 @@ from dsl.pages.markdown import anchor
 from dsl.pages.reference.numbers import numbers_beside
 from dsl.pages.site.lengths import Length, length_of
 from dsl.prose import catalogues
-from dsl.prose.lexicon import Lexicon
+from dsl.prose.lexicon import AS_WRITTEN, Lexicon
 from dsl.terms import Terms
 from dsl.text.clauses import READING, RULING, Clause, clauses_beside
 from dsl.text.diagnostics import Diagnostic
@@ -47,6 +47,7 @@ class Book:
     others: tuple[Rulebook, ...] = ()
     length: Length | None = None
     opening: Mapping[int, Standing] | None = None
+    own: Lexicon = field(default_factory=lambda: AS_WRITTEN)
     lexicons: Mapping[str, Lexicon] = field(default_factory=dict)
     version: str = ""
     numbers: Mapping[str, str] = field(default_factory=dict)
@@ -82,7 +83,7 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
     if bad:
         return None, bad
     clauses, wrong = clauses_beside(path)
-    lexicons, misspelt = lexicons_beside(path, rulebook)
+    own, lexicons, misspelt = lexicons_beside(path, rulebook)
     numbers, unreadable = numbers_beside(path)
     wrong += [*misspelt, *unreadable]
     if wrong:
@@ -101,6 +102,7 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
         source,
         told,
         length,
+        own=own,
         lexicons=lexicons,
         version=version,
         numbers=numbers,
@@ -119,15 +121,20 @@ def version_of(text: str) -> str:
     return sha256("\n".join(text.splitlines()).encode()).hexdigest()[:VERSION_SIGNS]
 
 
-def lexicons_beside(path: Path, rulebook: Rulebook) -> tuple[dict[str, Lexicon], list[Diagnostic]]:
-    """The words of all catalogues of a rulebook, and what is wrong with any of them."""
-    found: dict[str, Lexicon] = {}
+def lexicons_beside(path: Path, rulebook: Rulebook) -> tuple[Lexicon, dict[str, Lexicon], list[Diagnostic]]:
+    """What a rulebook says of its words in its own language, the words of all its catalogues in others, and what is
+    wrong with any of them. English asks nothing of its words."""
+    own, found = AS_WRITTEN, dict[str, Lexicon]()
     wrong: list[Diagnostic] = []
     for code in catalogues.LANGUAGES:
-        if catalogues.beside(path, code).is_file():
-            found[code], misspelt = catalogues.lexicon(path, code, rulebook)
+        mine = catalogues.is_own(code, rulebook)
+        if mine and catalogues.LANGUAGES[code] == "English":
+            continue
+        if mine or catalogues.beside(path, code).is_file():
+            lexicon, misspelt = catalogues.lexicon(path, code, rulebook)
             wrong += misspelt
-    return found, wrong
+            own, found = (lexicon, found) if mine else (own, {**found, code: lexicon})
+    return own, found, wrong
 
 
 def other_terms(book: Rulebook) -> list[Terms]:

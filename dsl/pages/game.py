@@ -28,7 +28,6 @@ from dsl.pages.reference.passages import Part, Passage, Passages, is_in_table, o
 from dsl.pages.reference.rules import Reference
 from dsl.pages.rendering import in_language, made_from, render, vocabulary
 from dsl.prose.catalogues import LANGUAGES
-from dsl.prose.lexicon import AS_WRITTEN
 from dsl.prose.nodes import verbs_of_setup
 from dsl.prose.speech import Line, Run, Speech, plain
 
@@ -48,7 +47,7 @@ class Game:
 
     def __init__(self, book: Book, code: str = "", translations: Iterable[Game] = ()) -> None:
         """`code`: the language of the pages, where that is not the rulebook's; `translations`: the same in others."""
-        lexicon, language = (book.lexicons[code], LANGUAGES[code]) if code else (AS_WRITTEN, "")
+        lexicon, language = (book.lexicons[code], LANGUAGES[code]) if code else (book.own, "")
         self.book, self.code, self.translations = book, code, tuple(translations)
         self.rulebook, self.brevity = book.rulebook, Brevity(self)
         self.world = book.rulebook.world

@@ -130,6 +130,9 @@ def with_words(book: Book, code: str) -> Book:
 
 def asked(book: Book, code: str) -> Lexicon:
     """The words of a game in a language, once all its pages have asked for what they need."""
+    if catalogues.is_own(code, book.rulebook):
+        Game(book).pages()
+        return book.own
     book = with_words(book, code)
     Game(book, code).pages()
     return book.lexicons[code]

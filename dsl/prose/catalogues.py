@@ -28,8 +28,8 @@ from dsl.text.files import read_text
 from dsl.text.numerals import names_in, numbers_in, perhaps_in
 from dsl.text.standard_library import is_library
 
-LANGUAGES: Mapping[str, str] = {"pt": "Portuguese"}
-"""The languages into which documents can be translated, by their codes."""
+LANGUAGES: Mapping[str, str] = {"pt": "Portuguese", "en": "English"}
+"""The languages in which documents can be, by their codes."""
 
 LINE = re.compile(r'\s*(#.*|((msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d\]) )?"([^"\\]|\\.)*"\s*)?')
 """Of a catalogue: blank, a note, or a text in quotation marks with what it is before it."""
@@ -53,6 +53,13 @@ LATE_HEAD = re.compile(r'^[ \t]*msgid ""\s*\n\s*msgstr', re.MULTILINE)
 PLURALS = re.compile(r"nplurals=([1-6]);")
 BEHIND = re.compile(r"[ \t]*(#(?![~:,.|]).*)?\n")
 """A note that may stand behind all words, or a blank."""
+HOW_ENGLISH = """\
+thing    a noun, msgstr[1] is the plural: "installation", "installations"; a name with its capital: "Map".
+value    one of a few values: "red".
+quality  what is said of a thing, behind "is": "visible", "face up".
+verb     what is done, with what follows: "advance", "place an asteroid".
+heading  a title: "Free Space".
+text     words of the designer, whole sentences."""
 HEADER = """\
 The words of this rulebook in {language}. `rulewright translate` keeps them up to date with the rulebook; what
 is translated stays.
@@ -60,6 +67,7 @@ is translated stays.
 How a translation is written depends on the sort of the word, which stands after msgctxt:
 {how}"""
 HOW = {
+    "English": HOW_ENGLISH,
     "Portuguese": """\
 thing    a noun with its article, msgstr[1] is the plural: "a instalação", "as instalações". Names of players and the
          like may have none: "Ana".
@@ -82,11 +90,16 @@ def beside(rulebook: Path, code: str) -> Path:
 def lexicon(rulebook: Path, code: str, book: Rulebook) -> tuple[Lexicon, list[Diagnostic]]:
     """The words of a rulebook, which stands in a file, and of what it takes in from the standard library in a language,
     and what is wrong with its catalogue."""
-    path = beside(rulebook, code)
+    path, own = beside(rulebook, code), is_own(code, book)
     if not path.is_file():
-        return Lexicon(dict(library(code, book))), []
+        return Lexicon(dict(library(code, book)), own=own), []
     entries, wrong = told(content_of(path), path, LANGUAGES[code], book.language)
-    return Lexicon({**library(code, book), **entries}), [*wrong]
+    return Lexicon({**library(code, book), **entries}, own=own), [*wrong]
+
+
+def is_own(code: str, book: Rulebook) -> bool:
+    """Whether it is the language in which the rulebook is written."""
+    return LANGUAGES[code] == book.language
 
 
 @lru_cache(maxsize=MOST_CATALOGUES)  # while a rulebook is written, its catalogue seldom changes
@@ -107,8 +120,15 @@ def library(code: str, book: Rulebook) -> Entries:
     return entries_of(message for message in standard(code) if taken & {file for file, _ in message.locations})
 
 
+def as_english(message: Message) -> Message:
+    """A word of the standard library as its own translation."""
+    return Message(message.id, message.id, locations=message.locations, context=message.context)
+
+
 def standard(code: str) -> Iterable[Message]:
-    """The words of the standard library, each with the chapters that use it."""
+    """The words of the standard library, each with the chapters that use it. It is written in English."""
+    if LANGUAGES[code] == "English":
+        return map(as_english, (message for other in LANGUAGES if other != code for message in standard(other)))
     path = resources.folder("grammars") / "standard" / f"standard.{code}.po"
     if not path.is_file():
         return ()

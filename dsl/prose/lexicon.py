@@ -11,6 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from dsl.model.world import Kind
+from dsl.prose.forms import Term
+
 Sort = Literal["thing", "value", "quality", "verb", "heading", "text"]
 """What a word is, which says how its translation is written: a noun with its article; one of a few values; what can be
 said of a thing; what can be done; a title; words of the designer."""
@@ -30,15 +33,18 @@ class Asked:
 
 @dataclass
 class Lexicon:
-    """`entries`: the forms of each word, one, or singular and plural, by its sort and its text."""
+    """`entries`: the forms of each word, one, or singular and plural, by its sort and its text. With words of its own
+    language (`own`) a rulebook tells gender and plural, while its texts and titles stand as they are."""
 
     entries: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     asked: dict[Asked, None] = field(default_factory=dict)
     as_written: bool = False
+    own: bool = False
 
     def forms(self, asked: Asked) -> tuple[str, ...]:
         """The word's forms; what is missing stays as it is written. No page is made where something is missing."""
-        if self.as_written or SAME_EVERYWHERE.fullmatch(asked.text):
+        stands = self.own and asked.sort in ("heading", "text")
+        if self.as_written or stands or SAME_EVERYWHERE.fullmatch(asked.text):
             return (asked.text, asked.plural or asked.text)
         self.asked[asked] = None
         return self.entries.get((asked.sort, asked.text), (asked.text, asked.plural or asked.text))
@@ -63,3 +69,24 @@ class Lexicon:
 
 
 AS_WRITTEN = Lexicon(as_written=True)
+
+OF_EVERY_GAME = (
+    "player", "piece", "place", "number", "direction", "edge", "the end", "forward", "backward", "clockwise",
+    "anticlockwise", "north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest",
+)  # fmt: skip
+"""The nouns that every rulebook has, in lower case; each language has words of its own for them."""
+OF_ALL_THINGS = ("other", "same", "active")
+"""The qualities that every rulebook has."""
+
+
+def sort_of(term: Term) -> Sort:
+    """One of a few values may be an adjective, too."""
+    match term.about:
+        case (Kind(sort="enumeration" | "power"), _):
+            return "value"
+        case _:  # a thing, as most words are
+            return "thing"
+
+
+def adjective_sort(term: Term) -> Sort:
+    return "value" if sort_of(term) == "value" else "quality"

@@ -114,6 +114,8 @@ def of_each(scope: Scope, node: model.ForEach, each: Noun) -> Step | None:
         return None
     if subject_of(form) == each or (isinstance(form, Phrase) and form.slot("object") == each):
         return steps[0]
+    if isinstance(form, Phrase) and form.key == "put" and form.slot("goal") == phrase("onto_space", place=each):
+        return steps[0]
     return steps[0] if is_owner_of_object(form, each) else None
 
 

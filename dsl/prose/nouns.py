@@ -7,7 +7,7 @@ from typing import assert_never
 
 from dsl import model
 from dsl.model import Condition, Definition, Expression, Selection, Variable
-from dsl.model.world import Attribute, BoardInfo, Kind, PlaceInfo
+from dsl.model.world import NUMBER, Attribute, BoardInfo, Kind, PlaceInfo
 from dsl.prose.forms import (
     Amount,
     Article,
@@ -331,17 +331,51 @@ def described(scope: Scope, selection: Selection, article: Article, plural: bool
     adjectives = (Term(OTHER, proper=True), *adjectives) if other is not None else adjectives
     among = (Attached("of", variable_form(scope, selection.among)),) if selection.among else ()
     alike = tuple(Attached("of", Noun(kind_term(c.right.kind), "that")) for c in like if isinstance(c, model.Compare))
+    numbers, conditions = told_by_numbers(conditions, variable)
     return Noun(
         kind_term(selection.kind),
         article,
         plural,
         adjectives=adjectives,
         of=scope.form(owner) if owner else None,
-        attached=(*among, *alike),
+        attached=(*among, *alike, *numbers),
         that=tuple(relative(inner, c, variable) for c in conditions),
         called=variable.name if is_called(scope, variable) and not (other and variable.name == OTHER) else "",
         nicked=scope.story,
     )
+
+
+def told_by_numbers(conditions: list[Condition], variable: Variable) -> tuple[list[Attached], list[Condition]]:
+    """By which numbers things are described, "of level 2", "of ranks 1 to 3"; and the other conditions."""
+    found: dict[str, tuple[Form | None, dict[str, Form]]] = {}
+    others: list[Condition] = []
+    for condition in conditions:
+        match condition:
+            case model.Compare(
+                left=model.BuiltIn() | model.Get() | model.Apply() as left,
+                operator="=" | ">=" | "<=" as sign,
+                right=model.Constant(kind=kind, value=value),
+            ) if kind.is_a(NUMBER) and is_told_of(left, variable):
+                key, what = number_named(left)
+                found.setdefault(key, (what, {}))[1]["high" if sign == "<=" else "low"] = Amount(value)
+            case _:  # says something else
+                others.append(condition)
+    phrases = (phrase(f"of_{key}{'s' * (len(said) > 1)}", what=what, **said) for key, (what, said) in found.items())
+    return [Attached("", form) for form in phrases], others
+
+
+def is_told_of(node: model.BuiltIn | model.Get | model.Apply, variable: Variable) -> bool:
+    """Whether it is a number of just this thing, with nothing else in it."""
+    arguments = (node.of,) if isinstance(node, model.Get) else node.arguments
+    return len(arguments) == 1 and is_use(arguments[0], variable)
+
+
+def number_named(node: model.BuiltIn | model.Get | model.Apply) -> tuple[str, Form | None]:
+    """The key of the words for a number of a thing, and what it is called where it is one of the game."""
+    if isinstance(node, model.BuiltIn):
+        return node.value.key, None
+    term = attribute_term(node.attribute) if isinstance(node, model.Get) else definition_term(node.value)
+    return "number", Noun(term, "bare")
 
 
 def is_other(scope: Scope, condition: Condition, variable: Variable) -> bool:

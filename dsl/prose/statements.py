@@ -125,6 +125,20 @@ def move(scope: Scope, node: model.Move) -> tuple[Step, ...]:
     return one(phrase("put", object=thing, source=taken_from, goal=goal(scope, node)), node)
 
 
+@says(STATEMENTS, model.InOrder)
+def in_order(scope: Scope, node: model.InOrder) -> tuple[Step, ...]:
+    """Pieces from one place are named one after the other, then it; others each with where they are."""
+    told = [moved(scope, move.what) for move in node.moves]
+    alike = all(source == told[0][1] for _, source in told)
+    things = Listed(tuple(thing for thing, _ in told) if alike else tuple(object_of(scope, m.what) for m in node.moves))
+    if node.those is not None:
+        places: Form = described(scope, node.those, "the", plural=True)
+    else:
+        places = Listed(tuple(scope.form(move.to) for move in node.moves))
+    where = phrase("onto_in_order", places=places)
+    return one(phrase("put", object=things, source=told[0][1] if alike else None, goal=where), node)
+
+
 def is_only_placed(thing: Noun) -> bool:
     """Whether all that is said of a thing is where it is, which leaves room for where it goes."""
     return all(isinstance(clause, Phrase) and clause.key == "is_at" for clause in thing.that)

@@ -11,14 +11,14 @@ from dsl.resolve.built_in import check_ordered, kind_in
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
-from dsl.resolve.expressions import can_stand_for, number_said
+from dsl.resolve.expressions import number_said
+from dsl.resolve.measures import measure, told_of_each
 from dsl.resolve.names import attribute_of
 from dsl.resolve.overloads import roles_of, said_arguments
 from dsl.resolve.selections import many
 from dsl.resolve.values import applied
-from dsl.resolve.wording import an_initial, heading_of
+from dsl.resolve.wording import heading_of
 from dsl.source import Span
-from dsl.text.diagnostics import near
 from dsl.text.inflection import singular
 
 
@@ -47,14 +47,6 @@ def the_most(context: Context, node: tree.TheMost, scope: Scope) -> Expression:
     return model.Best(node.span, selection.kind, True, node.extreme.word, of, selection)  # type: ignore[arg-type]
 
 
-def measure(context: Context, word: str, selection: Selection, span: Span) -> Expression:
-    """What is compared: a number of each element."""
-    found = told_of_each(context, word, selection, span)
-    if not found.kind.is_a(NUMBER):
-        wrong("E0301", f"{word} is no number.", span)
-    return found
-
-
 def said_with(context: Context, word: str, node: tree.Aggregate, selection: Selection, scope: Scope) -> Expression:
     """A number that is said with other things, among which each element may be: `the total lack of the Player in the
     Colour among Colours`. What it is of is the element, if nothing else is said."""
@@ -72,20 +64,6 @@ def said_with(context: Context, word: str, node: tree.Aggregate, selection: Sele
     if not found.kind.is_a(NUMBER):
         wrong("E0301", f"{word} is no number.", node.span)
     return found
-
-
-def told_of_each(context: Context, word: str, selection: Selection, span: Span) -> Expression:
-    """An attribute, or a value of the game, of each element."""
-    subject = model.Use(span, selection.kind, False, selection.variable)
-    attribute = attribute_of(context, selection.kind, word)
-    if attribute:
-        return model.Get(span, attribute.kind, False, attribute, subject)
-    values = [v for v in context.values.get(word, []) if v.prepositions == ("of",)]
-    said_of_it = [v for v in values if can_stand_for(subject.kind, v.parameters[0].kind)]
-    worked_out = applied(context, said_of_it, {"of": subject}, span)
-    if worked_out is None:
-        wrong("E0205", f"{an_initial(selection.kind)} has no {word}.", span, near=near(word, context.values))
-    return worked_out
 
 
 @meaning.of(tree.Sum, tree.Product)

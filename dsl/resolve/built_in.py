@@ -48,13 +48,31 @@ def built_in_value(
 def by_table(context: Context, value: BuiltInValue, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
     said = [one_said(context, roles[word], scope) for word in value.roles]
     board = context.world.board_of(spaces_of(context, span, *said)) if value.of_board else None
-    *wanted, kind = value.kinds(context.world, board)
+    wanted = value.kinds(context.world, board)[:-1]
     arguments = tuple(given_as(context, one, want) for one, want in zip(said, wanted, strict=True))
+    return with_arguments(context, value, board, arguments, span)
+
+
+def number_built_in(context: Context, word: str, subject: Expression, span: Span) -> model.BuiltIn:
+    """`the rank of A`, where A is known; see `can_have`."""
+    return with_arguments(context, VALUES[word], context.world.board_of(subject.kind), (subject,), span)
+
+
+def with_arguments(
+    context: Context, value: BuiltInValue, board: BoardInfo | None, arguments: tuple[Expression, ...], span: Span
+) -> model.BuiltIn:
+    *wanted, kind = value.kinds(context.world, board)
     complaint = value.complaint(context.world, *wanted)
     if complaint is not None:
         wrong(*complaint, span)
     maybe = value.may_lack or any(argument.maybe for argument in arguments)
     return model.BuiltIn(span, kind, maybe, value, arguments)
+
+
+def can_have(word: str, kind: Kind) -> bool:
+    """Whether things of the kind have such a number by what sort of thing they are: `rank` is said of a space."""
+    value = VALUES.get(word)
+    return value is not None and [*value.roles.items()] == [("of", kind.sort)] and value.gives == "number"
 
 
 def owner_of_board(board: Expression, span: Span) -> Expression:

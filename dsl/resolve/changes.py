@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import operator
+from dataclasses import replace
+from typing import NoReturn
+
 from dsl import model, tree
 from dsl.model import Expression, Selection, Statement, Variable
 from dsl.model.world import NUMBER, TRUTH, Attribute, Kind, PlaceInfo, Visibility, World
@@ -10,15 +14,16 @@ from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.conditions import position_named
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import statement
-from dsl.resolve.expressions import PLACES, bare, number_said, phrase, player_said
+from dsl.resolve.expressions import PLACES, bare, element, number_said, phrase, player_said
 from dsl.resolve.names import refuse_plural
 from dsl.resolve.places import carries
 from dsl.resolve.predicates import check_bounds
-from dsl.resolve.selections import one_like_the_others, selected
+from dsl.resolve.selections import one_described, one_like_the_others, selected
 from dsl.resolve.wording import a, an_initial, spoken
 from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import articled
 
+Destination = tuple[str | None, Expression]  # at which end of a place, where that is said
 OWNER = "piece.owner"  # for each piece whose it is, where that can change
 
 
@@ -44,18 +49,19 @@ def text_line(context: Context, node: tree.Words, scope: Scope) -> Statement:
 @statement.of(tree.Move)
 def moves(context: Context, node: tree.Move, scope: Scope) -> tuple[Statement, ...]:
     """To each of the places that are named one of the pieces."""
+    if isinstance(node.what, tree.Several) or isinstance(node.to[0], tree.ToEach):
+        return (placed(context, node, scope),)
     if len(node.to) > 1 and not isinstance(node.what, tree.Indefinite):
         wrong("E0206", "To several places goes one of several pieces each.", node.what.span,
               hints=("as in: move a Stone in the Bowl of Red to A1, B2",))  # fmt: skip
-    return tuple(move(context, node, to, scope) for to in node.to)
+    return tuple(move(context, node, node.what, destination(context, to, scope), scope) for to in node.to)
 
 
-def move(context: Context, node: tree.Move, place: tree.Node, scope: Scope) -> Statement:
-    what = one_or_every(context, node.what, scope)
+def move(context: Context, node: tree.Move, said: tree.Node, to: Destination, scope: Scope) -> model.Move:
+    what = one_or_every(context, said, scope)
     if what.kind.sort != "piece":
-        wrong("E0301", f"Pieces are moved, but this is {a(what.kind)}.", node.what.span)
-    end, to = destination(context, place, scope)
-    return model.Move(node.span, node.clauses, what, to, end)  # type: ignore[arg-type]
+        wrong("E0301", f"Pieces are moved, but this is {a(what.kind)}.", said.span)
+    return model.Move(node.span, node.clauses, what, to[1], to[0])  # type: ignore[arg-type]
 
 
 def one_or_every(context: Context, node: tree.Node, scope: Scope) -> Expression | Selection:
@@ -67,7 +73,74 @@ def one_or_every(context: Context, node: tree.Node, scope: Scope) -> Expression 
     return bare(context, node, scope)
 
 
-def destination(context: Context, node: tree.Node, scope: Scope) -> tuple[str | None, Expression]:
+def placed(context: Context, node: tree.Move, scope: Scope) -> Statement:
+    """`to each Square of rank 2`: one to each; of several pieces, one after the other, the first to the first."""
+    parts = pieces_in_order(node.what) if isinstance(node.what, tree.Several) else ()
+    those: Selection | None = None
+    match node.to:
+        case (tree.ToEach(desc=desc, in_order=None) as each,) if not parts:
+            return to_each(context, node, desc, scope) if isinstance(node.what, tree.Indefinite) else one_each(each)
+        case (tree.ToEach(in_order=None) as each,):
+            wrong("E0206", "Which of these pieces goes where is not said.", each.span,
+                  hints=("the first to the first, and so on: to each …, in order",))  # fmt: skip
+        case (tree.ToEach(desc=desc),):
+            spaces, those = row(context, desc, scope)
+        case places:  # are named one by one
+            spaces = [destination(context, place, scope) for place in places]
+    if not parts:
+        wrong("E0206", "One piece alone is in no order.", node.what.span, hints=("leave out `, in order`",))
+    if len(spaces) != len(parts):
+        message = f"{len(parts)} pieces are named, but {len(spaces)} places: the first goes to the first, and so on."
+        wrong("E0206", message, node.span)
+    moves = [move(context, node, part, to, scope) for part, to in zip(parts, spaces, strict=True)]
+    return model.InOrder(node.span, node.clauses, tuple(moves), those)
+
+
+def one_each(each: tree.ToEach) -> NoReturn:
+    wrong("E0206", "To each of several places goes one of several pieces.", each.span,
+          hints=("as in: move a Stone in the Bowl of Red to each Square of rank 1",))  # fmt: skip
+
+
+def pieces_in_order(node: tree.Several) -> tuple[tree.Node, ...]:
+    """Each of the pieces, with where it is taken from: that stands behind the last one for all."""
+    last = node.parts[-1]
+    where = last.where if isinstance(last, tree.Indefinite) else None
+    return tuple(
+        replace(part, where=part.where or where) if isinstance(part, tree.Indefinite) else part for part in node.parts
+    )
+
+
+def to_each(context: Context, node: tree.Move, desc: tree.Desc, scope: Scope) -> Statement:
+    those = one_described(context, desc, scope)
+    use = model.Use(desc.span, those.kind, False, those.variable)
+    if those.kind.sort not in PLACES:
+        wrong("E0301", f"Nothing can be moved to {a(those.kind)}.", desc.span)
+    return model.ForEach(node.span, (), those, None, (move(context, node, node.what, (None, use), scope),))
+
+
+def row(context: Context, desc: tree.Desc, scope: Scope) -> tuple[list[Destination], Selection]:
+    """The spaces of a board that are described by their numbers alone, in their order."""
+    those = one_described(context, desc, scope)
+    found = [fixed_values(context, condition) for condition in those.conditions]
+    if those.kind.sort != "space" or None in found or not found:
+        wrong("E0206", "In order they go to the spaces of a rank, a file or a ring.", desc.span,
+              hints=("as in: to each Square of rank 1, in order",))  # fmt: skip
+    each = [n for n in range(those.kind.size) if all(values is not None and values[n] for values in found)]
+    names = [element(those.kind, those.kind.elements[n], desc.span) for n in each]
+    return [(None, name) for name in names], those
+
+
+def fixed_values(context: Context, condition: model.Condition) -> list[bool] | None:
+    """Of each space whether its number is such a one; None where that is not asked."""
+    match condition:
+        case model.Compare(left=model.BuiltIn(value=value) as left, operator=sign, right=model.Constant(value=bound)):
+            compare = {"=": operator.eq, ">=": operator.ge, "<=": operator.le}[sign]
+            return [compare(number, bound) for number in value.values(context.world, left.board(context.world))]
+        case _:  # another condition can depend on what happens
+            return None
+
+
+def destination(context: Context, node: tree.Node, scope: Scope) -> Destination:
     """A place, or the top or bottom of one."""
     match node:
         case tree.The(noun=tree.Word(word="top" | "bottom" as end), where=tree.Where(preposition="of", of=of)):

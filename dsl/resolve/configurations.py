@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -90,6 +90,9 @@ class Agreed:
         options = tuple((n, v) for n, v in self.options.items() if v != self.choices[n].usual)
         return Terms(tuple(name for name in self.known if name in self.variants), players, options)
 
+    def holds_for(self, players: tree.SoManyPlayers) -> bool:
+        return self._holds(players)
+
     def holds(self, agreed: tree.Agreed) -> bool:
         """Whether the game is played so."""
         return all(self._holds(part) for part in agreed.parts)
@@ -146,6 +149,8 @@ class Agreed:
                 inner = self._with(item.agreed, outer)
                 yield inner
                 yield from self._sections(item.items, inner)
+            elif isinstance(item, tree.Table):
+                yield from (self._with(row.only.agreed, outer) for row in item.rows if row.only)
 
     def _with(self, agreed: tree.Agreed, terms: Terms) -> Terms:
         """The terms, and the most usual ones of those that a section is for."""
@@ -167,10 +172,9 @@ class Agreed:
     # --------------------------------------------------------------------------------------------------------- the text
 
     def _check_sections(self) -> None:
-        for section in of_sort(self.start, tree.OnlyWith):
-            for part in section.agreed.parts:
-                with self._noted():
-                    self._check(part)
+        for part in parts_in(self.start):
+            with self._noted():
+                self._check(part)
         around: list[tree.OnlyWith | tree.Variant] = [
             *of_sort(self.start, tree.OnlyWith),
             *of_sort(self.start, tree.Variant),
@@ -208,6 +212,15 @@ class Agreed:
                     wrong("E0201", f"There is no variant called {name}.", part.span, near=near(name, [*self.known]))
             case _:
                 raise TypeError(type(part).__name__)
+
+
+def parts_in(start: tree.Start) -> Iterator[tree.Node]:
+    """All that the text says `only with`, of sections, of rows and of columns of tables."""
+    for section in of_sort(start, tree.OnlyWith):
+        yield from section.agreed.parts
+    for row in (row for table in of_sort(start, tree.Table) for row in table.rows):
+        yield from (cell.players for cell in row.cells if cell.players)
+        yield from row.only.agreed.parts if row.only else ()
 
 
 def left_out(items: tuple[tree.Node, ...]) -> set[str]:
@@ -292,6 +305,8 @@ def _flattened(
                 section = f"{around.section} {said(said_here)}"
                 inner = Item(item, here, around.variant, section, around.variants | named)
                 yield from _flattened(item.items, agreed, inner, (*parts, *said_here.parts))
+            case tree.Table():
+                yield replace(around, node=as_played(item, agreed))
             case tree.Library():
                 yield Item(item, around.present)
                 yield from (Item(inner, around.present) for inner in item.items)
@@ -299,6 +314,21 @@ def _flattened(
                 yield replace(around, node=item, present=around.present and agreed.usual_but_for(parts))
             case _:  # all others hold nothing but themselves
                 yield replace(around, node=item)
+
+
+def as_played(table: tree.Table, agreed: Agreed) -> tree.Table:
+    """The table with the columns and rows that are there when the game is played so."""
+    head, *rows = table.rows
+    so = [cell.players is None or agreed.holds_for(cell.players) for cell in head.cells]
+    there = [row for row in rows if row.only is None or agreed.holds(row.only.agreed)]
+    if all(so):
+        return replace(table, rows=(head, *there)) if len(there) < len(rows) else table
+    return replace(table, rows=tuple(replace(row, cells=kept(row.cells, so)) for row in (head, *there)))
+
+
+def kept(cells: tuple[tree.Cell, ...], so: Sequence[bool]) -> tuple[tree.Cell, ...]:
+    """The cells of the columns that are there; those of a row with too few or too many stay too few or too many."""
+    return tuple(cell for number, cell in enumerate(cells) if number >= len(so) or so[number])
 
 
 def said(agreed: tree.Agreed) -> str:

@@ -11,8 +11,10 @@ from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
 from dsl.resolve.expressions import Meant, phrase
+from dsl.resolve.measures import numbered
 from dsl.resolve.names import (
     attribute_of,
+    constant_called,
     find_kind,
     kind_called,
     not_brought_in,
@@ -49,6 +51,9 @@ def where_said(
     """Where each of them is, and what else the words before `that` and `whose` say: `of the Colour in the Purse`."""
     if where is None:
         return None, ()
+    number = number_said_of(context, where, subject.kind)
+    if number is not None:
+        return None, tuple(numbered(context, where.preposition, number, subject))
     place = of_some(context, lambda: located(context, where, subject, scope))
     if where.value is not None:
         owner = tree.Where(where.span, (), "of", where.value)
@@ -56,6 +61,20 @@ def where_said(
     if where.preposition == "of" and isinstance(place, model.Compare):
         return None, (place,)
     return place, ()
+
+
+def number_said_of(context: Context, where: tree.Where, kind: Kind) -> tree.Numbered | None:
+    """`of rank 2`, and `of Strength 2` where nothing else is called so."""
+    match where:
+        case tree.Where(of=tree.Numbered() as number):
+            return number
+        case tree.Where(preposition="of", of=tree.Name(name=name, of=None, span=span)):
+            word, _, number = name.rpartition(" ")
+            if not number.isdecimal() or constant_called(context, name, span) or not attribute_of(context, kind, word):
+                return None
+            return tree.Numbered(span, (), word, int(number), None)
+        case _:  # others say where it is, or whose
+            return None
 
 
 def filters(context: Context, that: tree.That | None, subject: Expression, scope: Scope) -> tuple[model.Condition, ...]:

@@ -8,7 +8,7 @@ Where the author broke a long sentence, it stays broken.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise, zip_longest
 
@@ -153,9 +153,16 @@ def _words(line: str, pieces: list[Piece], widths: Widths) -> str:
     spoken = [piece for piece in pieces if piece.kind != "CITE"]
     if spoken and spoken[0].kind == "VBAR":
         padded = (_padded(cell, width) for cell, width in zip(_cells(line, spoken), widths, strict=False))
-        return f"| {' | '.join(padded)} |" if widths else line[spoken[0].start : spoken[-1].end]
-    said = ""
-    for before, piece, after in zip([None, *spoken], spoken, [*spoken[1:], None], strict=False):
+        last = max(number for number, piece in enumerate(spoken) if piece.kind == "VBAR")
+        row = f"| {' | '.join(padded)} |" if widths else line[spoken[0].start : spoken[last].end]
+        return _joined(row, spoken[last:])
+    return _joined("", [None, *spoken])
+
+
+def _joined(said: str, pieces: Sequence[Piece | None]) -> str:
+    """What was said, to the end of the first piece, and the others behind it."""
+    for before, piece, after in zip(pieces, pieces[1:], [*pieces[2:], None], strict=False):
+        assert piece is not None
         said += _gap(before, piece) + _article(piece, after)
     return said
 

@@ -82,6 +82,8 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return f"{name} {number}"
         case "at_edge", [edge, of]:
             return model.AtEdge(span, clauses, edge, *((None, of) if isinstance(of, model.Node) else (of, None)))
+        case "row", [*cells, only]:
+            return model.Row(span, clauses, tuple(cells), only)
         case "flags", [*words, seen]:
             return model.Flags(span, clauses, seen, tuple(words))
         case "worked_out_in", [word, first, second]:
@@ -105,6 +107,10 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.QualityOf(span, clauses, word, None, model.Roles(span, (), ()))
         case "that" | "that_any", parts:
             return model.That(span, clauses, rule == "that_any", tuple(parts))
+        case "of_number", [preposition, word, low, high]:
+            name = word.word if isinstance(word, model.Word) else word
+            number = model.Numbered(span, (), name, low, high)
+            return model.Where(span, clauses, preposition, number)
         case "where_too", [_, value, preposition, of]:
             return model.Where(span, clauses, preposition, of, value)
         case "every" | "desc", [noun, model.That() as that]:

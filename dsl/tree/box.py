@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dsl.tree.base import Node
-from dsl.tree.headings import Binder, KindOf, Names, Title
+from dsl.tree.headings import Agreed, Binder, KindOf, Names, SoManyPlayers, Title
 from dsl.tree.phrases import Where
 
 
@@ -229,15 +229,25 @@ class Plural(Node):
 
 @dataclass(frozen=True, eq=False)
 class Cell(Node):
-    """A Name, word or number, and what is printed for it; both may be missing."""
+    """A Name, word or number, and what is printed for it; both may be missing. At the head of a column `players` says
+    with how many it is there."""
 
     value: str | None
     label: str | None
+    players: SoManyPlayers | None
+
+
+@dataclass(frozen=True, eq=False)
+class SuchRow(Node):
+    agreed: Agreed
 
 
 @dataclass(frozen=True, eq=False)
 class Row(Node):
+    """`only`: how the game is played where the row is there."""
+
     cells: tuple[Cell, ...]
+    only: SuchRow | None
 
 
 @dataclass(frozen=True, eq=False)

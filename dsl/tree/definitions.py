@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dsl.tree.base import Node
-from dsl.tree.headings import Block, Heading, HeadingEach, Names, Params, Title
+from dsl.tree.headings import Agreed, Block, Heading, HeadingEach, Names, Params, Title
 from dsl.tree.phrases import Arg, WordOrName
 
 
@@ -72,29 +72,6 @@ class Procedure(Node):
 class Variant(Node):
     title: Title
     items: tuple[Node, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class SoManyPlayers(Node):
-    low: int
-    high: int | None
-
-
-@dataclass(frozen=True, eq=False)
-class SuchOption(Node):
-    name: str
-    low: int
-    high: int | None
-
-
-@dataclass(frozen=True, eq=False)
-class SuchVariant(Node):
-    name: str
-
-
-@dataclass(frozen=True, eq=False)
-class Agreed(Node):
-    parts: tuple[Node, ...]
 
 
 @dataclass(frozen=True, eq=False)

@@ -77,3 +77,26 @@ class Block(Node):
     """Indented lines; the citations of the line above stand here."""
 
     lines: tuple[Node, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class SoManyPlayers(Node):
+    low: int
+    high: int | None
+
+
+@dataclass(frozen=True, eq=False)
+class SuchOption(Node):
+    name: str
+    low: int
+    high: int | None
+
+
+@dataclass(frozen=True, eq=False)
+class SuchVariant(Node):
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Agreed(Node):
+    parts: tuple[Node, ...]

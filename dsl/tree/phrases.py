@@ -137,6 +137,20 @@ class That(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class WordOrName(Node):
+    word: str
+
+
+@dataclass(frozen=True, eq=False)
+class Numbered(Node):
+    """`rank 2`, `rank 1 to 3`, behind `of`: a number of a thing."""
+
+    word: str
+    low: int
+    high: int | None
+
+
+@dataclass(frozen=True, eq=False)
 class Desc(Node):
     """A noun with its filter: `open Cell beside the Cell`, `Ship that is red and that is not old`."""
 
@@ -159,11 +173,6 @@ class NumberOf(Node):
 
 @dataclass(frozen=True, eq=False)
 class Extreme(Node):
-    word: str
-
-
-@dataclass(frozen=True, eq=False)
-class WordOrName(Node):
     word: str
 
 

@@ -57,7 +57,27 @@ class Deepest(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Several(Node):
+    """`a Rook, a Knight in the Box`: one after the other."""
+
+    parts: tuple[Node, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class InOrder(Node):
+    """The first of several to the first of the places, and so on."""
+
+
+@dataclass(frozen=True, eq=False)
+class ToEach(Node):
+    desc: Desc
+    in_order: InOrder | None
+
+
+@dataclass(frozen=True, eq=False)
 class Move(Node):
+    """`to` are places that are named, or one `ToEach`."""
+
     what: Node
     to: tuple[Node, ...]
 

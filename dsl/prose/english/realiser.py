@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 from dsl.model import Action, Procedure, Variable
 from dsl.model.world import Kind
 from dsl.prose.built_in import ONWARD
 from dsl.prose.english.patterns import PATTERNS
+from dsl.prose.english.translated import doing_of, noun_of, translated
 from dsl.prose.forms import (  # fmt: skip
     Adjective,
     Attached,
@@ -24,6 +25,7 @@ from dsl.prose.forms import (  # fmt: skip
     Term,
     Use,
     You,
+    changed,
     is_plural,
 )
 from dsl.prose.nouns import is_only_one
@@ -44,6 +46,17 @@ class English(Realiser):
 
     patterns = PATTERNS
     using, variant, seeing = "use", "variant", ("see",)
+
+    # ---------------------------------------------------------------------------------------------- the game's words
+
+    def words(self, form: Form, use: Use = "fact") -> Words:
+        return super().words(form if self.lexicon.as_written else changed(form, self.in_english), use)
+
+    def in_english(self, part: Any) -> Any:
+        return translated(part, self.lexicon)
+
+    def name(self, term: Term, many: bool = False, of: Term | None = None) -> str:
+        return super().name(term if self.lexicon.as_written else noun_of(self.lexicon, term), many, of)
 
     # --------------------------------------------------------------------------------------------------------- verbs
 
@@ -84,7 +97,7 @@ class English(Realiser):
         return super().phrase(form, use)
 
     def doing(self, term: Term) -> str:
-        return term.label.replace("-", " ")
+        return (term.label if self.lexicon.as_written else doing_of(self.lexicon, term)).replace("-", " ")
 
     def parts(self, form: Deed) -> tuple[str, str]:
         """The name of an action begins with its verb, unless it has a label of its own; so does a verb of several

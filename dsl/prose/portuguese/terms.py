@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from dsl.model.world import Kind
 from dsl.prose.forms import BOTH_SIDES, Term
-from dsl.prose.lexicon import Asked, Lexicon, Sort
+from dsl.prose.lexicon import Asked, Lexicon, adjective_sort, sort_of
 from dsl.prose.portuguese.words import COLOURS, STILL, Gender, agreeing, plural
 
 OWN_WORDS: Mapping[str, tuple[str, str]] = {
@@ -113,19 +113,6 @@ def inflected(said: Said, gender: Gender, many: bool) -> str:
     if many and words[0] not in STILL | COLOURS:
         words[0] = plural(words[0])
     return " ".join(words)
-
-
-def sort_of(term: Term) -> Sort:
-    """One of a few values may be an adjective, too."""
-    match term.about:
-        case (Kind(sort="enumeration" | "power"), _):
-            return "value"
-        case _:  # a thing, as most words are
-            return "thing"
-
-
-def adjective_sort(term: Term) -> Sort:
-    return "value" if sort_of(term) == "value" else "quality"
 
 
 def parted(content: str) -> tuple[str, str]:

@@ -62,6 +62,11 @@ def read_row(box: Box, sheet: Sheet, row: tree.Row) -> None:
         message = f"This row has {len(row.cells)} cells; the table {sheet.name} has {len(sheet.heads)} columns."
         wrong("E0351", message, row.span, hints=(" | ".join(["", *sheet.heads, ""]).strip(),))
     for name, cell in zip(sheet.heads, row.cells, strict=True):
+        if cell.players is not None:
+            message = (
+                "With how many players a column is there stands at its head; of a row it stands behind the last bar."
+            )
+            wrong("E0351", message, cell.players.span, hints=("only with 2 players",))
         if cell.value is None and cell.label:
             message = f"A text alone is no {name}: it stands behind a value, and is what is printed for it."
             wrong("E0351", message, cell.span)
