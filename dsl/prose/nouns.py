@@ -347,21 +347,33 @@ def described(scope: Scope, selection: Selection, article: Article, plural: bool
 
 def told_by_numbers(conditions: list[Condition], variable: Variable) -> tuple[list[Attached], list[Condition]]:
     """By which numbers things are described, "of level 2", "of ranks 1 to 3"; and the other conditions."""
-    found: dict[str, tuple[Form | None, dict[str, Form]]] = {}
+    phrases: list[Form] = []
     others: list[Condition] = []
-    for condition in conditions:
-        match condition:
-            case model.Compare(
-                left=model.BuiltIn() | model.Get() | model.Apply() as left,
-                operator="=" | ">=" | "<=" as sign,
-                right=model.Constant(kind=kind, value=value),
-            ) if kind.is_a(NUMBER) and is_told_of(left, variable):
-                key, what = number_named(left)
-                found.setdefault(key, (what, {}))[1]["high" if sign == "<=" else "low"] = Amount(value)
+    rest = [*conditions]
+    while rest:
+        condition = rest.pop(0)
+        match number_told(condition, variable), number_told(rest[0], variable) if rest else None:
+            case ("=", key, what, low), _:
+                phrases.append(phrase(f"of_{key}", what=what, low=low))
+            case (">=", key, what, low), ("<=", *same, high) if same == [key, what]:
+                phrases.append(phrase(f"of_{key}s", what=what, low=low, high=high))
+                rest.pop(0)
             case _:  # says something else
                 others.append(condition)
-    phrases = (phrase(f"of_{key}{'s' * (len(said) > 1)}", what=what, **said) for key, (what, said) in found.items())
     return [Attached("", form) for form in phrases], others
+
+
+def number_told(condition: Condition, variable: Variable) -> tuple[str, str, Form | None, Amount] | None:
+    """How a number of the thing compares: the sign, what the number is, and with which one."""
+    match condition:
+        case model.Compare(
+            left=model.BuiltIn() | model.Get() | model.Apply() as left,
+            operator=sign,
+            right=model.Constant(kind=kind, value=value),
+        ) if kind.is_a(NUMBER) and is_told_of(left, variable):
+            return (sign, *number_named(left), Amount(value))
+        case _:  # says something else
+            return None
 
 
 def is_told_of(node: model.BuiltIn | model.Get | model.Apply, variable: Variable) -> bool:
