@@ -6,6 +6,7 @@ from typing import NoReturn
 
 from dsl import model, tree
 from dsl.model import Expression, Selection, Variable
+from dsl.model.visit import conjuncts
 from dsl.model.world import Kind
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
@@ -80,7 +81,7 @@ def number_said_of(context: Context, where: tree.Where, kind: Kind) -> tree.Numb
 def filters(context: Context, that: tree.That | None, subject: Expression, scope: Scope) -> tuple[model.Condition, ...]:
     """What stands behind `that` and `whose`."""
     parts = tuple(that_part(context, part, subject, scope) for part in that.parts) if that else ()
-    return (model.Any(that.span, parts),) if that and that.either else parts
+    return (model.Any(that.span, parts),) if that and that.either else conjuncts(parts)
 
 
 def refuse_unclear(context: Context, that: tree.That, where: tree.Where | None, kind: Kind) -> None:
