@@ -213,7 +213,7 @@ def _lowered(
     """The program of a book; `source` is the text that it is of, or the file."""
     if book is None:
         return None, diagnostics
-    words = sentences(book) if worded else None
+    words = sentences(book, source) if worded else None
     content = source if isinstance(source, bytes) else Path(source).read_bytes()
     try:
         program = program_of(book, examples, sha256(content).hexdigest(), words)
@@ -282,11 +282,19 @@ def _when(diagnostic: Diagnostic, terms: Terms) -> Diagnostic:
     return replace(diagnostic, notes=(*diagnostic.notes, Note(f"so it is when the game is played with {terms}")))
 
 
-def sentences(book: Rulebook) -> Callable[[object], str]:
-    """Puts parts of the rulebook into words; none for what is no sentence by itself."""
-    from dsl.prose.speech import has_sentence, sentence  # here, as who only checks a rulebook says nothing
+def sentences(book: Rulebook, source: str | Path | bytes = NO_FILE) -> Callable[[object], str]:
+    """Puts parts of the rulebook into words of its language, with what the catalogue beside its file says of these;
+    none for what is no sentence by itself."""
+    from dsl.prose.lexicon import AS_WRITTEN  # here, as who only checks a rulebook says nothing
+    from dsl.prose.speech import has_sentence, sentence
+
+    lexicon = AS_WRITTEN
+    if book.language != "English":  # which asks nothing of its words
+        from dsl.prose.catalogues import own_lexicon  # takes long
+
+        lexicon = own_lexicon(Path(NO_FILE if isinstance(source, bytes) else source), book)
 
     def said(node: object) -> str:
-        return sentence(node, book.world, book.language) if has_sentence(node) else ""
+        return sentence(node, book.world, book.language, lexicon) if has_sentence(node) else ""
 
     return said

@@ -97,6 +97,11 @@ def lexicon(rulebook: Path, code: str, book: Rulebook) -> tuple[Lexicon, list[Di
     return Lexicon({**library(code, book), **entries}, own=own), [*wrong]
 
 
+def own_lexicon(rulebook: Path, book: Rulebook) -> Lexicon:
+    """What a rulebook says of its words in its own language."""
+    return lexicon(rulebook, next(code for code in LANGUAGES if is_own(code, book)), book)[0]
+
+
 def is_own(code: str, book: Rulebook) -> bool:
     """Whether it is the language in which the rulebook is written."""
     return LANGUAGES[code] == book.language

@@ -381,12 +381,12 @@ def has_sentence(node: object) -> bool:
     return isinstance(node, SENTENCES) or type(node) in DEFINITIONS
 
 
-def sentence(node: object, world: World, language: str = "English") -> str:
+def sentence(node: object, world: World, language: str = "English", lexicon: Lexicon = AS_WRITTEN) -> str:
     """A need, action, definition, statement, condition or step of an example in one sentence.
 
     Raises TypeError for what is none of these.
     """
-    return one_sentence(realiser(world, language).line(step_of(node, Scope(world))))
+    return one_sentence(realiser(world, language, lexicon=lexicon).line(step_of(node, Scope(world))))
 
 
 def one_sentence(line: Line) -> str:

@@ -70,10 +70,10 @@ def number_said_of(context: Context, where: tree.Where, kind: Kind) -> tree.Numb
         case tree.Where(of=tree.Numbered() as number):
             return number
         case tree.Where(preposition="of", of=tree.Name(name=name, of=None, span=span)):
-            word, _, number = name.rpartition(" ")
-            if not number.isdecimal() or constant_called(context, name, span) or not attribute_of(context, kind, word):
+            word, _, low = name.rpartition(" ")
+            if not low.isdecimal() or constant_called(context, name, span) or not attribute_of(context, kind, word):
                 return None
-            return tree.Numbered(span, (), word, int(number), None)
+            return tree.Numbered(span, (), word, int(low), None)
         case _:  # others say where it is, or whose
             return None
 
