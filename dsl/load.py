@@ -9,6 +9,7 @@ from functools import lru_cache
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dsl import secrecy, tree
 from dsl.analysis.base import Analysis
@@ -30,6 +31,9 @@ from dsl.text.diagnostics import Diagnostic, Note, Refused, Severity
 from dsl.text.formatter import ARTICLES, article
 from dsl.text.lexer import Sentence
 from dsl.text.standard_library import with_library
+
+if TYPE_CHECKING:  # whoever only checks a rulebook says nothing
+    from dsl.prose.lexicon import Lexicon
 
 parse = lru_cache(maxsize=2)(reader.parse)  # a text in one form after the other is parsed once
 
@@ -285,16 +289,22 @@ def _when(diagnostic: Diagnostic, terms: Terms) -> Diagnostic:
 def sentences(book: Rulebook, source: str | Path | bytes = NO_FILE) -> Callable[[object], str]:
     """Puts parts of the rulebook into words of its language, with what the catalogue beside its file says of these;
     none for what is no sentence by itself."""
-    from dsl.prose.lexicon import AS_WRITTEN  # here, as who only checks a rulebook says nothing
-    from dsl.prose.speech import has_sentence, sentence
+    from dsl.prose.speech import has_sentence, sentence  # here, as who only checks a rulebook says nothing
 
-    lexicon = AS_WRITTEN
-    if book.language != "English":  # which asks nothing of its words
-        from dsl.prose.catalogues import own_lexicon  # takes long
-
-        lexicon = own_lexicon(Path(NO_FILE if isinstance(source, bytes) else source), book)
+    lexicon = lexicon_of(book, NO_FILE if isinstance(source, bytes) else source)
 
     def said(node: object) -> str:
         return sentence(node, book.world, book.language, lexicon) if has_sentence(node) else ""
 
     return said
+
+
+def lexicon_of(book: Rulebook, path: str | Path) -> Lexicon:
+    """What the catalogue beside a rulebook's file says of its words in its own language."""
+    from dsl.prose.lexicon import AS_WRITTEN
+
+    if book.language == "English":  # asks nothing of its words
+        return AS_WRITTEN
+    from dsl.prose.catalogues import own_lexicon  # here, as whoever needs no catalogue need not wait for its reader
+
+    return own_lexicon(Path(path), book)

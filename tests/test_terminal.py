@@ -25,6 +25,7 @@ from interpreter.terminal.text import ended
 from tests import handmade
 from tests.laws.games import Setting
 from tests.laws.games import game as game_of
+from tests.rulebooks import FOLDER
 
 LAYOUT = Layout((Row((0, 1, 2), "A"),), ("1", "2", "10"))
 STRIP = Board("Row", "the Row", 0, ((0.0, 0.0),) * 3, (), (Mark(1, "the Moon"),), LAYOUT)
@@ -555,6 +556,13 @@ def test_a_few_words_are_understood_where_they_are_no_option(game: str, typed: s
 )
 def test_the_rulebook_tells_what_is_asked_for(game: str, typed: str, told: str) -> None:
     assert told in played(typed, load(CLASSICS / f"{game}.rules").start(SEED))
+
+
+def test_a_rulebook_in_portuguese_tells_its_rules_with_the_words_of_its_catalogue() -> None:
+    match = load(FOLDER / "good" / "em_portugues.rules").start(seed=0)
+    shown = played("rules Remar\nwhy Remar azul Barca to A1", match, Norte=first)
+    assert "\n  A casa deve estar ao lado da barca.\n" in shown
+    assert "\n  Remar: A casa deve estar ao lado da barca." in shown
 
 
 def test_a_rulebook_that_has_changed_since_tells_nothing(tmp_path: Path) -> None:

@@ -37,8 +37,9 @@ def joined(tokens: Iterable[Token], said: Sequence[Token] = ()) -> list[Token]:
         return found[len(said) :]
     begin: int | None = None  # where what is said of something begins; None where nothing is
     for at, token in enumerate(found):
-        if token.type == "TO" and at >= len(said) and _to_number(found, at):
-            found[at] = Token.new_borrow_pos("_UP_TO", str(token), token)
+        numbered = _of_number(found, at) if at >= len(said) else None
+        if numbered is not None:
+            found[at] = Token.new_borrow_pos(numbered, str(token), token)
         if token.type in LISTED and begin is not None:
             if at >= len(said) and _lists(found, begin, at):
                 found[at] = Token.new_borrow_pos(LISTED[token.type], str(token), token)
@@ -50,10 +51,15 @@ def joined(tokens: Iterable[Token], said: Sequence[Token] = ()) -> list[Token]:
     return found[len(said) :]
 
 
-def _to_number(tokens: Sequence[Token], at: int) -> bool:
-    """Whether `to` is that of `of rank 1 to 3`; in `move a Card of Level 1 to the Tray` it is not."""
-    around = [token.type for token in tokens[max(0, at - 3) : at + 2]]
-    return around[1:] in (["WORD", "INT", "TO", "INT"], ["NAME", "INT", "TO", "INT"]) and around[0] in PLACES
+def _of_number(tokens: Sequence[Token], at: int) -> str | None:
+    """What `rank` and `to` are in `of rank 1 to 3`; the `to` of `move a Card of Level 1 to the Tray` is another."""
+    match [token.type for token in tokens[max(0, at - 3) : at + 2]]:
+        case [*_, place, "WORD", "INT"] if place in PLACES:
+            return "MEASURE"
+        case [place, "MEASURE" | "NAME", "INT", "TO", "INT"] if place in PLACES:
+            return "_UP_TO"
+        case _:  # stands elsewhere
+            return None
 
 
 def _clauses(tokens: Iterable[Token]) -> list[Token]:

@@ -108,8 +108,7 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
         case "that" | "that_any", parts:
             return model.That(span, clauses, rule == "that_any", tuple(parts))
         case "of_number", [preposition, word, low, high]:
-            name = word.word if isinstance(word, model.Word) else word
-            number = model.Numbered(span, (), name, low, high)
+            number = model.Numbered(span, (), word, low, high)
             return model.Where(span, clauses, preposition, number)
         case "where_too", [_, value, preposition, of]:
             return model.Where(span, clauses, preposition, of, value)

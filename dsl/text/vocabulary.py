@@ -123,7 +123,14 @@ SORTS = {
     "_NL": "the end of the line",
     "_INDENT": "indented lines",
 }
-SILENT = {"CITE", "_DEDENT", "$END", "_UP_TO", *LISTED.values()}  # a citation can stand at every end of a line
+SILENT = {
+    "CITE",
+    "_DEDENT",
+    "$END",
+    "MEASURE",
+    "_UP_TO",
+    *LISTED.values(),
+}  # a citation can stand at every end of a line
 
 
 def in_plain_words(terminals: Collection[str], keywords: Mapping[str, str]) -> list[str]:

@@ -25,7 +25,8 @@ def rules_of(rules: Rules, typed: str, width: int) -> str:
     book = book_of(rules)
     if book is None:
         return GONE
-    from dsl.prose.speech import Speech  # here, as whoever only plays needs no sentences
+    from dsl.load import NO_FILE, lexicon_of  # here, as whoever only plays needs no sentences
+    from dsl.prose.speech import Speech
 
     named: dict[str, list[Definition]] = defaultdict(list)
     for found in _definitions(book):
@@ -36,7 +37,7 @@ def rules_of(rules: Rules, typed: str, width: int) -> str:
     if not 0 < len(meant) <= MOST_TOLD:
         told = f"Type `rules` and one of these: {', '.join(meant or named)}."
         return "\n".join(textwrap.wrap(told, width, break_on_hyphens=False))
-    speech = Speech(book)
+    speech = Speech(book, lexicon=lexicon_of(book, rules.path or NO_FILE))
     return "\n".join(line for name in meant for line in _told(speech, name, named[name], width))
 
 
