@@ -23,8 +23,10 @@ from interpreter.library.chance import seed_of
 from interpreter.play.examples import run
 from interpreter.play.game import Game
 from interpreter.play.match import Match
+from interpreter.state.decoding import Box
 from interpreter.state.machine import Machine
 from interpreter.suspend.suspension import suspend
+from interpreter.terminal.picture import Picture
 from interpreter.tools.simulate import Summary, play_game
 from tests.laws.clauses import cited, listed, nodes, tree
 from tests.laws.games import (
@@ -241,6 +243,16 @@ def a_reader_from_whom_nothing_is_hidden_sees_everything(rules: Game) -> Law:
     return look
 
 
+def what_is_seen_can_be_drawn(rules: Game) -> Law:
+    """In the terminal, for whoever sits first: every piece, place and player of whom there is something to tell."""
+    picture = Picture(Box(rules.program, rules.machine))
+
+    def look(match: Match) -> None:
+        assert isinstance(picture.draw(match.view(match.players[0])), str)
+
+    return look
+
+
 OF_RULES = (  # may be broken by what the rules of one form say
     every_option_has_a_text_of_its_own_which_leads_back_to_it,
     what_can_be_computed_is_kept_up_to_date,
@@ -251,6 +263,7 @@ OF_MATCHES = (  # are kept by what plays, whatever the form
     a_copy_of_a_state_goes_its_own_way,
     which_of_several_equal_pieces_is_where_is_all_the_same,
     undo_gives_back_the_same_position_and_the_same_options,
+    what_is_seen_can_be_drawn,
 )
 Laws = tuple[Callable[[Game], Law], ...]
 

@@ -229,7 +229,7 @@ class Picture:
     def _told(self, fields: Sequence[Field], values: Data) -> str:
         """What a place or board has, behind its name."""
         known = {field.attribute.name: field for field in fields}
-        details = [_detail(known[name], value) for name, value in values.items()]
+        details = [_detail(known[name], value) for name, value in values.items() if name in known]
         told = ", ".join(detail for detail in details if detail)
         return f" ({told})" if told else ""
 

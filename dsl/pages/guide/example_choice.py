@@ -66,7 +66,7 @@ class Choice:
         shown = [passage for passage in done if story in showing[passage.anchor]]
         named = [passage for passage in shown if is_named(passage, story)]
         if named:
-            return max(named, key=lambda passage: len(name_of(passage)))
+            return max(named, key=lambda passage: max(map(len, names_of(passage))))
         about = [passage for passage in shown if shares_clause(story, passage)]
         if not about and not any(tells_of(story, passage) for passage in others):
             about = [passage for passage in shown if passage.sort == "action"]
@@ -87,12 +87,12 @@ def is_named(passage: Passage, story: Story) -> bool:
     """Whether the title of a story names what a passage is about, in the words of the rulebook: the choice is the same
     in every language. Where this is a verb, the word may also stand inside a sentence."""
     flags = re.NOFLAG if passage.sort in DONE else re.IGNORECASE
-    return re.search(rf"\b{re.escape(name_of(passage))}\b", story.example.title, flags) is not None
+    return any(re.search(rf"\b{re.escape(name)}\b", story.example.title, flags) for name in names_of(passage))
 
 
-def name_of(passage: Passage) -> str:
-    assert isinstance(passage.about, model.Definition)
-    return definition_term(passage.about).label
+def names_of(passage: Passage) -> list[str]:
+    """Of a power that is there for each value, with its values."""
+    return [definition_term(about).label for about in passage.abouts if isinstance(about, model.Definition)]
 
 
 def tells_of(story: Story, passage: Passage) -> bool:
