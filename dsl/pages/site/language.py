@@ -12,6 +12,7 @@ from dsl import resources
 from dsl.builtins.reference import everything
 from dsl.pages.markdown import text
 from dsl.pages.rendering import render
+from dsl.pages.site import first_game
 from dsl.pages.site.printed import Pair, game, printed
 from dsl.pages.site.records import Schema, records
 from dsl.pages.site.shapes import RULEBOOKS, rulebooks, shapes
@@ -61,6 +62,7 @@ def pages() -> Mapping[str, str]:
             together=rulebooks(TOGETHER),
         ),
         "cheat-sheet.md": render("cheat-sheet.md.j2", groups=everything(), code=code, explained=explained),
+        "first-game.md": render("first-game.md.j2", **first_game.shown(), block=block),
         "from-print.md": render(
             "from-print.md.j2",
             chapters=by_chapter(printed()),
