@@ -9,7 +9,7 @@ from itertools import groupby
 from markupsafe import Markup
 
 from dsl import resources
-from dsl.builtins.reference import everything
+from dsl.builtins.reference import everything, games
 from dsl.pages.markdown import text
 from dsl.pages.rendering import render
 from dsl.pages.site import first_game
@@ -56,6 +56,7 @@ def pages() -> Mapping[str, str]:
         "language.md": render(
             "language.md.j2",
             groups=everything(),
+            games=games(),
             explained=explained,
             code=code,
             library=library(),
