@@ -8,7 +8,7 @@ import pytest
 
 from dsl import resources
 from dsl.board.shapes import PATTERNS
-from dsl.builtins.reference import everything
+from dsl.builtins.reference import everything, games, sections
 from dsl.load import compile_rules
 from dsl.pages.site.language import TOGETHER, pages
 from dsl.pages.site.shapes import RULEBOOKS, Shown, shapes
@@ -83,6 +83,26 @@ def test_the_rulebooks_of_the_pages_run(name: str) -> None:
     assert fails(resources.folder("reference") / name) == []
 
 
+def test_every_section_tells_of_sentences_that_there_are() -> None:
+    """Each once; and none that there is is left out."""
+    rules = [rule for placed in sections().values() for rule in placed]
+    assert len(rules) == len(set(rules))
+    assert set(rules) <= {pattern.rule for group in language() for pattern in group.patterns}
+    patterns = [pattern for group in everything() for pattern in group.patterns]
+    assert len(patterns) == len(set(patterns))
+    assert {p for group in language() for p in group.patterns} <= set(patterns)
+    assert [*sections()] == [group.title for group in everything()][: len(sections())]
+
+
+@pytest.mark.parametrize("title", games())
+def test_the_game_of_a_section_is_small_and_runs(title: str, tmp_path: Path) -> None:
+    path = tmp_path / "section.rules"
+    path.write_text(games()[title], encoding="utf-8")
+    assert fails(path) == []
+    assert len(games()[title].splitlines()) <= LONGEST
+
+
+LONGEST = 40  # lines
 BOARD = """\
 game Board
     in English

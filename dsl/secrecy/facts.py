@@ -318,7 +318,7 @@ class Observer:
         """Whether the reader sees the value of an attribute of a piece."""
         if attribute.of.sort != "piece":
             whose = of.owner if isinstance(of, m.PlaceFor) else of
-            mine = whose.kind.sort == "player" and self.is_reader(whose)
+            mine = whose is not None and whose.kind.sort == "player" and self.is_reader(whose)
             return self._may_see(attribute.seen, mine, self._flags(of))
         flags = self._flags(of)
         if (attribute.seen.stated and attribute.seen.by == "all") or (is_open_print(attribute) and NAMED in flags):

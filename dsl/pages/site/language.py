@@ -9,9 +9,10 @@ from itertools import groupby
 from markupsafe import Markup
 
 from dsl import resources
-from dsl.builtins.reference import everything
+from dsl.builtins.reference import everything, games
 from dsl.pages.markdown import text
 from dsl.pages.rendering import render
+from dsl.pages.site import first_game
 from dsl.pages.site.printed import Pair, game, printed
 from dsl.pages.site.records import Schema, records
 from dsl.pages.site.shapes import RULEBOOKS, rulebooks, shapes
@@ -55,12 +56,14 @@ def pages() -> Mapping[str, str]:
         "language.md": render(
             "language.md.j2",
             groups=everything(),
+            games=games(),
             explained=explained,
             code=code,
             library=library(),
             together=rulebooks(TOGETHER),
         ),
         "cheat-sheet.md": render("cheat-sheet.md.j2", groups=everything(), code=code, explained=explained),
+        "first-game.md": render("first-game.md.j2", **first_game.shown(), block=block),
         "from-print.md": render(
             "from-print.md.j2",
             chapters=by_chapter(printed()),
