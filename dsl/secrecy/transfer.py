@@ -9,6 +9,7 @@ from typing import assert_never
 from dsl import model as m
 from dsl.analysis.base import Analysis
 from dsl.analysis.effects import Change, changes
+from dsl.analysis.partitions import leaves_of
 from dsl.analysis.whereabouts import carriers, destinations, range_of
 from dsl.model import Expression, Node, Statement, Variable
 from dsl.model.core import Assign
@@ -123,8 +124,14 @@ def check_change(node: m.Move | Assign, sight: Sight, why: Sources) -> None:
 
 def _marked(attribute: Attribute, what: Expression | m.Selection, sight: Sight) -> Iterator[Source]:
     """What is told by a change that all see on a piece that they do not see."""
-    if attribute.seen.stated and attribute.seen.by == "all":
+    owned = attribute is sight.analysis.world.owner and _owner_seen(sight.analysis, what.kind)
+    if owned or (attribute.seen.stated and attribute.seen.by == "all"):
         yield from sight.tells_where(what)
+
+
+def _owner_seen(analysis: Analysis, kind: Kind) -> bool:
+    """Whether all see of some pieces of a kind whose they are, wherever they lie."""
+    return any(analysis.world.owner_seen(leaf.kind) for leaf in leaves_of(analysis, kind))
 
 
 def _unfit(attribute: Attribute, told: Sources) -> Sources:

@@ -171,6 +171,14 @@ class Attribute(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Ownership(Node):
+    """`word` is `owner`, or a mistake."""
+
+    word: str
+    seen: Seen | None
+
+
+@dataclass(frozen=True, eq=False)
 class Flags(Node):
     seen: Seen | None
     words: tuple[str, ...]

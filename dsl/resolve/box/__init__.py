@@ -77,6 +77,11 @@ def declare_properties(box: Box, node: tree.Board | tree.Place) -> None:
             with faults_noted(box.context):
                 possessed(box, line, target)
             continue
+        if isinstance(line, tree.Ownership):
+            with faults_noted(box.context):
+                message = "It is said of pieces that all see whose they are; whose a place or a board is, all know."
+                wrong("E0206", message, line.span, hints=("leave this line out",))
+            continue
         if isinstance(line, tree.Takes) and place:
             place.takes += kinds_taken(box, line)
         elif not isinstance(line, known):
