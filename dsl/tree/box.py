@@ -172,9 +172,6 @@ class Attribute(Node):
 
 @dataclass(frozen=True, eq=False)
 class Ownership(Node):
-    """`word` is `owner`, or a mistake."""
-
-    word: str
     seen: Seen | None
 
 

@@ -23,7 +23,7 @@ from dsl.resolve.box.starts import place_at_first
 from dsl.resolve.complaints import declaring, faults_noted, unsupported, wrong
 from dsl.resolve.wording import an_initial
 from dsl.text.diagnostics import Note, near
-from dsl.text.inflection import articled, plural
+from dsl.text.inflection import plural
 
 MOST_PIECES = 2_000
 ONLY_SO_MANY = re.compile(r"only with [0-9]+( to [0-9]+)? players")
@@ -239,9 +239,6 @@ def piece_line(box: Box, line: tree.Node, info: PieceInfo) -> None:
 
 def owner_seen(line: tree.Ownership, info: PieceInfo) -> None:
     """That all see whose a piece is; nothing else is said of owners."""
-    if line.word != "owner":
-        message = f"`{line.word}` is no kind of value: what a thing has begins with a capital letter, what it can be does not."
-        wrong("E0206", message, line.span, hints=(f"has {articled(line.word.capitalize())}", f"can be {line.word}"))
     if line.seen is None or not isinstance(line.seen.who, tree.Everyone):
         message = "Whose a piece is, those see who see the piece, or all do wherever it lies."
         wrong("E0206", message, line.span, hints=("has an owner, seen by all",))
