@@ -66,6 +66,7 @@ piece Token
 
 piece Bead
     there are 4 for each Player
+    has an owner, seen by all
     starts in the Hand of the owner
 
 piece Die

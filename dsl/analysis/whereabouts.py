@@ -47,6 +47,20 @@ def pieces_in(analysis: Analysis, kind: Kind, place: Kind) -> tuple[int, int]:
     return (there[0].start, there[-1].stop) if there else (0, 0)
 
 
+def carriers(analysis: Analysis, kind: Kind) -> int:
+    """The locations that are pieces on which one of a kind can ever lie, or on which those lie that carry it."""
+    return analysis.once(("carriers", kind), lambda: _carriers(analysis, kind))
+
+
+def _carriers(analysis: Analysis, kind: Kind) -> int:
+    found, waiting = 0, [*leaves_of(analysis, kind)]
+    while waiting:
+        there = whereabouts(analysis)[waiting.pop()] & ~found & range_of(analysis, analysis.world.pieces)
+        found |= there
+        waiting = [*waiting, *(leaf for leaf in leaves(analysis) if there & range_of(analysis, leaf.kind))]
+    return found
+
+
 # -------------------------------------------------------------------------------------------- what can be brought where
 
 

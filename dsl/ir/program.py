@@ -115,6 +115,7 @@ class PieceKind:
 
     `seen`: who sees which piece it is, where the place says nothing of it. Whoever does not sees that it is one of the
     kind `seen_as`, if there is such a kind. `height`: so many pieces can lie on one another on one.
+    `owner_seen`: all see whose it is, wherever it lies.
     """
 
     name: str
@@ -130,6 +131,7 @@ class PieceKind:
     seen_as: str = ""
     given: bool = False
     height: int = 0
+    owner_seen: bool = False
 
 
 @dataclass(frozen=True, slots=True)

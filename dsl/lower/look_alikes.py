@@ -123,10 +123,14 @@ class LookAlikes:
 
     def _passes_for(self) -> Iterator[Stmt]:
         open_ = {kind.name: [a for a in kind.attributes if self._is_open(a)] for kind in self._things.pieces}
-        forms = [(kind.seen_as, *(a.name for a in open_[kind.name])) for kind in self._things.pieces]
+        forms = [(kind.seen_as, kind.owner_seen, *(a.name for a in open_[kind.name])) for kind in self._things.pieces]
         passes = self._sights.of_piece("form", lambda kind: forms.index(forms[self._things.pieces.index(kind)]))
         if len(set(forms)) > 1:
             yield _unless(equal(lookup(passes, _A), lookup(passes, _B)))
+        owned = [is_of(kind, _A) for kind in self._things.pieces if kind.owner_seen]
+        same_owner = equal(self._sights.owner(_A), self._sights.owner(_B))
+        if owned:
+            yield _unless(either(negation(either(*owned)), same_owner))
         for place in range(max(map(len, open_.values()), default=0)):
             own = [(kind, a) for kind in self._things.pieces for a in open_[kind.name][place : place + 1]]
             nth = self._define(f"open {place}", "piece", partial(_first_of, own))

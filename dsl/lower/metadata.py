@@ -106,6 +106,7 @@ def _pieces(build: Build, leaf: Leaf) -> p.PieceKind:
         seen_as.name if seen_as else "",
         leaf.given,
         height(build, leaf),
+        build.world.owner_seen(kind),
     )
 
 

@@ -151,11 +151,12 @@ class Attribute:
 @dataclass(eq=False)
 class PieceInfo:
     """What a kind of piece is like: attributes (its own), who owns each piece, where each starts, what may lie on it,
-    and whether that is `ordered`."""
+    and whether that is `ordered`. `owner_seen`: all see whose a piece is, wherever it lies."""
 
     kind: Kind
     attributes: list[Attribute] = field(default_factory=list)
     owners: tuple[int, ...] = ()
+    owner_seen: bool = False
     starts: tuple[int, ...] = ()
     takes: list[tuple[Kind, int | None]] = field(default_factory=list)
     ordered: bool = False
@@ -364,8 +365,14 @@ class World:
         info = self.piece_infos.get(kind.name)
         if above is not None or info is None:
             return above
-        open_ = any(a.seen.stated and a.seen.by == "all" for a in info.attributes)
+        open_ = info.owner_seen or any(a.seen.stated and a.seen.by == "all" for a in info.attributes)
         return kind if open_ or info.seen.stated else None
+
+    def owner_seen(self, kind: Kind) -> bool:
+        """Whether all see whose a piece of the kind is, wherever it lies: it says so, or one that it is a sort of."""
+        info = self.piece_infos.get(kind.name)
+        own = info is not None and info.owner_seen
+        return own or (kind.parent is not None and self.owner_seen(kind.parent))
 
     def attributes(self, kind: Kind) -> list[Attribute]:
         """The attributes of the elements of a kind, those of the kinds it is a sort of first."""

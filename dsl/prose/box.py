@@ -81,6 +81,8 @@ def qualities(scope: Scope, info: PieceInfo, many: bool) -> Iterator[Step]:
         yield from attribute_lines(scope, attribute, each_of(many, info.kind))
     if info.seen.stated:
         yield fact(seen(scope, info.seen, phrase("which_it_is", kind=Noun(kind_term(info.kind), "bare"))))
+    if info.owner_seen:
+        yield whose(info.kind)
     if info.takes:
         yield fact(
             phrase(
@@ -181,6 +183,11 @@ def had(scope: Scope, attribute: Attribute, subject: Form) -> Form:
     if kind.sort == "direction":
         return phrase("has_direction", subject=subject, what=what, amount=Amount(kind.size))
     return phrase("has", subject=subject, what=what)
+
+
+def whose(kind: Kind) -> Step:
+    """That all see whose a piece is, wherever it lies."""
+    return fact(phrase("seen_by_all", subject=phrase("whose_it_is", thing=Noun(kind_term(kind), "the"))))
 
 
 def seen(scope: Scope, visibility: Visibility, subject: Form, bearer: Kind | None = None) -> Form:

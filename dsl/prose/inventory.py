@@ -79,6 +79,8 @@ def details(scope: Scope, info: PieceInfo, dice: frozenset[Attribute]) -> Iterat
         if one.seen.stated:
             which = phrase("which_it_is", kind=Noun(kind_term(one.kind), "bare"))
             yield fact(box.seen(scope, one.seen, which))
+        if one.owner_seen:
+            yield box.whose(one.kind)
         yield from loads(scope, one, each)
 
 

@@ -235,7 +235,9 @@ class Sight(Observer):
         return not narrower.row and not passing & beside
 
     def _owner_tells(self, piece: Expression) -> bool:
-        groups = leaves_of(self.analysis, piece.kind)
+        groups = [
+            leaf for leaf in leaves_of(self.analysis, piece.kind) if not self.analysis.world.owner_seen(leaf.kind)
+        ]
         return len({o for leaf in groups for o in leaf.owners}) > 1 or any(leaf.given for leaf in groups)
 
     def _selected(self, selection: m.Selection) -> Iterator[Source]:

@@ -9,7 +9,8 @@ from typing import assert_never
 from dsl import model as m
 from dsl.analysis.base import Analysis
 from dsl.analysis.effects import Change, changes
-from dsl.analysis.whereabouts import destinations, range_of
+from dsl.analysis.partitions import leaves_of
+from dsl.analysis.whereabouts import carriers, destinations, range_of
 from dsl.model import Expression, Node, Statement, Variable
 from dsl.model.core import Assign
 from dsl.model.world import Attribute, Kind
@@ -76,13 +77,20 @@ def _may_be_same(one: Kind, other: Kind) -> bool:
     return one.is_a(other) or other.is_a(one)
 
 
+def _goes_too(analysis: Analysis, kind: Kind, moved: Kind) -> bool:
+    """Whether a piece of a kind may be what is moved, or lie on it."""
+    if _may_be_same(kind, moved):
+        return True
+    return bool(carriers(analysis, kind) & range_of(analysis, moved))
+
+
 def _lost(sight: Sight, fact: Fact, what: Expression | m.Selection, to: Expression) -> bool:
     """Whether something may not be sure any more once a piece is moved: out of sight, or to what was shown."""
     about, token = fact
     place = filled_by_moves(sight.analysis, fact)
     if place is not None:
         return bool(destinations(sight.analysis, to) & range_of(sight.analysis, place))
-    if isinstance(about, Kind) or not _may_be_same(about.kind, what.kind):
+    if isinstance(about, Kind) or about.kind.sort != "piece" or not _goes_too(sight.analysis, about.kind, what.kind):
         return False
     everybody = Sight(sight.analysis)
     if token == IN_VIEW:
@@ -116,8 +124,14 @@ def check_change(node: m.Move | Assign, sight: Sight, why: Sources) -> None:
 
 def _marked(attribute: Attribute, what: Expression | m.Selection, sight: Sight) -> Iterator[Source]:
     """What is told by a change that all see on a piece that they do not see."""
-    if attribute.seen.stated and attribute.seen.by == "all":
+    owned = attribute is sight.analysis.world.owner and _owner_seen(sight.analysis, what.kind)
+    if owned or (attribute.seen.stated and attribute.seen.by == "all"):
         yield from sight.tells_where(what)
+
+
+def _owner_seen(analysis: Analysis, kind: Kind) -> bool:
+    """Whether all see of some pieces of a kind whose they are, wherever they lie."""
+    return any(analysis.world.owner_seen(leaf.kind) for leaf in leaves_of(analysis, kind))
 
 
 def _unfit(attribute: Attribute, told: Sources) -> Sources:

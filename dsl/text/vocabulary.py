@@ -117,6 +117,7 @@ SORTS = {
     "COLON": "a colon",
     "VBAR": "`|`",
     "_AND_THAT": "`and that`",
+    "_AN_OWNER": "`an owner`",
     "_OR_THAT": "`or that`",
     "_AND_WHOSE": "`and whose`",
     "_OR_WHOSE": "`or whose`",

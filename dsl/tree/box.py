@@ -171,6 +171,11 @@ class Attribute(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Ownership(Node):
+    seen: Seen | None
+
+
+@dataclass(frozen=True, eq=False)
 class Flags(Node):
     seen: Seen | None
     words: tuple[str, ...]

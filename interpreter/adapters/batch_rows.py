@@ -45,6 +45,8 @@ def can_do(box: Box) -> bool:
         for a in attributes
     ):
         return False
+    if box.open_facts is None and any(kind.owner_seen for kind in program.pieces):
+        return False
     if any(one.seen.until for one in of) or any(a.seen.until for thing in things for a in thing.attributes):
         return False
     if any(_is_of_pieces(box, a.kind) for thing in things for a in thing.attributes):

@@ -162,7 +162,7 @@ def _sources(box: Box, state: State, player: int, order: Mixed) -> list[int]:
     for place in places:
         key = place.kind, place.owner, place.seen
         if key not in tried:
-            tried[key] = order(sorted(piece for piece in free if _can_be(box, state, place, piece)))
+            tried[key] = order(sorted(piece for piece in free if _can_be(box, place, piece)))
     taken: dict[int, _Place] = {}
     for place in places:
         _take(place, tried, taken, set())
@@ -184,7 +184,7 @@ def _places(box: Box, knowledge: Knowledge) -> list[_Place]:
         words += [knowledge.state[array.offset + piece] for array in arrays]
         own = (field for field in box.fields(piece) if field.offset >= 0 and not refers(field))
         words += [box.read(field, knowledge.state, piece) for field in own]
-        found.append(_Place(piece, kind.name, box.owner(knowledge.state, piece), values, tuple(words)))
+        found.append(_Place(piece, kind.name, _lasting_owner(box, piece), values, tuple(words)))
     return found
 
 
@@ -244,11 +244,16 @@ def _numbered(keys: Mapping[int, Any]) -> Order:
     return {piece: numbers.setdefault(repr(keys[piece]), len(numbers)) for piece in ordered}
 
 
-def _can_be(box: Box, state: State, place: _Place, piece: int) -> bool:
+def _lasting_owner(box: Box, piece: int) -> int:
+    """Its owner; -1 if it can get another, as then that is among what is said of whatever piece is there."""
+    return -1 if box.pieces[piece].given else box.first_owner(piece)
+
+
+def _can_be(box: Box, place: _Place, piece: int) -> bool:
     """Whether a piece can be in a place: it is of the kind and owner, and what is seen there is printed on it."""
-    if (box.pieces[piece].name, box.owner(state, piece)) != (place.kind, place.owner):
+    if (box.pieces[piece].name, _lasting_owner(box, piece)) != (place.kind, place.owner):
         return False
-    return {(f.attribute.name, box.read(f, state, piece)) for f in fixed(box.fields(piece))} >= set(place.seen)
+    return {(f.attribute.name, box.read(f, (), piece)) for f in fixed(box.fields(piece))} >= set(place.seen)
 
 
 def _take(place: _Place, tried: Mapping[Class, list[int]], taken: dict[int, _Place], visited: set[int]) -> bool:

@@ -68,7 +68,7 @@ class StandIns:
         if not placed(knowledge, piece):
             return ()
         kind, fields = self.box.pieces[piece], printed(knowledge, piece)
-        owner = fixed_owner(self.box, piece) if knowledge.sees(piece) else None
+        owner = fixed_owner(self.box, piece) if knowledge.sees(piece) or kind.owner_seen else None
         name = kind.name if knowledge.sees(piece) else None
         values = frozenset((f.attribute.name, self.box.read(f, knowledge.state, piece)) for f in fields)
         key = (name, kind.seen_as, owner, values)
@@ -80,7 +80,7 @@ class StandIns:
         """Whether the print of a piece agrees with what is seen."""
         name, seen_as, owner, values = wanted
         kind = self.box.pieces[piece]
-        if name is not None and (kind.name != name or fixed_owner(self.box, piece) != owner):
+        if name not in (None, kind.name) or owner not in (None, fixed_owner(self.box, piece)):
             return False
         own = {(f.attribute.name, self.box.read(f, (), piece)) for f in fixed(self.box.fields(piece))}
         return kind.seen_as == seen_as and values <= own

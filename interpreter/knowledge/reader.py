@@ -164,7 +164,8 @@ class Knowledge:
     def _unseen(self, piece: int) -> Look:
         """What everybody sees of a piece that they do not know."""
         values = [self._key(field, piece) for field in self.fields(piece) if not refers(field)]
-        return (UNSEEN, self.box.pieces[piece].seen_as, *values)
+        kind = self.box.pieces[piece]
+        return (UNSEEN, kind.seen_as, self.box.owner(self.state, piece) if kind.owner_seen else -1, *values)
 
     def _key(self, field: Field, piece: int) -> tuple[str, object]:
         value = self.value(field, piece)

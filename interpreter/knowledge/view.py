@@ -75,7 +75,7 @@ class View:
         known, kind = self.knowledge.sees(piece), self.box.pieces[piece]
         data: Data = {"kind": kind.name} if known else {"unseen": kind.seen_as} if kind.seen_as else {}
         owner = self.box.owner(self.knowledge.state, piece)
-        if known and owner >= 0:
+        if (known or kind.owner_seen) and owner >= 0:
             data["owner"] = self.box.program.players[owner]
         fields = self.knowledge.fields(piece)
         if fields:

@@ -95,7 +95,9 @@ class Wording:
     def _unseen(self, kind: PieceKind, piece: int) -> str:
         """What everybody sees of it: "a piece", "a red Card"."""
         label = self.box.kinds[kind.seen_as].label if kind.seen_as else "piece"
-        return articled(" ".join([*self._values(piece), label]))
+        owner = self.box.owner(self.knowledge.state, piece)
+        whose = ["of", self.box.program.players[owner]] if kind.owner_seen and owner >= 0 else []
+        return articled(" ".join([*self._values(piece), label, *whose]))
 
     def _values(self, piece: int) -> list[str]:
         """The values that are words of its name."""

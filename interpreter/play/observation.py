@@ -77,7 +77,7 @@ class Observation:
         yield self._kinds[box.pieces[piece].name] if sees else NOT_SEEN
         yield 1 + (box.at(state, piece) if carrier < 0 else box.program.pieces_from + numbers[carrier][0])
         yield 1 + box.rank(state, piece) if knowledge.ordered(piece) else NOT_SEEN
-        yield 1 + box.owner(state, piece) if sees else NOT_SEEN
+        yield 1 + box.owner(state, piece) if sees or box.pieces[piece].owner_seen else NOT_SEEN
         seen = knowledge.fields(piece)
         for field in box.fields(piece):
             yield self._value(knowledge, field, box.read(field, state, piece)) if field in seen else NOT_SEEN

@@ -26,7 +26,8 @@ def _print(program: Program, kind: PieceKind, piece: int, reader: int) -> tuple[
     fields = [a for a in printed if a.seen.everywhere or (sees_all and _shown(a.seen, reader))]
     values = [(a.name, program.code.tables[a.source].values[a.skipped + piece]) for a in fields]
     owner = -1 if OWNER in program.code.arrays else kind.owners[piece]
-    return (*((kind.name, owner) if sees_all else (kind.seen_as,)), *values)
+    unseen = (kind.seen_as, owner) if kind.owner_seen else (kind.seen_as,)
+    return (*((kind.name, owner) if sees_all else unseen), *values)
 
 
 def _sees_all(program: Program, reader: int) -> bool:

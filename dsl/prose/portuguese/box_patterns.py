@@ -39,6 +39,7 @@ BOX: Mapping[str, str] = {
     "carries": "{subject} ~poder levar {what}",
     "takes": "só se pode colocar {what} {place}",
     "which_it_is": "qual {kind} é",
+    "whose_it_is": "de quem é {thing}",
     "whether_it_is": "se {quality}",
     "is_sort_of": "{subject} ~ser {what}",
     "seen_by_all": "todos podem ver {subject}",

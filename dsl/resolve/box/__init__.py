@@ -77,12 +77,21 @@ def declare_properties(box: Box, node: tree.Board | tree.Place) -> None:
             with faults_noted(box.context):
                 possessed(box, line, target)
             continue
+        if isinstance(line, tree.Ownership):
+            with faults_noted(box.context):
+                refuse_ownership(line)
+            continue
         if isinstance(line, tree.Takes) and place:
             place.takes += kinds_taken(box, line)
         elif not isinstance(line, known):
             unsupported(f"this line of a {'board' if info else 'place'}", line.span)
         if place:
             place.clauses += line.clauses
+
+
+def refuse_ownership(line: tree.Ownership) -> None:
+    message = "It is said of pieces that all see whose they are; whose a place or a board is, all know."
+    wrong("E0206", message, line.span, hints=("leave this line out",))
 
 
 def declare_state(box: Box, node: tree.State) -> None:

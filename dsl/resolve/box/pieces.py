@@ -214,6 +214,8 @@ def piece_line(box: Box, line: tree.Node, info: PieceInfo) -> None:
     match line:
         case tree.Attribute() | tree.Flags():
             possessed(box, line, info)
+        case tree.Ownership():
+            owner_seen(line, info)
         case tree.Visible():
             info.seen = visibility(box, line.seen)
             info.clauses += line.clauses
@@ -233,3 +235,12 @@ def piece_line(box: Box, line: tree.Node, info: PieceInfo) -> None:
             info.clauses += line.clauses
         case _:
             unsupported("this line of a piece", line.span)
+
+
+def owner_seen(line: tree.Ownership, info: PieceInfo) -> None:
+    """That all see whose a piece is; nothing else is said of owners."""
+    if line.seen is None or not isinstance(line.seen.who, tree.Everyone):
+        message = "Whose a piece is, those see who see the piece, or all do wherever it lies."
+        wrong("E0206", message, line.span, hints=("has an owner, seen by all",))
+    info.owner_seen = True
+    info.clauses += line.clauses
