@@ -146,7 +146,7 @@ action Place "Placing" on a Cell with a Bead
     only if eventually the Level of the King is as low as possible, called Tamed [A-3]
     only if the Player can Rest
     the Player chooses a Token in the Hand of the Player
-    costs 2
+    costs 2 red, 1 green
     move the Token to the Cell
     move the Bead to the Token
 
@@ -251,7 +251,7 @@ to bless a King with a Number called grace from a Token
     bless the King with 1 from the Token
     the Level of the King rises by the grace
 
-to pay a Number called cost
+to pay a Number called cost of a Colour
     only if the cost is at most the worth of the King, called Enough
     repeat the cost times
         the Level of the King falls by 1
