@@ -220,6 +220,19 @@ class Spot(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Onward(Node):
+    direction: str
+    space: str
+    to: str
+
+
+@dataclass(frozen=True, eq=False)
+class Joined(Node):
+    space: str
+    to: Names
+
+
+@dataclass(frozen=True, eq=False)
 class Plural(Node):
     """`label` is the plural of what is printed."""
 
