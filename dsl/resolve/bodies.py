@@ -24,7 +24,6 @@ from dsl.text.diagnostics import near
 
 MOST_REMEMBERED = 5_000
 TO_PAY = "to pay a Number called cost"
-TO_PAY_OF = "to pay a Number called price of a Colour"
 
 
 def fill(context: Context, node: tree.Node, definition: Definition) -> None:
@@ -125,12 +124,12 @@ def head_line(context: Context, line: tree.Node, action: model.Act, scope: Scope
 
 def cost(context: Context, line: tree.Costs, action: model.Act, scope: Scope) -> None:
     pay = context.book.procedures.get("pay")
-    several = isinstance(line.amounts[0], tree.Price)
+    first = line.amounts[0]
     if pay is None:
-        hint = TO_PAY_OF if several else TO_PAY
+        hint = to_pay_of(context, first.word) if isinstance(first, tree.Price) else TO_PAY
         wrong("E0319", "Nothing says what it means to pay.", line.span, hints=(hint,))
     if action.costs:
-        hints = ("costs 2 red, 1 green",) if several else ()
+        hints = ("costs 2 red, 1 green",) if isinstance(first, tree.Price) else ()
         wrong("E0202", "An action has one cost.", line.span, hints=hints)
     prices = tuple(price(context, amount, pay, scope) for amount in line.amounts)
     twice = next((k for k, (_, *of) in enumerate(prices) if any(same_thing(of, p[1:]) for p in prices[:k])), None)
@@ -139,6 +138,12 @@ def cost(context: Context, line: tree.Costs, action: model.Act, scope: Scope) ->
         assert isinstance(word, tree.Price)
         wrong("E0202", f"What it costs in {word.word} is said twice.", word.span)
     action.costs, action.cost_clauses = prices, line.clauses
+
+
+def to_pay_of(context: Context, word: str) -> str:
+    """How it is said that a number of such things can be paid."""
+    kind = next((a(k) for k in context.world.kinds.values() if word in k.elements), "a Colour")
+    return f"to pay a Number called price of {kind}"
 
 
 def same_thing(one: Sequence[Expression], other: Sequence[Expression]) -> bool:
@@ -152,14 +157,14 @@ def price(context: Context, node: tree.Node, pay: model.Procedure, scope: Scope)
     amount, *of = (parameter.kind for parameter in pay.parameters) if pay.parameters else (None,)
     if amount is not NUMBER or len(of) > 1 or (of and not of[0].elements):
         wrong("E0319", "To pay is to pay a number, or a number of something that is a value.", pay.span,
-              hints=(TO_PAY, TO_PAY_OF))  # fmt: skip
+              hints=(TO_PAY, to_pay_of(context, "")))  # fmt: skip
     if not isinstance(node, tree.Price):
         if of:
             word = of[0].elements[0]
             wrong("E0319", f"`to pay` has to be told of what: {a(of[0])}.", node.span, hints=(f"costs 2 {word}",))
         return (number_said(context, node, scope),)
     if not of:
-        wrong("E0319", "`to pay` is of a number alone.", node.span, hints=(f"costs {node.amount}", TO_PAY_OF))
+        wrong("E0319", "`to pay` is of a number alone.", node.span, hints=(f"costs {node.amount}", to_pay_of(context, node.word)))
     if node.word not in of[0].elements:
         wrong("E0205", f"{of[0].name} has no value {node.word}.", node.span, near=near(node.word, of[0].elements))
     number = model.Constant(node.span, NUMBER, False, node.amount, str(node.amount))

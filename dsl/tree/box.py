@@ -228,7 +228,10 @@ class Onward(Node):
 
 @dataclass(frozen=True, eq=False)
 class Joined(Node):
+    """`word` is `joined`, which is no word of the language: qualities can be called so."""
+
     space: str
+    word: str
     to: Names
 
 

@@ -16,6 +16,8 @@ from dsl.resolve.names import kind_called
 from dsl.text.diagnostics import near
 from dsl.text.inflection import singular
 
+JOINED = "joined"
+
 
 def declare_board(box: Box, node: tree.Board) -> None:
     box.context.spaceless = True  # until its shape is known
@@ -137,6 +139,9 @@ def link_said(node: tree.Board, shape: Shape, line: tree.Onward | tree.Joined) -
         return shape.names.index(name)
 
     if isinstance(line, tree.Joined):
+        if line.word != JOINED:
+            hint = f"{line.space} is {JOINED} to {', '.join(line.to.names)}"
+            wrong("E0205", f"Under a board spaces are `{JOINED}`, by a line.", line.span, hints=(hint,))
         return Link(None, number(line.space), tuple(map(number, line.to.names)), line.clauses)
     ways = [direction.name for direction in shape.directions]
     if line.direction not in ways:
