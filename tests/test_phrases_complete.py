@@ -40,6 +40,8 @@ a Player can be bold
 board the Field
     made of Cells in a grid of 5 by 5
     the Gate is A1
+    north of C5 is C1
+    A1 is joined to E4
 
 place Hand "hand"
     there is one for each Player

@@ -164,7 +164,12 @@ def price(context: Context, node: tree.Node, pay: model.Procedure, scope: Scope)
             wrong("E0319", f"`to pay` has to be told of what: {a(of[0])}.", node.span, hints=(f"costs 2 {word}",))
         return (number_said(context, node, scope),)
     if not of:
-        wrong("E0319", "`to pay` is of a number alone.", node.span, hints=(f"costs {node.amount}", to_pay_of(context, node.word)))
+        wrong(
+            "E0319",
+            "`to pay` is of a number alone.",
+            node.span,
+            hints=(f"costs {node.amount}", to_pay_of(context, node.word)),
+        )
     if node.word not in of[0].elements:
         wrong("E0205", f"{of[0].name} has no value {node.word}.", node.span, near=near(node.word, of[0].elements))
     number = model.Constant(node.span, NUMBER, False, node.amount, str(node.amount))
@@ -244,7 +249,7 @@ def told_of(context: Context, selection: Selection, span: Span) -> list[Node]:
     piece = Use(span, selection.kind, False, selection.variable)
     found: list[Node] = [model.PlaceOf(span, LOCATION, False, piece, True)]
     for attribute in dict.fromkeys(
-        a for kind in sorts(context, selection.kind) for a in context.world.attributes(kind)
+        one for kind in sorts(context, selection.kind) for one in context.world.attributes(kind)
     ):
         if attribute.constant is None and attribute.kind is TRUTH:
             found.append(model.Flag(span, attribute, piece))

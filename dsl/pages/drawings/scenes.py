@@ -365,7 +365,8 @@ def group(address: str, board: BoardInfo, shown: Sequence[int]) -> str:
     named = outlines((places[n] for n in shown if n in spots), corners)
     names = "".join(name(places[n][0], places[n][1] + 5, board.one.names[n]) for n in shown)
     marked = f'<path class="spot" d="{named}"/>' if named else ""
-    return f'<g class="board spaces" id="{address}">{joins(board, shown)}<path class="space" d="{plain_ones}"/>{marked}{names}</g>'
+    drawn = f'{joins(board, shown)}<path class="space" d="{plain_ones}"/>{marked}{names}'
+    return f'<g class="board spaces" id="{address}">{drawn}</g>'
 
 
 def together(pieces: Sequence[Piece]) -> list[tuple[Piece, int]]:
