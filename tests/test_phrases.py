@@ -622,6 +622,20 @@ play
 """
 
 
+def test_a_price_of_several_things_and_what_joins_spaces_are_told() -> None:
+    book, _ = load_rulebook(GOOD / "costs_of_several.rules")
+    assert book is not None
+    price = Speech(book).cost(book.actions["Build"])
+    assert price is not None
+    assert price.text == "Pay 13 metal and 11 gas."
+    book, _ = load_rulebook(GOOD / "loops_and_lines.rules")
+    assert book is not None
+    said = "\n".join(line.text for chapter in book.chapters for i in chapter.items for line in Speech(book).thing(i))
+    assert "From C5, north leads to C1, and south leads back." in said
+    assert "A line joins A5 to E1." in said
+    assert "Sectors that a line joins are beside one another, too." in said
+
+
 def test_a_place_of_a_value_is_told_by_it() -> None:
     book, diagnostics = load_text(PLACES, "places.rules")
     assert book is not None, diagnostics

@@ -40,6 +40,8 @@ a Player can be bold
 board the Field
     made of Cells in a grid of 5 by 5
     the Gate is A1
+    north of C5 is C1
+    A1 is joined to E4
 
 place Hand "hand"
     there is one for each Player
@@ -147,7 +149,7 @@ action Place "Placing" on a Cell with a Bead
     only if eventually the Level of the King is as low as possible, called Tamed [A-3]
     only if the Player can Rest
     the Player chooses a Token in the Hand of the Player
-    costs 2
+    costs 2 red, 1 green
     move the Token to the Cell
     move the Bead to the Token
 
@@ -254,7 +256,7 @@ to bless a King with a Number called grace from a Token
     bless the King with 1 from the Token
     the Level of the King rises by the grace
 
-to pay a Number called cost
+to pay a Number called cost of a Colour
     only if the cost is at most the worth of the King, called Enough
     repeat the cost times
         the Level of the King falls by 1

@@ -345,6 +345,8 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
          "há no máximo 2 casas"),
         (form("whether", condition=form("has_quality", subject=It(term=CELL.term), quality=quality("empty"))),
          "se está vazia"),
+        (form("joined_to", subject=CELL, others=SHIELD), "uma linha liga a casa ao escudo"),
+        (form("neighbours_joined", subject=CELLS), "as casas estão lado a lado também quando há uma linha entre si"),
     ],
 )  # fmt: skip
 def test_what_portuguese_puts_otherwise(what: Form, found: str) -> None:

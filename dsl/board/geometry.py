@@ -38,7 +38,8 @@ def lines(shape: Shape, length: int) -> tuple[tuple[int, ...], ...]:
     _lattice(shape)
     ways = range(len(shape.directions) // 2)  # the others are their opposites
     starts = [(space, *ray(shape, way, space)[: length - 1]) for way in ways for space in range(len(shape.names))]
-    return tuple(dict.fromkeys(run for run in starts if len(run) == length))
+    found = {frozenset(run): run for run in reversed(starts) if len(run) == length}  # round a loop a line is only one
+    return tuple(run for run in starts if found.get(frozenset(run)) is run)
 
 
 @lru_cache(maxsize=SHAPES)

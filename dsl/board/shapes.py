@@ -120,7 +120,7 @@ class Shape:
     neither. `centres` and the corners of one space around its centre (`outline`, clockwise) are for drawing: x to the
     right, y down, neither below 0, in widths of a space. `cornered`: spaces with only a corner in common are adjacent,
     too. `boards`: it is so many equal boards, one after the other, between which nothing leads; `centres` are those of
-    each of them.
+    each of them. `joined` are pairs of spaces that are neighbours, besides, by a line in no direction.
     """
 
     word: str
@@ -135,6 +135,7 @@ class Shape:
     cells: tuple[Offset, ...] = ()
     cornered: bool = False
     boards: int = 1
+    joined: tuple[tuple[int, int], ...] = ()
 
     @cached_property
     def coordinates(self) -> Mapping[str, tuple[int, ...]]:
@@ -150,7 +151,11 @@ class Shape:
         """For each space the set (bits) of those one step away."""
         pairs = zip(self.neighbour, self.directions, strict=True)
         ways = [row for row, direction in pairs if direction.orthogonal or self.cornered]
-        return tuple(graphs.bits_of(row[space] for row in ways if row[space] >= 0) for space in range(len(self.names)))
+        found = [graphs.bits_of(row[space] for row in ways if row[space] >= 0) for space in range(len(self.names))]
+        for one, other in self.joined:
+            found[one] |= 1 << other
+            found[other] |= 1 << one
+        return tuple(found)
 
     @cached_property
     def edges(self) -> tuple[tuple[int, int], ...]:
@@ -173,7 +178,31 @@ def one_for_each(shape: Shape, boards: Sequence[str]) -> Shape:
         centres=shape.centres * len(boards),
         cells=tuple((x + APART * k, y) for k in many for x, y in shape.cells),
         boards=len(boards),
+        joined=tuple((a + size * k, b + size * k) for k in many for a, b in shape.joined),
     )
+
+
+def led_on(shape: Shape, way: int, space: int, to: int) -> Shape:
+    """The same shape where a direction leads on beyond the edge, and its opposite back. Raises ShapeError."""
+    ways, names = shape.directions, shape.names
+    back = (way + len(ways) // 2) % len(ways)
+    for direction, here in ((way, space), (back, to)):
+        if (found := shape.neighbour[direction][here]) >= 0:
+            raise ShapeError(f"{ways[direction].name} of {names[here]} is {names[found]} already.")
+    if space == to or any(row[space] == to for row in shape.neighbour):
+        raise ShapeError(f"A step leads from {names[space]} to {names[to]} already, in another direction.")
+    rows = [list(row) for row in shape.neighbour]
+    rows[way][space], rows[back][to] = to, space
+    return replace(shape, neighbour=tuple(map(tuple, rows)))
+
+
+def joined(shape: Shape, one: int, other: int) -> Shape:
+    """The same shape with a line between two spaces. Raises ShapeError."""
+    if one == other:
+        raise ShapeError(f"{shape.names[one]} is joined to itself.")
+    if shape.adjacent[one] >> other & 1:
+        raise ShapeError(f"{shape.names[one]} is beside {shape.names[other]} already.")
+    return replace(shape, joined=(*shape.joined, (one, other)))
 
 
 def text_drawing(shape: Shape, cell_text: Callable[[int], str]) -> str:

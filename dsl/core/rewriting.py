@@ -91,9 +91,9 @@ class _Rewriting:
 
     def fill(self, new: Definition) -> None:
         """Rewrites what a copied definition is made of; what it costs is paid by the verb for that."""
-        if isinstance(new, m.Act) and new.cost is not None:
-            pay = m.Perform(new.cost.span, new.cost_clauses, self.old.procedures["pay"], (new.cost,))
-            new.payment = (pay,)
+        if isinstance(new, m.Act) and new.costs:
+            pay, clauses = self.old.procedures["pay"], new.cost_clauses
+            new.payment = tuple(m.Perform(price[0].span, clauses, pay, price) for price in new.costs)
         for name in inner_names_of(new):
             if name not in KEPT:
                 setattr(new, name, self.anything(getattr(new, name)))

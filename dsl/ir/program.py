@@ -164,6 +164,7 @@ class Board:
 
     x grows to the right, y downwards. `outline` are the corners of one space around its centre. `layout` draws the
     board in text; its spaces are counted from 0. `owner`: whose it is, -1 for nobody's.
+    `joined` are pairs of its spaces that a line joins.
     """
 
     name: str
@@ -175,6 +176,7 @@ class Board:
     layout: Layout | None = None
     attributes: tuple[Attribute, ...] = ()
     owner: int = -1
+    joined: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

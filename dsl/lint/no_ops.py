@@ -38,7 +38,7 @@ def _of_offer(book: Rulebook, node: model.Offer) -> Diagnostic | None:
 
 
 def _changes_nothing(act: Act) -> bool:
-    return not act.counted and act.cost is None and _nothing(act.effects)
+    return not act.counted and not act.costs and _nothing(act.effects)
 
 
 def _nothing(block: Block) -> bool:
@@ -68,4 +68,4 @@ def _of_turns(book: Rulebook, node: model.TakeTurns) -> Diagnostic | None:
 
 def _always_possible(act: Act) -> bool:
     """Whether nothing that is said of it could make it impossible."""
-    return not (act.needs or act.head or act.playable) and act.cost is None
+    return not (act.needs or act.head or act.playable) and not act.costs

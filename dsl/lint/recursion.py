@@ -106,7 +106,7 @@ def _rests_on(part: Part, book: Rulebook) -> Iterator[Part]:
                 pass  # it names no definition, or only speaks of one
     action = part.definition
     if isinstance(action, Act):
-        if action.cost is not None:
+        if action.costs:
             yield Part(book.procedures["pay"])
         if part.allowed and any(need.afterwards for need in action.needs):
             yield Part(action)
@@ -116,10 +116,10 @@ def _content(part: Part) -> Iterable[object]:
     """What stands under the heading, for an action in the part that is meant."""
     match part:
         case Part(definition=Act() as action, allowed=True):
-            return (action.needs, action.head, action.cost)
+            return (action.needs, action.head, action.costs)
         case Part(definition=Act() as action):
             needs = action.needs if action.head else []  # they say what its choices can be
-            return (needs, action.head, action.cost, action.effects)
+            return (needs, action.head, action.costs, action.effects)
         case Part(definition=Procedure(body=body) | Window(body=body)) if body and isinstance(body[0], Deepest):
             return body[0].instead  # how deep the rest goes is said
         case _:  # of others all is meant

@@ -71,7 +71,7 @@ def reached(roots: Iterable[object], book: Rulebook, before: set[Definition], to
         elif isinstance(thing, Node | Definition | model.Need | model.Layer | model.Example):
             found |= {thing} if isinstance(thing, Definition) else set()
             waiting += _inside(thing)
-            if isinstance(thing, Act) and thing.cost is not None:
+            if isinstance(thing, Act) and thing.costs:
                 waiting += [book.procedures[name] for name in ("pay",) if name in book.procedures]
     return found
 

@@ -40,9 +40,10 @@ def variables(action: Act, lines: int = 0) -> tuple[Variable, ...]:
     return (action.actor, *action.parameters, *(line.variable for line in action.head[:lines]))
 
 
-def level(action: Act, node: m.Node) -> int:
+def level(action: Act, *nodes: m.Node) -> int:
     """After how many lines of the head this can be told."""
-    return max((k for k, line in enumerate(action.head, 1) if depends(node, line.variable)), default=0)
+    lines = enumerate(action.head, 1)
+    return max((k for k, line in lines if any(depends(node, line.variable) for node in nodes)), default=0)
 
 
 def needs_at(action: Act, number: int) -> tuple[Condition, ...]:
@@ -64,14 +65,13 @@ def payment(build: Build) -> m.Procedure:
 
 def can_pay(env: Env, action: Act, number: int) -> Expr:
     """Whether all needs of paying are met, if they can be told after so many lines of the head."""
-    if action.cost is None or level(action, action.cost) != number:
-        return YES
-    return both(*(pay_need(env, action, need) for need in payment(env.build).needs))
+    prices = [price for price in action.costs if level(action, *price) == number]
+    needs = payment(env.build).needs if prices else ()
+    return both(*(pay_need(env, action, price, need) for price in prices for need in needs))
 
 
-def pay_need(env: Env, action: Act, need: Need) -> Expr:
-    """One need of paying the cost of an action."""
-    assert action.cost is not None
+def pay_need(env: Env, action: Act, price: m.Price, need: Need) -> Expr:
+    """One need of paying a price of an action."""
     build, pay = env.build, payment(env.build)
     bound = tuple(v for v in (pay.actor, *pay.parameters) if v is not None)
     inner = Env(build)
@@ -79,7 +79,7 @@ def pay_need(env: Env, action: Act, need: Need) -> Expr:
     name = build.once(("pay need", need), lambda: build.number("need to pay"))
     build.value(name, parameters, lambda: (Return(inner.condition(need.condition)),), INT, need.span)
     actor = (env.values[action.actor],) if pay.actor is not None and action.actor is not None else ()
-    return Call(name, (*actor, env.counted(action.cost)))
+    return Call(name, (*actor, *map(env.counted, price)))
 
 
 # ----------------------------------------------------------------------------------------------------------- completion
@@ -118,8 +118,8 @@ def _told_after(action: Act, lines: int) -> tuple[m.Node, ...] | None:
     if is_tried(action):
         return None
     needs = tuple(n.condition for n in action.needs if level(action, n.condition) > lines)
-    cost = (action.cost,) if action.cost is not None and level(action, action.cost) >= lines else ()
-    return (*needs, *cost, *action.head[lines:])
+    costs = (value for price in action.costs if level(action, *price) >= lines for value in price)
+    return (*needs, *costs, *action.head[lines:])
 
 
 def with_line(env: Env, action: Act, place: int, tests: Tests, name: str) -> Expr:

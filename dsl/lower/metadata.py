@@ -201,4 +201,4 @@ def _boards(build: Build, board: BoardInfo) -> Iterator[p.Board]:
         marks = tuple(p.Mark(location - board.spaces.start + numbers.start, n) for n, location in board.spots.items())
         attributes = _attributes(build, board.kind, board.kind.start + k)
         yield p.Board(board.kind.elements[k], label + whose, numbers.start, shape.centres, shape.outline, marks,
-                      shape.layout, attributes, owner)  # fmt: skip
+                      shape.layout, attributes, owner, shape.joined)  # fmt: skip

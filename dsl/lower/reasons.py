@@ -159,8 +159,8 @@ def _result(action: Act, need: model.Need) -> Test:
     return lambda env: afterwards(env, action, (need.condition,))
 
 
-def _payable(action: Act, need: model.Need) -> Test:
-    return lambda env: pay_need(env, action, need)
+def _payable(price: model.Price, action: Act, need: model.Need) -> Test:
+    return lambda env: pay_need(env, action, price, need)
 
 
 def _stated(build: Build, action: Act, need: model.Need, depth: int, test: Test) -> Tested:
@@ -170,24 +170,21 @@ def _stated(build: Build, action: Act, need: model.Need, depth: int, test: Test)
 
 
 def _cost(build: Build, action: Act) -> Iterator[Tested]:
-    if action.cost is None:
-        return
-    for need in payment(build).needs:
+    for price, need in ((price, need) for price in action.costs for need in payment(build).needs):
         clauses = action.cost_clauses + need.clauses
         rule = build.rule((action, need), need.name or action.label, need, clauses, need.span)
-        seen = _sees_payment(build, action, need)
-        yield Tested(need.name, rule, level(action, action.cost), _payable(action, need), seen, (action.cost,))
+        seen = _sees_payment(build, action, price, need)
+        yield Tested(need.name, rule, level(action, *price), _payable(price, action, need), seen, price)
 
 
-def _sees_payment(build: Build, action: Act, need: model.Need) -> Seen:
-    pay, cost = payment(build), action.cost
-    assert cost is not None
+def _sees_payment(build: Build, action: Act, price: model.Price, need: model.Need) -> Seen:
+    pay = payment(build)
     assert action.actor is not None
-    actor = [(pay.actor, use(action.actor, cost.span))] if pay.actor is not None else []
-    names, values = zip(*actor, *((p, cost) for p in pay.parameters), strict=True)
+    actor = [(pay.actor, use(action.actor, price[0].span))] if pay.actor is not None else []
+    names, values = zip(*actor, *zip(pay.parameters, price, strict=True), strict=True)
 
     def seen(sight: Sight) -> bool:
-        return not sight.hides((cost,)) and not sight.within(names, values).hides((need.condition,))
+        return not sight.hides(price) and not sight.within(names, values).hides((need.condition,))
 
     return seen
 

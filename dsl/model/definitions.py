@@ -11,7 +11,7 @@ from dsl.source import Span
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.model.base import Variable
     from dsl.model.conditions import Condition
-    from dsl.model.expressions import Expression, Selected, Selection
+    from dsl.model.expressions import Expression, Price, Selected, Selection
     from dsl.model.statements import Barring, Block, Choose, ChooseSeveral, Let, Text
 
 Edge = Literal["beginning", "end"]
@@ -85,7 +85,7 @@ class Playable(Definition):
 class Act(Playable):
     """Something that a player does: an action or a power. `actor` is "the Player".
 
-    `head` are the choices that belong to the answer, and what is given a name between them; `cost`, if any, is paid
+    `head` are the choices that belong to the answer, and what is given a name between them; `costs`, if any, are paid
     after them (`payment`, once the book is in core statements), then `effects` happen. Before all of this `counted`
     counts that it is done, where that is limited.
     """
@@ -93,7 +93,7 @@ class Act(Playable):
     actor: Variable | None = None
     needs: list[Need] = field(default_factory=list)
     head: list[Choose | ChooseSeveral | Let] = field(default_factory=list)
-    cost: Expression | None = None
+    costs: tuple[Price, ...] = ()
     cost_clauses: tuple[str, ...] = ()
     payment: Block = ()
     effects: Block = ()

@@ -23,6 +23,10 @@ class Expression(Node):
     maybe: bool
 
 
+Price = tuple[Expression, ...]
+"""What `to pay` is asked for once: a value for each of its parameters."""
+
+
 @dataclass(frozen=True, eq=False)
 class Constant(Expression):
     """A number, or an element by its number (a location by its number among all locations). `name` is what was said."""

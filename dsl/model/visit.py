@@ -41,8 +41,8 @@ def parts_of(definition: Definition) -> tuple[Node, ...]:
     match definition:
         case m.Act():
             needs = tuple(n.condition for n in definition.needs)
-            cost = (definition.cost,) if definition.cost else ()
-            return (*needs, *definition.head, *definition.counted, *cost, *definition.effects)
+            costs = (value for price in definition.costs for value in price)
+            return (*needs, *definition.head, *definition.counted, *costs, *definition.effects)
         case m.Procedure():
             return (*(n.condition for n in definition.needs), *definition.body)
         case m.Phase() | m.Window():
@@ -85,7 +85,7 @@ def carried_out(node: Node) -> tuple[m.Act | m.Procedure, ...]:
 def with_cost(book: Rulebook, definition: m.Act | m.Procedure) -> tuple[m.Act | m.Procedure, ...]:
     """What is carried out, and the verb by which it is paid for."""
     pay = book.procedures.get("pay")
-    costs = isinstance(definition, m.Act) and definition.cost is not None
+    costs = isinstance(definition, m.Act) and definition.costs
     return (definition, pay) if costs and pay is not None else (definition,)
 
 

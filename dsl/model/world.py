@@ -245,6 +245,7 @@ class BoardInfo:
     attributes: list[Attribute] = field(default_factory=list)
     ordered: bool = False
     shape_clauses: tuple[str, ...] = ()
+    links: tuple[Link, ...] = ()
     words: tuple[Remark, ...] = ()
     clauses: tuple[str, ...] = ()
     span: Span | None = None
@@ -268,6 +269,17 @@ class BoardInfo:
         if name in self.spots:
             return self.spots[name] - self.spaces.start
         return self.one.names.index(name) if name in self.one.names else None
+
+
+@dataclass(frozen=True)
+class Link:
+    """What a line under a board says besides its shape: that steps lead on in a `direction`, or that a line joins the
+    space to others. All by their numbers, of equal boards on the first."""
+
+    direction: int | None
+    space: int
+    to: tuple[int, ...]
+    clauses: tuple[str, ...]
 
 
 @dataclass(eq=False)

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator
 
 from dsl import model
 from dsl.model import Rulebook
-from dsl.model.world import BoardInfo, Kind
+from dsl.model.world import BoardInfo, Kind, Link
 from dsl.prose.box import attribute_lines, fact
 from dsl.prose.forms import Amount, Attached, Form, Listed, Noun, Step, phrase
 from dsl.prose.nodes import nodes_of
@@ -60,13 +60,14 @@ def board(scope: Scope, info: BoardInfo, spoken: Spoken) -> tuple[Step, ...]:
     subject = Noun(kind_term(info.kind)) if info.each else named(info.label, info, "the")
     shape = phrase(f"shape_{info.word.replace('-', '_')}", subject=subject, **slots)
     names = tuple(spot(scope, info, name, number) for name, number in info.spots.items())
+    links = tuple(link_told(info, link) for link in info.links)
     own = (line for attribute in info.attributes for line in attribute_lines(scope, attribute, subject))
     space = Noun(kind_term(info.spaces), "bare")
     order = (fact(phrase("keeps_order_on_spaces", space=space, board=subject)),) if info.ordered else ()
     each = (fact(phrase("everyone_has", what=Noun(kind_term(info.kind), "a"))),) if info.each else ()
     further = (fact(phrase("one_more", what=named(n, info, "the"))) for n in info.kind.elements[info.owned :] if each)
     settled = (fact(form) for form in settles(info, spoken))
-    return (*each, *further, fact(shape, (*info.clauses, *info.shape_clauses)), *names, *settled, *order, *own)
+    return (*each, *further, fact(shape, (*info.clauses, *info.shape_clauses)), *names, *links, *settled, *order, *own)
 
 
 def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:
@@ -76,11 +77,23 @@ def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:
     return fact(form, info.spot_clauses.get(name, ()))
 
 
+def link_told(info: BoardInfo, link: Link) -> Step:
+    """That steps lead on beyond the edge, or that a line joins spaces."""
+    space, *others = (named(info.one.names[number], (info.spaces, number)) for number in (link.space, *link.to))
+    if link.direction is None:
+        return fact(phrase("joined_to", subject=space, others=Listed(tuple(others))), link.clauses)
+    ways = info.one.directions
+    way, back = (named(ways[k % len(ways)].name) for k in (link.direction, link.direction + len(ways) // 2))
+    return fact(phrase("leads_on", subject=way, space=space, other=others[0], back=back), link.clauses)
+
+
 def settles(info: BoardInfo, spoken: Spoken) -> Iterator[Form]:
     """What the shape of a board settles of what is spoken of."""
     spaces, space = Noun(kind_term(info.spaces), "bare", plural=True), Noun(kind_term(info.spaces), "a")
     if speaks(spoken, "neighbour", info):
         yield phrase(f"neighbours_{touching(info)}", subject=spaces, **ring(info))
+        if info.one.joined:
+            yield phrase("neighbours_joined", subject=spaces)
     if speaks(spoken, "distance", info):
         yield phrase("distance_is", space=space, spaces=spaces)
     if speaks(spoken, "direction", info) and has_corners(info):

@@ -79,11 +79,17 @@ def playable(definition: model.Playable) -> tuple[Step, ...]:
 
 
 def cost(scope: Scope, action: model.Act, pay: model.Procedure | None) -> Step | None:
-    """The price, as the game pays it: "Pay 3"."""
-    if action.cost is None or pay is None:
+    """The price, as the game pays it: "Pay 3", "Pay 13 metal and 11 gas"."""
+    if pay is None:
         return None
-    amount = so_much(acting(scope, action.actor).form(action.cost), pay.parameters[0])
-    return Step(Deed(definition_term(pay), (Attached("", amount),)), clauses=action.cost_clauses)
+    paid = in_a_row(price(acting(scope, action.actor), one, pay) for one in action.costs)
+    return Step(Deed(definition_term(pay), (Attached("", paid),)), clauses=action.cost_clauses) if paid else None
+
+
+def price(scope: Scope, price: model.Price, pay: model.Procedure) -> Form:
+    """A number, with what it is a number of, if several things can be paid."""
+    amount, *of = map(scope.form, price)
+    return phrase("price", amount=amount, what=of[0]) if of else so_much(amount, pay.parameters[0])
 
 
 def effects(scope: Scope, definition: model.Act | model.Procedure) -> tuple[Step, ...]:

@@ -168,7 +168,7 @@ def carried_out_by(
 ) -> Carried:
     """What a definition has others carry out, and who may be the one to do it."""
     pay = book.procedures.get("pay")
-    if pay is not None and isinstance(definition, model.Action) and definition.cost is not None:
+    if pay is not None and isinstance(definition, model.Action) and definition.costs:
         yield pay, seats
     actor = getattr(definition, "actor", None)
     yield from carried_out(carrying, actor, seats, everybody)

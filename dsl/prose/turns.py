@@ -79,7 +79,7 @@ def called_by(book: Rulebook, by: Definition | None, own: bool) -> Iterator[Call
     here = beginning(by, own)
     for node, there in visited(by if by else (*book.setup, *book.play), here):
         yield from ((done, by, fits) for done, fits in carried_out(node, there))
-    if isinstance(by, model.Act) and by.cost is not None and "pay" in book.procedures:
+    if isinstance(by, model.Act) and by.costs and "pay" in book.procedures:
         yield book.procedures["pay"], by, here.doer
 
 

@@ -301,8 +301,8 @@ class _Flow:
         sight = self.block(action.counted, sight, why)
         pay = [d for d in with_cost(self.analysis.book, action) if isinstance(d, m.Procedure)]
         for procedure in pay:
-            assert action.cost is not None
-            self._once(procedure, procedure.body, sight.entering(procedure.parameters, (action.cost,)), why)
+            for price in action.costs:
+                self._once(procedure, procedure.body, sight.entering(procedure.parameters, price), why)
         after = self._once(action, action.effects, sight if pay else sight.given(needs), why)
         for trigger in self.analysis.book.triggers:
             if causes(self.analysis, action, trigger):
@@ -361,7 +361,7 @@ class _Flow:
         inner = replace(inner, reader=(*inner.reader, use(action.actor, node.span)))
         must_know(self.analysis, node.who, inner.told_by_action(action, [p for p, _ in pairs]), what)
         self.seen.offered[node, action].append(inner)
-        pay = self.analysis.book.procedures.get("pay") if action.cost is not None else None
+        pay = self.analysis.book.procedures.get("pay") if action.costs else None
         for need in pay.needs if pay else ():
             must_know(self.analysis, node.who, tuple(inner.sources((need.condition,))), what)
         plain = [n.condition for n in action.needs if not n.afterwards]

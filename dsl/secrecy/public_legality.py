@@ -111,8 +111,8 @@ class _Opened:
         result = [n for n in action.needs if n.afterwards]
         exact = all(new.inside == old.inside for new, old in zip(head, action.head, strict=True))
         same = exact and all(n.condition is o.condition for n, o in zip(needs, plain, strict=False))
-        keep = same and action.cost is None and not inner.hides(all_done(self.analysis, action))
-        return replace(action, needs=[*needs, *(result if keep else ())], head=head, cost=None)
+        keep = same and not action.costs and not inner.hides(all_done(self.analysis, action))
+        return replace(action, needs=[*needs, *(result if keep else ())], head=head, costs=())
 
     def _set(self, line: m.ChooseSeveral, sight: Sight) -> m.ChooseSeveral:
         """Where not everybody sees how many there can or must be: a choice of any number, or of one or more."""
@@ -131,22 +131,25 @@ class _Opened:
         return any(n.afterwards for n in action.needs) and sight.hides(all_done(self.analysis, action))
 
     def _payable(self, action: Act) -> tuple[Node, ...]:
-        pay = self.analysis.book.procedures.get("pay") if action.cost is not None else None
+        pay = self.analysis.book.procedures.get("pay") if action.costs else None
         return tuple(n.condition for n in pay.needs) if pay else ()
 
     def _payment(self, action: Act, sight: Sight) -> list[m.Need]:
-        """That the cost can be paid, as a need."""
-        pay, cost = self.analysis.book.procedures.get("pay"), action.cost
-        if pay is None or cost is None or sight.hides((cost,)):
-            return []
+        """That what it costs can be paid, each price as a need."""
+        pay = self.analysis.book.procedures.get("pay")
+        prices = [price for price in action.costs if not sight.hides(price)]
+        return [self._paid(action, pay, price, sight) for price in prices] if pay is not None else []
+
+    def _paid(self, action: Act, pay: m.Procedure, price: m.Price, sight: Sight) -> m.Need:
+        cost, *of = price
         actor = (use(action.actor, cost.span),) if pay.actor is not None and action.actor is not None else ()
         bound = tuple(v for v in (pay.actor, *pay.parameters) if v is not None)
         none = m.Constant(cost.span, NUMBER, False, 0, "0")
         paid = m.Arithmetic(cost.span, NUMBER, False, "plus", cost, none)
         conditions = [n.condition for n in pay.needs]
         quality = m.Quality("can be paid", "can be paid", bound, (), pay.span, (), conditions=conditions)
-        condition = self._quality(m.Holds(cost.span, quality, (*actor, paid)), sight, "upper")
-        return [m.Need(condition, False, "", cost.span, ())]
+        condition = self._quality(m.Holds(cost.span, quality, (*actor, paid, *of)), sight, "upper")
+        return m.Need(condition, False, "", cost.span, ())
 
     # -------------------------------------------------------------------------------------------------------- sentences
 

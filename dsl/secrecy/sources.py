@@ -383,7 +383,7 @@ class Sight(Observer):
             if isinstance(line, m.Choose | m.ChooseSeveral):
                 yield from sight.told_by_choice(line)
             sight = sight.after(line)
-        yield from sight.sources((*needs, *((action.cost,) if action.cost is not None else ())))
+        yield from sight.sources((*needs, *(value for price in action.costs for value in price)))
 
 
 def _value_of(attribute: Attribute, flag: bool) -> str:

@@ -225,6 +225,22 @@ class Spot(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Onward(Node):
+    direction: str
+    space: str
+    to: str
+
+
+@dataclass(frozen=True, eq=False)
+class Joined(Node):
+    """`word` is `joined`, which is no word of the language: qualities can be called so."""
+
+    space: str
+    word: str
+    to: Names
+
+
+@dataclass(frozen=True, eq=False)
 class Plural(Node):
     """`label` is the plural of what is printed."""
 

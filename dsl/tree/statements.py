@@ -25,7 +25,15 @@ class Utmost(Node):
 
 @dataclass(frozen=True, eq=False)
 class Costs(Node):
-    amount: Node
+    """A number, or one or more prices, each a number of something."""
+
+    amounts: tuple[Node, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Price(Node):
+    amount: int
+    word: str
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,6 +20,7 @@ from interpreter.knowledge.view import Data
 from interpreter.state.decoding import Box, Field
 
 EMPTY = "·"
+JOINED = "Lines join"
 UNSEEN = "?"
 KEEP = "\N{NO-BREAK SPACE}"  # stands between words that belong on one line
 MORE = "+"  # before the symbol of the uppermost piece, where others of another sort lie under it
@@ -224,7 +225,9 @@ class Picture:
         seen = [piece for space in _spaces(board) for piece in contents[space]]
         legend = self._legend(board, seen, contents)
         heading = capital(board.label) + self._told(self.box.board_fields[board.name], own)
-        return "\n".join([heading, textwrap.indent(drawn, INDENT), *legend])
+        joined = ", ".join(f"{names[one]}–{names[other]}" for one, other in board.joined)
+        lines = self._wrapped(f"{JOINED} {joined}") if joined else ()
+        return "\n".join([heading, textwrap.indent(drawn, INDENT), *lines, *legend])
 
     def _told(self, fields: Sequence[Field], values: Data) -> str:
         """What a place or board has, behind its name."""

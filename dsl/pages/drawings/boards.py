@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -147,6 +147,7 @@ def spaces(
     marks = {number: mark for lot in lots for number, mark in lot.marks.items()} | dict(spots)
     alike = min((fitted((mark,), *UNDER_NAME[2:], LETTERS, bold=True)[0] for mark in marks.values()), default=0.0)
     yield from rings(board)
+    yield from filter(None, (joins(board),))
     for number, (x, y) in enumerate(centres(board)):
         yield from space(x, y, corners, "spot" if number in spots else styles.get(number, ""))
         token = pieces.get(number)
@@ -168,6 +169,16 @@ def rings(board: BoardInfo) -> Iterator[str]:
         for row in board.one.layout.rows:
             corners = " ".join(f"{short(placed[number][0])},{short(placed[number][1])}" for number in row.spaces)
             yield f'<polygon class="ring" points="{corners}"/>'
+
+
+def joins(board: BoardInfo, shown: Container[int] | None = None) -> str:
+    """The lines that join spaces, from rim to rim; only of those that are shown."""
+    placed = centres(board)
+    pairs = ((a, b) for a, b in board.one.joined if shown is None or (a in shown and b in shown))
+    lines = " ".join(
+        f"M{short(placed[a][0])} {short(placed[a][1])}L{short(placed[b][0])} {short(placed[b][1])}" for a, b in pairs
+    )
+    return f'<path class="ring" d="{lines}"/>' if lines else ""
 
 
 def space(x: float, y: float, corners: Sequence[tuple[float, float]], css: str) -> Iterator[str]:

@@ -45,7 +45,7 @@ class Pictures:
 
     def drawn(self, board: BoardInfo) -> tuple[object, ...]:
         """By what the drawing of an empty board is another one."""
-        return board.name, board.word, board.sizes, self.spots(board), self.lots(board)
+        return board.name, board.word, board.sizes, board.one.joined, self.spots(board), self.lots(board)
 
     def figure(self, board: BoardInfo, which: int, start: bool, apart: str = "") -> Markup:
         """One of equal boards."""

@@ -17,7 +17,7 @@ from dsl import model
 from dsl.board.scene import Piece, Scene
 from dsl.model.visit import nodes_in
 from dsl.model.world import Attribute, BoardInfo, Kind
-from dsl.pages.drawings.boards import SCALE, centres, colour, name, said_colour, size
+from dsl.pages.drawings.boards import SCALE, centres, colour, joins, name, said_colour, size
 from dsl.pages.drawings.lettering import block, short, shortest
 from dsl.pages.drawings.marks import SIGN, arrow, cross, outlines, ring, tick
 from dsl.pages.guide.examples import Story
@@ -356,7 +356,7 @@ def spaces_drawn(pictures: Iterable[Picture]) -> Markup:
     return Markup(f'<svg class="shared" width="0" height="0" aria-hidden="true">\n{groups}\n</svg>')
 
 
-def group(address: str, board: BoardInfo, shown: Iterable[int]) -> str:
+def group(address: str, board: BoardInfo, shown: Sequence[int]) -> str:
     """Some spaces of a board with their names."""
     places = centres(board)
     spots = {number - board.spaces.start for number in board.spots.values()}
@@ -365,7 +365,8 @@ def group(address: str, board: BoardInfo, shown: Iterable[int]) -> str:
     named = outlines((places[n] for n in shown if n in spots), corners)
     names = "".join(name(places[n][0], places[n][1] + 5, board.one.names[n]) for n in shown)
     marked = f'<path class="spot" d="{named}"/>' if named else ""
-    return f'<g class="board spaces" id="{address}"><path class="space" d="{plain_ones}"/>{marked}{names}</g>'
+    drawn = f'{joins(board, shown)}<path class="space" d="{plain_ones}"/>{marked}{names}'
+    return f'<g class="board spaces" id="{address}">{drawn}</g>'
 
 
 def together(pieces: Sequence[Piece]) -> list[tuple[Piece, int]]:

@@ -71,6 +71,9 @@ BOX: Mapping[str, str] = {
     "shape_open_grid": "{subject} ~be a grid of {size0} by {size1} {spaces} around X0Y0 in the middle",
     "shape_hex_rectangle": "{subject} ~be a rhombus of {size0} by {size1} hexagonal {spaces}",
     "shape_line": "{subject} ~be a row of {all}",
+    "leads_on": "from {space}, {subject} leads to {other}, and {back} leads back",
+    "joined_to": "a line joins {subject} to {others}",
+    "neighbours_joined": "{subject} that a line joins ~be beside one another, too",
     "shape_ring": "{subject} ~be a ring of {all}",
     "neighbours_over_sides": "{subject} ~be beside one another when they share a side",
     "neighbours_over_sides_alone": (

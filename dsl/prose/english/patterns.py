@@ -128,6 +128,7 @@ PATTERNS: Mapping[str, str] = {
     "what_known": "what {subject} ^know of {what}",
     "so_much": "{amount} {what}",
     "so_many_things": "{amount} {what}",
+    "price": "{amount} {what}",
     "some_amount": "{what}",
     "some_amount_of": "an amount of {what}",
     "so_much_equal": "{what} equal to {amount}",

@@ -71,6 +71,9 @@ BOX: Mapping[str, str] = {
     "shape_open_grid": "{subject} ~ser uma grade de {size0} por {size1} {spaces} em torno de X0Y0, no meio",
     "shape_hex_rectangle": "{subject} ~ser um losango de {size0} por {size1} {spaces} @hexagonal:spaces",
     "shape_line": "{subject} ~ser uma fila de {all}",
+    "leads_on": "de {space}, @o:subject {subject} leva a {other}, e @o:back {back} leva de volta",
+    "joined_to": "uma linha liga {subject} a {others}",
+    "neighbours_joined": "{subject} ~estar lado a lado também quando há uma linha entre si",
     "shape_ring": "{subject} ~ser um anel de {all}",
     "neighbours_over_sides": "{subject} ~estar lado a lado quando têm um lado em comum",
     "neighbours_over_sides_alone": (

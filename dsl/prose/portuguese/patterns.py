@@ -157,6 +157,7 @@ PATTERNS: Mapping[str, str] = {
     "what_known": "o que {subject} ^saber de {what}",
     "so_much": "{amount} de {what}",
     "so_many_things": "{amount} {what}",
+    "price": "{amount} de {what}",
     "some_amount": "{what}",
     "some_amount_of": "uma quantidade de {what}",
     "so_much_equal": "{what} igual a {amount}",

@@ -67,7 +67,7 @@ def declare_properties(box: Box, node: tree.Board | tree.Place) -> None:
     target = info or place
     if target is None:
         return  # something was wrong with it
-    of_place, of_board = (tree.Copies, tree.Visible), (tree.Shape, tree.Spot)
+    of_place, of_board = (tree.Copies, tree.Visible), (tree.Shape, tree.Spot, tree.Onward, tree.Joined)
     known = (tree.CopyEach, tree.KeepsOrder, *(of_board if info else of_place))
     for line in node.lines:
         if isinstance(line, tree.Words):

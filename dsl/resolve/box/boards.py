@@ -7,14 +7,16 @@ from dataclasses import replace
 
 from dsl import tree
 from dsl.board import geometry
-from dsl.board.shapes import MOST_SPACES, PATTERNS, Shape, ShapeError, one_for_each, shape_of
-from dsl.model.world import BoardInfo, Kind, LineInfo
+from dsl.board.shapes import MOST_SPACES, PATTERNS, Shape, ShapeError, joined, led_on, one_for_each, shape_of
+from dsl.model.world import BoardInfo, Kind, LineInfo, Link
 from dsl.resolve.box.contents import Box
 from dsl.resolve.box.declarations import add_kind, amount_of, fresh
 from dsl.resolve.complaints import faults_noted, unsupported, wrong
 from dsl.resolve.names import kind_called
 from dsl.text.diagnostics import near
 from dsl.text.inflection import singular
+
+JOINED = "joined"
 
 
 def declare_board(box: Box, node: tree.Board) -> None:
@@ -28,6 +30,7 @@ def declare_board(box: Box, node: tree.Board) -> None:
         shape = shape_of(shape_line.word, sizes)
     except ShapeError as error:
         wrong("E0305", str(error), shape_line.span, near=near(shape_line.word, PATTERNS))
+    shape, links = linked(box, node, shape)
     name = node.title.name
     space = singular(shape_line.space)
     edge, shared, direction = names_of_parts(box, space, shape)
@@ -56,7 +59,7 @@ def declare_board(box: Box, node: tree.Board) -> None:
     kind.unique = not owned
     box.world.boards[name] = BoardInfo(name, node.title.label or name, shape, one, shape_line.word, sizes, kind,
                                         spaces, edges, directions, owned, clauses=node.clauses, span=node.span,
-                                        shape_clauses=shape_line.clauses)  # fmt: skip
+                                        shape_clauses=shape_line.clauses, links=links)  # fmt: skip
     box.world.boards[name].ordered = any(isinstance(line, tree.KeepsOrder) for line in node.lines)
     for line in node.lines:
         if isinstance(line, tree.Spot):
@@ -101,13 +104,56 @@ def for_each_player(one: Shape, boards: tuple[str, ...], line: tree.Shape) -> Sh
 
 
 def declare_spot(box: Box, board: BoardInfo, line: tree.Spot) -> None:
-    if line.space not in board.one.names:
-        names = board.one.names
-        message = f"The board {board.name} has no space called {line.space}; its spaces are {names[0]} to {names[-1]}."
-        wrong("E0201", message, line.span, near=near(line.space, names))
+    known_space(board.name, board.one, line.space, line)
     fresh(box, line.name, line)
     board.spots[line.name] = board.spaces.start + board.one.names.index(line.space)
     board.spot_clauses[line.name] = line.clauses
+
+
+def linked(box: Box, node: tree.Board, shape: Shape) -> tuple[Shape, tuple[Link, ...]]:
+    """The shape with all that is said of steps beyond its edge, and of lines between its spaces."""
+    links: list[Link] = []
+    for line in node.lines:
+        with faults_noted(box.context):
+            if isinstance(line, tree.Onward | tree.Joined):
+                link = link_said(node, shape, line)
+                try:
+                    shape = with_link(shape, link)
+                except ShapeError as error:
+                    wrong("E0202", str(error), line.span)
+                links.append(link)
+    return shape, tuple(links)
+
+
+def with_link(shape: Shape, link: Link) -> Shape:
+    if link.direction is not None:
+        return led_on(shape, link.direction, link.space, link.to[0])
+    for other in link.to:
+        shape = joined(shape, link.space, other)
+    return shape
+
+
+def link_said(node: tree.Board, shape: Shape, line: tree.Onward | tree.Joined) -> Link:
+    def number(name: str) -> int:
+        known_space(node.title.name, shape, name, line)
+        return shape.names.index(name)
+
+    if isinstance(line, tree.Joined):
+        if line.word != JOINED:
+            hint = f"{line.space} is {JOINED} to {', '.join(line.to.names)}"
+            wrong("E0205", f"Under a board spaces are `{JOINED}`, by a line.", line.span, hints=(hint,))
+        return Link(None, number(line.space), tuple(map(number, line.to.names)), line.clauses)
+    ways = [direction.name for direction in shape.directions]
+    if line.direction not in ways:
+        message = f"The board {node.title.name} has no direction {line.direction}; it has {', '.join(ways)}."
+        wrong("E0205", message, line.span, near=near(line.direction, ways))
+    return Link(ways.index(line.direction), number(line.space), (number(line.to),), line.clauses)
+
+
+def known_space(board: str, shape: Shape, name: str, line: tree.Node) -> None:
+    if name not in shape.names:
+        message = f"The board {board} has no space called {name}; its spaces are {shape.names[0]} to {shape.names[-1]}."
+        wrong("E0201", message, line.span, near=near(name, shape.names))
 
 
 def declare_lines(box: Box, node: tree.Lines) -> None:
