@@ -172,6 +172,7 @@ action Wake a Token
         the Token is open
     until the end of the turn
         the Token cannot Shift
+        the Token cannot Shift with the King
         the worth of the King rises by 1
         the worth of the King is at least 0
 

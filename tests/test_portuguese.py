@@ -319,6 +319,8 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (form("heading_right", direction=FORWARD), "no desenho, a frente fica à direita"),
         (form("seat_left", of=You()), "o jogador à sua esquerda"),
         (form("until_turn_begins", who=You()), "até a sua próxima vez"),
+        (form("unbarred_with", subject=BOMB, other=SHIELD),
+         "a Bomba está livre de efeitos que proíbem isto com o escudo"),
         (form("in_next_turn", who=PLAYER), "durante a próxima vez do jogador"),
         (form("divided", left=BOMB, right=Amount(2)), "a Bomba dividida por 2 (arredondada para baixo)"),
         (Deed(Term("Move"), (Attached("", Noun(Term("Shield"), of=It(term=PLAYER.term))),), PLAYER),

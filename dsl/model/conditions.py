@@ -215,10 +215,14 @@ class CanDoPower(Condition):
 
 @dataclass(frozen=True, eq=False)
 class Unbarred(Condition):
-    """No effect that lasts forbids the action, of which this is a need, to `what`; `meaning` says so in numbers."""
+    """No effect that lasts forbids the action, of which this is a need, to `what`; `meaning` says so in numbers.
+
+    `other`: none forbids it to the two together.
+    """
 
     what: Expression
     meaning: Condition
+    other: Expression | None = None
 
 
 @dataclass(frozen=True, eq=False)

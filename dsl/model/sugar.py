@@ -15,11 +15,16 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
 
 @dataclass(frozen=True, eq=False)
 class Forbid(Statement):
-    """Nobody may do the action with the piece `what`, the parameter at `place` (from 0), or the player not (-1)."""
+    """Nobody may do the action with the piece `what`, the parameter at `place` (from 0), or the player not (-1).
+
+    `other`, at `other_place`: only where it is done with this, too.
+    """
 
     what: Expression
     action: Action
     place: int
+    other: Expression | None = None
+    other_place: int | None = None
 
 
 @dataclass(frozen=True, eq=False)

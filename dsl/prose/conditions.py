@@ -346,6 +346,8 @@ def can_do_power(scope: Scope, node: model.CanDoPower) -> Form:
 
 @says(CONDITIONS, model.Unbarred)
 def unbarred(scope: Scope, node: model.Unbarred) -> Form:
+    if node.other is not None:
+        return phrase("unbarred_with", subject=scope.form(node.what), other=scope.form(node.other))
     return phrase("unbarred", subject=scope.form(node.what))
 
 

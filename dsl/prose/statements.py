@@ -381,11 +381,13 @@ def lasting(scope: Scope, node: model.Lasting) -> tuple[Step, ...]:
 
 @says(STATEMENTS, model.Forbid)
 def forbid(scope: Scope, node: model.Forbid) -> tuple[Step, ...]:
+    said = {node.place: node.what, node.other_place: node.other}
+    pairs = ((word, said.get(place)) for place, word in enumerate(node.action.prepositions))
+    what = tuple(Attached(word, scope.form(thing)) for word, thing in pairs if thing is not None)
+    deeds = Deed(definition_term(node.action), what)
     if node.what.kind.sort == "player":
-        deeds = Deed(definition_term(node.action))
         return one(phrase("cannot", subject=scope.form(node.what), deeds=deeds), node)
-    what = Attached(node.action.prepositions[node.place], scope.form(node.what))
-    return one(phrase("nobody_may", deeds=Deed(definition_term(node.action), (what,))), node)
+    return one(phrase("nobody_may", deeds=deeds), node)
 
 
 @says(STATEMENTS, model.Deepest)

@@ -29,9 +29,13 @@ class Timer:
 
 @dataclass(eq=False)
 class Ban:
-    """What forbids an action to a thing for a while."""
+    """What forbids an action to a thing for a while, or to two things together.
 
-    timer: Timer
+    `timers` are those of what the action is done with at one place: one, or several, each with the attribute that says
+    for which thing at the other place it is.
+    """
+
+    timers: tuple[tuple[Timer, Attribute | None], ...]
     span: Span
     clauses: tuple[str, ...] = ()
 
@@ -181,7 +185,7 @@ class Context:
     barred: list[BarNeed] = field(default_factory=list)  # prohibitions -> overrides
     exceptions: dict[model.Override, tree.Override] = field(default_factory=dict)  # overrides
     effects: dict[model.Modify, Effect] = field(default_factory=dict)  # lasting
-    bans: dict[tuple[model.Action, int, Sort], Ban] = field(default_factory=dict)  # of one of its parameters: lasting
+    bans: dict[tuple[model.Action, int, int | None, Sort], Ban] = field(default_factory=dict)  # of its places: lasting
     held: dict[Attribute, dict[Sort, Timer]] = field(default_factory=dict)  # of qualities for a while: lasting
     limits: dict[model.Act, list[Limit]] = field(default_factory=dict)  # limits
 

@@ -1,9 +1,8 @@
 """What lasts until the end of somebody's turn, until it begins, or in it: what is forbidden so long, what is made of a
 value, what quality something has.
 
-Each action that something forbids to pieces of a kind has a timer (`dsl.resolve.timers`) of such pieces: the action is
-forbidden to a piece while it goes on. Likewise with what is forbidden to players. A quality is given at once, and taken
-away when the last of its timers is over.
+What is forbidden has its own module, `dsl.resolve.bans`. A quality is given at once, and taken away when the last of
+its timers (`dsl.resolve.timers`) is over.
 
 What is made of a value for a while: each sentence has numbers of its own of every thing, what it sets, or adds up, and
 how long that lasts. So of several effects each ends by itself, and what is left applies in layers.
@@ -19,11 +18,12 @@ from dsl import model, tree
 from dsl.model import TURN_COMES, TURN_ENDS, Block, Expression, Layer, Modify, Statement, Variable
 from dsl.model.sugar import Lasts
 from dsl.model.world import NUMBER, Attribute, Kind, Visibility
+from dsl.resolve import bans
 from dsl.resolve.changes import flag_called
 from dsl.resolve.complaints import unsupported, wrong
-from dsl.resolve.context import Ban, Context, Effect, Scope, Timer
+from dsl.resolve.context import Context, Effect, Scope, Timer
 from dsl.resolve.dispatch import statement
-from dsl.resolve.expressions import bare, number_said, phrase, player_said
+from dsl.resolve.expressions import bare, number_said, player_said
 from dsl.resolve.implied import by_seat, give, got, numbers_from, use
 from dsl.resolve.timers import (
     Then,
@@ -44,7 +44,6 @@ from dsl.source import Span
 AMOUNT = "number of an effect"  # the name, which no text can say, of the kind of what is set or added
 MOST = 1000  # that is set or added, up or down
 LAYERS = ("set", "rises", "at least", "at most")  # in the order in which they apply
-ACTOR = -1  # the place of whoever does an action, among those of what it is done with
 
 Lasted = model.Forbid | model.Modify | model.Hold
 
@@ -228,7 +227,7 @@ def effect_of(context: Context, node: tree.Node, lasts: Lasts, scope: Scope) -> 
     """What a line means for a while."""
     match node:
         case tree.Forbid():
-            return [*forbid(context, node, lasts, scope)]
+            return [*bans.forbid(context, node, lasts, scope)]
         case tree.Held():
             return [hold(context, node, lasts, scope)]
         case tree.TurnInto():
@@ -255,71 +254,16 @@ def hold(context: Context, node: tree.Held, lasts: Lasts, scope: Scope) -> model
     return model.Hold(node.span, node.clauses, what, attribute)
 
 
-def forbid(context: Context, node: tree.Forbid, lasts: Lasts, scope: Scope) -> list[model.Forbid]:
-    """What may not be done; nothing of the actions of variants that are not in play."""
-    if node.condition is not None or isinstance(node.who, tree.Desc):
-        wrong("E0332", "What lasts is forbidden to something certain, and at once.", node.span,
-              hints=("as in: the Ship cannot Step",))  # fmt: skip
-    what = phrase(context, node.who, scope)
-    actions = [forbidden(context, call) for call in node.deeds.calls]
-    return [forbidden_to(context, what, action, node, lasts) for action in actions if action is not None]
-
-
-def forbidden(context: Context, call: tree.Node) -> model.Action | None:
-    """The action; None for one of a variant that is not in play."""
-    if not isinstance(call, tree.Call) or call.phrase is not None or call.roles.roles:
-        wrong("E0332", "What is forbidden is an action by its Name.", call.span,
-              hints=("as in: the Ship cannot Step",))  # fmt: skip
-    if call.name in context.absent:
-        return None
-    if call.name not in context.book.actions:
-        wrong("E0201", f"There is no action called {call.name}.", call.span, near=tuple(context.book.actions)[:3])
-    return context.book.actions[call.name]
-
-
-def forbidden_to(
-    context: Context, what: Expression, action: model.Action, node: tree.Forbid, lasts: Lasts
-) -> model.Forbid:
-    place = place_of(context, action, what, node)
-    ban(context, action, place, node, lasts)
-    return model.Forbid(node.span, node.clauses, what, action, place)
-
-
-def place_of(context: Context, action: model.Action, what: Expression, node: tree.Forbid) -> int:
-    """Which of the things that the action is done with is meant; -1 for whoever does it."""
-    if what.kind is context.world.players:
-        return ACTOR
-    if what.kind.sort != "piece":
-        unsupported(f"forbidding something to {a(what.kind)}", node.who.span)
-    places = [k for k, parameter in enumerate(action.parameters) if what.kind.is_a(parameter.kind)]
-    if len(places) != 1:
-        many = "several things of that kind" if places else "no such thing"
-        wrong("E0332", f"{action.name} is done with {many}: {a(what.kind)}.", node.span)
-    return places[0]
-
-
-def ban(context: Context, action: model.Action, place: int, node: tree.Forbid, lasts: Lasts) -> None:
-    """Declares the timer of an action and what it is done with."""
-    key = (action, place, sort_of(lasts))
-    if key not in context.bans:
-        kind = with_it(action, place).kind
-        if kind.name not in context.world.piece_infos and place != ACTOR:
-            unsupported(f"forbidding something to any {kind.name}", node.span)
-        word = " ".join(part for part in (action.name, action.prepositions[place] if place != ACTOR else "") if part)
-        context.bans[key] = Ban(new_timer(context, f"ban on {word}", key[2], kind, node.span), node.span)
-    context.bans[key].clauses += node.clauses
-
-
 def marked(context: Context, span: Span, lasts: Lasts, whose: Expression, body: tuple[Lasted, ...]) -> Statement:
     """The numbers become what they have to be, in one change."""
     players = context.world.players
     who = Variable("whose turn", players, span=span)
-    amounts = {line: Variable("amount", NUMBER, span=line.span) for line in body if isinstance(line, model.Modify)}
-    lets = [model.Let(line.span, (), variable, line.amount) for line, variable in amounts.items()]
+    lets: list[Statement] = []
+    read = {line: read_once(context, line, lets) for line in body}
 
     def marks_of(seat: int, player: Expression) -> Block:
         once, twice = (
-            tuple(m for line in body for m in marks(context, line, lasts, amounts, seat, ends)) for ends in (1, 2)
+            tuple(m for line in body for m in marks(context, line, lasts, read[line], seat, ends)) for ends in (1, 2)
         )
         active = model.Compare(span, "=", model.ActivePlayer(span, players, False), player)
         return (model.If(span, (), ((active, twice), (None, once))),) if lasts == "next turn" else once
@@ -327,20 +271,38 @@ def marked(context: Context, span: Span, lasts: Lasts, whose: Expression, body: 
     return model.Together(span, (), (model.Let(span, (), who, whose), *lets, by_seat(context, who, span, marks_of)))
 
 
+def read_once(context: Context, line: Lasted, lets: list[Statement]) -> tuple[Expression, ...]:
+    """What is read more than once, by names that are added to `lets`."""
+    match line:
+        case model.Modify():
+            said: tuple[Expression, ...] = (line.amount,)
+        case model.Forbid(other=model.Expression() as other):
+            said = (line.what, other)
+        case model.Forbid():
+            return (line.what,)
+        case model.Hold():
+            return ()
+        case _:
+            assert_never(line)
+    return tuple(named(context, one, lets) for one in said)
+
+
+def named(context: Context, said: Expression, lets: list[Statement]) -> Expression:
+    variable = Variable("what lasts", said.kind, span=said.span)
+    if said.maybe:
+        context.maybe.add(variable)
+    lets.append(model.Let(said.span, (), variable, said))
+    return model.Use(said.span, said.kind, said.maybe, variable)
+
+
 def marks(
-    context: Context,
-    line: Lasted,
-    lasts: Lasts,
-    amounts: dict[model.Modify, Variable],
-    seat: int,
-    ends: int,
+    context: Context, line: Lasted, lasts: Lasts, read: tuple[Expression, ...], seat: int, ends: int
 ) -> tuple[Statement, ...]:
     match line:
         case model.Modify():
-            return made_so(context, line, use(amounts[line], line.span), seat, ends)
+            return made_so(context, line, read[0], seat, ends)
         case model.Forbid():
-            timer = context.bans[line.action, line.place, sort_of(lasts)].timer
-            return (set_going(timer, line.what, seat, ends),)
+            return (bans.begun(context, line, read, lasts, seat, ends),)
         case model.Hold():
             going = set_going(context.held[line.attribute][sort_of(lasts)], line.what, seat, ends)
             return (going,) if lasts == "in turn" else (going, turned(line.attribute, line.what, True))
@@ -354,10 +316,8 @@ def turned(attribute: Attribute, thing: Expression, on: bool) -> Statement:
 
 def finish_bans(context: Context) -> None:
     """The needs of actions that something forbids, and what is done at the beginning and the end of a turn."""
-    for (action, place, _), ban in context.bans.items():
-        what = use(with_it(action, place), ban.span)
-        condition = model.Unbarred(ban.span, what, free((ban.timer,), what, ban.span))
-        action.needs.insert(0, model.Need(condition, False, "", ban.span, ban.clauses))
+    for (action, place, other, _), ban in context.bans.items():
+        action.needs.insert(0, bans.need(action, place, other, ban))
     finish_effects(context)
     at_turn(context, TURN_COMES, lambda seat: when_turn_comes(context, seat))
     at_turn(context, TURN_ENDS, lambda seat: when_turn_ends(context, seat))
@@ -374,7 +334,7 @@ def at_turn(context: Context, name: str, changes: Callable[[int], Block]) -> Non
 
 
 def when_turn_comes(context: Context, seat: int) -> Block:
-    found = [turn_comes(ban.timer, seat) for ban in context.bans.values()]
+    found = [turn_comes(timer, seat) for ban in context.bans.values() for timer, _ in ban.timers]
     found += [effect_when_turn_comes(effect, seat) for effect in context.effects.values()]
     for attribute, timers in context.held.items():
         over, begun = is_over(attribute, timers.values()), partial(turned_so, attribute)
@@ -383,7 +343,7 @@ def when_turn_comes(context: Context, seat: int) -> Block:
 
 
 def when_turn_ends(context: Context, seat: int) -> Block:
-    found = [turn_ends(ban.timer, seat) for ban in context.bans.values()]
+    found = [turn_ends(timer, seat) for ban in context.bans.values() for timer, _ in ban.timers]
     found += [effect_when_turn_ends(effect, seat) for effect in context.effects.values()]
     for attribute, timers in context.held.items():
         over = is_over(attribute, timers.values())
@@ -403,10 +363,3 @@ def is_over(attribute: Attribute, timers: Collection[Timer]) -> Then:
         return (model.If(thing.span, (), (done,)),)
 
     return over
-
-
-def with_it(action: model.Action, place: int) -> Variable:
-    """What the action is done with, or who does it."""
-    found = action.actor if place == ACTOR else action.parameters[place]
-    assert found is not None
-    return found

@@ -57,13 +57,27 @@ def _sources(box: Box, state: State) -> list[int]:
         printed = [box.read(field, state, piece) for field in box.fields(piece) if field.offset < 0]
         classes[piece if piece in pinned else (kind.name, fixed_owner(box, piece), *printed)].append(piece)
     knowledge = Knowledge(box, state, REFEREE)
+    referred = _referred(box, state, knowledge)
+
+    def look(piece: int) -> tuple[object, ...]:
+        return repr(knowledge.look(piece)), box.knowers(state, piece), sorted(referred[piece]), piece
+
     sources = list(range(len(box.pieces)))
     for members in classes.values():
         if len(members) > 1:
-            by_look = sorted(members, key=lambda piece: (repr(knowledge.look(piece)), box.knowers(state, piece), piece))
-            for piece, source in zip(members, by_look, strict=True):
+            for piece, source in zip(members, sorted(members, key=look), strict=True):
                 sources[piece] = source
     return sources
+
+
+def _referred(box: Box, state: State, knowledge: Knowledge) -> dict[int, list[str]]:
+    """Which pieces refer to a piece, by their looks, and in which attribute."""
+    found: dict[int, list[str]] = defaultdict(list)
+    for piece in range(len(box.pieces)):
+        for field in box.fields(piece):
+            if field.kind is not None and field.kind.sort == "piece":
+                found[box.read(field, state, piece)].append(f"{field.offset} {knowledge.look(piece)!r}")
+    return found
 
 
 def fixed_owner(box: Box, piece: int) -> int:

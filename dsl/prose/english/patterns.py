@@ -257,6 +257,7 @@ PATTERNS: Mapping[str, str] = {
     "is_higher": "{subject} ~be {amount} higher",
     "is_lower": "{subject} ~be {amount} lower",
     "unbarred": "{subject} ~be free of effects that forbid this",
+    "unbarred_with": "{subject} ~be free of effects that forbid this with {other}",
     "deepest": "this ~can go on only {amount} deep, one inside the other; there is no further one",
     "deepest_then": "this ~can go on only {amount} deep, one inside the other. In place of a further one",
     # Exceptions, where the general rule stands, and where they stand themselves.

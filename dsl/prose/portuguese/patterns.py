@@ -300,6 +300,7 @@ PATTERNS: Mapping[str, str] = {
     "is_higher": "{subject} ~aumentar em {amount}",
     "is_lower": "{subject} ~diminuir em {amount}",
     "unbarred": "{subject} ~estar livre de efeitos que proíbem isto",
+    "unbarred_with": "{subject} ~estar livre de efeitos que proíbem isto com {other}",
     "deepest": "isto só ~poder chegar a {amount} níveis, um dentro do outro; não há mais nenhum além desses",
     "deepest_then": "isto só ~poder chegar a {amount} níveis, um dentro do outro. No lugar de mais um",
     # Exceptions, where the general rule stands, and where they stand themselves.
