@@ -38,6 +38,12 @@ def best(scope: Scope, node: model.Best) -> Form:
     return phrase(key, those=those, what=what or of_each(scope, node.of, node.selection.variable))
 
 
+def ranked(scope: Scope, rank: model.Rank, players: Selection) -> Form:
+    """By what players are compared: "the highest haul"."""
+    what = measured(scope, rank.of, players.variable) or of_each(scope, rank.of, players.variable)
+    return phrase(f"the_{rank.which}", what=what)
+
+
 def measured(scope: Scope, of: Expression, variable: Variable) -> Noun | None:
     """The bare name of what is compared, where that is an attribute or value of the thing itself."""
     match of:

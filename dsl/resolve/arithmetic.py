@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import Literal, NoReturn
 
 from dsl import model, tree
 from dsl.model import Expression, Selection
@@ -41,10 +41,15 @@ def aggregate(context: Context, node: tree.Aggregate, scope: Scope) -> Expressio
 @meaning.of(tree.TheMost)
 def the_most(context: Context, node: tree.TheMost, scope: Scope) -> Expression:
     selection = many(context, node.many, scope)
-    if node.extreme.word == "total":
-        wrong("E0206", "One thing has no total; say `highest` or `lowest`.", node.extreme.span)
     of = measure(context, node.attribute.word, selection, node.span)
-    return model.Best(node.span, selection.kind, True, node.extreme.word, of, selection)  # type: ignore[arg-type]
+    return model.Best(node.span, selection.kind, True, of_one(node.extreme), of, selection)
+
+
+def of_one(extreme: tree.Extreme) -> Literal["highest", "lowest"]:
+    """What can be said of one thing."""
+    if extreme.word == "total":
+        wrong("E0206", "One thing has no total; say `highest` or `lowest`.", extreme.span)
+    return extreme.word  # type: ignore[return-value]
 
 
 def said_with(context: Context, word: str, node: tree.Aggregate, selection: Selection, scope: Scope) -> Expression:
