@@ -319,12 +319,12 @@ def win(scope: Scope, node: model.Win) -> tuple[Step, ...]:
 @says(STATEMENTS, model.BestWins)
 def best_wins(scope: Scope, node: model.BestWins) -> tuple[Step, ...]:
     """Told with all ties: "whoever has the highest haul wins; on a tie, the one with the lowest debt; …"."""
-    then: Form = phrase("share_the_win")
+    tie: Form = phrase("share_the_win")
     first, *others = (ranked(scope, rank, node.players) for rank in node.ranks)
     for what in reversed(others):
-        then = phrase("one_with", what=what, then=then)
+        tie = phrase("one_with", what=what, tie=tie)
     among = described(scope, replace(node.players, that=()), "the", plural=True) if node.players.words else None
-    return one(phrase("best_wins", what=first, then=then, those=among), node)
+    return one(phrase("best_wins", what=first, tie=tie, those=among), node)
 
 
 @says(STATEMENTS, model.Score)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal, NoReturn
 
 from dsl import model, tree
-from dsl.model import Expression, Selection
+from dsl.model import Expression, Selection, Variable
 from dsl.model.world import NUMBER
 from dsl.resolve.built_in import check_ordered, kind_in
 from dsl.resolve.complaints import wrong
@@ -25,6 +26,20 @@ from dsl.text.inflection import singular
 @meaning.of(tree.NumberOf)
 def number_of(context: Context, node: tree.NumberOf, scope: Scope) -> Expression:
     return model.Count(node.span, NUMBER, False, many(context, node.many, scope))
+
+
+@meaning.of(tree.NumberOfDifferent)
+def number_of_different(context: Context, node: tree.NumberOfDifferent, scope: Scope) -> Expression:
+    """How many values there are for which there is one of those things."""
+    those = many(context, node.many, scope)
+    of = shared(context, node.attribute, those)
+    if of.kind is NUMBER:
+        wrong("E0206", f"One cannot go through all numbers, which the {node.attribute.word} can be.", node.span,
+              hints=(f"the Number is from 0 to 9, and the {node.attribute.word} an attribute",))  # fmt: skip
+    value = Variable(of.kind.name, of.kind)
+    same = model.Compare(node.span, "=", of, model.Use(node.span, of.kind, False, value))
+    one = model.Exists(node.span, replace(those, that=(*those.that, same)))
+    return model.Count(node.span, NUMBER, False, Selection(node.span, value, of.kind, that=(one,)))
 
 
 @meaning.of(tree.Aggregate)
