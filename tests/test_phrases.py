@@ -328,10 +328,11 @@ STEPS = [
     (["the Player with the highest wealth wins"],
      ["Whoever has the highest wealth wins; on a tie, they share the win."]),
     (["the Player with the highest wealth, then the lowest debt, then the lowest wealth wins"],
-     ["Whoever has the highest wealth wins; on a tie, the one with the lowest debt; if still tied, the one with the lowest "
-      "wealth; if still tied, they share the win."]),
+     ["Whoever has the highest wealth wins; on a tie, the one with the lowest debt; if still tied, the one with "
+      "the lowest wealth; if still tied, they share the win."]),
     (["if the Cell is free, the Player with the lowest debt wins", "nobody wins"],
-     ["If the cell is free, whoever has the lowest debt wins; on a tie, they share the win.", "Otherwise, nobody wins."]),
+     ["If the cell is free, whoever has the lowest debt wins; on a tie, they share the win.",
+      "Otherwise, nobody wins."]),
     (["Right scores the number of different Colours among Tokens in the Hand of Right"],
      ["Right scores the number of different colours among the tokens in their hand."]),
     (["if the number of different Levels among Tokens on the Field is at least 3", "    nobody wins"],

@@ -9,6 +9,7 @@ from dsl import builtins, model
 from dsl.model import Condition, Expression
 from dsl.model.world import Kind
 from dsl.prose.coordination import together
+from dsl.prose.extremes import different
 from dsl.prose.forms import (  # fmt: skip
     BOTH_SIDES,
     Adjective,
@@ -28,7 +29,6 @@ from dsl.prose.forms import (  # fmt: skip
     phrase,
 )
 from dsl.prose.nodes import is_value_of_both
-from dsl.prose.extremes import different
 from dsl.prose.nouns import (  # fmt: skip
     definition_term,
     described,
