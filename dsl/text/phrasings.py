@@ -524,7 +524,9 @@ def _held(places: Places, inventory: Inventory) -> str:
 def _flags(places: Places, inventory: Inventory) -> list[str]:
     """The qualities that the thing can have or not."""
     thing = inventory.thing(inventory.called(re.sub(r" (?:of|on|in) .*", "", places["x"])))
-    lists = (line.removeprefix("can be ").partition(" , seen ")[0] for line in thing.lines if line.startswith("can be "))
+    lists = (
+        line.removeprefix("can be ").partition(" , seen ")[0] for line in thing.lines if line.startswith("can be ")
+    )
     return [word for listed in lists for word in listed.split(" , ")]
 
 
