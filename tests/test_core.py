@@ -14,7 +14,9 @@ from dsl.model.visit import definitions_of, nodes_in
 from tests.rulebooks import FOLDER
 
 # They have all sugar.
-NAMES = ("events", "deeds", "known_and_shown", "forbidden", "in_secret", "may", "swapped", "in_one_line", "in_rows")
+NAMES = (
+    "events", "deeds", "known_and_shown", "forbidden", "in_secret", "may", "swapped", "in_one_line", "in_rows", "winners"
+)  # fmt: skip
 
 
 def nodes_of(book: Rulebook) -> list[Node]:

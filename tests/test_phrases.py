@@ -70,6 +70,10 @@ action Work "Toil"
 
 a Cell is free when there is no Token on the Cell
 
+the wealth of a Player means the number of Tokens in the Hand of the Player
+
+the debt of a Player means the number of Beads in the Box
+
 a Token is near to a Cell when the distance from the Cell to the Token is 1
 
 to strike a King with a Number called damage
@@ -325,6 +329,18 @@ STEPS = [
     (["for each Token of Level 2", "    Left wins"], ["For each token of level 2, you win."]),
     (["swap the Token and the King"], ["Swap the token with the Old King."]),
     (["nothing happens"], ["Nothing happens."]),
+    (["the Player with the highest wealth wins"],
+     ["Whoever has the highest wealth wins; on a tie, they share the win."]),
+    (["the Player with the highest wealth, then the lowest debt, then the lowest wealth wins"],
+     ["Whoever has the highest wealth wins; on a tie, the one with the lowest debt; if still tied, the one with "
+      "the lowest wealth; if still tied, they share the win."]),
+    (["if the Cell is free, the Player with the lowest debt wins", "nobody wins"],
+     ["If the cell is free, whoever has the lowest debt wins; on a tie, they share the win.",
+      "Otherwise, nobody wins."]),
+    (["Right scores the number of different Colours among Tokens in the Hand of Right"],
+     ["Right scores the number of different colours among the tokens in their hand."]),
+    (["if the number of different Levels among Tokens on the Field is at least 3", "    nobody wins"],
+     ["If the number of different levels among the tokens on the Field is at least 3, nobody wins."]),
     (["if the Cell is free, nothing happens", "otherwise Right wins"],
      ["If the cell is free, nothing happens.", "Otherwise, Right wins."]),
     (["the Player may", "    swap a Bead in the Box and the King"],
@@ -382,7 +398,7 @@ def test_definitions_in_prose() -> None:
     book, diagnostics = load_text(FRAME + MORE + ACTION + "    nobody wins\n", "sample.rules")
     assert book is not None, diagnostics
     assert sentence(book.triggers[0], book.world) == "After a token is turned face up, Left wins."
-    drift, drift_of_all = book.values
+    drift, drift_of_all = (value for value in book.values if value.name.startswith("drift"))
     assert sentence(drift, book.world) == (
         "The Old King’s drift by a token is the drift-of-all of its heading by the token’s level."
     )

@@ -191,6 +191,8 @@ action Rest
     otherwise if the gain is at least 1 or the gain is at most 0
         the Level of the King becomes the gain plus 1
         nothing happens
+    otherwise if the number of different Colours among Tokens is 2
+        the bold Player with the highest luck, then the lowest luck wins
     otherwise
         Right goes out
         nobody wins
@@ -699,6 +701,6 @@ def test_every_sort_of_node_has_words() -> None:
     sorts = {model.Expression, model.Condition, model.Derived, model.Statement, model.ExampleStep, model.Node}
     spoken = set().union(*TABLES) | set(DEFINITIONS) | {model.Selection, model.Invocation}
     spoken |= {model.PowerCall, model.FinalTest, model.Way, model.Taken, model.Selected}
-    spoken |= {model.Barring, model.BarredAct, model.Group}
+    spoken |= {model.Barring, model.BarredAct, model.Group, model.Rank}
     leaves = {c for c in NODES if issubclass(c, model.Node)} - sorts
     assert leaves <= spoken

@@ -288,6 +288,13 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
          "a Bomba escolhe uma casa das fileiras 1 a 3"),
         (form("swap", object=SHIELD, other=BOMB), "troca de lugar o escudo e a Bomba"),
         (form("nothing_happens"), "nada acontece"),
+        (form("best_wins", what=form("the_highest", what=FACE),
+              tie=form("one_with", what=form("the_lowest", what=Noun(Term("level"), "bare")),
+                       tie=form("share_the_win"))),
+         "vence quem tiver a maior face; em caso de empate, quem tiver o menor nível; se o empate persistir, "
+         "todos os empatados dividem a vitória"),
+        (form("number_of_different", what=replace(FACE, plural=True), those=replace(CELLS, article="the")),
+         "o número de faces diferentes entre as casas"),
         (form("total_over", what=Noun(Term("level"), of=replace(CELL, article="each"))),
          "o total do nível de cada casa"),
         (form("highest_over", what=Noun(Term("level"), of=replace(CELL, article="each"))),

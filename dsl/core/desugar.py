@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from dataclasses import replace
+from typing import Literal, assert_never
 
 from dsl import model as m
 from dsl.core.simultaneous import answer
@@ -43,6 +44,9 @@ def meaning(node: m.Sugar) -> m.Block:
             return ()
         case m.Win(who=who):
             return (GameOver(node.span, node.clauses, who),)
+        case m.BestWins(players=players):
+            nobody_better = m.Not(node.span, m.Exists(node.span, _better(node)))
+            return (GameOver(node.span, node.clauses, replace(players, that=(*players.that, nobody_better))),)
         case m.Swap():
             return (_swapped(node),)
         case m.InOrder(moves=moves):
@@ -52,6 +56,17 @@ def meaning(node: m.Sugar) -> m.Block:
             return (DecideAtOnce(node.span, node.clauses, selection, parts.choices, parts.changes, parts.verbs),)
         case _:
             assert_never(node)
+
+
+def _better(node: m.BestWins) -> m.Selection:
+    """The rivals who are better in one rank, and equal in all before it."""
+    ways: list[m.Condition] = []
+    equal: tuple[m.Condition, ...] = ()
+    for rank in node.ranks:
+        sign: Literal["<", ">"] = ">" if rank.which == "highest" else "<"
+        ways.append(m.All(rank.span, (*equal, m.Compare(rank.span, sign, rank.of_rival, rank.of))))
+        equal = (*equal, m.Compare(rank.span, "=", rank.of_rival, rank.of))
+    return replace(node.rivals, that=(*node.rivals.that, m.Any(node.span, tuple(ways))))
 
 
 def _swapped(node: m.Swap) -> m.Together:

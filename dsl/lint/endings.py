@@ -59,7 +59,7 @@ def never_reached(block: Block, out: bool) -> Diagnostic | None:
 def won_and_drawn(block: Block) -> Diagnostic | None:
     """Where an end says that nobody wins beside somebody who does."""
     drawn = next((s for s in block if isinstance(s, model.Draw)), None)
-    won = next((s for s in block if isinstance(s, model.Win)), None)
+    won = next((s for s in block if isinstance(s, model.Win | model.BestWins)), None)
     if drawn is None or won is None:
         return None
     notes = (Note("Here somebody wins.", won.span),)
@@ -74,7 +74,7 @@ def _endless(statement: Statement) -> bool:
 def ends_the_game(statement: Statement) -> bool:
     """Whether the game is over after it, whatever the position."""
     match statement:
-        case model.Draw():
+        case model.Draw() | model.BestWins():
             return True
         case model.Win(who=who):
             return not who.maybe

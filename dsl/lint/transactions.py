@@ -26,6 +26,7 @@ NEVER: dict[type, str] = {
     model.DoPhase: "A phase",
     model.Stop: "The end of a phase",
     model.Win: "The end of the game",
+    model.BestWins: "The end of the game",
     model.Draw: "The end of the game",
     model.Score: "What counts in the end",
 }

@@ -30,6 +30,7 @@ from dsl.lower.agenda import COUNT, DONE, only
 from dsl.lower.build import Build, Env, Scene, first_of
 from dsl.lower.changes import RANGE, is_something, named
 from dsl.lower.elimination import skipping, while_in
+from dsl.lower.loops import loop
 from dsl.lower.modes import GIVEN_UP, TEST_OVER, Mode
 from dsl.lower.motion import all_fits
 from dsl.lower.ops import YES, ZERO, both, load, negation, number, plus, statements, when
@@ -242,9 +243,13 @@ def stop(scene: Scene, node: m.Stop) -> Block:
 
 
 def game_over(scene: Scene, node: GameOver) -> Block:
-    """Somebody wins, or nobody; who is nothing does not."""
+    """Somebody wins, or several, or nobody; who is nothing does not."""
     if node.winner is None:
         return _over(scene, node)
+    if isinstance(node.winner, m.Selection):
+        each = m.Use(node.span, node.winner.kind, False, node.winner.variable)
+        won = loop(scene, node.winner, lambda: (Store(WINS, scene.expression(each), YES),))
+        return (*won, *_over(scene, node))
     start, who = named(scene, "winner", scene.expression(node.winner))
     won = (Store(WINS, who, YES), *_over(scene, node))
     return (*start, *when(is_something(scene, node.winner, who), won))

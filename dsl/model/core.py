@@ -131,9 +131,9 @@ class DecideAtOnce(Statement):
 
 @dataclass(frozen=True, eq=False)
 class GameOver(Statement):
-    """The game is over, and this player wins; None: nobody does."""
+    """The game is over, and this player wins, or all of these; None: nobody does."""
 
-    winner: Expression | None
+    winner: Expression | Selection | None
 
 
 CoreStatement = (

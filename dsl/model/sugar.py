@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from dsl.model.base import Node
 from dsl.model.statements import Block, Invocation, Move, PowerCall, Statement, Way
 from dsl.model.world import Attribute
 
@@ -117,6 +118,24 @@ class Win(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class Rank(Node):
+    """By what players are compared: the same value of the one and of the other."""
+
+    which: Literal["highest", "lowest"]
+    of: Expression
+    of_rival: Expression
+
+
+@dataclass(frozen=True, eq=False)
+class BestWins(Statement):
+    """Those of the players win than whom no rival is better in the first rank that tells them apart."""
+
+    players: Selection
+    rivals: Selection
+    ranks: tuple[Rank, ...]
+
+
+@dataclass(frozen=True, eq=False)
 class Draw(Statement):
     """Nobody wins, and the game is over."""
 
@@ -188,6 +207,6 @@ class May(Statement):
 
 
 Sugar = (
-    Become | Change | ChooseOne | DoPhase | DoAction | DoPower | Draw | InOrder | InSecret | Lasting | May
+    Become | BestWins | Change | ChooseOne | DoPhase | DoAction | DoPower | Draw | InOrder | InSecret | Lasting | May
     | NothingHappens | Open | Perform | Swap | TurnInto | Win
 )  # fmt: skip

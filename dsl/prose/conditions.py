@@ -9,6 +9,7 @@ from dsl import builtins, model
 from dsl.model import Condition, Expression
 from dsl.model.world import Kind
 from dsl.prose.coordination import together
+from dsl.prose.extremes import different
 from dsl.prose.forms import (  # fmt: skip
     BOTH_SIDES,
     Adjective,
@@ -53,7 +54,7 @@ VALUE_SORTS = ("enumeration", "power", "direction")
 
 @says(CONDITIONS, model.Compare)
 def compare(scope: Scope, node: model.Compare) -> Form:
-    if isinstance(node.left, model.Count) and node.operator != "!=":
+    if isinstance(node.left, model.Count) and node.operator != "!=" and not different(scope, node.left):
         return counted(scope, node.left, node.operator, node.right)
     if node.operator in COMPARISONS:
         return phrase(COMPARISONS[node.operator], subject=scope.form(node.left), amount=scope.form(node.right))

@@ -16,7 +16,7 @@ from dsl.prose.nouns import definition_term
 from dsl.prose.scope import Scope
 from dsl.prose.statements import led_by, steps_of
 
-ENDS = (model.Win, model.Draw)
+ENDS = (model.Win, model.BestWins, model.Draw)
 
 
 def in_play(scope: Scope, block: Block) -> Iterator[Step]:
@@ -36,7 +36,7 @@ def in_play(scope: Scope, block: Block) -> Iterator[Step]:
         if node.all_pass or node.until is not None:
             yield from after_turns(scope, node, tuple(waiting))
             return
-    if [*map(type, together)] in ([model.Win], [model.Draw]):
+    if len(together) == 1 and isinstance(together[0], ENDS):
         yield last(scope, together[0])
     else:
         yield from steps_of(scope, tuple(together))

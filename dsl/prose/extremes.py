@@ -2,11 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dsl import model
 from dsl.model import Expression, Selection, Variable
 from dsl.prose.forms import Form, It, Noun, phrase
-from dsl.prose.nouns import attribute_term, definition_term, described, kind_term, variable_form
+from dsl.prose.nouns import attribute_term, definition_term, described, gathered, kind_term, variable_form
 from dsl.prose.scope import EXPRESSIONS, Scope, says
+
+
+@says(EXPRESSIONS, model.Count)
+def count(scope: Scope, node: model.Count) -> Form:
+    return different(scope, node) or phrase(
+        "number_of", those=gathered(described(scope, node.selection, "bare", plural=True))
+    )
+
+
+def different(scope: Scope, node: model.Count) -> Form | None:
+    """What counts the values that some things have: "the number of different colours among the cards in your hand"."""
+    match node.selection:
+        case Selection(variable=value, that=(model.Exists(selection=those),), place=None, words=(), among=None):
+            *before, last = those.that or (None,)
+            if not (isinstance(last, model.Compare) and last.operator == "=" and is_it(last.right, value)):
+                return None
+            what, rest = measured(scope, last.left, those.variable), replace(those, that=tuple(filter(None, before)))
+            if what is None:
+                return None
+            among = members(scope, rest) or described(scope, rest, "the", plural=True)
+            return phrase("number_of_different", what=replace(what, plural=True), those=among)
+        case _:  # counts things
+            return None
 
 
 @says(EXPRESSIONS, model.Extreme)
@@ -36,6 +61,12 @@ def best(scope: Scope, node: model.Best) -> Form:
     key = "with_highest" if node.which == "highest" else "with_lowest"
     those = described(scope, node.selection, "the")
     return phrase(key, those=those, what=what or of_each(scope, node.of, node.selection.variable))
+
+
+def ranked(scope: Scope, rank: model.Rank, players: Selection) -> Form:
+    """By what players are compared: "the highest haul"."""
+    what = measured(scope, rank.of, players.variable) or of_each(scope, rank.of, players.variable)
+    return phrase(f"the_{rank.which}", what=what)
 
 
 def measured(scope: Scope, of: Expression, variable: Variable) -> Noun | None:

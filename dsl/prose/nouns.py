@@ -283,11 +283,6 @@ def walked(scope: Scope, walk: model.Walk, arguments: tuple[Expression, ...]) ->
     return Noun(definition_term(walk), article, of=of)
 
 
-@says(EXPRESSIONS, model.Count)
-def count(scope: Scope, node: model.Count) -> Form:
-    return phrase("number_of", those=gathered(described(scope, node.selection, "bare", plural=True)))
-
-
 def gathered(those: Noun) -> Noun:
     """Things that are counted wherever they lie: "3 cards in the slots", as no single slot is meant."""
     return replace(those, that=tuple(map(_wherever, those.that)))

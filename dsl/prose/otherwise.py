@@ -17,10 +17,10 @@ def is_over_after(statement: Statement) -> bool:
 def ends(block: Block) -> bool:
     """Whether the game is over when the lines are done."""
     match [node for node in block if not isinstance(node, model.Text)]:
-        case [*_, model.Win() | model.Draw()]:
+        case [*_, model.Win() | model.BestWins() | model.Draw()]:
             return True
         case [*_, model.Perform(procedure=procedure)]:
-            return bool(procedure.body) and isinstance(procedure.body[-1], model.Win | model.Draw)
+            return bool(procedure.body) and isinstance(procedure.body[-1], model.Win | model.BestWins | model.Draw)
         case _:  # may go on
             return False
 
@@ -30,7 +30,7 @@ def else_only(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     match steps:
         case (Step(form=Phrase(key="if" | "if_then") as form) as first, *rest):
             return (replace(first, form=replace(form, key=f"otherwise_{form.key}")), *rest)
-        case (Step(form=Phrase(key="wins" | "nobody_wins") | Deed()) as only,) if not only.children:
+        case (Step(form=Phrase(key="wins" | "best_wins" | "nobody_wins") | Deed()) as only,) if not only.children:
             return (replace(only, form=phrase("otherwise_then", then=only.form)),)
         case _:  # other steps stand as well behind others
             return steps

@@ -12,6 +12,7 @@ from dsl.model.visit import nodes_in
 from dsl.model.world import Kind
 from dsl.prose.choices import joined_choices
 from dsl.prose.conditions import called, deed, in_a_row
+from dsl.prose.extremes import ranked
 from dsl.prose.forms import (  # fmt: skip
     Adjective,
     Amount,
@@ -313,6 +314,17 @@ def do_power(scope: Scope, node: model.DoPower) -> tuple[Step, ...]:
 @says(STATEMENTS, model.Win)
 def win(scope: Scope, node: model.Win) -> tuple[Step, ...]:
     return one(phrase("wins", subject=scope.form(node.who)), node)
+
+
+@says(STATEMENTS, model.BestWins)
+def best_wins(scope: Scope, node: model.BestWins) -> tuple[Step, ...]:
+    """Told with all ties: "whoever has the highest haul wins; on a tie, the one with the lowest debt; …"."""
+    tie: Form = phrase("share_the_win")
+    first, *others = (ranked(scope, rank, node.players) for rank in node.ranks)
+    for what in reversed(others):
+        tie = phrase("one_with", what=what, tie=tie)
+    among = described(scope, replace(node.players, that=()), "the", plural=True) if node.players.words else None
+    return one(phrase("best_wins", what=first, tie=tie, those=among), node)
 
 
 @says(STATEMENTS, model.Score)

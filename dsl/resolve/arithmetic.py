@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from dataclasses import replace
+from typing import Literal, NoReturn
 
 from dsl import model, tree
-from dsl.model import Expression, Selection
+from dsl.model import Expression, Selection, Variable
 from dsl.model.world import NUMBER
 from dsl.resolve.built_in import check_ordered, kind_in
 from dsl.resolve.complaints import wrong
@@ -27,6 +28,20 @@ def number_of(context: Context, node: tree.NumberOf, scope: Scope) -> Expression
     return model.Count(node.span, NUMBER, False, many(context, node.many, scope))
 
 
+@meaning.of(tree.NumberOfDifferent)
+def number_of_different(context: Context, node: tree.NumberOfDifferent, scope: Scope) -> Expression:
+    """How many values there are for which there is one of those things."""
+    those = many(context, node.many, scope)
+    of = shared(context, node.attribute, those)
+    if of.kind is NUMBER:
+        wrong("E0206", f"One cannot go through all numbers, which the {node.attribute.word} can be.", node.span,
+              hints=(f"the Number is from 0 to 9, and the {node.attribute.word} an attribute",))  # fmt: skip
+    value = Variable(of.kind.name, of.kind)
+    same = model.Compare(node.span, "=", of, model.Use(node.span, of.kind, False, value))
+    one = model.Exists(node.span, replace(those, that=(*those.that, same)))
+    return model.Count(node.span, NUMBER, False, Selection(node.span, value, of.kind, that=(one,)))
+
+
 @meaning.of(tree.Aggregate)
 def aggregate(context: Context, node: tree.Aggregate, scope: Scope) -> Expression:
     selection = many(context, node.many, scope)
@@ -41,10 +56,15 @@ def aggregate(context: Context, node: tree.Aggregate, scope: Scope) -> Expressio
 @meaning.of(tree.TheMost)
 def the_most(context: Context, node: tree.TheMost, scope: Scope) -> Expression:
     selection = many(context, node.many, scope)
-    if node.extreme.word == "total":
-        wrong("E0206", "One thing has no total; say `highest` or `lowest`.", node.extreme.span)
     of = measure(context, node.attribute.word, selection, node.span)
-    return model.Best(node.span, selection.kind, True, node.extreme.word, of, selection)  # type: ignore[arg-type]
+    return model.Best(node.span, selection.kind, True, of_one(node.extreme), of, selection)
+
+
+def of_one(extreme: tree.Extreme) -> Literal["highest", "lowest"]:
+    """What can be said of one thing."""
+    if extreme.word == "total":
+        wrong("E0206", "One thing has no total; say `highest` or `lowest`.", extreme.span)
+    return extreme.word  # type: ignore[return-value]
 
 
 def said_with(context: Context, word: str, node: tree.Aggregate, selection: Selection, scope: Scope) -> Expression:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dsl import model, tree
 from dsl.model import Block, Expression, Statement, Use, Variable
+from dsl.resolve.arithmetic import measure, of_one
 from dsl.resolve.blocks import block, sequence, under
 from dsl.resolve.built_in import spaces_of_walk, walk_named
 from dsl.resolve.calls import invocation_of, power_call, split, stated_roles
@@ -16,8 +19,8 @@ from dsl.resolve.headings import player_variable
 from dsl.resolve.names import variable_called
 from dsl.resolve.nouns import the_name
 from dsl.resolve.overloads import RolesByPreposition, matched, roles_of
-from dsl.resolve.selections import one_described
-from dsl.resolve.wording import spoken
+from dsl.resolve.selections import one_described, selection
+from dsl.resolve.wording import a, spoken
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, Note, near
 from dsl.text.inflection import articled
@@ -154,6 +157,29 @@ def prevent(context: Context, node: tree.Prevent, scope: Scope) -> Statement:
 @statement.of(tree.Wins)
 def wins(context: Context, node: tree.Wins, scope: Scope) -> Statement:
     return model.Win(node.span, node.clauses, player_said(context, node.who, scope))
+
+
+@statement.of(tree.BestWins)
+def best_wins(context: Context, node: tree.BestWins, scope: Scope) -> Statement:
+    players, rivals = (of_players(context, node, scope) for _ in range(2))
+    ranks: list[model.Rank] = []
+    for said in node.ranks:
+        which = of_one(said.extreme)
+        of, of_rival = (measure(context, said.attribute.word, those, said.span) for those in (players, rivals))
+        ranks.append(model.Rank(said.span, which, of, of_rival))
+    return model.BestWins(node.span, node.clauses, players, rivals, tuple(ranks))
+
+
+def of_players(context: Context, node: tree.BestWins, scope: Scope) -> model.Selection:
+    """Those among whom somebody wins, which is nobody who is out."""
+    found = selection(context, node.noun, None, None, scope)
+    if found.kind is not context.world.players:
+        wrong("E0206", f"Only players win, and {a(found.kind)} does not.",
+              node.noun.span, hints=("the Player with the highest … wins",))  # fmt: skip
+    if context.world.out is None:
+        return found
+    gone = model.Flag(node.span, context.world.out, Use(node.span, found.kind, False, found.variable))
+    return replace(found, that=(model.Not(node.span, gone),))
 
 
 @statement.of(tree.Scores, tree.Loses)

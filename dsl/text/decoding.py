@@ -53,6 +53,7 @@ IN_WORDS = {
     r"\bcan['’]t\b": "cannot",
     r"\b(is|are|does|do|has|have)n['’]t\b": r"\1 not",
     r"\b(there|it|that)['’]s\b": r"\1 is",
+    r"^(action|power|window) ([^()]*?) ?\(([^()]+)\)": r"\1 \2 \3",
     r"^let ([\w-]+) ?=+ ?": r"let \1 be ",
     " ?(?:!=|<>|≠) ?": " is not ",
     " ?(?:>=|=>|≥) ?": " is at least ",

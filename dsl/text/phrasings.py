@@ -16,10 +16,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import TypeVar
 
 from dsl.resources import PACKAGE
 from dsl.text.diagnostics import Diagnostic
@@ -40,6 +41,9 @@ GROUPS = {
     "p": r"[Yy]ou|the [a-z][\w-]*|[A-Z][\w-]*|the Player",
     "viewer": r"[Yy]ou|the [a-z][\w-]*|[A-Z][\w-]*|the Player",
     "q": r"[\w-]+",
+    "word": r"[a-z][\w-]*",
+    "verb": r"[a-z][\w-]*",
+    "much": r"(?:most|(?:highest|largest|greatest)(?: number of)?|fewest|least|lowest(?: number of)?)",
     "t": r"(?:(?! to ).)+?",
     "K": r"[\w'-]+(?: [A-Z][\w'-]+)*",
     "A": r"[\w'-]+(?: [A-Z][\w'-]+)*",
@@ -50,6 +54,9 @@ WHATEVER = (
 ELEMENT = re.compile(r"\[|\]|\(|\)|\||[^\s\[\]()|]+")
 OWN = re.compile(r"\b(?:your|my|their|his|her|his or her|its) (?=\w)")
 DETERMINERS = ((r"(?:all|each)(?: of)?(?: the)? ", "every "), (r"(?:any|some|one|a single) ", "a "))
+
+
+One = TypeVar("One")
 
 
 class Unknown(Exception):
@@ -141,15 +148,15 @@ class Inventory:
     def deck(self) -> str:
         """What is drawn from: an ordered place that nobody sees."""
         found = [t.name for t in self._places() if {"keeps order", "seen by nobody"} <= {*t.lines}]
-        return self._only(found)
+        return self.only(found)
 
     def discard(self) -> str:
         """The pile of what is done with."""
-        return self._only([t.name for t in self._places() if "discard" in t.name.lower()])
+        return self.only([t.name for t in self._places() if "discard" in t.name.lower()])
 
     def hand(self) -> str:
         """Where each player holds what only they see."""
-        return self._only([t.name for t in self._places() if t.is_for_each and "seen by the owner" in t.lines])
+        return self.only([t.name for t in self._places() if t.is_for_each and "seen by the owner" in t.lines])
 
     def held(self, piece: str) -> str:
         """Where each player has such pieces: where most of the text has them."""
@@ -161,9 +168,9 @@ class Inventory:
         best = max(own, key=lambda name: count[name], default="")
         if not best or not count[best]:
             try:
-                return self.hand() if self.start_of(piece) == self.deck() else self._only(own)
+                return self.hand() if self.start_of(piece) == self.deck() else self.only(own)
             except Unknown:
-                return self._only(own)
+                return self.only(own)
         return best
 
     def kept_in(self, place: str) -> str:
@@ -172,7 +179,7 @@ class Inventory:
         taken = [line.split()[-1] for line in self.thing(place).lines if line.startswith("takes ")]
         starting = [name for name in pieces if f"starts in the {place}" in self.thing(name).lines]
         had = taken or starting or [*self._had_in(place, pieces)]
-        return self._only([self.called(name) for name in had or self._named_with(place, pieces)])
+        return self.only([self.called(name) for name in had or self._named_with(place, pieces)])
 
     def _named_with(self, place: str, pieces: Sequence[str]) -> Iterator[str]:
         """The pieces that some sentence names together with a place."""
@@ -190,11 +197,17 @@ class Inventory:
     def _places(self) -> list[Thing]:
         return [thing for thing in self.things.values() if thing.sort == "place"]
 
+    def owned(self) -> list[Thing]:
+        """The places of which each player has one."""
+        return [thing for thing in self._places() if thing.is_for_each]
+
     @staticmethod
-    def _only(names: Sequence[str]) -> str:
-        if len(set(names)) != 1:
+    def only(found: Iterable[One]) -> One:
+        """The one that is found, where no other is."""
+        found = {*found}
+        if len(found) != 1:
             raise Unknown
-        return names[0]
+        return found.pop()
 
     # ------------------------------------------------------------------------------------------------------- phrases
 
@@ -296,7 +309,8 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
     for phrasing in table()["sentence"]:
         for lines, places in _by(phrasing, text, inventory):
             known = places.get("name", "") in inventory.kinds
-            apart = (phrasing.apart.format_map(places),) if phrasing.apart and not known else ()
+            beside = phrasing.apart.format_map(places) if phrasing.apart and not known else ""
+            apart = (beside,) if beside and beside not in inventory.texts else ()
             if lines != (text,):
                 yield Reworded(phrasing.why, 0, end, lines, apart)
     for sort, clause in (("condition", CLAUSE.fullmatch(text)), ("value", NAMED.fullmatch(text))):
@@ -393,7 +407,7 @@ class Places(dict[str, str]):
         return self.inventory.called(re.sub(r" of .*", "", self["place"]))
 
 
-AS_THEY_STAND = frozenset("q r z v w S m a b list name shape direction".split())
+AS_THEY_STAND = frozenset("q r z v w S m a b list name shape direction word verb".split())
 
 
 def _number(places: Places, _: Inventory) -> str:
@@ -484,6 +498,12 @@ def _action(places: Places, inventory: Inventory) -> str:
     return places.word("Action")
 
 
+def _actions(_: Places, inventory: Inventory) -> str:
+    if not inventory.actions:
+        raise Unknown
+    return " or ".join(inventory.actions)
+
+
 def _at(places: Places, inventory: Inventory) -> str:
     place = inventory.things.get(places.named_place)
     return f"{'in' if place is not None and place.sort == 'place' else 'on'} {places['place']}"
@@ -499,6 +519,46 @@ def _with_article(name: str) -> str:
 
 def _held(places: Places, inventory: Inventory) -> str:
     return places["place"] if "place" in places else f"the {inventory.held(places['K'])} of {places['p']}"
+
+
+def _flags(places: Places, inventory: Inventory) -> list[str]:
+    """The qualities that the thing can have or not."""
+    thing = inventory.thing(inventory.called(re.sub(r" (?:of|on|in) .*", "", places["x"])))
+    lists = (
+        line.removeprefix("can be ").partition(" , seen ")[0] for line in thing.lines if line.startswith("can be ")
+    )
+    return [word for listed in lists for word in listed.split(" , ")]
+
+
+def _made_so(places: Places, inventory: Inventory) -> str:
+    """The quality that a verb gives: who tires a thing makes it tired."""
+    verb = places.word("verb")
+    stem = verb.removesuffix("s") if verb.endswith("s") else verb
+    return inventory.only(flag for flag in _flags(places, inventory) if flag in (f"{stem}d", f"{stem}ed", f"{stem}n"))
+
+
+def _tally(places: Places, inventory: Inventory) -> str:
+    """The value that counts what each player has, if the rulebook has it already."""
+    means = re.compile(rf"the ([\w-]+) of a Player means the number of {places['Ks']} in {places['held']}")
+    return next((found[1] for text in inventory.texts if (found := means.fullmatch(text))), "tally")
+
+
+SCORES = (r"the Player scores the ([\w-]+) of the Player", r"the (score|points|result) of a Player means .*",
+          r"a Player has an? (Score|Points)\b.*")  # fmt: skip
+
+
+def _points(_: Places, inventory: Inventory) -> str:
+    found = (re.match(pattern, text) for pattern in SCORES for text in inventory.texts)
+    return next((match[1] for match in found if match), "score")
+
+
+def _points_defined(places: Places, inventory: Inventory) -> str:
+    """What counts, where the rulebook has it only as something that a place of each player has."""
+    if any(re.match(pattern, text) for pattern in SCORES for text in inventory.texts):
+        return ""
+    has = ((t.name, re.match(r"has an? ([A-Z][\w -]*)", line)) for t in inventory.owned() for line in t.lines)
+    place, what = inventory.only((name, match[1]) for name, match in has if match)
+    return f"the score of a Player means the {what} of the {place} of the Player"
 
 
 def _several(places: Places, inventory: Inventory) -> str:
@@ -538,6 +598,16 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "first": _first,
     "seat": _seat,
     "Action": _action,
+    "actions": _actions,
+    "its quality": lambda places, inventory: inventory.only(_flags(places, inventory)),
+    "made so": _made_so,
+    "highest": lambda places, _: "lowest" if re.match("fewest|least|lowest", places.word("much")) else "highest",
+    "tally": _tally,
+    "tally defined": lambda places, _: (
+        f"the {places['tally']} of a Player means the number of {places['Ks']} in {places['held']}"
+    ),
+    "points": _points,
+    "points defined": _points_defined,
     "one z": lambda places, inventory: inventory.called(places.word("z")),
     "each": _each,
     "time": lambda places, _: places.word("time").removeprefix("the "),

@@ -177,6 +177,12 @@ class Extreme(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class NumberOfDifferent(Node):
+    attribute: WordOrName
+    many: Node
+
+
+@dataclass(frozen=True, eq=False)
 class Aggregate(Node):
     """`the highest Face among the shot`; `roles` are what else a value is said with."""
 

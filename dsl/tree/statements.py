@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from dsl.tree.base import Node
 from dsl.tree.headings import Block, Kinds, Names
-from dsl.tree.phrases import Desc, Roles, The, Where
+from dsl.tree.phrases import Desc, Extreme, Noun, Roles, The, Where, WordOrName
 
 
 @dataclass(frozen=True, eq=False)
@@ -286,6 +286,20 @@ class Roll(Node):
 @dataclass(frozen=True, eq=False)
 class Wins(Node):
     who: Node
+
+
+@dataclass(frozen=True, eq=False)
+class Ranked(Node):
+    """`the highest wealth`."""
+
+    extreme: Extreme
+    attribute: WordOrName
+
+
+@dataclass(frozen=True, eq=False)
+class BestWins(Node):
+    noun: Noun
+    ranks: tuple[Ranked, ...]
 
 
 @dataclass(frozen=True, eq=False)
