@@ -546,7 +546,7 @@ def test_a_few_words_are_understood_where_they_are_no_option(game: str, typed: s
             "Castle:\n  You may castle with a rook.\n  Neither Has Moved: The rook must be unmoved",
         ),
         ("chess", "rules castle", "\n  Move the rook to the passage.\n"),
-        ("chess", "rules in check", "In-check:\n  A player is in check when"),
+        ("chess", "rules in check", "In check:\n  A player is in check when"),
         ("chess", "rules open", "owner.\n  A square is open to a pawn when"),
         ("chess", "rules", "Type `rules` and one of these: Move, Promote, Castle, bring"),
         ("chess", "rules xyzzy", "Type `rules` and one of these: Move, Promote, Castle, bring"),

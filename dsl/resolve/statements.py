@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from dsl import model, tree
 from dsl.model import Block, Expression, Statement, Use, Variable
-from dsl.resolve.arithmetic import measure, of_one
+from dsl.resolve.arithmetic import of_one
 from dsl.resolve.blocks import block, sequence, under
 from dsl.resolve.built_in import spaces_of_walk, walk_named
 from dsl.resolve.calls import invocation_of, power_call, split, stated_roles
@@ -16,6 +16,7 @@ from dsl.resolve.dispatch import condition, statement
 from dsl.resolve.edges import with_edges
 from dsl.resolve.expressions import bare, number_said, player_said
 from dsl.resolve.headings import player_variable
+from dsl.resolve.measures import measure
 from dsl.resolve.names import variable_called
 from dsl.resolve.nouns import the_name
 from dsl.resolve.overloads import RolesByPreposition, matched, roles_of
