@@ -19,6 +19,27 @@ from tests.test_documents import book_of, site
 FERRY = Path(__file__).parent / "language" / "good" / "in_short.rules"
 ORCHARD = FERRY.with_name("offered_in_short.rules")
 NOVA = "nova_raiders"
+LANTERN = """game Lantern
+    in English
+    for 2 players: Ann, Ben
+
+place Shelf
+
+piece the Lantern
+    can be lit
+    starts in the Shelf
+
+play
+    greet
+    nobody wins
+
+to greet
+    "Only with Manners."
+
+variant Manners
+    exception Light First, instead of greet
+        the Lantern becomes lit
+"""
 
 
 @cache
@@ -90,8 +111,10 @@ def test_what_no_words_in_short_can_stand_for_is_told(words: str) -> None:
     assert words in site()[f"pages/{NOVA}/guide.md"]
 
 
-def test_words_that_refer_to_what_only_variants_do_are_no_step_of_it() -> None:
-    game = nova()
+def test_words_that_refer_to_what_only_variants_do_are_no_step_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "lantern.rules"
+    path.write_text(LANTERN, "utf-8")
+    game, _ = pages(path)
     verb = next(verb for verb in game.rulebook.procedures.values() if is_for_variants(verb))
     step = Line((Run("See "), Run("that", verb)))
     words = replace(step, said=True)

@@ -15,7 +15,8 @@ from tests.rulebooks import FOLDER
 
 # They have all sugar.
 NAMES = (
-    "events", "deeds", "known_and_shown", "forbidden", "in_secret", "may", "swapped", "in_one_line", "in_rows", "winners"
+    "events", "deeds", "known_and_shown", "forbidden", "in_secret", "may", "swapped", "in_one_line", "in_rows",
+    "winners",
 )  # fmt: skip
 
 

@@ -18,7 +18,6 @@ UNDER_IF = {
     "nobody nobody wins": "nobody wins",
     "move the Lamp too the Rocks": "move the Lamp to the Rocks",
     "the Lamp gets lit": "the Lamp becomes lit",
-    "every Lamp is lit": "every Lamp becomes lit",
     "the glow of the Lamp increases by 1": "the glow of the Lamp rises by 1",
     "the glow of the Lamp falls to 3": "the glow of the Lamp becomes 3",
     "the Lamp's glow rises by 1": "the glow of the Lamp rises by 1",

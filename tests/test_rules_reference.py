@@ -36,9 +36,10 @@ HOMONYMS = {
         "Star",
         "Haven",
         "Between",
+        "Players",
     ),
     *("Lado", "Livre", "Frente", "Diagonal", "Marcador", "Marca", "Distância", "No caminho", "Passo", "Setor", "Carga"),
-    *("Coleção", "Fragmento", "Refúgio", "Volta", "Casa seguinte"),
+    *("Coleção", "Fragmento", "Refúgio", "Volta", "Casa seguinte", "Jogadores"),
 }
 
 

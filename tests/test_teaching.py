@@ -304,7 +304,7 @@ def parts() -> model.Rulebook:
 def test_what_is_said_of_a_thing_is_not_said_of_where_it_is() -> None:
     borne = parts().qualities[0]
     assert flat(Speech(parts()).definition(borne)) == (
-        "A coin is borne when there is a cart that is under it and that is laden."
+        "A coin is borne when there is a cart that is under it and laden."
     )
 
 

@@ -102,6 +102,8 @@ def rows_of_conditions(definition: Definition) -> Iterator[Sequence[Condition]]:
                 yield [way.condition for way in ways if way.condition is not None]
             case model.If(branches=branches):
                 yield [condition for condition, _ in branches if condition is not None]
+            case model.OnOneBoard():  # the same of each board
+                pass
             case model.All(conditions=parts) | model.Any(conditions=parts):
                 yield parts
 

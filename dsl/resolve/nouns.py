@@ -165,7 +165,9 @@ def the(context: Context, node: tree.The, scope: Scope, roles: RolesByPrepositio
         return the_word(context, node, node.noun.word, scope, roles)
     noun = node.noun
     if roles:
-        wrong("E0205", f"{noun.name} is not worked out from anything.", node.span)
+        of = [of.noun.name for of in roles.values() if isinstance(of, tree.The) and isinstance(of.noun, tree.Noun)]
+        hints = tuple(f"the {noun.name} of the {name}" for name in of if noun.name in context.world.places)
+        wrong("E0205", f"{noun.name} is not worked out from anything.", node.span, hints=hints)
     if not noun.words and node.where is None:
         return the_name(context, noun.name, node.span, scope)
     if not noun.words and node.where and node.where.preposition == "of":

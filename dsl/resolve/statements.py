@@ -303,6 +303,8 @@ def capped_here(context: Context, node: tree.Capped, scope: Scope) -> Statement:
 @statement.of(tree.Held)
 def held_here(context: Context, node: tree.Held, scope: Scope) -> Statement:
     message = "What is so for a while stands under `until …` or `during …`; what comes to be so becomes so."
+    if isinstance(node.what, tree.Every):
+        wrong("E0332", message, node.span, hints=(f"every {node.what.noun.name} becomes {node.word}",))
     what = bare(context, node.what, scope)
     said = what.variable.name if isinstance(what, model.Use) else what.kind.name
     wrong("E0332", message, node.span, hints=(f"the {said} becomes {node.word}",))

@@ -108,7 +108,8 @@ def _place_again(words: Sequence[Token], texts: list[str], at: int) -> Iterator[
 
 def _has_a_value(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Reworded]:
     """`the Card has a Rank of at least 5`: `the Rank of the Card is at least 5`."""
-    found = _value_said(words, texts, at + 1) if 0 < at < len(texts) and texts[at] == "has" else None
+    has = 0 < at < len(texts) and texts[at] == "has" and texts[at + 1 : at + 2] != ["to"]
+    found = _value_said(words, texts, at + 1) if has else None
     if found is None:
         return
     name, value, rest = found
@@ -119,7 +120,7 @@ def _has_a_value(words: Sequence[Token], texts: list[str], at: int) -> Iterator[
 
 def _all_of_them(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Reworded]:
     """`is white, old and worn`: `is white and old and worn`."""
-    comma = next((k for k in (at, at - 1) if texts[k : k + 1] == [","]), 0)
+    comma = max((k for k in range(at + 1) if texts[k : k + 1] == [","]), default=0)
     if comma > 2 and "and" in texts[comma:] and BE & {*texts[:comma]}:
         stop = comma + texts[comma:].index("and")
         line = in_a_line(*["and" if comma <= k < stop and t == "," else t for k, t in enumerate(texts)])

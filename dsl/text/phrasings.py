@@ -465,14 +465,6 @@ def _how_many_dice(places: Places, inventory: Inventory) -> str:
     return next((line.split()[2] for line in lines if re.fullmatch(r"there are \d+", line)), "2")
 
 
-def _opposite(places: Places, _: Inventory) -> str:
-    clause = places["c"]
-    for is_so, is_not in (("there is no ", "there is a "), (" is not ", " is "), (" is ", " is not ")):
-        if is_so in clause:
-            return clause.replace(is_so, is_not, 1)
-    raise Unknown
-
-
 def _must(places: Places, inventory: Inventory) -> str:
     """`the Pawn must not be tired`: `the Pawn is not tired`."""
     found = re.fullmatch(r"(not )?be (.*)", places["z"])
@@ -593,7 +585,6 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "dice": _dice,
     "dice n": _how_many_dice,
     "c": lambda places, inventory: _clause_or_itself(places.word("c"), inventory),
-    "not c": _opposite,
     "must": _must,
     "first": _first,
     "seat": _seat,

@@ -120,7 +120,7 @@ def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reword
     yield from _of_a_value(words, at, called.defined)
     yield from _known_of(words, at)
     yield from _counted_in_its_heading(words, at)
-    yield from _value_behind(words, at, called)
+    yield from _for_a_value(words, at, called)
     yield from _numbered(words, at)
     yield from _from_an_end(words, at)
     yield from _several_moved(words, at, called.names)
@@ -295,18 +295,10 @@ def _counted_in_its_heading(words: Sequence[Token], at: int) -> Iterator[Reworde
     yield Reworded("How many there are is said on a line of its own.", at, len(words) - 2, lines)
 
 
-def _value_behind(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
-    """`the Pile of red`: `the red Pile`; `the Pile for the Colour`: `the Pile of the Colour`."""
+def _for_a_value(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
+    """`the Pile for the Colour`: `the Pile of the Colour`."""
     texts = [str(word) for word in words[:-1]]
-    value = at if words[at].type == "WORD" else at + 1
-    noun = value - 2
-    if noun < 1 or value >= len(texts) or words[noun].type != "NAME" or words[value - 1].type not in ("OF", "FOR"):
-        return
-    if any(texts[value] in values for values in called.values.values()):
-        article = a_or_an(texts[value]) if words[noun - 1].type in ARTICLES else texts[noun - 1]
-        line = in_a_line(*texts[: noun - 1], article, texts[value], texts[noun], *texts[value + 1 :])
-        yield Reworded("A value stands before the Name of what has it.", value, value, (line,))
-    elif words[at].type == "FOR" and texts[noun] in called.places:
+    if 1 < at < len(texts) - 1 and words[at].type == "FOR" and texts[at - 1] in called.places:
         line = in_a_line(*texts[:at], "of", *texts[at + 1 :])
         yield Reworded("A place is `of` that for which there is one each.", at, at, (line,))
 
