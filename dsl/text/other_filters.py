@@ -108,7 +108,7 @@ def _place_again(words: Sequence[Token], texts: list[str], at: int) -> Iterator[
 
 def _has_a_value(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Reworded]:
     """`the Card has a Rank of at least 5`: `the Rank of the Card is at least 5`."""
-    has = 0 < at < len(texts) and texts[at] == "has" and texts[at + 1 : at + 2] != ["to"]
+    has = 0 < at < len(texts) and texts[at] == "has" and texts[at + 1 : at + 2] not in (["to"], ["at"])
     found = _value_said(words, texts, at + 1) if has else None
     if found is None:
         return

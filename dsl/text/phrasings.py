@@ -41,6 +41,7 @@ GROUPS = {
     "p": r"[Yy]ou|the [a-z][\w-]*|[A-Z][\w-]*|the Player",
     "viewer": r"[Yy]ou|the [a-z][\w-]*|[A-Z][\w-]*|the Player",
     "q": r"[\w-]+",
+    "direction": r"[a-z-]+",
     "word": r"[a-z][\w-]*",
     "verb": r"[a-z][\w-]*",
     "much": r"(?:most|(?:highest|largest|greatest)(?: number of)?|fewest|least|lowest(?: number of)?)",

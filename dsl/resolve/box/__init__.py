@@ -91,7 +91,7 @@ def declare_properties(box: Box, node: tree.Board | tree.Place) -> None:
 
 def refuse_ownership(line: tree.Ownership) -> None:
     message = "It is said of pieces that all see whose they are; whose a place or a board is, all know."
-    wrong("E0206", message, line.span, hints=("leave this line out",))
+    wrong("E0206", message, line.span, hints=("leave it out",))
 
 
 def declare_state(box: Box, node: tree.State) -> None:
