@@ -10,13 +10,14 @@ from lark import Lark, Token
 from dsl.source import Span
 from dsl.text.decoding import TOO_LONG
 from dsl.text.diagnostics import Diagnostic
+from dsl.text.inventory import Inventory, said_in_a_line
 from dsl.text.lexer import LINE_END, Sentence
 from dsl.text.longer_forms import at_length, named_before
 from dsl.text.other_filters import otherwise_filtered
 from dsl.text.other_languages import SLIPS
 from dsl.text.parser import Automaton, words_of
 from dsl.text.patterns import language
-from dsl.text.phrasings import Inventory, meant_by, said_in_a_line
+from dsl.text.phrasings import meant_by
 from dsl.text.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
 from dsl.text.repairs import Repair, Repairs, Sort, said
 from dsl.text.rewordings import Called, Reworded, depth, reworded

@@ -19,9 +19,10 @@ from dsl.text.decoding import Blemishes, unfit
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.incremental import phrases_of, read_by_items
 from dsl.text.introductions import CODES, brought_in
+from dsl.text.inventory import Inventory
 from dsl.text.lexer import Sentence, sentences
 from dsl.text.parser import words_of
-from dsl.text.phrasings import REPHRASED, Inventory, rephrased
+from dsl.text.phrasings import REPHRASED, rephrased
 from dsl.text.recovery import Outcome, Recovery
 from dsl.text.tree_builder import build
 from dsl.text.vocabulary import Reserved

@@ -1,0 +1,193 @@
+"""What a rulebook has, as far as its lines tell it before anything is understood: its things, and where they belong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from dsl.text.inflection import a_or_an, plural, singular
+from dsl.text.lexer import Sentence
+
+One = TypeVar("One")
+
+HEADINGS = {"PIECE": "piece", "PLACE": "place", "BOARD": "board"}
+ACTOR = "the Player"
+OWN = re.compile(r"\b(?:your|my|their|his|her|his or her|its) (?=\w)")
+DETERMINERS = ((r"(?:all|each)(?: of)?(?: the)? ", "every "), (r"(?:any|some|one|a single) ", "a "))
+
+
+class Unknown(Exception):
+    """The rulebook does not tell what stands in a place of a phrasing."""
+
+
+@dataclass(frozen=True)
+class Thing:
+    """What a rulebook declares: its name, with or without `the`, and the lines under it."""
+
+    name: str
+    sort: str
+    lines: tuple[str, ...]
+    others: str  # of several, its name
+
+    @property
+    def is_for_each(self) -> bool:
+        return any(line.startswith("there is one for each Player") for line in self.lines)
+
+
+class Inventory:
+    """What a rulebook has, as far as its lines tell it before anything is understood."""
+
+    def __init__(self, sentences: Sequence[Sentence]) -> None:
+        self.texts = [said_in_a_line(sentence) for sentence in sentences]
+        self.things: dict[str, Thing] = {}
+        self.spaces: list[str] = []
+        self.kinds: list[str] = []
+        self.actions: list[str] = []
+        self.seats: list[str] = []
+        for at, sentence in enumerate(sentences):
+            words = sentence.tokens
+            name = next((str(word) for word in words if word.type == "NAME"), "")
+            if sentence.depth == 0 and words[0].type in HEADINGS and name:
+                lines = tuple(self._under(sentences, at))
+                several = next((line.split()[2] for line in lines if line.startswith("two are ")), plural(name))
+                self.things[name] = Thing(name, HEADINGS[words[0].type], lines, several)
+            if sentence.depth == 0 and words[0].type == "NAME" and [w.type for w in words[1:2]] == ["IS"]:
+                self.kinds.append(name)
+            if words[0].type == "ACTION" and name:
+                self.actions.append(name)
+            if words[0].type == "FOR" and "PLAYERS" in {word.type for word in words}:
+                self.seats = [str(word) for word in words if word.type == "NAME"]
+            if [word.type for word in words[:2]] == ["MADE", "OF"] and name:
+                self.spaces.append(singular(name))
+        forms = [(t.name, t.name) for t in self.things.values()] + [(t.others, t.name) for t in self.things.values()]
+        forms += [(form(name), name) for name in (*self.spaces, *self.kinds, "Player") for form in (str, plural)]
+        self.forms = {written.lower(): (written, name) for written, name in forms}
+
+    @staticmethod
+    def _under(sentences: Sequence[Sentence], at: int) -> Iterator[str]:
+        for sentence in sentences[at + 1 :]:
+            if sentence.depth == 0:
+                return
+            yield said_in_a_line(sentence)
+
+    def called(self, words: str) -> str:
+        """The name that is meant, one or several, in capitals or not."""
+        bare = re.sub(r"^(?:the|an?|every) ", "", words)
+        if bare.lower() not in self.forms:
+            raise Unknown
+        return self.forms[bare.lower()][1]
+
+    def thing(self, name: str) -> Thing:
+        if name not in self.things:
+            raise Unknown
+        return self.things[name]
+
+    # ------------------------------------------------------------------------------------------- where things belong
+
+    def start_of(self, piece: str) -> str:
+        """The place in which such pieces are at first."""
+        for line in self.things[piece].lines if piece in self.things else ():
+            found = re.match(r"starts in the ([A-Z].*?)(?: of .*)?$", line)
+            if found and found[1] in self.things:
+                return found[1]
+        raise Unknown
+
+    def deck(self) -> str:
+        """What is drawn from: an ordered place that nobody sees."""
+        found = [t.name for t in self._places() if {"keeps order", "seen by nobody"} <= {*t.lines}]
+        return self.only(found)
+
+    def discard(self) -> str:
+        """The pile of what is done with."""
+        return self.only([t.name for t in self._places() if "discard" in t.name.lower()])
+
+    def hand(self) -> str:
+        """Where each player holds what only they see."""
+        return self.only([t.name for t in self._places() if t.is_for_each and "seen by the owner" in t.lines])
+
+    def held(self, piece: str) -> str:
+        """Where each player has such pieces: where most of the text has them."""
+        own = [t.name for t in self._places() if t.is_for_each]
+        several = self.things[piece].others if piece in self.things else plural(piece)
+        names = re.compile(rf"\b(?:{piece}|{several})\b")
+        texts = [text for text in self.texts if names.search(text)]
+        count = {name: sum(bool(re.search(rf"\b{name}\b", text)) for text in texts) for name in own}
+        best = max(own, key=lambda name: count[name], default="")
+        if not best or not count[best]:
+            try:
+                return self.hand() if self.start_of(piece) == self.deck() else self.only(own)
+            except Unknown:
+                return self.only(own)
+        return best
+
+    def kept_in(self, place: str) -> str:
+        """What pieces a place is for: what it takes, what starts there, what players have there."""
+        pieces = [thing.name for thing in self.things.values() if thing.sort == "piece"]
+        taken = [line.split()[-1] for line in self.thing(place).lines if line.startswith("takes ")]
+        starting = [name for name in pieces if f"starts in the {place}" in self.thing(name).lines]
+        had = taken or starting or [*self._had_in(place, pieces)]
+        return self.only([self.called(name) for name in had or self._named_with(place, pieces)])
+
+    def _named_with(self, place: str, pieces: Sequence[str]) -> Iterator[str]:
+        """The pieces that some sentence names together with a place."""
+        texts = " ".join(text for text in self.texts if re.search(rf"\b{place}\b", text))
+        return (name for name in pieces if re.search(rf"\b(?:{name}|{self.thing(name).others})\b", texts))
+
+    def _had_in(self, place: str, pieces: Sequence[str]) -> Iterator[str]:
+        for name in pieces:
+            try:
+                if self.held(name) == place:
+                    yield name
+            except Unknown:
+                continue
+
+    def _places(self) -> list[Thing]:
+        return [thing for thing in self.things.values() if thing.sort == "place"]
+
+    def owned(self) -> list[Thing]:
+        """The places of which each player has one."""
+        return [thing for thing in self._places() if thing.is_for_each]
+
+    @staticmethod
+    def only(found: Iterable[One]) -> One:
+        """The one that is found, where no other is."""
+        found = {*found}
+        if len(found) != 1:
+            raise Unknown
+        return found.pop()
+
+    # ------------------------------------------------------------------------------------------------------- phrases
+
+    def phrase(self, words: str, whose: str = ACTOR) -> str:
+        """A noun phrase as the language has it: names with capitals, an article, the owner behind it."""
+        own = bool(OWN.search(words))
+        words = OWN.sub("the ", words)
+        for pattern, article in DETERMINERS:
+            words = re.sub(rf"^{pattern}", article, words)
+        parts = words.split(" ")
+        told: list[str] = []
+        while parts:
+            size = next((k for k in range(min(3, len(parts)), 0, -1) if " ".join(parts[:k]).lower() in self.forms), 0)
+            if not size:
+                told.append(parts.pop(0))
+                continue
+            written, name = self.forms[" ".join(parts[:size]).lower()]
+            several = told[-1:] in (["a"], ["an"], ["every"], ["the"]) and name in self.things
+            if several and told[-1] in ("a", "an"):
+                told[-1] = a_or_an(name)
+            bare = not told or told[-1] in ("of", "in", "on", "to", "from", "at")
+            place = self.things.get(name)
+            told += ["the"] if bare and place is not None and place.sort != "piece" else []
+            told.append(name if several else written)
+            parts = parts[size:]
+            belongs = place is not None and place.is_for_each and place.sort != "piece"
+            if parts[:1] != ["of"] and ((belongs and told[-2:-1] == ["the"]) or (own and not parts and belongs)):
+                told += ["of", whose]
+        return " ".join(told)
+
+
+def said_in_a_line(sentence: Sentence) -> str:
+    """A sentence in one line, with a blank between any two words or signs."""
+    return " ".join(str(token) for token in sentence.tokens if token.type != "CITE")
