@@ -119,7 +119,7 @@ class Advisor:
             *said_when(words, fault.at),
             *otherwise_filtered(*asked),
             *phrased,
-            *at_length(*asked),
+            *at_length(words, fault.at),
             *reworded(*asked),
         )
         others = [one for one in worded if self.is_read(one, fault.mark)]

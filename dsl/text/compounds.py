@@ -11,13 +11,12 @@ from functools import lru_cache
 
 from lark import Lark, Token
 
-from dsl.text.lexer import Sentence, sentences
+from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence, sentences
 from dsl.text.parser import words_of
 
 Phrases = frozenset[tuple[str, ...]]
 
 ARTICLES = frozenset({"A", "AN", "THE"})
-PREPOSITIONS = frozenset("OF ON IN AT UNDER BESIDE BEHIND FROM TO BY WITH FOR ALONG THROUGH AGAINST OVER INTO".split())
 STOPS = frozenset("AND OR NOT IS ARE THAT WHEN WHENEVER IF MEANS CALLED CAN CANNOT SEEN".split())  # never within a word
 MOST_KEPT = 512  # texts of items, in which was looked for phrases
 
@@ -85,7 +84,7 @@ def _run(words: Sequence[Token], start: int) -> Sequence[Token]:
     """The words in small letters from there on, up to the things with which they are said."""
     end = start
     while end < len(words) and words[end].islower() and words[end].type not in STOPS:
-        if _is_thing(words, end + (words[end].type in PREPOSITIONS)):
+        if _is_thing(words, end + (words[end].type in PLACE_WORDS | ROLE_WORDS)):
             break
         end += 1
     return words[start:end]

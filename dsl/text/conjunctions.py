@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 
 from lark import Token
 
+from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS
+
 CLAUSES = {(word, which): f"_{word}_{which}" for word in ("AND", "OR") for which in ("THAT", "WHOSE")}
 LISTED = {"AND": "_ALSO_AND", "OR": "_ALSO_OR", "COMMA": "_ALSO_COMMA"}
 BEGINS = frozenset({"IS", "ARE"})  # what is said of something
@@ -22,9 +24,7 @@ VERBS = frozenset(
 BREAKS = VERBS | frozenset(
     "THERE NOBODY SOME EVERY WHAT THAT WHOSE CALLED WHEN IF MEANS ONE ALL EACH CITE STRING VBAR COLON".split()
 ) | {*CLAUSES.values()}  # fmt: skip
-PLACES = frozenset("OF ON IN AT UNDER BESIDE BEHIND".split())
-ROLES = PLACES | frozenset("FROM TO BY WITH FOR ALONG THROUGH AGAINST OVER INTO".split())
-LEADS = PLACES | frozenset({"MORE", "LESS"})  # what stands before a noun belongs to it, and perhaps to the next one
+LEADS = PLACE_WORDS | frozenset({"MORE", "LESS"})  # before a noun: belongs to it, and perhaps to the next one
 NOUNS = frozenset({"THE", "NAME", "A", "AN", "INT", "CHANCE"})
 SUBJECTS = frozenset({"THE", "NAME", "CHANCE"})  # with which a sentence about something else can begin
 
@@ -54,9 +54,9 @@ def joined(tokens: Iterable[Token], said: Sequence[Token] = ()) -> list[Token]:
 def _of_number(tokens: Sequence[Token], at: int) -> str | None:
     """What `rank` and `to` are in `of rank 1 to 3`; the `to` of `move a Card of Level 1 to the Tray` is another."""
     match [token.type for token in tokens[max(0, at - 3) : at + 2]]:
-        case [*_, place, "WORD", "INT"] if place in PLACES:
+        case [*_, place, "WORD", "INT"] if place in PLACE_WORDS:
             return "MEASURE"
-        case [place, "MEASURE" | "NAME", "INT", "TO", "INT"] if place in PLACES:
+        case [place, "MEASURE" | "NAME", "INT", "TO", "INT"] if place in PLACE_WORDS:
             return "_UP_TO"
         case _:  # stands elsewhere
             return None
@@ -85,7 +85,7 @@ def _lists(tokens: Sequence[Token], begin: int, at: int) -> bool:
     follows = tokens[end].type if end < len(tokens) else ""
     if end == at + 1 or (tokens[at + 1].type in SUBJECTS and follows in VERBS | {"THAT", "WHOSE"}):
         return False
-    led = tokens[begin].type in LEADS or any(t.type in ROLES for t in tokens[begin + 1 : at])
+    led = tokens[begin].type in LEADS or any(t.type in PLACE_WORDS | ROLE_WORDS for t in tokens[begin + 1 : at])
     if led and tokens[at + 1].type in NOUNS:
         return False
     return tokens[at].type != "COMMA" or (follows in ("COMMA", "OR") and _lists(tokens, at + 1, end))

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 
 from lark import Token
 
+# Words before a thing, by their terminals: those that say where it is, and those that say what its part is.
+PLACE_WORDS = frozenset("OF ON IN AT UNDER BESIDE BEHIND".split())
+ROLE_WORDS = frozenset("FROM TO BY WITH FOR ALONG THROUGH AGAINST OVER INTO".split())
+
 # A line goes on after these words, and before these, with which no line can begin: but for `and` not at the left edge,
 # where headings stand, nor farther left than where the sentence begins.
 GOES_ON_AFTER = frozenset({"AND", "OR", "COMMA", "PLUS", "MINUS"})

@@ -3,25 +3,18 @@ by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from lark import Token
 
-from dsl.text.inflection import singular
-from dsl.text.rewordings import ARTICLES, PLACE_WORDS, Called, Reworded, in_a_line, of_the_place
+from dsl.text.lexer import PLACE_WORDS
+from dsl.text.rewordings import ARTICLES, Called, Reworded, in_a_line, of_the_place
 
 QUALITIES = ("such", "meant", "fitting", "so-found")  # words for a quality that the writer still has to name
 MOST_BACK, MOST_ON = 12, 40  # words before and behind one that does not fit, of which a phrase is made
-MOST_VALUES = 6  # for which the same is written out
 
 
-def at_length(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
-    """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
-    yield from _in_two_places(words, at)
-    yield from _of_each_value(words, at, called.values)
-
-
-def _in_two_places(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+def at_length(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     """`the number of Men of Red on the Field`: `the number of Men that are of Red and that are on the Field`."""
     start = of_the_place(words, at) if words[at].type in PLACE_WORDS else None
     if start is None or "THE" in [word.type for word in words[start - 2 : start - 1]]:
@@ -35,23 +28,6 @@ def _in_two_places(words: Sequence[Token], at: int) -> Iterator[Reworded]:
 def free_quality(taken: Collection[str]) -> str:
     """A word for a quality that no other has."""
     return next((word for word in QUALITIES if word not in taken), "of-this-sort")
-
-
-def _of_each_value(words: Sequence[Token], at: int, values: Mapping[str, Sequence[str]]) -> Iterator[Reworded]:
-    """`the total need of Red for the Colour among Colours`: `the need of Red for blue plus the need of Red for …`."""
-    texts = [str(word) for word in words]
-    if at < 3 or texts[at - 2] != "total" or "among" not in texts[at:]:
-        return
-    among = texts.index("among", at)
-    kind = singular(texts[among + 1]) if among + 1 < len(texts) else ""
-    each = ["the", kind]
-    known = values.get(kind, ())
-    found = next((k for k in range(at, among) if texts[k : k + 2] == each), 0)
-    if found and 1 < len(known) <= MOST_VALUES:
-        terms = [in_a_line("the", *texts[at - 1 : found], value, *texts[found + 2 : among]) for value in known]
-        line = in_a_line(*texts[: at - 3], " plus ".join(terms), *texts[among + 2 :])
-        message = f"`total` adds up what things have; what is said of each {kind} besides is written out."
-        yield Reworded(message, at - 2, at - 1, (line,))
 
 
 # --------------------------------------------------------------------------------------------------- what needs a name

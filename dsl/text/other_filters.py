@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from lark import Token
 
 from dsl.text.inflection import a_or_an
-from dsl.text.rewordings import ARTICLES, PLACE_WORDS, WHERE, Called, Reworded, in_a_line
+from dsl.text.lexer import PLACE_WORDS
+from dsl.text.rewordings import ARTICLES, WHERE, Called, Reworded, in_a_line
 
 COMPARED = (("at", "least"), ("at", "most"), ("more", "than"), ("less", "than"))
 CLAUSE = frozenset("if when and or until while then given eventually afterwards".split())  # a clause begins behind it

@@ -34,18 +34,20 @@ CLAUSE = re.compile(r"(if|only if|otherwise if|while|when|only when|whenever|the
 NAMED = re.compile(r"(let [\w-]+ be) (.+)")
 SPACE = re.compile(r"[A-Z]{1,2}\d{1,2}")
 JOINT = re.compile(r" (and|or) (?!that\b)")
+PLAYER = r"[Yy]ou|the [a-z][\w-]*|[A-Z][\w-]*|the (?:active )?Player"
+NAME = r"[\w'-]+(?: [A-Z][\w'-]+)*"
 GROUPS = {
     "n": rf"\d+|an?|both|{'|'.join(NUMBERS)}",
-    "p": r"[Yy]ou|the [a-z][\w-]*|[A-Z][\w-]*|the Player",
-    "viewer": r"[Yy]ou|the [a-z][\w-]*|[A-Z][\w-]*|the Player",
+    "p": PLAYER,
+    "viewer": PLAYER,
     "q": r"[\w-]+",
     "direction": r"[a-z-]+",
     "word": r"[a-z][\w-]*",
     "verb": r"[a-z][\w-]*",
     "much": r"(?:most|(?:highest|largest|greatest)(?: number of)?|fewest|least|lowest(?: number of)?)",
     "t": r"(?:(?! to ).)+?",
-    "K": r"[\w'-]+(?: [A-Z][\w'-]+)*",
-    "A": r"[\w'-]+(?: [A-Z][\w'-]+)*",
+    "K": NAME,
+    "A": NAME,
 }
 WHATEVER = (
     r"(?!(?:if|only|when|while|whenever|otherwise|let|for|given|then|after|before) ).+?"  # no beginning of a clause

@@ -10,12 +10,10 @@ from typing import NamedTuple
 from lark import Token
 
 from dsl.text.inflection import a_or_an, articled, singular
-from dsl.text.lexer import Sentence
+from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 from dsl.text.other_languages import SLIPS
 
-PLACE_WORDS = frozenset("OF ON IN AT UNDER BESIDE BEHIND".split())
 WHERE = PLACE_WORDS | {"THE", "NAME", "WORD", "CALLED"}  # of what a phrase is made that says where one certain place is
-ROLE_WORDS = frozenset("FROM TO BY WITH FOR ALONG THROUGH AGAINST OVER INTO".split())
 ARTICLES = frozenset({"A", "AN"})
 COUNTED = frozenset({"PLACE", "PIECE", "BOARD"})  # headings of what can be counted out
 NAMING = frozenset({"THE", "CALLED", "LET"})  # before a word that stands for something
@@ -23,10 +21,6 @@ SAID = frozenset({"IS", "ARE", "NOT"})  # before a quality
 ORDINALS = "First Second Third Fourth Fifth Sixth Seventh Eighth Ninth".split()
 BOTH = "in place of both lines: "
 SOMEWHERE = " in the …"  # the writer has to say where
-MOVED = frozenset("moved put placed taken returned".split())
-GAINS = frozenset("gets gains earns receives scores".split())
-BEING = frozenset("is gets becomes are".split())
-NO_DEED = frozenset({"EVERY", "IF", "ONLY"})  # a sentence that begins so does not tell what a player gains
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +118,7 @@ def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reword
     yield from _numbered(words, at)
     yield from _from_an_end(words, at)
     yield from _several_moved(words, at, called.names)
-    yield from _scored(words, at, called.seats)
     yield from _given_a_name(words, at, called.defined)
-    yield from _is_moved(words, at)
     yield from _condition_behind(words, at)
     yield from _all_on_one_line(words, at)
 
@@ -340,33 +332,6 @@ def _several_moved(words: Sequence[Token], at: int, names: Collection[str]) -> I
 def _number(word: str) -> str:
     """The digits of a number, also of one in words."""
     return next((digits for digits in (word, *SLIPS.get(word, ())) if digits.isdecimal()), "")
-
-
-def _is_moved(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`the Boat gets moved to the Harbour`: `move the Boat to the Harbour`."""
-    texts = [str(word) for word in words[:-1]]
-    verb = next((k for k in range(1, len(texts) - 2) if texts[k] in MOVED and texts[k - 1] in BEING), 0)
-    if verb > 1 and words[0].type == "THE" and verb - 1 <= at <= verb + 1:
-        line = in_a_line("move", *texts[: verb - 1], "to", *texts[verb + 2 :])
-        yield Reworded("What happens is said so: `move … to …`.", verb - 1, verb, (line,))
-
-
-# ------------------------------------------------------------------------------------------------------ what is scored
-
-
-def _scored(words: Sequence[Token], at: int, seats: Collection[str]) -> Iterator[Reworded]:
-    """`Red gets 3 points`: `Red scores 3`."""
-    said = [word for word in words[:-1] if word.type != "CITE"]
-    texts = [str(word) for word in said]
-    verb = next((k for k, text in enumerate(texts) if text in GAINS | {"loses"}), 0)
-    if not verb or texts[verb - 1] not in seats or len(texts) - verb not in (2, 3) or words[0].type in NO_DEED:
-        return
-    number, unit = _number(texts[verb + 1]), said[verb + 2 :]
-    if number and all(word.type == "WORD" for word in unit):
-        does = "loses" if texts[verb] == "loses" else "scores"
-        lines = (in_a_line(*texts[:verb], does, number),)
-        where = (verb, verb) if texts[verb] != does else (at, at)
-        yield Reworded(f"What a player gains or loses is said so: `{does} {number}`.", *where, lines)
 
 
 # ---------------------------------------------------------------------------------------------- conditions on one line
