@@ -8,6 +8,7 @@ from typing import Literal
 from dsl import model, tree
 from dsl.model import Rulebook, Selection, Variable
 from dsl.model.world import Attribute, Kind, World
+from dsl.resolve.named import Levels, Named
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic
 
@@ -177,6 +178,9 @@ class Context:
     acting: set[Variable] = field(default_factory=set)  # who acts: headings -> names
     maybe: set[Variable] = field(default_factory=set)  # what may be nothing: changes, choices -> nouns
     somes: list[list[Selection] | None] = field(default_factory=list)  # of `a Boat`: predicates -> selections
+    named: dict[tree.It, Levels] = field(default_factory=dict)  # before each pronoun: rulebook -> pronouns
+    meant: dict[tree.It, Named] = field(default_factory=dict)  # by each pronoun: pronouns
+    described: dict[tree.Noun, model.Expression] = field(default_factory=dict)  # the one: selections -> expressions
     in_window: bool = False  # whether the lines of a window are read: bodies, overrides -> statements
 
     # What can be finished only when all is read: each by the module that collects it.

@@ -18,6 +18,7 @@ from dsl import tree
 from dsl.model import Condition, Expression, Statement
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
+from dsl.resolve.pronouns import has_pronoun, said_plainly
 
 Result = TypeVar("Result")
 Function = TypeVar("Function", bound=Callable[..., object])
@@ -53,6 +54,8 @@ class Table(Generic[Result]):
         return put
 
     def __call__(self, context: Context, node: tree.Node, scope: Scope) -> Result:
+        if context.named and has_pronoun(node):
+            node = said_plainly(context, node, scope, self, meaning)
         return self.functions.get(type(node), self.otherwise)(context, node, scope)
 
 

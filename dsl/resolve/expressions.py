@@ -10,6 +10,7 @@ from dsl.model.world import NUMBER, Kind
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
+from dsl.resolve.pronouns import Described
 from dsl.resolve.wording import a
 from dsl.source import Span
 from dsl.text.diagnostics import near
@@ -39,6 +40,12 @@ def phrase(context: Context, node: tree.Node, scope: Scope, wanted: Kind | None 
 @meaning.of(Meant)
 def meant(context: Context, node: Meant, scope: Scope) -> Expression:
     return node.expression
+
+
+@meaning.of(Described)
+def described(context: Context, node: Described, scope: Scope) -> Expression:
+    """`its`, where the thing itself is described."""
+    return replace(context.described[node.noun], span=node.span)
 
 
 def player_said(context: Context, node: tree.Node, scope: Scope) -> Expression:

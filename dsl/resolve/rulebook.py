@@ -22,6 +22,7 @@ from dsl.resolve.items import Item, name_of, of_sort
 from dsl.resolve.lasting import finish_bans
 from dsl.resolve.libraries import Brought, kept
 from dsl.resolve.limits import finish_limits
+from dsl.resolve.named import named_before
 from dsl.resolve.overrides import declare_override, finish_overrides
 from dsl.resolve.rules import read_ending, read_rule, waiting_order
 from dsl.resolve.unknown_names import met_with
@@ -76,6 +77,7 @@ def read(context: Context, text: InPlay) -> None:
     text = replace(text, every=[one for item in text.every for one in one_by_one(context, item)])
     headed = [declare_item(context, item) for item in text.items]
     find_times(context)
+    context.named = named_before(item.node for item in text.items)
     read_items(context, text, headed)
     finish_overrides(context)
     finish_edges(context)

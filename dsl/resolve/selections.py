@@ -38,7 +38,7 @@ def selection(
     if kind.sort in ("number", "location"):
         wrong("E0206", f"One cannot go through all {kind.plural}.", noun.span)
     variable = Variable(noun.called or kind.name, kind, span=noun.span)
-    subject = model.Use(noun.span, kind, False, variable)
+    context.described[noun] = subject = model.Use(noun.span, kind, False, variable)
     words = tuple(quality(context, w, None, {}, subject, noun.span, scope) for w in noun.words)
     place, own = where_said(context, where, subject, scope)
     if that:

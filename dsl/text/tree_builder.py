@@ -105,6 +105,9 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.Block(span, clauses, (only,))
         case "plain_quality", [word]:
             return model.QualityOf(span, clauses, word, None, model.Roles(span, (), ()))
+        case "its", [word, noun]:
+            its = model.It(replace(span, end_line=span.line, end_column=span.column + len(word)), (), word)
+            return model.The(span, clauses, noun, model.Where(its.span, (), "of", its))
         case "that" | "that_any", parts:
             return model.That(span, clauses, rule == "that_any", tuple(parts))
         case "of_number", [preposition, word, low, high]:

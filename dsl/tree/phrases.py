@@ -67,6 +67,13 @@ class The(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class It(Node):
+    """`it`, `its`, `they`, `them`, `their`: what was just named."""
+
+    word: str
+
+
+@dataclass(frozen=True, eq=False)
 class Indefinite(Node):
     """`an Asteroid in the Stock`, `a Gem whose Colour is red`: any one."""
 

@@ -1,0 +1,299 @@
+"""What `it`, `its`, `they` and their like mean: the one thing just named of which the sentence can be said.
+
+A sentence with a pronoun is tried with each thing that was named in the nearest sentence, and read with the one that fits.
+So a pronoun is gone before anything is resolved, and there is nothing of it in the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from dsl import model, tree
+from dsl.model import Variable
+from dsl.model.world import Kind
+from dsl.resolve.complaints import Consequence, Wrong, wrong
+from dsl.resolve.context import Context, Scope
+from dsl.resolve.named import Level, Named, covers, sentence, with_others
+
+Resolve = Callable[[Context, tree.Node, Scope], object]
+OF_PLAYERS = ("they", "them", "their")
+NO_LINES = ("block", "others", "ways", "lines")
+
+
+@dataclass(frozen=True, eq=False)
+class Described(tree.Node):
+    """Inside its own description, and in what is said of each of them, the thing that is described."""
+
+    noun: tree.Noun
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """What a pronoun can mean: equal `key`s are the same thing. `unsaid`: why no sentence can mean it here."""
+
+    named: Named
+    key: object
+    phrase: tree.Node
+    for_each: tree.Every | None = None
+    unsaid: str = ""
+
+
+def has_pronoun(node: tree.Node) -> bool:
+    return any(isinstance(inner, tree.It) for inner in sentence(node))
+
+
+def said_plainly(context: Context, node: tree.Node, scope: Scope, resolve: Resolve, meaning: Resolve) -> tree.Node:
+    """A sentence with what its pronouns mean in their place; `resolve` tells whether it is one then."""
+    for players in (False, True):
+        those = [it for it in sentence(node) if isinstance(it, tree.It) and (it.word in OF_PLAYERS) == players]
+        if those:
+            those.sort(key=lambda it: (it.span.line, it.span.column))
+            node = Search(context, node, scope, resolve, meaning, those).found()
+    return node
+
+
+@dataclass(frozen=True)
+class Search:
+    """For what the pronouns `those` of one sort mean, which all mean the same."""
+
+    context: Context
+    node: tree.Node
+    scope: Scope
+    resolve: Resolve
+    meaning: Resolve
+    those: list[tree.It]
+
+    def found(self) -> tree.Node:
+        """The sentence with what is meant."""
+        alone: Candidate | None = None  # the nearest that is named alone: what is wrong is told of that
+        for level in self.context.named.get(self.those[0], ()):
+            here = self.candidates(level)
+            alone = alone or (here[0] if len(here) == 1 else None)
+            fitting = [candidate for candidate in here if self.fits(candidate)]
+            if len(fitting) > 1:
+                self.refuse_several(fitting)
+            if fitting:
+                return self.meant(fitting[0])
+        if alone:
+            return self.meant(alone)
+        self.refuse_none()
+
+    def candidates(self, level: Level) -> list[Candidate]:
+        """What a level names that can be so spoken of, each once."""
+        found: dict[object, Candidate] = {}
+        named = level.named
+        if self.of_players and not level.own and (actor := self.actor()):
+            named += (Named(actor),)
+        for one in named:
+            candidate = self.candidate(one, level)
+            if candidate is not None:
+                found.setdefault(candidate.key, candidate)
+        return list(found.values())
+
+    @property
+    def of_players(self) -> bool:
+        return self.those[0].word in OF_PLAYERS
+
+    def actor(self) -> tree.Node | None:
+        """`the Player`, where somebody acts."""
+        if not any(variable in self.context.acting for variable in self.scope.find("Player")):
+            return None
+        span = self.those[0].span
+        return tree.The(span, (), tree.Noun(span, (), (), "Player", None), None)
+
+    def candidate(self, named: Named, level: Level) -> Candidate | None:
+        if isinstance(named.phrase, tree.It):
+            meant = self.context.meant.get(named.phrase)
+            within = meant is not None and meant.within and covers(meant.phrase.span, self.those[0].span)
+            return self.candidate(meant._replace(within=within), level) if meant else None
+        phrase = named.phrase
+        if isinstance(phrase, tree.Desc | tree.Indefinite | tree.Every | tree.Binder) or named.within:
+            return self.described(named, level)
+        if any(isinstance(inner, tree.It) for inner in phrase.whole):
+            return None  # what is said with a pronoun is named by what that means
+        if isinstance(phrase, tree.TheOne):
+            noun = tree.Noun(phrase.span, (), (), phrase.name, None)
+            phrase = tree.The(phrase.span, (), noun, None)
+        expression = self.expression(phrase)
+        if expression is None or not self.is_such(expression.kind):
+            return None
+        fixed = level.settled or is_fixed(expression)
+        unsaid = "" if fixed else f"{text_of(phrase)}, which may be another one by now"
+        return Candidate(named, key_of(expression, phrase), phrase, unsaid=unsaid)
+
+    def described(self, named: Named, level: Level) -> Candidate | None:
+        """What a noun brings in, or describes."""
+        noun: tree.Noun = named.phrase.noun  # type: ignore[attr-defined]  # all phrases that describe have one
+        kind = self.context.world.kinds.get(noun.name)
+        if kind is None or not self.is_such(kind):
+            return None
+        if named.within:
+            return Candidate(named, noun, Described(noun.span, (), noun))
+        phrase = the_called(noun)
+        expression = self.expression(phrase)
+        if isinstance(expression, model.Use):
+            span = expression.variable.span
+            if span and covers(span, noun.span):
+                return Candidate(named, expression.variable, phrase)
+        if isinstance(named.phrase, tree.Every) and level.own:
+            return Candidate(named, noun, phrase, for_each=named.phrase)
+        self.context.described[noun] = model.Use(noun.span, kind, False, Variable(noun.name, kind))
+        unsaid = f"one of several, as `{noun.name}` brings in nothing here that has a name"
+        return Candidate(named, noun, Described(noun.span, (), noun), unsaid=unsaid)
+
+    def is_such(self, kind: Kind) -> bool:
+        return (kind is self.context.world.players) == self.of_players
+
+    def expression(self, phrase: tree.Node) -> model.Expression | None:
+        with quietly(self.context, self.scope):
+            try:
+                found = self.meaning(self.context, phrase, self.scope)
+            except Wrong:
+                return None
+        return found if isinstance(found, model.Expression) else None
+
+    def said_of(self, candidate: Candidate, node: tree.Node) -> tree.Node:
+        """The sentence with that in the place of the pronouns."""
+        others: dict[tree.Node, tree.Node] = {it: replace(candidate.phrase, span=it.span) for it in self.those}
+        every = candidate.for_each
+        if every is None:
+            return with_others(node, others)
+        once = with_others(node, {**others, every: candidate.phrase})
+        desc = tree.Desc(every.span, (), every.noun, every.where, every.that)
+        return tree.ForEach(node.span, node.clauses, desc, None, tree.Block(node.span, (), (once,)))
+
+    def fits(self, candidate: Candidate) -> bool:
+        """Whether the sentence can be said of that."""
+        if candidate.for_each is not None and candidate.for_each not in self.node.whole:
+            return False
+        node = self.said_of(candidate, without_lines(self.node))
+        before = len(self.context.diagnostics)
+        with quietly(self.context, self.scope):
+            try:
+                self.resolve(self.context, node, self.scope)
+            except Consequence:
+                return True
+            except Wrong:
+                return False
+            return len(self.context.diagnostics) == before
+
+    def meant(self, candidate: Candidate) -> tree.Node:
+        it = self.those[0]
+        if candidate.unsaid:
+            hint = ("give it a name before, as in: let this be the top of the Deck; then say `the this`",)
+            wrong("E0384", f"`{it.word}` would mean {candidate.unsaid}.", it.span, hints=hint)
+        for each in self.those:
+            self.context.meant[each] = candidate.named
+        return self.said_of(candidate, self.node)
+
+    def refuse_several(self, fitting: list[Candidate]) -> None:
+        phrases = [text_of(candidate.phrase) for candidate in fitting]
+        which = " or ".join(phrases)
+        span, hints = self.instead(phrases)
+        wrong("E0384", f"`{self.those[0].word}` can mean {which}.", span, hints=hints)
+
+    def refuse_none(self) -> None:
+        """Nothing that was just named fits; what else the sentence could be said of is told."""
+        phrases: list[str] = []
+        for name in dict.fromkeys(self.scope.names()):
+            it = self.those[0]
+            called = None if name[0].isupper() else name
+            phrase = the_called(tree.Noun(it.span, (), (), name, called))
+            expression = self.expression(phrase)
+            if expression is None or not self.is_such(expression.kind):
+                continue
+            if self.fits(Candidate(Named(phrase), name, phrase)):
+                phrases.append(text_of(phrase))
+        span, hints = self.instead(phrases)
+        what = "no player" if self.of_players else "nothing"
+        message = f"`{self.those[0].word}`: {what} was just named of which this can be said."
+        wrong("E0384", message, span, hints=hints)
+
+    def instead(self, phrases: list[str]) -> tuple[tree.Node, tuple[str, ...]]:
+        """What stands in the text, and what can be written there."""
+        it = self.those[0]
+        for node in self.node.whole:
+            match node:
+                case tree.The(noun=noun, where=tree.Where(of=of)) if of is it and it.word in ("its", "their"):
+                    own = noun.word if isinstance(noun, tree.Word) else " ".join([*noun.words, noun.name])
+                    return node.span, tuple(f"the {own} of {phrase}" for phrase in phrases)
+                case _:  # a pronoun alone
+                    pass
+        return it.span, tuple(phrases)
+
+
+def the_called(noun: tree.Noun) -> tree.The:
+    """How a sentence speaks of what a noun has brought in."""
+    if noun.called:
+        return tree.The(noun.span, (), tree.Word(noun.span, (), noun.called), None)
+    return tree.The(noun.span, (), tree.Noun(noun.span, (), (), noun.name, None), None)
+
+
+def text_of(phrase: tree.Node | None) -> str:
+    """A phrase in its own words, as far as messages need them."""
+    match phrase:
+        case tree.The(noun=noun, where=where):
+            own = noun.word if isinstance(noun, tree.Word) else " ".join([*noun.words, noun.name])
+            return f"the {own}" + (f" {where.preposition} {text_of(where.of)}" if where else "")
+        case tree.Name(name=name, of=of):
+            return f"{name} of {text_of(of)}" if of else name
+        case Described(noun=noun) | tree.TheOneThat(noun=noun) | tree.TheMost(noun=noun):
+            return f"the {noun.called or noun.name}"
+        case _:
+            return "…"
+
+
+def key_of(expression: model.Expression, phrase: tree.Node) -> object:
+    match expression:
+        case model.Use(variable=variable):
+            return variable
+        case model.Constant(kind=kind, value=value):
+            return kind, value
+        case _:  # what is said in the same words is the same
+            return text_of(phrase)
+
+
+def is_fixed(expression: model.Expression) -> bool:
+    """Whether it is the same thing whatever happens."""
+    match expression:
+        case model.Use() | model.Constant():
+            return True
+        case model.PlaceFor(values=values):
+            return all(map(is_fixed, values))
+        case model.SpaceOn(board=board):
+            return is_fixed(board)
+        case _:  # all else follows the position
+            return False
+
+
+def without_lines(node: tree.Node) -> tree.Node:
+    """A sentence without the lines under it."""
+    fields = {name: getattr(node, name) for name in node.__dataclass_fields__}
+    bare: dict[str, object] = {
+        name: replace(value, lines=()) if isinstance(value, tree.Block) else ()
+        for name, value in fields.items()
+        if isinstance(value, tree.Block) or (name in NO_LINES and isinstance(value, tuple))
+    }
+    return replace(node, **bare) if bare else node
+
+
+@contextmanager
+def quietly(context: Context, scope: Scope) -> Iterator[None]:
+    """What is tried here leaves no trace: no complaint, nothing brought in."""
+    before = len(context.diagnostics)
+    kept = [(one, [*one.variables], {*one.asked}, {*one.missing}) for one in around(scope)]
+    try:
+        yield
+    finally:
+        del context.diagnostics[before:]
+        for one, variables, asked, missing in kept:
+            one.variables[:], one.asked, one.missing = variables, asked, missing
+
+
+def around(scope: Scope) -> Iterator[Scope]:
+    inner: Scope | None = scope
+    while inner:
+        yield inner
+        inner = inner.parent
