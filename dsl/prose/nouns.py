@@ -22,6 +22,7 @@ from dsl.prose.forms import (
     You,
     parts_in,
     phrase,
+    referring_back,
     subject_of,
 )
 from dsl.prose.nodes import is_active_player
@@ -453,7 +454,7 @@ def relative(scope: Scope, condition: Condition, variable: Variable) -> Form:
     """A clause that hangs on the noun: with a gap for it where that is its subject."""
     clause = scope.clause(condition)
     if has_gap(clause) or (isinstance(clause, Listed) and all(map(has_gap, clause.members))):
-        return clause
+        return within_itself(clause, variable)
     own = subject_of(clause)
     if isinstance(clause, Phrase) and isinstance(own, Noun) and isinstance(own.of, Gap):
         thing = replace(own, article="bare", of=None)
@@ -461,6 +462,14 @@ def relative(scope: Scope, condition: Condition, variable: Variable) -> Form:
         if not any(isinstance(part, Gap) for part in parts_in(whole)):
             return phrase("whose", thing=thing, clause=whole)
     return phrase("such_that", clause=scope.meaning(variable, It(term=variable_term(variable))).clause(condition))
+
+
+def within_itself(clause: Form, variable: Variable) -> Form:
+    """A clause with "its" where it speaks again of the noun on which it hangs: "that is in the stack of its good"."""
+    for plural in (False, True):
+        gap = Gap(plural, variable_term(variable))
+        clause = referring_back(clause, gap)
+    return clause
 
 
 def has_gap(clause: Form) -> bool:

@@ -6,7 +6,7 @@ A level is one sentence without the lines under it; the levels of a pronoun come
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from dsl import tree
@@ -22,15 +22,15 @@ DESCRIBED = tree.Desc | tree.Indefinite | tree.Every | tree.Binder
 DEFINITE = tree.The | tree.Name | tree.TheOneThat | tree.TheMost | tree.TheOne
 TESTED = (
     tree.Need | tree.ConditionLine | tree.Case | tree.IfThen | tree.ElseIf | tree.Way | tree.Quality | tree.Value
-    | tree.AnyOf | tree.Action | tree.Power | tree.Given
+    | tree.AnyOf | tree.Example | tree.Action | tree.Power | tree.Given | tree.So
 )  # fmt: skip
 CASES = tree.ElseIf | tree.Otherwise | tree.Way
 DESCRIBING = tree.Desc | tree.Indefinite | tree.Every | tree.TheOneThat
 
 
 class Named(NamedTuple):
-    """Something named: the phrase, or a noun with what describes it. `within`: the pronoun stands in the description, or
-    in what is said of every such thing."""
+    """Something named: the phrase, or a noun with what describes it. `within`: the pronoun stands in the description,
+    or in what is said of every such thing."""
 
     phrase: tree.Node
     within: bool = False
@@ -68,8 +68,9 @@ def visit(line: tree.Node, around: Levels, found: dict[tree.It, Levels]) -> None
         if isinstance(inner, CASES):  # whose lines are done in place of those above them
             levels = (head,)
         visit(inner, (*levels, *around), found)
-        settled = levels[-1].settled and isinstance(inner, TESTED)
-        levels = (Level(tuple(named_in(in_order(inner))), settled=settled), Level(head.named, settled=settled))
+        settled = isinstance(inner, TESTED)
+        above = Level(tuple(named_in(in_order(inner))), settled=settled)
+        levels = (above, replace(head, settled=settled and levels[-1].settled))
 
 
 def in_order(line: tree.Node) -> list[tree.Node]:
@@ -91,8 +92,8 @@ def lines_under(node: tree.Node) -> tuple[tree.Node, ...]:
         case tree.ChooseOne(ways=ways):
             return ways
         case _:  # what else has lines has a block of them
-            block = getattr(node, "block", None)
-            return block.lines if isinstance(block, tree.Block) else ()
+            inner: object = getattr(node, "block", None)
+            return inner.lines if isinstance(inner, tree.Block) else ()
 
 
 def sentence(line: tree.Node) -> Iterator[tree.Node]:
@@ -117,7 +118,7 @@ def named_in(nodes: list[tree.Node], before: Span | None = None) -> Iterator[Nam
             continue
         around = [clause for clause in said_of_every if clause.left is node]
         if before is None or ends_before(node.span, before):
-            yield Named(node, bool(around and before and covers(around[0].span, before)))
+            yield Named(node, before is not None and any(covers(clause.span, before) for clause in around))
         elif covers(node.span, before) and isinstance(node, DESCRIBING):
             yield Named(node, within=True)
 

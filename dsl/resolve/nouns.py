@@ -21,6 +21,7 @@ from dsl.resolve.names import (
     find_kind,
     not_brought_in,
     nothing_called,
+    number_called,
     spoken_of,
     variable_called,
 )
@@ -271,9 +272,25 @@ def parts_said(context: Context, of: tree.Node, scope: Scope, per: tuple[Kind, .
                 return get(attribute, first, of.span), *others
             if scope.find(name) and not (place and any(can_be(first.kind, kind) for kind in place.per)):
                 return the_name(context, name, of.span, scope), first, *others
+        case tree.ValueSaid(value=value, of=rest):
+            return (value_for(context, value, scope, per), *parts_said(context, rest, scope, per))
         case _:  # another phrase means one thing
             pass
-    return (bare(context, of, scope, per[0] if per else context.world.players),)
+    return (value_for(context, of, scope, per),)
+
+
+def value_for(context: Context, node: tree.Node, scope: Scope, per: tuple[Kind, ...]) -> Expression:
+    """`yellow`, `2`: a value for which a place is there, or any other phrase."""
+    match node:
+        case tree.Word(word=word):
+            kinds = [kind for kind in per if word in kind.elements]
+        case tree.Number(value=number):
+            kinds = [kind for kind in per if kind.sort == "range"]
+            for kind in kinds[:1]:
+                return number_called(context, f"{kind.name} {number}", node.span) or fixed(number, node.span)
+        case _:  # another phrase has a kind of its own
+            kinds = []
+    return bare(context, node, scope, next(iter([*kinds, *per]), context.world.players))
 
 
 def can_be(kind: Kind, per: Kind) -> bool:

@@ -1,7 +1,7 @@
 """What `it`, `its`, `they` and their like mean: the one thing just named of which the sentence can be said.
 
-A sentence with a pronoun is tried with each thing that was named in the nearest sentence, and read with the one that fits.
-So a pronoun is gone before anything is resolved, and there is nothing of it in the model.
+A sentence with a pronoun is tried with each thing that was named in the nearest sentence, and read with the one that
+fits. So a pronoun is gone before anything is resolved, and there is nothing of it in the model.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import Any, NoReturn
 
 from dsl import model, tree
 from dsl.model import Variable
@@ -16,9 +17,12 @@ from dsl.model.world import Kind
 from dsl.resolve.complaints import Consequence, Wrong, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.named import Level, Named, covers, sentence, with_others
+from dsl.source import Span
+from dsl.text.inflection import articled
 
 Resolve = Callable[[Context, tree.Node, Scope], object]
 OF_PLAYERS = ("they", "them", "their")
+NO_SENTENCE = "no sentence"
 NO_LINES = ("block", "others", "ways", "lines")
 
 
@@ -31,13 +35,14 @@ class Described(tree.Node):
 
 @dataclass(frozen=True)
 class Candidate:
-    """What a pronoun can mean: equal `key`s are the same thing. `unsaid`: why no sentence can mean it here."""
+    """What a pronoun can mean: equal `key`s are the same thing. `unsaid`: why no sentence can mean it
+    here, and what to do."""
 
     named: Named
     key: object
     phrase: tree.Node
     for_each: tree.Every | None = None
-    unsaid: str = ""
+    unsaid: tuple[str, ...] = ()
 
 
 def has_pronoun(node: tree.Node) -> bool:
@@ -68,16 +73,19 @@ class Search:
     def found(self) -> tree.Node:
         """The sentence with what is meant."""
         alone: Candidate | None = None  # the nearest that is named alone: what is wrong is told of that
+        every: list[Candidate] = []
         for level in self.context.named.get(self.those[0], ()):
             here = self.candidates(level)
+            every += here
             alone = alone or (here[0] if len(here) == 1 else None)
-            fitting = [candidate for candidate in here if self.fits(candidate)]
+            fitting = topics([candidate for candidate in here if self.fits(candidate)])
             if len(fitting) > 1:
                 self.refuse_several(fitting)
             if fitting:
                 return self.meant(fitting[0])
-        if alone:
-            return self.meant(alone)
+        faults = {self.fault(candidate) for candidate in every}
+        if alone or len(faults) == 1:
+            return self.meant(alone or every[0])
         self.refuse_none()
 
     def candidates(self, level: Level) -> list[Candidate]:
@@ -120,7 +128,11 @@ class Search:
         if expression is None or not self.is_such(expression.kind):
             return None
         fixed = level.settled or is_fixed(expression)
-        unsaid = "" if fixed else f"{text_of(phrase)}, which may be another one by now"
+        said = text_of(phrase)
+        unsaid = () if fixed else (
+            f"{said}, which may be another one by now",
+            f"as in: let picked be {said}, before it is changed; then: the picked",
+        )  # fmt: skip
         return Candidate(named, key_of(expression, phrase), phrase, unsaid=unsaid)
 
     def described(self, named: Named, level: Level) -> Candidate | None:
@@ -140,7 +152,11 @@ class Search:
         if isinstance(named.phrase, tree.Every) and level.own:
             return Candidate(named, noun, phrase, for_each=named.phrase)
         self.context.described[noun] = model.Use(noun.span, kind, False, Variable(noun.name, kind))
-        unsaid = f"one of several, as `{noun.name}` brings in nothing here that has a name"
+        some = articled(noun.name)
+        unsaid = (
+            f"`{some}`, of which the text does not say which it is",
+            f"as in: the Player chooses {some}, and on the lines behind it: the {noun.name}",
+        )
         return Candidate(named, noun, Described(noun.span, (), noun), unsaid=unsaid)
 
     def is_such(self, kind: Kind) -> bool:
@@ -166,35 +182,39 @@ class Search:
 
     def fits(self, candidate: Candidate) -> bool:
         """Whether the sentence can be said of that."""
+        return not self.fault(candidate)
+
+    def fault(self, candidate: Candidate) -> str:
+        """What is wrong with the sentence if it is said of that; nothing if it can be said."""
         if candidate.for_each is not None and candidate.for_each not in self.node.whole:
-            return False
+            return NO_SENTENCE
         node = self.said_of(candidate, without_lines(self.node))
         before = len(self.context.diagnostics)
         with quietly(self.context, self.scope):
             try:
                 self.resolve(self.context, node, self.scope)
             except Consequence:
-                return True
-            except Wrong:
-                return False
-            return len(self.context.diagnostics) == before
+                return ""
+            except Wrong as error:
+                return error.diagnostic.message
+            return "".join(found.message for found in self.context.diagnostics[before:])
 
     def meant(self, candidate: Candidate) -> tree.Node:
         it = self.those[0]
         if candidate.unsaid:
-            hint = ("give it a name before, as in: let this be the top of the Deck; then say `the this`",)
-            wrong("E0384", f"`{it.word}` would mean {candidate.unsaid}.", it.span, hints=hint)
+            what, hint = candidate.unsaid
+            wrong("E0387", f"`{it.word}` would mean {what}.", it.span, hints=(hint,))
         for each in self.those:
             self.context.meant[each] = candidate.named
         return self.said_of(candidate, self.node)
 
-    def refuse_several(self, fitting: list[Candidate]) -> None:
+    def refuse_several(self, fitting: list[Candidate]) -> NoReturn:
         phrases = [text_of(candidate.phrase) for candidate in fitting]
         which = " or ".join(phrases)
         span, hints = self.instead(phrases)
-        wrong("E0384", f"`{self.those[0].word}` can mean {which}.", span, hints=hints)
+        wrong("E0387", f"`{self.those[0].word}` can mean {which}.", span, hints=hints)
 
-    def refuse_none(self) -> None:
+    def refuse_none(self) -> NoReturn:
         """Nothing that was just named fits; what else the sentence could be said of is told."""
         phrases: list[str] = []
         for name in dict.fromkeys(self.scope.names()):
@@ -209,9 +229,9 @@ class Search:
         span, hints = self.instead(phrases)
         what = "no player" if self.of_players else "nothing"
         message = f"`{self.those[0].word}`: {what} was just named of which this can be said."
-        wrong("E0384", message, span, hints=hints)
+        wrong("E0387", message, span, hints=hints)
 
-    def instead(self, phrases: list[str]) -> tuple[tree.Node, tuple[str, ...]]:
+    def instead(self, phrases: list[str]) -> tuple[Span, tuple[str, ...]]:
         """What stands in the text, and what can be written there."""
         it = self.those[0]
         for node in self.node.whole:
@@ -222,6 +242,13 @@ class Search:
                 case _:  # a pronoun alone
                     pass
         return it.span, tuple(phrases)
+
+
+def topics(fitting: list[Candidate]) -> list[Candidate]:
+    """Without what is named only to describe another of them."""
+    spans = [candidate.named.phrase.span for candidate in fitting]
+    return [one for one in fitting if not any(covers(span, one.named.phrase.span) for span in spans
+            if span is not one.named.phrase.span)]  # fmt: skip
 
 
 def the_called(noun: tree.Noun) -> tree.The:
@@ -271,7 +298,7 @@ def is_fixed(expression: model.Expression) -> bool:
 def without_lines(node: tree.Node) -> tree.Node:
     """A sentence without the lines under it."""
     fields = {name: getattr(node, name) for name in node.__dataclass_fields__}
-    bare: dict[str, object] = {
+    bare: dict[str, Any] = {
         name: replace(value, lines=()) if isinstance(value, tree.Block) else ()
         for name, value in fields.items()
         if isinstance(value, tree.Block) or (name in NO_LINES and isinstance(value, tuple))

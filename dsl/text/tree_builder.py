@@ -108,6 +108,9 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
         case "its", [word, noun]:
             its = model.It(replace(span, end_line=span.line, end_column=span.column + len(word)), (), word)
             return model.The(span, clauses, noun, model.Where(its.span, (), "of", its))
+        case "value_said", [value, of]:
+            said = model.Number(span, (), value) if isinstance(value, int) else model.Word(span, (), value)
+            return model.ValueSaid(span, clauses, said, of) if of else said
         case "that" | "that_any", parts:
             return model.That(span, clauses, rule == "that_any", tuple(parts))
         case "of_number", [preposition, word, low, high]:

@@ -49,6 +49,14 @@ class Number(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class ValueSaid(Node):
+    """`yellow of North`, behind `of`: for which value and for whom a place is there."""
+
+    value: Node
+    of: Node
+
+
+@dataclass(frozen=True, eq=False)
 class AmountName(Node):
     name: str
 
