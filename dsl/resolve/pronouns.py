@@ -17,6 +17,7 @@ from dsl.model.world import Kind
 from dsl.resolve.complaints import Consequence, Wrong, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.named import Level, Named, covers, sentence, with_others
+from dsl.resolve.wording import phrase_text
 from dsl.source import Span
 from dsl.text.inflection import articled
 
@@ -128,7 +129,7 @@ class Search:
         if expression is None or not self.is_such(expression.kind):
             return None
         fixed = level.settled or is_fixed(expression)
-        said = text_of(phrase)
+        said = phrase_text(phrase)
         unsaid = () if fixed else (
             f"{said}, which may be another one by now",
             f"as in: let picked be {said}, before it is changed; then: the picked",
@@ -209,7 +210,7 @@ class Search:
         return self.said_of(candidate, self.node)
 
     def refuse_several(self, fitting: list[Candidate]) -> NoReturn:
-        phrases = [text_of(candidate.phrase) for candidate in fitting]
+        phrases = [said_as(candidate.phrase) for candidate in fitting]
         which = " or ".join(phrases)
         span, hints = self.instead(phrases)
         wrong("E0387", f"`{self.those[0].word}` can mean {which}.", span, hints=hints)
@@ -225,7 +226,7 @@ class Search:
             if expression is None or not self.is_such(expression.kind):
                 continue
             if self.fits(Candidate(Named(phrase), name, phrase)):
-                phrases.append(text_of(phrase))
+                phrases.append(phrase_text(phrase))
         span, hints = self.instead(phrases)
         what = "no player" if self.of_players else "nothing"
         message = f"`{self.those[0].word}`: {what} was just named of which this can be said."
@@ -258,18 +259,8 @@ def the_called(noun: tree.Noun) -> tree.The:
     return tree.The(noun.span, (), tree.Noun(noun.span, (), (), noun.name, None), None)
 
 
-def text_of(phrase: tree.Node | None) -> str:
-    """A phrase in its own words, as far as messages need them."""
-    match phrase:
-        case tree.The(noun=noun, where=where):
-            own = noun.word if isinstance(noun, tree.Word) else " ".join([*noun.words, noun.name])
-            return f"the {own}" + (f" {where.preposition} {text_of(where.of)}" if where else "")
-        case tree.Name(name=name, of=of):
-            return f"{name} of {text_of(of)}" if of else name
-        case Described(noun=noun) | tree.TheOneThat(noun=noun) | tree.TheMost(noun=noun):
-            return f"the {noun.called or noun.name}"
-        case _:
-            return "…"
+def said_as(phrase: tree.Node) -> str:
+    return f"the {phrase.noun.name}" if isinstance(phrase, Described) else phrase_text(phrase)
 
 
 def key_of(expression: model.Expression, phrase: tree.Node) -> object:
@@ -279,7 +270,7 @@ def key_of(expression: model.Expression, phrase: tree.Node) -> object:
         case model.Constant(kind=kind, value=value):
             return kind, value
         case _:  # what is said in the same words is the same
-            return text_of(phrase)
+            return phrase_text(phrase)
 
 
 def is_fixed(expression: model.Expression) -> bool:

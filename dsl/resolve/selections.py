@@ -8,7 +8,7 @@ from dsl import model, tree
 from dsl.model import Expression, Selection, Variable
 from dsl.model.visit import conjuncts
 from dsl.model.world import Kind
-from dsl.resolve.complaints import wrong
+from dsl.resolve.complaints import Wrong, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
 from dsl.resolve.expressions import Meant, phrase
@@ -26,7 +26,9 @@ from dsl.resolve.names import (
 )
 from dsl.resolve.places import located
 from dsl.resolve.predicates import of_some, predicate
+from dsl.resolve.pronouns import quietly
 from dsl.resolve.qualities import quality
+from dsl.resolve.wording import phrase_text
 from dsl.text.inflection import articled
 
 
@@ -42,7 +44,7 @@ def selection(
     words = tuple(quality(context, w, None, {}, subject, noun.span, scope) for w in noun.words)
     place, own = where_said(context, where, subject, scope)
     if that:
-        refuse_unclear(context, that, where, kind)
+        refuse_unclear(context, noun, where, that, subject, scope)
     return Selection(noun.span, variable, kind, words, place, (*own, *filters(context, that, subject, scope)))
 
 
@@ -84,18 +86,46 @@ def filters(context: Context, that: tree.That | None, subject: Expression, scope
     return (model.Any(that.span, parts),) if that and that.either else conjuncts(parts)
 
 
-def refuse_unclear(context: Context, that: tree.That, where: tree.Where | None, kind: Kind) -> None:
-    """`a Card in the Hand of the Player whose Score is 3`, where a player has a Score, too."""
+def refuse_unclear(
+    context: Context, noun: tree.Noun, where: tree.Where | None, that: tree.That, subject: Expression, scope: Scope
+) -> None:
+    """`a Card in the Hand of the Player whose Score is 3`, where a player has a Score, too; `a Boat on a Cell that is
+    dark`, where that can be said of the cell."""
     part = that.parts[0]
-    if where is None or not isinstance(part, tree.WhosePart):
-        return
-    word = part.attribute.word
-    for name in names_in(where.of):
+    for name in names_in(where.of) if where else ():
         other = find_kind(context, name)
-        if other is not None and attribute_of(context, other, word) and attribute_of(context, kind, word):
-            which = f"the {word} of the {kind.name} or of the {other.name}"
-            wrong("E0207", f"`whose {word}` can be {which}.", part.span,
-                  hints=(f"{kind.name} that is {where.preposition} … and whose {word} is …",))  # fmt: skip
+        if other is None or where is None:
+            continue
+        if isinstance(part, tree.WhosePart):
+            word = part.attribute.word
+            if attribute_of(context, other, word) and attribute_of(context, subject.kind, word):
+                which = f"the {word} of the {subject.kind.name} or of the {other.name}"
+                wrong("E0207", f"`whose {word}` can be {which}.", part.span,
+                      hints=(f"{noun.name} that is {where.preposition} … and whose {word} is …",))  # fmt: skip
+        elif can_be_said(context, part, model.Use(part.span, other, False, Variable(name, other)), scope):
+            of_both = can_be_said(context, part, subject, scope)
+            refuse_of_place(noun, where, part, name, of_both)
+
+
+def refuse_of_place(noun: tree.Noun, where: tree.Where, part: tree.ThatPart, name: str, of_both: bool) -> NoReturn:
+    """What stands behind `that` can be said of the place; `of_both`: of what lies there, too."""
+    place = phrase_text(where.of)
+    quality = part.predicate.word if isinstance(part.predicate, tree.QualityOf) and not part.negated else ""
+    said = f"is {'not ' if part.negated else ''}{quality or '…'}"
+    own = f"{noun.name} that is {where.preposition} {place} and that {said}"
+    within = (f"{where.preposition} {articled(f'{quality} {name}')}",) if quality and place == articled(name) else ()
+    what = f"the {noun.name} or the {name}" if of_both else f"the {name}, but it stands behind the {noun.name}"
+    wrong("E0207", f"`that {said}` can be said of {what}.", part.span, hints=(*((own,) if of_both else ()), *within))
+
+
+def can_be_said(context: Context, part: tree.ThatPart, of: Expression, scope: Scope) -> bool:
+    """Whether such a thing can be so."""
+    with quietly(context, scope):
+        try:
+            predicate(context, part.predicate, of, scope)
+        except Wrong:
+            return False
+    return True
 
 
 def names_in(node: tree.Node | None) -> list[str]:

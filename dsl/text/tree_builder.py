@@ -109,7 +109,9 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             its = model.It(replace(span, end_line=span.line, end_column=span.column + len(word)), (), word)
             return model.The(span, clauses, noun, model.Where(its.span, (), "of", its))
         case "value_said", [value, of]:
-            said = model.Number(span, (), value) if isinstance(value, int) else model.Word(span, (), value)
+            said = value
+            if not isinstance(value, model.Node):
+                said = model.Number(span, (), value) if isinstance(value, int) else model.Word(span, (), value)
             return model.ValueSaid(span, clauses, said, of) if of else said
         case "that" | "that_any", parts:
             return model.That(span, clauses, rule == "that_any", tuple(parts))
@@ -118,10 +120,9 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.Where(span, clauses, preposition, number)
         case "where_too", [_, value, preposition, of]:
             return model.Where(span, clauses, preposition, of, value)
-        case "every" | "desc", [noun, model.That() as that]:
-            children = [noun, None, that]
-        case "the_one_that", [noun, that]:
-            children = [noun, None, that]
+        case "one_lying", [noun, of, preposition, place]:
+            where = model.Where(place.span, (), preposition, place, of.of if of else None)
+            return model.The(span, clauses, noun, where)
         case "that_part" | "whose_part", [*what, model.BothSo() | model.EitherSo() as said]:
             children = [*what, None, said]
         case "perform", [word, *phrase, roles]:
