@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from dsl import model
 from dsl.model import Expression
-from dsl.model.world import Kind, World
+from dsl.model.world import TRUTH, Attribute, Kind, World
 from dsl.resolve.complaints import wrong
 from dsl.resolve.wording import a, an_initial
 from dsl.source import Span
@@ -31,20 +31,43 @@ def refuse_lacking(world: World, name: str, kind: Kind | None, subject: Expressi
 def refuse_of_only_some(world: World, name: str, subject: Expression, span: Span) -> None:
     """What only some pieces or spaces have is not asked of what can be any."""
     kind = subject.kind
-    those = [x.of for x in world.all_attributes if x.name == name and x.of.is_a(kind) and x.of is not kind]
+    of_some = [x for x in world.all_attributes if x.name == name and x.of.is_a(kind) and x.of is not kind]
+    those = [x.of for x in of_some]
     if not those:
         return
     some, other = those[0].name, "any piece" if kind is world.pieces else f"any {kind.name}"
     spoken = f"{subject.name} is spoken of as {a(kind)}" if isinstance(subject, model.Constant) else ""
-    but = spoken or f"this can be {other}"
+    lacking = sorts_without(world, kind, name)
+    but = spoken or f"this can be {other}" + (f", and {listed(lacking)} has none" if lacking else "")
     hints: tuple[str, ...] = ()
     if isinstance(subject, model.EndOf):
         hints = (f"under {subject.place.kind.name}: takes {plural(some)}",)
     elif those[0].members is not None:
         hints = (f"table {kind.name}, in place of table {some}: it is then of every {kind.name} that stands in it",)
+    elif lacking and all(x.constant is None and x.of.parent is kind for x in of_some):
+        line = f"can be {name}" if of_some[0].kind is TRUTH else has_line(of_some[0])
+        hints += (f"under {lacking[0].name}: {line}",)
     if isinstance(subject, model.Use):
         hints += (f"`{articled(some)}` where {a(kind)} is brought in, and then: the {name} of the {some}",)
     wrong("E0201", f"{an_initial(those[0])} has {articled(name)}, but {but}.", span, hints=hints)
+
+
+def sorts_without(world: World, kind: Kind, name: str) -> list[Kind]:
+    """The sorts of a kind of pieces of which there are some that have no such thing."""
+    if kind.sort != "piece" or kind is world.pieces:
+        return []
+    sorts = [info.kind for info in world.piece_infos.values() if info.kind.parent is kind]
+    return [sort for sort in sorts if not any(x.name == name and x.of.is_a(sort) for x in world.all_attributes)]
+
+
+def listed(kinds: list[Kind]) -> str:
+    return " and ".join(a(kind) for kind in kinds)
+
+
+def has_line(attribute: Attribute) -> str:
+    """How a piece gets the same, as a line under it."""
+    called = f" called {attribute.name}" if attribute.name != attribute.kind.name else ""
+    return f"has {a(attribute.kind)}{called}"
 
 
 def remedies(world: World, value: Kind, subject: Expression) -> tuple[str, ...]:

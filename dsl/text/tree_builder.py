@@ -120,6 +120,8 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.Where(span, clauses, preposition, number)
         case "where_too", [_, value, preposition, of]:
             return model.Where(span, clauses, preposition, of, value)
+        case "desc", [noun, model.That() as that]:
+            children = [noun, None, that]
         case "one_lying", [noun, of, preposition, place]:
             where = model.Where(place.span, (), preposition, place, of.of if of else None)
             return model.The(span, clauses, noun, where)

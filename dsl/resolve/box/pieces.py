@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import product
 from math import prod
 
@@ -51,6 +52,33 @@ def declare_pieces(box: Box) -> None:
             fill_up(attribute)
             with faults_noted(box.context):
                 check_inherited(box, attribute, info)
+    for info in reversed(box.world.piece_infos.values()):  # sorts stand behind what they are sorts of
+        share(box, info)
+
+
+def share(box: Box, info: PieceInfo) -> None:
+    """What every sort of a kind has alike, the kind has."""
+    sorts = [other for other in box.world.piece_infos.values() if other.kind.parent is info.kind]
+    if len(sorts) < 2 or sum(sort.kind.size for sort in sorts) < info.kind.size:
+        return
+    for first in [one for one in sorts[0].attributes if not one.names]:
+        alike = [one for sort in sorts for one in sort.attributes if are_alike(one, first)]
+        if len(alike) < len(sorts):
+            continue
+        constant = None
+        if first.constant is not None:
+            constant = tuple(value for one in alike for value in one.constant or ())
+        clauses = tuple(dict.fromkeys(clause for one in alike for clause in one.clauses))
+        gaps = any(one.gaps for one in alike)
+        info.attributes.append(replace(first, of=info.kind, constant=constant, clauses=clauses, gaps=gaps))
+        for sort in sorts:
+            sort.attributes[:] = [one for one in sort.attributes if one not in alike]
+
+
+def are_alike(one: Attribute, other: Attribute) -> bool:
+    """Whether they are the same of two sorts."""
+    same_values = (one.constant is None) == (other.constant is None) and one.initial == other.initial
+    return (one.name, one.kind, one.seen, one.names) == (other.name, other.kind, other.seen, False) and same_values
 
 
 def check_inherited(box: Box, attribute: Attribute, info: PieceInfo) -> None:
