@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NoReturn
 
 from dsl import model, tree
-from dsl.model import Expression
+from dsl.model import Expression, Variable
 from dsl.model.world import TRUTH, Attribute, Kind, PlaceInfo
 from dsl.resolve.built_in import built_in_value
 from dsl.resolve.complaints import Consequence, wrong
@@ -198,11 +199,31 @@ def the_name(context: Context, name: str, span: Span, scope: Scope) -> Expressio
         place = context.world.places[kind.name]
         which = "say whose" if place.per == (context.world.players,) else "say for which"
         wrong("E0203", f"{there_are(place)}; {which}.", span, hints=spoken_of(context, kind))
-    whose = [h for h in spoken_of(context, kind) if " of " in h] + ["the active Player"] * (
-        kind is context.world.players
-    )
-    wrong("E0203", f"`the {name}` is spoken of, but no {name} was brought in before.", span,
-          hints=(*whose, articled(name), f"for each {name}"))  # fmt: skip
+    message = f"`the {name}` is spoken of, but no {name} was brought in before."
+    wrong("E0203", message, span, hints=ways_to_name(context, kind, name, scope))
+
+
+def ways_to_name(context: Context, kind: Kind, name: str, scope: Scope) -> tuple[str, ...]:
+    """How a thing can be spoken of of which nothing was brought in."""
+    players = context.world.players
+    whose = [hint for hint in spoken_of(context, kind) if " of " in hint] + ["the active Player"] * (kind is players)
+    called = [f"the {v.name}" for v in reachable(scope) if v.kind.is_a(kind) and not v.many and kind is not players]
+    acting = bool(scope.find("Player"))
+    info = context.world.piece_infos.get(kind.name)
+    if acting and info and len(info.owners) > players.size and max(info.owners) >= 0:
+        whose.append(f"the {name} of the Player in the …")
+    some = articled(name)
+    definite = not context.somes or context.somes[-1] is None  # where `a Marker` is not any of them
+    if kind.sort == "piece" and definite and acting:
+        some = f"the Player chooses {some}"
+    return (*dict.fromkeys(called), *whose, some, f"for each {name}")
+
+
+def reachable(scope: Scope | None) -> Iterator[Variable]:
+    """What has been brought in, the last first."""
+    while scope:
+        yield from reversed(scope.variables)
+        scope = scope.parent
 
 
 def used(context: Context, variable: model.Variable, span: Span) -> Expression:

@@ -110,22 +110,29 @@ def refuse_unclear(
 def refuse_of_place(noun: tree.Noun, where: tree.Where, part: tree.ThatPart, name: str, of_both: bool) -> NoReturn:
     """What stands behind `that` can be said of the place; `of_both`: of what lies there, too."""
     place = phrase_text(where.of)
-    quality = part.predicate.word if isinstance(part.predicate, tree.QualityOf) and not part.negated else ""
+    quality = ""
+    if isinstance(part.predicate, tree.QualityOf) and not part.negated and not part.predicate.roles.roles:
+        quality = part.predicate.word
     said = f"is {'not ' if part.negated else ''}{quality or '…'}"
-    own = f"{noun.name} that is {where.preposition} {place} and that {said}"
-    within = (f"{where.preposition} {articled(f'{quality} {name}')}",) if quality and place == articled(name) else ()
+    of = f"of {phrase_text(where.value)} " if where.value else ""
+    own = f"{of}that is {where.preposition} {place} and that {said}"
+    within = (
+        (f"{of}{where.preposition} {articled(f'{quality} {name}')}",) if quality and place == articled(name) else ()
+    )
     what = f"the {noun.name} or the {name}" if of_both else f"the {name}, but it stands behind the {noun.name}"
-    wrong("E0207", f"`that {said}` can be said of {what}.", part.span, hints=(*((own,) if of_both else ()), *within))
+    span = where.span.to(part.span)
+    wrong("E0207", f"`that {said}` can be said of {what}.", span, hints=(*((own,) if of_both else ()), *within))
 
 
 def can_be_said(context: Context, part: tree.ThatPart, of: Expression, scope: Scope) -> bool:
     """Whether such a thing can be so."""
     with quietly(context, scope):
         try:
-            predicate(context, part.predicate, of, scope)
+            found = predicate(context, part.predicate, of, scope)
         except Wrong:
             return False
-    return True
+    place = context.world.places.get(of.kind.name)
+    return not (isinstance(found, model.Owned) and place is not None and not place.each)
 
 
 def names_in(node: tree.Node | None) -> list[str]:
