@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NoReturn
 
 from dsl import model, tree
+from dsl.builtins import VALUES
 from dsl.model import Expression, Variable
 from dsl.model.world import TRUTH, Attribute, Kind, PlaceInfo
 from dsl.resolve.built_in import built_in_value
@@ -33,6 +35,8 @@ from dsl.resolve.wording import a
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, near
 from dsl.text.inflection import articled
+
+LYING = ("on", "in", "at", "under", "beside")  # before where something is
 
 
 @meaning.of(tree.Number)
@@ -165,7 +169,9 @@ def no_seat(context: Context, name: str, span: Span) -> None:
 def the(context: Context, node: tree.The, scope: Scope, roles: RolesByPreposition) -> Expression:
     if isinstance(node.noun, tree.Word):
         return the_word(context, node, node.noun.word, scope, roles)
+    node = lying_too(context, node)
     noun = node.noun
+    assert isinstance(noun, tree.Noun)
     if roles:
         of = [of.noun.name for of in roles.values() if isinstance(of, tree.The) and isinstance(of.noun, tree.Noun)]
         hints = tuple(f"the {noun.name} of the {name}" for name in of if noun.name in context.world.places)
@@ -179,6 +185,24 @@ def the(context: Context, node: tree.The, scope: Scope, roles: RolesByPrepositio
     chosen = selection(context, noun, node.where, None, scope)
     refuse_one_of_many(chosen, node)
     return pick(chosen, "the")
+
+
+def lying_too(context: Context, node: tree.The) -> tree.The:
+    """`the Card of the Player on the Table`: it is the card that lies there, where a piece has an owner or a value."""
+    match node:
+        case tree.The(
+            noun=tree.Noun(name=name),
+            where=tree.Where(
+                preposition="of", of=tree.The(where=tree.Where(preposition=lying, of=place)) as of
+            ) as where,
+        ) if lying != "of" and of.where is not None:
+            kind = find_kind(context, name)
+            if kind is not None and kind.sort == "piece":
+                own = tree.Where(where.span, (), "of", of.where.value) if of.where.value else None
+                return replace(node, where=replace(where, preposition=lying, of=place, value=replace(of, where=own)))
+        case _:  # nothing is said twice
+            pass
+    return node
 
 
 def the_name(context: Context, name: str, span: Span, scope: Scope) -> Expression:
@@ -347,7 +371,7 @@ def the_word(context: Context, node: tree.The, word: str, scope: Scope, roles: R
     if node.where is None and not roles:
         return the_word_alone(context, word, node.span, scope)
     if node.where is not None:
-        roles = {node.where.preposition: node.where.of, **roles}
+        roles = of_what_lies(context, word, {node.where.preposition: node.where.of, **roles})
     built_in = built_in_value(context, word, roles, node.span, scope)
     if built_in is not None:
         return built_in
@@ -357,6 +381,21 @@ def the_word(context: Context, node: tree.The, word: str, scope: Scope, roles: R
         if attribute:
             return get(attribute, subject, node.span)
     return apply(context, word, roles, node.span, scope)
+
+
+def of_what_lies(context: Context, word: str, roles: RolesByPreposition) -> RolesByPreposition:
+    """`the strain of the Boat in the Harbour`, where the strain is what a boat has: of the boat that is there."""
+    match roles:
+        case {"of": tree.The(noun=tree.Noun(), where=where) as of, **others} if len(others) == 1:
+            ((preposition, place),) = others.items()
+            simple = where is None or where.preposition == "of"
+            if simple and preposition in LYING and word not in context.values and word not in VALUES:
+                value = where.of if where else None
+                lying = tree.Where(of.span, (), preposition, place, value)
+                return {"of": replace(of, where=lying)}
+        case _:  # a value of the game can be worked out from both
+            pass
+    return roles
 
 
 def the_word_alone(context: Context, word: str, span: Span, scope: Scope) -> Expression:

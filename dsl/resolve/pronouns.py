@@ -227,6 +227,10 @@ class Search:
                 continue
             if self.fits(Candidate(Named(phrase), name, phrase)):
                 phrases.append(phrase_text(phrase))
+        if self.of_players and self.those[0].word == "them":
+            phrases += [
+                f"every {v.kind.name} in the {v.name}" for one in around(self.scope) for v in one.variables if v.many
+            ]
         span, hints = self.instead(phrases)
         what = "no player" if self.of_players else "nothing"
         message = f"`{self.those[0].word}`: {what} was just named of which this can be said."

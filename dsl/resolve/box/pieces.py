@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import astuple, replace
 from itertools import product
 from math import prod
 
@@ -78,7 +78,8 @@ def share(box: Box, info: PieceInfo) -> None:
 def are_alike(one: Attribute, other: Attribute) -> bool:
     """Whether they are the same of two sorts."""
     same_values = (one.constant is None) == (other.constant is None) and one.initial == other.initial
-    return (one.name, one.kind, one.seen, one.names) == (other.name, other.kind, other.seen, False) and same_values
+    seen = astuple(one.seen) == astuple(other.seen)
+    return (one.name, one.kind, one.names) == (other.name, other.kind, False) and seen and same_values
 
 
 def check_inherited(box: Box, attribute: Attribute, info: PieceInfo) -> None:
