@@ -392,7 +392,7 @@ def test_a_clause_hangs_on_its_noun_and_agrees_with_it() -> None:
     assert said(Noun(Term("Cell"), "every", that=(clause,))) == "todas as casas vazias"
     assert said(Noun(Term("Cell"), "a", that=(denied(clause),))) == "uma casa que não está vazia"
     there = form("is_at", subject=Gap(), place=Attached("in", Noun(Term("Stack"), of=It(term=Term("Shield")))))
-    assert said(Noun(Term("Shield"), "a", that=(there,))) == "x"
+    assert said(Noun(Term("Shield"), "a", that=(there,))) == "um escudo na pilha de escudos dele"
 
 
 # ------------------------------------------------------------------------------------------------------- completeness
