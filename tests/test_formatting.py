@@ -216,6 +216,6 @@ def test_a_text_with_mistakes_stays_as_it_is(path: Path) -> None:
 
 
 def test_what_is_wrong_is_told_with_its_place() -> None:
-    out, diagnostics = format_text(FRAME + "    moev it\n", "bad.rules")
-    assert out.endswith("    moev it\n")
+    out, diagnostics = format_text(FRAME + "    moev do\n", "bad.rules")
+    assert out.endswith("    moev do\n")
     assert [str(d.span) for d in diagnostics] == [f"bad.rules:{FRAME.count(chr(10)) + 1}:10"]
