@@ -149,12 +149,29 @@ class Attribute:
 
 
 @dataclass(eq=False)
+class Shown:
+    """What is printed along each direction of the kind `along` of every element of `of`: a value of `kind`, called
+    `name`. `sides` are what never changes of it, by the direction along which it is printed; `turned` is the direction
+    of the piece with which it turns, if there is one."""
+
+    name: str
+    kind: Kind
+    along: Kind
+    of: Kind
+    sides: dict[int, Attribute]
+    turned: Attribute | None
+    span: Span
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(eq=False)
 class PieceInfo:
     """What a kind of piece is like: attributes (its own), who owns each piece, where each starts, what may lie on it,
-    and whether that is `ordered`. `owner_seen`: all see whose a piece is, wherever it lies."""
+    and whether that is `ordered`; what its sides show. `owner_seen`: all see whose a piece is, wherever it lies."""
 
     kind: Kind
     attributes: list[Attribute] = field(default_factory=list)
+    shows: list[Shown] = field(default_factory=list)
     owners: tuple[int, ...] = ()
     owner_seen: bool = False
     starts: tuple[int, ...] = ()

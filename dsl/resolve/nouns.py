@@ -164,6 +164,8 @@ def the(context: Context, node: tree.The, scope: Scope, roles: RolesByPrepositio
     if isinstance(node.noun, tree.Word):
         return the_word(context, node, node.noun.word, scope, roles)
     noun = node.noun
+    if noun.name in context.values and node.where is not None and not noun.words:
+        return apply(context, noun.name, {node.where.preposition: node.where.of, **roles}, node.span, scope)
     if roles:
         of = [of.noun.name for of in roles.values() if isinstance(of, tree.The) and isinstance(of.noun, tree.Noun)]
         hints = tuple(f"the {noun.name} of the {name}" for name in of if noun.name in context.world.places)

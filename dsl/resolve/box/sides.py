@@ -1,0 +1,106 @@
+"""What pieces show at their sides: the columns of a table that tell of it, and with what it turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl import tree
+from dsl.model.world import Attribute, Kind, PieceInfo, Shown
+from dsl.resolve.box.contents import Box, Sheet
+from dsl.resolve.complaints import faults_noted, wrong
+from dsl.resolve.names import find_kind, kind_called
+from dsl.resolve.wording import a, an_initial
+from dsl.text.diagnostics import Note
+from dsl.text.inflection import articled
+
+# Of what sorts values are that can be printed at a side.
+PRINTED = ("enumeration", "range", "direction", "row", "player", "power")
+
+
+def find_sides(box: Box) -> None:
+    """Which columns of tables tell of sides: what stands in them is of a kind that their heads do not name."""
+    for item in box.items:
+        sheet = box.sheets.get(item.title.name) if isinstance(item, tree.Piece) else None
+        lines = lines_of(item)
+        for line in lines if sheet else ():
+            along = find_kind(box.context, line.along)
+            heads = [head for _, head in heads_of(line, along, len(lines) == 1)] if along else []
+            sheet.shown |= dict.fromkeys((head for head in heads if head in sheet.heads), line)
+
+
+def kinds_of_sides(box: Box) -> None:
+    """Of what kinds the values of these columns are, when the rows of tables are known."""
+    for sheet in box.sheets.values():
+        for head, line in sheet.shown.items():
+            with faults_noted(box.context):
+                sheet.kinds[head] = kind_called(box.context, line.binder.noun.name, line.binder.span)
+
+
+def lines_of(item: tree.Node) -> list[tree.Shows]:
+    return [line for line in item.lines if isinstance(line, tree.Shows)] if isinstance(item, tree.Piece) else []
+
+
+def heads_of(line: tree.Shows, along: Kind, alone: bool) -> Iterator[tuple[int, str]]:
+    """What the column for each direction can be headed: `Exit North`; where nothing else is shown also `North`."""
+    name = called(line).title()
+    for number, way in enumerate(along.elements, along.start):
+        yield number, f"{name} {way.title()}"
+        if alone:
+            yield number, way.title()
+
+
+def called(line: tree.Shows) -> str:
+    return line.binder.noun.called or line.binder.noun.name
+
+
+def show_sides(box: Box, node: tree.Piece, info: PieceInfo) -> None:
+    lines = lines_of(node)
+    for line in lines:
+        with faults_noted(box.context):
+            info.shows.append(shown(box, line, info, len(lines) == 1))
+
+
+def shown(box: Box, line: tree.Shows, info: PieceInfo, alone: bool) -> Shown:
+    kind = kind_called(box.context, line.binder.noun.name, line.binder.span)
+    along = kind_called(box.context, line.along, line.span)
+    name = called(line)
+    if along.sort != "direction":
+        wrong("E0386", f"A piece shows something along each direction of a board; {along.name} is no such kind.",
+              line.span, hints=(f"shows {a(kind)} along each Direction",))  # fmt: skip
+    if kind.sort not in PRINTED:
+        wrong("E0386", f"A side shows a value, such as a colour; {articled(kind.name)} cannot be printed there.",
+              line.binder.span)  # fmt: skip
+    other = next((one for one in info.shows if one.name == name), None)
+    if other:
+        notes = (Note("It is declared here.", other.span),)
+        wrong("E0202", f"{an_initial(info.kind)} shows {articled(name)} already.", line.span, notes=notes)
+    sheet = box.sheets.get(info.kind.name)
+    heads = [(number, head) for number, head in heads_of(line, along, alone) if sheet and head in sheet.shown]
+    columns = {attribute.name: attribute for attribute in info.attributes}
+    sides = {number: columns[head] for number, head in heads if head in columns}
+    if not sides:
+        no_sides(info, line, along, sheet, alone)
+    return Shown(name, kind, along, info.kind, sides, turned_with(box, info, along), line.span, line.clauses)
+
+
+def no_sides(info: PieceInfo, line: tree.Shows, along: Kind, sheet: Sheet | None, alone: bool) -> None:
+    """Complains where no table says what is shown."""
+    heads = [head for number, head in heads_of(line, along, False)]
+    if alone:
+        heads = [way.title() for way in along.elements]
+    name = info.kind.name
+    message = f"No column of the table {name} says what a side of {a(info.kind)} shows."
+    if sheet is None:
+        message = f"Nothing says what {a(info.kind)} shows along each {along.name}: a table {name} does."
+    wrong("E0386", message, line.span, hints=(f"table {name}, with the columns | {' | '.join(heads)} |",))
+
+
+def turned_with(box: Box, info: PieceInfo, along: Kind) -> Attribute | None:
+    """The direction that says how a piece is turned."""
+    found = [x for x in box.world.attributes(info.kind) if x.kind is along and x.constant is None]
+    if len(found) > 1:
+        names = " and ".join(attribute.name for attribute in found)
+        message = f"{an_initial(info.kind)} has two directions, {names}: nobody knows with which its sides turn."
+        wrong("E0386", message, found[1].span or info.kind.span or box.items[0].span,
+              hints=("let a piece that shows something have one Direction",))  # fmt: skip
+    return found[0] if found else None
