@@ -123,7 +123,8 @@ class Attribute:
     `constant`: the values, one for each element of `of`, where they never change; otherwise an array of that name.
     `initial` is its first value as stored. `gaps`: some elements have none (-1). `names`: the value is what a piece is
     called, instead of by its kind. `declared`: a line of the rulebook says so; else an effect that lasts has made it.
-    `stored`: the name of its array, where that is a certain one.
+    `stored`: the name of its array, where that is a certain one. `side`: it is what is printed at a side (`Shown`), and
+    no sentence speaks of it by its name.
     """
 
     name: str
@@ -138,6 +139,7 @@ class Attribute:
     names: bool = False
     declared: bool = True
     stored: str = ""
+    side: bool = False
 
     @property
     def array(self) -> str:

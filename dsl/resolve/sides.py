@@ -30,7 +30,7 @@ def value_to(shown: Shown, along: model.Value, spaces: Kind) -> model.Value:
     way = model.BuiltIn(shown.span, shown.along, True, DIRECTION, (here, use(space)))
     meaning = model.Apply(shown.span, shown.kind, True, along, (use(piece), way))
     value = model.Value(shown.name, shown.name, (piece, space), ("of", "to"), shown.span, shown.clauses)
-    value.kind, value.maybe, value.cases = shown.kind, True, [(meaning, None, ())]
+    value.kind, value.maybe, value.cases, value.shown = shown.kind, True, [(meaning, None, ())], shown
     return value
 
 
@@ -38,9 +38,8 @@ def value_along(shown: Shown) -> model.Value:
     """It is a case for each side that is printed: which one lies there is known by how the piece is turned."""
     piece = Variable(shown.of.name, shown.of, span=shown.span)
     way = Variable(shown.along.name, shown.along, span=shown.span)
-    value = model.Value(
-        shown.name, shown.name, (piece, way), ("of", "along"), shown.span, shown.clauses, kind=shown.kind
-    )
+    value = model.Value(shown.name, shown.name, (piece, way), ("of", "along"), shown.span, shown.clauses)
+    value.kind, value.shown = shown.kind, shown
     thing, asked = use(piece), use(way)
     printed = turned(asked, shown, thing, back=True)
     value.cases = [

@@ -78,6 +78,8 @@ def shown(box: Box, line: tree.Shows, info: PieceInfo, alone: bool) -> Shown:
     heads = [(number, head) for number, head in heads_of(line, along, alone) if sheet and head in sheet.shown]
     columns = {attribute.name: attribute for attribute in info.attributes}
     sides = {number: columns[head] for number, head in heads if head in columns}
+    for attribute in sides.values():
+        attribute.side = True
     if not sides:
         no_sides(info, line, along, sheet, alone)
     return Shown(name, kind, along, info.kind, sides, turned_with(box, info, along), line.span, line.clauses)
