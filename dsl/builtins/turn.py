@@ -21,5 +21,6 @@ TURN = BuiltInValue(
     table=_turned,
     key="turn",
     reserved=False,
+    explained=("direction",),
 )
 """No sentence says it: what a turned piece shows is worked out by it."""

@@ -9,6 +9,7 @@ from dsl import model
 from dsl.model import Condition, Definition, Expression, Selection, Variable
 from dsl.model.world import NUMBER, Attribute, BoardInfo, Kind, PlaceInfo, Shown
 from dsl.prose.forms import (
+    TOWARDS,
     Amount,
     Article,
     Attached,
@@ -274,7 +275,7 @@ def worked_out(scope: Scope, value: model.Value, arguments: tuple[Expression, ..
     """A defined value: what stands after "of" is what it belongs to, the rest hangs on."""
     pairs = list(zip(value.prepositions, (scope.form(a) for a in arguments), strict=True))
     of = next((form for word, form in pairs if word == "of"), None)
-    beside = {"to": "towards"} if value.shown else {}
+    beside = {"to": TOWARDS} if value.shown else {}
     attached = tuple(Attached(beside.get(word, word), form) for word, form in pairs if word != "of")
     return Noun(definition_term(value), of=of, attached=attached)
 

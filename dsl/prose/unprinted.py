@@ -28,7 +28,6 @@ ENGINE: Mapping[str, str] = {
     "Value.layers": "what the sentences of effects that last make of it; they say so themselves",
     "Value.kind": "follows from the cases",
     "Value.maybe": "follows from the cases",
-    "Value.shown": "what pieces show at their sides is told with the pieces",
     "Example.variants": "in which form of the game an example is run; the page says to which part it belongs",
 }
 

@@ -164,7 +164,7 @@ def the(context: Context, node: tree.The, scope: Scope, roles: RolesByPrepositio
     if isinstance(node.noun, tree.Word):
         return the_word(context, node, node.noun.word, scope, roles)
     noun = node.noun
-    if noun.name in context.values and node.where is not None and not noun.words:
+    if roles and noun.name in context.values and node.where is not None and not noun.words:
         return apply(context, noun.name, {node.where.preposition: node.where.of, **roles}, node.span, scope)
     if roles:
         of = [of.noun.name for of in roles.values() if isinstance(of, tree.The) and isinstance(of.noun, tree.Noun)]
@@ -237,6 +237,8 @@ def the_name_of(context: Context, name: str, of: tree.Node, span: Span, scope: S
     attribute = attribute_of(context, subject.kind, name)
     if attribute:
         return get(attribute, subject, span)
+    if any(subject.kind.is_a(value.parameters[0].kind) for value in context.values.get(name, ())):
+        return apply(context, name, {"of": of}, span, scope)  # which says what is missing
     refuse_printed(context, name, subject, span)
     refuse_lacking(context.world, name, kind, subject, span)
     if kind and kind.sort == "space" and subject.kind.sort == "piece":
@@ -303,13 +305,15 @@ def numbered(place: PlaceInfo, of: tree.Node) -> tuple[str, ...]:
 
 
 def refuse_printed(context: Context, name: str, subject: Expression, span: Span) -> None:
-    """Complains of what is printed at a side as of a value of the piece: what lies there depends on how it is turned."""
+    """Complains of what is printed at a side as of a value of the piece: it depends on how that is turned."""
     infos = (info for info in context.world.piece_infos.values() if subject.kind.is_a(info.kind))
     for shown in (one for info in infos for one in info.shows):
         number = next((number for number, side in shown.sides.items() if side.name == name), None)
         if number is not None:
             way = shown.along.elements[number - shown.along.start]
-            message = f"{name} is where a {subject.kind.name} has it as it is printed; what lies there now is `along` it."
+            message = (
+                f"{name} is said of a {subject.kind.name} only as it is printed; what lies there now is `along` it."
+            )
             wrong("E0386", message, span, hints=(f"the {shown.name} of the {subject.kind.name} along {way}",))
 
 
