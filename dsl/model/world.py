@@ -152,9 +152,11 @@ class Attribute:
 
 @dataclass(eq=False)
 class Shown:
-    """What is printed along each direction of the kind `along` of every element of `of`: a value of `kind`, called
-    `name`. `sides` are what never changes of it, by the direction along which it is printed; `turned` is the direction
-    of the piece with which it turns, if there is one."""
+    """What is printed along each element of `along`, of every element of `of`: a value of `kind`, called `name`. These
+    are directions, or rows of a table that have one each (`placed`), as two notches at each side of a tile.
+
+    `sides` are what never changes of it, by the number of the direction or row along which it is printed; `turned` is
+    the direction of the piece with which it turns, if there is one."""
 
     name: str
     kind: Kind
@@ -162,6 +164,7 @@ class Shown:
     of: Kind
     sides: dict[int, Attribute]
     turned: Attribute | None
+    placed: Attribute | None
     span: Span
     clauses: tuple[str, ...] = ()
 

@@ -101,10 +101,13 @@ def sides(info: PieceInfo, many: bool) -> Iterator[Step]:
     for shown in info.shows:
         turned = {}
         if shown.turned:
-            first = named(shown.along.elements[0], (shown.along, shown.along.start))
+            directions = shown.turned.kind
+            first = named(directions.elements[0], (directions, directions.start))
             turned = {"heading": Noun(attribute_term(shown.turned), of=it_of(info.kind)), "first": first}
         what = Noun(shown_term(shown), "a")
-        yield fact(phrase("shows_sides", subject=each_of(many, info.kind), what=what, **turned), shown.clauses)
+        along = Noun(kind_term(shown.along), "each")
+        form = phrase("shows_sides", subject=each_of(many, info.kind), what=what, along=along, **turned)
+        yield fact(form, shown.clauses)
 
 
 def for_each_value(info: PieceInfo, constants: list[Attribute]) -> Form:

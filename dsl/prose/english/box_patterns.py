@@ -36,7 +36,7 @@ BOX: Mapping[str, str] = {
     "has": "{subject} ~have {what}",
     "has_range": "{subject} ~have {what} from {low} to {high}[, which starts at {first}]",
     "has_direction": "{subject} ~have {what}, one of {amount} directions",
-    "shows_sides": "{subject} ~show {what} along each direction[; it lies as printed when {heading} is {first}, and "
+    "shows_sides": "{subject} ~show {what} along {along}[; it lies as printed when {heading} is {first}, and "
     "what it shows turns with it]",
     "carries": "{subject} ~can carry {what}",
     "takes": "only {what} may be put {place}",

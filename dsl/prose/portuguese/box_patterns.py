@@ -36,7 +36,7 @@ BOX: Mapping[str, str] = {
     "has": "{subject} ~ter {what}",
     "has_range": "{subject} ~ter {what} de {low} a {high}[, que começa em {first}]",
     "has_direction": "{subject} ~ter {what}, uma das {amount} direções",
-    "shows_sides": "{subject} ~mostrar {what} em cada direção[; o que mostra gira com {heading}: se é {first}, está "
+    "shows_sides": "{subject} ~mostrar {what} em {along}[; o que mostra gira com {heading}: se é {first}, está "
     "como foi impresso]",
     "carries": "{subject} ~poder levar {what}",
     "takes": "só se pode colocar {what} {place}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dsl import tree
 from dsl.model.world import Attribute, Kind, PieceInfo, Shown
@@ -24,7 +24,9 @@ def find_sides(box: Box) -> None:
         lines = lines_of(item)
         for line in lines if sheet else ():
             along = find_kind(box.context, line.along)
-            heads = [head for _, head in heads_of(line, along, len(lines) == 1)] if along else []
+            rows = box.sheets.get(line.along)
+            ways = along.elements if along else rows.names if rows and rows.named else ()
+            heads = [head for _, head in heads_of(line, ways, len(lines) == 1)]
             sheet.shown |= dict.fromkeys((head for head in heads if head in sheet.heads), line)
 
 
@@ -40,13 +42,18 @@ def lines_of(item: tree.Node) -> list[tree.Shows]:
     return [line for line in item.lines if isinstance(line, tree.Shows)] if isinstance(item, tree.Piece) else []
 
 
-def heads_of(line: tree.Shows, along: Kind, alone: bool) -> Iterator[tuple[int, str]]:
-    """What the column for each direction can be headed: `Exit North`; where nothing else is shown also `North`."""
-    name = called(line).title()
-    for number, way in enumerate(along.elements, along.start):
-        yield number, f"{name} {way.title()}"
+def heads_of(line: tree.Shows, ways: Sequence[str], alone: bool) -> Iterator[tuple[int, str]]:
+    """What the column for each direction, by its number among them, can be headed: `Exit North`; where nothing else is
+    shown also `North`."""
+    name = capital(called(line))
+    for number, way in enumerate(map(capital, ways)):
+        yield number, f"{name} {way}"
         if alone:
-            yield number, way.title()
+            yield number, way
+
+
+def capital(word: str) -> str:
+    return word if word[:1].isupper() else word.title()
 
 
 def called(line: tree.Shows) -> str:
@@ -64,9 +71,13 @@ def shown(box: Box, line: tree.Shows, info: PieceInfo, alone: bool) -> Shown:
     kind = kind_called(box.context, line.binder.noun.name, line.binder.span)
     along = kind_called(box.context, line.along, line.span)
     name = called(line)
-    if along.sort != "direction":
-        wrong("E0386", f"A piece shows something along each direction of a board; {along.name} is no such kind.",
-              line.span, hints=(f"shows {a(kind)} along each Direction",))  # fmt: skip
+    placed = placed_by(box, along)
+    if along.sort != "direction" and placed is None:
+        message = (
+            "A piece shows something along each direction of a board, or each row of a table that has one Direction; "
+            f"{along.name} is no such kind."
+        )
+        wrong("E0386", message, line.span, hints=(f"shows {a(kind)} along each Direction",))
     if kind.sort not in PRINTED:
         wrong("E0386", f"A side shows a value, such as a colour; {articled(kind.name)} cannot be printed there.",
               line.binder.span)  # fmt: skip
@@ -75,21 +86,31 @@ def shown(box: Box, line: tree.Shows, info: PieceInfo, alone: bool) -> Shown:
         notes = (Note("It is declared here.", other.span),)
         wrong("E0202", f"{an_initial(info.kind)} shows {articled(name)} already.", line.span, notes=notes)
     sheet = box.sheets.get(info.kind.name)
-    heads = [(number, head) for number, head in heads_of(line, along, alone) if sheet and head in sheet.shown]
+    heads = [
+        (n + along.start, head) for n, head in heads_of(line, along.elements, alone) if sheet and head in sheet.shown
+    ]
     columns = {attribute.name: attribute for attribute in info.attributes}
     sides = {number: columns[head] for number, head in heads if head in columns}
     for attribute in sides.values():
         attribute.side = True
     if not sides:
         no_sides(info, line, along, sheet, alone)
-    return Shown(name, kind, along, info.kind, sides, turned_with(box, info, along), line.span, line.clauses)
+    turned = turned_with(box, info, placed.kind if placed else along)
+    return Shown(name, kind, along, info.kind, sides, turned, placed, line.span, line.clauses)
+
+
+def placed_by(box: Box, along: Kind) -> Attribute | None:
+    """What says of the rows of a table at which side each is; None if nothing, or several columns could."""
+    info = box.world.tables.get(along.name) if along.sort == "row" else None
+    found = [attribute for attribute in info.attributes if attribute.kind.sort == "direction"] if info else []
+    return found[0] if len(found) == 1 else None
 
 
 def no_sides(info: PieceInfo, line: tree.Shows, along: Kind, sheet: Sheet | None, alone: bool) -> None:
     """Complains where no table says what is shown."""
-    heads = [head for number, head in heads_of(line, along, False)]
+    heads = [head for number, head in heads_of(line, along.elements, False)]
     if alone:
-        heads = [way.title() for way in along.elements]
+        heads = [capital(way) for way in along.elements]
     name = info.kind.name
     message = f"No column of the table {name} says what a side of {a(info.kind)} shows."
     if sheet is None:
