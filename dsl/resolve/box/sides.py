@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NoReturn
 
 from dsl import tree
-from dsl.model.world import Attribute, Kind, PieceInfo, Shown
+from dsl.model.world import NUMBER, Attribute, Kind, PieceInfo, Shown
 from dsl.resolve.box.contents import Box, Sheet
-from dsl.resolve.complaints import faults_noted, wrong
+from dsl.resolve.complaints import Consequence, faults_noted, wrong
 from dsl.resolve.names import find_kind, kind_called
 from dsl.resolve.wording import a, an_initial
-from dsl.text.diagnostics import Note
+from dsl.text.diagnostics import Diagnostic, Note
 from dsl.text.inflection import articled
 
 # Of what sorts values are that can be printed at a side.
@@ -21,8 +22,10 @@ def find_sides(box: Box) -> None:
     """Which columns of tables tell of sides: what stands in them is of a kind that their heads do not name."""
     for item in box.items:
         sheet = box.sheets.get(item.title.name) if isinstance(item, tree.Piece) else None
+        if sheet is None:
+            continue
         lines = lines_of(item)
-        for line in lines if sheet else ():
+        for line in lines:
             along = find_kind(box.context, line.along)
             rows = box.sheets.get(line.along)
             ways = along.elements if along else rows.names if rows and rows.named else ()
@@ -33,9 +36,24 @@ def find_sides(box: Box) -> None:
 def kinds_of_sides(box: Box) -> None:
     """Of what kinds the values of these columns are, when the rows of tables are known."""
     for sheet in box.sheets.values():
-        for head, line in sheet.shown.items():
-            with faults_noted(box.context):
-                sheet.kinds[head] = kind_called(box.context, line.binder.noun.name, line.binder.span)
+        for line in dict.fromkeys(sheet.shown.values()):
+            heads = [head for head, other in sheet.shown.items() if other is line]
+            kind = find_kind(box.context, line.binder.noun.name)
+            sheet.kinds |= dict.fromkeys(heads, kind or NUMBER)
+            if kind is None or kind.sort not in PRINTED:
+                sheet.meant |= dict.fromkeys(heads, (-1,) * sheet.height)  # its cells are not complained of besides
+                with faults_noted(box.context):
+                    no_value(box, line)
+
+
+def no_value(box: Box, line: tree.Shows) -> NoReturn:
+    name = line.binder.noun.name
+    if not any(isinstance(item, tree.Piece | tree.Place) and item.title.name == name for item in box.items):
+        kind_called(box.context, name, line.binder.span)
+    message = (
+        f"A side shows a value, such as a colour or a number from 0 to 3; {articled(name)} cannot be printed there."
+    )
+    wrong("E0386", message, line.binder.span, hints=("Colour is one of red, blue", "Worth is from 0 to 3"))
 
 
 def lines_of(item: tree.Node) -> list[tree.Shows]:
@@ -78,14 +96,13 @@ def shown(box: Box, line: tree.Shows, info: PieceInfo, alone: bool) -> Shown:
             f"{along.name} is no such kind."
         )
         wrong("E0386", message, line.span, hints=(f"shows {a(kind)} along each Direction",))
-    if kind.sort not in PRINTED:
-        wrong("E0386", f"A side shows a value, such as a colour; {articled(kind.name)} cannot be printed there.",
-              line.binder.span)  # fmt: skip
     other = next((one for one in info.shows if one.name == name), None)
     if other:
         notes = (Note("It is declared here.", other.span),)
         wrong("E0202", f"{an_initial(info.kind)} shows {articled(name)} already.", line.span, notes=notes)
     sheet = box.sheets.get(info.kind.name)
+    if sheet and kind.sort not in PRINTED:
+        raise Consequence(Diagnostic("E0386", "The table has been complained of.", line.span))
     heads = [
         (n + along.start, head) for n, head in heads_of(line, along.elements, alone) if sheet and head in sheet.shown
     ]
