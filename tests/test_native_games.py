@@ -28,6 +28,8 @@ LONG = {"go", "chess", "english_draughts", "windows", "secret_combat", "hack_and
 # Answers of several codes: sets, drawn by chance or entered by players, one of which may be given up; and in secret.
 CHOICES = ("sets", "payments", "in_secret", "outs", "may", "powers_completed")
 SEVERAL = [LANGUAGE / "good" / f"{name}.rules" for name in CHOICES]
+# Tables of what tiles show, turned.
+SIDES = [LANGUAGE / "good" / f"{name}.rules" for name in ("path_tiles", "matching_sides")]
 # What is paid there is found with sets of thousands of sums, which machine code leaves to Python.
 LARGE_SETS = {"payments", "windows"}
 
@@ -52,7 +54,7 @@ def figures(loader: object, games: int, seed: int, trace: bool = True, jobs: int
 
 @with_extra
 @pytest.mark.parametrize(
-    "path", [p for p in (*RULEBOOKS, *SPINE, *SEVERAL) if p.stem not in LONG], ids=lambda path: path.stem
+    "path", [p for p in (*RULEBOOKS, *SPINE, *SEVERAL, *SIDES) if p.stem not in LONG], ids=lambda path: path.stem
 )
 @pytest.mark.parametrize("trace", [False, True], ids=["plain", "traced"])
 def test_the_figures_are_those_of_python(path: Path, trace: bool, quickly_made: None) -> None:

@@ -660,6 +660,20 @@ def test_a_price_of_several_things_and_what_joins_spaces_are_told() -> None:
     assert "Sectors that a line joins are beside one another, too." in said
 
 
+def test_what_sides_show_is_told_with_the_pieces() -> None:
+    book, _ = load_rulebook(GOOD / "matching_sides.rules")
+    assert book is not None
+    info = book.world.piece_infos["Tile"]
+    assert [line.text for line in Speech(book).thing(info)] == [
+        "Each has a heading, one of 8 directions.",
+        "Each shows a terrain along each direction; it lies as printed when its heading is north, and what it shows "
+        "turns with it.",
+    ]
+    odds = next(quality for quality in book.qualities if quality.name == "at odds")
+    said = flat(Speech(book).definition(odds))
+    assert "The terrain of the square’s tile towards the other and" in said
+
+
 def test_a_place_of_a_value_is_told_by_it() -> None:
     book, diagnostics = load_text(PLACES, "places.rules")
     assert book is not None, diagnostics

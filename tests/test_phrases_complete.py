@@ -71,6 +71,16 @@ piece Bead
     has an owner, seen by all
     starts in the Hand of the owner
 
+piece Tile
+    has a Direction called heading
+    shows a Colour along each Direction
+    starts in the Box
+
+table Tile
+    | Tile  | North | East |
+    | Curve | red   | blue |
+    | Cross | red   | red  |
+
 piece Die
     two are Dice
     there are 3
@@ -300,6 +310,7 @@ a Cell called target is spied from a Cell called source when
 
 a Cell is full when there is a Token on the Cell
 an Edge is shut when every Cell beside the Edge is full
+a Cell is bright when the Colour of the Curve along north is the Colour of the Cross to the Cell
 a Cell is far when the Cell is at the end of the Track of the King
 
 a Row is held by a Player when every Cell in the Row is owned by the Player

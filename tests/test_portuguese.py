@@ -13,6 +13,7 @@ from dsl.model.world import NUMBER, Kind
 from dsl.prose.english.patterns import KEYS
 from dsl.prose.forms import (
     BOTH_SIDES,
+    TOWARDS,
     Adjective,
     Amount,
     Attached,
@@ -354,6 +355,10 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
          "há no máximo 2 casas"),
         (form("whether", condition=form("has_quality", subject=It(term=CELL.term), quality=quality("empty"))),
          "se está vazia"),
+        (form("turn", of=CELL, **{"from": SHIELD, "to": CELL}), "a casa girado como a casa em relação ao escudo"),
+        (form("shows_sides", subject=CELL, what=SHIELD, along=SHIELD), "a casa mostra o escudo no escudo"),
+        (form("shows_sides", subject=CELL, what=SHIELD, along=SHIELD, heading=SHIELD, first=CELL),
+         "a casa mostra o escudo no escudo; o que mostra gira com o escudo: se é a casa, está como foi impresso"),
         (form("joined_to", subject=CELL, others=SHIELD), "uma linha liga a casa ao escudo"),
         (form("neighbours_joined", subject=CELLS), "as casas estão lado a lado também quando há uma linha entre si"),
     ],
@@ -416,7 +421,10 @@ class Invented(Lexicon):
 def test_there_is_a_preposition_for_every_word_that_a_rulebook_can_use() -> None:
     grammar = (resources.folder("grammars") / "rulebook.lark").read_text("utf-8")
     listed = re.findall(r"^_(?:place|role)_word: (.*)$", grammar, re.MULTILINE)
-    assert {word.lower() for words in listed for word in words.split(" | ")} == set(PREPOSITIONS) - {BOTH_SIDES}
+    assert {word.lower() for words in listed for word in words.split(" | ")} == set(PREPOSITIONS) - {
+        BOTH_SIDES,
+        TOWARDS,
+    }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from dsl.model.world import Attribute, Kind
+from dsl.model.world import Attribute, Kind, Shown
 from dsl.source import Span
 
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
@@ -168,7 +168,7 @@ class Value(Definition):
     """Cases in order: (value, condition); the last has no condition. `kind` is the kind of all of them.
 
     The first cases are those of the exceptions, `overrides`. `layers`: effects that can last, in the order in which
-    they apply.
+    they apply. `shown`: no line defines it, as it is what pieces show at a side.
     """
 
     kind: Kind | None = None
@@ -176,6 +176,7 @@ class Value(Definition):
     cases: list[tuple[Expression, Condition | None, tuple[str, ...]]] = field(default_factory=list)
     overrides: tuple[Override, ...] = ()
     layers: tuple[Layer, ...] = ()
+    shown: Shown | None = None
 
     @property
     def general(self) -> list[tuple[Expression, Condition | None, tuple[str, ...]]]:

@@ -123,7 +123,8 @@ class Attribute:
     `constant`: the values, one for each element of `of`, where they never change; otherwise an array of that name.
     `initial` is its first value as stored. `gaps`: some elements have none (-1). `names`: the value is what a piece is
     called, instead of by its kind. `declared`: a line of the rulebook says so; else an effect that lasts has made it.
-    `stored`: the name of its array, where that is a certain one.
+    `stored`: the name of its array, where that is a certain one. `side`: it is what is printed at a side (`Shown`), and
+    no sentence speaks of it by its name.
     """
 
     name: str
@@ -138,6 +139,7 @@ class Attribute:
     names: bool = False
     declared: bool = True
     stored: str = ""
+    side: bool = False
 
     @property
     def array(self) -> str:
@@ -149,12 +151,32 @@ class Attribute:
 
 
 @dataclass(eq=False)
+class Shown:
+    """What is printed along each element of `along`, of every element of `of`: a value of `kind`, called `name`. These
+    are directions, or rows of a table that have one each (`placed`), as two notches at each side of a tile.
+
+    `sides` are what never changes of it, by the number of the direction or row along which it is printed; `turned` is
+    the direction of the piece with which it turns, if there is one."""
+
+    name: str
+    kind: Kind
+    along: Kind
+    of: Kind
+    sides: dict[int, Attribute]
+    turned: Attribute | None
+    placed: Attribute | None
+    span: Span
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(eq=False)
 class PieceInfo:
     """What a kind of piece is like: attributes (its own), who owns each piece, where each starts, what may lie on it,
-    and whether that is `ordered`. `owner_seen`: all see whose a piece is, wherever it lies."""
+    and whether that is `ordered`; what its sides show. `owner_seen`: all see whose a piece is, wherever it lies."""
 
     kind: Kind
     attributes: list[Attribute] = field(default_factory=list)
+    shows: list[Shown] = field(default_factory=list)
     owners: tuple[int, ...] = ()
     owner_seen: bool = False
     starts: tuple[int, ...] = ()

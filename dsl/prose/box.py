@@ -24,7 +24,7 @@ from dsl.model.world import (
     Visibility,
 )
 from dsl.prose.forms import Adjective, Amount, Form, It, Listed, Noun, Step, Term, it, phrase
-from dsl.prose.nouns import attribute_term, element, kind_term, location, named, place_of_values, seat
+from dsl.prose.nouns import attribute_term, element, kind_term, location, named, place_of_values, seat, shown_term
 from dsl.prose.places import where_lying, where_put
 from dsl.prose.scope import Scope
 from dsl.terms import Choice
@@ -79,6 +79,7 @@ def qualities(scope: Scope, info: PieceInfo, many: bool) -> Iterator[Step]:
     """What each piece of a kind has, by what is said of just this kind."""
     for attribute in (a for a in info.attributes if a.declared):
         yield from attribute_lines(scope, attribute, each_of(many, info.kind))
+    yield from sides(info, many)
     if info.seen.stated:
         yield fact(seen(scope, info.seen, phrase("which_it_is", kind=Noun(kind_term(info.kind), "bare"))))
     if info.owner_seen:
@@ -93,6 +94,20 @@ def qualities(scope: Scope, info: PieceInfo, many: bool) -> Iterator[Step]:
         )
     if info.ordered:
         yield fact(phrase("keeps_order_on", pieces=pieces_of(scope, info), subject=each_of(many, info.kind)))
+
+
+def sides(info: PieceInfo, many: bool) -> Iterator[Step]:
+    """What pieces show along each direction, and how they are turned."""
+    for shown in info.shows:
+        turned = {}
+        if shown.turned:
+            directions = shown.turned.kind
+            first = named(directions.elements[0], (directions, directions.start))
+            turned = {"heading": Noun(attribute_term(shown.turned), of=it_of(info.kind)), "first": first}
+        what = Noun(shown_term(shown), "a")
+        along = Noun(kind_term(shown.along), "each")
+        form = phrase("shows_sides", subject=each_of(many, info.kind), what=what, along=along, **turned)
+        yield fact(form, shown.clauses)
 
 
 def for_each_value(info: PieceInfo, constants: list[Attribute]) -> Form:

@@ -288,7 +288,11 @@ def walk_onward(scope: Scope, node: model.Walk) -> Form:
     assert node.turns is not None
     if node.came is not None:
         inner = inner.meaning(node.came, phrase("direction_come"))
-    turns = nameless(described(inner, node.turns, each_of(node)))
+    match node.turns.that:
+        case [model.Compare(left=model.Use(variable=way), right=along)] if way.span == along.span:
+            turns = inner.form(along)  # the one direction that a value says
+        case _:  # all that are described
+            turns = nameless(described(inner, node.turns, each_of(node)))
     return phrase("walk_turns", subject=it_of(node), kind=space_noun(node), onward=turns)
 
 

@@ -261,4 +261,4 @@ def subject_of(form: Form) -> Form | None:
     return form.slot("subject") if isinstance(form, Phrase) else form.subject if isinstance(form, Deed) else None
 
 
-BOTH_SIDES = "on both sides of"  # a preposition that no rulebook writes
+BOTH_SIDES, TOWARDS = "on both sides of", "towards"  # prepositions that no rulebook writes

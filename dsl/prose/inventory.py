@@ -76,6 +76,7 @@ def details(scope: Scope, info: PieceInfo, dice: frozenset[Attribute]) -> Iterat
     yield from belongings(scope, [a for a in attributes if a not in dice], each)
     yield from secrets(scope, attributes)
     for one in described:
+        yield from box.sides(one, len(info.owners) > 1)
         if one.seen.stated:
             which = phrase("which_it_is", kind=Noun(kind_term(one.kind), "bare"))
             yield fact(box.seen(scope, one.seen, which))

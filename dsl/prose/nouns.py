@@ -7,8 +7,9 @@ from typing import assert_never
 
 from dsl import model
 from dsl.model import Condition, Definition, Expression, Selection, Variable
-from dsl.model.world import NUMBER, Attribute, BoardInfo, Kind, PlaceInfo
+from dsl.model.world import NUMBER, Attribute, BoardInfo, Kind, PlaceInfo, Shown
 from dsl.prose.forms import (
+    TOWARDS,
     Amount,
     Article,
     Attached,
@@ -51,8 +52,15 @@ def attribute_term(attribute: Attribute) -> Term:
 
 
 def definition_term(definition: Definition) -> Term:
+    if isinstance(definition, model.Value) and definition.shown:
+        return shown_term(definition.shown)
     proper = definition.label != definition.name or isinstance(definition, model.Power | model.AtEdge)
     return Term(definition.label or definition.name, proper=proper, about=definition)
+
+
+def shown_term(shown: Shown) -> Term:
+    """What a side shows is called as an attribute is."""
+    return kind_term(shown.kind) if shown.name == shown.kind.name else Term(shown.name, about=shown)
 
 
 def named(label: str, about: object = None, article: Article = "bare") -> Noun:
@@ -268,7 +276,8 @@ def worked_out(scope: Scope, value: model.Value, arguments: tuple[Expression, ..
     """A defined value: what stands after "of" is what it belongs to, the rest hangs on."""
     pairs = list(zip(value.prepositions, (scope.form(a) for a in arguments), strict=True))
     of = next((form for word, form in pairs if word == "of"), None)
-    attached = tuple(Attached(word, form) for word, form in pairs if word != "of")
+    beside = {"to": TOWARDS} if value.shown else {}
+    attached = tuple(Attached(beside.get(word, word), form) for word, form in pairs if word != "of")
     return Noun(definition_term(value), of=of, attached=attached)
 
 

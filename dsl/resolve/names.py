@@ -144,7 +144,7 @@ def built(name: str) -> str:
 
 
 def attribute_of(context: Context, kind: Kind, name: str) -> Attribute | None:
-    return next((x for x in context.world.attributes(kind) if x.name == name), None)
+    return next((x for x in context.world.attributes(kind) if x.name == name and not x.side), None)
 
 
 def variable_called(context: Context, name: str, span: Span, scope: Scope) -> Variable | None:

@@ -172,10 +172,13 @@ def the(context: Context, node: tree.The, scope: Scope, roles: RolesByPrepositio
     node = lying_too(context, node)
     noun = node.noun
     assert isinstance(noun, tree.Noun)
+    if roles and noun.name in context.values and node.where is not None and not noun.words:
+        return apply(context, noun.name, {node.where.preposition: node.where.of, **roles}, node.span, scope)
     if roles:
         of = [of.noun.name for of in roles.values() if isinstance(of, tree.The) and isinstance(of.noun, tree.Noun)]
         hints = tuple(f"the {noun.name} of the {name}" for name in of if noun.name in context.world.places)
-        wrong("E0205", f"{noun.name} is not worked out from anything.", node.span, hints=hints)
+        wrong("E0205", f"{noun.name} is not worked out from anything.", node.span, hints=hints,
+              near=near(noun.name, context.values))  # fmt: skip
     if not noun.words and node.where is None:
         return the_name(context, noun.name, node.span, scope)
     if not noun.words and node.where and node.where.preposition == "of":
@@ -280,6 +283,9 @@ def the_name_of(context: Context, name: str, of: tree.Node, span: Span, scope: S
     attribute = attribute_of(context, subject.kind, name)
     if attribute:
         return get(attribute, subject, span)
+    if any(subject.kind.is_a(value.parameters[0].kind) for value in context.values.get(name, ())):
+        return apply(context, name, {"of": of}, span, scope)  # which says what is missing
+    refuse_printed(context, name, subject, span)
     refuse_lacking(context.world, name, kind, subject, span)
     if kind and kind.sort == "space" and subject.kind.sort == "piece":
         whole = context.world.board_of(kind).spaces
@@ -358,6 +364,19 @@ def whose(place: PlaceInfo) -> str:
 def numbered(place: PlaceInfo, of: tree.Node) -> tuple[str, ...]:
     """One of several by its number."""
     return (f"{place.kind.name} 1{' of the Player' if place.each else ''}",) if place.copies > 1 else ()
+
+
+def refuse_printed(context: Context, name: str, subject: Expression, span: Span) -> None:
+    """Complains of what is printed at a side as of a value of the piece: it depends on how that is turned."""
+    infos = (info for info in context.world.piece_infos.values() if subject.kind.is_a(info.kind))
+    for shown in (one for info in infos for one in info.shows):
+        number = next((number for number, side in shown.sides.items() if side.name == name), None)
+        if number is not None:
+            way = shown.along.elements[number - shown.along.start]
+            message = (
+                f"{name} is said of a {subject.kind.name} only as it is printed; what lies there now is `along` it."
+            )
+            wrong("E0386", message, span, hints=(f"the {shown.name} of the {subject.kind.name} along {way}",))
 
 
 def get(attribute: Attribute, subject: Expression, span: Span) -> Expression:

@@ -46,7 +46,7 @@ def located(context: Context, where: tree.Where, subject: Expression, scope: Sco
 def belonging(context: Context, node: tree.Node, subject: Expression, span: Span, scope: Scope) -> Condition:
     """`of the Player`: whose it is; `of the Colour`: the value that it has."""
     found = bare(context, node, scope, context.world.players)
-    having = [x for x in context.world.attributes(subject.kind) if x.kind is found.kind]
+    having = [x for x in context.world.attributes(subject.kind) if x.kind is found.kind and not x.side]
     if found.kind.is_a(context.world.players) or not having:
         return model.Owned(span, subject, fit(context, found, context.world.players))
     if len(having) > 1:

@@ -50,7 +50,7 @@ def simple_quality(context: Context, word: str, subject: Expression, span: Span)
     if word == "active" and subject.kind.is_a(context.world.players):
         players = context.world.players
         return model.Compare(span, "=", subject, model.ActivePlayer(span, players, True))
-    for attribute in context.world.attributes(subject.kind):
+    for attribute in (x for x in context.world.attributes(subject.kind) if not x.side):
         found = quality_by_attribute(word, attribute, subject, span)
         if found is not None:
             return found

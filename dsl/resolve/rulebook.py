@@ -25,6 +25,7 @@ from dsl.resolve.limits import finish_limits
 from dsl.resolve.named import named_before
 from dsl.resolve.overrides import declare_override, finish_overrides
 from dsl.resolve.rules import read_ending, read_rule, waiting_order
+from dsl.resolve.sides import declare_sides
 from dsl.resolve.unknown_names import met_with
 from dsl.resolve.walks import check_followed
 
@@ -74,6 +75,7 @@ def read(context: Context, text: InPlay) -> None:
     nodes = [item.node for item in text.items]
     build(context, nodes)
     context.ways = ways_to_name(nodes)
+    declare_sides(context)
     text = replace(text, every=[one for item in text.every for one in one_by_one(context, item)])
     headed = [declare_item(context, item) for item in text.items]
     find_times(context)

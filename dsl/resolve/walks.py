@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl import model, tree
 from dsl.model import Variable
+from dsl.model.visit import nodes_in
 from dsl.model.world import Kind
 from dsl.resolve.blocks import texts_out
 from dsl.resolve.built_in import spaces_of_walk
@@ -33,9 +34,10 @@ def walk_line(context: Context, line: tree.Node, walk: model.Walk, space: Kind) 
         case tree.WalkFrom():
             walk.line_clauses["start"] = line.clauses
             walk_start(context, line, walk, space)
-        case tree.WalkOn(arg=tree.Arg(preposition="along" | "to" as how, phrase=phrase)):
+        case tree.WalkOn(arg=tree.Arg(preposition="along" | "to" as how, phrase=where), roles=roles):
             walk.line_clauses["on"] = line.clauses
-            walk_onward(context, how, phrase, walk, space)
+            whole = tree.WorkedOut(line.arg.span, (), where, roles) if roles else where
+            walk_onward(context, how, whole, walk, space)
         case tree.WalkStop(condition=when):
             walk.line_clauses[f"stop {len(walk.stops)}"] = line.clauses
             walk.stops.append(condition(context, when, walk_scope(walk)))
@@ -73,13 +75,27 @@ def walk_onward(context: Context, how: str, node: tree.Node, walk: model.Walk, s
         came = Variable(directions.name, directions, span=node.span)
         walk.turns = described_thing(context, node, scope.inner(came))
         if walk.turns is None:
-            walk.along = phrase(context, node, Scope(None, list(walk.parameters)), directions)
-        else:
-            walk.came = came
+            value = phrase(context, node, scope.inner(came), directions)
+            if not speaks_of(value, came, walk.here):
+                walk.along = value
+                return
+            walk.turns = just(value, directions)
+        walk.came = came
         return
     walk.onward = described_thing(context, node, scope)
     if walk.onward is None:
         wrong("E0206", f"A walk goes on to `a {space.name} …`: to all that fit.", node.span)
+
+
+def speaks_of(value: model.Expression, *variables: Variable | None) -> bool:
+    return any(isinstance(node, model.Use) and node.variable in variables for node in nodes_in(value))
+
+
+def just(value: model.Expression, directions: Kind) -> model.Selection:
+    """The one direction that a value is, as a selection of those along which a walk goes on."""
+    way = Variable(directions.name, directions, span=value.span)
+    same = model.Compare(value.span, "=", model.Use(value.span, directions, False, way), value)
+    return model.Selection(value.span, way, directions, that=(same,))
 
 
 def walk_once(name: str, line: tree.Node, walk: model.Walk, space: Kind) -> None:

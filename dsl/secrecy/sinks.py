@@ -33,7 +33,7 @@ def _ways_to_know(analysis: Analysis, who: Expression, hidden: Source) -> tuple[
     """How a rulebook can say the same without telling somebody a secret."""
     name = who.name if isinstance(who, m.Constant) else "the Player"
     match hidden.node:
-        case m.Get(attribute=attribute, of=of) if attribute.of.sort == "piece":
+        case m.Get(attribute=attribute, of=of) if attribute.of.sort == "piece" and not attribute.side:
             return (f"what {name} knows of the {attribute.name} of {spoken_of(of)}",)
         case m.Pick(selection=selection) | (m.Selection() as selection) if _is_order(hidden):
             chosen = f"{name} chooses {articled(selection.kind.name)}"

@@ -388,6 +388,8 @@ class Sight(Observer):
 
 def _value_of(attribute: Attribute, flag: bool) -> str:
     thing = articled(attribute.of.name)
+    if attribute.side:
+        return f"what a side of {thing} shows"
     return f"whether {thing} is {attribute.name}" if flag else f"the {attribute.name} of {thing}"
 
 

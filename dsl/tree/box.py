@@ -171,6 +171,14 @@ class Attribute(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Shows(Node):
+    """What is printed along each direction of the kind that is called `along`."""
+
+    binder: Binder
+    along: str
+
+
+@dataclass(frozen=True, eq=False)
 class Ownership(Node):
     seen: Seen | None
 

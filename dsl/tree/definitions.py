@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from dsl.tree.base import Node
 from dsl.tree.headings import Agreed, Block, Heading, HeadingEach, Names, Params, Title
-from dsl.tree.phrases import Arg, WordOrName
+from dsl.tree.phrases import Arg, Role, WordOrName
 
 
 @dataclass(frozen=True, eq=False)
@@ -176,6 +176,7 @@ class WalkFrom(Node):
 @dataclass(frozen=True, eq=False)
 class WalkOn(Node):
     arg: Arg
+    roles: tuple[Role, ...]
 
 
 @dataclass(frozen=True, eq=False)

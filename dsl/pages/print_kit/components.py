@@ -190,10 +190,10 @@ class Components:
         return said_colour((*names, *kind.label.split()))
 
     def line(self, attribute: Attribute, value: int) -> str:
-        """What a piece has: a number with what it counts, anything else as it is called."""
+        """What a piece has: a number with what it counts, what a side shows with the side, else as it is called."""
         told = self.value(attribute, value)
         name = opening(self.speech.name(attribute_term(attribute)))
-        return f"{name} {told}" if attribute.kind.sort in ("range", "number") else told
+        return f"{name} {told}" if attribute.side or attribute.kind.sort in ("range", "number") else told
 
     def value(self, attribute: Attribute, value: int) -> str:
         return opening(plain(self.speech.words(element(self.speech.scope(), attribute.kind, value))))

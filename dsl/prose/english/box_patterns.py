@@ -36,6 +36,8 @@ BOX: Mapping[str, str] = {
     "has": "{subject} ~have {what}",
     "has_range": "{subject} ~have {what} from {low} to {high}[, which starts at {first}]",
     "has_direction": "{subject} ~have {what}, one of {amount} directions",
+    "shows_sides": "{subject} ~show {what} along {along}[; it lies as printed when {heading} is {first}, and "
+    "what it shows turns with it]",
     "carries": "{subject} ~can carry {what}",
     "takes": "only {what} may be put {place}",
     "which_it_is": "which {kind} it is",

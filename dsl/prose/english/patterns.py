@@ -85,6 +85,7 @@ PATTERNS: Mapping[str, str] = {
     "neighbour_onward": "the next {kind} {along} from {of}",
     "has_neighbour_onward": "there ~be {kind} next {along} from {of}",
     "has_neighbour_to": "there ~be {kind} to the {along} of {of}",
+    "turn": "{of} turned as {to} is from {from}",
     "direction_to": "the direction of the single step from {from} to {to}",
     "space_on": "{space} of {board}",
     "walk_end": "the end of {walk}",

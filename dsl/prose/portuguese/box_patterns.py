@@ -36,6 +36,8 @@ BOX: Mapping[str, str] = {
     "has": "{subject} ~ter {what}",
     "has_range": "{subject} ~ter {what} de {low} a {high}[, que começa em {first}]",
     "has_direction": "{subject} ~ter {what}, uma das {amount} direções",
+    "shows_sides": "{subject} ~mostrar {what} em {along}[; o que mostra gira com {heading}: se é {first}, está "
+    "como foi impresso]",
     "carries": "{subject} ~poder levar {what}",
     "takes": "só se pode colocar {what} {place}",
     "which_it_is": "qual {kind} é",

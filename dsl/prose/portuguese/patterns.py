@@ -104,6 +104,7 @@ PATTERNS: Mapping[str, str] = {
     "has_neighbour_onward_forward": "~haver {kind} seguinte a {of}",
     "has_neighbour_onward_backward": "~haver {kind} anterior a {of}",
     "has_neighbour_to": "~haver {kind} a {along} de {of}",
+    "turn": "{of} girado como {to} em relação a {from}",
     "direction_to": "a direção do passo de {from} até {to}",
     "opposite": "o oposto de {of}",
     "space_on": "{space} de {board}",

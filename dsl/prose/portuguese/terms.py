@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from dsl.model.world import Kind
-from dsl.prose.forms import BOTH_SIDES, Term
+from dsl.prose.forms import BOTH_SIDES, TOWARDS, Term
 from dsl.prose.lexicon import Asked, Lexicon, adjective_sort, sort_of
 from dsl.prose.portuguese.words import COLOURS, STILL, Gender, agreeing, plural
 
@@ -31,7 +31,7 @@ PREPOSITIONS = {
     "of": "de", "on": "em", "in": "em", "at": "em", "under": "debaixo de", "beside": "ao lado de",
     BOTH_SIDES: "dos dois lados de", "behind": "atrás de",
     "from": "de", "to": "para", "by": "por", "with": "com", "for": "para", "along": "na direção de",
-    "through": "por", "against": "contra", "over": "por cima de", "into": "em",
+    TOWARDS: "do lado de", "through": "por", "against": "contra", "over": "por cima de", "into": "em",
 }  # fmt: skip
 """For the place words and role words of the rulebook, where a word of the game does not ask for another."""
 GOVERNED = re.compile(r" \[(\w+:[^\]]*)\]$")

@@ -19,6 +19,7 @@ class Sheet:
     columns: dict[str, list[tree.Cell]] = field(default_factory=dict)
     meant: dict[str, tuple[int, ...]] = field(default_factory=dict)  # what the cells of a column mean, once it is read
     kinds: dict[str, Kind] = field(default_factory=dict)  # of columns that are not called like the kind of their values
+    shown: dict[str, tree.Shows] = field(default_factory=dict)  # of columns that tell of one side of a piece, what does
 
     @property
     def name(self) -> str:

@@ -20,6 +20,7 @@ from dsl.resolve.box.declarations import (
     visibility,
 )
 from dsl.resolve.box.rows import counted_by_table, named_rows, pieces_like, tell_attributes
+from dsl.resolve.box.sides import show_sides
 from dsl.resolve.box.starts import place_at_first
 from dsl.resolve.complaints import declaring, faults_noted, unsupported, wrong
 from dsl.resolve.wording import an_initial
@@ -48,6 +49,7 @@ def declare_pieces(box: Box) -> None:
     tell_attributes(box)
     for name, info in box.world.piece_infos.items():
         attributes_of(box, nodes[name], info)
+        show_sides(box, nodes[name], info)
         for attribute in info.attributes:
             fill_up(attribute)
             with faults_noted(box.context):
@@ -260,6 +262,8 @@ def piece_line(box: Box, line: tree.Node, info: PieceInfo) -> None:
             box.context.plurals[line.name] = info.kind
         case tree.Words():
             info.words += (Remark(line.text, line.clauses),)
+        case tree.Shows():
+            pass  # when all that it has is known
         case tree.Copies() | tree.CopyEach() | tree.Starts():
             info.clauses += line.clauses
         case _:

@@ -7,6 +7,7 @@ from dsl.model.world import Attribute, Column, Kind, PieceInfo, TableInfo, Visib
 from dsl.resolve.box.contents import Box, Sheet, head_span
 from dsl.resolve.box.declarations import add_kind, amount_of
 from dsl.resolve.box.places import tell_of_places
+from dsl.resolve.box.sides import find_sides, kinds_of_sides
 from dsl.resolve.box.tables import (
     COPIES,
     PLAYER,
@@ -29,12 +30,14 @@ NAME = "name"
 def declare_tables(box: Box) -> None:
     """The kinds of the rows, but of pieces, and the ranges of columns."""
     box.sheets = sheets = read_tables(box)
+    find_sides(box)
     declare_ranges(box, sheets)
     things = {item.title.name for item in box.items if isinstance(item, tree.Piece | tree.Place)}
     for sheet in sheets.values():
         if sheet.name not in things:
             with declaring(box.context, sheet.name):
                 box.world.tables[sheet.name] = table_info(sheet, kind_of_rows(box, sheet))
+    kinds_of_sides(box)
 
 
 def table_info(sheet: Sheet, kind: Kind) -> TableInfo:

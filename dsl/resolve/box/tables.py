@@ -14,7 +14,7 @@ from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import articled
 from dsl.text.other_languages import SLIPS
 
-COPIES, PLAYER, NOBODY = "Copies", "Player", "nobody"
+COPIES, PLAYER, NOBODY, NOTHING = "Copies", "Player", "nobody", "nothing"
 MOST_ROWS = 500
 ELEMENTS = ("enumeration", "power", "direction", "player", "row", "line", "place")  # whose values can stand in a cell
 
@@ -93,7 +93,7 @@ def declare_ranges(box: Box, sheets: dict[str, Sheet]) -> None:
     found: dict[str, list[tuple[int, tree.Cell]]] = {}
     later = {item.title.name for item in box.items if isinstance(item, tree.Piece | tree.Place)} | {*sheets}
     for sheet in sheets.values():
-        for head in sheet.without(COPIES, PLAYER, sheet.name):
+        for head in sheet.without(COPIES, PLAYER, sheet.name, *sheet.shown):
             known = head in later or find_kind(box.context, head) is not None
             if not known and not in_other_words(box, sheet, head):
                 with declaring(box.context, head):
@@ -145,7 +145,8 @@ def numbered_cells(box: Box, head: str, cells: list[tree.Cell]) -> list[tuple[in
 def column_values(box: Box, sheet: Sheet, head: str) -> tuple[int, ...]:
     """What the cells of a column mean; -1 for one that was complained of."""
     kind = kind_of(box, sheet, head)
-    return read_column(box, sheet, head, lambda cell: cell_value(box, kind, cell), -1)
+    none = NOTHING if head in sheet.shown else None
+    return read_column(box, sheet, head, lambda c: -1 if c.value == none else cell_value(box, kind, c), -1)
 
 
 def read_column(
@@ -239,6 +240,6 @@ def column_attributes(box: Box, sheet: Sheet, kind: Kind, spread: list[int], *be
             column = tuple(values[row] if row >= 0 else -1 for row in spread)
             value_kind = kind_of(box, sheet, head)
             name = head if head in sheet.kinds else value_kind.name
-            span, gaps = head_span(sheet, head), -1 in spread
+            span, gaps = head_span(sheet, head), -1 in column
             found.append(Attribute(name, value_kind, kind, Visibility(), column, span=span, gaps=gaps))
     return found
