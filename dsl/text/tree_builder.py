@@ -16,7 +16,7 @@ from dsl.text.diagnostics import Diagnostic
 from dsl.text.recovery import DEEPEST
 
 # Phrases that can stand inside one another.
-PHRASES = frozenset("name the the_owner an_owner indefinite every known worked_out desc that".split())
+PHRASES = frozenset("name the the_owner an_owner indefinite every known worked_out desc that in_brackets".split())
 LINED = ("block", "rule")  # they hold sentences without an end of line of their own, which are cited behind them
 
 
@@ -143,7 +143,7 @@ def plain(child: Any, rule: str) -> Any:
     table also a number is a text, as only its column says what it is."""
     if not isinstance(child, Token):
         return child
-    if child.type == "INT" and rule != "cell":
+    if child.type in ("INT", "NEGATIVE") and rule != "cell":
         return int(child)
     return " ".join(child[1:-1].split()) if child.type == "STRING" else str(child)
 
