@@ -131,7 +131,7 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
         for lines, places in _by(phrasing, text, inventory):
             known = places.get("name", "") in inventory.kinds
             beside = phrasing.apart.format_map(places) if phrasing.apart and not known else ""
-            apart = (beside,) if beside and beside not in inventory.texts else ()
+            apart = tuple(beside.strip("\n").split("\n")) if beside and beside not in inventory.texts else ()
             if lines != (text,):
                 yield Reworded(phrasing.why, 0, end, lines, apart)
     for sort, clause in (("condition", CLAUSE.fullmatch(text)), ("value", NAMED.fullmatch(text))):
@@ -172,8 +172,8 @@ def _clause_or_itself(text: str, inventory: Inventory) -> str:
 
 
 def _lines(meant: str, places: Places) -> tuple[str, ...]:
-    """The lines of what is meant; what is done once needs no `repeat`."""
-    lines = [line for template in meant.split("\n") for line in _filled(template, places)]
+    """The lines of what is meant, if it is said in this place at all; what is done once needs no `repeat`."""
+    lines = [line for template in meant.split("\n") if template for line in _filled(template, places)]
     once = next((k for k, line in enumerate(lines) if line.strip() == "repeat 1 times"), None)
     if once is not None:
         lines[once:] = [line.removeprefix("    ") for line in lines[once + 1 :]]
