@@ -354,7 +354,7 @@ def described(scope: Scope, selection: Selection, article: Article, plural: bool
 
 
 def held_together(clause: Form) -> Form:
-    """A clause within a noun, in which a sum stands in brackets: what follows the noun could be taken for more of it."""
+    """A clause within a noun, with a sum in brackets: what follows the noun could be taken for more of the sum."""
     if isinstance(clause, Phrase):
         for slot, form in clause.slots:
             if slot == "clause" and form is not None:

@@ -88,7 +88,7 @@ def said_with(context: Context, word: str, node: tree.Aggregate, selection: Sele
 
 @meaning.of(tree.InBrackets)
 def in_brackets(context: Context, node: tree.InBrackets, scope: Scope) -> Expression:
-    """What is held together; how a sum is built tells what is worked out first, so the brackets themselves mean nothing."""
+    """What is held together: brackets themselves mean nothing, as what is built tells what is worked out first."""
     return phrase(context, node.inner, scope)
 
 

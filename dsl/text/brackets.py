@@ -1,4 +1,4 @@
-"""Brackets that a sentence lacks: around a sum in a place for less, and where something is both added and multiplied."""
+"""Brackets that a sentence lacks: around a sum in a place for less, and where one both adds and multiplies."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.Where(span, clauses, preposition, number)
         case "where_too", [_, value, preposition, of]:
             return model.Where(span, clauses, preposition, of, value)
-        case "every" | "desc", [noun, model.That() as that]:
+        case "every" | "desc" | "indefinite", [noun, model.That() as that]:
             children = [noun, None, that]
         case "the_one_that", [noun, that]:
             children = [noun, None, that]

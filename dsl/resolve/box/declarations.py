@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from dsl import tree
 from dsl.model.world import NUMBER, TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, Sort, StateInfo, Visibility
 from dsl.resolve.box.contents import Box
@@ -130,9 +132,7 @@ def declare_attribute(box: Box, line: tree.Attribute, info: Holder) -> None:
     kind = kind_called(box.context, noun.name, line.span)
     name = noun.called or kind.name
     if kind is NUMBER:
-        wrong("E0206", f"{an_initial(kind)} has no bounds; what something has is from one number to another.", line.span,
-              hints=tuple(f"at the left edge: {spoken} is from 0 to 20, and here: has {articled(spoken)}{f' called {noun.called}' if noun.called else ''}"
-                     for spoken in [noun.called.capitalize() if noun.called else "Level"]))  # fmt: skip
+        refuse_without_bounds(noun.called, line.span)
     seen = visibility(box, line.seen, info)
     counted = next((a for a in info.attributes if a.name == name), None)
     if counted and counted.constant is not None:
@@ -142,6 +142,14 @@ def declare_attribute(box: Box, line: tree.Attribute, info: Holder) -> None:
     fresh_attribute(box, name, f"has a {name}", line, info)
     info.attributes.append(Attribute(name, kind, info.kind, seen, initial=kind.first, span=line.span,
                                      clauses=line.clauses))  # fmt: skip
+
+
+def refuse_without_bounds(called: str | None, span: Span) -> NoReturn:
+    """`has a Number called level`."""
+    name = called.capitalize() if called else "Level"
+    has = f"has {articled(name)}{f' called {called}' if called else ''}"
+    wrong("E0206", "A Number has no bounds; what something has is from one number to another.", span,
+          hints=(f"at the left edge: {name} is from 0 to 20, and here: {has}",))  # fmt: skip
 
 
 def fresh_attribute(box: Box, name: str, said: str, line: tree.Node, info: Holder) -> None:
