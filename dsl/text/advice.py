@@ -18,7 +18,7 @@ from dsl.text.other_filters import otherwise_filtered
 from dsl.text.other_languages import SLIPS
 from dsl.text.parser import Automaton, words_of
 from dsl.text.patterns import language
-from dsl.text.phrasings import meant_by
+from dsl.text.phrasings import meant_alone, meant_by
 from dsl.text.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
 from dsl.text.repairs import Repair, Repairs, Sort, said
 from dsl.text.rewordings import Called, Reworded, depth, reworded
@@ -124,6 +124,7 @@ class Advisor:
             *said_when(words, fault.at),
             *otherwise_filtered(*asked),
             *phrased,
+            *meant_alone(said_in_a_line(fault.mark.sentence), self.inventory),
             *at_length(words, fault.at),
             *reworded(*asked),
         )

@@ -30,7 +30,7 @@ from dsl.text.other_languages import SLIPS
 from dsl.text.rewordings import Reworded, in_a_line
 
 NUMBERS = {word: meant[0] for word, meant in SLIPS.items() if meant[0].isdecimal() and " " not in word}
-CLAUSE = re.compile(r"(if|only if|otherwise if|while|when|only when|whenever|the game ends when|then) (.+)")
+CLAUSE = re.compile(r"(if|only if|otherwise if|while|when|only when|whenever|the game ends when|then|(?:an?|the) .+? when) (.+)")
 NAMED = re.compile(r"(let [\w-]+ be) (.+)")
 SPACE = re.compile(r"[A-Z]{1,2}\d{1,2}")
 JOINT = re.compile(r" (and|or) (?!that\b)")
@@ -138,6 +138,13 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
         found = _clause(clause[2].removesuffix(" then"), inventory, sort) if clause else None
         if clause and found:
             yield Reworded(found[0], 0, end, (in_a_line(clause[1], found[1]),))
+
+
+def meant_alone(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """What may be meant by a condition that stands alone, as under `a Card is good when`."""
+    found = _clause(text, inventory)
+    if found:
+        yield Reworded(found[0], 0, text.count(" "), (found[1],))
 
 
 def _by(phrasing: Phrasing, text: str, inventory: Inventory) -> Iterator[tuple[tuple[str, ...], Places]]:

@@ -131,9 +131,9 @@ def declare_attribute(box: Box, line: tree.Attribute, info: Holder) -> None:
     noun = line.binder.noun
     kind = kind_called(box.context, noun.name, line.span)
     name = noun.called or kind.name
+    seen = visibility(box, line.seen, info)
     if kind is NUMBER:
         refuse_without_bounds(noun.called, line.span)
-    seen = visibility(box, line.seen, info)
     counted = next((a for a in info.attributes if a.name == name), None)
     if counted and counted.constant is not None:
         counted.seen, counted.span = seen, line.span
