@@ -228,7 +228,7 @@ power Spark for a Token, a Charm
             the Level of the King falls by 1
     Left may repeatedly [A-13]
         the Level of the King falls by 1
-    if the sum minus the low is the number of open Tokens multiplied by 3
+    if the sum minus the low is (the number of open Tokens plus -1) multiplied by 3
         move the Token to the bottom of the Pile
         shuffle the Heap
         swap the Token and the King

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
+from math import prod
 
 from dsl import tree
 from dsl.model import Rulebook
-from dsl.model.world import Kind
+from dsl.model.world import Kind, World
 from dsl.resolve.in_play import InPlay
 from dsl.resolve.items import Item, name_of
 from dsl.text.diagnostics import Diagnostic, near
@@ -149,6 +151,7 @@ class OwnWords:
         """The numbers of what is named in these words behind one: how many there are, and what its own lines say."""
         kinds = [kind for name, kind in self.kinds if f" {name} " in f" {after} "]
         found = {kind.size for kind in kinds}
+        found.update(*(so_many_each(self.world, kind) for kind in kinds))
         found.update(*(self.book.seats for kind in kinds if kind is self.world.players))
         return found.union(
             *(self.written[id(node)].numbers for kind in kinds for node in self.named.get(kind.name, ()))
@@ -172,6 +175,14 @@ def written(node: tree.Node) -> Written:
             elif isinstance(value, tuple):
                 waiting += value
     return Written(numbers | {int(word) for word in words if word.isdecimal()}, words, texts)
+
+
+def so_many_each(world: World, kind: Kind) -> set[int]:
+    """How many of a place there are for one of the players or values for which there is one each: five expeditions."""
+    place = world.places.get(kind.name)
+    sizes = [per.size for per in place.per] if place else []
+    some = (part for n in range(1, len(sizes)) for part in combinations(sizes, n))
+    return {prod(part) * (place.copies if place else 1) for part in some}
 
 
 def calls(node: tree.Node) -> Iterator[str]:

@@ -39,6 +39,10 @@ def _words(item: object) -> Iterator[str]:
                 yield from _words(part)
         case tree.OnlyWith(agreed=agreed):
             yield from _words(agreed)
+        case tree.TakesAtMost(most=None, names=names):  # `Market Size Cards`: a number, and what it counts
+            parts = names.names[0].split(" ")
+            yield from (" ".join(part) for k in range(1, len(parts)) for part in (parts[:k], parts[k:]))
+            yield from names.names[1:]
         case tree.Node() if not isinstance(item, tree.Variant):
             for name in names_of(item):
                 yield from _words(getattr(item, name))

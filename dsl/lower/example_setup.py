@@ -31,7 +31,7 @@ from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE
 from dsl.model import Condition, Expression, Selection, Variable
 from dsl.model.visit import conjuncts, depends
-from dsl.model.world import Attribute, Kind
+from dsl.model.world import NUMBER, Attribute, Kind
 from dsl.source import Span
 
 IMPOSSIBLE = "F5"
@@ -141,6 +141,8 @@ class _Making:
                 return self._put(self.scene.expression(what), what.kind, place, end)
             case m.Exists(selection=selection):
                 return self._pick(selection, named_pieces)
+            case m.Compare(operator="=", left=m.Count(selection=selection), right=m.Constant(value=so_many)):
+                return self._so_many(node, selection, so_many)
             case m.ForAll(selection=selection, condition=inner):
                 return self._every(selection, inner)
             case m.Owned(what=what, by=by) | m.Compare(operator="=", left=m.OwnerOf(of=what), right=by):
@@ -244,6 +246,21 @@ class _Making:
         self.scene.values[variable] = load(VARIABLES, word)
         return statements(search, *(self.condition(c) for c in others))
 
+    def _so_many(self, node: Condition, selection: Selection, so_many: int) -> Block:
+        """Just so many: those of which no line before speaks go back, then as many come as are missing."""
+        self.build.fault(IMPOSSIBLE, IMPOSSIBLE_TEXT)
+        self.cast.kept.append((Guard(self.scene.condition(node), IMPOSSIBLE, self.rule),))
+        there = self.scene.expression(m.Count(selection.span, NUMBER, False, selection))
+        missing = Binary("<", there, number(so_many))
+        made: list[Block] = [self._remove(selection, spoken_of=True)]
+        for _ in range(so_many):
+            word, before = len(self.cast.words) + self.cast.nameless, len(self.cast.kept)
+            picked = self._pick(selection, False)
+            came = Binary("!=", load(VARIABLES, word), NOTHING)
+            self.cast.kept[before:] = [when(came, block) for block in self.cast.kept[before:]]
+            made.append((Store(VARIABLES, number(word), NOTHING), *when(missing, picked)))
+        return statements(*made)
+
     def _owner_of_the_place(self, selection: Selection, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
         """A ship in Blue's dock is one of Blue's, if each player has ships."""
         owners = {owner for leaf in leaves_of(self.build, selection.kind) for owner in leaf.owners}
@@ -290,15 +307,17 @@ class _Making:
         self.of_every = before
         return (ForBits(index, members, (start, *made)),)
 
-    def _remove(self, selection: Selection) -> Block:
-        """Every such piece goes back to where it started."""
+    def _remove(self, selection: Selection, spoken_of: bool = False) -> Block:
+        """Every such piece goes back to where it started; if `spoken_of`, but for those of which lines spoke before."""
         starts = self.build.table("start", lambda: tuple(s for leaf in leaves(self.build) for s in leaf.starts))
         index = self.scene.fresh("index")
         members = at_entry(self.scene, selection)
         name = self.scene.bind(selection.variable)
         start = Set(name, plus(Local(index), first_of(selection.kind)))
         back = move(self.build, selection.kind, Local(name), lookup(starts, Local(name)))
-        return (ForBits(index, members, (start, *back)),)
+        taken = [w for kind, w in self.cast.kinds if _overlap(kind, selection.kind)] if spoken_of else []
+        free = both(*(_other(Local(name), w) for w in taken))
+        return (ForBits(index, members, (start, *when(free, back))),)
 
     def _quality(self, quality: m.Quality, arguments: tuple[Expression, ...]) -> Block:
         """A quality of the game is made so by what it says."""

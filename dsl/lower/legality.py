@@ -20,7 +20,7 @@ from dsl.lower.candidates import Candidates
 from dsl.lower.control import let
 from dsl.lower.loops import loop
 from dsl.lower.modes import TEST, TEST_OVER
-from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, empty_set, equal, negation, number, statements, when
+from dsl.lower.ops import NO, NOTHING, YES, both, empty_set, equal, negation, number, statements, when
 from dsl.lower.selections import at_entry
 from dsl.lower.set_completion import Completion, Tests, bounds, completion
 from dsl.lower.settling import settle_test
@@ -159,13 +159,12 @@ def set_completion(build: Build, action: Act, place: int, tests: Tests, name: st
 
 
 def _with_set(env: Env, line: m.ChooseSeveral, found: Completion) -> Block:
-    """A choice at the head that asks for something never comes out empty."""
+    """A choice at the head that asks for so many never comes out with fewer."""
     everything = Local("candidates")
     there = Unary("count", everything)
     start: Block = (Set(everything.name, at_entry(env, line.selection)),)
     if line.least is not None:
-        wanted = Binary(">=", env.counted(line.least), YES)
-        start = (*start, If(both(equal(there, ZERO), wanted), (Return(NO),)))
+        start = (*start, If(Binary("<", there, env.counted(line.least)), (Return(NO),)))
     some = found.of(env, empty_set(line.selection.kind.size), everything)
     return (*start, *bounds(env, line, there), Return(Binary("!=", some, NO)))
 

@@ -127,13 +127,21 @@ def _tested(build: Build, action: Act) -> Iterator[Tested]:
     for depth, choice in enumerate(action.head, 1):
         if isinstance(choice, model.Let) or (isinstance(choice, model.ChooseSeveral) and choice.least is None):
             continue
-        kind = choice.selection.kind
-        name = f"{articled(kind.label)} to choose"
+        name = f"{_wanted(choice)} to choose"
         rule = build.rule(choice, name, choice, choice.clauses, choice.span)
         yield Tested(name, rule, depth, _always, lambda sight: True)
     for need in later:
         tested = _stated(build, action, need, len(action.head), _result(action, need))
         yield replace(tested, told=None, condition=None)
+
+
+def _wanted(choice: model.Choose | model.ChooseSeveral) -> str:
+    """What there must be to choose."""
+    kind = choice.selection.kind
+    least = choice.least if isinstance(choice, model.ChooseSeveral) else None
+    if isinstance(least, model.Constant | model.Setting) and least.value > 1:
+        return f"{least.value} {kind.plural}"
+    return articled(kind.label)
 
 
 def _of_sort(build: Build, action: Act, parameter: model.Variable) -> Tested:

@@ -309,8 +309,20 @@ def _wherever(clause: Form) -> Form:
 
 @says(EXPRESSIONS, model.Arithmetic)
 def arithmetic(scope: Scope, node: model.Arithmetic) -> Form:
+    if isinstance(node.left, model.Constant) and isinstance(node.right, model.Constant) and not node.left.value:
+        return Amount(-node.right.value)
     key = {"multiplied by": "times", "divided by": "divided"}.get(node.operator, node.operator)
-    return phrase(key, left=scope.form(node.left), right=scope.form(node.right))
+    return phrase(key, left=operand(scope, node, node.left), right=operand(scope, node, node.right))
+
+
+def operand(scope: Scope, node: model.Arithmetic, side: Expression) -> Form:
+    """One side of a sum; in brackets where it could be taken for a part of another sum."""
+    added = ("plus", "minus")
+    form = scope.form(side)
+    if not isinstance(side, model.Arithmetic) or isinstance(form, Amount):
+        return form
+    alike = (side.operator in added) == (node.operator in added)
+    return form if alike and side is node.left else phrase("brackets", sum=form)
 
 
 @says(EXPRESSIONS, model.Pick)
@@ -321,6 +333,7 @@ def pick(scope: Scope, node: model.Pick) -> Form:
 # ------------------------------------------------------------------------------------------------------- descriptions
 
 OTHER = "other"
+SUMS = frozenset({"plus", "minus", "times", "divided"})
 
 
 def described(scope: Scope, selection: Selection, article: Article, plural: bool = False) -> Noun:
@@ -344,10 +357,21 @@ def described(scope: Scope, selection: Selection, article: Article, plural: bool
         adjectives=adjectives,
         of=scope.form(owner) if owner else None,
         attached=(*among, *alike, *numbers),
-        that=tuple(relative(inner, c, variable) for c in conditions),
+        that=tuple(held_together(relative(inner, c, variable)) for c in conditions),
         called=variable.name if is_called(scope, variable) and not (other and variable.name == OTHER) else "",
         nicked=scope.story,
     )
+
+
+def held_together(clause: Form) -> Form:
+    """A clause within a noun, with a sum in brackets: what follows the noun could be taken for more of the sum."""
+    if isinstance(clause, Phrase):
+        for slot, form in clause.slots:
+            if slot == "clause" and form is not None:
+                return clause.with_slot(slot, held_together(form))
+            if slot in ("complement", "amount") and isinstance(form, Phrase) and form.key in SUMS:
+                return clause.with_slot(slot, phrase("brackets", sum=form))
+    return clause
 
 
 def told_by_numbers(conditions: list[Condition], variable: Variable) -> tuple[list[Attached], list[Condition]]:

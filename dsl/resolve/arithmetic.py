@@ -12,7 +12,7 @@ from dsl.resolve.built_in import check_ordered, kind_in
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
-from dsl.resolve.expressions import number_said
+from dsl.resolve.expressions import number_said, phrase
 from dsl.resolve.measures import measure, told_of_each
 from dsl.resolve.names import attribute_of
 from dsl.resolve.overloads import roles_of, said_arguments
@@ -84,6 +84,12 @@ def said_with(context: Context, word: str, node: tree.Aggregate, selection: Sele
     if not found.kind.is_a(NUMBER):
         wrong("E0301", f"{word} is no number.", node.span)
     return found
+
+
+@meaning.of(tree.InBrackets)
+def in_brackets(context: Context, node: tree.InBrackets, scope: Scope) -> Expression:
+    """What is held together: brackets themselves mean nothing, as what is built tells what is worked out first."""
+    return phrase(context, node.inner, scope)
 
 
 @meaning.of(tree.Sum, tree.Product)

@@ -14,7 +14,7 @@ from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.conditions import position_named
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import statement
-from dsl.resolve.expressions import PLACES, bare, element, number_said, phrase, player_said
+from dsl.resolve.expressions import PLACES, are_numbers, bare, element, fit, number_said, phrase, player_said
 from dsl.resolve.names import refuse_plural
 from dsl.resolve.places import carries
 from dsl.resolve.predicates import check_bounds
@@ -244,7 +244,9 @@ def become(context: Context, node: tree.Become, scope: Scope) -> Statement:
         case _:  # all else that changes is an attribute
             pass
     target = changed_target(context, node.what, scope)
-    value = phrase(context, node.value, scope, target.kind)
+    value = bare(context, node.value, scope, target.kind)
+    if not are_numbers(value.kind, target.kind):
+        value = fit(context, value, target.kind)
     check_bounds(target, value)
     return model.Become(node.span, node.clauses, target, value)
 

@@ -97,9 +97,11 @@ def roll(context: Context, node: tree.Roll, scope: Scope) -> Statement:
         case _:
             unsupported("a roll of a set of dice", node.span)
     kind = selection.kind
-    faces = [x for x in context.world.attributes(kind) if x.kind.sort in ("range", "enumeration")]
+    own = (x for x in context.world.attributes(kind) if x.kind.sort in ("range", "enumeration"))
+    faces = [x for x in own if x.constant is None and x.declared]
     if kind.sort != "piece" or len(faces) != 1:
-        wrong("E0317", f"{an_initial(kind)} cannot be rolled: it needs one attribute, its face.", noun.span)
+        has = f", and this has {len(faces)}: {' and '.join(x.name for x in faces)}" if faces else ""
+        wrong("E0317", f"{an_initial(kind)} cannot be rolled: it needs one attribute, its face{has}.", noun.span)
     several = isinstance(node.picked, tree.Exactly)
     variable = Variable(noun.called or kind.name, kind, many=several, span=node.span)
     if noun.called or not several:

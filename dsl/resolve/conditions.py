@@ -6,6 +6,7 @@ from dsl import model, tree
 from dsl.board.shapes import ShapeError
 from dsl.board.sightlines import sightlines
 from dsl.model import Condition, Expression
+from dsl.model.world import NUMBER
 from dsl.resolve.built_in import spaces_of
 from dsl.resolve.calls import invocation_of, power_call
 from dsl.resolve.complaints import wrong
@@ -15,7 +16,7 @@ from dsl.resolve.expressions import bare, number_said, phrase, player_said
 from dsl.resolve.implied import fixed
 from dsl.resolve.names import refuse_plural
 from dsl.resolve.predicates import definite, of_some, predicate
-from dsl.resolve.selections import one_described, selected
+from dsl.resolve.selections import many, one_described, selected
 from dsl.text.diagnostics import near
 
 
@@ -48,6 +49,14 @@ def is_not(context: Context, node: tree.IsNot, scope: Scope) -> Condition:
 @condition.of(tree.ThereIs)
 def there_is(context: Context, node: tree.ThereIs | tree.ThereIsNo, scope: Scope) -> Condition:
     return model.Exists(node.span, one_described(context, node.desc, scope))
+
+
+@condition.of(tree.ThereAre)
+def there_are(context: Context, node: tree.ThereAre, scope: Scope) -> Condition:
+    """In examples: that there are just so many."""
+    those = selected(context, node.desc, scope) if node.number == 1 else many(context, node.desc, scope)
+    count = model.Count(node.span, NUMBER, False, those)
+    return model.Compare(node.span, "=", count, fixed(node.number, node.span))
 
 
 @condition.of(tree.ThereIsNo)

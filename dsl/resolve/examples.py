@@ -188,6 +188,8 @@ def can_be_made(context: Context, condition: model.Condition) -> bool:
             return True
         case model.Compare(operator="=", right=model.ActivePlayer()):
             return True
+        case model.Compare(operator="=", left=model.Count(selection=those), right=model.Constant()):
+            return those.kind.sort == "piece" and those.among is None
         case model.ForAll(condition=condition):
             return can_be_made(context, condition)
         case model.All(conditions=parts):

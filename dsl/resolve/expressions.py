@@ -68,6 +68,11 @@ def fit(context: Context, found: Expression, wanted: Kind) -> Expression:
     wrong("E0301", f"This is {a(found.kind)}, but {a(wanted)} is wanted here.", found.span)
 
 
+def are_numbers(kind: Kind, other: Kind) -> bool:
+    """Whether things of these kinds are compared as numbers, and become one another: a Height and a Length."""
+    return kind.is_a(NUMBER) and other.is_a(NUMBER)
+
+
 def can_stand_for(kind: Kind, wanted: Kind) -> bool:
     return kind.is_a(wanted) or wanted.is_a(kind) or (kind.sort == "piece" and wanted.sort in PLACES)
 

@@ -55,7 +55,8 @@ def limit_lines(context: Context, lines: tuple[tree.Node, ...], act: Act) -> Non
 
 
 def declare_limit(context: Context, line: tree.Limit, act: Act) -> None:
-    if line.often.times < 1:
+    times = number_of_times(context, line)
+    if times < 1:
         wrong("E0338", f"{act.name} could never be done.", line.span)
     each, time = span_of(context, line)
     per = tuple(counted_for(context, name, line, act) for name in (line.kinds.names if line.kinds else ()))
@@ -69,9 +70,19 @@ def declare_limit(context: Context, line: tree.Limit, act: Act) -> None:
     if len(pieces) > 1:
         unsupported("a limit for each of several pieces together", line.span)
     carrier = max(pieces or per, key=lambda variable: variable.kind.size, default=None)
-    limit = Limit(line.span, line.clauses, line.often.times, each, time, per, carrier)
+    limit = Limit(line.span, line.clauses, times, each, time, per, carrier)
     declare_counters(context, limit, act)
     context.limits.setdefault(act, []).append(limit)
+
+
+def number_of_times(context: Context, line: tree.Limit) -> int:
+    if isinstance(line.often.times, int):
+        return line.often.times
+    settings = context.world.settings
+    if line.often.times not in settings:
+        wrong("E0201", f"No number is called {line.often.times}.", line.often.span,
+              near=near(line.often.times, settings))  # fmt: skip
+    return settings[line.often.times].value
 
 
 def span_of(context: Context, line: tree.Limit) -> tuple[Each, Phase | Window | None]:

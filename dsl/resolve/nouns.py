@@ -9,12 +9,12 @@ from typing import NoReturn
 from dsl import model, tree
 from dsl.builtins import VALUES
 from dsl.model import Expression, Variable
-from dsl.model.world import TRUTH, Attribute, Kind, PlaceInfo
+from dsl.model.world import NUMBER, TRUTH, Attribute, Kind, PlaceInfo
 from dsl.resolve.built_in import built_in_value
 from dsl.resolve.complaints import Consequence, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning, no_phrase
-from dsl.resolve.expressions import bare, fit, player_said
+from dsl.resolve.expressions import are_numbers, bare, fit, player_said
 from dsl.resolve.implied import fixed
 from dsl.resolve.missing_attributes import refuse_capital, refuse_lacking
 from dsl.resolve.names import (
@@ -41,7 +41,10 @@ LYING = ("on", "in", "at", "under", "beside")  # before where something is
 
 @meaning.of(tree.Number)
 def number(context: Context, node: tree.Number, scope: Scope) -> Expression:
-    return fixed(node.value, node.span)
+    if node.value >= 0:
+        return fixed(node.value, node.span)
+    below, zero = fixed(-node.value, node.span), fixed(0, node.span)  # as the number -1 itself would be nothing
+    return model.Arithmetic(node.span, NUMBER, False, "minus", zero, below)
 
 
 @meaning.of(tree.The)
@@ -345,7 +348,7 @@ def value_for(context: Context, node: tree.Node, scope: Scope, per: tuple[Kind, 
 
 
 def can_be(kind: Kind, per: Kind) -> bool:
-    return kind.is_a(per) or per.is_a(kind)
+    return kind.is_a(per) or per.is_a(kind) or are_numbers(kind, per)
 
 
 def as_one_of(context: Context, value: Expression, per: Kind) -> Expression:

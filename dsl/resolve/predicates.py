@@ -9,7 +9,7 @@ from dsl import model, tree
 from dsl.model import Condition, Expression
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.expressions import NARROWED, PLACES, bare, fit, number_said
+from dsl.resolve.expressions import NARROWED, PLACES, are_numbers, bare, fit, number_said
 from dsl.resolve.names import kind_called
 from dsl.resolve.overloads import roles_of
 from dsl.resolve.places import located
@@ -97,7 +97,7 @@ def same(context: Context, node: tree.Same, subject: Expression, scope: Scope) -
     right = bare(context, node.value, scope, subject.kind)
     if right.kind.sort == "piece" and subject.kind.sort != "piece":
         right = fit(context, right, subject.kind)
-    elif right.kind.is_a(subject.kind) or subject.kind.is_a(right.kind):
+    elif right.kind.is_a(subject.kind) or subject.kind.is_a(right.kind) or are_numbers(right.kind, subject.kind):
         pass
     elif subject.kind.sort == "piece" and right.kind.sort in PLACES:
         subject = fit(context, subject, right.kind)
@@ -124,6 +124,17 @@ def is_a(context: Context, node: tree.Indefinite, subject: Expression, span: Spa
 
 def check_bounds(subject: Expression, right: Expression) -> None:
     """A number that a range can never be is a slip."""
-    kind = subject.kind
-    if kind.sort == "range" and isinstance(right, model.Constant) and not kind.low <= right.value <= kind.high:
-        wrong("E0313", f"{kind.name} is from {kind.low} to {kind.high}; it is never {right.value}.", right.span)
+    kind, value = subject.kind, number_stated(right)
+    if kind.sort == "range" and value is not None and not kind.low <= value <= kind.high:
+        wrong("E0313", f"{kind.name} is from {kind.low} to {kind.high}; it is never {value}.", right.span)
+
+
+def number_stated(node: Expression) -> int | None:
+    """The value that the text states, where it does; one below 0 is worked out."""
+    match node:
+        case model.Constant(value=value):
+            return value
+        case model.Arithmetic(operator="minus", left=model.Constant(value=0), right=model.Constant(value=value)):
+            return -value
+        case _:  # others are known only in play
+            return None

@@ -8,6 +8,7 @@ from dataclasses import replace
 from lark import Lark, Token
 
 from dsl.source import Span
+from dsl.text.brackets import bracketed
 from dsl.text.decoding import TOO_LONG
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inventory import Inventory, said_in_a_line
@@ -17,7 +18,7 @@ from dsl.text.other_filters import otherwise_filtered
 from dsl.text.other_languages import SLIPS
 from dsl.text.parser import Automaton, words_of
 from dsl.text.patterns import language
-from dsl.text.phrasings import meant_by
+from dsl.text.phrasings import meant_alone, meant_by
 from dsl.text.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
 from dsl.text.repairs import Repair, Repairs, Sort, said
 from dsl.text.rewordings import Called, Reworded, depth, reworded
@@ -114,11 +115,16 @@ class Advisor:
             message = "No line is drawn between the rows of a table, nor under its head."
             return self.about(fault, message, "leave it out")
         asked = (words, fault.at, self.called)
+        ways = (next((r for r in way if self.is_read(r, fault.mark)), None) for way in bracketed(words, fault.at))
+        held_together = [way for way in ways if way is not None]
+        if held_together:
+            return self.otherwise(words, held_together)
         phrased = meant_by(said_in_a_line(fault.mark.sentence), self.inventory)
         worded = (
             *said_when(words, fault.at),
             *otherwise_filtered(*asked),
             *phrased,
+            *meant_alone(said_in_a_line(fault.mark.sentence), self.inventory),
             *at_length(words, fault.at),
             *reworded(*asked),
         )

@@ -23,7 +23,7 @@ UNCERTAIN = re.compile(r"(?i)[hu]|eu|one?\b|once")  # beginnings whose sound the
 STEP = 4  # blanks for each level
 CITATIONS = 74  # the column of citations, from 0, where the sentence leaves it free
 ARTICLES = ("A", "AN")  # the sorts of words that one may be written for the other
-CLOSE = frozenset({"COMMA", "COLON"})  # stand close to the word before
+CLOSE = frozenset({"COMMA", "COLON", "_RPAR"})  # stand close to the word before
 
 Widths = tuple[int, ...]  # of the columns of a table
 
@@ -174,7 +174,7 @@ def _article(piece: Piece, after: Piece | None) -> str:
 
 def _gap(before: Piece | None, piece: Piece) -> str:
     """Two Names stay as far apart as they are, as with one blank they would be one."""
-    if before is None or piece.kind in CLOSE:
+    if before is None or piece.kind in CLOSE or before.kind == "_LPAR":
         return ""
     return " " * (piece.start - before.end) if before.kind == piece.kind == "NAME" else " "
 

@@ -30,7 +30,9 @@ from dsl.text.other_languages import SLIPS
 from dsl.text.rewordings import Reworded, in_a_line
 
 NUMBERS = {word: meant[0] for word, meant in SLIPS.items() if meant[0].isdecimal() and " " not in word}
-CLAUSE = re.compile(r"(if|only if|otherwise if|while|when|only when|whenever|the game ends when|then) (.+)")
+CLAUSE = re.compile(
+    r"(if|only if|otherwise if|while|when|only when|whenever|the game ends when|then|(?:an?|the) .+? when) (.+)"
+)
 NAMED = re.compile(r"(let [\w-]+ be) (.+)")
 SPACE = re.compile(r"[A-Z]{1,2}\d{1,2}")
 JOINT = re.compile(r" (and|or) (?!that\b)")
@@ -115,7 +117,7 @@ def rephrased(diagnostic: Diagnostic, sentences: Sequence[Sentence], inventory: 
     sentence = next((s for s in sentences if span and s.line <= span.line <= s.end_line), None)
     if span is None or sentence is None or diagnostic.code not in REPHRASED:
         return diagnostic
-    for meant in meant_by(said_in_a_line(sentence), inventory):
+    for meant in (m for m in meant_by(said_in_a_line(sentence), inventory) if m.lines):
         first, last = sentence.tokens[0], sentence.tokens[-1]
         whole = replace(span, line=first.line or 1, column=first.column or 1, end_line=last.end_line or 1,
                         end_column=last.end_column or 1)  # fmt: skip
@@ -130,14 +132,30 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
     for phrasing in table()["sentence"]:
         for lines, places in _by(phrasing, text, inventory):
             known = places.get("name", "") in inventory.kinds
-            beside = phrasing.apart.format_map(places) if phrasing.apart and not known else ""
-            apart = (beside,) if beside and beside not in inventory.texts else ()
+            beside = _beside(phrasing, places) if not known else ""
+            if beside is None:
+                continue
+            apart = tuple(beside.strip("\n").split("\n")) if beside and beside not in inventory.texts else ()
             if lines != (text,):
                 yield Reworded(phrasing.why, 0, end, lines, apart)
     for sort, clause in (("condition", CLAUSE.fullmatch(text)), ("value", NAMED.fullmatch(text))):
         found = _clause(clause[2].removesuffix(" then"), inventory, sort) if clause else None
         if clause and found:
             yield Reworded(found[0], 0, end, (in_a_line(clause[1], found[1]),))
+
+
+def _beside(phrasing: Phrasing, places: Places) -> str | None:
+    """What stands at the left edge besides; None where not all of it is known."""
+    with suppress(Unknown):
+        return phrasing.apart.format_map(places)
+    return None
+
+
+def meant_alone(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """What may be meant by a condition that stands alone, as under `a Card is good when`."""
+    found = _clause(text, inventory)
+    if found:
+        yield Reworded(found[0], 0, text.count(" "), (found[1],))
 
 
 def _by(phrasing: Phrasing, text: str, inventory: Inventory) -> Iterator[tuple[tuple[str, ...], Places]]:
@@ -172,8 +190,8 @@ def _clause_or_itself(text: str, inventory: Inventory) -> str:
 
 
 def _lines(meant: str, places: Places) -> tuple[str, ...]:
-    """The lines of what is meant; what is done once needs no `repeat`."""
-    lines = [line for template in meant.split("\n") for line in _filled(template, places)]
+    """The lines of what is meant, if it is said in this place at all; what is done once needs no `repeat`."""
+    lines = [line for template in meant.split("\n") if template for line in _filled(template, places)]
     once = next((k for k, line in enumerate(lines) if line.strip() == "repeat 1 times"), None)
     if once is not None:
         lines[once:] = [line.removeprefix("    ") for line in lines[once + 1 :]]
@@ -239,6 +257,14 @@ def _number(places: Places, _: Inventory) -> str:
 def _piece(places: Places, inventory: Inventory) -> str:
     name = inventory.called(places.word("K"))
     if inventory.thing(name).sort != "piece":
+        raise Unknown
+    return name
+
+
+def _only_one(places: Places, inventory: Inventory) -> str:
+    """A piece of which there is just one."""
+    name = _piece(places, inventory)
+    if not any(re.match(rf"piece the {re.escape(name)}\b", text) for text in inventory.texts):
         raise Unknown
     return name
 
@@ -389,6 +415,7 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "place": lambda places, _: _place(places, "place"),
     "other": lambda places, _: _place(places, "other"),
     "at place": _at,
+    "only": _only_one,
     "inside": lambda places, inventory: inventory.kept_in(places.named_place),
     "an inside": lambda places, _: _with_article(places["inside"]),
     "deck": lambda _, inventory: f"the {inventory.deck()}",

@@ -250,7 +250,7 @@ def owned(words: Sequence[Token], at: int) -> Change:
 def said(words: Sequence[Token]) -> str:
     """A sentence on one line, without what is cited."""
     parts = " ".join(" ".join(str(word).split()) for word in words if word.type != "CITE")
-    return re.sub(r" (?=[,:])", "", parts)
+    return re.sub(r" (?=[,:)])|(?<=\() ", "", parts)
 
 
 def phrases(words: Sequence[Token], at: int, most: int) -> Iterator[tuple[int, str]]:

@@ -385,4 +385,4 @@ def _given_a_name(words: Sequence[Token], at: int, values: Collection[str]) -> I
 
 def in_a_line(*words: str) -> str:
     """Words as a sentence."""
-    return " ".join(words).replace(" ,", ",").replace(" :", ":").rstrip()
+    return " ".join(words).replace(" ,", ",").replace(" :", ":").replace("( ", "(").replace(" )", ")").rstrip()

@@ -16,7 +16,7 @@ from dsl.text.diagnostics import Diagnostic
 from dsl.text.recovery import DEEPEST
 
 # Phrases that can stand inside one another.
-PHRASES = frozenset("name the the_owner an_owner indefinite every known worked_out desc that".split())
+PHRASES = frozenset("name the the_owner an_owner indefinite every known worked_out desc that in_brackets".split())
 LINED = ("block", "rule")  # they hold sentences without an end of line of their own, which are cited behind them
 
 
@@ -74,6 +74,8 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return single
         case "noun", [*words, name, called]:
             return model.Noun(span, clauses, tuple(words), name, called.word if called else None)
+        case "takes_at_most", [names]:
+            children = [None, names]
         case "copy_each", [*names, more]:
             return model.CopyEach(span, clauses, tuple(names), more)
         case "next_turn", [*words, preposition, of]:
@@ -120,7 +122,9 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.Where(span, clauses, preposition, number)
         case "where_too", [_, value, preposition, of]:
             return model.Where(span, clauses, preposition, of, value)
-        case "desc", [noun, model.That() as that]:
+        case "every" | "desc" | "indefinite", [noun, model.That() as that]:
+            children = [noun, None, that]
+        case "the_one_that", [noun, that]:
             children = [noun, None, that]
         case "one_lying", [noun, of, preposition, place]:
             where = model.Where(place.span, (), preposition, place, of.of if of else None)
@@ -152,7 +156,7 @@ def plain(child: Any, rule: str) -> Any:
     table also a number is a text, as only its column says what it is."""
     if not isinstance(child, Token):
         return child
-    if child.type == "INT" and rule != "cell":
+    if child.type in ("INT", "NEGATIVE") and rule != "cell":
         return int(child)
     return " ".join(child[1:-1].split()) if child.type == "STRING" else str(child)
 

@@ -116,6 +116,7 @@ SORTS = {
     "COMMA": "a comma",
     "COLON": "a colon",
     "VBAR": "`|`",
+    "_RPAR": "a closing bracket",
     "_AND_THAT": "`and that`",
     "_AN_OWNER": "`an owner`",
     "_OR_THAT": "`or that`",
@@ -130,8 +131,10 @@ SILENT = {
     "$END",
     "MEASURE",
     "_UP_TO",
+    "NEGATIVE",
+    "_LPAR",
     *LISTED.values(),
-}  # a citation can stand at every end of a line
+}  # a citation can stand at every end of a line, a sum in brackets wherever a number can
 
 
 def in_plain_words(terminals: Collection[str], keywords: Mapping[str, str]) -> list[str]:

@@ -204,6 +204,13 @@ class Starts(Node):
 
 @dataclass(frozen=True, eq=False)
 class Takes(Node):
+    names: Names
+
+
+@dataclass(frozen=True, eq=False)
+class TakesAtMost(Node):
+    """`most` is None where the first Name begins with that of a number: `at most Market Size Cards`."""
+
     most: int | None
     names: Names
 

@@ -36,6 +36,12 @@ class ThereIs(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class ThereAre(Node):
+    number: int
+    desc: Desc
+
+
+@dataclass(frozen=True, eq=False)
 class ThereIsNo(Node):
     desc: Desc
 

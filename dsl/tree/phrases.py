@@ -218,6 +218,13 @@ class TheMost(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class InBrackets(Node):
+    """`(the Level plus 1)`: what is worked out first."""
+
+    inner: Node
+
+
+@dataclass(frozen=True, eq=False)
 class Sum(Node):
     """Operands and, between them, `plus` or `minus`."""
 

@@ -38,7 +38,7 @@ class Price(Node):
 
 @dataclass(frozen=True, eq=False)
 class HowOften(Node):
-    times: int = 1
+    times: int | str = 1  # or the Name of the number
 
 
 @dataclass(frozen=True, eq=False)

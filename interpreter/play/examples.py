@@ -127,7 +127,8 @@ class Runner:
 
     def _told(self, step: Step) -> None:
         """Raises Failed where a line does not hold."""
-        self.settle()
+        if not self._tells_of_setup(step):
+            self.settle()
         if self._rolling:
             raise Failed(f"{self._stand.who_is_asked(self.state)}, which a `when` line before this has to say")
         self._speaks_of_what_is_there(step)
@@ -137,6 +138,17 @@ class Runner:
             raise Failed(f"{players[step.who]} is not to choose anything: {self._stand.who_is_asked(before)}")
         if self._holds(step) == step.negative:
             raise self._does_not_hold(step, before)
+
+    def _tells_of_setup(self, step: Step) -> bool:
+        """Whether a line is about the setup, in which somebody is asked. Else it is about what comes behind it: what is
+        given is not so before. Raises Failed where a line before has answered in the setup, and this one is about the
+        play."""
+        if not self.in_setup or self._needs_no_line:
+            return False
+        if self.answered and step.sort == "offered":
+            message = f"the setup is not over: {self._stand.who_is_asked(self.state)}"
+            raise Failed(message, hints=self._stand.answers(self.state))
+        return bool(self.answered) or step.sort == "choosable"
 
     def _speaks_of_what_is_there(self, step: Step) -> None:
         missing = [span for function, span in step.things if self.machine.call(function, self.state) != 1]
@@ -287,8 +299,9 @@ class Runner:
                 return mine and any(self._means(step, code) for code in self._codes)
             case "rolls":
                 return self._decision.sort == "roll" and step.who in (-1, self._roller)
-            case _:  # what else is answered is a choice
-                return named and self._decision.sort == "choice"
+            case _:  # what else is answered is a choice; in the setup, where no line has to, one that can be meant
+                mine = named and self._decision.sort == "choice"
+                return mine and (not self.in_setup or any(self._means(step, code) for code in self._candidates))
 
     @property
     def _roller(self) -> int:
@@ -377,8 +390,11 @@ class Runner:
         self._draw_open()
 
     def _set_up(self) -> None:
-        """Chance chooses, and rolls, in the setup what no line says."""
-        while self.in_setup and self._needs_no_line:
+        """In the setup chance chooses and rolls, and players choose, what no line says."""
+        for _ in range(MOST_PASSES):
+            if not self.in_setup or self.state[STATUS_AT] == OVER:
+                return
+            self._ask(-1)
             self._resume(self._by_itself())
 
     @property
@@ -404,8 +420,8 @@ class Runner:
         return next((a.base for a in self._decision.alternatives if a.passes and a.base in codes), None)
 
     def _pass(self, step: Step) -> None:
-        if self._needs_no_line:
-            self.machine.resume(self.state, self._by_itself())
+        if self._needs_no_line or self.in_setup:
+            self._resume(self._by_itself())
             return None
         players = (*self.program.players, "chance")
         who, prompt = players[self.state[WHO_AT]], self._decision.prompt

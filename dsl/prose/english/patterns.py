@@ -70,6 +70,7 @@ PATTERNS: Mapping[str, str] = {
     "any_of": "at least one of these ~hold",
     # What is spoken of.
     **{value.key: value.as_written for value in VALUES.values()},  # as it is written, if nothing else stands here
+    "brackets": "({sum})",
     "plus": "{left} plus {right}",
     "minus": "{left} minus {right}",
     "times": "{left} times {right}",

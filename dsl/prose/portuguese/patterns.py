@@ -84,6 +84,7 @@ PATTERNS: Mapping[str, str] = {
     "all_apply": "tudo isto vale",
     "any_of": "ao menos uma destas condições ~valer",
     # What is spoken of.
+    "brackets": "({sum})",
     "plus": "{left} mais {right}",
     "minus": "{left} menos {right}",
     "times": "{left} vezes {right}",

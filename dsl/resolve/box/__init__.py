@@ -81,7 +81,7 @@ def declare_properties(box: Box, node: tree.Board | tree.Place) -> None:
             with faults_noted(box.context):
                 refuse_ownership(line)
             continue
-        if isinstance(line, tree.Takes) and place:
+        if isinstance(line, tree.Takes | tree.TakesAtMost) and place:
             place.takes += kinds_taken(box, line)
         elif not isinstance(line, known):
             unsupported(f"this line of a {'board' if info else 'place'}", line.span)

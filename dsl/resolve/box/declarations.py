@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from dsl import tree
-from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, Sort, StateInfo, Visibility
+from dsl.model.world import NUMBER, TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, Sort, StateInfo, Visibility
 from dsl.resolve.box.contents import Box
 from dsl.resolve.complaints import wrong
 from dsl.resolve.names import kind_called
 from dsl.resolve.wording import an_initial
 from dsl.source import Span
 from dsl.text.diagnostics import Note, near
-from dsl.text.inflection import plural
+from dsl.text.inflection import articled, plural
 
 Holder = PieceInfo | PlaceInfo | BoardInfo | StateInfo
 
@@ -95,8 +97,22 @@ def refuse_further(line: tree.CopyEach, sort: str) -> None:
         wrong("E0206", message, line.span, hints=(f"{sort} {line.more}",))
 
 
-def kinds_taken(box: Box, line: tree.Takes) -> list[tuple[Kind, int | None]]:
-    return [(kind_called(box.context, name, line.span), line.most) for name in line.names.names]
+def kinds_taken(box: Box, line: tree.Takes | tree.TakesAtMost) -> list[tuple[Kind, int | None]]:
+    names, most = line.names.names, line.most if isinstance(line, tree.TakesAtMost) else None
+    if isinstance(line, tree.TakesAtMost) and most is None:
+        most, first = number_before(box, names[0], line.span)
+        names = (first, *names[1:])
+    return [(kind_called(box.context, name, line.span), most) for name in names]
+
+
+def number_before(box: Box, name: str, span: Span) -> tuple[int, str]:
+    """`Market Size Cards`, which is read as one Name: the number of the Name with which it begins, and the rest."""
+    settings = box.world.settings
+    number = max((s for s in settings if name.startswith(f"{s} ")), key=len, default=None)
+    if number is None:
+        wrong("E0201", f"There is no number with whose Name `{name}` begins.", span,
+              hints=(f"takes at most 3 {name}",))  # fmt: skip
+    return settings[number].value, name.removeprefix(f"{number} ")
 
 
 def possessed(box: Box, line: tree.Attribute | tree.Flags, info: Holder) -> None:
@@ -116,6 +132,8 @@ def declare_attribute(box: Box, line: tree.Attribute, info: Holder) -> None:
     kind = kind_called(box.context, noun.name, line.span)
     name = noun.called or kind.name
     seen = visibility(box, line.seen, info)
+    if kind is NUMBER:
+        refuse_without_bounds(noun.called, line.span)
     counted = next((a for a in info.attributes if a.name == name), None)
     if counted and counted.constant is not None:
         counted.seen, counted.span = seen, line.span
@@ -124,6 +142,14 @@ def declare_attribute(box: Box, line: tree.Attribute, info: Holder) -> None:
     fresh_attribute(box, name, f"has a {name}", line, info)
     info.attributes.append(Attribute(name, kind, info.kind, seen, initial=kind.first, span=line.span,
                                      clauses=line.clauses))  # fmt: skip
+
+
+def refuse_without_bounds(called: str | None, span: Span) -> NoReturn:
+    """`has a Number called level`."""
+    name = called.capitalize() if called else "Level"
+    has = f"has {articled(name)}{f' called {called}' if called else ''}"
+    wrong("E0206", "A Number has no bounds; what something has is from one number to another.", span,
+          hints=(f"at the left edge: {name} is from 0 to 20, and here: {has}",))  # fmt: skip
 
 
 def fresh_attribute(box: Box, name: str, said: str, line: tree.Node, info: Holder) -> None:

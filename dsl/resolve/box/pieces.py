@@ -250,7 +250,7 @@ def piece_line(box: Box, line: tree.Node, info: PieceInfo) -> None:
         case tree.Visible():
             info.seen = visibility(box, line.seen)
             info.clauses += line.clauses
-        case tree.Takes():
+        case tree.Takes() | tree.TakesAtMost():
             info.takes += kinds_taken(box, line)
             info.clauses += line.clauses
         case tree.KeepsOrder():

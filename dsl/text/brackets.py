@@ -1,0 +1,51 @@
+"""Brackets that a sentence lacks: around a sum in a place for less, and where one both adds and multiplies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lark import Token
+
+from dsl.text.rewordings import Reworded, in_a_line
+
+ADDED, MULTIPLIED = frozenset({"PLUS", "MINUS"}), frozenset({"MULTIPLIED", "DIVIDED"})
+SIGNS = ADDED | MULTIPLIED
+OF_MANY = frozenset({"NUMBER", "HIGHEST", "LOWEST", "TOTAL"})  # behind `the`: a number of several things
+MIXED = "It is both added and multiplied here: brackets say which is done first."
+SUM = "A sum in this place stands in brackets."
+OF_SEVERAL = "What is counted or added up among several stands in brackets in this place."
+
+
+def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
+    """Of each way to read a sentence whose word `at` does not fit, with brackets, what it may be: the likeliest first.
+    As in school one multiplies first, so that comes before the other way."""
+    if words[at].type == "COMMA" and str(words[at + 1]).upper() in SIGNS:  # A minus B, multiplied by C
+        together = [*words[:at], *words[at + 1 :]]
+        yield (_put(together, start, at, MIXED, at) for start in range(at))
+    sign = words[at].type
+    if sign in OF_MANY and at and words[at - 1].type == "THE":
+        yield (_put(words, at - 1, end, OF_SEVERAL, at) for end in range(len(words) - 1, at, -1))
+    if sign not in SIGNS:
+        return
+    other = MULTIPLIED if sign in ADDED else ADDED
+    before = next((k for k in range(at - 1, 0, -1) if words[k].type in SIGNS), None)
+    if before is None or words[before].type not in other:
+        yield _around(words, at, SUM)
+        return
+    behind = before + (2 if words[before].type in MULTIPLIED else 1)
+    left = (_put(words, start, at, MIXED, at) for start in range(before))
+    right = (_put(words, behind, end, MIXED, at) for end in range(len(words) - 1, at, -1))
+    yield from (right, left) if sign in MULTIPLIED else (left, right)
+
+
+def _around(words: Sequence[Token], at: int, message: str) -> Iterator[Reworded]:
+    """The longest stretch with the word in it."""
+    for end in range(len(words) - 1, at, -1):
+        yield from (_put(words, start, end, message, at) for start in range(1, at))
+
+
+def _put(words: Sequence[Token], start: int, end: int, message: str, at: int) -> Reworded:
+    """The sentence with brackets around the words from `start` to before `end`."""
+    texts = [str(word) for word in words[:-1]]
+    line = in_a_line(*texts[:start], "(", *texts[start:end], ")", *texts[end:])
+    return Reworded(message, at, at, (line,))
