@@ -330,6 +330,18 @@ rule Daily
     at the end of each turn
     move the King to the Gate
 
+rule Roll Call
+    at the beginning of each phase
+    move the King to the Gate
+
+rule Curtain
+    at the end of each phase
+    move the King to the Gate
+
+rule Twilight
+    at the end of Morning and Alarm
+    move the King to the Box
+
 rule Opened
     at the beginning of the game
     move the King to the Box
@@ -357,6 +369,10 @@ rule Rising
 
 rule Rested
     after a Player does Rest
+    the Level of the King falls by 1
+
+rule Watched
+    after a Player does Rest or Place
     the Level of the King falls by 1
 
 rule Placed
