@@ -105,8 +105,18 @@ def cost(scope: Scope, action: model.Act, pay: model.Procedure | None) -> Step |
 
 def price(scope: Scope, price: model.Price, pay: model.Procedure) -> Form:
     """A number, with what it is a number of, if several things can be paid."""
-    amount, *of = map(scope.form, price)
-    return phrase("price", amount=amount, what=of[0]) if of else so_much(amount, pay.parameters[0])
+    number, *of = price
+    what = scope.form(of[0]) if of else None
+    match number:
+        case model.Arithmetic(operator="multiplied by", left=model.Constant() as each, right=model.Count() as those):
+            thing = described(scope, those.selection, "each")
+            return phrase("price_each", amount=scope.form(each), what=what, thing=thing)
+        case model.Constant() if what is not None:
+            return phrase("price", amount=scope.form(number), what=what)
+        case _ if what is not None:
+            return phrase("price_as_much", amount=scope.form(number), what=what)
+        case _:  # the number alone
+            return so_much(scope.form(number), pay.parameters[0])
 
 
 def effects(scope: Scope, definition: model.Act | model.Procedure) -> tuple[Step, ...]:

@@ -132,6 +132,8 @@ PATTERNS: Mapping[str, str] = {
     "so_much": "{amount} {what}",
     "so_many_things": "{amount} {what}",
     "price": "{amount} {what}",
+    "price_each": "{amount}[ {what}] for {thing}",
+    "price_as_much": "as much {what} as {amount}",
     "some_amount": "{what}",
     "some_amount_of": "an amount of {what}",
     "so_much_equal": "{what} equal to {amount}",

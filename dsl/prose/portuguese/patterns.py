@@ -161,6 +161,8 @@ PATTERNS: Mapping[str, str] = {
     "so_much": "{amount} de {what}",
     "so_many_things": "{amount} {what}",
     "price": "{amount} de {what}",
+    "price_each": "{amount}[ de {what}] por {thing}",
+    "price_as_much": "tanto de {what} quanto {amount}",
     "some_amount": "{what}",
     "some_amount_of": "uma quantidade de {what}",
     "so_much_equal": "{what} igual a {amount}",
