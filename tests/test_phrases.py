@@ -522,9 +522,20 @@ def test_a_rule_tells_all_the_times_at_which_it_is_followed() -> None:
     assert told["Step In"] == "After a player takes or trades, open the Watch window from the player’s opponent."
     assert told["Roll Call"] == "At the beginning of each phase, open the Watch window from Ada."
     assert told["Toll"] == (
-        "At the end of the Fair phase, the Night phase and the Watch window, raise the coins of Bob’s purse by 1, but not "
-        "above 30."
+        "At the end of the Fair phase, the Night phase and the Watch window, raise the coins of Bob’s purse by 1, "
+        "but not above 30."
     )
+
+
+# S6.8
+def test_a_price_is_told_as_it_is_worked_out() -> None:
+    book, _ = load_rulebook(GOOD / "costs_by_value.rules")
+    assert book is not None
+    told = {name: flat(cost) for name, act in book.actions.items() if (cost := Speech(book).cost(act))}
+    assert (
+        told["Build"] == "Pay as much metal as the building’s metal, as much gas as the building’s gas and 1 crystal."
+    )
+    assert told["Repair"] == "Pay 2 metal for each building in your town and 1 gas."
 
 
 # S6.10

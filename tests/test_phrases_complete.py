@@ -149,7 +149,7 @@ action Place "Placing" on a Cell with a Bead
     only if eventually the Level of the King is as low as possible, called Tamed [A-3]
     only if the Player can Rest
     the Player chooses a Token in the Hand of the Player
-    costs 2 red, 1 green
+    costs 2 red, 1 green for each Token on the Field, as much blue as the Level of the King
     move the Token to the Cell
     move the Bead to the Token
 

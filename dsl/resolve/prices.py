@@ -64,7 +64,7 @@ def price(context: Context, node: tree.Node, pay: model.Procedure, scope: Scope)
     if not of:
         if word is not None:
             wrong("E0319", "`to pay` is of a number alone.", node.span,
-                  hints=(without_what(node), to_pay_of(context, word)))  # fmt: skip
+                  hints=(*without_what(node), to_pay_of(context, word)))  # fmt: skip
         return (number,)
     if word is None:
         wrong("E0319", f"`to pay` has to be told of what: {a(of[0])}.", node.span,
@@ -74,8 +74,14 @@ def price(context: Context, node: tree.Node, pay: model.Procedure, scope: Scope)
     return number, element(of[0], word, node.span)
 
 
-def without_what(node: tree.Node) -> str:
-    return f"costs {node.amount}" if isinstance(node, tree.Price) else "costs 2"
+def without_what(node: tree.Node) -> tuple[str, ...]:
+    match node:
+        case tree.Price(amount=amount):
+            return (f"costs {amount}",)
+        case tree.PriceEach(amount=amount):
+            return (f"costs {amount} for each …",)
+        case _:  # of a value it is only said how much it is
+            return ()
 
 
 def how_much(context: Context, node: tree.Node, scope: Scope) -> Expression:

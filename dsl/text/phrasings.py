@@ -325,6 +325,11 @@ def _deeds(_: Places, inventory: Inventory) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
+def _price(places: Places, _: Inventory) -> str:
+    """A number, of something if it is said of what."""
+    return " ".join(places[name] for name in ("n", "q") if name in places)
+
+
 def _windows(_: Places, inventory: Inventory) -> str:
     if not inventory.windows:
         raise Unknown
@@ -427,6 +432,7 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "actions": _actions,
     "deeds": _deeds,
     "windows": _windows,
+    "n and what": _price,
     "its quality": lambda places, inventory: inventory.only(_flags(places, inventory)),
     "made so": _made_so,
     "highest": lambda places, _: "lowest" if re.match("fewest|least|lowest", places.word("much")) else "highest",
