@@ -60,6 +60,11 @@ def price(context: Context, node: tree.Node, pay: model.Procedure, scope: Scope)
     if amount is not NUMBER or len(of) > 1 or (of and not of[0].elements):
         wrong("E0319", "To pay is to pay a number, or a number of something that is a value.", pay.span,
               hints=(TO_PAY, to_pay_of(context, "")))  # fmt: skip
+    match node:
+        case tree.WorkedOut(roles=(*_, tree.Role(preposition="in", phrase=tree.Word(word=thing)))) if of:
+            wrong("E0205", f"No price is said with `in {thing}`.", node.span)  # and the phrasings say how it is said
+        case _:  # is understood as it stands
+            pass
     word, number = what_of(node), how_much(context, node, scope)
     if not of:
         if word is not None:
