@@ -521,6 +521,30 @@ def test_what_is_done_at_the_beginning_and_at_the_end_is_told_by_itself() -> Non
     assert [line.text for line in apart.course(book.phases["Deal"])] == ["You must take."]
 
 
+# S4.15, S4.17
+def test_a_rule_tells_all_the_times_at_which_it_is_followed() -> None:
+    book, _ = load_rulebook(GOOD / "at_any_of_several_times.rules")
+    assert book is not None
+    told = {rule.name: flat(Speech(book).definition(rule)) for rule in (*book.triggers, *book.procedures.values())}
+    assert told["Step In"] == "After a player takes or trades, open the Watch window from the player’s opponent."
+    assert told["Roll Call"] == "At the beginning of each phase, open the Watch window from Ada."
+    assert told["Toll"] == (
+        "At the end of the Fair phase, the Night phase and the Watch window, raise the coins of Bob’s purse by 1, "
+        "but not above 30."
+    )
+
+
+# S6.8
+def test_a_price_is_told_as_it_is_worked_out() -> None:
+    book, _ = load_rulebook(GOOD / "costs_by_value.rules")
+    assert book is not None
+    told = {name: flat(cost) for name, act in book.actions.items() if (cost := Speech(book).cost(act))}
+    assert (
+        told["Build"] == "Pay as much metal as the building’s metal, as much gas as the building’s gas and 1 crystal."
+    )
+    assert told["Repair"] == "Pay 2 metal for each building in your town and 1 gas."
+
+
 # S6.10
 def test_several_powers_of_one_text_are_told_once() -> None:
     book, _ = load_rulebook(GOOD / "powers_for_each.rules")

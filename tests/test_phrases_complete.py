@@ -159,7 +159,7 @@ action Place "Placing" on a Cell with a Bead
     only if eventually the Level of the King is as low as possible, called Tamed [A-3]
     only if the Player can Rest
     the Player chooses a Token in the Hand of the Player
-    costs 2 red, 1 green
+    costs 2 red, 1 green for each Token on the Field, as much blue as the Level of the King
     move the Token to the Cell
     move the Bead to the Token
 
@@ -341,6 +341,18 @@ rule Daily
     at the end of each turn
     move the King to the Gate
 
+rule Roll Call
+    at the beginning of each phase
+    move the King to the Gate
+
+rule Curtain
+    at the end of each phase
+    move the King to the Gate
+
+rule Twilight
+    at the end of Morning and Alarm
+    move the King to the Box
+
 rule Opened
     at the beginning of the game
     move the King to the Box
@@ -368,6 +380,10 @@ rule Rising
 
 rule Rested
     after a Player does Rest
+    the Level of the King falls by 1
+
+rule Watched
+    after a Player does Rest or Place
     the Level of the King falls by 1
 
 rule Placed

@@ -22,7 +22,7 @@ INSTEAD = re.compile(r"(.*), in place of (.*)")
 OF_ITS = re.compile(r"(.*); and of its ([\w -]+): (.*)")
 DEEPER = re.compile(r"indent it by (\d+) blanks")
 BOTH = "in place of both lines: "
-FIRST_LINE = re.compile(r"first line of `(.*)`: (.*)")
+FIRST_LINE = re.compile(r"(?:first line of|below `after …` in) `(.*)`: (.*)")
 SETUP = "in the setup: "
 GOES_ON = ("and then: ", "then ")  # what is done besides the tip before
 

@@ -14,6 +14,7 @@ from dsl.lint import (
     duplicates,
     endings,
     exceptions,
+    free,
     head,
     limits,
     name_clashes,
@@ -57,3 +58,4 @@ def warnings(start: tree.Start, books: Sequence[Rulebook]) -> Iterator[Diagnosti
     yield from no_ops.warnings(books)
     yield from name_clashes.warnings(books)
     yield from carried.warnings(books)
+    yield from free.warnings(books)

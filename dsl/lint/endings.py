@@ -44,7 +44,7 @@ def blocks_in(item: object) -> Iterator[Block]:
 def never_reached(block: Block, out: bool) -> Diagnostic | None:
     """The first line of a block that stands behind the end of the game, or behind what has no end. `out`: players can
     go out, which ends turns without an end."""
-    lines = [line for line in block if not isinstance(line, model.Text)]
+    lines = [line for line in block if not (isinstance(line, model.Text) or _comes_with_each_phase(line))]
     for last, line in pairwise(lines):
         if ends_the_game(last):
             notes = (Note("Here the game is over.", last.span),)
@@ -54,6 +54,11 @@ def never_reached(block: Block, out: bool) -> Diagnostic | None:
             message = "This never happens: the turns before it go on for ever."
             return Diagnostic("E0342", message, line.span, hints=("take turns … until …",), notes=notes)
     return None
+
+
+def _comes_with_each_phase(line: Statement) -> bool:
+    """Whether it is done at the end of all phases: of those in which the game ends it does not speak in particular."""
+    return isinstance(line, model.Perform) and isinstance(line.procedure, model.AtEdge) and line.procedure.every
 
 
 def won_and_drawn(block: Block) -> Diagnostic | None:

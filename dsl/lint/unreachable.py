@@ -22,7 +22,7 @@ MENTIONS: dict[type, tuple[str, ...]] = {
     model.Happening: ("deeds",),
     model.Playable: ("playable",),
     model.Override: ("of", "over", "need"),
-    model.AtEdge: ("time",),
+    model.AtEdge: ("times",),
     model.Need: ("overrides", "by"),
     model.Definition: ("form_of",),
 }
@@ -99,10 +99,11 @@ def _said(definition: Definition) -> tuple[str, str]:
             return "nobody is ever offered it, and nothing does it", f"the Player may {name}"
         case model.Power():
             return "nothing ever does it", f"do the {definition.family.name if definition.family else name} …"
-        case model.AtEdge(time=None):
+        case model.AtEdge(times=()):
             return "no turns are taken", "take turns from …"  # the game always begins
-        case model.AtEdge(time=model.Definition(name=name)):
-            return f"{name} never comes", "leave it out"
+        case model.AtEdge(times=times):
+            names = [time.name for time in times]
+            return f"{' or '.join(names)} never comes", "leave it out"
         case model.Procedure():
             return "nothing ever does it", f"{name} …"
         case model.Position():

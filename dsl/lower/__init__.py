@@ -147,7 +147,8 @@ def _refuse_cycle(build: Build, path: tuple[str, ...]) -> None:
     notes = tuple(Note(f"{spoken(d)} stands here", d.span) for d in ring[1:])
     deep = next((d for d in ring if isinstance(d, Procedure | Window | Trigger)), None)
     limited = deep is None or isinstance(next(iter(deep.body), None), Deepest)
-    hints = (f"first line of {spoken(deep)}: goes at most 2 deep",) if deep and not limited else ()
+    where = f"{'below `after …` in' if isinstance(deep, Trigger) else 'first line of'} {spoken(deep)}" if deep else ""
+    hints = (f"{where}: goes at most 2 deep",) if deep and not limited else ()
     refuse("E0401", f"This goes round in a circle: {told}.", ring[0].span, hints=hints, notes=notes)
 
 

@@ -149,8 +149,9 @@ def spoken_of(rule: m.Happening, act: m.Act, arguments: tuple[Expr, ...]) -> tup
     if rule.which is not None:
         assert isinstance(act, m.Power)
         return YES, (number(rule.which.kind.start + act.number),)
-    bound = [one for one in zip(rule.given, act.parameters, arguments[1:], strict=True) if one[0] is not None]
-    fits = both(*(is_a(value, v.kind, parameter.kind) for v, parameter, value in bound if v))
+    values = dict(zip(act.parameters, arguments[1:], strict=True))
+    bound = [(v, parameter, values[parameter]) for v, parameter in rule.bound(act)]
+    fits = both(*(is_a(value, v.kind, parameter.kind) for v, parameter, value in bound))
     return fits, tuple(value for _, _, value in bound)
 
 

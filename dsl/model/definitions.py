@@ -130,12 +130,13 @@ class Procedure(Definition):
 
 @dataclass(eq=False)
 class AtEdge(Procedure):
-    """A rule that is followed where `time` begins or ends; without one, so in each turn, or where the `game` does.
-    It is done as a verb is."""
+    """A rule that is followed where each of `times` begins or ends; without any, so in each turn, or where the `game`
+    does. `every`: they are all phases there are. It is done as a verb is."""
 
     edge: Edge = "beginning"
     game: bool = False
-    time: Phase | Window | None = None
+    every: bool = False
+    times: tuple[Phase | Window, ...] = ()
 
 
 @dataclass(eq=False)
@@ -239,7 +240,7 @@ class Happening(Definition):
     enters, leaves: `place` is an expression of one location or a kind of locations; `place_variable` is bound to the
     space where the heading brings one in. becomes: `attribute` is a flag that it gets. rises, falls: `attribute` is a
     number of it. does: the player does one of `deeds`: one, of whose parameters `given` brings in those that are not
-    None; or all powers of a family, of which `which` is the one that is done.
+    None; several, of which nothing is brought in; or all powers of a family, of which `which` is the one that is done.
     """
 
     event: Literal["enters", "leaves", "becomes", "rises", "falls", "does"] = "enters"
@@ -258,6 +259,12 @@ class Happening(Definition):
         if self.which is not None:
             return (self.which,)
         return tuple(variable for variable in self.given if variable is not None)
+
+    def bound(self, deed: Act) -> list[tuple[Variable, Variable]]:
+        """What of the deed is brought in: the variable here, and the parameter."""
+        if not self.given:
+            return []
+        return [(v, parameter) for v, parameter in zip(self.given, deed.parameters, strict=True) if v is not None]
 
 
 @dataclass(eq=False)

@@ -12,7 +12,24 @@ from dsl.prose import overrides
 from dsl.prose.boards import CLOSED
 from dsl.prose.conditions import in_a_row, somewhere
 from dsl.prose.coordination import alternatives, branches, together
-from dsl.prose.forms import Adjective, Article, Attached, Deed, Form, Gap, It, Noun, Step, Term, Use, You, it, phrase
+from dsl.prose.forms import (
+    Adjective,
+    Article,
+    Attached,
+    Deed,
+    Form,
+    Gap,
+    It,
+    Listed,
+    Noun,
+    Silent,
+    Step,
+    Term,
+    Use,
+    You,
+    it,
+    phrase,
+)
 from dsl.prose.groups import sorts_of_groups
 from dsl.prose.headings import heading, introduced, value_heading
 from dsl.prose.nouns import attribute_term, definition_term, described, is_only_one, kind_term, relative, variable_term
@@ -88,8 +105,18 @@ def cost(scope: Scope, action: model.Act, pay: model.Procedure | None) -> Step |
 
 def price(scope: Scope, price: model.Price, pay: model.Procedure) -> Form:
     """A number, with what it is a number of, if several things can be paid."""
-    amount, *of = map(scope.form, price)
-    return phrase("price", amount=amount, what=of[0]) if of else so_much(amount, pay.parameters[0])
+    number, *of = price
+    what = scope.form(of[0]) if of else None
+    match number:
+        case model.Arithmetic(operator="multiplied by", left=model.Constant() as each, right=model.Count() as those):
+            thing = described(scope, those.selection, "each")
+            return phrase("price_each", amount=scope.form(each), what=what, thing=thing)
+        case model.Constant() if what is not None:
+            return phrase("price", amount=scope.form(number), what=what)
+        case _ if what is not None:
+            return phrase("price_as_much", amount=scope.form(number), what=what)
+        case _:  # the number alone
+            return so_much(scope.form(number), pay.parameters[0])
 
 
 def effects(scope: Scope, definition: model.Act | model.Procedure) -> tuple[Step, ...]:
@@ -329,12 +356,19 @@ def standing(scope: Scope, node: model.StandingRule) -> Step:
 
 def at_edge(scope: Scope, node: model.AtEdge) -> Step:
     """What is done where a phase, a window or a turn begins or ends."""
-    sort = "window" if isinstance(node.time, model.Window) else "phase"
-    name = Noun(replace(definition_term(node.time), proper=True), "bare") if node.time else None
-    time = phrase(f"the_{sort}", **{sort: name}) if name else None
-    key = "at_beginning_of_game" if node.game else f"at_{node.edge}" if node.time else f"at_{node.edge}_of_turn"
+    time = in_a_row(map(time_noun, node.times))
+    if node.game or node.every or time is None:
+        key = f"at_{node.edge}_of_{'game' if node.game else 'phase' if node.every else 'turn'}"
+        time = None
+    else:
+        key = f"at_{node.edge}"
     step = led_by(key, steps_of(acting(scope, node.actor), node.body), time=time)
     return replace(step, clauses=node.clauses + step.clauses)
+
+
+def time_noun(time: model.Phase | model.Window) -> Form:
+    sort = "window" if isinstance(time, model.Window) else "phase"
+    return phrase(f"the_{sort}", **{sort: Noun(replace(definition_term(time), proper=True), "bare")})
 
 
 NESTED = (
@@ -361,7 +395,7 @@ def event(scope: Scope, node: model.Happening) -> dict[str, Form]:
     if node.which is not None:
         return {"subject": subject, "family": introduced(node.which)}
     if node.deeds:
-        return {"deed": done(node, node.deeds[0], subject)}
+        return {"deed": one_deed_of(node, subject)}
     found: dict[str, Form] = {"subject": subject}
     if node.attribute is not None and node.event == "becomes":
         found["quality"] = Adjective(Term(node.attribute.name, proper=True, about=node.attribute))
@@ -374,10 +408,17 @@ def event(scope: Scope, node: model.Happening) -> dict[str, Form]:
     return found
 
 
+def one_deed_of(node: model.Happening, subject: Form) -> Form:
+    """What somebody has done; one of several: "a player steps, loads or unloads"."""
+    first, *others = node.deeds
+    rest = tuple(done(node, deed, Silent(subject)) for deed in others)
+    return Listed((done(node, first, subject), *rest), "or") if rest else done(node, first, subject)
+
+
 def done(node: model.Happening, deed: model.Act, subject: Form) -> Deed:
     """What somebody has done, with what it was done as far as the rule speaks of it: "a player steps to a cell"."""
-    pairs = zip(deed.prepositions, node.given, strict=True)
-    attached = tuple(Attached(word, introduced(v)) for word, v in pairs if v is not None)
+    words = dict(zip(deed.parameters, deed.prepositions, strict=True))
+    attached = tuple(Attached(words[parameter], introduced(v)) for v, parameter in node.bound(deed))
     return Deed(definition_term(deed), attached, subject)
 
 

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from dsl import model, tree
 from dsl.model import Definition, Expression, Need, Node, Selected, Selection, Use
-from dsl.model.world import LOCATION, NUMBER, TRUTH, Kind
+from dsl.model.world import LOCATION, TRUTH, Kind
 from dsl.resolve.blocks import body_of, nested_sequence, scope_of, sequence, texts_out
 from dsl.resolve.complaints import faults_noted, faults_noted_in, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition, statement
-from dsl.resolve.expressions import bare, element, number_said
+from dsl.resolve.expressions import bare, number_said
 from dsl.resolve.limits import limit_lines
 from dsl.resolve.names import refuse_plural
+from dsl.resolve.prices import cost
 from dsl.resolve.selections import selected
 from dsl.resolve.values import fill_value
 from dsl.resolve.walks import fill_walk
-from dsl.resolve.wording import a
 from dsl.source import Span
 from dsl.text.diagnostics import near
 
 MOST_REMEMBERED = 5_000
-TO_PAY = "to pay a Number called cost"
 
 
 def fill(context: Context, node: tree.Node, definition: Definition) -> None:
@@ -120,60 +118,6 @@ def head_line(context: Context, line: tree.Node, action: model.Act, scope: Scope
         made = statement(context, line, scope)
         assert isinstance(made, model.Choose | model.ChooseSeveral | model.Let)
         action.head.append(made)
-
-
-def cost(context: Context, line: tree.Costs, action: model.Act, scope: Scope) -> None:
-    pay = context.book.procedures.get("pay")
-    first = line.amounts[0]
-    if pay is None:
-        hint = to_pay_of(context, first.word) if isinstance(first, tree.Price) else TO_PAY
-        wrong("E0319", "Nothing says what it means to pay.", line.span, hints=(hint,))
-    if action.costs:
-        hints = ("costs 2 red, 1 green",) if isinstance(first, tree.Price) else ()
-        wrong("E0202", "An action has one cost.", line.span, hints=hints)
-    prices = tuple(price(context, amount, pay, scope) for amount in line.amounts)
-    twice = next((k for k, (_, *of) in enumerate(prices) if any(same_thing(of, p[1:]) for p in prices[:k])), None)
-    if twice is not None:
-        word = line.amounts[twice]
-        assert isinstance(word, tree.Price)
-        wrong("E0202", f"What it costs in {word.word} is said twice.", word.span)
-    action.costs, action.cost_clauses = prices, line.clauses
-
-
-def to_pay_of(context: Context, word: str) -> str:
-    """How it is said that a number of such things can be paid."""
-    kind = next((a(k) for k in context.world.kinds.values() if word in k.elements), "a Colour")
-    return f"to pay a Number called price of {kind}"
-
-
-def same_thing(one: Sequence[Expression], other: Sequence[Expression]) -> bool:
-    """Whether the same is paid."""
-    pairs = zip(one, other, strict=True)
-    return all(isinstance(a, model.Constant) and isinstance(b, model.Constant) and a.value == b.value for a, b in pairs)
-
-
-def price(context: Context, node: tree.Node, pay: model.Procedure, scope: Scope) -> model.Price:
-    """What `to pay` is asked for: a number, or a number of something."""
-    amount, *of = (parameter.kind for parameter in pay.parameters) if pay.parameters else (None,)
-    if amount is not NUMBER or len(of) > 1 or (of and not of[0].elements):
-        wrong("E0319", "To pay is to pay a number, or a number of something that is a value.", pay.span,
-              hints=(TO_PAY, to_pay_of(context, "")))  # fmt: skip
-    if not isinstance(node, tree.Price):
-        if of:
-            word = of[0].elements[0]
-            wrong("E0319", f"`to pay` has to be told of what: {a(of[0])}.", node.span, hints=(f"costs 2 {word}",))
-        return (number_said(context, node, scope),)
-    if not of:
-        wrong(
-            "E0319",
-            "`to pay` is of a number alone.",
-            node.span,
-            hints=(f"costs {node.amount}", to_pay_of(context, node.word)),
-        )
-    if node.word not in of[0].elements:
-        wrong("E0205", f"{of[0].name} has no value {node.word}.", node.span, near=near(node.word, of[0].elements))
-    number = model.Constant(node.span, NUMBER, False, node.amount, str(node.amount))
-    return number, element(of[0], node.word, node.span)
 
 
 def read_need(context: Context, line: tree.Need, scope: Scope) -> Need:

@@ -31,7 +31,7 @@ def declare_at_edge(context: Context, node: tree.Rule, variant: str | None) -> m
     if not is_a_time(when):
         said = f"`at the {when.edge} of {told(when)}` is no time at which a rule is followed."
         edge = "beginning" if when.edge in EARLY else "end"
-        hint = f"at the {edge} of {told(when) if when.name or is_game(when) else 'each turn'}"
+        hint = f"at the {edge} of {told(when) if when.names or is_game(when) else 'each turn'}"
         if is_game(when) and edge == "end":
             hint = "the game ends when …, and under it what is done"
         wrong("E0385", said, when.span, hints=(hint,))
@@ -47,7 +47,7 @@ def is_game(when: tree.AtEdge) -> bool:
 
 
 def is_a_time(when: tree.AtEdge) -> bool:
-    if isinstance(when.of, tree.EachTurn) and when.of.word != "turn":
+    if isinstance(when.of, tree.EachTurn) and when.of.word not in ("turn", "phase"):
         return False
     return when.edge == "beginning" if is_game(when) else when.edge in EDGES
 
@@ -55,11 +55,11 @@ def is_a_time(when: tree.AtEdge) -> bool:
 def told(when: tree.AtEdge) -> str:
     if isinstance(when.of, tree.EachTurn):
         return f"each {when.of.word}"
-    return when.name or "the game"
+    return " and ".join(when.names) or "the game"
 
 
 def fill_at_edge(context: Context, node: tree.Rule, rule: model.AtEdge) -> None:
-    context.in_window = isinstance(rule.time, model.Window)
+    context.in_window = any(isinstance(time, model.Window) for time in rule.times)
     rule.body = sequence(context, texts_out(node.lines[1:], rule), scope_of(context, rule, rule.actor))
     context.in_window = False
 
@@ -69,15 +69,19 @@ def find_times(context: Context) -> None:
     times: dict[str, model.Phase | model.Window] = {**context.book.phases, **context.book.windows}
     for rule, when in context.edges:
         with faults_noted(context):
-            if when.name is None:
-                continue
-            if when.name not in times:
-                not_a_time(context, when)
-            rule.time = times[when.name]
+            rule.every = isinstance(when.of, tree.EachTurn) and when.of.word == "phase"
+            if rule.every and not context.book.phases:
+                wrong("E0385", "There is no phase.", when.span, hints=(f"at the {when.edge} of each turn",))
+            for k, name in enumerate(when.names):
+                if name not in times:
+                    not_a_time(context, when, name)
+                if name in when.names[:k]:
+                    wrong("E0202", f"{name} is named twice.", when.span)
+            names = context.book.phases if rule.every else when.names
+            rule.times = tuple(times[name] for name in names)
 
 
-def not_a_time(context: Context, when: tree.AtEdge) -> None:
-    name = when.name or ""
+def not_a_time(context: Context, when: tree.AtEdge, name: str) -> None:
     times = [*context.book.phases, *context.book.windows]
     if name in {**context.book.actions, **context.book.powers}:
         message = f"{name} is done at once: it has no {when.edge} at which something else could be done."
@@ -90,7 +94,8 @@ def done_at(context: Context, time: model.Phase | model.Window | None, edge: str
     return tuple(
         Perform(when.span, (), rule, ())
         for rule, when in context.edges
-        if (rule.edge, rule.time, rule.game, when.name is None) == (edge, time, game, time is None)
+        if (rule.edge, rule.game) == (edge, game)
+        and (time in rule.times if time else not when.names and not rule.every)
     )
 
 

@@ -78,11 +78,15 @@ def happening(
             trigger.attribute = number_of(context, trigger.subject.kind, first.event)
         case tree.DoesEvent(deed=tree.DeedNamed(name=name)) if name in context.absent:
             return None
+        case tree.DoesEvent(deed=tree.DeedsNamed(names=names)) if context.absent.issuperset(names):
+            return None
         case tree.DoesEvent(subject=subject, deed=deed):
             trigger.event = "does"
             trigger.subject = scope.add(parameter(context, subject))
             if isinstance(deed, tree.DeedNamed):
                 trigger_deed(context, trigger, deed, scope)
+            elif isinstance(deed, tree.DeedsNamed):
+                trigger_deeds(context, trigger, deed)
             else:
                 trigger_family(context, trigger, deed, scope)
         case _:
@@ -140,10 +144,7 @@ def number_of(context: Context, kind: Kind, event: tree.RisesEvent | tree.FallsE
 
 def trigger_deed(context: Context, trigger: model.Happening, deed: tree.DeedNamed, scope: Scope) -> None:
     """`does Step with a Ship`: the action, and what it was done with, as far as it is spoken of."""
-    known: dict[str, model.Act] = {**context.book.powers, **context.book.actions}
-    done = known.get(deed.name)
-    if done is None:
-        wrong("E0201", f"There is no action or power called {deed.name}.", deed.span, near=near(deed.name, known))
+    done = act_called(context, deed.name, deed)
     given = dict(zip(*reversed(parameters(context, deed.params)), strict=True))
     if unknown := [word for word in given if word not in done.prepositions]:
         wrong("E0206", f"{deed.name} takes no `{unknown[0]} …`.", deed.span)
@@ -155,6 +156,21 @@ def trigger_deed(context: Context, trigger: model.Happening, deed: tree.DeedName
     trigger.given = tuple(given.get(word) for word in done.prepositions)
     for variable in trigger.things:
         scope.add(variable)
+
+
+def trigger_deeds(context: Context, trigger: model.Happening, deed: tree.DeedsNamed) -> None:
+    """`does Step, Load or Unload`: one of several, whatever it is done with."""
+    for k, name in enumerate(deed.names):
+        if name in deed.names[:k]:
+            wrong("E0202", f"{name} is named twice.", deed.span)
+    trigger.deeds = tuple(act_called(context, name, deed) for name in deed.names if name not in context.absent)
+
+
+def act_called(context: Context, name: str, node: tree.Node) -> model.Act:
+    known: dict[str, model.Act] = {**context.book.powers, **context.book.actions}
+    if name not in known:
+        wrong("E0201", f"There is no action or power called {name}.", node.span, near=near(name, known))
+    return known[name]
 
 
 def waiting_order(context: Context, node: tree.WaitingOrder, variant: str | None) -> Definition:

@@ -229,8 +229,7 @@ class _Flow:
         some of that fit the rule; and what was made of hidden things stays so where the rule speaks of it."""
         assert rule.subject is not None
         assert act.actor is not None
-        given = () if rule.which is not None else zip(rule.given, act.parameters, strict=True)
-        bound = [(variable, use(parameter, rule.span)) for variable, parameter in given if variable is not None]
+        bound = [(variable, use(parameter, rule.span)) for variable, parameter in rule.bound(act)]
         fits = [m.IsA(rule.span, what, variable.kind) for variable, what in bound if not what.kind.is_a(variable.kind)]
         names, values = zip(*[(rule.subject, use(act.actor, rule.span)), *bound], strict=True)
         inner = replace(sight.entering(names, values), facts=frozenset())

@@ -45,6 +45,7 @@ class Inventory:
         self.spaces: list[str] = []
         self.kinds: list[str] = []
         self.actions: list[str] = []
+        self.windows: list[str] = []
         self.seats: list[str] = []
         for at, sentence in enumerate(sentences):
             words = sentence.tokens
@@ -57,6 +58,8 @@ class Inventory:
                 self.kinds.append(name)
             if words[0].type == "ACTION" and name:
                 self.actions.append(name)
+            if words[0].type == "WINDOW" and name:
+                self.windows.append(name)
             if words[0].type == "FOR" and "PLAYERS" in {word.type for word in words}:
                 self.seats = [str(word) for word in words if word.type == "NAME"]
             if [word.type for word in words[:2]] == ["MADE", "OF"] and name:

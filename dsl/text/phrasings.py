@@ -343,6 +343,25 @@ def _actions(_: Places, inventory: Inventory) -> str:
     return " or ".join(inventory.actions)
 
 
+def _deeds(_: Places, inventory: Inventory) -> str:
+    """Any of them, as a rule names what it follows."""
+    if not inventory.actions:
+        raise Unknown
+    *others, last = inventory.actions
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _price(places: Places, _: Inventory) -> str:
+    """A number, of something if it is said of what."""
+    return " ".join(places[name] for name in ("n", "q") if name in places)
+
+
+def _windows(_: Places, inventory: Inventory) -> str:
+    if not inventory.windows:
+        raise Unknown
+    return ", ".join(inventory.windows)
+
+
 def _at(places: Places, inventory: Inventory) -> str:
     place = inventory.things.get(places.named_place)
     return f"{'in' if place is not None and place.sort == 'place' else 'on'} {places['place']}"
@@ -438,6 +457,9 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "seat": _seat,
     "Action": _action,
     "actions": _actions,
+    "deeds": _deeds,
+    "windows": _windows,
+    "n and what": _price,
     "its quality": lambda places, inventory: inventory.only(_flags(places, inventory)),
     "made so": _made_so,
     "highest": lambda places, _: "lowest" if re.match("fewest|least|lowest", places.word("much")) else "highest",

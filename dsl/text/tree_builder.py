@@ -82,8 +82,10 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             children = [preposition, of, *words]
         case "numbered", [name, number]:
             return f"{name} {number}"
-        case "at_edge", [edge, of]:
-            return model.AtEdge(span, clauses, edge, *((None, of) if isinstance(of, model.Node) else (of, None)))
+        case "at_edge", [edge, model.EachTurn() | model.TheGame() as of]:
+            return model.AtEdge(span, clauses, edge, (), of)
+        case "at_edge", [edge, *names]:
+            return model.AtEdge(span, clauses, edge, tuple(filter(None, names)), None)
         case "row", [*cells, only]:
             return model.Row(span, clauses, tuple(cells), only)
         case "flags", [*words, seen]:

@@ -112,10 +112,10 @@ class TheGame(Node):
 
 @dataclass(frozen=True, eq=False)
 class AtEdge(Node):
-    """The beginning or the end of what has that name, or (`of`) of each turn, or of the game."""
+    """The beginning or the end of what has one of these names, or (`of`) of each turn or phase, or of the game."""
 
     edge: str
-    name: str | None
+    names: tuple[str, ...]
     of: EachTurn | TheGame | None
 
 
@@ -141,6 +141,11 @@ class BecomesEvent(Node):
 class DeedNamed(Node):
     name: str
     params: Params
+
+
+@dataclass(frozen=True, eq=False)
+class DeedsNamed(Node):
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)

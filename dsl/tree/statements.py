@@ -37,6 +37,21 @@ class Price(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class PriceEach(Node):
+    """So many, of something that a word tells, for each of the things."""
+
+    amount: int
+    word: str | None
+    desc: Node
+
+
+@dataclass(frozen=True, eq=False)
+class PriceAsMuch(Node):
+    word: str
+    amount: Node
+
+
+@dataclass(frozen=True, eq=False)
 class HowOften(Node):
     times: int | str = 1  # or the Name of the number
 

@@ -189,6 +189,17 @@ def in_each(form: Phrase) -> Phrase:
     return form.with_slot("times", Listed(named) if len(named) == len(members) else Attached("in", times or It()))
 
 
+def of_each(form: Phrase) -> Phrase:
+    """Times that begin or end, each with its preposition: "no começo da fase de dia e da fase de noite"."""
+    times = form.slot("time")
+    if not isinstance(times, Listed):
+        return form
+    return replace(
+        form.with_slot("time", Listed(tuple(Attached("of", time) for time in times.members))),
+        key=f"{form.key}_of_several",
+    )
+
+
 def without_pronoun(form: Phrase) -> Phrase:
     """A question about what was just spoken of: "se está vazia"."""
     for name, clause in form.slots:
@@ -265,6 +276,10 @@ CHANGES: Mapping[str, Callable[[Phrase], Phrase]] = {
     "is": existing,
     "may_do_then": allowed,
     "only_in": in_each,
+    "at_beginning": of_each,
+    "at_beginning_then": of_each,
+    "at_end": of_each,
+    "at_end_then": of_each,
     "whether": without_pronoun,
     "whether_it_is": without_pronoun,
 }

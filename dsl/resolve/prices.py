@@ -1,0 +1,107 @@
+"""What an action costs: a number, or numbers of several things, as `to pay` says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dsl import model, tree
+from dsl.model import Expression
+from dsl.model.world import NUMBER
+from dsl.resolve.complaints import wrong
+from dsl.resolve.context import Context, Scope
+from dsl.resolve.expressions import element, number_said
+from dsl.resolve.selections import one_described
+from dsl.resolve.wording import a
+from dsl.text.diagnostics import near
+
+TO_PAY = "to pay a Number called cost"
+PRICES = (tree.Price, tree.PriceEach, tree.PriceAsMuch)
+
+
+def cost(context: Context, line: tree.Costs, action: model.Act, scope: Scope) -> None:
+    pay = context.book.procedures.get("pay")
+    first = line.amounts[0]
+    if pay is None:
+        word = what_of(first)
+        wrong("E0319", "Nothing says what it means to pay.", line.span,
+              hints=(to_pay_of(context, word) if word else TO_PAY,))  # fmt: skip
+    if action.costs:
+        hints = ("costs 2 red, 1 green",) if what_of(first) else ()
+        wrong("E0202", "An action has one cost.", line.span, hints=hints)
+    prices = tuple(price(context, amount, pay, scope) for amount in line.amounts)
+    twice = next((k for k, (_, *of) in enumerate(prices) if any(same_thing(of, p[1:]) for p in prices[:k])), None)
+    if twice is not None:
+        word = what_of(line.amounts[twice])
+        told = f"What it costs in {word} is said twice." if word else "What it costs is one number."
+        wrong("E0202", told, line.amounts[twice].span)
+    action.costs, action.cost_clauses = prices, line.clauses
+
+
+def what_of(node: tree.Node) -> str | None:
+    """The word for that of which it is a number."""
+    return node.word if isinstance(node, PRICES) else None
+
+
+def to_pay_of(context: Context, word: str) -> str:
+    """How it is said that a number of such things can be paid."""
+    kind = next((a(k) for k in context.world.kinds.values() if word in k.elements), "a Colour")
+    return f"to pay a Number called price of {kind}"
+
+
+def same_thing(one: Sequence[Expression], other: Sequence[Expression]) -> bool:
+    """Whether the same is paid."""
+    pairs = zip(one, other, strict=True)
+    return all(isinstance(a, model.Constant) and isinstance(b, model.Constant) and a.value == b.value for a, b in pairs)
+
+
+def price(context: Context, node: tree.Node, pay: model.Procedure, scope: Scope) -> model.Price:
+    """What `to pay` is asked for: a number, or a number of something."""
+    amount, *of = (parameter.kind for parameter in pay.parameters) if pay.parameters else (None,)
+    if amount is not NUMBER or len(of) > 1 or (of and not of[0].elements):
+        wrong("E0319", "To pay is to pay a number, or a number of something that is a value.", pay.span,
+              hints=(TO_PAY, to_pay_of(context, "")))  # fmt: skip
+    match node:
+        case tree.WorkedOut(roles=(*_, tree.Role(preposition="in", phrase=tree.Word(word=thing)))) if of:
+            wrong("E0205", f"No price is said with `in {thing}`.", node.span)  # and the phrasings say how it is said
+        case _:  # is understood as it stands
+            pass
+    word, number = what_of(node), how_much(context, node, scope)
+    if not of:
+        if word is not None:
+            wrong("E0319", "`to pay` is of a number alone.", node.span,
+                  hints=(*without_what(node), to_pay_of(context, word)))  # fmt: skip
+        return (number,)
+    if word is None:
+        wrong("E0319", f"`to pay` has to be told of what: {a(of[0])}.", node.span,
+              hints=(f"costs 2 {of[0].elements[0]}",))  # fmt: skip
+    if word not in of[0].elements:
+        wrong("E0205", f"{of[0].name} has no value {word}.", node.span, near=near(word, of[0].elements))
+    return number, element(of[0], word, node.span)
+
+
+def without_what(node: tree.Node) -> tuple[str, ...]:
+    match node:
+        case tree.Price(amount=amount):
+            return (f"costs {amount}",)
+        case tree.PriceEach(amount=amount):
+            return (f"costs {amount} for each …",)
+        case _:  # of a value it is only said how much it is
+            return ()
+
+
+def how_much(context: Context, node: tree.Node, scope: Scope) -> Expression:
+    match node:
+        case tree.Price(amount=amount):
+            return plain(node, amount)
+        case tree.PriceEach(amount=amount, desc=desc):
+            assert isinstance(desc, tree.Desc)
+            count = model.Count(desc.span, NUMBER, False, one_described(context, desc, scope))
+            return model.Arithmetic(node.span, NUMBER, False, "multiplied by", plain(node, amount), count)
+        case tree.PriceAsMuch(amount=amount):
+            return number_said(context, amount, scope)
+        case _:  # the number is all that is said
+            return number_said(context, node, scope)
+
+
+def plain(node: tree.Node, amount: int) -> model.Constant:
+    return model.Constant(node.span, NUMBER, False, amount, str(amount))
