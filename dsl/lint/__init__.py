@@ -17,6 +17,7 @@ from dsl.lint import (
     head,
     limits,
     name_clashes,
+    never_there,
     no_ops,
     own_words,
     prevention,
@@ -57,3 +58,4 @@ def warnings(start: tree.Start, books: Sequence[Rulebook]) -> Iterator[Diagnosti
     yield from no_ops.warnings(books)
     yield from name_clashes.warnings(books)
     yield from carried.warnings(books)
+    yield from never_there.warnings(books)

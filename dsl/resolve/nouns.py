@@ -8,7 +8,7 @@ from dsl import model, tree
 from dsl.model import Expression
 from dsl.model.world import TRUTH, Attribute, Kind, PlaceInfo
 from dsl.resolve.built_in import built_in_value
-from dsl.resolve.complaints import Consequence, wrong
+from dsl.resolve.complaints import NOBODY_ACTS, Consequence, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning, no_phrase
 from dsl.resolve.expressions import bare, fit, player_said
@@ -197,9 +197,9 @@ def the_name(context: Context, name: str, span: Span, scope: Scope) -> Expressio
         place = context.world.places[kind.name]
         which = "say whose" if place.per == (context.world.players,) else "say for which"
         wrong("E0203", f"{there_are(place)}; {which}.", span, hints=spoken_of(context, kind))
-    whose = [h for h in spoken_of(context, kind) if " of " in h] + ["the active Player"] * (
-        kind is context.world.players
-    )
+    if kind is context.world.players:
+        wrong("E0203", NOBODY_ACTS, span, hints=("the active Player",))
+    whose = [h for h in spoken_of(context, kind) if " of " in h]
     wrong("E0203", f"`the {name}` is spoken of, but no {name} was brought in before.", span,
           hints=(*whose, articled(name), f"for each {name}"))  # fmt: skip
 

@@ -22,7 +22,6 @@ from dsl.text.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
 from dsl.text.repairs import Repair, Repairs, Sort, said
 from dsl.text.rewordings import Called, Reworded, depth, reworded
 from dsl.text.vocabulary import Reserved, in_plain_words
-from dsl.text.when_rules import said_when
 
 MOST_PATTERNS = 3
 LONGEST_QUOTE = 60
@@ -116,7 +115,6 @@ class Advisor:
         asked = (words, fault.at, self.called)
         phrased = meant_by(said_in_a_line(fault.mark.sentence), self.inventory)
         worded = (
-            *said_when(words, fault.at),
             *otherwise_filtered(*asked),
             *phrased,
             *at_length(words, fault.at),

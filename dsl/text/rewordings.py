@@ -338,13 +338,9 @@ def _number(word: str) -> str:
 
 
 def _condition_behind(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`nobody wins if C`: `if C, nobody wins`; `means 2 if C, 1 otherwise`: `otherwise 1`."""
+    """`nobody wins if C`: `if C, nobody wins`."""
     texts = [str(word) for word in words[:-1]]
-    if texts[at:] == ["otherwise"] and "," in texts:
-        comma = len(texts) - texts[::-1].index(",")
-        line = in_a_line(*texts[:comma], "otherwise", *texts[comma:at])
-        yield Reworded("`otherwise` stands before what is so then.", at, at, (line,))
-    elif texts[at : at + 1] == ["if"] and at > 1:
+    if texts[at : at + 1] == ["if"] and at > 1:
         lines = (f"{in_a_line('if', *texts[at + 1 :])}, {in_a_line(*texts[:at])}",)
         yield Reworded("What has to be so for it stands first.", at, len(texts) - 1, lines)
 
