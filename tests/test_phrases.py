@@ -209,6 +209,7 @@ STEPS = [
      ["Roll 2 dice.", "Raise the Old King’s level by the highest face rolled."]),
     (["the Player rolls the Level of the King among Dice"],
      ["Roll as many dice as the Old King’s level."]),
+    (["the Player rolls every Die in the Box"], ["Roll every die from the box."]),
     (["let gain be 1 plus the Level of the Token", "the Level of the King rises by the gain"],
      ["Raise the Old King’s level by 1 plus the token’s level."]),
     (["let gain be the Level of the Token", "the Player chooses a Bead called gift in the Box", "if the Cell is free",
