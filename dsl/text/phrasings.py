@@ -39,7 +39,7 @@ NAME = r"[\w'-]+(?: [A-Z][\w'-]+)*"
 GROUPS = {
     "n": rf"\d+|an?|both|{'|'.join(NUMBERS)}",
     "p": PLAYER,
-    "viewer": PLAYER,
+    "viewer": f"the opponent(?: of the Player)?|{PLAYER}",
     "q": r"[\w-]+",
     "direction": r"[a-z-]+",
     "word": r"[a-z][\w-]*",
@@ -48,6 +48,7 @@ GROUPS = {
     "t": r"(?:(?! to ).)+?",
     "Step": r"[A-ZÀ-Þ][\w'-]*(?: [A-ZÀ-Þ][\w'-]*)*",
     "S": NAME,
+    "article": "an?|the|every|all",
     "heading": "piece|place|board|phase|variant|chapter",
     "when": "before|after",
     "event": "enters|leaves",
@@ -111,7 +112,7 @@ def _found(match: re.Match[str]) -> dict[str, str]:
 # -------------------------------------------------------------------------------------------------------- what is meant
 
 # Complaints of sentences that have the right form, and words that nothing explains.
-REPHRASED = frozenset({"E0203", "E0205", "E0206", "E0305"})
+REPHRASED = frozenset({"E0203", "E0205", "E0206", "E0305", "E0332"})
 
 
 def rephrased(diagnostic: Diagnostic, sentences: Sequence[Sentence], inventory: Inventory) -> Diagnostic:
@@ -242,6 +243,14 @@ def _number(places: Places, _: Inventory) -> str:
     return {"a": "1", "an": "1", "both": "2"}.get(word, NUMBERS.get(word, word))
 
 
+def _several_times(places: Places, inventory: Inventory) -> str:
+    """So many, if they are several."""
+    number = _number(places, inventory)
+    if number == "1":
+        raise Unknown
+    return number
+
+
 def _piece(places: Places, inventory: Inventory) -> str:
     name = inventory.called(places.word("K"))
     if inventory.thing(name).sort != "piece":
@@ -251,7 +260,7 @@ def _piece(places: Places, inventory: Inventory) -> str:
 
 def _player(places: Places, name: str) -> str:
     word = places.word(name, ACTOR)
-    return ACTOR if word.lower() == "you" else word
+    return {"you": ACTOR, "the opponent": "the opponent of the Player"}.get(word.lower(), word)
 
 
 def _place(places: Places, name: str) -> str:
@@ -401,6 +410,8 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "n": _number,
     "n times": lambda places, _: "" if places["n"] == "1" else f"{places['n']} multiplied by ",
     "p": lambda places, _: _player(places, "p"),
+    "several n": _several_times,
+    "article": lambda places, _: "every" if places.word("article") == "all" else places.word("article"),
     "K": _piece,
     "a K": lambda places, _: _with_article(places["K"]),
     "Ks": _several,
