@@ -87,9 +87,9 @@ def all_shown_there(analysis: Analysis, of: Node) -> Iterator[str]:
         return
     for word, where in _places(selection):
         said = _said(where)
-        names = _kept_there(analysis, _kind_of_place(where))
-        if said and names:
-            yield f"{BEFORE}: {', and on the next line: '.join(f'show every {n} {word} {said} to all' for n in names)}"
+        name = _kept_there(analysis, _kind_of_place(where))
+        if said and name:
+            yield f"{BEFORE}: show every {name} {word} {said} to all"
 
 
 def place_by_place(analysis: Analysis, node: m.Move) -> Iterator[str]:
@@ -137,12 +137,11 @@ def _can_be(analysis: Analysis, kind: Kind, place: PlaceInfo) -> bool:
     return any(can_be_in(analysis, leaf, place.kind) for leaf in leaves_of(analysis, kind))
 
 
-def _kept_there(analysis: Analysis, place: Kind) -> list[str]:
-    """What the pieces are called that can lie there: by one name, if no others have it."""
+def _kept_there(analysis: Analysis, place: Kind) -> str | None:
+    """The name of all pieces that can lie there, which no others have."""
     there = {leaf for leaf in leaves(analysis) if can_be_in(analysis, leaf, place)}
-    kinds = [k for k in analysis.world.kinds.values() if k.sort == "piece" and {*leaves_of(analysis, k)} <= there]
-    of_all = [k.name for k in kinds if {*leaves_of(analysis, k)} == there]
-    return of_all[:1] or [k.name for k in kinds if k in {leaf.kind for leaf in there}]
+    kinds = [kind for kind in analysis.world.kinds.values() if kind.sort == "piece"]
+    return next((kind.name for kind in kinds if {*leaves_of(analysis, kind)} == there), None)
 
 
 def _kind_of_place(where: m.Expression) -> Kind:
