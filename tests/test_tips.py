@@ -59,7 +59,7 @@ def test_a_slip_is_mended_by_what_its_messages_say(path: Path, number: int) -> N
 
 # What leaves the words to the designer, or shows a form. What E0402 and E0405 propose is often several lines.
 ADVICE = re.compile(
-    r"as in: |as it is defined: |let it stand under: |before it, let it come|let a player, or chance|"
+    r"as in: |`minus` between|as it is defined: |let it stand under: |before it, let it come|let a player, or chance|"
     r"say in which place|"
     r"say it without|a number with a name|if it never changes|a whole number|no line around|a column Copies|"
     r"another Name|"

@@ -39,7 +39,8 @@ def _warning(analysis: Analysis, rule: model.Happening) -> Diagnostic | None:
     if any(whereabouts(analysis)[leaf] & there for leaf in leaves_of(analysis, kind)):
         return None
     goal = rule.place.kind if isinstance(rule.place, model.Expression) else rule.place
-    where = rule.place.name if isinstance(rule.place, model.Constant) else _some(goal)
+    place = rule.place
+    where = place.name if isinstance(place, model.Constant) and goal.sort == "space" else _some(goal)
     message = f"{model.spoken(rule)} is there in vain: nothing ever brings {_some(kind)} to {where}."
     info = analysis.world.places.get(goal.name)
     taken = analysis.world.taken_by(info.kind) if info is not None else []
