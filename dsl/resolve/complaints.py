@@ -118,6 +118,6 @@ def actors_in(node: tree.Node) -> Iterator[Span]:
     acting += [n.block for n in node.whole if isinstance(n, tree.ForEach) and "Player" in names_in(n.desc)]
     inside = {n for block in acting for n in block.whole}
     for item in node.whole:
-        below = isinstance(item, tree.Noun) and item.span.line > node.span.line
-        if below and item.name == "Player" and not item.called and item not in inside:
+        actor = isinstance(item, tree.Noun) and item.name == "Player" and not item.called
+        if actor and item.span.line > node.span.line and item not in inside:
             yield item.span
