@@ -104,8 +104,8 @@ def test_a_tip_leads_nearer_to_what_was_meant() -> None:
     assert len(known) > 130
 
 
-# What is still to be said of what the tip brings in, on a line elsewhere: how `costs` is paid.
-BEHIND_IT = {"E0319"}
+# What is another mistake, or to be said elsewhere: how `costs` is paid; that nobody acts in a phase.
+BEHIND_IT = {"E0319", "E0203"}
 
 
 def sentences_said() -> Iterator[tuple[str, str]]:
