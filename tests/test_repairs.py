@@ -28,14 +28,10 @@ UNDER_IF = {
     "the game is a draw": "nobody wins",
     "Keeper must either Sail or Row": "Keeper must Sail or Row",
     "Keeper has to Sail": "Keeper must Sail",
-    "Keeper may Sail repeatedly": "",
     "the Lamp may not Sail": "",
     "move the Lamp onto A1": "move the Lamp to A1",
     "take turns starting with Keeper": "take turns from Keeper",
     "if Keeper's glow is more than Storm's glow": "if the glow of Keeper is more than the glow of Storm",
-    "if the number of Boats beside the Lamp is greater than three": (
-        "if the number of Boats beside the Lamp is more than 3"
-    ),
     "for each Boat lit": "for each Boat that is lit",
     "if there is not a Boat on A1": "if there is no Boat on A1",
     "Keeper chooses a Boat that is lit and is old": "Keeper chooses a Boat that is lit and that is old",
@@ -50,7 +46,6 @@ UNDER_IF = {
     "if the Lamp is no lit": "if the Lamp is not lit",
     "unless the Lamp is lit": "if the Lamp is not lit",
     "if the Lamp is un lit": "if the Lamp is un-lit",
-    "if the glow of the Lamp is greater than 3": "if the glow of the Lamp is more than 3",
     "if the glow of the Lamp is more then 3": "if the glow of the Lamp is more than 3",
     "if the glow of the Lamp equals 3": "if the glow of the Lamp is 3",
     "foreach lit Boat": "for each lit Boat",

@@ -18,6 +18,7 @@ from dsl.lint import (
     head,
     limits,
     name_clashes,
+    never_there,
     no_ops,
     own_words,
     prevention,
@@ -59,3 +60,4 @@ def warnings(start: tree.Start, books: Sequence[Rulebook]) -> Iterator[Diagnosti
     yield from name_clashes.warnings(books)
     yield from carried.warnings(books)
     yield from free.warnings(books)
+    yield from never_there.warnings(books)

@@ -76,6 +76,9 @@ def roll(scope: Scope, node: model.Roll) -> tuple[Step, ...]:
     who, number = scope.form(node.who), scope.form(node.number)
     origin, selection = drawn_from(scope, node.selection)
     called = node.variable.name if node.variable.is_nickname and node.variable not in scope.rolled else ""
+    if isinstance(node.number, model.Count) and node.number.selection is node.selection:
+        every = replace(described(scope, selection, "every"), called=called)
+        return one(phrase("roll", subject=who, object=every, source=origin), node)
     dice = replace(described(scope, selection, "bare", plural=number != Amount(1)), called=called)
     if isinstance(number, Amount):
         return one(phrase("roll", subject=who, object=replace(dice, count=number), source=origin), node)

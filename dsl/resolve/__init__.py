@@ -22,7 +22,7 @@ from dsl.resolve import (
     selections,
     statements,
 )
-from dsl.resolve.complaints import Enough, Wrong, is_consequence
+from dsl.resolve.complaints import NOBODY_ACTS, Enough, Wrong, is_consequence
 from dsl.resolve.in_play import InPlay, in_play
 from dsl.resolve.names import all_words
 from dsl.resolve.removals import with_remedy
@@ -67,7 +67,11 @@ def grouped(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     """What is said several times of the same name is said once, with the lines of the others."""
     found: dict[object, list[Diagnostic]] = {}
     for diagnostic in diagnostics:
-        same = (diagnostic.code, diagnostic.message) if diagnostic.code in ABOUT_NAMES else diagnostic
+        same = (
+            (diagnostic.code, diagnostic.message)
+            if diagnostic.code in ABOUT_NAMES or diagnostic.message == NOBODY_ACTS
+            else diagnostic
+        )
         found.setdefault(same, []).append(diagnostic)
     return [
         replace(first, notes=(*first.notes, *also([d for d in rest if d.span != first.span])))

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from dsl import model, tree
 from dsl.model import Expression, Selection, Statement, Variable
+from dsl.model.world import NUMBER
 from dsl.resolve.blocks import block, under
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, Scope
@@ -94,6 +95,10 @@ def roll(context: Context, node: tree.Roll, scope: Scope) -> Statement:
         case tree.OneOf(desc=tree.Desc(noun=noun) as described):
             count = fixed(1, node.span)
             selection = one_described(context, described, scope)
+        case tree.Every(noun=noun, where=where, that=that):
+            described = tree.Desc(node.picked.span, (), noun, where, that)
+            selection = one_described(context, described, scope)
+            count = model.Count(node.span, NUMBER, False, selection)
         case _:
             unsupported("a roll of a set of dice", node.span)
     kind = selection.kind
@@ -102,7 +107,7 @@ def roll(context: Context, node: tree.Roll, scope: Scope) -> Statement:
     if kind.sort != "piece" or len(faces) != 1:
         has = f", and this has {len(faces)}: {' and '.join(x.name for x in faces)}" if faces else ""
         wrong("E0317", f"{an_initial(kind)} cannot be rolled: it needs one attribute, its face{has}.", noun.span)
-    several = isinstance(node.picked, tree.Exactly)
+    several = not isinstance(node.picked, tree.OneOf)
     variable = Variable(noun.called or kind.name, kind, many=several, span=node.span)
     if noun.called or not several:
         scope.add(variable)

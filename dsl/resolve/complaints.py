@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import NoReturn
 
 from dsl import tree
@@ -13,6 +14,7 @@ from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, Note
 
 MOST = 50  # complaints in one run
+NOBODY_ACTS = "`the Player` is spoken of, but nobody acts here; whose turn it is is said otherwise."
 
 
 class Wrong(Exception):
@@ -87,19 +89,35 @@ def faults_noted(context: Context) -> Iterator[None]:
 
 @contextmanager
 def faults_noted_in(context: Context, node: tree.Node, scope: Scope) -> Iterator[None]:
-    """As `faults_noted`; where something goes wrong, nobody complains that what the line brings in is not there."""
+    """As `faults_noted`; where something goes wrong, nobody complains that what the line brings in is not there. That
+    nobody acts here is told of all lines under it, too, which are not read."""
     done = False
+    before = len(context.diagnostics)
     with faults_noted(context):
         yield
         done = True
     if not done:
         scope.missing |= set(names_in(node))
+        told = next((d for d in context.diagnostics[before:] if d.message == NOBODY_ACTS), None)
+        context.diagnostics += [replace(told, span=span) for span in actors_in(node)] if told else []
 
 
 def names_in(node: tree.Node) -> Iterator[str]:
     """The names that a line may bring in."""
+    spoken = {item.noun for item in node.whole if isinstance(item, tree.The)}
     for item in node.whole:
-        if isinstance(item, tree.Noun):
+        if isinstance(item, tree.Noun) and (item.called or item not in spoken):
             yield item.called or item.name
         if isinstance(item, tree.Let):
             yield item.word
+
+
+def actors_in(node: tree.Node) -> Iterator[Span]:
+    """Where `the Player` stands on lines below, but for those in which somebody acts."""
+    acting = [n.block for n in node.whole if isinstance(n, tree.TakeTurns)]
+    acting += [n.block for n in node.whole if isinstance(n, tree.ForEach) and "Player" in names_in(n.desc)]
+    inside = {n for block in acting for n in block.whole}
+    for item in node.whole:
+        actor = isinstance(item, tree.Noun) and item.name == "Player" and not item.called
+        if actor and item.span.line > node.span.line and item not in inside:
+            yield item.span

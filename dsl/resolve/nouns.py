@@ -11,7 +11,7 @@ from dsl.builtins import VALUES
 from dsl.model import Expression, Variable
 from dsl.model.world import NUMBER, TRUTH, Attribute, Kind, PlaceInfo
 from dsl.resolve.built_in import built_in_value
-from dsl.resolve.complaints import Consequence, wrong
+from dsl.resolve.complaints import NOBODY_ACTS, Consequence, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning, no_phrase
 from dsl.resolve.expressions import are_numbers, bare, fit, player_said
@@ -229,18 +229,19 @@ def the_name(context: Context, name: str, span: Span, scope: Scope) -> Expressio
         place = context.world.places[kind.name]
         which = "say whose" if place.per == (context.world.players,) else "say for which"
         wrong("E0203", f"{there_are(place)}; {which}.", span, hints=spoken_of(context, kind))
+    if kind is context.world.players:
+        wrong("E0203", NOBODY_ACTS, span, hints=("the active Player",))
     message = f"`the {name}` is spoken of, but no {name} was brought in before."
     wrong("E0203", message, span, hints=ways_to_name(context, kind, name, scope))
 
 
 def ways_to_name(context: Context, kind: Kind, name: str, scope: Scope) -> tuple[str, ...]:
     """How a thing can be spoken of of which nothing was brought in."""
-    players = context.world.players
-    whose = [hint for hint in spoken_of(context, kind) if " of " in hint] + ["the active Player"] * (kind is players)
-    called = [f"the {v.name}" for v in reachable(scope) if v.kind.is_a(kind) and not v.many and kind is not players]
+    whose = [hint for hint in spoken_of(context, kind) if " of " in hint]
+    called = [f"the {v.name}" for v in reachable(scope) if v.kind.is_a(kind) and not v.many]
     acting = bool(scope.find("Player"))
     info = context.world.piece_infos.get(kind.name)
-    if acting and info and len(info.owners) > players.size and max(info.owners) >= 0:
+    if acting and info and len(info.owners) > context.world.players.size and max(info.owners) >= 0:
         whose.append(f"the {name} of the Player in the …")
     some = articled(name)
     definite = not context.somes or context.somes[-1] is None  # where `a Marker` is not any of them

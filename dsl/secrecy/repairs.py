@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from dsl import model as m
 from dsl.analysis.base import Analysis
+from dsl.analysis.partitions import leaves, leaves_of
+from dsl.analysis.whereabouts import can_be_in
 from dsl.model import Node, Variable
 from dsl.model.visit import bound, conjuncts, definitions_of, nodes_in
 from dsl.model.world import TRUTH, Attribute, Kind, PlaceInfo, World
@@ -67,14 +69,96 @@ def hidden_there(analysis: Analysis, of: Node, kind: Kind) -> str:
 
 
 def seen_there(analysis: Analysis, of: Node, kind: Kind) -> tuple[str, ...]:
-    """Where a place alone hides them, which says that nobody sees what lies there: that it need not."""
+    """Where one place alone hides them: that it need not."""
     place = _place(analysis, of)
-    hiding = [place] if place is not None else where_hidden(analysis, kind)
-    return tuple(
-        f"under {one.kind.name}, if all see what lies there: seen by all, in place of seen by nobody"
-        for one in hiding
-        if len(hiding) == 1 and one.seen.by == "nobody"
-    )
+    hiding = where_hidden(analysis, kind)
+    if len(hiding) != 1 or (place is not None and place is not hiding[0]):
+        return ()
+    seen = {"nobody": "nobody", "owner": "the owner"}.get(hiding[0].seen.by)
+    name = hiding[0].kind.name
+    return (f"under {name}, if all see what lies there: seen by all, in place of seen by {seen}",) if seen else ()
+
+
+def all_shown_there(analysis: Analysis, of: Node) -> Iterator[str]:
+    """Before a piece is told of that lies in a place which is named: the line that shows to all what lies there."""
+    binder = _binder(analysis, of.variable) if isinstance(of, m.Use) else of
+    selection = binder.selection if isinstance(binder, m.Choose | m.Pick) else binder
+    if not isinstance(selection, m.Selection):
+        return
+    for word, where in _places(selection):
+        said = _said(where)
+        name = _kept_there(analysis, _kind_of_place(where))
+        if said and name:
+            yield f"{BEFORE}: show every {name} {word} {said} to all"
+
+
+def place_by_place(analysis: Analysis, node: m.Move) -> Iterator[str]:
+    """`move every Card to the Deck`, wherever they lie: the same for each place where such pieces can be."""
+    goal = _said(node.to)
+    if goal is None or not isinstance(node.what, m.Selection):
+        return
+    place_of = _kind_of_place(node.to)
+    kinds = [
+        p for p in analysis.world.places.values() if p.kind is not place_of and _can_be(analysis, node.what.kind, p)
+    ]
+    to = f"to the {node.end} of" if node.end else "to"
+    lines: list[str] = []
+    for place in sorted(kinds, key=lambda one: bool(one.per)):
+        if place.copies > 1:
+            return
+        whose = " of ".join(["", *(f"the {one.name}" for one in place.per)])
+        line = f"move every {node.what.kind.name} in the {place.kind.name}{whose} {to} {goal}"
+        if place.per and len(place.per) == 1:
+            line = f"for each {place.per[0].name}, and under it: {line}"
+        lines.append(line)
+    each = [line for line in lines if line.startswith("for each ")]
+    if lines and len({line.partition(":")[0] for line in each}) <= 1:
+        first, *more = [line for line in lines if line not in each] + each
+        rest = [line.partition("under it: ")[2] if line in each[1:] else line for line in more]
+        yield ", and on the next line: ".join([first, *rest])
+
+
+def chosen_by_owner(node: m.Move, analysis: Analysis) -> Iterator[str]:
+    """`move every Camel in the Hand of the Player to the Herd`: who sees them chooses them."""
+    goal, selection = _said(node.to), node.what
+    if goal is None or not isinstance(selection, m.Selection) or len([*conjuncts(selection.conditions)]) != 1:
+        return
+    for word, where in _places(selection):
+        said, kind = _said(where), selection.kind
+        if said and isinstance(where, m.PlaceFor) and analysis.world.places[where.place.name].seen.by == "owner":
+            who = said.partition(" of ")[2]
+            yield (
+                f"{who} chooses any number among {kind.plural} called picked {word} {said}, and on the next line: "
+                f"move every {kind.name} in the picked to {goal}"
+            )
+
+
+def _can_be(analysis: Analysis, kind: Kind, place: PlaceInfo) -> bool:
+    return any(can_be_in(analysis, leaf, place.kind) for leaf in leaves_of(analysis, kind))
+
+
+def _kept_there(analysis: Analysis, place: Kind) -> str | None:
+    """The name of all pieces that can lie there, which no others have."""
+    there = {leaf for leaf in leaves(analysis) if can_be_in(analysis, leaf, place)}
+    kinds = [kind for kind in analysis.world.kinds.values() if kind.sort == "piece"]
+    return next((kind.name for kind in kinds if {*leaves_of(analysis, kind)} == there), None)
+
+
+def _kind_of_place(where: m.Expression) -> Kind:
+    return where.place if isinstance(where, m.PlaceFor | m.EndOf) and isinstance(where.place, Kind) else where.kind
+
+
+def _said(where: m.Expression) -> str | None:
+    """`the Hand of Red`, as far as it is short."""
+    match where:
+        case m.Constant(kind=kind, name=name):
+            return name if kind.sort == "space" else f"the {name}"
+        case m.PlaceFor(place=place, values=(m.Constant(name=name),)):
+            return f"the {place.name} of {name}"
+        case m.PlaceFor(place=place, values=(m.Use(variable=variable),)):
+            return f"the {place.name} of the {variable.name}"
+        case _:  # others are long to say
+            return None
 
 
 def _binder(analysis: Analysis, variable: Variable) -> Node | None:
@@ -128,15 +212,8 @@ def _worded(analysis: Analysis) -> tuple[m.Quality | m.Value, ...]:
 def _where(selection: m.Selection) -> str:
     """`in the Hand of Red`, as far as it is short."""
     for word, where in _places(selection):
-        match where:
-            case m.Constant(kind=kind, name=name):
-                return f"{word} {name}" if kind.sort == "space" else f"{word} the {name}"
-            case m.PlaceFor(place=place, values=(m.Constant(name=name),)):
-                return f"{word} the {place.name} of {name}"
-            case m.PlaceFor(place=place, values=(m.Use(variable=variable),)):
-                return f"{word} the {place.name} of the {variable.name}"
-            case m.PlaceFor(place=place):
-                return f"{word} the {place.name} of …"
-            case _:  # others are long to say
-                pass
+        if said := _said(where):
+            return f"{word} {said}"
+        if isinstance(where, m.PlaceFor):
+            return f"{word} the {where.place.name} of …"
     return "in the …"

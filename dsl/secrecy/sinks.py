@@ -10,7 +10,17 @@ from dsl.analysis.base import Analysis
 from dsl.model import Expression, Node
 from dsl.model.world import Kind
 from dsl.secrecy.printed import out_of_sight, spaces, stated_places
-from dsl.secrecy.repairs import BEFORE, hidden_there, known_later, seen_there, shown_to_all, spoken_of
+from dsl.secrecy.repairs import (
+    BEFORE,
+    all_shown_there,
+    chosen_by_owner,
+    hidden_there,
+    known_later,
+    place_by_place,
+    seen_there,
+    shown_to_all,
+    spoken_of,
+)
 from dsl.secrecy.sources import Sight, Source
 from dsl.text.diagnostics import Note, refuse
 from dsl.text.inflection import articled
@@ -82,7 +92,7 @@ def must_be_seen(
 ) -> None:
     for hidden in told:
         message = f"{what} would tell all {hidden.what}, which {_who_sees(analysis, hidden.node)}."
-        hints = _remedies(analysis, hidden.node)
+        hints = _remedies(analysis, hidden.node, node)
         if _is_defined(analysis, hidden):
             hints = tuple(_for_all(hint) for hint in hints)
         refuse("E0405", message, hidden.span, hints, (Note(note, node.span),))
@@ -136,12 +146,15 @@ def _who_sees(analysis: Analysis, node: Node) -> str:
     return f"not all see: {where}" if where else "not all see"
 
 
-def _remedies(analysis: Analysis, node: Node) -> tuple[str, ...]:
+def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
+    """What helps against it that a sentence is `telling` what is read."""
     match node:
         case m.Get(attribute=attribute) | m.Flag(attribute=attribute) if attribute.seen.until is not None:
             return (f"before it, on a line of its own: the {attribute.of.name} becomes {attribute.seen.until}",)
         case m.Get(attribute=attribute) | m.Flag(attribute=attribute) if attribute.seen.by != "all":
             return known_later(analysis.world, attribute)
+        case m.Selection() if isinstance(telling, m.Move) and telling.what is node and not node.conditions:
+            return tuple(place_by_place(analysis, telling))
         case m.Selection():
             alone = (
                 f"the {node.kind.name} on the {space}, which is nothing where several lie" for space in spaces(node)
@@ -161,6 +174,10 @@ def _remedies(analysis: Analysis, node: Node) -> tuple[str, ...]:
     kind = _told_of(node)
     if kind is not None and out_of_sight(analysis, kind).startswith("it can be on"):
         return (f"under {kind.name}, if all see each {kind.name} wherever it lies: seen by all", shown)
+    if kind is not None:
+        what = _read_of(node.what if isinstance(node, m.Located) else node)
+        chosen = chosen_by_owner(telling, analysis) if isinstance(telling, m.Move) else ()
+        return (*chosen, *all_shown_there(analysis, what), *seen_there(analysis, what, kind)) or (shown,)
     return (shown,)
 
 

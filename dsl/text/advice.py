@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 
 from lark import Lark, Token
 
@@ -21,9 +22,8 @@ from dsl.text.patterns import language
 from dsl.text.phrasings import meant_alone, meant_by
 from dsl.text.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
 from dsl.text.repairs import Repair, Repairs, Sort, said
-from dsl.text.rewordings import Called, Reworded, depth, reworded
+from dsl.text.rewordings import Reworded, depth, reworded
 from dsl.text.vocabulary import Reserved, in_plain_words
-from dsl.text.when_rules import said_when
 
 MOST_PATTERNS = 3
 LONGEST_QUOTE = 60
@@ -48,7 +48,6 @@ class Advisor:
         self.first, self.last = seen[0], seen[-1]
         self.named = any(sentence.tokens[0].type == "GAME" for sentence in seen)
         self.repairs = Repairs(lark, reserved, seen)
-        self.called = Called.by(seen)
         self.inventory = Inventory(seen)
 
     def diagnostic(self, fault: Fault) -> Diagnostic:
@@ -114,14 +113,14 @@ class Advisor:
         if words[0].type == "VBAR" and all(word.type in BARS for word in words[:-1]):
             message = "No line is drawn between the rows of a table, nor under its head."
             return self.about(fault, message, "leave it out")
-        asked = (words, fault.at, self.called)
+        asked = (words, fault.at, self.inventory)
         ways = (next((r for r in way if self.is_read(r, fault.mark)), None) for way in bracketed(words, fault.at))
         held_together = [way for way in ways if way is not None]
         if held_together:
             return self.otherwise(words, held_together)
-        phrased = meant_by(said_in_a_line(fault.mark.sentence), self.inventory)
+        phrases = meant_by(said_in_a_line(fault.mark.sentence), self.inventory)
+        phrased = islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
         worded = (
-            *said_when(words, fault.at),
             *otherwise_filtered(*asked),
             *phrased,
             *meant_alone(said_in_a_line(fault.mark.sentence), self.inventory),

@@ -18,6 +18,7 @@ Phrases = frozenset[tuple[str, ...]]
 
 ARTICLES = frozenset({"A", "AN", "THE"})
 STOPS = frozenset("AND OR NOT IS ARE THAT WHEN WHENEVER IF MEANS CALLED CAN CANNOT SEEN".split())  # never within a word
+NOUNS = frozenset({"NAME", "WORD", "INT"})
 MOST_KEPT = 512  # texts of items, in which was looked for phrases
 
 _MAYBE = re.compile(
@@ -49,6 +50,8 @@ def in_one(tokens: Sequence[Token], phrases: Collection[tuple[str, ...]]) -> Ite
     at = 0
     while at < len(tokens):
         found = next((tokens[at : at + n] for n in sizes if tuple(map(str, tokens[at : at + n])) in phrases), ())
+        if tokens[at].type in PLACE_WORDS and tokens[at - 1].type in NOUNS:  # says where that is: `the Card on top of`
+            found = ()
         yield _one(found) if found else tokens[at]
         at += len(found) or 1
 

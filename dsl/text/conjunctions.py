@@ -25,7 +25,7 @@ BREAKS = VERBS | frozenset(
     "THERE NOBODY SOME EVERY WHAT THAT WHOSE CALLED WHEN IF MEANS ONE ALL EACH CITE STRING VBAR COLON".split()
 ) | {*CLAUSES.values()}  # fmt: skip
 LEADS = PLACE_WORDS | frozenset({"MORE", "LESS"})  # before a noun: belongs to it, and perhaps to the next one
-NOUNS = frozenset({"THE", "NAME", "A", "AN", "INT", "NEGATIVE", "CHANCE", "_LPAR", "IT", "ITS", "THEY", "THEM", "THEIR"})
+NOUNS = frozenset("THE NAME A AN INT NEGATIVE CHANCE _LPAR IT ITS THEY THEM THEIR".split())
 # With which a sentence about something else can begin.
 SUBJECTS = frozenset({"THE", "NAME", "CHANCE", "IT", "ITS", "THEY", "THEIR"})
 

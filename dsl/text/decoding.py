@@ -198,10 +198,10 @@ class Blemishes:
         line = self.clean[self.clean.rfind("\n", 0, position) + 1 : self._line_end(position)]
         line = _ASIDE.sub("", line).strip()
         told = in_words(line)
-        if told != line and self.tokens.fullmatch(told):
-            advice = (told, *advice)
-        what = "character" if len(sign) == 1 else "characters"
-        self._complain("E0107", f"No sentence has the {what} {shown(sign)}.", position, *advice)
+        what = f"the {'character' if len(sign) == 1 else 'characters'} {shown(sign)}"
+        if told != line and self.tokens.fullmatch(told) and re.search("[a-z]{2}", line):
+            what, advice = ": ".join([what, *advice]), (told,)
+        self._complain("E0107", f"No sentence has {what}.", position, *advice)
         return self._blank(position, self._line_end(position))
 
     def _quotation(self, start: int) -> int:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeVar
 
 from dsl.text.inflection import a_or_an, plural, singular
-from dsl.text.lexer import Sentence
+from dsl.text.lexer import ROLE_WORDS, Sentence
 
 One = TypeVar("One")
 
 HEADINGS = {"PIECE": "piece", "PLACE": "place", "BOARD": "board"}
 ACTOR = "the Player"
+NAMING = frozenset({"THE", "CALLED", "LET"})  # before a word that stands for something
 OWN = re.compile(r"\b(?:your|my|their|his|her|his or her|its) (?=\w)")
 DETERMINERS = ((r"(?:all|each)(?: of)?(?: the)? ", "every "), (r"(?:any|some|one|a single) ", "a "))
 
@@ -64,9 +66,35 @@ class Inventory:
                 self.seats = [str(word) for word in words if word.type == "NAME"]
             if [word.type for word in words[:2]] == ["MADE", "OF"] and name:
                 self.spaces.append(singular(name))
+        self._note_words(sentences)
+        self.others = {thing.others for thing in self.things.values()}
         forms = [(t.name, t.name) for t in self.things.values()] + [(t.others, t.name) for t in self.things.values()]
         forms += [(form(name), name) for name in (*self.spaces, *self.kinds, "Player") for form in (str, plural)]
         self.forms = {written.lower(): (written, name) for written, name in forms}
+
+    def _note_words(self, sentences: Sequence[Sentence]) -> None:
+        """Its words, whatever they are for: `spoken` of are those behind `the`, `called` and `let`; `values_of` kinds
+        are listed; `roles` are the words behind its qualities, `defined` the last such word in the heading of each
+        value (`the pull of a Boat with a Wind means`)."""
+        pairs = [(t, u) for s in sentences for t, u in pairwise(s.tokens)]
+        kinds = [s.tokens for s in sentences if [t.type for t in s.tokens[1:4]] == ["IS", "ONE", "OF"]]
+        values = [s.tokens for s in sentences if s.depth == 0 and "MEANS" in {t.type for t in s.tokens}]
+        self.names = {str(t) for s in sentences for t in s.tokens if t.type == "NAME"}
+        self.players = {*self.seats, "Player"}
+        self.words = {str(t) for s in sentences for t in s.tokens if t.type == "WORD"}
+        self.spoken = {str(u) for t, u in pairs if t.type in NAMING}
+        self.values_of = {str(tokens[0]): [str(t) for t in tokens[4:] if t.type == "WORD"] for tokens in kinds}
+        self.roles = {str(t): str(u) for t, u in pairs if t.type == "WORD" and u.type in ROLE_WORDS}
+        self.defined = {
+            str(head[1]): next((str(t) for t in reversed(head) if t.type in ROLE_WORDS), "for")
+            for head in values
+            if len(head) > 1
+        }
+        self.places = {thing.name for thing in self._places()}
+
+    def kind_of(self, name: str) -> str:
+        """What a heading has for a thing of that name."""
+        return "Player" if name in self.players else name
 
     @staticmethod
     def _under(sentences: Sequence[Sentence], at: int) -> Iterator[str]:
@@ -118,6 +146,9 @@ class Inventory:
         texts = [text for text in self.texts if names.search(text)]
         count = {name: sum(bool(re.search(rf"\b{name}\b", text)) for text in texts) for name in own}
         best = max(own, key=lambda name: count[name], default="")
+        taking = [t.name for t in self.owned() if f"takes {several}" in t.lines]
+        if len(taking) == 1 and not count[best]:
+            return taking[0]
         if not best or not count[best]:
             try:
                 return self.hand() if self.start_of(piece) == self.deck() else self.only(own)

@@ -9,13 +9,13 @@ from lark import Token
 
 # Words before a thing, by their terminals: those that say where it is, and those that say what its part is.
 PLACE_WORDS = frozenset("OF ON IN AT UNDER BESIDE BEHIND".split())
-ROLE_WORDS = frozenset("FROM TO BY WITH FOR ALONG THROUGH AGAINST OVER INTO".split())
+ROLE_WORDS = frozenset("FROM TO BY WITH FOR ALONG THROUGH AGAINST OVER INTO THAN".split())
 
 # A line goes on after these words, and before these, with which no line can begin: but for `and` not at the left edge,
 # where headings stand, nor farther left than where the sentence begins.
 GOES_ON_AFTER = frozenset({"AND", "OR", "COMMA", "PLUS", "MINUS"})
 GOES_ON_BEFORE = frozenset(
-    "AND OF ON AT UNDER BESIDE BEHIND FROM BY WITH ALONG THROUGH AGAINST OVER INTO AMONG _AND_THAT".split()
+    "AND OF ON AT UNDER BESIDE BEHIND FROM BY WITH ALONG THROUGH AGAINST OVER INTO THAN AMONG _AND_THAT".split()
 )
 LINE_END = "_NL"
 HOPELESS = 5_000  # words: a sentence with more is no sentence

@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 from lark import Token
 
+from dsl.text.inventory import Inventory
 from dsl.text.lexer import PLACE_WORDS
-from dsl.text.rewordings import ARTICLES, Called, Reworded, in_a_line, of_the_place
+from dsl.text.rewordings import ARTICLES, Reworded, in_a_line, of_the_place
 
 QUALITIES = ("such", "meant", "fitting", "so-found")  # words for a quality that the writer still has to name
 MOST_BACK, MOST_ON = 12, 40  # words before and behind one that does not fit, of which a phrase is made
@@ -33,7 +34,7 @@ def free_quality(taken: Collection[str]) -> str:
 # --------------------------------------------------------------------------------------------------- what needs a name
 
 
-def named_before(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
+def named_before(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """`repeat the number of Men plus 1 times`: `let count be the number of Men plus 1`, then `repeat the count times`.
     The likeliest come first: what begins nearest to the word that does not fit, and is long."""
     texts = [str(word) for word in words[:-1]]
@@ -43,7 +44,7 @@ def named_before(words: Sequence[Token], at: int, called: Called) -> Iterator[Re
             continue
         for end in range(min(len(texts), at + MOST_ON), max(at, start + 1), -1):
             meant = ["the", *texts[start + 1 : end]]
-            name = _fresh(words[start + 1 : end], called.words)
+            name = _fresh(words[start + 1 : end], inventory.words)
             lines = (in_a_line("let", name, "be", *meant), in_a_line(*texts[:start], "the", name, *texts[end:]))
             yield Reworded(message, start, end - 1, lines)
 

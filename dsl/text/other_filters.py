@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from lark import Token
 
-from dsl.text.inflection import a_or_an
+from dsl.text.inflection import a_or_an, singular
+from dsl.text.inventory import Inventory
 from dsl.text.lexer import PLACE_WORDS
-from dsl.text.rewordings import ARTICLES, WHERE, Called, Reworded, in_a_line
+from dsl.text.rewordings import ARTICLES, WHERE, Reworded, in_a_line
 
 COMPARED = (("at", "least"), ("at", "most"), ("more", "than"), ("less", "than"))
 CLAUSE = frozenset("if when and or until while then given eventually afterwards".split())  # a clause begins behind it
@@ -16,15 +17,15 @@ BE = frozenset({"is", "are"})
 NEAR = 6  # words before the one that does not fit, among which `with` can stand
 
 
-def otherwise_filtered(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
+def otherwise_filtered(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
     texts = [str(word) for word in words[:-1]]
     yield from _with_a_value(words, texts, at)
     yield from _of_that(words, texts, at)
-    yield from _of_a_value(words, texts, at, called)
+    yield from _of_a_value(words, texts, at, inventory)
     yield from _neither(texts, at)
     yield from _place_again(words, texts, at)
-    yield from _has_a_value(words, texts, at)
+    yield from _has_a_value(words, texts, at, inventory)
     yield from _all_of_them(words, texts, at)
 
 
@@ -70,9 +71,9 @@ def _of_that(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Rewo
         yield Reworded(message, at, at, (in_a_line(*texts[:at], "the", *texts[at + 1 :]),))
 
 
-def _of_a_value(words: Sequence[Token], texts: list[str], at: int, called: Called) -> Iterator[Reworded]:
+def _of_a_value(words: Sequence[Token], texts: list[str], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """`a Gem of blue`: `a blue Gem`."""
-    known = at < len(texts) and any(texts[at] in values for values in called.values.values())
+    known = at < len(texts) and any(texts[at] in values for values in inventory.values_of.values())
     if not known or at < 3 or texts[at - 1] != "of" or words[at - 2].type != "NAME":
         return
     front = [*texts[: at - 2], texts[at], texts[at - 2]]
@@ -107,13 +108,17 @@ def _place_again(words: Sequence[Token], texts: list[str], at: int) -> Iterator[
         return
 
 
-def _has_a_value(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Reworded]:
+def _has_a_value(words: Sequence[Token], texts: list[str], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """`the Card has a Rank of at least 5`: `the Rank of the Card is at least 5`."""
     has = 0 < at < len(texts) and texts[at] == "has" and texts[at + 1 : at + 2] not in (["to"], ["at"])
     found = _value_said(words, texts, at + 1) if has else None
     if found is None:
         return
     name, value, rest = found
+    last = value[-1]
+    known = not last.islower() or any(last in values for values in inventory.values_of.values())
+    if singular(name) in inventory.things or name in inventory.others or not known:  # which players have in places
+        return
     start = next((k + 1 for k in range(at, -1, -1) if texts[k] in CLAUSE), 0)
     line = in_a_line(*texts[:start], "the", name, "of", *texts[start:at], "is", *value, *texts[rest:])
     yield Reworded("What is so of a value is said of the value.", at, rest - 1, (line,))

@@ -41,13 +41,19 @@ NAME = r"[\w'-]+(?: [A-Z][\w'-]+)*"
 GROUPS = {
     "n": rf"\d+|an?|both|{'|'.join(NUMBERS)}",
     "p": PLAYER,
-    "viewer": PLAYER,
+    "viewer": f"the opponent(?: of the Player)?|{PLAYER}",
     "q": r"[\w-]+",
     "direction": r"[a-z-]+",
     "word": r"[a-z][\w-]*",
     "verb": r"[a-z][\w-]*",
     "much": r"(?:most|(?:highest|largest|greatest)(?: number of)?|fewest|least|lowest(?: number of)?)",
     "t": r"(?:(?! to ).)+?",
+    "Step": r"[A-ZÀ-Þ][\w'-]*(?: [A-ZÀ-Þ][\w'-]*)*",
+    "S": NAME,
+    "article": "an?|the|every|all",
+    "heading": "piece|place|board|phase|variant|chapter",
+    "when": "before|after",
+    "event": "enters|leaves",
     "K": NAME,
     "A": NAME,
 }
@@ -108,14 +114,15 @@ def _found(match: re.Match[str]) -> dict[str, str]:
 # -------------------------------------------------------------------------------------------------------- what is meant
 
 # Complaints of sentences that have the right form, and words that nothing explains.
-REPHRASED = frozenset({"E0203", "E0205", "E0206", "E0305"})
+REPHRASED = frozenset({"E0203", "E0205", "E0206", "E0305", "E0332"})
 
 
 def rephrased(diagnostic: Diagnostic, sentences: Sequence[Sentence], inventory: Inventory) -> Diagnostic:
     """A complaint of a sentence, with the one that may be meant."""
     span = diagnostic.span
     sentence = next((s for s in sentences if span and s.line <= span.line <= s.end_line), None)
-    if span is None or sentence is None or diagnostic.code not in REPHRASED:
+    told = bool(diagnostic.code == "E0203" and diagnostic.hints)  # what the words are, not the sentence
+    if span is None or sentence is None or diagnostic.code not in REPHRASED or told:
         return diagnostic
     for meant in (m for m in meant_by(said_in_a_line(sentence), inventory) if m.lines):
         first, last = sentence.tokens[0], sentence.tokens[-1]
@@ -163,7 +170,7 @@ def _by(phrasing: Phrasing, text: str, inventory: Inventory) -> Iterator[tuple[t
     for pattern in phrasing.said:
         match = pattern.fullmatch(f" {text}")
         if match:
-            places = Places(_found(match), inventory)
+            places = Places(_found(match), inventory, text)
             with suppress(Unknown):
                 yield _lines(phrasing.meant, places), places
                 return
@@ -221,9 +228,9 @@ class Places(dict[str, str]):
     are at first; `{held}` where the player has them, `{theirs}` the other one; `{inside}` what pieces a place is for.
     """
 
-    def __init__(self, found: dict[str, str], inventory: Inventory) -> None:
+    def __init__(self, found: dict[str, str], inventory: Inventory, text: str) -> None:
         super().__init__(found)
-        self.inventory = inventory
+        self.inventory, self.text = inventory, text
 
     def __getitem__(self, name: str) -> str:
         told = TOLD.get(name)
@@ -246,12 +253,20 @@ class Places(dict[str, str]):
         return self.inventory.called(re.sub(r" of .*", "", self["place"]))
 
 
-AS_THEY_STAND = frozenset("q r z v w S m a b list name shape direction word verb".split())
+AS_THEY_STAND = frozenset("q r z v w S m a b list name shape direction word verb Step heading when event rest".split())
 
 
 def _number(places: Places, _: Inventory) -> str:
     word = places.word("n", "1").lower()
     return {"a": "1", "an": "1", "both": "2"}.get(word, NUMBERS.get(word, word))
+
+
+def _several_times(places: Places, inventory: Inventory) -> str:
+    """So many, if they are several."""
+    number = _number(places, inventory)
+    if number == "1":
+        raise Unknown
+    return number
 
 
 def _piece(places: Places, inventory: Inventory) -> str:
@@ -271,7 +286,7 @@ def _only_one(places: Places, inventory: Inventory) -> str:
 
 def _player(places: Places, name: str) -> str:
     word = places.word(name, ACTOR)
-    return ACTOR if word.lower() == "you" else word
+    return {"you": ACTOR, "the opponent": "the opponent of the Player"}.get(word.lower(), word)
 
 
 def _place(places: Places, name: str) -> str:
@@ -319,6 +334,19 @@ def _must(places: Places, inventory: Inventory) -> str:
         raise Unknown
     text = f"{places['x']} is {found[1] or ''}{found[2]}"
     return _clause_or_itself(text, inventory)
+
+
+def _printed(places: Places, _: Inventory) -> str:
+    """What is printed for a Name with small words, `seal of excellence`: all that stands in the heading."""
+    return re.sub(r"^\w+ (?:the )?", "", places.text).lower()
+
+
+def _deed(places: Places, inventory: Inventory) -> str:
+    """What is done by `sells 3 leather`: the action of that verb, with what it is done to."""
+    verb = places["verb"]
+    stems = {verb.removesuffix("s"), verb.removesuffix("es"), re.sub("ies$", "y", verb)}
+    action = inventory.only(name for name in inventory.actions if name.partition(" ")[0].lower() in stems)
+    return f"{action} {re.sub(r'^(?:[0-9]+|an?) ', '', places['rest'])}"
 
 
 def _first(_: Places, inventory: Inventory) -> str:
@@ -427,6 +455,8 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "n": _number,
     "n times": lambda places, _: "" if places["n"] == "1" else f"{places['n']} multiplied by ",
     "p": lambda places, _: _player(places, "p"),
+    "several n": _several_times,
+    "article": lambda places, _: "every" if places.word("article") == "all" else places.word("article"),
     "K": _piece,
     "a K": lambda places, _: _with_article(places["K"]),
     "Ks": _several,
@@ -454,6 +484,9 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "c": lambda places, inventory: _clause_or_itself(places.word("c"), inventory),
     "must": _must,
     "first": _first,
+    "printed": _printed,
+    "deed": _deed,
+    "a S": lambda places, inventory: _with_article(inventory.called(places.word("S"))),
     "seat": _seat,
     "Action": _action,
     "actions": _actions,

@@ -13,6 +13,7 @@ from dsl import resources
 from dsl import tree as model
 from dsl.text import parser_tables
 from dsl.text.advice import Advisor
+from dsl.text.as_defined import as_defined
 from dsl.text.compounds import Phrases, joined
 from dsl.text.consequences import Lost
 from dsl.text.decoding import Blemishes, unfit
@@ -143,7 +144,12 @@ def in_other_words(diagnostics: list[Diagnostic], text: str, file: str) -> list[
     blemishes = Blemishes(text, file, readable(), MOST)  # what cannot be read is blank in it
     found = [*_sentences(blemishes, phrases_of(parser(), blemishes.clean))]
     inventory = Inventory(found)
-    return [rephrased(brought_in(d, found), found, inventory) if d in told else d for d in diagnostics]
+    return [_in_other_words(d, found, inventory) if d in told else d for d in diagnostics]
+
+
+def _in_other_words(diagnostic: Diagnostic, found: list[Sentence], inventory: Inventory) -> Diagnostic:
+    other = as_defined(brought_in(diagnostic, found), found)
+    return other if other is not diagnostic and diagnostic.code == "E0206" else rephrased(other, found, inventory)
 
 
 def in_order(diagnostics: list[Diagnostic]) -> list[Diagnostic]:

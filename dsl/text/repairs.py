@@ -180,7 +180,7 @@ class Repairs:
             if word.type in ("WORD", *self.reserved.keywords):
                 yield from (Change(Sort.SPELLING, at, 1, keyword) for keyword in near(str(word), trial.possible(at)))
             if word in self.common or word in MEASURES:
-                yield from (Change(Sort.NO_ARTICLE, at, 0, article) for article in ("the", a_or_an(word)))
+                yield from (Change(Sort.NO_ARTICLE, at, 0, article) for article in articles_for(trial.words, at))
             yield from self.of_a_sort(trial, at)
             if word.type == "WORD" and at and trial.words[at - 1].type == "NAME":
                 yield Change(Sort.TOO_FEW, at, 0, "that are" if trial.words[at - 1].endswith("s") else "that is")
@@ -218,6 +218,14 @@ class Repairs:
             meant = self.joined.get(said) if count > 1 else self.names.get(said)
             if meant:
                 yield Change(Sort.OWN, at, count, meant)
+
+
+def articles_for(words: Sequence[Token], at: int) -> tuple[str, ...]:
+    """Those that may be missing before a word: a heading brings things in."""
+    if at and words[at - 1].type in ("THE", "A", "AN"):
+        return ()
+    brings_in = words[0].type in ("ACTION", "POWER", "WINDOW", "TO")
+    return (a_or_an(words[at]),) if brings_in else ("the", a_or_an(words[at]))
 
 
 def slips(words: Sequence[Token], at: int) -> Iterator[Change]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
 
 from lark import Token
 
 from dsl.text.inflection import a_or_an, articled, singular
-from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
+from dsl.text.inventory import Inventory
+from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS
 from dsl.text.other_languages import SLIPS
 
 WHERE = PLACE_WORDS | {"THE", "NAME", "WORD", "CALLED"}  # of what a phrase is made that says where one certain place is
@@ -61,64 +61,19 @@ def depth(line: str) -> int:
     return (len(line) - len(line.lstrip())) // 4
 
 
-class Called(NamedTuple):
-    """What a text has names for: all that it names, the seats, the words of the game, those that are spoken of (`the
-    pull`, `called pull`), the values of its kinds, the words behind its qualities in what defines them, the last one in
-    the heading of each value (`the pull of a Boat with a Wind means`), and the places."""
-
-    names: Collection[str]
-    seats: Collection[str]
-    words: Collection[str]
-    spoken: Collection[str]
-    values: Mapping[str, Sequence[str]]
-    roles: Mapping[str, str]
-    defined: Mapping[str, str]
-    places: Collection[str] = ()
-
-    @staticmethod
-    def by(seen: Sequence[Sentence]) -> Called:
-        heads = [s.tokens for s in seen if s.tokens[0].type == "FOR" and any(t.type == "PLAYERS" for t in s.tokens)]
-        names = {str(t) for s in seen for t in s.tokens if t.type == "NAME"}
-        pairs = [(t, u) for s in seen for t, u in pairwise(s.tokens)]
-        kinds = [s.tokens for s in seen if [t.type for t in s.tokens[1:4]] == ["IS", "ONE", "OF"]]
-        return Called(
-            names,
-            {str(t) for tokens in heads for t in tokens if t.type == "NAME"} | {"Player"},
-            {str(t) for s in seen for t in s.tokens if t.type == "WORD"},
-            {str(u) for t, u in pairs if t.type in NAMING},
-            {str(tokens[0]): [str(t) for t in tokens[4:] if t.type == "WORD"] for tokens in kinds},
-            {str(t): str(u) for t, u in pairs if t.type == "WORD" and u.type in ROLE_WORDS},
-            {
-                str(s.tokens[1]): _role_in(s.tokens)
-                for s in seen
-                if s.depth == 0 and len(s.tokens) > 1 and "MEANS" in {t.type for t in s.tokens}
-            },
-            {str(t) for s in seen if s.tokens[0].type == "PLACE" for t in s.tokens if t.type == "NAME"},
-        )
-
-    def kind_of(self, name: str) -> str:
-        """What a heading has for a thing of that name."""
-        return "Player" if name in self.seats else name
-
-
-def _role_in(head: Sequence[Token]) -> str:
-    """The last word of a heading that says what a value is of besides; else the most common one."""
-    return next((str(token) for token in reversed(head) if token.type in ROLE_WORDS), "for")
-
-
-def reworded(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
+def reworded(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
     yield from _behind_a_place(words, at)
-    yield from _of_two_words(words, at, called)
-    yield from _without_a_role(words, at, called.roles)
-    yield from _of_a_value(words, at, called.defined)
+    yield from _of_two_words(words, at, inventory)
+    yield from _without_a_role(words, at, inventory.roles)
+    yield from _of_a_value(words, at, inventory.defined)
     yield from _known_of(words, at)
     yield from _counted_in_its_heading(words, at)
-    yield from _for_a_value(words, at, called)
+    yield from _for_a_value(words, at, inventory)
     yield from _numbered(words, at)
     yield from _from_an_end(words, at)
-    yield from _several_moved(words, at, called.names)
-    yield from _given_a_name(words, at, called.defined)
+    yield from _several_moved(words, at, inventory.names)
+    yield from _given_a_name(words, at, inventory.defined)
     yield from _condition_behind(words, at)
     yield from _all_on_one_line(words, at)
 
@@ -185,7 +140,7 @@ def _ends_noun(words: Sequence[Token], at: int) -> bool:
 # ------------------------------------------------------------------------------------------- qualities of several words
 
 
-def _of_two_words(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
+def _of_two_words(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """`is held back`, `is in reach of`, if reach is nothing by itself: what is defined nowhere."""
     start = at
     while start > 1 and words[start - 1].type == "WORD":
@@ -201,17 +156,17 @@ def _of_two_words(words: Sequence[Token], at: int, called: Called) -> Iterator[R
     if any(" ".join(parts[i:j]) in SLIPS for i in range(len(parts)) for j in range(i + 1, len(parts) + 1)):
         return
     beside = words[start].type in PLACE_WORDS
-    if beside and (parts[-1] in called.spoken or parts[-1] in {name.lower() for name in called.names}):
+    if beside and (parts[-1] in inventory.spoken or parts[-1] in {name.lower() for name in inventory.names}):
         return
     texts = [str(word) for word in words]
     hyphened = "-".join(parts)
     line = in_a_line(*texts[:start], hyphened, *texts[end:])
-    if hyphened in called.words:
+    if hyphened in inventory.words:
         yield Reworded(f"It is written as where it is defined: `{hyphened}`.", start, end - 1, (line,))
         return
     kind = next((singular(str(w)) for w in reversed(words[:start]) if w.type == "NAME"), "Piece")
-    roles = [f"{word} {articled(called.kind_of(str(name)))}" for word, name in _roles_from(words, end)]
-    told = f"at the left edge: {in_a_line(articled(called.kind_of(kind)), 'is', *parts, *roles)} when …"
+    roles = [f"{word} {articled(inventory.kind_of(str(name)))}" for word, name in _roles_from(words, end)]
+    told = f"at the left edge: {in_a_line(articled(inventory.kind_of(kind)), 'is', *parts, *roles)} when …"
     told += "" if roles else f"; or under {kind}: can be {' '.join(parts)}"
     message = f"Nothing says what `{' '.join(parts)}` means: words of several words are known once they are defined."
     yield Reworded(message, start, end - 1, (line,), told=told)
@@ -231,8 +186,9 @@ def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -
     """`the target is holding the guess`: `holding with the guess`, or the word that its definition has there."""
     quality = words[at - 1]
     things = {"THE", "NAME"} | ARTICLES
-    if at > 2 and quality.type == "WORD" and words[at - 2].type in SAID and words[at].type in things:
-        role = roles.get(str(quality), "with")
+    known = quality.type == "WORD" and str(quality) in roles
+    if at > 2 and known and words[at - 2].type in SAID and words[at].type in things:
+        role = roles[str(quality)]
         texts = [str(word) for word in words[:-1]]
         message = f"Between a quality and what else it is said of stands a word: `{quality} {role} {texts[at]} …`."
         yield Reworded(message, at, at, (in_a_line(*texts[:at], role, *texts[at:]),))
@@ -287,10 +243,10 @@ def _counted_in_its_heading(words: Sequence[Token], at: int) -> Iterator[Reworde
     yield Reworded("How many there are is said on a line of its own.", at, len(words) - 2, lines)
 
 
-def _for_a_value(words: Sequence[Token], at: int, called: Called) -> Iterator[Reworded]:
+def _for_a_value(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """`the Pile for the Colour`: `the Pile of the Colour`."""
     texts = [str(word) for word in words[:-1]]
-    if 1 < at < len(texts) - 1 and words[at].type == "FOR" and texts[at - 1] in called.places:
+    if 1 < at < len(texts) - 1 and words[at].type == "FOR" and texts[at - 1] in inventory.places:
         line = in_a_line(*texts[:at], "of", *texts[at + 1 :])
         yield Reworded("A place is `of` that for which there is one each.", at, at, (line,))
 
@@ -338,13 +294,9 @@ def _number(word: str) -> str:
 
 
 def _condition_behind(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`nobody wins if C`: `if C, nobody wins`; `means 2 if C, 1 otherwise`: `otherwise 1`."""
+    """`nobody wins if C`: `if C, nobody wins`."""
     texts = [str(word) for word in words[:-1]]
-    if texts[at:] == ["otherwise"] and "," in texts:
-        comma = len(texts) - texts[::-1].index(",")
-        line = in_a_line(*texts[:comma], "otherwise", *texts[comma:at])
-        yield Reworded("`otherwise` stands before what is so then.", at, at, (line,))
-    elif texts[at : at + 1] == ["if"] and at > 1:
+    if texts[at : at + 1] == ["if"] and at > 1:
         lines = (f"{in_a_line('if', *texts[at + 1 :])}, {in_a_line(*texts[:at])}",)
         yield Reworded("What has to be so for it stands first.", at, len(texts) - 1, lines)
 

@@ -104,7 +104,7 @@ GROUPS: tuple[tuple[str, str, str], ...] = (
     ("THE NAME A", "AN INT CHANCE EVERY WHAT", "a thing (`the Cell`, `Imperial`, `a Cell`)"),
     ("A AN", "", "`a` or `an`"),
     ("OF ON IN AT UNDER BESIDE BEHIND", "", "a place word (`of`, `on`, `in`, `at` …)"),
-    ("FROM TO BY WITH FOR ALONG THROUGH AGAINST OVER INTO", "", "a role word (`to`, `from`, `by`, `with` …)"),
+    ("FROM TO BY WITH FOR ALONG THROUGH AGAINST OVER INTO THAN", "", "a role word (`to`, `from`, `by`, `with` …)"),
     ("PLUS MINUS", "", "`plus` or `minus`"),
     ("MULTIPLIED DIVIDED", "", "`multiplied by` or `divided by`"),
 )  # fmt: skip

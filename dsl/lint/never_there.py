@@ -1,0 +1,53 @@
+"""Rules that wait for pieces in places to which such pieces never come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dsl import model
+from dsl.analysis.base import Analysis
+from dsl.analysis.partitions import leaves_of
+from dsl.analysis.whereabouts import locations_of, whereabouts
+from dsl.core import in_core
+from dsl.core.per_window import specialised
+from dsl.lint.doubts import Doubt, certain
+from dsl.model import Rulebook
+from dsl.model.world import Kind
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.inflection import articled
+from dsl.text.standard_library import is_library
+
+
+def warnings(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
+    """Warnings of rules that are never followed in any form of the game in which they are there."""
+    return certain(doubt for book in books for doubt in _doubts(book))
+
+
+def _doubts(book: Rulebook) -> Iterator[Doubt]:
+    rules = [rule for rule in (*book.triggers, *book.befores) if rule.place is not None]
+    analysis = Analysis(in_core(specialised(book)).book, True) if rules else None
+    for rule in rules:
+        if analysis is not None and not is_library(rule.span.file):
+            yield rule.span, _warning(analysis, rule)
+
+
+def _warning(analysis: Analysis, rule: model.Happening) -> Diagnostic | None:
+    """What is wrong where none of the pieces can ever lie there."""
+    assert rule.subject is not None
+    assert rule.place is not None
+    kind, there = rule.subject.kind, locations_of(analysis, rule.place)
+    if any(whereabouts(analysis)[leaf] & there for leaf in leaves_of(analysis, kind)):
+        return None
+    goal = rule.place.kind if isinstance(rule.place, model.Expression) else rule.place
+    place = rule.place
+    where = place.name if isinstance(place, model.Constant) and goal.sort == "space" else _some(goal)
+    message = f"{model.spoken(rule)} is there in vain: nothing ever brings {_some(kind)} to {where}."
+    info = analysis.world.places.get(goal.name)
+    taken = analysis.world.taken_by(info.kind) if info is not None else []
+    refused = bool(taken) and not any(k.start < kind.stop and kind.start < k.stop for k, _ in taken)
+    hints = (f"under {goal.name}: takes {kind.name if kind.unique else kind.plural}",) if refused else ()
+    return Diagnostic("W0101", message, rule.span, hints=(*hints, "leave it out"))
+
+
+def _some(kind: Kind) -> str:
+    return f"the {kind.name}" if kind.unique else articled(kind.name)

@@ -1,0 +1,68 @@
+"""A word said with other small words than those with which it is defined: the whole sentence, as it may be meant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from lark import Token
+
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.inflection import articled
+from dsl.text.inventory import said_in_a_line
+from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
+from dsl.text.rewordings import in_a_line
+
+DEFINED = re.compile(
+    r"(?:as it is defined: an? [A-Z].*? is (?P<quality>[a-z][\w -]*?)|the (?P<value>[a-z][\w -]*?))"
+    r"(?P<roles>(?: [a-z]+ an? [A-Z][\w'-]*(?: [A-Z][\w'-]*)*)*)"
+)
+ROLE = re.compile(r" ([a-z]+) an? ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)")
+SMALL = PLACE_WORDS | ROLE_WORDS
+ENDS = frozenset("AND OR COMMA IS ARE WHEN IF PLUS MINUS MULTIPLIED DIVIDED MEANS CITE".split())
+
+
+def as_defined(diagnostic: Diagnostic, sentences: Sequence[Sentence]) -> Diagnostic:
+    """A complaint that a word is defined for other things, with sentences that say it so."""
+    span = diagnostic.span
+    at = next((k for k, s in enumerate(sentences) if span and s.line <= span.line <= s.end_line), None)
+    if span is None or at is None or diagnostic.code != "E0206":
+        return diagnostic
+    tokens, before = sentences[at].tokens, sentences[: at + 1]
+    start = next((k for k, t in enumerate(tokens) if (t.line, t.column) >= (span.line, span.column)), 0)
+    meant = {line for hint in diagnostic.hints for line in _said_so(hint, tokens, start, before)}
+    if not meant:
+        return diagnostic
+    others = tuple(hint for hint in diagnostic.hints if not DEFINED.fullmatch(hint) and "…" not in hint)
+    return replace(diagnostic, hints=(*sorted(meant), *others))
+
+
+def _said_so(hint: str, tokens: Sequence[Token], start: int, before: Sequence[Sentence]) -> Iterator[str]:
+    """The sentence with the small words of a definition, which has as many, or with what is not said at all."""
+    found = DEFINED.fullmatch(hint)
+    word = found and (found["quality"] or found["value"])
+    at = next((k for k in range(start, len(tokens)) if tokens[k] == word), None)
+    if found is None or at is None:
+        return
+    roles = ROLE.findall(found["roles"])
+    end = next((k for k in range(at + 1, len(tokens)) if tokens[k].type in ENDS), len(tokens))
+    said = [k for k in range(at + 1, end) if tokens[k].type in SMALL]
+    texts = [str(t) for t in tokens if t.type != "CITE"]
+    if not said and roles:
+        added = [part for role, kind in roles for part in (role, _known(kind, before))]
+        yield in_a_line(*texts[: at + 1], *added, *texts[at + 1 :])
+    elif len(said) == len(roles):
+        for k, (role, _) in zip(said, roles, strict=True):
+            texts[k] = role
+        if texts != [str(t) for t in tokens if t.type != "CITE"]:
+            yield in_a_line(*texts)
+
+
+def _known(kind: str, before: Sequence[Sentence]) -> str:
+    """`the Cell`, where the heading brings one in."""
+    head = next((s for s in reversed(before) if s.depth == 0), None)
+    pairs = pairwise(said_in_a_line(head).split(" ")) if head else ()
+    brought = kind == "Player" or any(article in ("a", "an") and name == kind for article, name in pairs)
+    return f"the {kind}" if brought else articled(kind)
