@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dsl import model, tree
 from dsl.board.shapes import ShapeError
 from dsl.board.sightlines import sightlines
 from dsl.model import Condition, Expression
+from dsl.model.visit import conjuncts
 from dsl.resolve.built_in import spaces_of
 from dsl.resolve.calls import invocation_of, power_call
 from dsl.resolve.complaints import wrong
@@ -17,6 +20,7 @@ from dsl.resolve.names import refuse_plural
 from dsl.resolve.predicates import definite, of_some, predicate
 from dsl.resolve.selections import one_described, selected
 from dsl.text.diagnostics import near
+from dsl.text.inflection import articled
 
 
 @condition.of(tree.ConditionLine)
@@ -149,16 +153,61 @@ def can(
 
 @condition.of(tree.IsSo)
 def sentence(context: Context, node: tree.IsSo | tree.IsNot, scope: Scope) -> Condition:
-    """`the Cell is open`; with `every Cell`, of each of them."""
-    if not isinstance(node.left, tree.Every):
-        return predicate(context, node.predicate, subject_of(context, node, scope), scope)
+    """`the Cell is open`; with `every Cell`, `no Cell` or `a Cell`, of all, none or some of them."""
+    match node.left:
+        case tree.Every():
+            return of_all(context, node, node.left, scope)
+        case tree.NoSuch():
+            return model.Not(node.span, of_any(context, node, node.left, scope))
+        case tree.Indefinite(noun=noun) if not scope.find(noun.called or noun.name):
+            if isinstance(node, tree.IsNot):
+                name, said = articled(noun.name), f"{noun.name} that is"
+                wrong("E0207", f"`{name} … is not` can be read in two ways.", node.span,
+                      hints=(f"there is a {said} not …", f"no {noun.name} is …"))
+            return of_any(context, node, node.left, scope)
+        case _:  # something definite
+            truth = truth_said(context, node, scope)
+            return truth or predicate(context, node.predicate, subject_of(context, node, scope), scope)
+
+
+def of_any(
+    context: Context, node: tree.IsSo | tree.IsNot, those: tree.Indefinite | tree.NoSuch, scope: Scope
+) -> model.Exists:
+    """`a Cell is open`: the same as `there is a Cell that is open`."""
+    refuse_plural(context, those.noun.name, those.noun.span)
+    found = selected(context, those, scope)
+    subject = model.Use(those.span, found.kind, False, found.variable)
+    more = conjuncts((predicate(context, node.predicate, subject, scope),))
+    return model.Exists(node.span, replace(found, that=(*found.that, *more)))
+
+
+def of_all(context: Context, node: tree.IsSo | tree.IsNot, every: tree.Every, scope: Scope) -> Condition:
     if isinstance(node, tree.IsNot):
         wrong("E0207", "`every … is not` can be read in two ways.", node.span,
               hints=("there is no …", "if there is a … that is not …"))  # fmt: skip
-    refuse_plural(context, node.left.noun.name, node.left.noun.span)
-    those = selected(context, node.left, scope)
-    subject = model.Use(node.left.span, those.kind, False, those.variable)
+    refuse_plural(context, every.noun.name, every.noun.span)
+    those = selected(context, every, scope)
+    subject = model.Use(every.span, those.kind, False, those.variable)
     return model.ForAll(node.span, those, predicate(context, node.predicate, subject, scope))
+
+
+def truth_said(context: Context, node: tree.IsSo | tree.IsNot, scope: Scope) -> Condition | None:
+    """`the week is over`, where the rulebook says when it is, and nothing else is called a week."""
+    match node.left:
+        case tree.The(noun=tree.Word(word=about), where=None) if not scope.find(about) and about not in context.values:
+            truths = context.truths.get(about)
+        case _:  # speaks of a thing
+            return None
+    if truths is None:
+        return None
+    match node.predicate:
+        case tree.QualityOf(word=word, where=None, roles=tree.Roles(roles=())):
+            if word in truths:
+                return model.Holds(node.span, truths[word], ())
+        case _:  # of which nothing can be said but what is defined
+            word = "…"
+    wrong("E0205", f"Nothing tells when the {about} is {word}.", node.predicate.span, near=near(word, truths),
+          hints=(*(f"the {about} is {known}" for known in truths), f"the {about} is {word} when …"))  # fmt: skip
 
 
 def subject_of(context: Context, node: tree.IsSo | tree.IsNot, scope: Scope) -> Expression:

@@ -376,7 +376,7 @@ class Times(Node):
 
 @dataclass(frozen=True, eq=False)
 class Repeat(Node):
-    how_often: Node
+    how_often: Node | None
     block: Block
 
 
@@ -473,6 +473,12 @@ class Lasting(Node):
 
 @dataclass(frozen=True, eq=False)
 class WhileSo(Node):
+    condition: Node
+    block: Block
+
+
+@dataclass(frozen=True, eq=False)
+class OnlyWhile(Node):
     condition: Node
     block: Block
 
