@@ -98,7 +98,7 @@ to roam
     in short "Anybody goes anywhere."
     follow the Track of the King
         move the King to the Cell
-        while the Cell is free
+        only while the Cell is free
             move the King to the end of the Ray of the King
 
 walk Track of the King

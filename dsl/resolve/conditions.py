@@ -16,7 +16,8 @@ from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import bare, number_said, phrase, player_said
 from dsl.resolve.implied import fixed
-from dsl.resolve.names import refuse_plural
+from dsl.resolve.headings import BUILT_IN_VALUES
+from dsl.resolve.names import not_brought_in, refuse_plural
 from dsl.resolve.predicates import definite, of_some, predicate
 from dsl.resolve.selections import one_described, selected
 from dsl.text.diagnostics import near
@@ -159,15 +160,25 @@ def sentence(context: Context, node: tree.IsSo | tree.IsNot, scope: Scope) -> Co
             return of_all(context, node, node.left, scope)
         case tree.NoSuch():
             return model.Not(node.span, of_any(context, node, node.left, scope))
-        case tree.Indefinite(noun=noun) if not scope.find(noun.called or noun.name):
-            if isinstance(node, tree.IsNot):
-                name, said = articled(noun.name), f"{noun.name} that is"
-                wrong("E0207", f"`{name} … is not` can be read in two ways.", node.span,
-                      hints=(f"there is a {said} not …", f"no {noun.name} is …"))
-            return of_any(context, node, node.left, scope)
+        case tree.Indefinite():
+            return of_some_one(context, node, node.left, scope)
         case _:  # something definite
             truth = truth_said(context, node, scope)
             return truth or predicate(context, node.predicate, subject_of(context, node, scope), scope)
+
+
+def of_some_one(context: Context, node: tree.IsSo | tree.IsNot, some: tree.Indefinite, scope: Scope) -> Condition:
+    """`a Cell is open`, where no Cell is spoken of yet, which may be meant."""
+    name = articled(some.noun.name)
+    so = node.predicate.word if isinstance(node.predicate, tree.QualityOf) else "…"
+    if scope.find(some.noun.name):
+        refuse_plural(context, some.noun.name, some.noun.span)
+        wrong("E0208", f"`{name}` does not say which: a sentence is about something definite.", some.span,
+              hints=(f"the {some.noun.name} is {so}", f"there is {name} that is {so}"))  # fmt: skip
+    if isinstance(node, tree.IsNot):
+        wrong("E0207", f"`{name} is not {so}` can be read in two ways.", node.span,
+              hints=(f"there is {name} that is not {so}", f"no {some.noun.name} is {so}"))  # fmt: skip
+    return of_any(context, node, some, scope)
 
 
 def of_any(
@@ -195,12 +206,16 @@ def truth_said(context: Context, node: tree.IsSo | tree.IsNot, scope: Scope) -> 
     """`the week is over`, where the rulebook says when it is, and nothing else is called a week."""
     match node.left:
         case tree.The(noun=tree.Word(word=about), where=None) if not scope.find(about) and about not in context.values:
-            truths = context.truths.get(about)
+            truths = context.truths.get(about, {})
         case _:  # speaks of a thing
             return None
-    if truths is None:
-        return None
     match node.predicate:
+        case tree.QualityOf(word=word, where=None, roles=tree.Roles(roles=())) if not truths:
+            if about not in BUILT_IN_VALUES:
+                not_brought_in(context, about, node.left.span, scope, (f"the {about} is {word} when …",))
+            return None
+        case _ if not truths:
+            return None
         case tree.QualityOf(word=word, where=None, roles=tree.Roles(roles=())):
             if word in truths:
                 return model.Holds(node.span, truths[word], ())

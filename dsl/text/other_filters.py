@@ -24,7 +24,7 @@ def otherwise_filtered(words: Sequence[Token], at: int, called: Called) -> Itera
     yield from _of_a_value(words, texts, at, called)
     yield from _neither(texts, at)
     yield from _place_again(words, texts, at)
-    yield from _has_a_value(words, texts, at)
+    yield from _has_a_value(words, texts, at, called)
     yield from _all_of_them(words, texts, at)
 
 
@@ -107,13 +107,15 @@ def _place_again(words: Sequence[Token], texts: list[str], at: int) -> Iterator[
         return
 
 
-def _has_a_value(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Reworded]:
+def _has_a_value(words: Sequence[Token], texts: list[str], at: int, called: Called) -> Iterator[Reworded]:
     """`the Card has a Rank of at least 5`: `the Rank of the Card is at least 5`."""
     has = 0 < at < len(texts) and texts[at] == "has" and texts[at + 1 : at + 2] not in (["to"], ["at"])
     found = _value_said(words, texts, at + 1) if has else None
     if found is None:
         return
     name, value, rest = found
+    if name in called.pieces:  # of which somebody has so many
+        return
     start = next((k + 1 for k in range(at, -1, -1) if texts[k] in CLAUSE), 0)
     line = in_a_line(*texts[:start], "the", name, "of", *texts[start:at], "is", *value, *texts[rest:])
     yield Reworded("What is so of a value is said of the value.", at, rest - 1, (line,))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from lark import Token
 
-from dsl.text.inflection import a_or_an, articled, singular
+from dsl.text.inflection import a_or_an, articled, plural, singular
 from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 from dsl.text.other_languages import SLIPS
 
@@ -64,7 +64,7 @@ def depth(line: str) -> int:
 class Called(NamedTuple):
     """What a text has names for: all that it names, the seats, the words of the game, those that are spoken of (`the
     pull`, `called pull`), the values of its kinds, the words behind its qualities in what defines them, the last one in
-    the heading of each value (`the pull of a Boat with a Wind means`), and the places."""
+    the heading of each value (`the pull of a Boat with a Wind means`), the places, and the pieces, one and several."""
 
     names: Collection[str]
     seats: Collection[str]
@@ -74,6 +74,7 @@ class Called(NamedTuple):
     roles: Mapping[str, str]
     defined: Mapping[str, str]
     places: Collection[str] = ()
+    pieces: Collection[str] = ()
 
     @staticmethod
     def by(seen: Sequence[Sentence]) -> Called:
@@ -94,11 +95,18 @@ class Called(NamedTuple):
                 if s.depth == 0 and len(s.tokens) > 1 and "MEANS" in {t.type for t in s.tokens}
             },
             {str(t) for s in seen if s.tokens[0].type == "PLACE" for t in s.tokens if t.type == "NAME"},
+            {form for s in seen if s.tokens[0].type == "PIECE" for form in _forms(s.tokens)},
         )
 
     def kind_of(self, name: str) -> str:
         """What a heading has for a thing of that name."""
         return "Player" if name in self.seats else name
+
+
+def _forms(head: Sequence[Token]) -> tuple[str, ...]:
+    """The name of a piece, and its plural."""
+    name = next((str(token) for token in head if token.type == "NAME"), "")
+    return name, plural(name)
 
 
 def _role_in(head: Sequence[Token]) -> str:
