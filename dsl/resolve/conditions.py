@@ -15,8 +15,8 @@ from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import bare, number_said, phrase, player_said
-from dsl.resolve.implied import fixed
 from dsl.resolve.headings import BUILT_IN_VALUES
+from dsl.resolve.implied import fixed
 from dsl.resolve.names import not_brought_in, refuse_plural
 from dsl.resolve.predicates import definite, of_some, predicate
 from dsl.resolve.selections import one_described, selected
@@ -170,7 +170,11 @@ def sentence(context: Context, node: tree.IsSo | tree.IsNot, scope: Scope) -> Co
 def of_some_one(context: Context, node: tree.IsSo | tree.IsNot, some: tree.Indefinite, scope: Scope) -> Condition:
     """`a Cell is open`, where no Cell is spoken of yet, which may be meant."""
     name = articled(some.noun.name)
-    so = node.predicate.word if isinstance(node.predicate, tree.QualityOf) else "…"
+    match node.predicate:
+        case tree.QualityOf(word=word, where=None, roles=tree.Roles(roles=())):
+            so = word
+        case _:  # is long to say
+            so = "…"
     if scope.find(some.noun.name):
         refuse_plural(context, some.noun.name, some.noun.span)
         wrong("E0208", f"`{name}` does not say which: a sentence is about something definite.", some.span,

@@ -144,9 +144,9 @@ def open_window(context: Context, node: tree.Open, scope: Scope) -> Statement:
 @statement.of(tree.Stop)
 def stop(context: Context, node: tree.Stop, scope: Scope) -> Statement:
     match node.what:
-        case (
-            tree.The(noun=tree.Noun(words=(), name=name), where=None) | tree.Name(name=name, of=None)
-        ) if name in context.book.phases:
+        case tree.The(noun=tree.Noun(words=(), name=name), where=None) | tree.Name(name=name, of=None) if (
+            name in context.book.phases
+        ):
             return model.Stop(node.span, node.clauses, context.book.phases[name])
         case _:
             wrong("E0206", "What is stopped is a phase.", node.span, near=tuple(context.book.phases))
