@@ -102,13 +102,16 @@ phase Morning
     take turns from Right until the King is weary
         the Player must Wake
         roam
+    repeat
+        Left may Rest
+        if the long night is near, stop Morning
     "A long morning."
 
 to roam
     in short "Anybody goes anywhere."
     follow the Track of the King
         move the King to the Cell
-        while the Cell is free
+        only while the Cell is free
             move the King to the end of the Ray of the King
 
 walk Track of the King
@@ -140,6 +143,8 @@ phase Evening
     open Call for Left
     repeat 3 times
         Left may repeatedly Rest
+    while no Token is open
+        Left may Rest
     repeat until the King is weary
         "It goes on."
         the Level of the King falls by 1, but not below 0
@@ -292,6 +297,8 @@ the match of a Token means the Bead that is fit for the Token
 a Bead is fit for a Token when the owner of the Bead is the owner of the Token
 
 a King is weary when the Level of the King is 0
+
+the long night is near when the King is weary
 a Piece is royal when the Piece is a King
 a Cell is low when the rank of the Cell is 1
 

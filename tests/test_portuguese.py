@@ -334,6 +334,9 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (form("take_turns", first=BOMB, until=form("all_pass")),
          "começando pela Bomba, os jogadores se alternam até que todos os jogadores tenham passado, um após o outro. "
          "Na sua vez"),
+        (form("repeat", until=form("game_is_over")), "repita estes passos até que o jogo acabe"),
+        (form("repeat", until=form("phase_ends", phase=Noun(Term("Cell"), "bare"))),
+         "repita estes passos até que a fase de casa termine"),
         (form("heading_right", direction=FORWARD), "no desenho, a frente fica à direita"),
         (form("seat_left", of=You()), "o jogador à sua esquerda"),
         (form("until_turn_begins", who=You()), "até a sua próxima vez"),

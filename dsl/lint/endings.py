@@ -7,11 +7,12 @@ from itertools import pairwise
 
 from dsl import model, tree
 from dsl.model import Block, Definition, Rulebook, Statement
-from dsl.model.visit import definitions_of, fields_in
+from dsl.model.visit import definitions_of, fields_in, nodes_in, parts_of
 from dsl.resolve.in_play import InPlay
 from dsl.text.diagnostics import Diagnostic, Note
 
 Turns = model.TakeTurns | None
+LEAVES = (model.Stop, model.Win, model.BestWins, model.Draw)
 
 
 def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
@@ -30,6 +31,24 @@ def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
         if doubtful:
             yield doubtful
     yield from never_closed(book)
+    yield from never_left(book)
+
+
+def never_left(book: Rulebook) -> Iterator[Diagnostic]:
+    """What is repeated without an end of its own, where nothing stops a phase and no game is ever over."""
+    roots = (*book.play, *book.setup, *(part for d in definitions_of(book) for part in parts_of(d)))
+    nodes = [node for root in roots for node in nodes_in(root)]
+    if book.endings or any(isinstance(node, LEAVES) for node in nodes):
+        return
+    for node in nodes:
+        if isinstance(node, model.Repeat) and is_endless(node):
+            message = "This is repeated for ever: nothing stops a phase, and nobody ever wins."
+            yield Diagnostic("E0366", message, node.span, hints=("repeat until …", "stop …", "the game ends when …"))
+            return
+
+
+def is_endless(node: model.Repeat) -> bool:
+    return node.times is None and node.until is None
 
 
 def blocks_in(item: object) -> Iterator[Block]:
@@ -49,6 +68,10 @@ def never_reached(block: Block, out: bool) -> Diagnostic | None:
         if ends_the_game(last):
             notes = (Note("Here the game is over.", last.span),)
             return Diagnostic("E0342", "This never happens: the game is over before.", line.span, notes=notes)
+        if isinstance(last, model.Repeat) and is_endless(last):
+            notes = (Note("This has no end of its own.", last.span),)
+            message = "This never happens: what is repeated before it goes on until a phase is stopped."
+            return Diagnostic("E0342", message, line.span, hints=("repeat until …",), notes=notes)
         if _endless(last) and not out:
             notes = (Note("These turns have no end.", last.span),)
             message = "This never happens: the turns before it go on for ever."

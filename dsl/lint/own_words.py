@@ -24,7 +24,7 @@ Spoken = tree.Words | tree.InShort
 # What is told of a rule is told of these, too, where its lines speak of them.
 SPOKEN_OF = (
     tree.Setup | tree.Play | tree.Action | tree.Power | tree.Phase | tree.Window | tree.Procedure
-    | tree.Quality | tree.Value | tree.Walk | tree.Position | tree.Rule | tree.Ending | tree.Override
+    | tree.Quality | tree.Truth | tree.Value | tree.Walk | tree.Position | tree.Rule | tree.Ending | tree.Override
     | tree.Setting | tree.Range
 )  # fmt: skip
 # What makes a number one of the rules, besides the words of the rulebook.

@@ -142,13 +142,12 @@ def _for_each_in_order(scene: Scene, node: m.ForEach, first: m.Expression) -> Bl
 
 def repeat(scene: Scene, node: m.Repeat) -> Block:
     body = scene.block(node.body)
-    if node.until is None:
-        assert node.times is not None
+    if node.until is None and node.times is not None:
         return (_so_often(scene, node.times, body),)
-    done = scene.condition(node.until)
+    going = negation(scene.condition(node.until)) if node.until is not None else YES
     if node.times is not None:
-        return (_so_often(scene, node.times, (*when(done, (Break(),)), *body)),)
-    return (While(negation(done), (*counted_turn(scene.build), *body)),)
+        return (_so_often(scene, node.times, (*when(negation(going), (Break(),)), *body)),)
+    return (While(going, (*counted_turn(scene.build), *body)),)
 
 
 def _so_often(scene: Scene, times: m.Expression, body: Block) -> Stmt:

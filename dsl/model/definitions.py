@@ -187,8 +187,12 @@ class Value(Definition):
 
 @dataclass(eq=False)
 class Quality(Definition):
-    """All conditions must hold; the first parameter is the subject. `condition_clauses` goes with `conditions`."""
+    """All conditions must hold; the first parameter is the subject. `condition_clauses` goes with `conditions`.
 
+    `about`: the word for what is so in the whole game, which has no parameters (`the week is over`).
+    """
+
+    about: str = ""
     conditions: list[Condition] = field(default_factory=list)
     condition_clauses: list[tuple[str, ...]] = field(default_factory=list)
 
@@ -310,6 +314,8 @@ class Override(Definition):
 def spoken(definition: Definition) -> str:
     """The definition as a message speaks of it: by its heading."""
     match definition:
+        case Quality(about=about) if about:
+            return f"`the {about} is {definition.name}`"
         case Quality():
             return f"`{definition.parameters[0].kind.name} is {definition.name}`"
         case Value():

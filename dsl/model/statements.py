@@ -189,7 +189,7 @@ class ForEach(Statement):
 
 @dataclass(frozen=True, eq=False)
 class Repeat(Statement):
-    """A number of times, or until a condition holds (tested before each turn), or both."""
+    """A number of times, or until a condition holds (tested before each turn), or both; with neither, until left."""
 
     times: Expression | None
     until: Condition | None

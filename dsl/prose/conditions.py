@@ -136,11 +136,19 @@ def flag(scope: Scope, node: model.Flag) -> Form:
 
 @says(CONDITIONS, model.Holds)
 def holds(scope: Scope, node: model.Holds) -> Form:
+    if node.quality.about:
+        return is_so(node.quality)
     first, *others = (scope.form(a) for a in node.arguments)
     pairs = zip(node.quality.prepositions[1:], others, strict=True)
     attached = tuple(Attached(word, form) for word, form in pairs)
     term = Term(node.quality.label, proper=True, about=first_of(node))
     return phrase("has_quality", subject=first, quality=Adjective(term, attached))
+
+
+def is_so(truth: model.Quality) -> Form:
+    """What is said of the whole game: "the week is over"."""
+    term = Term(truth.label, proper=True, about=truth)
+    return phrase("has_quality", subject=Noun(Term(truth.about)), quality=Adjective(term))
 
 
 def first_of(node: model.Holds) -> model.Quality:

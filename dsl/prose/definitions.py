@@ -10,7 +10,7 @@ from dsl import model
 from dsl.model import Condition, Need, Variable
 from dsl.prose import overrides
 from dsl.prose.boards import CLOSED
-from dsl.prose.conditions import in_a_row, somewhere
+from dsl.prose.conditions import in_a_row, is_so, somewhere
 from dsl.prose.coordination import alternatives, branches, together
 from dsl.prose.forms import (
     Adjective,
@@ -166,10 +166,7 @@ def subject_scope(scope: Scope, parameters: tuple[Variable, ...]) -> Scope:
 
 def quality(scope: Scope, node: model.Quality) -> Step:
     """When something has the quality: "an installation is effective when …"."""
-    subject, *others = (introduced(v) for v in node.parameters)
-    attached = tuple(Attached(w, v) for w, v in zip(node.prepositions[1:], others, strict=True))
-    term = Term(node.label, proper=True, about=node)
-    clause = phrase("has_quality", subject=subject, quality=Adjective(term, attached))
+    clause = is_so(node) if node.about else said_of(node)
     inner = subject_scope(scope, node.parameters)
     clauses = node.condition_clauses or [()] * len(node.conditions)
     lines = tuple(condition_step(inner, c, clauses=k) for c, k in zip(node.conditions, clauses, strict=True))
@@ -180,6 +177,14 @@ def quality(scope: Scope, node: model.Quality) -> Step:
     if len(lines) == 1:
         return Step(phrase("when_any", clause=clause), "fact", lines[0].children, node.clauses + lines[0].clauses)
     return Step(phrase("when_all", clause=clause), "fact", lines, node.clauses)
+
+
+def said_of(node: model.Quality) -> Form:
+    """The quality, said of what its heading brings in."""
+    subject, *others = (introduced(v) for v in node.parameters)
+    attached = tuple(Attached(w, v) for w, v in zip(node.prepositions[1:], others, strict=True))
+    term = Term(node.label, proper=True, about=node)
+    return phrase("has_quality", subject=subject, quality=Adjective(term, attached))
 
 
 def both(one: Step, other: Step) -> tuple[Step, ...]:

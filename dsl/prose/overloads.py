@@ -17,14 +17,19 @@ from dsl.prose.nouns import kind_term
 def others_of(book: Rulebook, node: Definition) -> list[Definition]:
     """The other definitions of the same word."""
     same: Sequence[Definition] = book.qualities if isinstance(node, Quality) else book.values
-    known = same if isinstance(node, Quality | Value) else ()
-    return [d for d in known if d.name == node.name and d.span != node.span]
+    known = same if isinstance(node, Quality | Value) and not is_truth(node) else ()
+    return [d for d in known if d.name == node.name and d.span != node.span and not is_truth(d)]
+
+
+def is_truth(node: Definition) -> bool:
+    """Whether it is so in the whole game, and said of nothing."""
+    return isinstance(node, Quality) and bool(node.about)
 
 
 def told_apart_by(book: Rulebook, node: Definition) -> Kind | None:
     """Of definitions of one word: the first kind in which this one differs from another; that of which a quality is
     said, where there is a value of the same name."""
-    if isinstance(node, Quality) and any(value.name == node.name for value in book.values):
+    if isinstance(node, Quality) and node.parameters and any(value.name == node.name for value in book.values):
         return node.parameters[0].kind
     same = others_of(book, node)
     pairs = (pair for other in same for pair in zip(node.parameters, other.parameters, strict=False))

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from dsl import model
 from dsl.model import Condition
+from dsl.model.visit import nodes_in
 from dsl.prose.forms import Amount, Deed, Form, Noun, Phrase, Step, phrase
 from dsl.prose.nodes import is_value_of_both
+from dsl.prose.nouns import definition_term
 from dsl.prose.scope import STATEMENTS, Scope, says
 from dsl.prose.statements import led_by, steps_of
 from dsl.prose.unchanged import is_fixed
@@ -22,7 +24,8 @@ def repeat(scope: Scope, node: model.Repeat) -> tuple[Step, ...]:
     step = several_taken(scope, node, steps)
     if step is None:
         often = how_often(scope, node) if node.times else None
-        step = briefly(led_by("repeat", steps, times=often, **until_when(scope, node.until)))
+        until = until_when(scope, node.until) if node.until or node.times else {"until": until_left(node)}
+        step = briefly(led_by("repeat", steps, times=often, **until))
     return (replace(step, clauses=node.clauses + step.clauses),)
 
 
@@ -37,6 +40,14 @@ def how_often(scope: Scope, node: model.Repeat) -> Form:
             return phrase("up_to", times=times, subject=scope.form(who) if must else None)
         case _:  # is done each time
             return phrase("so_often", times=times)
+
+
+def until_left(node: model.Repeat) -> Form:
+    """How what has no end of its own is left: a line in it stops a phase, or the game is over."""
+    stopped = next((line.phase for line in nodes_in(node.body) if isinstance(line, model.Stop)), None)
+    if stopped is None:
+        return phrase("game_is_over")
+    return phrase("phase_ends", phase=Noun(replace(definition_term(stopped), proper=True), "bare"))
 
 
 def until_when(scope: Scope, until: Condition | None) -> dict[str, Form]:

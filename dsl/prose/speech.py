@@ -37,6 +37,7 @@ from dsl.prose import extremes as extremes
 from dsl.prose import limits as limits  # and this one in that of conditions
 from dsl.prose import loops as loops  # and these two in that of statements, too
 from dsl.prose import repeats as repeats
+from dsl.prose.conditions import is_so
 from dsl.prose.english.realiser import English
 from dsl.prose.forms import Adjective, Form, Listed, Noun, Step, Term, Use, phrase
 from dsl.prose.inventory import Component, Place
@@ -229,6 +230,8 @@ class Speech:
         """A definition by its name or label: a quality, a verb, a thing."""
         term = definition_term(node)
         match node:
+            case model.Quality(about=about) if about:
+                return plain(self.words(is_so(node)))
             case model.Quality():
                 of = Noun(kind_term(node.parameters[0].kind))
                 return plain(self.words(Adjective(Term(node.label or node.name, about=node), to=of)))

@@ -34,7 +34,7 @@ def fill(context: Context, node: tree.Node, definition: Definition) -> None:
             definition.body = body_of(context, node.block, definition, None)
         case tree.Window(), model.Window():
             fill_window(context, node, definition)
-        case tree.Quality(), model.Quality():
+        case tree.Quality() | tree.Truth(), model.Quality():
             fill_quality(context, node, definition)
         case tree.Value(), model.Value():
             fill_value(context, node, definition)
@@ -155,7 +155,7 @@ def fill_window(context: Context, node: tree.Window, window: model.Window) -> No
     context.in_window = False
 
 
-def fill_quality(context: Context, node: tree.Quality, quality: model.Quality) -> None:
+def fill_quality(context: Context, node: tree.Quality | tree.Truth, quality: model.Quality) -> None:
     scope = scope_of(context, quality, None)
     for line in node.conditions:
         with faults_noted(context):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dsl import model, tree
 from dsl.board.shapes import ShapeError
 from dsl.board.sightlines import sightlines
 from dsl.model import Condition, Expression
+from dsl.model.visit import conjuncts
 from dsl.model.world import NUMBER
 from dsl.resolve.built_in import spaces_of
 from dsl.resolve.calls import invocation_of, power_call
@@ -13,11 +16,13 @@ from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import bare, number_said, phrase, player_said
+from dsl.resolve.headings import BUILT_IN_VALUES
 from dsl.resolve.implied import fixed
-from dsl.resolve.names import refuse_plural
+from dsl.resolve.names import not_brought_in, refuse_plural
 from dsl.resolve.predicates import definite, of_some, predicate
 from dsl.resolve.selections import many, one_described, selected
 from dsl.text.diagnostics import near
+from dsl.text.inflection import articled
 
 
 @condition.of(tree.ConditionLine)
@@ -158,16 +163,79 @@ def can(
 
 @condition.of(tree.IsSo)
 def sentence(context: Context, node: tree.IsSo | tree.IsNot, scope: Scope) -> Condition:
-    """`the Cell is open`; with `every Cell`, of each of them."""
-    if not isinstance(node.left, tree.Every):
-        return predicate(context, node.predicate, subject_of(context, node, scope), scope)
+    """`the Cell is open`; with `every Cell`, `no Cell` or `a Cell`, of all, none or some of them."""
+    match node.left:
+        case tree.Every():
+            return of_all(context, node, node.left, scope)
+        case tree.NoSuch():
+            return model.Not(node.span, of_any(context, node, node.left, scope))
+        case tree.Indefinite():
+            return of_some_one(context, node, node.left, scope)
+        case _:  # something definite
+            truth = truth_said(context, node, scope)
+            return truth or predicate(context, node.predicate, subject_of(context, node, scope), scope)
+
+
+def of_some_one(context: Context, node: tree.IsSo | tree.IsNot, some: tree.Indefinite, scope: Scope) -> Condition:
+    """`a Cell is open`, where no Cell is spoken of yet, which may be meant."""
+    name = articled(some.noun.name)
+    match node.predicate:
+        case tree.QualityOf(word=word, where=None, roles=tree.Roles(roles=())):
+            so = word
+        case _:  # is long to say
+            so = "…"
+    if scope.find(some.noun.name):
+        refuse_plural(context, some.noun.name, some.noun.span)
+        wrong("E0208", f"`{name}` does not say which: a sentence is about something definite.", some.span,
+              hints=(f"the {some.noun.name} is {so}", f"there is {name} that is {so}"))  # fmt: skip
+    if isinstance(node, tree.IsNot):
+        wrong("E0207", f"`{name} is not {so}` can be read in two ways.", node.span,
+              hints=(f"there is {name} that is not {so}", f"no {some.noun.name} is {so}"))  # fmt: skip
+    return of_any(context, node, some, scope)
+
+
+def of_any(
+    context: Context, node: tree.IsSo | tree.IsNot, those: tree.Indefinite | tree.NoSuch, scope: Scope
+) -> model.Exists:
+    """`a Cell is open`: the same as `there is a Cell that is open`."""
+    refuse_plural(context, those.noun.name, those.noun.span)
+    found = selected(context, those, scope)
+    subject = model.Use(those.span, found.kind, False, found.variable)
+    more = conjuncts((predicate(context, node.predicate, subject, scope),))
+    return model.Exists(node.span, replace(found, that=(*found.that, *more)))
+
+
+def of_all(context: Context, node: tree.IsSo | tree.IsNot, every: tree.Every, scope: Scope) -> Condition:
     if isinstance(node, tree.IsNot):
         wrong("E0207", "`every … is not` can be read in two ways.", node.span,
               hints=("there is no …", "if there is a … that is not …"))  # fmt: skip
-    refuse_plural(context, node.left.noun.name, node.left.noun.span)
-    those = selected(context, node.left, scope)
-    subject = model.Use(node.left.span, those.kind, False, those.variable)
+    refuse_plural(context, every.noun.name, every.noun.span)
+    those = selected(context, every, scope)
+    subject = model.Use(every.span, those.kind, False, those.variable)
     return model.ForAll(node.span, those, predicate(context, node.predicate, subject, scope))
+
+
+def truth_said(context: Context, node: tree.IsSo | tree.IsNot, scope: Scope) -> Condition | None:
+    """`the week is over`, where the rulebook says when it is, and nothing else is called a week."""
+    match node.left:
+        case tree.The(noun=tree.Word(word=about), where=None) if not scope.find(about) and about not in context.values:
+            truths = context.truths.get(about, {})
+        case _:  # speaks of a thing
+            return None
+    match node.predicate:
+        case tree.QualityOf(word=word, where=None, roles=tree.Roles(roles=())) if not truths:
+            if about not in BUILT_IN_VALUES:
+                not_brought_in(context, about, node.left.span, scope, (f"the {about} is {word} when …",))
+            return None
+        case _ if not truths:
+            return None
+        case tree.QualityOf(word=word, where=None, roles=tree.Roles(roles=())):
+            if word in truths:
+                return model.Holds(node.span, truths[word], ())
+        case _:  # of which nothing can be said but what is defined
+            word = "…"
+    wrong("E0205", f"Nothing tells when the {about} is {word}.", node.predicate.span, near=near(word, truths),
+          hints=(*(f"the {about} is {known}" for known in truths), f"the {about} is {word} when …"))  # fmt: skip
 
 
 def subject_of(context: Context, node: tree.IsSo | tree.IsNot, scope: Scope) -> Expression:

@@ -161,6 +161,7 @@ class Context:
     plurals: dict[str, Kind] = field(default_factory=dict)  # box -> names, groups
     values: dict[str, list[model.Value]] = field(default_factory=dict)  # headings -> values, and near names
     qualities: dict[str, list[model.Quality]] = field(default_factory=dict)  # headings -> qualities
+    truths: dict[str, dict[str, model.Quality]] = field(default_factory=dict)  # by what is so, and by how it is
     walked: dict[model.Walk, Kind] = field(default_factory=dict)  # spaces along which walks lead: headings -> built_in
     needing: set[model.Procedure] = field(default_factory=set)  # verbs with needs: headings -> statements
     several: dict[tree.Power, list[tree.Power]] = field(default_factory=dict)  # of one text: box -> rulebook

@@ -161,6 +161,8 @@ def declare(context: Context, node: tree.Node, variant: str | None) -> model.Def
             return declare_procedure(context, node, variant)
         case tree.Quality():
             return declare_quality(context, node, variant)
+        case tree.Truth():
+            return declare_truth(context, node, variant)
         case tree.Value():
             return declare_value(context, node, variant)
         case tree.Walk():
@@ -270,6 +272,16 @@ def declare_quality(context: Context, node: tree.Quality, variant: str | None) -
     context.book.qualities.append(quality)
     context.qualities.setdefault(node.word, []).append(quality)
     return quality
+
+
+def declare_truth(context: Context, node: tree.Truth, variant: str | None) -> model.Quality:
+    same = context.truths.setdefault(node.about, {})
+    if node.word in same:
+        declared_twice(f"`the {node.about} is {node.word}`", same[node.word], node)
+    truth = model.Quality(node.word, node.word, (), (), node.span, node.clauses, variant, about=node.about)
+    same[node.word] = truth
+    context.book.qualities.append(truth)
+    return truth
 
 
 def declare_value(context: Context, node: tree.Value, variant: str | None) -> model.Value:

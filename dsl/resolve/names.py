@@ -170,9 +170,10 @@ def set_named(context: Context, node: tree.Node, scope: Scope) -> Variable | Non
             return None
 
 
-def not_brought_in(context: Context, word: str, span: Span, scope: Scope) -> NoReturn:
+def not_brought_in(context: Context, word: str, span: Span, scope: Scope, hints: tuple[str, ...] = ()) -> NoReturn:
     message = f"`the {word}` is spoken of, but nothing was called {word} before."
     found = Diagnostic(
-        "E0203", message, span, near=tuple(near(word, [*scope.names(), *context.values, *all_names(context)]))
-    )
+        "E0203", message, span, near=tuple(near(word, [*scope.names(), *context.values, *all_names(context)])),
+        hints=hints,
+    )  # fmt: skip
     raise Consequence(found) if scope.lacks(word) else Wrong(found)

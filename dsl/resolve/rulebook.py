@@ -32,7 +32,7 @@ from dsl.resolve.walks import check_followed
 # What is no thing of the world, or has been complained of already.
 WITHOUT_A_THING = (
     tree.Game | tree.Use | tree.Library | tree.Setup | tree.Play | tree.Action | tree.Power
-    | tree.Phase | tree.Window | tree.Procedure | tree.Quality | tree.Value | tree.Walk
+    | tree.Phase | tree.Window | tree.Procedure | tree.Quality | tree.Truth | tree.Value | tree.Walk
     | tree.Position | tree.Without
 )  # fmt: skip
 

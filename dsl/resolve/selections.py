@@ -146,7 +146,7 @@ def names_in(node: tree.Node | None) -> list[str]:
 
 
 def selected(
-    context: Context, node: tree.Every | tree.Indefinite | tree.Desc | tree.TheOneThat, scope: Scope
+    context: Context, node: tree.Every | tree.NoSuch | tree.Indefinite | tree.Desc | tree.TheOneThat, scope: Scope
 ) -> Selection:
     return selection(context, node.noun, node.where, node.that, scope)
 

@@ -144,7 +144,9 @@ def open_window(context: Context, node: tree.Open, scope: Scope) -> Statement:
 @statement.of(tree.Stop)
 def stop(context: Context, node: tree.Stop, scope: Scope) -> Statement:
     match node.what:
-        case tree.The(noun=tree.Noun(words=(), name=name), where=None) if name in context.book.phases:
+        case tree.The(noun=tree.Noun(words=(), name=name), where=None) | tree.Name(name=name, of=None) if (
+            name in context.book.phases
+        ):
             return model.Stop(node.span, node.clauses, context.book.phases[name])
         case _:
             wrong("E0206", "What is stopped is a phase.", node.span, near=tuple(context.book.phases))
@@ -240,6 +242,15 @@ def goes_out(context: Context, node: tree.GoesOut, scope: Scope) -> Statement:
 
 @statement.of(tree.WhileSo)
 def while_so(context: Context, node: tree.WhileSo, scope: Scope) -> Statement:
+    """The same as `repeat until` it is not so; what `there is a Ship` finds, the lines under it can speak of."""
+    when = condition(context, node.condition, scope)
+    body = under(context, when, node.block, scope)
+    until = model.Not(node.condition.span, when)
+    return model.Repeat(node.span, node.clauses + node.block.clauses, None, until, body)
+
+
+@statement.of(tree.OnlyWhile)
+def only_while(context: Context, node: tree.OnlyWhile, scope: Scope) -> Statement:
     when = condition(context, node.condition, scope)
     body = under(context, when, node.block, scope)
     return model.While(node.span, node.clauses + node.block.clauses, when, body)
@@ -266,6 +277,8 @@ def repeat(context: Context, node: tree.Repeat, scope: Scope) -> Statement:
             times = number_said(context, number, scope)
         case tree.Until(condition=when):
             until = condition(context, when, scope)
+        case None:
+            pass  # until it is left
         case _:
             raise TypeError(type(node.how_often).__name__)
     body = block(context, node.block, scope)

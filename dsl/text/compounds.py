@@ -23,7 +23,8 @@ MOST_KEPT = 512  # texts of items, in which was looked for phrases
 
 _MAYBE = re.compile(
     r"\bcan be [^\n]*[a-z] +[a-z]|\bis one of [^\"]*[a-z] +[a-z]|^[ \t]*to [a-z][\w-]* +[a-z]"
-    r"|\bis [a-z][\w-]*\s+[a-z][^\"]{0,200}\bwhen\b|^[ \t]*the [a-z][\w-]*\s+[a-z][^\"]{0,200}\bmeans\b",
+    r"|\bis [a-z][\w-]*\s+[a-z][^\"]{0,200}\bwhen\b|^[ \t]*the [a-z][\w-]*\s+[a-z][^\"]{0,200}\bmeans\b"
+    r"|^[ \t]*the [a-z][\w-]* +[a-z][^\n\"]* is [^\n]*\bwhen\b",
     re.MULTILINE,
 )
 
@@ -70,8 +71,8 @@ def _defined(words: Sequence[Token]) -> Iterator[tuple[str, ...]]:
 
 
 def _starts(words: Sequence[Token], types: Sequence[str]) -> Iterator[int]:
-    """Where a word begins that a sentence defines: in `can be …`, `… is one of …`, `to …`, `the … means` and
-    `a Card is … when`."""
+    """Where a word begins that a sentence defines: in `can be …`, `… is one of …`, `to …`, `the … means`,
+    `a Card is … when` and `the … is … when`."""
     listed = next((k + 2 for k in range(len(types)) if types[k : k + 2] == ["CAN", "BE"]), 0)
     if types[:4] == ["NAME", "IS", "ONE", "OF"]:
         listed = 4
@@ -81,6 +82,8 @@ def _starts(words: Sequence[Token], types: Sequence[str]) -> Iterator[int]:
         yield 1
     elif types[0] in ARTICLES and "IS" in types and "WHEN" in types[types.index("IS") :]:
         yield types.index("IS") + 1
+        if types[0] == "THE":
+            yield 1
 
 
 def _run(words: Sequence[Token], start: int) -> Sequence[Token]:

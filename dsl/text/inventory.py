@@ -48,6 +48,7 @@ class Inventory:
         self.kinds: list[str] = []
         self.actions: list[str] = []
         self.windows: list[str] = []
+        self.phases: list[str] = []
         self.seats: list[str] = []
         for at, sentence in enumerate(sentences):
             words = sentence.tokens
@@ -58,10 +59,8 @@ class Inventory:
                 self.things[name] = Thing(name, HEADINGS[words[0].type], lines, several)
             if sentence.depth == 0 and words[0].type == "NAME" and [w.type for w in words[1:2]] == ["IS"]:
                 self.kinds.append(name)
-            if words[0].type == "ACTION" and name:
-                self.actions.append(name)
-            if words[0].type == "WINDOW" and name:
-                self.windows.append(name)
+            if words[0].type in ("ACTION", "PHASE", "WINDOW") and name:
+                {"ACTION": self.actions, "PHASE": self.phases, "WINDOW": self.windows}[words[0].type].append(name)
             if words[0].type == "FOR" and "PLAYERS" in {word.type for word in words}:
                 self.seats = [str(word) for word in words if word.type == "NAME"]
             if [word.type for word in words[:2]] == ["MADE", "OF"] and name:
@@ -114,6 +113,10 @@ class Inventory:
         if name not in self.things:
             raise Unknown
         return self.things[name]
+
+    def several(self, name: str) -> str:
+        """Its plural."""
+        return self.things[name].others if name in self.things else plural(name)
 
     # ------------------------------------------------------------------------------------------- where things belong
 

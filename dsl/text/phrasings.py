@@ -30,13 +30,12 @@ from dsl.text.other_languages import SLIPS
 from dsl.text.rewordings import Reworded, in_a_line
 
 NUMBERS = {word: meant[0] for word, meant in SLIPS.items() if meant[0].isdecimal() and " " not in word}
-CLAUSE = re.compile(
-    r"(if|only if|otherwise if|while|when|only when|whenever|the game ends when|then|(?:an?|the) .+? when) (.+)"
-)
+LEAD = "if|only if|otherwise if|only while|while|repeat until|whenever|the game ends when"
+CLAUSE = re.compile(rf"({LEAD}|when|only when|then|until|(?:an?|the) [^,]+? when) (.+)")
 NAMED = re.compile(r"(let [\w-]+ be) (.+)")
 SPACE = re.compile(r"[A-Z]{1,2}\d{1,2}")
 JOINT = re.compile(r" (and|or) (?!that\b)")
-PLAYER = r"[Yy]ou|the [a-z][\w-]*|[A-Z][\w-]*|the (?:active )?Player"
+PLAYER = r"[Yy]ou|the opponent of the Player|the [a-z][\w-]*|[A-Z][\w-]*|the (?:active )?Player"
 NAME = r"[\w'-]+(?: [A-Z][\w'-]+)*"
 GROUPS = {
     "n": rf"\d+|an?|both|{'|'.join(NUMBERS)}",
@@ -44,6 +43,7 @@ GROUPS = {
     "viewer": f"the opponent(?: of the Player)?|{PLAYER}",
     "q": r"[\w-]+",
     "direction": r"[a-z-]+",
+    "lead": LEAD,
     "word": r"[a-z][\w-]*",
     "verb": r"[a-z][\w-]*",
     "much": r"(?:most|(?:highest|largest|greatest)(?: number of)?|fewest|least|lowest(?: number of)?)",
@@ -60,6 +60,7 @@ GROUPS = {
 WHATEVER = (
     r"(?!(?:if|only|when|while|whenever|otherwise|let|for|given|then|after|before) ).+?"  # no beginning of a clause
 )
+COINED = ("finished", "ahead", "done-for", "meant")  # qualities that the writer still has to name better
 ELEMENT = re.compile(r"\[|\]|\(|\)|\||[^\s\[\]()|]+")
 
 
@@ -146,9 +147,20 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
             if lines != (text,):
                 yield Reworded(phrasing.why, 0, end, lines, apart)
     for sort, clause in (("condition", CLAUSE.fullmatch(text)), ("value", NAMED.fullmatch(text))):
-        found = _clause(clause[2].removesuffix(" then"), inventory, sort) if clause else None
-        if clause and found:
-            yield Reworded(found[0], 0, end, (in_a_line(clause[1], found[1]),))
+        for part in _first_clauses(clause[2]) if clause else ():
+            found = _clause(part.removesuffix(" then"), inventory, sort)
+            if clause and found:
+                rest = clause[2].removeprefix(part)
+                yield Reworded(found[0], 0, end, (in_a_line(clause[1], found[1], *rest.split()),))
+                break
+
+
+def _first_clauses(text: str) -> Iterator[str]:
+    """What may be a condition: all of it, or what stands before a comma, behind which it is said what happens."""
+    yield text
+    before, comma, _ = text.rpartition(" , ")
+    if comma:
+        yield before
 
 
 def _beside(phrasing: Phrasing, places: Places) -> str | None:
@@ -253,7 +265,9 @@ class Places(dict[str, str]):
         return self.inventory.called(re.sub(r" of .*", "", self["place"]))
 
 
-AS_THEY_STAND = frozenset("q r z v w S m a b list name shape direction word verb Step heading when event rest".split())
+AS_THEY_STAND = frozenset(
+    "q r z v w S m a b list name shape direction word verb Step heading when event rest lead".split()
+)
 
 
 def _number(places: Places, _: Inventory) -> str:
@@ -284,9 +298,11 @@ def _only_one(places: Places, inventory: Inventory) -> str:
     return name
 
 
-def _player(places: Places, name: str) -> str:
+def _player(places: Places, name: str, inventory: Inventory) -> str:
     word = places.word(name, ACTOR)
-    return {"you": ACTOR, "the opponent": "the opponent of the Player"}.get(word.lower(), word)
+    if word == "the opponent" and not any("called opponent" in text for text in inventory.texts):
+        return f"the opponent of {ACTOR}"
+    return ACTOR if word.lower() == "you" else word
 
 
 def _place(places: Places, name: str) -> str:
@@ -447,6 +463,12 @@ def _points_defined(places: Places, inventory: Inventory) -> str:
     return f"the score of a Player means the {what} of the {place} of the Player"
 
 
+def _coined(_: Places, inventory: Inventory) -> str:
+    """A word for a quality that the rulebook still has no use for."""
+    texts = "\n".join(inventory.texts)
+    return next((word for word in COINED if not re.search(rf"\b{word}\b", texts)), COINED[0])
+
+
 def _several(places: Places, inventory: Inventory) -> str:
     return inventory.thing(places["K"]).others
 
@@ -454,7 +476,7 @@ def _several(places: Places, inventory: Inventory) -> str:
 TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "n": _number,
     "n times": lambda places, _: "" if places["n"] == "1" else f"{places['n']} multiplied by ",
-    "p": lambda places, _: _player(places, "p"),
+    "p": lambda places, inventory: _player(places, "p", inventory),
     "several n": _several_times,
     "article": lambda places, _: "every" if places.word("article") == "all" else places.word("article"),
     "K": _piece,
@@ -476,8 +498,8 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "from": lambda places, _: places["place"] if "place" in places else places["store"],
     "gone": _gone,
     "held": _held,
-    "theirs": lambda places, inventory: f"the {inventory.held(places['K'])} of {_player(places, 'viewer')}",
-    "viewer": lambda places, _: _player(places, "viewer"),
+    "theirs": lambda places, inventory: f"the {inventory.held(places['K'])} of {_player(places, 'viewer', inventory)}",
+    "viewer": lambda places, inventory: _player(places, "viewer", inventory),
     "w S": _some_space,
     "dice": _dice,
     "dice n": _how_many_dice,
@@ -502,6 +524,10 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     ),
     "points": _points,
     "points defined": _points_defined,
+    "a z": lambda places, _: _with_article(places["one z"]),
+    "zs": lambda places, inventory: inventory.several(places["one z"]),
+    "coined": _coined,
+    "phase": lambda _, inventory: inventory.only(inventory.phases),
     "one z": lambda places, inventory: inventory.called(places.word("z")),
     "each": _each,
     "time": lambda places, _: places.word("time").removeprefix("the "),

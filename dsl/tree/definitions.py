@@ -269,6 +269,13 @@ class Quality(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Truth(Node):
+    about: str
+    word: str
+    conditions: tuple[Node, ...]
+
+
+@dataclass(frozen=True, eq=False)
 class OverriddenName(Node):
     name: str
 

@@ -98,6 +98,13 @@ class Every(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class NoSuch(Node):
+    noun: Noun
+    where: Where | None
+    that: That | None = None
+
+
+@dataclass(frozen=True, eq=False)
 class Known(Node):
     who: Node
     what: Node

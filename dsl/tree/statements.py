@@ -391,7 +391,7 @@ class Times(Node):
 
 @dataclass(frozen=True, eq=False)
 class Repeat(Node):
-    how_often: Node
+    how_often: Node | None
     block: Block
 
 
@@ -488,6 +488,12 @@ class Lasting(Node):
 
 @dataclass(frozen=True, eq=False)
 class WhileSo(Node):
+    condition: Node
+    block: Block
+
+
+@dataclass(frozen=True, eq=False)
+class OnlyWhile(Node):
     condition: Node
     block: Block
 
