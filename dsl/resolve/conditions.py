@@ -186,7 +186,7 @@ def of_some_one(context: Context, node: tree.IsSo | tree.IsNot, some: tree.Indef
             so = "…"
     if scope.find(some.noun.name):
         refuse_plural(context, some.noun.name, some.noun.span)
-        wrong("E0208", f"`{name}` does not say which: a sentence is about something definite.", some.span,
+        wrong("E0208", f"`{name}` does not say which: a sentence is about something definite.", node.span,
               hints=(f"the {some.noun.name} is {so}", f"there is {name} that is {so}"))  # fmt: skip
     if isinstance(node, tree.IsNot):
         wrong("E0207", f"`{name} is not {so}` can be read in two ways.", node.span,
