@@ -116,6 +116,16 @@ NEEDS = [
     ("the Level of the King is at least 3", "The Old King’s level must be at least 3."),
     ("the number of Tokens on the Field is more than 2", "There must be more than 2 tokens on the Field."),
     ("the number of Tokens in a Hand is more than 2", "There must be more than 2 tokens in the hands."),
+    ("the number of Tokens on the Field is less than 2", "There must be fewer than 2 tokens on the Field."),
+    ("the number of Tokens on the Field is 0", "There must be no token on the Field."),
+    ("the number of Beads is the Level of the King", "There must be as many beads as the Old King’s level."),
+    ("the number of Beads is at least the Level of the King",
+     "There must be at least as many beads as the Old King’s level."),
+    ("the number of Beads is at most the Level of the King",
+     "There must be at most as many beads as the Old King’s level."),
+    ("the number of Beads is more than the number of Tokens", "There must be more beads than tokens."),
+    ("the number of Beads in the Box is less than the number of Beads in the Hand of Left",
+     "There must be fewer beads in the box than in your hand."),
     ("the Colour of the Token is red", "The token’s colour must be red."),
     ("the Colour of the Token is the Colour of the top of the Pile",
      "The token’s colour must be that of the top token of the pile."),
@@ -540,10 +550,10 @@ def test_a_position_says_what_is_compared_and_what_is_not() -> None:
     assert [line.text for line in speech.notes(setting)] == [
         "Like pebbles may have changed places.",
         "Like flags may have changed places.",
-        "Only the last 40 records count.",
+        "Only the last 40 that were noted count.",
     ]
     last = replace(setting, last=1)
-    assert speech.notes(last)[-1].text == "Only the last record counts."
+    assert speech.notes(last)[-1].text == "Only the last that was noted counts."
 
 
 # S2.9
@@ -661,7 +671,7 @@ def test_a_place_of_a_value_is_told_by_it() -> None:
     assert book is not None, diagnostics
     told = flat(Speech(book).block(book.play)[0])
     for words in (
-        "into the pile of the gem’s colour",
+        "into the pile of its colour",
         "into the red pile",
         "into the deck of level 2",
         "into Left’s Slot 2",

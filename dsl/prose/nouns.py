@@ -300,7 +300,11 @@ def _wherever(clause: Form) -> Form:
 @says(EXPRESSIONS, model.Arithmetic)
 def arithmetic(scope: Scope, node: model.Arithmetic) -> Form:
     key = {"multiplied by": "times", "divided by": "divided"}.get(node.operator, node.operator)
-    return phrase(key, left=scope.form(node.left), right=scope.form(node.right))
+    match key, scope.form(node.left), scope.form(node.right):
+        case "minus", Amount(0), Amount(number):
+            return Amount(-number)
+        case _, left, right:
+            return phrase(key, left=left, right=right)
 
 
 @says(EXPRESSIONS, model.Pick)
