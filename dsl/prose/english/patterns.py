@@ -415,7 +415,8 @@ OWN = frozenset(
     """
     is_turn is_now no_longer none_any_longer after_turned after_turned_then before_turned before_turned_then
     begins_named in_phase_named at_end_of_named do_phase_named stop_named open_window_named the_window_named
-    the_phase_named own_file own_rank own_ring your_seat_left your_seat_right so_many so_many_things so_much_equal some_amount_of
+    the_phase_named own_file own_rank own_ring your_seat_left your_seat_right so_many
+    so_many_things so_much_equal some_amount_of
     """.split()
 )
 KEYS = frozenset(PATTERNS) - OWN  # of which every language has a text
