@@ -12,7 +12,7 @@ from dsl import model
 from dsl.load import load_rulebook, load_text
 from dsl.prose.speech import Line, Speech, sentence
 from dsl.terms import Terms
-from dsl.text.inflection import a_or_an
+from dsl.text.inflection import a_or_an, plural, singular
 
 GOOD = Path(__file__).parent / "language" / "good"
 
@@ -679,3 +679,91 @@ def test_a_place_of_a_value_is_told_by_it() -> None:
         "into Right’s shelf of the colour",
     ):
         assert words in told
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [("seal of excellence", "seals of excellence"), ("stack of tokens", "stacks of tokens"), ("box", "boxes"),
+     ("way to play", "ways to play"), ("lady in waiting", "ladies in waiting")],
+)  # fmt: skip
+def test_of_a_name_the_word_is_in_the_plural_on_which_others_hang(one: str, many: str) -> None:
+    assert plural(one) == many
+    assert singular(many) == one
+
+
+AGREEING = """\
+game Lots
+    for 2 to 3 players: Ann, Ben, Cy
+
+Sale is from 3 to 5
+a Player can be resting
+place Rack
+    takes Runes
+table Rack
+    | Sale |
+    | 3    |
+    | 5    |
+place Tray
+    there is one for each Player
+piece Rune
+    there are 2 for each Player
+    has a Sale
+    starts in the Tray of the owner
+piece the Clock
+    starts in the Tray of Ann
+
+play
+    take turns from Ann
+        the active Player must Wind or Rest or Cast
+
+action Wind the Clock with a Rune
+    let goal be the Rack whose Sale is 4
+    if the goal is nothing, nobody wins
+    move the Rune to the Tray of the owner of the Rune
+    pay for Sale 3
+
+action Cast
+    the left of the Player becomes resting
+
+action Rest
+    the Player becomes resting
+
+to pay for a Sale
+    for each Rune of the Sale
+        the Sale of the Rune becomes 5
+
+the riches of a Player means the number of Runes in the Tray of the Player
+
+the count of rounds of a Player means 2
+
+a Rack is full when there is a Rune that is in the Rack and whose Sale is the Sale of the Rack
+
+a Rack is poor when there is a Rune that is in the Rack and whose Sale is less than the Sale of the Rack
+
+the game ends when there is a Player that is resting
+    the Player wins
+"""
+
+
+def test_words_agree_with_what_they_are_said_of() -> None:
+    book, diagnostics = load_text(AGREEING, "lots.rules", Terms(players=3))
+    assert book is not None, diagnostics
+    speech = Speech(book)
+    assert [flat(line) for line in speech.block(book.play)] == [
+        "Starting with Ann, the players take turns. On your turn: / You must wind the Clock with a rune, rest or cast."
+    ]
+    wind = [flat(line) for line in speech.effects(book.actions["Wind"])]
+    assert "If there is no rack of sale 4, nobody wins." in wind
+    assert "Put the rune into its owner’s tray." in wind
+    assert "Pay for sale 3." in wind
+    assert flat(speech.effects(book.actions["Cast"])[0]) == "The player to your left is now resting."
+    assert flat(speech.effects(book.actions["Rest"])[0]) == "You are now resting."
+    told = [flat(speech.definition(d)) for d in (*book.values, *book.qualities, *book.endings)]
+    for words in (
+        "A player’s riches are the number of",
+        "A player’s count of rounds is 2.",
+        "a rune that is in it and whose sale is that of the rack",
+        "a rune that is in it and whose sale is less than the rack’s sale",
+        "there is a player who is resting",
+    ):
+        assert any(words in line for line in told), told

@@ -133,7 +133,8 @@ def with_its_owner(where: Form, thing: Form) -> Form:
     """Where a thing is put, that is its own or its owner's: "put the ship into its owner's dock"."""
     own = phrase("owner", of=it(thing)) if isinstance(thing, Noun) else thing
     told: Form = changed(where, lambda part: own if part == phrase("owner", of=thing) else part)
-    return referring_back(told, thing)
+    found: Form = referring_back(told, thing)
+    return found
 
 
 @says(STATEMENTS, model.InOrder)
