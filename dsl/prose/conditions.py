@@ -138,13 +138,9 @@ def complement(scope: Scope, node: model.Compare) -> Form:
 def other_side(scope: Scope, node: model.Compare) -> Form:
     """What is compared with the same attribute of another thing names that: "whose height is less than the column's"
     height, as "its" would be the thing itself."""
-    match node.left, scope.form(node.right), node.right:
-        case model.Get() as left, Noun(of=It() as thing) as form, model.Get() as right if (
-            left.attribute.name == right.attribute.name
-        ):
-            return replace(form, of=by_name(thing))
-        case _, form, _:
-            return form
+    left, right, form = node.left, node.right, scope.form(node.right)
+    both = isinstance(left, model.Get) and isinstance(right, model.Get) and left.attribute.name == right.attribute.name
+    return replace(form, of=by_name(form.of)) if both and isinstance(form, Noun) and form.of is not None else form
 
 
 def by_name(form: Form) -> Form:

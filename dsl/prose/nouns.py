@@ -300,11 +300,10 @@ def _wherever(clause: Form) -> Form:
 @says(EXPRESSIONS, model.Arithmetic)
 def arithmetic(scope: Scope, node: model.Arithmetic) -> Form:
     key = {"multiplied by": "times", "divided by": "divided"}.get(node.operator, node.operator)
-    match key, scope.form(node.left), scope.form(node.right):
-        case "minus", Amount(0), Amount(number):
-            return Amount(-number)
-        case _, left, right:
-            return phrase(key, left=left, right=right)
+    left, right = scope.form(node.left), scope.form(node.right)
+    if key == "minus" and left == Amount(0) and isinstance(right, Amount):
+        return Amount(-right.number)
+    return phrase(key, left=left, right=right)
 
 
 @says(EXPRESSIONS, model.Pick)
