@@ -67,5 +67,5 @@ def test_the_prompt_names_what_it_is_about(match: Match) -> None:
         match.choose(text)
     assert match.decision is not None
     assert match.decision.prompt == (
-        "do so or pass: the jewel becomes cut, … (for the Jewel in the Shelf of North, in Polish)"
+        "do so or pass: the jewel is now cut, … (for the Jewel in the Shelf of North, in Polish)"
     )

@@ -12,7 +12,7 @@ from dsl import model
 from dsl.load import load_rulebook, load_text
 from dsl.prose.speech import Line, Speech, sentence
 from dsl.terms import Terms
-from dsl.text.inflection import a_or_an
+from dsl.text.inflection import a_or_an, plural, singular
 
 GOOD = Path(__file__).parent / "language" / "good"
 
@@ -116,6 +116,16 @@ NEEDS = [
     ("the Level of the King is at least 3", "The Old King’s level must be at least 3."),
     ("the number of Tokens on the Field is more than 2", "There must be more than 2 tokens on the Field."),
     ("the number of Tokens in a Hand is more than 2", "There must be more than 2 tokens in the hands."),
+    ("the number of Tokens on the Field is less than 2", "There must be fewer than 2 tokens on the Field."),
+    ("the number of Tokens on the Field is 0", "There must be no token on the Field."),
+    ("the number of Beads is the Level of the King", "There must be as many beads as the Old King’s level."),
+    ("the number of Beads is at least the Level of the King",
+     "There must be at least as many beads as the Old King’s level."),
+    ("the number of Beads is at most the Level of the King",
+     "There must be at most as many beads as the Old King’s level."),
+    ("the number of Beads is more than the number of Tokens", "There must be more beads than tokens."),
+    ("the number of Beads in the Box is less than the number of Beads in the Hand of Left",
+     "There must be fewer beads in the box than in your hand."),
     ("the Colour of the Token is red", "The token’s colour must be red."),
     ("the Colour of the Token is the Colour of the top of the Pile",
      "The token’s colour must be that of the top token of the pile."),
@@ -584,10 +594,10 @@ def test_a_position_says_what_is_compared_and_what_is_not() -> None:
     assert [line.text for line in speech.notes(setting)] == [
         "Like pebbles may have changed places.",
         "Like flags may have changed places.",
-        "Only the last 40 records count.",
+        "Only the last 40 that were noted count.",
     ]
     last = replace(setting, last=1)
-    assert speech.notes(last)[-1].text == "Only the last record counts."
+    assert speech.notes(last)[-1].text == "Only the last that was noted counts."
 
 
 # S2.9
@@ -719,7 +729,7 @@ def test_a_place_of_a_value_is_told_by_it() -> None:
     assert book is not None, diagnostics
     told = flat(Speech(book).block(book.play)[0])
     for words in (
-        "into the pile of the gem’s colour",
+        "into the pile of its colour",
         "into the red pile",
         "into the deck of level 2",
         "into Left’s Slot 2",
@@ -727,3 +737,91 @@ def test_a_place_of_a_value_is_told_by_it() -> None:
         "into Right’s shelf of the colour",
     ):
         assert words in told
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [("seal of excellence", "seals of excellence"), ("stack of tokens", "stacks of tokens"), ("box", "boxes"),
+     ("way to play", "ways to play"), ("lady in waiting", "ladies in waiting")],
+)  # fmt: skip
+def test_of_a_name_the_word_is_in_the_plural_on_which_others_hang(one: str, many: str) -> None:
+    assert plural(one) == many
+    assert singular(many) == one
+
+
+AGREEING = """\
+game Lots
+    for 2 to 3 players: Ann, Ben, Cy
+
+Sale is from 3 to 5
+a Player can be resting
+place Rack
+    takes Runes
+table Rack
+    | Sale |
+    | 3    |
+    | 5    |
+place Tray
+    there is one for each Player
+piece Rune
+    there are 2 for each Player
+    has a Sale
+    starts in the Tray of the owner
+piece the Clock
+    starts in the Tray of Ann
+
+play
+    take turns from Ann
+        the active Player must Wind or Rest or Cast
+
+action Wind the Clock with a Rune
+    let goal be the Rack whose Sale is 4
+    if the goal is nothing, nobody wins
+    move the Rune to the Tray of the owner of the Rune
+    pay for Sale 3
+
+action Cast
+    the left of the Player becomes resting
+
+action Rest
+    the Player becomes resting
+
+to pay for a Sale
+    for each Rune of the Sale
+        the Sale of the Rune becomes 5
+
+the riches of a Player means the number of Runes in the Tray of the Player
+
+the count of rounds of a Player means 2
+
+a Rack is full when there is a Rune that is in the Rack and whose Sale is the Sale of the Rack
+
+a Rack is poor when there is a Rune that is in the Rack and whose Sale is less than the Sale of the Rack
+
+the game ends when there is a Player that is resting
+    the Player wins
+"""
+
+
+def test_words_agree_with_what_they_are_said_of() -> None:
+    book, diagnostics = load_text(AGREEING, "lots.rules", Terms(players=3))
+    assert book is not None, diagnostics
+    speech = Speech(book)
+    assert [flat(line) for line in speech.block(book.play)] == [
+        "Starting with Ann, the players take turns. On your turn: / You must wind the Clock with a rune, rest or cast."
+    ]
+    wind = [flat(line) for line in speech.effects(book.actions["Wind"])]
+    assert "If there is no rack of sale 4, nobody wins." in wind
+    assert "Put the rune into its owner’s tray." in wind
+    assert "Pay for sale 3." in wind
+    assert flat(speech.effects(book.actions["Cast"])[0]) == "The player to your left is now resting."
+    assert flat(speech.effects(book.actions["Rest"])[0]) == "You are now resting."
+    told = [flat(speech.definition(d)) for d in (*book.values, *book.qualities, *book.endings)]
+    for words in (
+        "A player’s riches are the number of",
+        "A player’s count of rounds is 2.",
+        "a rune that is in it and whose sale is that of the rack",
+        "a rune that is in it and whose sale is less than the rack’s sale",
+        "there is a player who is resting",
+    ):
+        assert any(words in line for line in told), told

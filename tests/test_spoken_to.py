@@ -90,7 +90,7 @@ def test_what_strikes_by_a_verb_says_whom() -> None:
     ]
     played = GAME.replace("    move the top of", "    do the Weather of the top of the Pile\n    move the top of")
     assert all_told(played)["Gale"] == [
-        "Choose a card from your hand and put it into the hand of the player to the left of you."
+        "Choose a card from your hand and put it into the hand of the player to your left."
     ]
 
 

@@ -483,3 +483,68 @@ def test_a_word_of_several_meanings_leads_to_the_first_which_names_the_others() 
         "Other things have a meaning of their own: Keen (queen)."
     ]
     assert not siege().speech.notes(queens)
+
+
+BARTER = """
+game Barter
+    in English
+    for 2 players: Ana, Bia
+
+Cor is one of azul, verde
+Valor is from 0 to 20
+
+board the Lago
+    made of Casas in a line of 3
+
+place Mercado
+place Tanque
+    there is one for each Player
+
+piece Carta
+    starts in the Mercado
+
+table Carta
+    | Cor   | Copies |
+    | azul  | 2      |
+    | verde | 2      |
+
+piece Ficha
+    starts in the Mercado
+
+table Ficha
+    | Valor | Copies |
+ROWS
+chapter "Troca"
+
+play
+    take turns from Ana until there is no Carta in the Mercado
+        the Player must Pegar
+    if the ganho of Ana is more than the ganho of Bia, Ana wins
+    otherwise Bia wins
+
+action Pegar a Carta
+    only if the Carta is in the Mercado
+    move the Carta to the Tanque of the Player
+
+the ganho of a Player means the total Valor among Fichas in the Tanque of the Player
+"""
+
+
+def barter() -> str:
+    """The guide of a small game with two tables of pieces, one of them with many rows."""
+    rows = "".join(f"    | {number} | 1 |\n" for number in range(12))
+    text = BARTER.replace("ROWS\n", f"{rows}\n")
+    book, diagnostics = load_text(text, "barter.rules")
+    assert book is not None, diagnostics
+    return publishing.render_game(Book("barter", "barter.rules", book, ()))[1]["pages/barter/guide.md"]
+
+
+def test_how_the_game_ends_is_told_once() -> None:
+    guide = barter()
+    assert guide.count("Ana wins.") == 1
+    assert "See whether the game is decided, as told under “How it ends”." in guide
+
+
+def test_tables_of_what_pieces_there_are_stand_together_with_the_box() -> None:
+    guide = barter()
+    assert guide.index("**Cartas**") < guide.index("**Fichas**") < guide.index("## Setup")

@@ -22,6 +22,7 @@ from interpreter.terminal.menu import menu
 from interpreter.terminal.picture import Picture, Symbols, bare
 from interpreter.terminal.session import MOST_NEWS, Screen, Session
 from interpreter.terminal.text import ended
+from interpreter.terminal.words import LANGUAGES, PORTUGUESE, Spoken
 from tests import handmade
 from tests.laws.games import Setting
 from tests.laws.games import game as game_of
@@ -836,3 +837,36 @@ def test_what_came_since_ones_own_answer_stands_in_brackets(market: Match) -> No
 )
 def test_what_is_printed_can_be_looked_at(market: Match, typed: str, told: str) -> None:
     assert told in played(f"{typed}\nquit", market)
+
+
+def test_a_session_speaks_the_language_of_the_rulebook() -> None:
+    match = load(FOLDER / "good" / "em_portugues.rules").start(SEED)
+    shown = played("help\n99\nundo\nwhy\nrules\nlog\nsave\ntake back\nquit", match)
+    for words in (
+        "Digite o número de uma opção",
+        "Não há opção de número 99. Digite um número de 1 a ",
+        "Nada pode ser retirado: você ainda não respondeu.",
+        "Digite `why` e a resposta que falta",
+        "Digite `rules` e um destes: Zarpar",
+        "Ainda não aconteceu nada.",
+        "Digite `save` e o nome de um arquivo.",
+        "Não há nada a retirar",
+        "A partida não terminou. Ela não foi guardada.",
+    ):
+        assert words in shown
+    assert not re.search(r"\b(Type|option|kept|taken)\b", shown)
+
+
+def test_how_a_match_ended_is_told_in_its_language() -> None:
+    assert ended(Result("won", ("Sul", "Norte", "Leste")), Spoken("Portuguese")) == "Sul e Norte e Leste vencem."
+
+
+def test_every_sentence_of_a_session_has_its_parts_in_each_language() -> None:
+    for texts in LANGUAGES.values():
+        for english, other in texts.items():
+            assert sorted(re.findall(r"\{\w+\}", english)) == sorted(re.findall(r"\{\w+\}", other))
+            assert all(len(line) <= 80 for line in other.splitlines() if "\n" in other)
+    folder = Path(__file__).parents[1] / "interpreter" / "terminal"
+    said = {text for path in folder.glob("*.py") for text in re.findall(r"say\(\s*\"([^\"]+)\"", path.read_text())}
+    assert said
+    assert said <= set(PORTUGUESE)

@@ -189,7 +189,7 @@ class Game:
     def board_title(self, board: BoardInfo) -> str:
         """The heading of a board; one that is called nothing but a board is not named twice."""
         name, heading = self.speech.label(board.label), self.t["board"]
-        return heading if name.lower() in heading.lower() else f"{heading}: {name}"
+        return heading if name.lower() in heading.lower() else f"{heading}: {name[:1].upper()}{name[1:]}"
 
     def board_lines(self, board: BoardInfo) -> list[Line]:
         """What is to know of a board, and of the lines of its spaces that the rules speak of."""

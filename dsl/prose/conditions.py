@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from dsl import builtins, model
-from dsl.model import Condition, Expression
+from dsl.model import Condition, Expression, Variable
 from dsl.model.world import Kind
 from dsl.prose.coordination import together
 from dsl.prose.extremes import different
 from dsl.prose.forms import (  # fmt: skip
     BOTH_SIDES,
+    COUNTS,
     Adjective,
     Amount,
     Article,
@@ -25,6 +26,7 @@ from dsl.prose.forms import (  # fmt: skip
     Noun,
     Phrase,
     Term,
+    You,
     denied,
     phrase,
 )
@@ -34,14 +36,17 @@ from dsl.prose.nouns import (  # fmt: skip
     described,
     gathered,
     is_facing,
+    is_only_one,
     is_only_one_of_kind,
     is_use,
     kind_term,
     named,
+    numbered,
     variable_form,
     variable_term,
     walked,
 )
+from dsl.prose.persons import theirs
 from dsl.prose.scope import CONDITIONS, Scope, says
 
 COMPARISONS = {">=": "at_least", "<=": "at_most", ">": "more", "<": "less"}
@@ -57,7 +62,7 @@ def compare(scope: Scope, node: model.Compare) -> Form:
     if isinstance(node.left, model.Count) and node.operator != "!=" and not different(scope, node.left):
         return counted(scope, node.left, node.operator, node.right)
     if node.operator in COMPARISONS:
-        return phrase(COMPARISONS[node.operator], subject=scope.form(node.left), amount=scope.form(node.right))
+        return phrase(COMPARISONS[node.operator], subject=scope.form(node.left), amount=other_side(scope, node))
     if isinstance(node.left, model.Known):
         return knows(scope, node.left, node.right, node.operator)
     if isinstance(node.left, model.PlaceOf) and not node.left.stated:
@@ -71,7 +76,7 @@ def compare(scope: Scope, node: model.Compare) -> Form:
     if node.operator == "!=" and is_value_of_both(node):
         return phrase("differ", subject=Listed((scope.form(node.left), scope.form(node.right))))
     subject, other = compared(scope, node.left, node.right), complement(scope, node)
-    if isinstance(other, It):
+    if isinstance(other, It | You):
         subject, other = other, subject
     same = phrase("is", subject=subject, complement=other)
     return denied(same, node.operator == "!=")
@@ -102,6 +107,11 @@ def knows(scope: Scope, known: model.Known, right: Expression, operator: str) ->
 def counted(scope: Scope, count: model.Count, operator: str, right: Expression) -> Form:
     """How many there are: "there are at least 3 covered shields"."""
     amount = scope.form(right)
+    if operator == "=" and amount == Amount(0):
+        return there_is(scope, count.selection, "no")
+    if not isinstance(amount, Amount):
+        those = gathered(described(scope, count.selection, "bare", plural=True))
+        return phrase(COUNTS[operator], subject=those, amount=amount)
     how_many = phrase(f"count_{COMPARISONS[operator]}", amount=amount) if operator in COMPARISONS else amount
     one = amount == Amount(1)
     those = described(scope, count.selection, "bare", plural=not one)
@@ -121,8 +131,21 @@ def complement(scope: Scope, node: model.Compare) -> Form:
     """What follows "is": "that of …" where the same attribute of another thing is meant."""
     left, right = node.left, node.right
     if isinstance(left, model.Get) and isinstance(right, model.Get) and left.attribute.name == right.attribute.name:
-        return phrase("that_of", of=scope.form(right.of))
+        return phrase("that_of", of=by_name(scope.form(right.of)))
     return scope.form(right)
+
+
+def other_side(scope: Scope, node: model.Compare) -> Form:
+    """What is compared with the same attribute of another thing names that: "whose height is less than the column's"
+    height, as "its" would be the thing itself."""
+    left, right, form = node.left, node.right, scope.form(node.right)
+    both = isinstance(left, model.Get) and isinstance(right, model.Get) and left.attribute.name == right.attribute.name
+    return replace(form, of=by_name(form.of)) if both and isinstance(form, Noun) and form.of is not None else form
+
+
+def by_name(form: Form) -> Form:
+    """What was just spoken of, by its name again."""
+    return Noun(form.term) if isinstance(form, It) and form.term is not None and not form.plural else form
 
 
 # --------------------------------------------------------------------------------------------------- qualities, places
@@ -345,7 +368,8 @@ def can_do(scope: Scope, node: model.CanDo) -> Form:
     done = deed(scope, node.invocation)
     if not any(node.invocation.arguments):
         done = replace(done, arguments=())
-    return phrase("could" if isinstance(node, model.Could) else "can", subject=scope.form(node.who), deed=done)
+    who = scope.form(node.who)
+    return theirs(scope, phrase("could" if isinstance(node, model.Could) else "can", subject=who, deed=done), who)
 
 
 @says(CONDITIONS, model.CanDoPower)
@@ -396,11 +420,22 @@ def deed(scope: Scope, invocation: model.Invocation) -> Deed:
     action = invocation.action
     triples = zip(action.prepositions, action.parameters, invocation.arguments, strict=True)
     arguments = tuple(
-        Attached(word, scope.form(argument) if argument else Noun(variable_term(parameter), "a"))
+        Attached(word, (as_one_of if word else Scope.form)(scope, argument) if argument else left_open(parameter))
         for word, parameter, argument in triples
         if argument or (word, parameter.kind.sort) != ("to", "direction")
     )
     return Deed(definition_term(action), arguments, optional="" if scope.story else action.variant or "")
+
+
+def as_one_of(scope: Scope, node: Expression) -> Form:
+    """What is stated; one number of a range that is written with its name is told so: "draws with level 2"."""
+    form = scope.form(node)
+    return numbered(node.kind, form) if isinstance(node, model.Constant) and node.kind.sort == "range" else form
+
+
+def left_open(parameter: Variable) -> Noun:
+    """What the player chooses; of what there is only one, nothing is left to choose."""
+    return Noun(variable_term(parameter), "the" if is_only_one(parameter.kind) else "a")
 
 
 def called(scope: Scope, node: model.PowerCall) -> dict[str, Form | None]:

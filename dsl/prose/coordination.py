@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.prose.forms import Form, Joiner, Listed, Noun, Phrase, changed, it, phrase, referring_back, subject_of
+from dsl.model import Variable
+from dsl.model.world import Kind
+from dsl.prose.forms import (
+    Form,
+    Joiner,
+    Listed,
+    Noun,
+    Phrase,
+    changed,
+    it,
+    parts_in,
+    phrase,
+    referring_back,
+    subject_of,
+)
 
 Clauses = tuple[Form, ...]
 PLACED = ("is_at", "beside")
@@ -87,10 +101,24 @@ def without_repeats(clauses: Clauses, joiner: Joiner) -> Clauses:
     thing = subject.of if isinstance(subject, Noun) and subject.of is not None else subject
     if not isinstance(thing, Noun) or thing.article not in ("the", "bare") or thing.plural:
         return clauses
+    if any(is_like(other, thing) for other in parts_in(clauses[0])):
+        return clauses
     if joiner == "and" and all(subject_of(clause) == thing for clause in clauses):
         return (clauses[0], *(referring_back(clause, thing) for clause in clauses[1:]))
     rest = (said_again(referring_back(clause, thing), thing) for clause in clauses[1:])
     return (clauses[0], *rest)
+
+
+def is_like(other: object, thing: Noun) -> bool:
+    """Whether it is another thing of the sort, so that "it" could be either."""
+    return (
+        isinstance(other, Noun) and other != thing and kind_of(other) is not None and kind_of(other) == kind_of(thing)
+    )
+
+
+def kind_of(noun: Noun) -> Kind | None:
+    about = noun.term.about.kind if isinstance(noun.term.about, Variable) else noun.term.about
+    return about if isinstance(about, Kind) and about.sort != "number" else None
 
 
 def said_again(clause: Form, thing: Noun) -> Form:

@@ -261,4 +261,6 @@ def subject_of(form: Form) -> Form | None:
     return form.slot("subject") if isinstance(form, Phrase) else form.subject if isinstance(form, Deed) else None
 
 
+COUNTS = {"=": "as_many", ">=": "as_many_at_least", "<=": "as_many_at_most", ">": "more_there", "<": "fewer_there"}
+"""How many there are, beside what is no plain number."""
 BOTH_SIDES, TOWARDS = "on both sides of", "towards"  # prepositions that no rulebook writes

@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import Literal, assert_never, get_args
 
 from dsl.prose.forms import (  # fmt: skip
+    COUNTS,
     Adjective,
     Amount,
     Attached,
@@ -303,18 +304,22 @@ def slots_of(pattern: str) -> list[str]:
     return [content for sort, content, _ in parts_of(pattern) if sort in ("slot", "owner")]
 
 
+THERE = ("there_is", *COUNTS.values())
+
+
 def silenced(members: Iterable[Form]) -> Iterator[Form]:
-    """Clauses whose subject is that of the clause before leave it out."""
-    last: Form | None = None
-    for member in members:
-        subject = subject_of(member)
-        if subject is None or subject != last or isinstance(subject, Gap):
+    """Clauses whose subject is that of the clause before leave it out, if no clause has another."""
+    first, *others = members
+    subject = subject_of(first)
+    yield first
+    alike = subject is not None and not isinstance(subject, Gap) and all(subject_of(m) == subject for m in others)
+    for member in others:
+        if not alike or subject is None:
             yield member
         elif isinstance(member, Deed):
             yield replace(member, subject=Silent(subject))
         elif isinstance(member, Phrase):
-            yield member if member.key == "there_is" else member.with_slot("subject", Silent(subject))
-        last = subject
+            yield member if member.key in THERE else member.with_slot("subject", Silent(subject))
 
 
 # --------------------------------------------------------------------------------------------------------------- words

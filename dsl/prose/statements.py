@@ -11,7 +11,7 @@ from dsl.model.sugar import Lasts
 from dsl.model.visit import nodes_in
 from dsl.model.world import Kind
 from dsl.prose.choices import joined_choices
-from dsl.prose.conditions import called, deed, in_a_row
+from dsl.prose.conditions import as_one_of, called, deed, in_a_row
 from dsl.prose.extremes import ranked
 from dsl.prose.forms import (  # fmt: skip
     Adjective,
@@ -27,7 +27,9 @@ from dsl.prose.forms import (  # fmt: skip
     Step,
     Term,
     You,
+    changed,
     denied,
+    it,
     phrase,
     referring_back,
     subject_of,
@@ -123,7 +125,16 @@ def move(scope: Scope, node: model.Move) -> tuple[Step, ...]:
         return one(phrase("move", object=thing, place=referring_back(scope.form(node.to), thing)), node)
     if isinstance(thing, Noun) and thing.that and taken_from is None and not is_only_placed(thing):
         return one(phrase("put_there", object=thing, goal=goal(scope, node)), node)
-    return one(phrase("put", object=thing, source=taken_from, goal=goal(scope, node)), node)
+    where = goal(scope, node)
+    return one(phrase("put", object=thing, source=taken_from, goal=with_its_owner(where, thing)), node)
+
+
+def with_its_owner(where: Form, thing: Form) -> Form:
+    """Where a thing is put, that is its own or its owner's: "put the ship into its owner's dock"."""
+    own = phrase("owner", of=it(thing)) if isinstance(thing, Noun) else thing
+    told: Form = changed(where, lambda part: own if part == phrase("owner", of=thing) else part)
+    found: Form = referring_back(told, thing)
+    return found
 
 
 @says(STATEMENTS, model.InOrder)
@@ -238,7 +249,9 @@ def perform(scope: Scope, node: model.Perform) -> tuple[Step, ...]:
     if isinstance(procedure, model.AtEdge):
         return at_edge(scope, procedure)
     triples = zip(procedure.prepositions, procedure.parameters, node.arguments, strict=True)
-    arguments = tuple(Attached(word, so_much(scope.form(a), p)) for word, p, a in triples)
+    arguments = tuple(
+        Attached(word, so_much((as_one_of if word else Scope.form)(scope, a), p)) for word, p, a in triples
+    )
     doer = scope.actor if speaks_of_actor(procedure) else You()
     return one(Deed(definition_term(procedure), tuple(sorted(arguments, key=is_worked_out)), doer), node)
 

@@ -9,6 +9,7 @@ VOWEL_SOUND = re.compile(r"[aeiouAEIOU]")
 CONSONANT_START = re.compile(r"(?i)(uni(?!n)|use|usu|euro|one\b|once)")
 SPELT_VOWELS = "AEFHILMNORSX"
 SILENT_H = re.compile(r"(?i)(hour|honest|honou?r|heir)")
+HANGING = re.compile(r" (?:of|for|in|on|with|without|from|to|under) ")
 
 
 def a_or_an(following: str) -> str:
@@ -26,8 +27,15 @@ def articled(name: str) -> str:
     return f"{a_or_an(name)} {name}"
 
 
+def head_of(name: str) -> str:
+    """The words of a name without what hangs on them: "count" of "count of rounds"."""
+    return HANGING.split(name, maxsplit=1)[0]
+
+
 def plural(name: str) -> str:
-    """The regular plural; only the last word changes."""
+    """The regular plural: the last word changes, or the one on which others hang ("seals of excellence")."""
+    if hanging := HANGING.search(name):
+        return plural(name[: hanging.start()]) + name[hanging.start() :]
     if name.endswith("y") and name[-2:-1] not in "aeiou":
         return name[:-1] + "ies"
     return name + ("es" if name.endswith(SIBILANTS) else "s")
@@ -35,6 +43,8 @@ def plural(name: str) -> str:
 
 def singular(name: str) -> str:
     """The word whose regular plural this is."""
+    if hanging := HANGING.search(name):
+        return singular(name[: hanging.start()]) + name[hanging.start() :]
     if name.endswith("ies"):
         return name[:-3] + "y"
     if name.endswith("es") and name[:-2].endswith(SIBILANTS):

@@ -41,6 +41,7 @@ from interpreter.play.match import Match, replay
 from interpreter.play.rules import Rules
 from interpreter.state.save import read
 from interpreter.terminal.session import LONGEST_TYPED, Screen, Session
+from interpreter.terminal.words import Spoken
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
@@ -79,18 +80,20 @@ def _play(match: Match, kinds: dict[str, str], notes: Notes) -> None:
     taken = {player: bot(kind, rules, match.seed, player) for player, kind in {**kinds, **chance}.items()}
     bots = {player: taker for player, taker in taken.items() if taker is not None}
     program = match.rules.program
+    spoken = Spoken(program.language)
     with_these = f" with {program.terms}" if program.terms != USUAL else ""
     secret = has_secrets(program) or has_chance(program)
     told = f"the fingerprint of its seed is {fingerprint(match.seed)}" if secret else f"seed {match.seed}"
     say(f"{program.label}{with_these}, {told}: {_seated(kinds)}")
     if HUMAN in kinds.values():
-        say("Type `help` for what can be typed.")
+        say(spoken("Type `help` for what can be typed."))
     session = Session(match, bots, Screen(Typist(len(match.players)).ask, say, hand_over, columns()), notes)
     try:
         session.run()
     except KeyboardInterrupt:
         goes_on = notes.journal is not None and _answered(match)
-        say(f"\nThe match is not over.{' `rulewright play --resume` goes on with it.' if goes_on else ''}")
+        more = f" {spoken('`rulewright play --resume` goes on with it.')}" if goes_on else ""
+        say(f"\n{spoken('The match is not over.')}{more}")
         raise
     finally:
         notes.end(done=match.result is not None or session.is_kept or not _answered(match))

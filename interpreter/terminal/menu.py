@@ -7,6 +7,7 @@ from itertools import groupby
 
 from interpreter.knowledge.wording import join
 from interpreter.play.options import Option, Options
+from interpreter.terminal.words import ENGLISH, Spoken
 
 MOST_LINES = 12  # of more lines under one heading only the first and the last option are shown, where it is to be short
 FEWEST_GROUPED = 4  # as many options that begin alike get a heading; fewer are written out
@@ -16,7 +17,9 @@ INDENT = "  "
 Entry = tuple[str, str]  # what is typed to choose it, and what it is called
 
 
-def menu(options: Options, width: int = 80, only: Container[str] | None = None, short: bool = False) -> str:
+def menu(
+    options: Options, width: int = 80, only: Container[str] | None = None, short: bool = False, say: Spoken = ENGLISH
+) -> str:
     """The options in their order, or those with `only` these texts, each with the number (from 1) that chooses it.
 
     A `short` one says of which options only the first and the last are shown.
@@ -25,7 +28,7 @@ def menu(options: Options, width: int = 80, only: Container[str] | None = None, 
     single: list[Entry] = []
     for head, group in _grouped(_numbered(options, only)):
         if head:
-            blocks += [*_flushed(single, width), head, _under(group, width, short)]
+            blocks += [*_flushed(single, width), head, _under(group, width, short, say)]
         else:
             single += group
     return "\n".join([*blocks, *_flushed(single, width)])
@@ -36,13 +39,13 @@ def are_numbers(options: Iterable[Option]) -> bool:
     return any(option.text.removeprefix("-").isdecimal() for option in options)
 
 
-def _under(group: Sequence[Entry], width: int, short: bool) -> str:
+def _under(group: Sequence[Entry], width: int, short: bool, say: Spoken) -> str:
     """The options of one sort, indented."""
     every = columns(group, width, indent=INDENT)
     if not short or every.count("\n") < MOST_LINES:
         return every
     (first, one), (last, other) = group[0], group[-1]
-    return f"{INDENT}{first} {one} … {last} {other}  (`options` lists them all)"
+    return f"{INDENT}{first} {one} … {last} {other}  {say('(`options` lists them all)')}"
 
 
 def _numbered(options: Options, only: Container[str] | None) -> list[tuple[str, Option]]:

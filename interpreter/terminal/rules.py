@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.play.options import words
 from interpreter.play.rules import Rules
+from interpreter.terminal.words import Spoken
 
 if TYPE_CHECKING:
     from dsl.model import Definition, Rulebook
@@ -22,9 +23,9 @@ MOST_TOLD = 3  # of more things only the names are told
 
 def rules_of(rules: Rules, typed: str, width: int) -> str:
     """All that the rulebook says of what is called so; failing that, what can be asked for."""
-    book = book_of(rules)
+    book, say = book_of(rules), Spoken(rules.program.language)
     if book is None:
-        return GONE
+        return say(GONE)
     from dsl.load import NO_FILE, lexicon_of  # here, as whoever only plays needs no sentences
     from dsl.prose.speech import Speech
 
@@ -35,7 +36,7 @@ def rules_of(rules: Rules, typed: str, width: int) -> str:
     meant = [name for name, those in named.items() if wanted in (_words(name), *(_words(d.name) for d in those))]
     meant = meant or [name for name in named if wanted and wanted <= _words(name)]
     if not 0 < len(meant) <= MOST_TOLD:
-        told = f"Type `rules` and one of these: {', '.join(meant or named)}."
+        told = say("Type `rules` and one of these: {names}.", names=", ".join(meant or named))
         return "\n".join(textwrap.wrap(told, width, break_on_hyphens=False))
     speech = Speech(book, lexicon=lexicon_of(book, rules.path or NO_FILE))
     return "\n".join(line for name in meant for line in _told(speech, name, named[name], width))

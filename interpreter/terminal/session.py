@@ -7,7 +7,7 @@ player comes from that player's view, options and log.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
@@ -27,8 +27,9 @@ from interpreter.terminal.menu import menu
 from interpreter.terminal.picture import Picture
 from interpreter.terminal.rules import rules_of
 from interpreter.terminal.tables import tables_of
-from interpreter.terminal.text import HELP, ended, finds, keep, line, reason, seen_before
+from interpreter.terminal.text import ended, finds, keep, line, reason, seen_before
 from interpreter.terminal.typed import NoSuchNumber, meant, several
+from interpreter.terminal.words import HELP, Spoken
 
 _QUOTED = re.compile(r"""^(["'])(.+)\1$""")  # as the commands have them that are told here
 LONGEST_TYPED = 1000  # letters
@@ -60,7 +61,7 @@ class Session:
         self, match: Match, bots: Mapping[str, Bot], screen: Screen, note: Callable[[Match], bool] = lambda _: False
     ) -> None:
         """`note` is called before what has happened is shown; it says whether one can go on from there another time."""
-        self.match = match
+        self.match, self.say = match, Spoken(match.rules.program.language)
         self._note = note
         self.bots = bots
         self.screen = screen
@@ -80,7 +81,7 @@ class Session:
                 self._note(self.match)
                 self._step(decision, decision.who[0])
         except (Quit, EOFError):
-            self.screen.tell(f"\nThe match is not over. {self._whereabouts()}{self._left_out}")
+            self.screen.tell(f"\n{self.say('The match is not over.')} {self._whereabouts()}{self._left_out}")
             return
         self._note(self.match)
         self._end()
@@ -113,10 +114,12 @@ class Session:
 
     def _whereabouts(self) -> str:
         if self._kept is not None and self.is_kept:
-            return f"It is kept in {self._kept[0]}."
+            return self.say("It is kept in {path}.", path=self._kept[0])
         if self._note(self.match):
-            return "`rulewright play --resume` goes on with it."
-        return f"It is kept in {self._kept[0]}, but not its last answers." if self._kept else "It was not kept."
+            return self.say("`rulewright play --resume` goes on with it.")
+        if self._kept:
+            return self.say("It is kept in {path}, but not its last answers.", path=self._kept[0])
+        return self.say("It was not kept.")
 
     # -------------------------------------------------------------------------------------------------------- showing
 
@@ -126,7 +129,7 @@ class Session:
         new = entries[self._told[self._eyes(player)] :]
         self._told[self._eyes(player)] = len(entries)
         if player is not None and len(new) > MOST_NEWS:
-            self.screen.tell("     … (`log` tells all that has happened)")
+            self.screen.tell(f"     … {self.say('(`log` tells all that has happened)')}")
             new = new[-MOST_NEWS:]
         for entry in new:
             self.screen.tell(line(entry))
@@ -146,10 +149,14 @@ class Session:
         self._drawn[self._eyes(player)] = drawn
 
     def _offer(self, decision: OpenDecision, player: str, short: bool = True) -> None:
-        asked = decision.prompt if decision.prompt.startswith(player) else f"{player}: {decision.prompt or 'choose'}"
+        asked = (
+            decision.prompt
+            if decision.prompt.startswith(player)
+            else f"{player}: {decision.prompt or self.say('choose')}"
+        )
         if self._entry is not None and self._entry.chosen:
-            asked += f" (so far {together(option.text for option in self._entry.chosen)})"
-        self.screen.tell(f"{asked}\n{menu(self._offered(decision), self.screen.width, short=short)}")
+            asked += " " + self.say("(so far {those})", those=together(option.text for option in self._entry.chosen))
+        self.screen.tell(f"{asked}\n{self._menu(self._offered(decision), short=short)}")
 
     def _offered(self, decision: OpenDecision) -> Options:
         """The options as they are numbered on the screen."""
@@ -160,7 +167,7 @@ class Session:
         reader = self.people[0] if len(self.people) == 1 else None
         self.screen.tell(f"\n{self.picture.draw(self.match.view(reader), seen_before(self.match, reader))}\n")
         if self.match.result:
-            self.screen.tell(ended(self.match.result))
+            self.screen.tell(ended(self.match.result, self.say))
 
     # ------------------------------------------------------------------------------------------------------ answering
 
@@ -177,7 +184,8 @@ class Session:
         if not typed or decision is None:
             return False
         if len(typed) > LONGEST_TYPED:
-            self.screen.tell(f"That is too long: nothing that can be typed here has more than {LONGEST_TYPED} letters.")
+            too_long = "That is too long: nothing that can be typed here has more than {most} letters."
+            self.screen.tell(self.say(too_long, most=LONGEST_TYPED))
             return False
         if command and not any(plain(typed) == plain(text) for text in self._offered(decision).texts):
             return command(self, rest.strip(), player)
@@ -189,18 +197,22 @@ class Session:
             self.screen.tell(self._refused(illegal.refusal, typed, self._offered(decision)))
             return False
         except NoSuchNumber as none:
-            self.screen.tell(str(none))
+            self.screen.tell(none.told(self.say))
             return False
         return True
 
     def _refused(self, refusal: Refusal, typed: str, options: Options) -> str:
         """Why nothing was chosen; where several can be meant, these with their numbers; where nothing, how to go on."""
         if refusal.code == "E0801" and not (refusal.near or refusal.unmet):
-            return f"{refusal}\n  `options` tells what is possible, `help` what else can be typed."
+            more = self.say("`options` tells what is possible, `help` what else can be typed.")
+            return f"{refusal}\n  {more}"
         if refusal.code != "E0805":
             return str(refusal)
         meant = {option.text for option in options.within(typed)}
-        return f"{refusal.message}\n{menu(options, self.screen.width, meant)}"
+        return f"{refusal.message}\n{self._menu(options, meant)}"
+
+    def _menu(self, options: Options, only: Container[str] | None = None, short: bool = False) -> str:
+        return menu(options, self.screen.width, only, short, self.say)
 
     def _several(self, typed: str, options: Options) -> list[Option]:
         """The elements that are meant by several numbers; that they are all goes without saying."""
@@ -226,9 +238,9 @@ class Session:
         if back is None and self._is_begun():
             return self._take_all_back(player)
         if back is None:
-            self.screen.tell("There is nothing to take back: `undo` takes back a whole answer.")
+            self.screen.tell(self.say("There is nothing to take back: `undo` takes back a whole answer."))
         elif self.match.decision is not None:
-            self.screen.tell(f"Taken back: {back.text}.")
+            self.screen.tell(self.say("Taken back: {text}.", text=back.text))
             self._offer(self.match.decision, player)
         return False
 
@@ -240,7 +252,7 @@ class Session:
         """What was said of the open answer so far."""
         while self._entry is not None and self._entry.take_back():
             pass
-        self.screen.tell("Taken back.")
+        self.screen.tell(self.say("Taken back."))
         if self._is_begun():
             self.match.undo(player)
             return True
@@ -251,7 +263,7 @@ class Session:
     def _why(self, typed: str, player: str) -> bool:
         asked = _NOT.sub("", typed).rstrip(" ?")
         if not asked or self.match.decision is None:
-            self.screen.tell("Type `why` and the answer that you miss, as in `why pass`.")
+            self.screen.tell(self.say("Type `why` and the answer that you miss, as in `why pass`."))
             return False
         self.screen.tell(self._reason(asked, self._offered(self.match.decision)))
         return False
@@ -261,16 +273,19 @@ class Session:
         none, known, several_of = "", "", list[Option]()
         try:
             answer = meant(asked, options)
-            known = f"{answer}, which is " if isinstance(answer, Option) and answer.text != asked else ""
+            known = str(answer) if isinstance(answer, Option) and answer.text != asked else ""
             several_of = self._several(asked, options) if self._entry is not None else []
         except NoSuchNumber as number:  # it may be a word of what cannot be done
-            none = str(number)
+            none = number.told(self.say)
         chosen = self._entry.chosen if self._entry is not None else []
         refusal = None if known else self.match.why_not([*chosen, *several_of] if several_of else asked)
         if none and (refusal is None or not refusal.unmet):
             return none
+        if refusal is None and known:
+            possible = "“{asked}” is {answer}, which is possible: type it without `why`."
+            return self.say(possible, asked=asked, answer=known)
         if refusal is None:
-            return f"“{asked}” is {known}possible: type it without `why`."
+            return self.say("“{asked}” is possible: type it without `why`.", asked=asked)
         return self._refused(refusal, asked, options)
 
     def _rules(self, typed: str, player: str) -> bool:
@@ -289,25 +304,25 @@ class Session:
         who = next((who for who in reversed(self._answered()) if who in self.people), "")
         reason = self._barrier(who, player)
         if reason:
-            self.screen.tell(f"Nothing can be taken back: {reason}.")
+            self.screen.tell(self.say("Nothing can be taken back: {reason}.", reason=reason))
             return False
         self.match.undo(who, self._bots)
         self._note(self.match)
         self._told = {reader: min(told, len(self._log(reader))) for reader, told in self._told.items()}
         self._drawn = dict.fromkeys(self.people, "")
-        self.screen.tell("Taken back.")
+        self.screen.tell(self.say("Taken back."))
         return True
 
     def _barrier(self, who: str, player: str) -> str:
         """Why the last answer of the people here, which `who` gave, cannot be taken back; empty if it can."""
         if not who:
-            return "you have not answered yet"
+            return self.say("you have not answered yet")
         if self.match.position.in_secret and who != player:
-            return f"{who} has decided since"
+            return self.say("{who} has decided since", who=who)
         if self.match.can_undo(who, self._bots):
             return ""
         drawn = CHANCE in self._answered()[-1:]
-        return f"{CHANCE} has decided since" if drawn else "something came to light by it, or since"
+        return self.say("Chance has decided since" if drawn else "something came to light by it, or since")
 
     @property
     def _bots(self) -> list[str]:
@@ -328,21 +343,22 @@ class Session:
         return False
 
     def _show_log(self, typed: str, player: str) -> bool:
-        self.screen.tell("\n".join(map(line, self.match.log(player))) or "Nothing has happened yet.")
+        self.screen.tell("\n".join(map(line, self.match.log(player))) or self.say("Nothing has happened yet."))
         return False
 
     def _save(self, typed: str, player: str) -> bool:
         if not typed:
-            self.screen.tell("Type `save` and the name of a file.")
+            self.screen.tell(self.say("Type `save` and the name of a file."))
             return False
         try:
             path = Path(_QUOTED.sub(r"\2", typed)).expanduser()
             keep(self.match, path)
         except (OSError, ValueError, RuntimeError, Failure) as failure:
-            self.screen.tell(f"It was not kept: {reason(failure)}.")
+            self.screen.tell(self.say("It was not kept: {reason}.", reason=reason(failure)))
             return False
         self._kept = path, self.match.saved()
-        self.screen.tell(f"Kept in {path}: `{self._resuming(path)}` goes on with it.{self._left_out}")
+        kept = self.say("Kept in {path}: `{command}` goes on with it.", path=path, command=self._resuming(path))
+        self.screen.tell(kept + self._left_out)
         return False
 
     @property
@@ -351,7 +367,8 @@ class Session:
         if self._entry is None or not self._entry.open:
             return ""
         chosen = [option.text for option in self._entry.chosen[len(self.match.position.entered) :]]
-        return f" What you have chosen so far ({together(chosen)}) is to be chosen again then." if chosen else ""
+        again = "What you have chosen so far ({those}) is to be chosen again then."
+        return " " + self.say(again, those=together(chosen)) if chosen else ""
 
     def _resuming(self, path: Path) -> str:
         """The command that goes on with a match that was kept, as a shell reads it."""
@@ -365,7 +382,7 @@ class Session:
         return "" if kinds == [HUMAN, *[RANDOM] * (len(kinds) - 1)] else f" --seats {','.join(kinds)}"
 
     def _help(self, typed: str, player: str) -> bool:
-        self.screen.tell(HELP)
+        self.screen.tell(self.say(HELP))
         return False
 
     def _quit(self, typed: str, player: str) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from interpreter.play.options import words
 from interpreter.play.rules import Rules
 from interpreter.terminal.rules import GONE, book_of
+from interpreter.terminal.words import Spoken
 
 if TYPE_CHECKING:
     from dsl.model.world import Attribute, Kind, World
@@ -25,7 +26,7 @@ def tables_of(rules: Rules, typed: str, width: int) -> str:
     """The table of what is called so, or the rows in which something is; failing that, what can be looked at."""
     book = book_of(rules)
     if book is None:
-        return GONE
+        return Spoken(rules.program.language)(GONE)
     tables = {kind: _table(book.world, kind) for kind in book.world.kinds.values() if _printed(book.world, kind)}
     wanted = words(typed)
     named = [kind for kind in tables if wanted in (words(name) for name in (kind.name, kind.label, kind.plural))]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
+from functools import reduce
 from pathlib import Path
 
 from interpreter.failures import Failure
@@ -14,21 +16,7 @@ from interpreter.play.position import Position, Result
 from interpreter.play.undo import last_turn
 from interpreter.state.save import read, rulebook_of
 from interpreter.terminal.picture import capital
-
-HELP = """\
-Type the number of an option, its text, or a few words of it. Besides:
-  why TEXT    why TEXT is not possible now
-  rules TEXT  what the rulebook says of TEXT: an action, or a word that it uses
-  look TEXT   what is printed on TEXT: a sort of piece, a space, a value
-  1, 3        several at once, where an answer is several things: numbers or
-              texts; with one at a time, `done` ends it
-  take back   takes back the last of them, or what you have said of an answer
-  undo        takes back what you have said of an answer, else the last answer
-              that one of you at this screen gave, and what bots answered since,
-              if neither chance nor news came with it
-  view        shows the board again       options  lists the options again
-  log         what has happened so far    save FILE  keeps the match
-  help        this list                   quit     ends the session"""
+from interpreter.terminal.words import ENGLISH, Spoken
 
 
 def keep(match: Match, path: Path) -> None:
@@ -57,23 +45,31 @@ def line(entry: LogEntry) -> str:
     return number + str(entry)
 
 
-def ended(result: Result) -> str:
+def ended(result: Result, say: Spoken = ENGLISH) -> str:
     """How a match ended, in a sentence."""
-    who = " and ".join(result.winners)
     heads = {
-        "won": f"{who} {'wins' if len(result.winners) == 1 else 'win'}.",
-        "nobody": "Nobody wins.",
-        "undecided": "The match is over, and no rule says who won.",
-        "fault": f"The match stopped, as a rule could not be carried out ({result.fault}).",
+        "won": lambda: won(result.winners, say),
+        "nobody": lambda: say("Nobody wins."),
+        "undecided": lambda: say("The match is over, and no rule says who won."),
+        "fault": lambda: say("The match stopped, as a rule could not be carried out ({fault}).", fault=result.fault),
     }
-    head = heads[result.outcome]
+    head = heads[result.outcome]()
     reason = [capital(result.ending)] if result.ending.casefold() not in ("", head.casefold()) else []
     if result.rule:
         return " ".join([head, *reason, result.rule.told])
     if result.scores:
-        reason.append(f"{', '.join(f'{name} has {score}' for name, score in result.scores.items())}.")
+        scores = (say("{name} has {score}", name=name, score=score) for name, score in result.scores.items())
+        reason.append(f"{', '.join(scores)}.")
     clauses = [f"[{', '.join(result.clauses)}]"] if result.clauses else []
     return " ".join([head, *reason, *clauses])
+
+
+def won(winners: Sequence[str], say: Spoken) -> str:
+    """Who has won."""
+    if len(winners) == 1:
+        return say("{who} wins.", who=winners[0])
+    who = reduce(lambda one, other: say("{one} and {other}", one=one, other=other), winners)
+    return say("{who} win.", who=who)
 
 
 def seen_before(match: Match, player: str | None) -> Data | None:

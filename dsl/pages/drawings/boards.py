@@ -93,7 +93,7 @@ def figure(
         f'<desc id="{name}-text">{escape(description)}</desc>',
         *lines,
         "</svg>",
-        f"<figcaption>{escape(title)}</figcaption>",
+        f"<figcaption>{escape(title[:1].upper() + title[1:])}</figcaption>",
         "</figure>",
     ]
     return Markup("\n".join(parts))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from dsl import model
@@ -35,6 +37,11 @@ class Brevity:
         """Those that are steps also without a variant, which tells of its own; and the designer's words."""
         verbs = {id(verb) for verb in self.game.rulebook.procedures.values() if is_for_variants(verb)}
         return [line for line in lines if line.said or not any(id(run.about) in verbs for run in line.words)]
+
+    def course(self) -> list[Line]:
+        """The steps of play; how the game ends is told above, and the steps that decide it speak of that."""
+        ends = [line for outcome in self.game.outcomes for line in (outcome, *outcome.children)]
+        return told_above(self.steps(self.game.course), {line.text for line in ends}, self.game.t["ends_told"])
 
     def in_full(self, passage: Passage) -> str:
         """Where a passage is told in all its lines."""
@@ -89,6 +96,16 @@ def needless(told: Mapping[int, Passage], lines: Iterable[Line]) -> frozenset[in
     left = doubtful - {name_of(p) for p in passages if id(p.about) in shown}
     things = hidden - shown - {id(p.about) for p in passages if p.sort != "thing"}
     return things | {id(p.about) for p in passages if name_of(p) in left} | repeated(passages)
+
+
+def told_above(lines: Iterable[Line], known: Container[str], short: str) -> list[Line]:
+    """The lines, in which several in a row that are known by their texts are one, `short`."""
+    found: list[Line] = []
+    for told, run in groupby(lines, key=lambda line: line.text in known):
+        several = list(run)
+        within = (replace(line, children=tuple(told_above(line.children, known, short))) for line in several)
+        found += [Line((Run(short),))] if told and len(several) > 1 else within
+    return found
 
 
 def things_in(world: World) -> Iterator[Kind | Attribute]:

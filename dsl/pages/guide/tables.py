@@ -10,15 +10,19 @@ from dsl.model.world import TableInfo, World
 from dsl.pages.reference.passages import Part, Passage
 
 DONE = ("phase", "window", "action", "power", "verb")  # a chapter that has any of these tells how to play
-LONG = 10  # rows; so many fit between other things to read
+LONG, LONG_OF_PIECES = 10, 20  # rows: so many fit between other things to read, and where the box has tables of pieces
 
 
 class Tables:
     """The tables of a game, of which `parts` are the chapters."""
 
     def __init__(self, tables: Sequence[Passage], parts: Iterable[Part], world: World) -> None:
-        taught = [part for part in parts if part.of(*DONE)]
-        homes = {table.anchor: home(table, taught, world) for table in tables if is_long(table) or not of_pieces(table)}
+        every = list(parts)
+        taught = [part for part in every if part.of(*DONE)]
+        taught += [part for part in every if part not in taught]  # where nothing is done, words have their meaning
+        boxed = any(of_pieces(table) and not is_long(table) for table in tables)
+        self.boxed = [t for t in tables if of_pieces(t) and not is_long(t, LONG_OF_PIECES if boxed else LONG)]
+        homes = {table.anchor: home(table, taught, world) for table in tables if table not in self.boxed}
         self.homes = {anchor: part.title for anchor, part in homes.items() if part is not None}
         self.tables = tables
 
@@ -28,11 +32,11 @@ class Tables:
 
     @property
     def with_box(self) -> list[Passage]:
-        return [table for table in self.tables if table.anchor not in self.homes and not is_long(table)]
+        return [t for t in self.tables if t in self.boxed or not (t.anchor in self.homes or is_long(t))]
 
     @property
     def at_end(self) -> list[Passage]:
-        return [table for table in self.tables if table.anchor not in self.homes and is_long(table)]
+        return [t for t in self.tables if t.anchor not in self.homes and t not in self.with_box]
 
 
 def home(table: Passage, parts: Iterable[Part], world: World) -> Part | None:
@@ -44,9 +48,9 @@ def of_pieces(table: Passage) -> bool:
     return isinstance(table.about, TableInfo) and table.about.kind.sort == "piece"
 
 
-def is_long(table: Passage) -> bool:
+def is_long(table: Passage, longest: int = LONG) -> bool:
     """Whether it needs much room: one of a single column is a row of words."""
-    return table.sheet is not None and len(table.sheet.heads) > 1 and len(table.sheet.rows) > LONG
+    return table.sheet is not None and len(table.sheet.heads) > 1 and len(table.sheet.rows) > longest
 
 
 def asks_for(passage: Passage, table: Passage, world: World) -> bool:

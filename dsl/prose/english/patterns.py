@@ -34,10 +34,15 @@ PATTERNS: Mapping[str, str] = {
     "there_is_with": "there ~be {subject} with {load}",
     "bears": "{subject} ^carry {what}",
     "is_called": "{subject} ~be called “{name}”",
+    "as_many": "there ~be as many {subject} as {amount}",
+    "as_many_at_least": "there ~be at least as many {subject} as {amount}",
+    "as_many_at_most": "there ~be at most as many {subject} as {amount}",
+    "more_there": "there ~be more {subject} than {amount}",
+    "fewer_there": "there ~be fewer {subject} than {amount}",
     "count_at_least": "at least {amount}",
     "count_at_most": "at most {amount}",
     "count_more": "more than {amount}",
-    "count_less": "less than {amount}",
+    "count_less": "fewer than {amount}",
     "count_between": "{low} to {high}",
     "any_number": "any number of",
     "can": "{subject} ~can {deed:bare}",
@@ -50,14 +55,14 @@ PATTERNS: Mapping[str, str] = {
     "limit_time": "this ~can be done only {times} each {time}[ for each {per}][, counting {together} together]",
     "once": "once",
     "twice": "twice",
-    "has_done": "{subject} ~have done this {times} before: {deed:bare}",
+    "has_done": "{subject} ~have_done this {times} before: {deed:bare}",
     "has_won": "{subject} ~be the winner",
     "nobody_has_won": "nobody is the winner",
     "has_scored": "{subject} ~score {amount}",
     "has_lost": "{subject} ~lose {amount}",
-    "recorded": "{subject} ~be on record already",
-    "recorded_often": "{subject} ~be on record at least {times} times",
-    "has_been_rolled": "{subject} ~have been rolled",
+    "recorded": "{subject} ~have_been noted before",
+    "recorded_often": "{subject} ~have_been noted at least {times} times",
+    "has_been_rolled": "{subject} ~have_been rolled",
     "so_of_each": "for {those}, {clause:same}",
     "such_that": "such that {clause}",
     "whose": "whose {clause}",
@@ -101,6 +106,8 @@ PATTERNS: Mapping[str, str] = {
     "owner": "{of's} owner",
     "opponent": "{of's} opponent",
     "seat_left": "the player to the left of {of}",
+    "your_seat_left": "the player to your left",
+    "your_seat_right": "the player to your right",
     "seat_right": "the player to the right of {of}",
     "place": "{of's} place",
     "own_ring": "{of's} ring",
@@ -163,15 +170,14 @@ PATTERNS: Mapping[str, str] = {
     "all_players": "all players",
     "shuffle": "~shuffle {object}",
     "swap": "~swap {object} with {other}",
-    "record": "~record {position}",
+    "record": "~note {position}",
     "raise": "~raise {object} by {amount}[, but not above {limit}]",
     "lower": "~lower {object} by {amount}[, but not below {limit}]",
     "set_to": "~set {object} to {value}",
     "point_to": "~turn {object} to face {value}",
     "turn_flag": "~turn {object} {quality}",
-    "is_now": "{subject} ~be now {quality}",
-    "becomes": "{subject} ~become {quality}",
-    "becomes_owner": "{subject} ~become the owner of {object}",
+    "is_now": "{subject} ^be now {quality}",
+    "becomes_owner": "{subject} ^become the owner of {object}",
     "no_longer": "{subject} ^be no longer {quality}",
     "none_any_longer": "{subject} ^be {quality} any longer",
     "choose": "{subject} ~choose {object}[ from {source}]",
@@ -247,7 +253,7 @@ PATTERNS: Mapping[str, str] = {
     "the_window": "the {window} window[ {roles}]",
     "the_window_named": "the {window}[ {roles}]",
     "all_pass": "all players have passed in succession",
-    "goes_out": "{subject} ~be out of the game",
+    "goes_out": "{subject} ^be out of the game",
     "as_long_as": "as long as {condition}, and no longer",
     "as_long_as_then": "if {condition}, {then:order}",
     "follow": "go along {walk}. At {kind} on the way",
@@ -308,8 +314,8 @@ PATTERNS: Mapping[str, str] = {
     "what_sort": "what sort of {kind} it is",
     "alike": "like {pieces} may have changed places",
     "whether": "whether {condition}",
-    "remembered": "only the last {amount} records count",
-    "remembered_one": "only the last record counts",
+    "remembered": "only the last {amount} that were noted count",
+    "remembered_one": "only the last that was noted counts",
     "when": "{clause} when {condition}",
     "when_all": "{clause} when all of these hold",
     "when_any": "{clause} when at least one of these holds",
@@ -418,9 +424,10 @@ PATTERNS: Mapping[str, str] = {
 # What English makes of others by itself: of a flag that is turned, of a phase with a name, of amounts.
 OWN = frozenset(
     """
-    is_turn is_now no_longer none_any_longer becomes after_turned after_turned_then before_turned before_turned_then
+    is_turn is_now no_longer none_any_longer after_turned after_turned_then before_turned before_turned_then
     begins_named in_phase_named at_end_of_named do_phase_named stop_named open_window_named the_window_named
-    the_phase_named own_file own_rank own_ring so_many so_many_things so_much_equal some_amount_of
+    the_phase_named own_file own_rank own_ring your_seat_left your_seat_right so_many
+    so_many_things so_much_equal some_amount_of
     """.split()
 )
 KEYS = frozenset(PATTERNS) - OWN  # of which every language has a text

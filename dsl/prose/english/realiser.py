@@ -6,12 +6,13 @@ import re
 from dataclasses import replace
 from typing import Any, TypeGuard
 
-from dsl.model import Action, Procedure, Variable
-from dsl.model.world import Kind
+from dsl.model import Action, Procedure, Value, Variable
+from dsl.model.world import Attribute, Kind
 from dsl.prose.built_in import ONWARD
 from dsl.prose.english.patterns import PATTERNS
 from dsl.prose.english.translated import doing_of, noun_of, translated
 from dsl.prose.forms import (  # fmt: skip
+    COUNTS,
     Adjective,
     Attached,
     Deed,
@@ -31,12 +32,14 @@ from dsl.prose.forms import (  # fmt: skip
 from dsl.prose.nouns import is_only_one
 from dsl.prose.persons import is_active
 from dsl.prose.realiser import Realiser, Run, Words, altered, joined, plain, text, tidy
-from dsl.text.inflection import a_or_an
+from dsl.text.inflection import a_or_an, head_of
 from dsl.text.inflection import plural as plural_form
 
+PLURAL = re.compile(r"(?<![suio'])s$")  # "riches", "points"; not "progress", "status", "basis"
 MODALS = ("may", "must", "can", "could")
 PARTICLES = ("face", "under", "in", "on", "off", "out", "up", "down", "over", "able")
 PLACED = ("is_at", "beside")
+SEATS = ("seat_left", "seat_right")
 COORDINATES = ("file", "rank", "ring")
 TURNED = {key: key.replace("becomes", "turned") for key in PATTERNS if "_becomes" in key}
 
@@ -63,18 +66,27 @@ class English(Realiser):
     def verb(self, verb: str, use: Use, subject: Form | None, negative: bool) -> str:
         if verb in MODALS:
             return modal(verb, use, negative)
+        if verb.startswith("have_"):
+            return self.perfect(verb.removeprefix("have_"), use, subject, negative)
         if use == "need":
             return f"must not {verb}" if negative else f"must {verb}"
         if use == "bare":
             return f"not {verb}" if negative else verb
         if use == "order" and (subject is None or isinstance(subject, You)):
             return f"do not {verb}" if negative else verb
-        many = is_plural(subject) or speaks_to_you(subject) or is_person(subject)
+        many = is_many(subject)
         if verb == "be":
             return ("are" if many else "is") + (" not" if negative else "")
         if negative:
             return f"{'do' if many else 'does'} not {verb}"
         return verb if many else third_person(verb)
+
+    def perfect(self, verb: str, use: Use, subject: Form | None, negative: bool) -> str:
+        """What has been so: "has not been noted", "must not have been noted"."""
+        have = self.verb("have", use, subject, False)
+        if not negative:
+            return f"{have} {verb}"
+        return f"must not have {verb}" if use == "need" else f"{have} not {verb}"
 
     def pattern(self, form: Phrase) -> str:
         for sort in ("phase", "window"):
@@ -88,12 +100,18 @@ class English(Realiser):
             form = turned(form)
         elif form.key == "is" and is_active(form.slot("complement")) and possesses(form.slot("subject")):
             form = replace(form, key="is_turn", slots=(("turn", Noun(Term("turn"), of=form.slot("subject"))),))
+        elif form.key in SEATS and isinstance(form.slot("of"), You):
+            form = replace(form, key=f"your_{form.key}")
         elif form.key in COORDINATES and isinstance(form.slot("of"), You | It):
             form = replace(form, key=f"own_{form.key}")
         elif form.key in TURNED and is_face(form.slot("quality")):
             form = replace(form, key=TURNED[form.key])
         elif form.key in ("top_kind", "bottom_kind"):
             form = plain_pile(form)
+        elif form.key in COUNTS.values():
+            form = beside_others(form)
+        elif form.key == "is" and form.slot("complement") == Phrase("nothing"):
+            form = there_is_none(form)
         return super().phrase(form, use)
 
     def doing(self, term: Term) -> str:
@@ -163,7 +181,7 @@ class English(Realiser):
         for clause in placed:
             found += [Run(" "), *self.placed(clause)]
         if others:
-            found += [Run(" "), *joined([self.relative(clause) for clause in in_one(others)], "and")]
+            found += [Run(" "), *joined([self.relative(clause, noun) for clause in in_one(others)], "and")]
         return tuple(found)
 
     def placed(self, clause: Form) -> Words:
@@ -173,9 +191,10 @@ class English(Realiser):
             return self.form(clause.slot("place") or It())
         return (Run(f"{clause.key} "), *self.form(clause.slot("beside") or It()))
 
-    def relative(self, clause: Form) -> Words:
+    def relative(self, clause: Form, noun: Noun) -> Words:
         introduced = isinstance(clause, Phrase) and clause.key in ("such_that", "whose")
-        return self.form(clause) if introduced else (Run("that "), *self.form(clause))
+        word = "who " if is_person(It(term=noun.term)) else "that "
+        return self.form(clause) if introduced else (Run(word), *self.form(clause))
 
     def listed(self, form: Listed, use: Use) -> Words:
         """What is said of one thing has its verb once: "that is red or old"."""
@@ -218,6 +237,18 @@ def speaks_to_you(subject: Form | None) -> bool:
     return isinstance(subject.form if isinstance(subject, Silent) else subject, You)
 
 
+def is_many(subject: Form | None) -> bool:
+    """Whether the verb stands in the plural: of several, of whoever is spoken to, of what is called by a plural."""
+    form = subject.form if isinstance(subject, Silent) else subject
+    called_so = isinstance(form, Noun) and is_measure(form.term.about) and PLURAL.search(head_of(form.term.label))
+    return bool(is_plural(subject) or speaks_to_you(subject) or is_person(subject) or called_so)
+
+
+def is_measure(about: object) -> bool:
+    """Whether it is what a thing has or is worth, which may be called "riches" or "points"."""
+    return isinstance(about, Attribute | Value) or (isinstance(about, Variable) and about.kind.sort == "number")
+
+
 def is_person(form: Form | None) -> bool:
     """Whether "it" is a player: of somebody "they" is said."""
     form = form.form if isinstance(form, Silent) else form
@@ -256,17 +287,11 @@ def turned(form: Phrase) -> Phrase:
         return Phrase("no_longer", (("subject", thing or It()), ("quality", quality or It())))
     if is_face(quality):
         return form
-    key = "is_now" if is_state(quality) else "becomes"
-    return Phrase(key, (("subject", thing or It()), ("quality", quality or It())))
+    return Phrase("is_now", (("subject", thing or It()), ("quality", quality or It())))
 
 
 def is_face(quality: Form | None) -> bool:
     return isinstance(quality, Adjective) and quality.term.label.startswith("face-")
-
-
-def is_state(quality: Form | None) -> bool:
-    """Whether a thing comes to be in it: "the ship is now in orbit"."""
-    return isinstance(quality, Adjective) and after_noun(quality.term.label) != quality.term.label
 
 
 def is_side(form: Form) -> TypeGuard[Noun]:
@@ -276,6 +301,29 @@ def is_side(form: Form) -> TypeGuard[Noun]:
             return name not in ONWARD
         case _:  # a direction is a noun
             return False
+
+
+def beside_others(form: Phrase) -> Phrase:
+    """Those that are counted beside others: "more cards in the hand than tokens", not "than the number of tokens"; of
+    the same sort elsewhere only where these are: "more cards in the hand than on the table"."""
+    match form.slot("amount"), form.slot("subject"):
+        case Phrase(key="number_of", slots=(("those", Noun() as those),)), Noun() as counted:
+            alike = replace(those, that=()) == replace(counted, that=())
+            placed = tuple(clause.slot("place") for clause in those.that if isinstance(clause, Phrase))
+            elsewhere = alike and len(those.that) == len(counted.that) == 1 and is_placed(those.that[0])
+            where = placed[0] if elsewhere and is_placed(counted.that[0]) and placed[0] is not None else those
+            return form.with_slot("amount", where)
+        case _:  # an amount that is told as it is
+            return form
+
+
+def there_is_none(form: Phrase) -> Phrase:
+    """What has a name, and may be nothing, is there or not: "there is no goal" for "the goal is nothing"."""
+    match form.slot("subject"):
+        case Noun(article="the", of=None, that=()) as named:
+            return Phrase("there_is", (("subject", replace(named, article="a" if form.negative else "no")),))
+        case _:  # is told as it is
+            return form
 
 
 def plain_pile(form: Phrase) -> Phrase:

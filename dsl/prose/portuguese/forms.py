@@ -9,7 +9,22 @@ from typing import Any
 
 from dsl.model import Variable
 from dsl.model.world import Kind
-from dsl.prose.forms import Amount, Attached, Form, Gap, It, Listed, Noun, Phrase, Silent, Term, You, changed, phrase
+from dsl.prose.forms import (
+    COUNTS,
+    Amount,
+    Attached,
+    Form,
+    Gap,
+    It,
+    Listed,
+    Noun,
+    Phrase,
+    Silent,
+    Term,
+    You,
+    changed,
+    phrase,
+)
 from dsl.prose.persons import is_active, is_person
 
 PLACED = ("is_at", "is_among", "beside")
@@ -17,10 +32,9 @@ AMONG = ("highest", "lowest", "total", "highest_of", "lowest_of", "total_of")
 PUT = ("put", "put_there")
 CHOSEN_BY = ("choose", "choose_several", "choose_as_many", "choose_within", "chooses", "roll", "roll_as_many", "scores",
              "loses")  # fmt: skip
-COUNTED = {"count_at_least": "at_least", "count_at_most": "at_most", "count_more": "more", "count_less": "less"}
 TAKEN = ("choose", "choose_several", "draw_one", "draw_several", "draw_as_many")
 WITHIN = ("in", "on")
-MEASURED = ("raise", "lower", "at_least", "at_most", "count_at_least", "count_at_most", "count_more", "count_less")
+MEASURED = ("raise", "lower", "at_least", "at_most", "count_at_least", "count_at_most")
 POSSESSED = ("owner", "opponent", "seat_left", "seat_right", "place", "ring", "rank", "file",
              "until_turn", "until_turn_then", "until_next_turn", "until_next_turn_then",
              "until_turn_begins", "until_turn_begins_then", "in_next_turn", "in_next_turn_then")  # fmt: skip
@@ -118,15 +132,8 @@ def everybody(form: Phrase) -> Phrase:
 
 
 def counted(form: Phrase) -> Phrase:
-    """How many there are, where that is no plain number: "o número de cartas é no máximo igual ao limite"."""
-    those = form.slot("subject")
-    count = those.count if isinstance(those, Noun) else None
-    if not isinstance(those, Noun) or not isinstance(count, Phrase) or count.key not in COUNTED:
-        return form
-    if isinstance(count.slot("amount"), Amount) or form.negative:
-        return form
-    number = phrase("number_of", those=replace(those, count=None, article="bare", plural=True))
-    return phrase(COUNTED[count.key], subject=number, amount=count.slot("amount") or It())
+    """How many there are beside what is no plain number: "o número de cartas é no máximo igual ao limite"."""
+    return form.with_slot("subject", phrase("number_of", those=form.slot("subject") or It()))
 
 
 def with_own(form: Phrase) -> Phrase:
@@ -272,7 +279,7 @@ CHANGES: Mapping[str, Callable[[Phrase], Phrase]] = {
     **dict.fromkeys(PUT, spelt_out),
     **dict.fromkeys(TAKEN, taken),
     "all_pass": everybody,
-    "there_is": counted,
+    **dict.fromkeys(COUNTS.values(), counted),
     "is": existing,
     "may_do_then": allowed,
     "only_in": in_each,
