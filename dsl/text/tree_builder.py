@@ -69,6 +69,11 @@ def build_one(tree: Tree[Token], children: list[Any], file: str) -> Any:
 
 def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]) -> Any:
     """The node with these children as its fields, in their order; a last field that is a tuple takes the rest."""
+    match children:
+        case [model.Noun() as noun, (str(called), model.Where() as where), *rest]:
+            children = [replace(noun, called=called), where, *rest]
+        case _:  # no name stands behind an owner
+            pass
     match rule, children:
         case "either_of" | "all_of", [single] if not clauses:
             return single
@@ -112,6 +117,10 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.Where(span, clauses, preposition, number)
         case "where_too", [_, value, preposition, of]:
             return model.Where(span, clauses, preposition, of, value)
+        case "where_named", [of, whose, called, None]:  # the name is that of the noun before it
+            return called.word, model.Where(span, clauses, of, whose)
+        case "where_named", [_, whose, called, preposition, of]:
+            return called.word, model.Where(span, clauses, preposition, of, whose)
         case "every" | "desc", [noun, model.That() as that]:
             children = [noun, None, that]
         case "the_one_that", [noun, that]:
