@@ -17,7 +17,7 @@ from dsl.text.recovery import DEEPEST
 
 # Phrases that can stand inside one another.
 PHRASES = frozenset("name the the_owner an_owner indefinite every known worked_out desc that".split())
-LINED = ("block", "rule")  # they hold sentences without an end of line of their own, which are cited behind them
+LINED = ("block", "rule", "in_line")  # they hold sentences without an end of line of their own, which are cited behind them
 
 
 def _rule(kind: type[model.Node]) -> str:
