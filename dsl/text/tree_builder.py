@@ -87,6 +87,8 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return f"{name} {number}"
         case "at_edge", [edge, of]:
             return model.AtEdge(span, clauses, edge, *((None, of) if isinstance(of, model.Node) else (of, None)))
+        case "shape", [space, word, *sizes, players]:
+            children = [space, word, players, *sizes]
         case "row", [*cells, only]:
             return model.Row(span, clauses, tuple(cells), only)
         case "flags", [*words, seen]:
