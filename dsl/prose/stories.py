@@ -109,7 +109,7 @@ def story(
 
 
 def said_apart(step: model.ExampleStep) -> tuple[model.ExampleStep, ...]:
-    """A step, and as steps of their own what is said of what a thing has that is brought in: `whose Weapon is Laser`."""
+    """A step, and as steps of their own what is said of what is brought in: `whose Weapon is Laser`."""
     match step:
         case model.Given(condition=model.Exists(selection=those) as there):
             said = [c for c in those.that if isinstance(c, model.Compare) and is_of(those.variable, c)]
@@ -139,9 +139,9 @@ def in_passing(steps: tuple[model.ExampleStep, ...]) -> Iterator[Selection]:
     for step, following in pairwise(steps):
         match step, following:
             case (
-                model.Given(condition=model.Exists(selection=Selection(place=None | model.Owned(), that=that) as those)),
+                model.Given(condition=model.Exists(selection=Selection(place=None | model.Owned()) as those)),
                 model.Given(condition=model.Exists()),
-            ) if all(isinstance(condition, model.Owned) for condition in that):
+            ) if all(isinstance(condition, model.Owned) for condition in those.that):
                 again = times_used(those.variable, steps) - times_used(those.variable, step)
                 if again == 1 == times_used(those.variable, following):
                     yield those

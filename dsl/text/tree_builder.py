@@ -17,7 +17,8 @@ from dsl.text.recovery import DEEPEST
 
 # Phrases that can stand inside one another.
 PHRASES = frozenset("name the the_owner an_owner indefinite every known worked_out desc that".split())
-LINED = ("block", "rule", "in_line")  # they hold sentences without an end of line of their own, which are cited behind them
+# They hold sentences without an end of line of their own, which are cited behind them.
+LINED = ("block", "rule", "in_line")
 
 
 def _rule(kind: type[model.Node]) -> str:
