@@ -481,6 +481,7 @@ example "A story" in Morning [A-6]
     "Look closely."
     given the King is on A2
     given there is a red Token called gem on A3
+    given there is a Bead on A2, A3
     given the Level of the gem is 2
     given Right has done Rest
     given Left has done Spark for the gem, 3 times

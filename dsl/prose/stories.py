@@ -68,13 +68,14 @@ def story(
     other things of its sort are, after it. The `ordinary` phase is not told; `later` are the answers, counted from 0,
     before which turns pass."""
     scope = replace(scope, story=True)
-    names = names_given(scope, example.steps)
-    passing = {those.variable: whose(scope, those) for those in in_passing(example.steps)}
+    steps = tuple(one for step in example.steps for one in said_apart(step))
+    names = names_given(scope, steps)
+    passing = {those.variable: whose(scope, those) for those in in_passing(steps)}
     scope = replace(scope, meant={**scope.meant, **names, **passing})
     found: list[Told] = []
     last: Variable | None = None
     answers = count()
-    for node, of_others in with_others_last(example.steps):
+    for node, of_others in with_others_last(steps):
         there_is = brought_in(node)
         if is_name_given(node, names) or there_is in passing:
             continue
@@ -107,6 +108,27 @@ def story(
     return tuple(delayed(one) if one.later else one for one in map(in_its_words, found))
 
 
+def said_apart(step: model.ExampleStep) -> tuple[model.ExampleStep, ...]:
+    """A step, and as steps of their own what is said of what is brought in: `whose Weapon is Laser`."""
+    match step:
+        case model.Given(condition=model.Exists(selection=those) as there):
+            said = [c for c in those.that if isinstance(c, model.Compare) and is_of(those.variable, c)]
+            alone = replace(those, that=tuple(c for c in those.that if c not in said))
+            first = replace(step, condition=replace(there, selection=alone))
+            return (first, *(model.Given(c.span, (), c) for c in said)) if said else (step,)
+        case _:  # brings in nothing
+            return (step,)
+
+
+def is_of(thing: Variable, told: model.Compare) -> bool:
+    """Whether it tells by its name what a thing has."""
+    match told:
+        case model.Compare(operator="=", left=model.Get(of=model.Use(variable=variable)), right=model.Constant()):
+            return variable is thing
+        case _:  # says something else
+            return False
+
+
 def in_its_words(one: Told) -> Told:
     """Said as stories say it: what pieces carry, and what places are called."""
     return replace(one, step=replace(one.step, form=changed(one.step.form, in_stories)))
@@ -117,9 +139,9 @@ def in_passing(steps: tuple[model.ExampleStep, ...]) -> Iterator[Selection]:
     for step, following in pairwise(steps):
         match step, following:
             case (
-                model.Given(condition=model.Exists(selection=Selection(place=None, that=that) as those)),
+                model.Given(condition=model.Exists(selection=Selection(place=None | model.Owned()) as those)),
                 model.Given(condition=model.Exists()),
-            ) if all(isinstance(condition, model.Owned) for condition in that):
+            ) if all(isinstance(condition, model.Owned) for condition in those.that):
                 again = times_used(those.variable, steps) - times_used(those.variable, step)
                 if again == 1 == times_used(those.variable, following):
                     yield those

@@ -215,12 +215,15 @@ class Agreed:
 
 
 def parts_in(start: tree.Start) -> Iterator[tree.Node]:
-    """All that the text says `only with`, of sections, of rows and of columns of tables."""
+    """All that the text says `only with`, of sections, of rows and of columns of tables, and of shapes of boards."""
     for section in of_sort(start, tree.OnlyWith):
         yield from section.agreed.parts
     for row in (row for table in of_sort(start, tree.Table) for row in table.rows):
         yield from (cell.players for cell in row.cells if cell.players)
         yield from row.only.agreed.parts if row.only else ()
+    for line in (line for board in of_sort(start, tree.Board) for line in board.lines):
+        if isinstance(line, tree.Shape) and line.players:
+            yield line.players
 
 
 def left_out(items: tuple[tree.Node, ...]) -> set[str]:
@@ -307,6 +310,8 @@ def _flattened(
                 yield from _flattened(item.items, agreed, inner, (*parts, *said_here.parts))
             case tree.Table():
                 yield replace(around, node=as_played(item, agreed))
+            case tree.Board():
+                yield replace(around, node=made_as_played(item, agreed))
             case tree.Library():
                 yield Item(item, around.present)
                 yield from (Item(inner, around.present) for inner in item.items)
@@ -324,6 +329,12 @@ def as_played(table: tree.Table, agreed: Agreed) -> tree.Table:
     if all(so):
         return replace(table, rows=(head, *there)) if len(there) < len(rows) else table
     return replace(table, rows=tuple(replace(row, cells=kept(row.cells, so)) for row in (head, *there)))
+
+
+def made_as_played(board: tree.Board, agreed: Agreed) -> tree.Board:
+    """The board without the shapes that it has with other numbers of players."""
+    others = [x for x in board.lines if isinstance(x, tree.Shape) and x.players and not agreed.holds_for(x.players)]
+    return replace(board, lines=tuple(line for line in board.lines if line not in others)) if others else board
 
 
 def kept(cells: tuple[tree.Cell, ...], so: Sequence[bool]) -> tuple[tree.Cell, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dsl import model, tree
 from dsl.resolve.calls import invocation_of, split
 from dsl.resolve.complaints import faults_noted_in, wrong
@@ -17,6 +19,10 @@ from dsl.source import Span
 PLACED = (
     "Given sentences say where a piece is, whose, its value or quality, that there is one somewhere, or who is active."
 )
+EACH_PLACED = (
+    "One on each of several spaces is told by where the first is, and without `called`: of each that has a name, or of "
+    "which more is said, a line of its own speaks."
+)
 OWNED = "Whose this is cannot be given: no rule changes it, so it is always whose the box says."
 
 
@@ -26,16 +32,29 @@ def read_example(context: Context, node: tree.Example, variant: str | None, vari
         wrong("E0201", f"There is no phase called {node.phase}.", node.span, near=tuple(context.book.phases))
     scope = Scope()
     steps: list[model.ExampleStep] = []
-    for line in node.steps:
+    for line in (part for each in node.steps for part in one_by_one(each)):
         with faults_noted_in(context, line, scope):
             steps.append(step(context, line, scope))
     return model.Example(node.title, phase, tuple(steps), node.span, node.clauses, variant, variants)
+
+
+def one_by_one(node: tree.Node) -> tuple[tree.Node, ...]:
+    """What is said of several spaces is said of each in a line of its own."""
+    match node:
+        case tree.GivenOn(what=tree.Desc(noun=tree.Noun(called=None), where=tree.Where() as where, that=None) as what):
+            there = (where, *(replace(where, of=name) for name in node.also))
+            lines = (tree.ThereIs(place.of.span, (), replace(what, where=place)) for place in there)
+            return tuple(tree.Given(line.span, node.clauses, line) for line in lines)
+        case _:  # all others are one line
+            return (node,)
 
 
 def step(context: Context, node: tree.Node, scope: Scope) -> model.ExampleStep:
     match node:
         case tree.Given():
             return model.Given(node.span, node.clauses, read_given(context, node, scope))
+        case tree.GivenOn():
+            wrong("E0502", EACH_PLACED, node.span)
         case tree.HadDone():
             return has_done(context, node, scope)
         case tree.So(condition=tree.HasScored() | tree.HasLost() as scored):

@@ -161,17 +161,19 @@ def that_part(
     context: Context, part: tree.ThatPart | tree.WhosePart, subject: Expression, scope: Scope
 ) -> model.Condition:
     if isinstance(part, tree.WhosePart):
-        subject = had(context, part.attribute, subject, scope)
+        subject = had(context, part, subject, scope)
     found = predicate(context, part.predicate, subject, scope)
     return model.Not(part.span, found) if part.negated else found
 
 
-def had(context: Context, what: tree.WordOrName, subject: Expression, scope: Scope) -> Expression:
-    """`whose Rank`, `whose strength`: what the thing has, or what the rulebook says of it."""
+def had(context: Context, part: tree.WhosePart, subject: Expression, scope: Scope) -> Expression:
+    """`whose Rank`, `whose store for red`: what the thing has, or what the rulebook says of it."""
+    what = part.attribute
     span, of = what.span, tree.Where(what.span, (), "of", Meant(what.span, (), subject))
     named = what.word[0].isupper()
     noun = tree.Noun(span, (), (), what.word, None) if named else tree.Word(span, (), what.word)
-    return phrase(context, tree.The(span, (), noun, of), scope)
+    own = tree.The(span, (), noun, of)
+    return phrase(context, tree.WorkedOut(part.span, (), own, part.roles.roles) if part.roles.roles else own, scope)
 
 
 def many(context: Context, node: tree.Node, scope: Scope) -> Selection:

@@ -209,11 +209,16 @@ def if_then(context: Context, node: tree.IfThen, scope: Scope) -> Statement:
     branches: list[tuple[model.Condition | None, Block]] = [(when, first)]
     for other in node.others:
         if isinstance(other, tree.Otherwise):
-            branches.append((None, block(context, other.block, scope)))
+            branches.append((None, cited(other.block, block(context, other.block, scope))))
         else:
             when = condition(context, other.condition, scope)
-            branches.append((when, under(context, when, other.block, scope)))
+            branches.append((when, cited(other.block, under(context, when, other.block, scope))))
     return model.If(node.span, node.clauses + node.block.clauses, tuple(branches))
+
+
+def cited(node: tree.Block, body: Block) -> Block:
+    """What is done in a further case; what stands cited beside `otherwise` is cited with the first of it."""
+    return (replace(body[0], clauses=node.clauses + body[0].clauses), *body[1:]) if node.clauses and body else body
 
 
 @statement.of(tree.ForEach)

@@ -128,6 +128,9 @@ class Observer:
             case m.Exists(selection=selection):
                 inner = self.among(selection)
                 yield from (fact for fact in inner.facts if fact[0] is not selection.variable)
+            case m.Some(selection=selection, condition=said):  # `in a Bay of the Player`: in whichever of them it is
+                inner = self.among(selection).given((said,))
+                yield from (fact for fact in inner.facts if fact[0] is not selection.variable)
             case m.Holds(quality=quality, arguments=arguments):
                 yield from self._told_by_quality(quality, arguments)
             case _:  # nothing is sure that no sentence is known to make sure

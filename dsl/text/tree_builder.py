@@ -17,7 +17,8 @@ from dsl.text.recovery import DEEPEST
 
 # Phrases that can stand inside one another.
 PHRASES = frozenset("name the the_owner an_owner indefinite every known worked_out desc that in_brackets".split())
-LINED = ("block", "rule")  # they hold sentences without an end of line of their own, which are cited behind them
+# They hold sentences without an end of line of their own, which are cited behind them.
+LINED = ("block", "rule", "in_line")
 
 
 def _rule(kind: type[model.Node]) -> str:
@@ -69,6 +70,11 @@ def build_one(tree: Tree[Token], children: list[Any], file: str) -> Any:
 
 def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]) -> Any:
     """The node with these children as its fields, in their order; a last field that is a tuple takes the rest."""
+    match children:
+        case [model.Noun() as noun, (str(called), model.Where() as where), *rest]:
+            children = [replace(noun, called=called), where, *rest]
+        case _:  # no name stands behind an owner
+            pass
     match rule, children:
         case "either_of" | "all_of", [single] if not clauses:
             return single
@@ -80,12 +86,16 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.CopyEach(span, clauses, tuple(names), more)
         case "next_turn", [*words, preposition, of]:
             children = [preposition, of, *words]
+        case "name", [only]:
+            children = [only, None]
         case "numbered", [name, number]:
             return f"{name} {number}"
         case "at_edge", [edge, model.EachTurn() | model.TheGame() as of]:
             return model.AtEdge(span, clauses, edge, (), of)
         case "at_edge", [edge, *names]:
             return model.AtEdge(span, clauses, edge, tuple(filter(None, names)), None)
+        case "shape", [space, word, *sizes, players]:
+            children = [space, word, players, *sizes]
         case "row", [*cells, only]:
             return model.Row(span, clauses, tuple(cells), only)
         case "flags", [*words, seen]:
@@ -124,6 +134,10 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.Where(span, clauses, preposition, number)
         case "where_too", [_, value, preposition, of]:
             return model.Where(span, clauses, preposition, of, value)
+        case "where_named", [of, whose, called, None]:  # the name is that of the noun before it
+            return called.word, model.Where(span, clauses, of, whose)
+        case "where_named", [_, whose, called, preposition, of]:
+            return called.word, model.Where(span, clauses, preposition, of, whose)
         case "every" | "desc" | "indefinite", [noun, model.That() as that]:
             children = [noun, None, that]
         case "the_one_that", [noun, that]:

@@ -227,8 +227,11 @@ class Visible(Node):
 
 @dataclass(frozen=True, eq=False)
 class Shape(Node):
+    """`players`: with how many the board is made so, where that is said."""
+
     space: str
     word: str
+    players: SoManyPlayers | None
     sizes: tuple[Node, ...]
 
 

@@ -5,11 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dsl.tree.base import Node
+from dsl.tree.phrases import Desc, Name
 
 
 @dataclass(frozen=True, eq=False)
 class Given(Node):
     condition: Node
+
+
+@dataclass(frozen=True, eq=False)
+class GivenOn(Node):
+    """One at the place that is told of, and one at each of these."""
+
+    what: Desc
+    also: tuple[Name, ...]
 
 
 @dataclass(frozen=True, eq=False)

@@ -143,9 +143,10 @@ class ThatPart(Node):
 
 @dataclass(frozen=True, eq=False)
 class WhosePart(Node):
-    """`whose Rank is at least 5`: what is said of something that the thing has."""
+    """`whose Rank is at least 5`, `whose store for red is 3`: what is said of something that the thing has."""
 
     attribute: WordOrName
+    roles: Roles
     negated: str | None
     predicate: Node
 
