@@ -544,7 +544,7 @@ def test_what_is_done_at_the_beginning_and_at_the_end_is_told_by_itself() -> Non
     assert [line.text for line in apart.course(book.phases["Deal"])] == ["You must take."]
 
 
-# S4.15, S4.17
+# S4.14, S4.15
 def test_a_rule_tells_all_the_times_at_which_it_is_followed() -> None:
     book, _ = load_rulebook(GOOD / "at_any_of_several_times.rules")
     assert book is not None

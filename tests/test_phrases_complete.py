@@ -102,9 +102,6 @@ phase Morning
     take turns from Right until the King is weary
         the Player must Wake
         roam
-    repeat
-        Left may Rest
-        if the long night is near, stop Morning
     "A long morning."
 
 to roam
@@ -135,12 +132,18 @@ window Alarm "Alarm" from a Player called first
 window Call for a Player
     Left may Rest
 
+phase Vigil
+    repeat
+        Left may Rest
+        if the long night is near, stop Vigil
+
 phase Evening
     in one go
         Left may repeatedly Nudge
         only if afterwards the King is weary, called Tired Out [A-10]
     open Alarm from Right
     open Call for Left
+    do Vigil
     repeat 3 times
         Left may repeatedly Rest
     while no Token is open

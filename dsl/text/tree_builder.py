@@ -80,8 +80,6 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return single
         case "noun", [*words, name, called]:
             return model.Noun(span, clauses, tuple(words), name, called.word if called else None)
-        case "takes_at_most", [names]:
-            children = [None, names]
         case "copy_each", [*names, more]:
             return model.CopyEach(span, clauses, tuple(names), more)
         case "next_turn", [*words, preposition, of]:
