@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from dsl.lower.transactions import MOST_BEGUN
+from interpreter import load
 from interpreter.play.game import Game
 from interpreter.play.match import Match
 from interpreter.play.why import IllegalChoice
@@ -111,3 +113,40 @@ def test_a_match_is_kept_and_copied_in_between(match: Match, tmp_path: Path) -> 
     for again in (loaded, copied, match):
         again.choose("give up")
     assert loaded.state_hash() == copied.state_hash() == match.state_hash()
+
+
+SURELY = STOW.with_name("one_go_surely.rules")
+
+
+# S10.7
+def test_what_must_be_done_is_not_given_up_but_begun_again() -> None:
+    match = Game.load(SURELY).start(seed=1)
+    before = match.view()
+    assert texts(match) == ["Spread", "pass"]
+    match.choose("Spread")
+    assert "begin again" in texts(match)
+    assert "give up" not in texts(match)
+    match.choose("begin again")
+    assert match.view() == before
+
+
+# S10.4
+def test_all_that_keeps_it_from_being_done_is_told() -> None:
+    match = Game.load(SURELY).start(seed=1)
+    before = match.state_hash()
+    refused = match.why_not(["pass", "Lade the Crate in the Quay to B2", "done"])
+    assert refused is not None
+    assert [need.name for need in refused.unmet] == ["Laden", "Trimmed"]
+    assert match.state_hash() == before
+
+
+# S10.7
+def test_what_can_never_be_done_comes_to_an_end() -> None:
+    text = SURELY.read_text("utf-8").split("-- S10.7")[0].replace("is at least 2, called Laden", "is 4, called Laden")
+    match = load(text=text).start(seed=1)
+    while "give up" not in texts(match):
+        match.choose("begin again" if "begin again" in texts(match) else "Spread")
+    assert [entry.text for entry in match.log()].count("begin again") == MOST_BEGUN
+    match.choose("give up")
+    assert match.decision is not None
+    assert match.decision.who == ("Black",)

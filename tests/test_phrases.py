@@ -829,3 +829,10 @@ def test_words_agree_with_what_they_are_said_of() -> None:
         "there is a player who is resting",
     ):
         assert any(words in line for line in told), told
+
+
+def test_what_must_be_done_in_one_go_is_told_so() -> None:
+    book, _ = load_rulebook(GOOD / "one_go_surely.rules")
+    assert book is not None
+    told_ = [flat(line) for line in Speech(book).effects(book.actions["Hang"])]
+    assert "You may not give up, but may begin again; then everything is as it was before." in told_[-1]

@@ -138,6 +138,9 @@ phase Vigil
         if the long night is near, stop Vigil
 
 phase Evening
+    in one go, without giving up
+        Left may repeatedly Nudge
+        only if afterwards the King is weary
     in one go
         Left may repeatedly Nudge
         only if afterwards the King is weary, called Tired Out [A-10]
@@ -494,6 +497,7 @@ example "A story" in Morning [A-6]
     when Left rolls 2, 5
     when Right does so
     when Right passes
+    when Left begins again
     when Left is done
     then Left is asked
     then Left can choose the gem

@@ -376,6 +376,9 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (form("shows_sides", subject=CELL, what=SHIELD, along=SHIELD, heading=SHIELD, first=CELL),
          "a casa mostra o escudo no escudo; o que mostra gira com o escudo: se é a casa, está como foi impresso"),
         (form("joined_to", subject=CELL, others=SHIELD), "uma linha liga a casa ao escudo"),
+        (form("may_begin_again", subject=You()),
+         "você não pode desistir, mas pode recomeçar; então tudo volta a ser como antes"),
+        (form("begins_again", subject=You()), "você recomeça"),
         (form("neighbours_joined", subject=CELLS), "as casas estão lado a lado também quando há uma linha entre si"),
     ],
 )  # fmt: skip

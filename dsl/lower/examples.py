@@ -25,7 +25,7 @@ from dsl.lower.build import Build, Parameters, Scene
 from dsl.lower.control import run_phase
 from dsl.lower.example_setup import Cast, gather_facts, make_all
 from dsl.lower.modes import NORMAL, SETUP
-from dsl.lower.offers import DONE, GIVE_UP, Site, offer_sites
+from dsl.lower.offers import Site, offer_sites
 from dsl.lower.ops import (
     NO,
     NOTHING,
@@ -164,8 +164,8 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
                 yield Step("rolls", words, line.span, _rolled(build, line, face), _player(who))
         case m.WhenPasses(who=who):
             yield Step("passes", words, line.span, who=_player(who))
-        case m.WhenCloses(who=who, done=done):
-            yield Step("closes", words, line.span, who=_player(who), alternative=DONE if done else GIVE_UP)
+        case m.WhenCloses(who=who, how=how):
+            yield Step("closes", words, line.span, who=_player(who), alternative=how)
         case m.Said():
             return
         case _:

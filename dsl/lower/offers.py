@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from dsl import model as m
@@ -31,7 +30,7 @@ from dsl.lower.build import Build, Env, Scene, index_of
 from dsl.lower.changes import is_something, named
 from dsl.lower.legality import answers, completes, is_tried
 from dsl.lower.modes import GIVEN_UP
-from dsl.lower.ops import NO, YES, ZERO, added, both, equal, load, negation, number, statements, times, when
+from dsl.lower.ops import NO, YES, ZERO, added, both, either, equal, load, negation, number, statements, times, when
 from dsl.lower.partial_answers import may_be_given_up
 from dsl.lower.reasons import reasons
 from dsl.lower.set_choices import GAVE_UP
@@ -42,8 +41,9 @@ from dsl.secrecy.public_legality import open_action
 from dsl.secrecy.sources import Sight
 
 PASS = Alternative(0, 1, ("pass",), passes=True)
-DONE, GIVE_UP = "done", "give up"
-_ACTOR, _ANSWER = "actor", "answer"
+DONE, GIVE_UP, BEGIN_AGAIN = "done", "give up", "begin again"
+FRESH, BEGUN, SPENT = 0, 1, 2  # no step of one go is taken; some are; it was begun again as often as it can be
+_ACTOR, _ANSWER, _STAND = "actor", "answer", "stand"
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,8 @@ class Leaving:
 
     Code 0 passes on to the next offer or, with `tests`, ends it all; the code behind those of the actions gives up.
     `tests` are functions of who acts, of the phrases stated, and of `more` arguments of the site. `whole` is what is
-    done in one go.
+    done in one go. If that is sure, the code behind those of the actions begins again, and the next one gives up; the
+    last argument of the site, and of the tests, is how it stands (`FRESH` …).
     """
 
     whole: m.InOneGo
@@ -98,12 +99,15 @@ def _declare(build: Build, node: m.Offer, title: str, leaving: Leaving | None) -
         _ACTOR,
         *(f"given {k}" for k in range(len(given))),
         *(f"more {k}" for k in range(leaving.more if leaving else 0)),
+        *((_STAND,) if leaving and leaving.whole.sure else ()),
     )
     parameters = tuple((name, INT) for name in names)
     found = [_alternative(build, form) for form in forms]
     alternatives = (PASS, *found) if passes else tuple(found)
     alternatives = _leaving(alternatives, leaving) if leaving else alternatives
-    prompt = " or ".join(dict.fromkeys(form.action.label for form in forms)) or f"{DONE} or {GIVE_UP}"
+    prompt = " or ".join(dict.fromkeys(form.action.label for form in forms))
+    if leaving and not prompt:
+        prompt = f"{DONE} or {BEGIN_AGAIN if leaving.whole.sure else GIVE_UP}"
     options = f"options {number_}"
     tried = leaving is None and any(is_tried(form.action) for form in forms)
     candidates, allowed = (f"candidates {number_}", f"allowed {number_}") if tried else ("", "")
@@ -115,7 +119,7 @@ def _declare(build: Build, node: m.Offer, title: str, leaving: Leaving | None) -
     def offered() -> Block:
         if leaving is None:
             return _options(build, forms, passes, stuck)
-        return _steps(build, forms, (alternatives[0], alternatives[-1]), stuck, names)
+        return _steps(build, forms, alternatives, stuck, names)
 
     build.options(options, parameters, offered, node.span)
     if tried:
@@ -234,26 +238,35 @@ def _leaving(found: tuple[Alternative, ...], leaving: Leaving) -> tuple[Alternat
     if leaving.tests is not None:
         passing = Alternative(0, 1, (DONE,), leaving.tests, passes=True, closes=True)
     last = actions[-1] if actions else passing
-    return (passing, *actions, Alternative(last.base + last.size, 1, (GIVE_UP,), closes=True))
+    end = last.base + last.size
+    again = (Alternative(end, 1, (BEGIN_AGAIN,), closes=True),) if leaving.whole.sure else ()
+    return (passing, *actions, *again, Alternative(end + len(again), 1, (GIVE_UP,), closes=True))
 
 
 def _steps(
     build: Build,
     forms: tuple[Form, ...],
-    ends: tuple[Alternative, Alternative],
+    alternatives: tuple[Alternative, ...],
     stuck: Expr | None,
-    names: Iterable[str],
+    names: tuple[str, ...],
 ) -> Block:
-    """The codes of all answers to such a step. `ends`: the first and the last alternative."""
-    first, last = ends
+    """The codes of all answers to such a step. Where it must be done, to begin again puts something back; where no step
+    was taken, none can be and it is not done either, there is nothing but to give up."""
+    first, again, last = alternatives[0], alternatives[-2], alternatives[-1]
     given = tuple(Local(name) for name in names)
-    allowed = (
+    allowed = both(
         *(Call(need.function, given) for need in first.needs),
         *((negation(stuck),) if stuck is not None else ()),
     )
-    return statements(
-        when(both(*allowed), (Offer(ZERO),)), _options(build, forms, False, None), (Offer(number(last.base)),)
-    )
+    leaves: Block = (Offer(number(last.base)),)
+    if _STAND in names:
+        stand = Local(_STAND)
+        hopeless = both(equal(stand, number(FRESH)), negation(allowed)) if not forms else NO
+        leaves = statements(
+            when(equal(stand, number(BEGUN)), (Offer(number(again.base)),)),
+            when(either(equal(stand, number(SPENT)), hopeless), leaves),
+        )
+    return statements(when(allowed, (Offer(ZERO),)), _options(build, forms, False, None), leaves)
 
 
 def _any(build: Build, forms: tuple[Form, ...]) -> Block:

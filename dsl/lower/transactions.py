@@ -38,8 +38,8 @@ from dsl.lower import agenda
 from dsl.lower.build import Build, Env, Scene
 from dsl.lower.changes import is_something, named
 from dsl.lower.modes import Mode
-from dsl.lower.offers import Leaving, Site, ask, offer_values, site_of, taken
-from dsl.lower.ops import NO, YES, ZERO, both, equal, load, negation, number, plus, statements, when
+from dsl.lower.offers import BEGUN, FRESH, SPENT, Leaving, Site, ask, offer_values, site_of, taken
+from dsl.lower.ops import NO, YES, ZERO, both, either, equal, load, negation, number, plus, statements, when
 from dsl.lower.settling import happened, settle, settle_test
 from dsl.model import Variable
 from dsl.model.core import Assign
@@ -47,6 +47,7 @@ from dsl.model.visit import free
 from dsl.text.diagnostics import refuse
 
 STEPS_EACH = 2  # for each thing that can change: out of the way, and to where it belongs
+MOST_BEGUN = 1_000  # times that one begins again what must be done, so that a game ends where that cannot be done
 
 _WORD = Local("word")
 
@@ -57,22 +58,34 @@ def in_one_go(scene: Scene, node: m.InOneGo) -> Block:
     start, who = named(scene, "asked", scene.expression(node.who))
     outer = scene.mode
     scene.mode = _inside(outer)
-    turn = _Turn(scene, node, made, scene.fresh("given up"), scene.fresh("steps"))
+    local = {name: scene.fresh(name) for name in ("given up", "steps", *(("again", "stand") if node.sure else ()))}
+    turn = _Turn(scene, node, made, local["given up"], local["steps"], local.get("again", ""), local.get("stand", ""))
     asked = turn.block()
     scene.mode = outer
     kept = Kept.of(build, made)
     given_up = Local(turn.given_up)
+    once = statements(Set(turn.given_up, NO), Set(turn.steps, ZERO), While(YES, (*asked, Break())))
     whole = statements(
         kept.save(),
-        Set(turn.given_up, NO),
-        Set(turn.steps, ZERO),
-        While(YES, (*asked, Break())),
+        _until_done(scene, turn, kept, once) if node.sure else once,
         kept.keep_waiting(),
         If(given_up, kept.put_back(), (*kept.drop_items(), *happened(scene, made, kept.before))),
         kept.forget(),
         when(negation(given_up), settle(scene, made)),
     )
     return (*start, *when(is_something(scene, node.who, who), whole))
+
+
+def _until_done(scene: Scene, turn: _Turn, kept: Kept, once: Block) -> Block:
+    """The steps again and again from their beginning, until they are done or there is no hope."""
+    begun = scene.fresh("begun")
+    first = (
+        Set(turn.again, NO),
+        Set(turn.stand, number(FRESH)),
+        when(equal(Local(begun), number(MOST_BEGUN)), (Set(turn.stand, number(SPENT)),)),
+    )
+    anew = (If(negation(Local(turn.again)), (Break(),)), *kept.put_back(), Set(begun, plus(Local(begun), 1)))
+    return (Set(begun, ZERO), While(YES, statements(*first, once, anew)))
 
 
 def _inside(mode: Mode) -> Mode:
@@ -85,13 +98,16 @@ def _inside(mode: Mode) -> Mode:
 
 @dataclass(frozen=True)
 class _Turn:
-    """The decisions of one go, in a loop that is left by giving up. `given_up` and `steps` are the names of locals."""
+    """The decisions of one go, in a loop that is left by giving up. `given_up` and `steps` are the names of locals;
+    so are, where it must be done, `again` and `stand` (else ``""``)."""
 
     scene: Scene
     node: m.InOneGo
     made: tuple[Change, ...]
     given_up: str
     steps: str
+    again: str
+    stand: str
 
     def block(self) -> Block:
         offers = [line for line in self.node.body if isinstance(line, m.Offer)]
@@ -101,10 +117,11 @@ class _Turn:
     def _offer(self, offer: m.Offer) -> Block:
         """An offer after which others come."""
         site = site_of(self.scene.build, offer, self.scene.title, Leaving(self.node))
-        start, values = offer_values(self.scene, offer, site)
+        start, said = offer_values(self.scene, offer, site)
+        values = (*said, *self._standing())
         asked = self._ask(site, values)
         if not offer.repeatedly:
-            ask_once = when(Call(site.may, values), (*asked.choose, asked.left, asked.gave_up, *asked.taken))
+            ask_once = when(Call(site.may, values), (*asked.choose, *asked.left, asked.gave_up, *asked.taken))
             return (*start, *ask_once)
         on = both(Call(site.may, values), self._more())
         turn = statements(
@@ -124,24 +141,24 @@ class _Turn:
         variables = free(test.condition for test in node.tests)
         self._check_single(variables)
         needs = tuple(self._test(test, variables) for test in node.tests)
-        more = tuple(scene.values[v] for v in variables)
+        more = (*(scene.values[v] for v in variables), *self._standing())
         bare = build.once(("close", node), lambda: m.Offer(node.span, (), node.who, False, False, ()))
-        closing = site_of(build, bare, scene.title, Leaving(node, self._as_needs(needs, 0, len(more)), len(more)))
+        closing = site_of(build, bare, scene.title, self._leaving(needs, 0, len(variables)))
         start, values = offer_values(scene, bare, closing)
         only = self._ask(closing, (*values, *more))
         if last is None:
-            return (*start, *only.choose, only.left)
+            return (*start, *only.choose, *only.left)
         given = sum(
             a is not None and not isinstance(a, m.Constant | m.Setting) for i in last.invocations for a in i.arguments
         )
-        site = site_of(build, last, scene.title, Leaving(node, self._as_needs(needs, given, len(more)), len(more)))
+        site = site_of(build, last, scene.title, self._leaving(needs, given, len(variables)))
         before, values = offer_values(scene, last, site)
         values = (*values, *more)
         asked = self._ask(site, values)
-        goes_on = both(negation(Local(self.given_up)), Binary("!=", Local(asked.answer), ZERO))
-        step = (*asked.choose, asked.left, If(goes_on, (*asked.taken, self._count(), Continue())))
+        goes_on = both(negation(self._is_left()), Binary("!=", Local(asked.answer), ZERO))
+        step = (*asked.choose, *asked.left, If(goes_on, (*asked.taken, self._count(), Continue())))
         on = both(Call(site.may, values), self._more())
-        return (*start, *before, While(YES, (If(on, step, (*only.choose, only.left)), Break())))
+        return (*start, *before, While(YES, (If(on, step, (*only.choose, *only.left)), Break())))
 
     def _more(self) -> Expr:
         """Whether more steps can be taken."""
@@ -150,14 +167,26 @@ class _Turn:
     def _count(self) -> Set:
         return Set(self.steps, plus(Local(self.steps), 1))
 
+    def _standing(self) -> tuple[Expr, ...]:
+        """What the sites are told besides, where it must be done."""
+        return (Local(self.stand),) if self.node.sure else ()
+
+    def _is_left(self) -> Expr:
+        return either(Local(self.given_up), Local(self.again)) if self.node.sure else Local(self.given_up)
+
     def _ask(self, site: Site, values: tuple[Expr, ...]) -> _Asked:
         answer = self.scene.fresh("answer")
         code = Local(answer)
+        left: Block = (Set(self.given_up, equal(code, number(site.end))),)
+        if self.node.sure:
+            begun = when(equal(Local(self.stand), number(FRESH)), (Set(self.stand, number(BEGUN)),))
+            again = Set(self.again, equal(code, number(site.end)))
+            left = (again, Set(self.given_up, equal(code, number(site.end + 1))), *begun)
         return _Asked(
             answer,
             ask(self.scene, site, values, answer),
-            Set(self.given_up, equal(code, number(site.end))),
-            If(Local(self.given_up), (Break(),)),
+            left,
+            If(self._is_left(), (Break(),)),
             when(Binary("!=", code, ZERO), taken(self.scene, site, values[0], answer)) if site.forms else (),
         )
 
@@ -187,13 +216,17 @@ class _Turn:
         title = test.name or self.scene.title
         return Need(test.name, name, build.rule(test, title, test, test.clauses, test.span))
 
+    def _leaving(self, needs: tuple[Need, ...], given: int, more: int) -> Leaving:
+        return Leaving(self.node, self._as_needs(needs, given, more), more)
+
     def _as_needs(self, needs: tuple[Need, ...], given: int, more: int) -> tuple[Need, ...]:
         """The same as functions of all arguments of a site, `given` of which state with what something is done."""
         build = self.scene.build
-        names = ("actor", *(f"given {k}" for k in range(given)), *(f"more {k}" for k in range(more)))
+        told = tuple(f"more {k}" for k in range(more))
+        names = ("actor", *(f"given {k}" for k in range(given)), *told, *(("stand",) if self.node.sure else ()))
 
         def one(need: Need) -> Need:
-            inside = Call(need.function, tuple(Local(name) for name in names[len(names) - more :]))
+            inside = Call(need.function, tuple(Local(name) for name in told))
             name = f"{need.function} after {given}"
             build.value(name, tuple((n, INT) for n in names), lambda: (Return(inside),))
             return replace(need, function=name)
@@ -207,7 +240,7 @@ class _Asked:
 
     answer: str
     choose: Block
-    left: Set
+    left: Block
     gave_up: If
     taken: Block
 

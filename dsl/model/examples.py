@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from dsl.model.base import Node
 from dsl.source import Span
@@ -74,10 +74,10 @@ class WhenPasses(ExampleStep):
 
 @dataclass(frozen=True, eq=False)
 class WhenCloses(ExampleStep):
-    """Ends what is done in one go: `done`, or given up."""
+    """How a player leaves the steps of what is done in one go."""
 
     who: Expression
-    done: bool
+    how: Literal["done", "give up", "begin again"]
 
 
 @dataclass(frozen=True, eq=False)

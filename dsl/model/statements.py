@@ -288,8 +288,10 @@ class FinalTest(Node):
 
 @dataclass(frozen=True, eq=False)
 class InOneGo(Statement):
-    """Offers to `who`, one after another, whose steps count as one change; it is put back unless the tests hold."""
+    """Offers to `who`, one after another, whose steps count as one change; it is put back unless the tests hold.
+    One that is `sure` is begun again in place of being given up."""
 
     who: Expression
+    sure: bool
     body: Block
     tests: tuple[FinalTest, ...]

@@ -455,10 +455,10 @@ def together(scope: Scope, node: model.Together) -> tuple[Step, ...]:
 
 @says(STATEMENTS, model.InOneGo)
 def in_one_go(scope: Scope, node: model.InOneGo) -> tuple[Step, ...]:
-    """The steps, what must hold in the end, and that the player may give up."""
+    """The steps, what must hold in the end, and that the player may give up or begin again."""
     tests = (final_test(scope, test) for test in node.tests)
-    gives_up = Step(phrase("may_give_up", subject=scope.form(node.who)), "fact")
-    return one(phrase("in_one_go"), node, *steps_of(scope, node.body), *tests, gives_up)
+    leaves = Step(phrase("may_begin_again" if node.sure else "may_give_up", subject=scope.form(node.who)), "fact")
+    return one(phrase("in_one_go"), node, *steps_of(scope, node.body), *tests, leaves)
 
 
 def final_test(scope: Scope, node: model.FinalTest) -> Step:

@@ -368,7 +368,8 @@ def passes(scope: Scope, node: model.WhenPasses) -> Step:
 
 @says(STORY, model.WhenCloses)
 def closes(scope: Scope, node: model.WhenCloses) -> Step:
-    return fact(phrase("is_done" if node.done else "gives_up", subject=scope.form(node.who)), node)
+    keys = {"done": "is_done", "give up": "gives_up", "begin again": "begins_again"}
+    return fact(phrase(keys[node.how], subject=scope.form(node.who)), node)
 
 
 @says(STORY, model.Said)

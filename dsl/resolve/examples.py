@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from dsl import model, tree
 from dsl.resolve.calls import invocation_of, split
@@ -23,6 +24,11 @@ EACH_PLACED = (
     "One on each of several spaces is told by where the first is, and without `called`: of each that has a name, or of "
     "which more is said, a line of its own speaks."
 )
+LEAVING: dict[type[tree.Node], Literal["done", "give up", "begin again"]] = {
+    tree.Closed: "done",
+    tree.GaveUp: "give up",
+    tree.BeganAgain: "begin again",
+}
 OWNED = "Whose this is cannot be given: no rule changes it, so it is always whose the box says."
 
 
@@ -71,9 +77,8 @@ def step(context: Context, node: tree.Node, scope: Scope) -> model.ExampleStep:
         case tree.Passed():
             who = player_said(context, node.who, scope)
             return model.WhenPasses(node.span, node.clauses, who)
-        case tree.Closed() | tree.GaveUp():
-            who = player_said(context, node.who, scope)
-            return model.WhenCloses(node.span, node.clauses, who, isinstance(node, tree.Closed))
+        case tree.Closed() | tree.GaveUp() | tree.BeganAgain():
+            return model.WhenCloses(node.span, node.clauses, player_said(context, node.who, scope), LEAVING[type(node)])
         case tree.Chose():
             who = player_said(context, node.who, scope)
             what = tuple(way_named(context, w) or meant(context, w, scope) for w in node.what)

@@ -387,4 +387,4 @@ def in_one_go(context: Context, node: tree.InOneGo, scope: Scope) -> Statement:
             when = condition(context, need.condition, inner)
             tests.append(model.FinalTest(need.span, need.clauses, need.name or "", when))
     clauses = node.clauses + node.block.clauses
-    return model.InOneGo(node.span, clauses, whose(body, node.span), body, tuple(tests))
+    return model.InOneGo(node.span, clauses, whose(body, node.span), node.sure is not None, body, tuple(tests))

@@ -290,8 +290,13 @@ class _Flow:
 
     def _done(self, action: Act, sight: Sight, why: Sources, needs: Iterable[Condition] = ()) -> None:
         """An action or power as it is carried out: its head choices, the payment, the effects; `needs` are met."""
+        mine = sight.of(use(action.actor, action.span)).given(needs) if action.actor is not None else None
         for line in action.head:
-            inner = self.statement(line, sight, why)
+            if mine is not None and isinstance(line, m.Choose | m.ChooseSeveral) and mine.is_reader(line.who):
+                inner = self._asked(line, sight, why, mine)
+            else:
+                inner = self.statement(line, sight, why)
+            mine = mine.after(line) if mine is not None else None
             if isinstance(line, m.Let):  # it was looked up where the needs were met
                 inner = replace(inner, taints=named_so(line, sight.given(needs), why).taints)
             sight = inner
@@ -309,7 +314,15 @@ class _Flow:
 
     # ------------------------------------------------------------------------------------------------ who is asked
 
-    def _asked(self, node: m.Offer | m.Choose | m.ChooseSeveral | m.Roll, sight: Sight, why: Sources) -> Sight:
+    def _asked(
+        self,
+        node: m.Offer | m.Choose | m.ChooseSeveral | m.Roll,
+        sight: Sight,
+        why: Sources,
+        mine: Sight | None = None,
+    ) -> Sight:
+        """`mine`: what whoever chooses sees, where that is more than follows from what is sure to everybody: what they
+        themselves chose before, at the head of an action."""
         must_be_seen(self.analysis, (*why, *sight.sources((node.who,))), "Whether somebody is asked", node)
         if isinstance(node, m.Roll):
             some = (node.selection,) if node.selection.conditions else ()
@@ -322,7 +335,8 @@ class _Flow:
             return sight.after(node)
         if isinstance(node, m.Choose | m.ChooseSeveral):
             self.seen.asked[node].append(sight)
-            must_know(self.analysis, node.who, sight.of(node.who).told_by_choice(node), "What can be chosen")
+            known = (mine or sight.of(node.who)).told_by_choice(node)
+            must_know(self.analysis, node.who, known, "What can be chosen")
             return sight.after(node)
         for invocation in node.invocations:
             self._offered(node, invocation, sight)

@@ -55,6 +55,11 @@ class GaveUp(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class BeganAgain(Node):
+    who: Node
+
+
+@dataclass(frozen=True, eq=False)
 class Chose(Node):
     who: Node
     what: tuple[Node, ...]

@@ -504,7 +504,13 @@ class Together(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class WithoutGivingUp(Node):
+    pass
+
+
+@dataclass(frozen=True, eq=False)
 class InOneGo(Node):
+    sure: WithoutGivingUp | None
     block: Block
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import islice, takewhile
 from operator import index
 from typing import SupportsIndex
 
@@ -109,7 +109,7 @@ def not_whole(number: int, step: str, closed: bool) -> Refusal:
     """Why several steps are not the whole of what is done in one go."""
     if closed:
         return Refusal("E0808", f"Step {number}, “{step[:SHOWN]}”, is the end, but others follow.")
-    return Refusal("E0808", f"After step {number}, “{step[:SHOWN]}”, it is not done.", near=("done", "give up"))
+    return Refusal("E0808", f"After step {number}, “{step[:SHOWN]}”, it is not done.", near=("done",))
 
 
 def resolve(machine: Machine, state: State, answers: Answers, legal: Legal, typed: str) -> Option | Refusal:
@@ -199,17 +199,19 @@ def furthest(
 ) -> tuple[list[int], tuple[Unmet, ...]]:
     """Those of illegal answers that meet the most needs before the first that they do not, and these first needs.
 
-    Behind a need of which may not be told whether it is met, nothing is told: that it was tested would tell it.
+    Behind a need of which may not be told whether it is met, nothing is told: that it was tested would tell it. Of what
+    ends steps taken in one go all needs that are not met are told: each speaks of how things stand then.
     """
     met: dict[int, list[int]] = defaultdict(list)
-    first: dict[int, Need | None] = {}
+    failing: dict[int, list[Need]] = {}
     for code in codes:
         needs = [*takewhile(told, answers.alternative(code).needs)]
-        need = first[code] = first_unmet(machine, state, answers, code, given, needs)
-        met[needs.index(need) if need else len(needs)].append(code)
+        found = all_unmet(machine, state, answers, code, given, needs)
+        failing[code] = [*found] if answers.alternative(code).closes else [*islice(found, 1)]
+        met[needs.index(failing[code][0]) if failing[code] else len(needs)].append(code)
     nearest = met[max(met)]
-    found = (unmet(answers, need) for code in nearest if (need := first[code]) is not None)
-    return nearest, tuple(dict.fromkeys(found))
+    reasons = (unmet(answers, need) for code in nearest for need in failing[code])
+    return nearest, tuple(dict.fromkeys(reasons))
 
 
 def unmet(answers: Answers, need: Need) -> Unmet:
@@ -230,10 +232,17 @@ def first_unmet(
     `given` are the arguments of the decision's site, the first of which is who acts. `needs`: the first of them; with
     none, all, as the referee is told.
     """
+    needs = answers.alternative(code).needs if needs is None else needs
+    return next(all_unmet(machine, state, answers, code, given, needs), None)
+
+
+def all_unmet(
+    machine: Machine, state: State, answers: Answers, code: int, given: Sequence[int], needs: Sequence[Need]
+) -> Iterator[Need]:
+    """Those of the needs that are not met, one after the other."""
     alternative = answers.alternative(code)
     arguments = [*given, *(slot_value(alternative, slot, code) for slot in slots(alternative))]
-    needs = alternative.needs if needs is None else needs
-    return next((need for need in needs if not _met(machine, state, need, arguments)), None)
+    return (need for need in needs if not _met(machine, state, need, arguments))
 
 
 def _met(machine: Machine, state: State, need: Need, arguments: Sequence[int]) -> bool:

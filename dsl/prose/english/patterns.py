@@ -306,6 +306,7 @@ PATTERNS: Mapping[str, str] = {
     "in_one_go": "in one go",
     "done_when": "this ~be done only when, in the end, {condition}",
     "may_give_up": "{subject} ^may give up instead; then everything is as it was before",
+    "may_begin_again": "{subject} ^may not give up, but ^may begin again; then everything is as it was before",
     # What is called what, what follows by itself, how it ends.
     "position_is": "two positions are the same {subject} when these are the same in both",
     "pictured": "{pieces}: for each, {told}",
@@ -415,6 +416,7 @@ PATTERNS: Mapping[str, str] = {
     "is_done": "{subject} ^be done",
     "game_begins": "the game begins",
     "gives_up": "{subject} ^give up",
+    "begins_again": "{subject} ^begin again",
     "knows": "{subject} ~know {what}",
     "knows_where": "{subject} ~know where {what} is",
     "knows_that": "{subject} ~know that {what} is {value}",

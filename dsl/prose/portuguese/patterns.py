@@ -346,6 +346,7 @@ PATTERNS: Mapping[str, str] = {
     "in_one_go": "de uma só vez",
     "done_when": "isto só ~estar concluído quando, no fim, {condition:if}",
     "may_give_up": "em vez disso, {subject} ^poder desistir; então tudo volta a ser como antes",
+    "may_begin_again": "{subject} não ^poder desistir, mas ^poder recomeçar; então tudo volta a ser como antes",
     # What is called what, what follows by itself, how it ends.
     "position_is": "duas posições são @o @mesmo {subject} quando isto é igual nas duas",
     "pictured": "{pieces}: para @cada-um:pieces, {told}",
@@ -455,6 +456,7 @@ PATTERNS: Mapping[str, str] = {
     "is_done": "{subject} ^terminar",
     "game_begins": "o jogo começa",
     "gives_up": "{subject} ^desistir",
+    "begins_again": "{subject} ^recomeçar",
     "knows": "{subject} ~saber qual é {what}",
     "knows_where": "{subject} ~saber onde está {what}",
     "knows_that": "{subject} ~saber que {what} é {value}",
