@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import dropwhile
 from typing import assert_never
 
 from dsl import model
@@ -170,7 +171,6 @@ def subject_scope(scope: Scope, parameters: tuple[Variable, ...]) -> Scope:
 def quality(scope: Scope, node: model.Quality) -> Step:
     """When something has the quality: "an installation is effective when …"."""
     clause = is_so(node) if node.about else said_of(node)
-    inner = subject_scope(scope, node.parameters)
     clauses = node.condition_clauses or [()] * len(node.conditions)
     lines = tuple(
         clearly(scope, node, partial(condition_step, condition=c, clauses=k))
@@ -186,20 +186,16 @@ def quality(scope: Scope, node: model.Quality) -> Step:
 
 
 def clearly(scope: Scope, node: model.Quality | model.Value, tell: Callable[[Scope], Step]) -> Step:
-    """What is told of the first thing of a heading as "it"; by its name where "its" could be of another one as well."""
+    """What is told of the first thing of a heading as "it"; by its name where "its" could be of another one,
+    of which it spoke before."""
     step = tell(subject_scope(scope, node.parameters))
     first, *others = node.parameters or (None,)
     terms = [variable_term(v) for v in others if v.kind.sort not in ("player", "number")]
     forms = step.form.slots if isinstance(step.form, Phrase) else (("", step.form),)
-    told = tuple(form for slot, form in forms if not is_introduced(form))
-    nouns = [part for part in parts_in(told) if isinstance(part, Noun)]
-    another = any(noun.term in terms for noun in nouns)
-    return tell(scope) if another and any(is_of_first(noun, first) for noun in nouns) else step
-
-
-def is_introduced(form: Form) -> bool:
-    """Whether it is the heading of a value, "a colour's step for a pattern line"."""
-    return isinstance(form, Noun) and isinstance(form.of, Noun) and form.of.article == "a"
+    heading_slot = "subject" if isinstance(node, model.Value) else ""  # which names both
+    told = tuple(form for slot, form in forms if slot != heading_slot)
+    nouns = dropwhile(lambda noun: noun.term not in terms, (part for part in parts_in(told) if isinstance(part, Noun)))
+    return tell(scope) if any(is_of_first(noun, first) for noun in nouns) else step
 
 
 def is_of_first(noun: Noun, first: Variable | None) -> bool:

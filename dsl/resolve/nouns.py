@@ -341,9 +341,9 @@ def parts_said(context: Context, of: tree.Node, scope: Scope, per: tuple[Kind, .
         case tree.ValueSaid(value=value, of=rest):
             return (value_for(context, value, scope, per), *parts_said(context, rest, scope, per))
         case tree.Name(name=name, of=tree.Node() as rest) if len(per) > 1:  # `Row 2 of Amber`
-            value = constant_called(context, name, of.span)
-            if value is not None and any(value.kind.is_a(kind) for kind in per):
-                return (value, *parts_said(context, rest, scope, per))
+            one = constant_called(context, name, of.span)
+            if one is not None and any(one.kind.is_a(kind) for kind in per):
+                return (one, *parts_said(context, rest, scope, per))
         case _:  # another phrase means one thing
             pass
     return (value_for(context, of, scope, per),)

@@ -316,8 +316,8 @@ class Sight(Observer):
             yield Source(node, f"where {articled(node.what.kind.name)} is")
 
     def only_counted(self, selection: m.Selection) -> m.Located | m.Related | None:
-        """The place, or that board of several, where no more is said of the pieces than that they are in it, and it holds no others that pass for
-        such.
+        """The place, or that board of several, where no more is said of the pieces than that they are in it, and where
+        no others are that pass for such.
 
         How many pieces are in a place is seen by all, also where nobody looks into it; so is what they pass for.
         """
@@ -328,9 +328,9 @@ class Sight(Observer):
                     return None
                 mask = locations_of(self.analysis, where)
                 return located if self._stands_out(selection.kind, mask) else None
-            case [m.Related(relation=relation, arguments=(m.PlaceOf(piece=m.Use(variable=v), kind=spaces), by)) as on] if (
-                relation is ON_BOARD and v is selection.variable and not depends(by, v)
-            ):
+            case [m.Related(arguments=(m.PlaceOf(piece=m.Use(variable=v), kind=spaces), by)) as on]:
+                if on.relation is not ON_BOARD or v is not selection.variable or depends(by, v):
+                    return None
                 return on if self._stands_out(selection.kind, locations_of(self.analysis, spaces)) else None
             case _:  # more is said of them, or nothing
                 return None
