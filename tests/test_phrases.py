@@ -76,6 +76,8 @@ the debt of a Player means the number of Beads in the Box
 
 the heft of a Token for a Player means the Level of the Token if the Player is Left, otherwise 1
 
+the lair of a Token for a Player means the Gate
+
 a Token is near to a Cell when the distance from the Cell to the Token is 1
 
 to strike a King with a Number called damage
@@ -153,6 +155,7 @@ NEEDS = [
     ("there is a Token whose Level is at least 3", "There must be a token whose level is at least 3."),
     ("there is no Token beside the Cell whose Level is not the Level of the Token",
      "There must be no token beside the cell whose level is not that of the token."),
+    ("there is no Token on the lair of the Token for Left", "There must be no token on the token’s lair for you."),
     ("there is no Token whose heft for the Player is at least 3",
      "There must be no token whose heft for you is at least 3."),
     ("there is a Token that is red or face-up", "There must be a token that is red or face up."),

@@ -371,6 +371,8 @@ class Sheet:
 def sheet(scope: Scope, info: TableInfo) -> Sheet:
     heads = tuple(head(column) for column in info.columns)
     columns = [tuple(cells(scope, column)) for column in info.columns]
+    if info.kind.sort == "space" and (board := scope.world.board_of(info.kind)).each:  # told of each of the boards
+        columns[0] = tuple(named(board.one.names[space - info.kind.start]) for space in info.columns[0].values)
     rows = tuple(zip(*columns, strict=True))
     return Sheet(table_lead(info), heads, together(rows) if info.kind.sort == "space" and len(heads) > 1 else rows)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import dropwhile
 from typing import assert_never
 
 from dsl import model
@@ -22,12 +24,14 @@ from dsl.prose.forms import (
     It,
     Listed,
     Noun,
+    Phrase,
     Silent,
     Step,
     Term,
     Use,
     You,
     it,
+    parts_in,
     phrase,
 )
 from dsl.prose.groups import sorts_of_groups
@@ -167,9 +171,11 @@ def subject_scope(scope: Scope, parameters: tuple[Variable, ...]) -> Scope:
 def quality(scope: Scope, node: model.Quality) -> Step:
     """When something has the quality: "an installation is effective when …"."""
     clause = is_so(node) if node.about else said_of(node)
-    inner = subject_scope(scope, node.parameters)
     clauses = node.condition_clauses or [()] * len(node.conditions)
-    lines = tuple(condition_step(inner, c, clauses=k) for c, k in zip(node.conditions, clauses, strict=True))
+    lines = tuple(
+        clearly(scope, node, partial(condition_step, condition=c, clauses=k))
+        for c, k in zip(node.conditions, clauses, strict=True)
+    )
     if len(lines) == 2:
         lines = both(*lines) or lines
     if len(lines) == 1 and not lines[0].children:
@@ -177,6 +183,23 @@ def quality(scope: Scope, node: model.Quality) -> Step:
     if len(lines) == 1:
         return Step(phrase("when_any", clause=clause), "fact", lines[0].children, node.clauses + lines[0].clauses)
     return Step(phrase("when_all", clause=clause), "fact", lines, node.clauses)
+
+
+def clearly(scope: Scope, node: model.Quality | model.Value, tell: Callable[[Scope], Step]) -> Step:
+    """What is told of the first thing of a heading as "it"; by its name where "its" could be of another one,
+    of which it spoke before."""
+    step = tell(subject_scope(scope, node.parameters))
+    first, *others = node.parameters or (None,)
+    terms = [variable_term(v) for v in others if v.kind.sort not in ("player", "number")]
+    forms = step.form.slots if isinstance(step.form, Phrase) else (("", step.form),)
+    heading_slot = "subject" if isinstance(node, model.Value) else ""  # which names both
+    told = tuple(form for slot, form in forms if slot != heading_slot)
+    nouns = dropwhile(lambda noun: noun.term not in terms, (part for part in parts_in(told) if isinstance(part, Noun)))
+    return tell(scope) if any(is_of_first(noun, first) for noun in nouns) else step
+
+
+def is_of_first(noun: Noun, first: Variable | None) -> bool:
+    return first is not None and isinstance(noun.of, It) and noun.of.term == variable_term(first)
 
 
 def said_of(node: model.Quality) -> Form:
@@ -202,11 +225,13 @@ def value(scope: Scope, node: model.Value) -> Step:
     told = overrides.spoken_of(scope, node.overrides)
     if not told and len(node.general) == 1:
         meaning, _, clauses = node.general[0]
-        return plain_value(inner, what, meaning, node.clauses + clauses)
+        return clearly(scope, node, partial(plain_value, what=what, meaning=meaning, clauses=node.clauses + clauses))
     special = (overrides.told_with(inner, override, "case_instead") for override in told)
     apart = exclude_one_another(scope, node)
-    cases = (case(inner, *one, "case" if apart or not (told or number) else "otherwise_case_if")
-             for number, one in enumerate(() if any(map(overrides.is_always, told)) else node.general))  # fmt: skip
+    usual = () if any(map(overrides.is_always, told)) else node.general
+    keys = ("case" if apart or not (told or number) else "otherwise_case_if" for number in range(len(usual)))
+    cases = (clearly(scope, node, partial(case, meaning=meaning, condition=condition, clauses=clauses, key=key))
+             for key, (meaning, condition, clauses) in zip(keys, usual, strict=True))  # fmt: skip
     return Step(phrase("value_cases", subject=what), "fact", (*special, *cases), node.clauses)
 
 

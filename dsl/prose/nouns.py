@@ -494,7 +494,9 @@ def relative(scope: Scope, condition: Condition, variable: Variable) -> Form:
         whole = clause.with_slot("subject", thing)
         if not any(isinstance(part, Gap) for part in parts_in(whole)):
             return phrase("whose", thing=thing, clause=whole)
-    return phrase("such_that", clause=scope.meaning(variable, It(term=variable_term(variable))).clause(condition))
+    others = {v: form for v, form in scope.meant.items() if not isinstance(form, It) or v.kind.sort == "player"}
+    inner = replace(scope, meant={**others, variable: It(term=variable_term(variable))})  # "its" is of one thing
+    return phrase("such_that", clause=inner.clause(condition))
 
 
 def within_itself(clause: Form, variable: Variable) -> Form:

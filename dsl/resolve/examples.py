@@ -48,11 +48,20 @@ def one_by_one(node: tree.Node) -> tuple[tree.Node, ...]:
     """What is said of several spaces is said of each in a line of its own."""
     match node:
         case tree.GivenOn(what=tree.Desc(noun=tree.Noun(called=None), where=tree.Where() as where, that=None) as what):
-            there = (where, *(replace(where, of=name) for name in node.also))
+            there = tuple(replace(where, of=name) for name in on_one_board((where.of, *node.also)))
             lines = (tree.ThereIs(place.of.span, (), replace(what, where=place)) for place in there)
             return tuple(tree.Given(line.span, node.clauses, line) for line in lines)
         case _:  # all others are one line
             return (node,)
+
+
+def on_one_board(names: tuple[tree.Node, ...]) -> tuple[tree.Node, ...]:
+    """`A1, B2 of the Wall of Red`: what stands behind the last of the spaces is said of all."""
+    match names[-1]:
+        case tree.Name(of=tree.Node() as board):
+            return tuple(replace(n, of=n.of or board) if isinstance(n, tree.Name) else n for n in names)
+        case _:  # of one board there is nothing to say
+            return names
 
 
 def step(context: Context, node: tree.Node, scope: Scope) -> model.ExampleStep:

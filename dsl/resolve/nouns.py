@@ -31,7 +31,7 @@ from dsl.resolve.names import (
 from dsl.resolve.overloads import RolesByPreposition, roles_of
 from dsl.resolve.selections import pick, refuse_one_of_many, selected, selection
 from dsl.resolve.values import apply
-from dsl.resolve.wording import a
+from dsl.resolve.wording import a, phrase_text
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, near
 from dsl.text.inflection import articled
@@ -309,9 +309,20 @@ def one_place(context: Context, kind: Kind, of: tree.Node, span: Span, scope: Sc
         wrong("E0203", message, span, hints=(f"the Player chooses {a(kind)}", *numbered(place, of)))
     values = tuple(value for per in place.per for value in said if can_be(value.kind, per))
     if len(said) != len(place.per) or len(values) != len(said):
-        wrong("E0203", f"{there_are(place)}; say for which.", span, hints=spoken_of(context, kind))
+        hints = for_all(kind, place.per, said, of) or spoken_of(context, kind)
+        wrong("E0203", f"{there_are(place)}; say for which.", span, hints=hints)
     values = tuple(as_one_of(context, value, per) for value, per in zip(values, place.per, strict=True))
     return model.PlaceFor(span, kind, any(value.maybe for value in values), kind, values, number)
+
+
+def for_all(kind: Kind, per: tuple[Kind, ...], said: tuple[Expression, ...], of: tree.Node) -> tuple[str, ...]:
+    """`the Pattern Line of Row 2`: the same, and of the Player, where it is there for each Row and Player."""
+    match of, [one for one in per if not any(can_be(value.kind, one) for value in said)]:
+        case tree.Name(of=None) | tree.Number() | tree.Word() | tree.The(where=None), [missing] if len(per) == 2:
+            parts = [phrase_text(of), f"the {missing.name}"]
+            return (" of ".join([f"the {kind.name}", *(parts if missing.sort == "player" else reversed(parts))]),)
+        case _:  # more is missing, or what is said is long
+            return ()
 
 
 def parts_said(context: Context, of: tree.Node, scope: Scope, per: tuple[Kind, ...]) -> tuple[Expression, ...]:
@@ -329,6 +340,10 @@ def parts_said(context: Context, of: tree.Node, scope: Scope, per: tuple[Kind, .
                 return the_name(context, name, of.span, scope), first, *others
         case tree.ValueSaid(value=value, of=rest):
             return (value_for(context, value, scope, per), *parts_said(context, rest, scope, per))
+        case tree.Name(name=name, of=tree.Node() as rest) if len(per) > 1:  # `Row 2 of Amber`
+            one = constant_called(context, name, of.span)
+            if one is not None and any(one.kind.is_a(kind) for kind in per):
+                return (one, *parts_said(context, rest, scope, per))
         case _:  # another phrase means one thing
             pass
     return (value_for(context, of, scope, per),)

@@ -14,6 +14,7 @@ from dsl import model as m
 from dsl.analysis.base import Analysis
 from dsl.analysis.partitions import Leaf, leaves, leaves_of
 from dsl.analysis.whereabouts import locations_of, whereabouts
+from dsl.builtins import ON_BOARD
 from dsl.model import Expression, Variable
 from dsl.model.visit import conjuncts, use
 from dsl.model.world import Attribute, Kind, PlaceInfo, Visibility
@@ -118,6 +119,9 @@ class Observer:
                     yield from ((v, SEEN), (v, SHOWN))
                 if isinstance(where, m.PlaceFor) and self.is_reader(where.owner) and self._nobodys(kind):
                     yield v, MINE
+            case m.Related(relation=relation, arguments=(m.PlaceOf(piece=m.Use(variable=v), kind=spaces), _)):
+                if relation is ON_BOARD and self.sees_at(v.kind, spaces, self._flags_of(v)):
+                    yield v, SEEN
             case m.InSet(what=m.Use(variable=v), members=members):
                 yield from ((v, token) for token in self._flags_of(members))
             case m.Compare(operator=operator, left=m.Count(selection=counted), right=m.Constant(value=most)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl import model as m
-from dsl.analysis.base import Analysis
+from dsl.analysis.base import Analysis, roots
 from dsl.analysis.partitions import leaves, leaves_of
 from dsl.analysis.whereabouts import can_be_in
 from dsl.model import Node, Variable
@@ -69,14 +69,19 @@ def hidden_there(analysis: Analysis, of: Node, kind: Kind) -> str:
 
 
 def seen_there(analysis: Analysis, of: Node, kind: Kind) -> tuple[str, ...]:
-    """Where one place alone hides them: that it need not."""
+    """Where one place alone hides them: that it need not; what is shuffled has to be hidden."""
     place = _place(analysis, of)
     hiding = where_hidden(analysis, kind)
-    if len(hiding) != 1 or (place is not None and place is not hiding[0]):
+    if len(hiding) != 1 or (place is not None and place is not hiding[0]) or _is_shuffled(analysis, hiding[0]):
         return ()
     seen = {"nobody": "nobody", "owner": "the owner"}.get(hiding[0].seen.by)
     name = hiding[0].kind.name
     return (f"under {name}, if all see what lies there: seen by all, in place of seen by {seen}",) if seen else ()
+
+
+def _is_shuffled(analysis: Analysis, place: PlaceInfo) -> bool:
+    lines = (node for root in roots(analysis) for node in nodes_in(root))
+    return any(isinstance(line, m.Shuffle) and line.place.kind is place.kind for line in lines)
 
 
 def all_shown_there(analysis: Analysis, of: Node) -> Iterator[str]:

@@ -16,6 +16,7 @@ from dsl import model as m
 from dsl.analysis.effects import named
 from dsl.analysis.partitions import leaves_of
 from dsl.analysis.whereabouts import locations_of, whereabouts
+from dsl.builtins import ON_BOARD
 from dsl.model import Definition, Expression, Node, Variable
 from dsl.model.closed import Composed, Naming, sentence
 from dsl.model.visit import conjuncts, depends, parts_of, use
@@ -160,6 +161,11 @@ class Sight(Observer):
                     yield from self._read_by(bottom)
                     if not self.sees(bottom):
                         yield Source(node, f"in which order {selection.kind.plural} lie")
+            case m.Related(relation=relation, arguments=(m.PlaceOf(piece=piece, kind=spaces), board)) if (
+                relation is ON_BOARD and self.sees_at(piece.kind, spaces, self._flags(piece))
+            ):  # as on a board that is alone: whether it lies there is seen
+                yield from self._read_by(piece)
+                yield from self._read_by(board)
             case (
                 _
             ):  # what needs no knowledge of the reader but what it reads itself, in its parts and by its definitions
@@ -247,7 +253,9 @@ class Sight(Observer):
         inner = self.among(selection)
         counted = self.only_counted(selection)
         for condition in conjuncts(selection.conditions):
-            if condition is counted and isinstance(counted.where, m.Expression):
+            if condition is counted and isinstance(counted, m.Related):
+                yield from self._read_by(counted.arguments[1])
+            elif condition is counted and isinstance(counted, m.Located) and isinstance(counted.where, m.Expression):
                 yield from self._read_by(counted.where)
             elif condition is not counted:
                 yield from inner._read_by(condition)
@@ -307,9 +315,9 @@ class Sight(Observer):
         if counted is None:
             yield Source(node, f"where {articled(node.what.kind.name)} is")
 
-    def only_counted(self, selection: m.Selection) -> m.Located | None:
-        """The place, where no more is said of the pieces than that they are in it, and it holds no others that pass for
-        such.
+    def only_counted(self, selection: m.Selection) -> m.Located | m.Related | None:
+        """The place, or that board of several, where no more is said of the pieces than that they are in it, and where
+        no others are that pass for such.
 
         How many pieces are in a place is seen by all, also where nobody looks into it; so is what they pass for.
         """
@@ -320,6 +328,10 @@ class Sight(Observer):
                     return None
                 mask = locations_of(self.analysis, where)
                 return located if self._stands_out(selection.kind, mask) else None
+            case [m.Related(arguments=(m.PlaceOf(piece=m.Use(variable=v), kind=spaces), by)) as on]:
+                if on.relation is not ON_BOARD or v is not selection.variable or depends(by, v):
+                    return None
+                return on if self._stands_out(selection.kind, locations_of(self.analysis, spaces)) else None
             case _:  # more is said of them, or nothing
                 return None
 

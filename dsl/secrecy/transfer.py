@@ -156,7 +156,7 @@ def made_sure(node: m.Move | m.Show | Assign, sight: Sight) -> Sight:
     match node:
         case m.Move(what=what, to=to) if sight.sees_into(to):
             return _sure(_sure(sight, what, SEEN) if sight.sees_at(what.kind, to, set()) else sight, what, IN_VIEW)
-        case m.Show(what=m.Selection() as shown, who=None) if (only := sight.only_counted(shown)) is not None:
+        case m.Show(what=m.Selection() as shown, who=None) if isinstance(only := sight.only_counted(shown), m.Located):
             kind = only.where if isinstance(only.where, Kind) else only.where.kind
             fact = all_shown(only.where) if kind.sort == "place" else None
             return replace(sight, facts=sight.facts | {fact}) if fact is not None else sight

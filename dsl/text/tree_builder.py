@@ -142,6 +142,9 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return called.word, model.Where(span, clauses, preposition, of, whose)
         case "every" | "desc" | "indefinite", [noun, model.That() as that]:
             children = [noun, None, that]
+        case "desc", [noun, model.Where(of=of) as where, model.Role() as role, *roles]:
+            worked_out = model.WorkedOut(of.span.to(roles[-1].span if roles else role.span), (), of, (role, *roles))
+            children = [noun, replace(where, of=worked_out, span=where.span.to(worked_out.span)), None]
         case "the_one_that", [noun, that]:
             children = [noun, None, that]
         case "one_lying", [noun, of, preposition, place]:

@@ -143,7 +143,8 @@ class English(Realiser):
     # --------------------------------------------------------------------------------------------------------- nouns
 
     def noun(self, noun: Noun) -> Words:
-        if noun.of is not None and (noun.article not in ("the", "bare") or isinstance(noun.count, Phrase)):
+        counted = isinstance(noun.count, Phrase) or (noun.count is not None and noun.article == "bare")
+        if noun.of is not None and (counted or noun.article not in ("the", "bare")):
             return self.one_of_theirs(noun)
         if noun.of is None:
             return (*article(noun.article, self.core(noun)), *self.rest_of(noun))

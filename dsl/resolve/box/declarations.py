@@ -109,6 +109,15 @@ def number_before(box: Box, name: str, span: Span) -> tuple[int, str]:
     """`Market Size Cards`, which is read as one Name: the number of the Name with which it begins, and the rest."""
     settings = box.world.settings
     number = max((s for s in settings if name.startswith(f"{s} ")), key=len, default=None)
+    ranges = [kind.name for kind in box.world.kinds.values() if kind.sort == "range"]
+    counted = next((kind for kind in ranges if name.startswith(f"{kind} ")), "")
+    if number is None and counted:
+        rest = name.removeprefix(f"{counted} ")
+        message = (
+            f"How many it takes is one number, the same for all of a name, no {counted}. What the {counted} of each "
+            f"allows is asked before each move: the number of {rest} in it is less than its {counted}."
+        )
+        wrong("E0201", message, span, hints=(f"takes {rest}",))
     if number is None:
         wrong("E0201", f"There is no number with whose Name `{name}` begins.", span,
               hints=(f"takes at most 3 {name}",))  # fmt: skip

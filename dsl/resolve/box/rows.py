@@ -17,6 +17,7 @@ from dsl.resolve.box.tables import (
     copies_of,
     declare_ranges,
     kind_of,
+    read_column,
     read_tables,
     row_owners,
 )
@@ -51,6 +52,8 @@ def kind_of_rows(box: Box, sheet: Sheet) -> Kind:
         if not sheet.named:
             wrong("E0351", f"The first column of a table about every {kind.name} is headed {kind.name}.",
                   head_span(sheet, sheet.heads[0]))  # fmt: skip
+        if kind.sort == "space":
+            rows_of_spaces(box, sheet, kind)
         return kind
     first = find_kind(box.context, sheet.heads[0])
     if first is not None and first.sort == "space":
@@ -73,13 +76,31 @@ def pieces_like(box: Box, name: str) -> list[str]:
 
 
 def some_spaces(box: Box, sheet: Sheet, spaces: Kind) -> Kind:
-    """A sort of space: those of the first column."""
-    found = column_values(box, sheet, sheet.heads[0])
+    """A sort of space: those of the first column, on each board where there are several."""
+    found = rows_of_spaces(box, sheet, spaces)
     check_once(sheet, found)
+    boards = box.world.board_of(spaces).ranges
     kind = add_kind(box, sheet.name, "space", sheet.node, spaces.elements)
     kind.start, kind.size, kind.parent = spaces.start, spaces.size, spaces
-    kind.members = tuple(sorted(number for number in found if number >= 0))
+    ahead = [board.start - boards[0].start for board in boards]
+    kind.members = tuple(sorted(number + more for number in found if number >= 0 for more in ahead))
     return kind
+
+
+def rows_of_spaces(box: Box, sheet: Sheet, spaces: Kind) -> tuple[int, ...]:
+    """The spaces of which the rows tell; on boards of one shape those of the first, in whose place all stand."""
+    board, head = box.world.board_of(spaces), sheet.heads[0]
+    if not board.each:
+        return column_values(box, sheet, head)
+
+    def on_the_first(cell: tree.Cell) -> int:
+        number = board.number(cell.value or "")
+        if number is None:
+            close = near(cell.value or "", (*board.one.names, *board.spots))
+            wrong("E0352", f"{cell.value} is no {spaces.name}.", cell.span, near=close)
+        return board.spaces.start + number
+
+    return read_column(box, sheet, head, on_the_first, -1)
 
 
 def tell_attributes(box: Box) -> None:
@@ -121,7 +142,10 @@ def spread_over(box: Box, sheet: Sheet, kind: Kind) -> list[int]:
         return list(range(sheet.height))
     numbers = column_values(box, sheet, sheet.heads[0])
     check_once(sheet, numbers)
-    elements = range(kind.first, kind.first + kind.size)
+    elements = [*range(kind.first, kind.first + kind.size)]
+    if kind.sort == "space":  # what is told of one board of several is told of each
+        boards = box.world.board_of(kind).ranges
+        elements = [*boards[0]] * len(boards)
     return [numbers.index(value) if value in numbers else -1 for value in elements]
 
 

@@ -178,6 +178,9 @@ def cell_value(box: Box, kind: Kind, cell: tree.Cell) -> int:
         names = kind.elements
     elif kind.sort == "space":
         board = box.world.board_of(kind)
+        if board.each and board.number(text) is not None:
+            message = f"There is {text} on each {board.name}, so that a cell cannot say which one is meant."
+            wrong("E0352", message, cell.span)
         spots = {} if board.each else board.spots
         names = (*kind.elements, *spots)
         if text in spots:
