@@ -49,17 +49,18 @@ def invocation_of(
 
 
 def split(node: tree.Call | tree.CallAt, known: Collection[str]) -> tree.Call | tree.CallAt:
-    """`Claim A3` is one Name as written: an action's name (the longest that fits) and what it is done to."""
-    if isinstance(node, tree.Call) and isinstance(node.phrase, tree.Number):
-        numbered = f"{node.name} {node.phrase.value}"
-        return tree.Call(node.span, node.clauses, numbered, None, node.roles) if numbered in known else node
-    if node.name in known or not isinstance(node, tree.Call) or node.phrase is not None:
+    """`Claim A3` is one Name as written, `Take Row 2` one with a number: an action's name (the longest that fits)
+    and what it is done to."""
+    if not isinstance(node, tree.Call) or not isinstance(node.phrase, tree.Number | None):
         return node
+    said = node.name if node.phrase is None else f"{node.name} {node.phrase.value}"
+    if said in known:
+        return tree.Call(node.span, node.clauses, said, None, node.roles)
     found = [name for name in known if node.name.startswith(name + " ")]
-    if not found:
+    if node.name in known or not found:
         return node
     name = max(found, key=len)
-    rest = tree.Name(node.span, (), node.name[len(name) + 1 :], None)
+    rest = tree.Name(node.span, (), said[len(name) + 1 :], None)
     return tree.Call(node.span, node.clauses, name, rest, node.roles)
 
 

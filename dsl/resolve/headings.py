@@ -222,6 +222,7 @@ def has_value(context: Context, power: model.Power, one: OneOfSeveral) -> None:
 
 def declare_procedure(context: Context, node: tree.Procedure, variant: str | None) -> model.Procedure:
     variables, prepositions = parameters(context, node.params)
+    place_comes_first(node.params, f"to {node.word}")
     procedure = model.Procedure(node.word, node.word, variables, prepositions, node.span, cited(node), variant)
     procedure.actor = player_variable(context, node)
     fresh_name(node.word, context.book.procedures, node)
@@ -229,6 +230,21 @@ def declare_procedure(context: Context, node: tree.Procedure, variant: str | Non
         context.needing.add(procedure)
     context.book.procedures[node.word] = procedure
     return procedure
+
+
+def place_comes_first(params: tree.Params, before: str) -> None:
+    """Refuses a place word behind other arguments of a verb: where it is used, the place would be that of the thing
+    named before it, `with the Card on the Square`."""
+    late = [role for role in params.roles[1:] if role.preposition in PLACE_WORDS]
+    if not late:
+        return
+    used = {role.preposition for role in params.roles}
+    free = next(word for word in ("to", *ROLE_WORDS) if word not in used)
+    roles = [(free if role is late[0] else role.preposition, role.subject) for role in params.roles]
+    subject = [_as_written(params.subject)] if params.subject is not None else []
+    said = " ".join([before, *subject, *(f"{word} {_as_written(thing)}" for word, thing in roles)])
+    message = f"No sentence could say it: behind other words, `{late[0].preposition}` is where the thing before it is."
+    wrong("E0380", message, late[0].span, hints=(said,))
 
 
 def must_be_sayable(params: tree.Params, before: str, behind: str, instead: str) -> None:

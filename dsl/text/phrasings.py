@@ -42,6 +42,7 @@ GROUPS = {
     "p": PLAYER,
     "viewer": f"the opponent(?: of the Player)?|{PLAYER}",
     "q": r"[\w-]+",
+    "below": r"-\d+",
     "direction": r"[a-z-]+",
     "lead": LEAD,
     "word": r"[a-z][\w-]*",

@@ -155,7 +155,8 @@ def refuse_without_bounds(called: str | None, span: Span) -> NoReturn:
 def fresh_attribute(box: Box, name: str, said: str, line: tree.Node, info: Holder) -> None:
     if info.kind is box.world.players and name in OF_PLAYERS:
         wrong("E0202", f"A Player {said} by what the language says: {OF_PLAYERS[name]}.", line.span)
-    other = next((a for a in box.world.attributes(info.kind) if a.name == name), None)
+    # A column headed `Head` and `called head` are one word to whoever reads the rules.
+    other = next((a for a in box.world.attributes(info.kind) if a.name.casefold() == name.casefold()), None)
     if other:
         notes = (Note("It is declared here.", other.span),)
         wrong("E0202", f"{an_initial(info.kind)} {said} already.", line.span, notes=notes)

@@ -126,7 +126,11 @@ def words_for(box: Box, kind: Kind) -> set[str]:
 
 def kind_of(box: Box, sheet: Sheet, head: str) -> Kind:
     """Of what kind the values of a column are."""
-    return sheet.kinds.get(head) or kind_called(box.context, head, head_span(sheet, head))
+    kind = sheet.kinds.get(head) or kind_called(box.context, head, head_span(sheet, head))
+    if kind.sort == "number":
+        wrong("E0352", f"{head} is a word for all numbers: the column needs a Name of its own.", head_span(sheet, head),
+              hints=(f"{sheet.name} {head}",))  # fmt: skip
+    return kind
 
 
 def numbered_cells(box: Box, head: str, cells: list[tree.Cell]) -> list[tuple[int, tree.Cell]]:
