@@ -60,6 +60,8 @@ def fit(context: Context, found: Expression, wanted: Kind) -> Expression:
     """The expression as a value of a kind: a piece stands for its place where a place is meant."""
     if found.kind.is_a(wanted) or (wanted.sort not in NARROWED and wanted.is_a(found.kind)):
         return found
+    if are_numbers(found.kind, wanted):
+        return found
     if wanted.is_a(found.kind):
         return narrowed(found, wanted)
     if found.kind.sort == "piece" and wanted.sort in PLACES:

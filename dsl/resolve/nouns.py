@@ -189,7 +189,7 @@ def the(context: Context, node: tree.The, scope: Scope, roles: RolesByPrepositio
         if found is not None:
             return found
     chosen = selection(context, noun, node.where, None, scope)
-    refuse_one_of_many(chosen, node)
+    refuse_one_of_many(context, chosen, node)
     return pick(chosen, "the")
 
 
