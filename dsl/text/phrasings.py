@@ -45,6 +45,9 @@ GROUPS = {
     "below": r"-\d+",
     "direction": r"[a-z-]+",
     "lead": LEAD,
+    "start": r".+?",
+    "example": "given|then",
+    "follows": r"(?:times|(?:is|are) .*|, .*)",
     "word": r"[a-z][\w-]*",
     "verb": r"[a-z][\w-]*",
     "much": r"(?:most|(?:highest|largest|greatest)(?: number of)?|fewest|least|lowest(?: number of)?)",
@@ -153,7 +156,6 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
             if clause and found:
                 rest = clause[2].removeprefix(part)
                 yield Reworded(found[0], 0, end, (in_a_line(clause[1], found[1], *rest.split()),))
-                break
 
 
 def _first_clauses(text: str) -> Iterator[str]:
@@ -267,7 +269,7 @@ class Places(dict[str, str]):
 
 
 AS_THEY_STAND = frozenset(
-    "q r z v w S m a b list name shape direction word verb Step heading when event rest lead".split()
+    "q r z v w S m a b start example list name shape direction word verb Step heading when event rest lead".split()
 )
 
 
@@ -525,6 +527,12 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     ),
     "points": _points,
     "points defined": _points_defined,
+    " follows": lambda places, _: f" {places.get('follows', '')}".rstrip(),
+    " rest": lambda places, _: f" {places.get('rest', '')}".rstrip(),
+    ", rest": lambda places, _: f", {places['rest']}" if "rest" in places else "",
+    "a a": lambda places, inventory: _with_article(inventory.called(places.word("a"))),
+    "a b": lambda places, inventory: _with_article(inventory.called(places.word("b"))),
+    "a thing z": lambda places, inventory: _with_article(inventory.called(places.word("z"))),
     "a z": lambda places, _: _with_article(places["one z"]),
     "zs": lambda places, inventory: inventory.several(places["one z"]),
     "coined": _coined,

@@ -43,9 +43,9 @@ class Reworded:
 
     @property
     def hint(self) -> str:
-        return self.told or ", and at the left edge: ".join(
-            _on_one_line(lines) for lines in (self.lines, self.apart) if lines
-        )
+        told = [_on_one_line(self.lines)] if self.lines else []
+        beside = [f"at the left edge: {_on_one_line(self.apart)}"] if self.apart else []
+        return self.told or ", and ".join([*told, *beside])
 
 
 def _on_one_line(lines: Sequence[str]) -> str:
