@@ -101,8 +101,8 @@ def refuse_unclear(
             word = part.attribute.word
             if attribute_of(context, other, word) and attribute_of(context, subject.kind, word):
                 which = f"the {word} of the {subject.kind.name} or of the {other.name}"
-                wrong("E0207", f"`whose {word}` can be {which}.", part.span,
-                      hints=(f"{noun.name} that is {where.preposition} … and whose {word} is …",))  # fmt: skip
+                own = f"{noun.name} that is {where.preposition} {phrase_text(where.of)} and whose {word} is …"
+                wrong("E0207", f"`whose {word}` can be {which}.", part.span, hints=(own,))
         elif can_be_said(context, part, model.Use(part.span, other, False, Variable(name, other)), scope):
             of_both = can_be_said(context, part, subject, scope)
             refuse_of_place(noun, where, part, name, of_both)

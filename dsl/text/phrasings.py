@@ -368,6 +368,20 @@ def _deed(places: Places, inventory: Inventory) -> str:
     return f"{action} {re.sub(r'^(?:[0-9]+|an?) ', '', places['rest'])}"
 
 
+def _done(places: Places, inventory: Inventory) -> str:
+    """What a player does by a verb of the rulebook, `takes a bonus`; and for whom, if that is last there."""
+    verb = places.word("verb")
+    stems = {verb.removesuffix("s"), verb.removesuffix("es"), re.sub("ies$", "y", verb)}
+    rest = f" {places['rest']}" if "rest" in places else ""
+    head = inventory.only(
+        text for text in inventory.texts for stem in stems if re.match(rf"to {stem}\b", text) and verb != stem
+    )
+    whose = re.search(r" (\w+) a Player(?: called [\w-]+)?$", head)
+    stem = head.split(" ")[1]
+    missing = f" {whose[1]} {places['p']}" if whose and f" {whose[1]} " not in f"{rest} " else ""
+    return f"{stem}{rest}{missing}"
+
+
 def _first(_: Places, inventory: Inventory) -> str:
     if not inventory.seats:
         raise Unknown
@@ -511,6 +525,7 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "first": _first,
     "printed": _printed,
     "deed": _deed,
+    "done": _done,
     "a S": lambda places, inventory: _with_article(inventory.called(places.word("S"))),
     "seat": _seat,
     "Action": _action,
