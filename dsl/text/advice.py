@@ -11,18 +11,17 @@ from lark import Lark, Token
 from dsl.source import Span
 from dsl.text.brackets import bracketed
 from dsl.text.decoding import TOO_LONG
+from dsl.text.described import described, said_by_a_value
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inventory import Inventory, said_in_a_line
 from dsl.text.lexer import LINE_END, Sentence
-from dsl.text.longer_forms import at_length, named_before
-from dsl.text.other_filters import otherwise_filtered
 from dsl.text.other_languages import SLIPS
 from dsl.text.parser import Automaton, words_of
 from dsl.text.patterns import language
 from dsl.text.phrasings import meant_alone, meant_by
 from dsl.text.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
 from dsl.text.repairs import Repair, Repairs, Sort, said
-from dsl.text.rewordings import BOTH, Reworded, depth, reworded
+from dsl.text.rewordings import BOTH, Reworded, depth, named_before, reworded
 from dsl.text.vocabulary import Reserved, in_plain_words
 
 MOST_PATTERNS = 3
@@ -125,10 +124,10 @@ class Advisor:
         phrases = meant_by(said_in_a_line(fault.mark.sentence), self.inventory)
         phrased = islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
         worded = (
-            *otherwise_filtered(*asked),
+            *said_by_a_value(*asked),
             *phrased,
             *meant_alone(said_in_a_line(fault.mark.sentence), self.inventory),
-            *at_length(words, fault.at),
+            *described(*asked),
             *reworded(*asked),
         )
         others = [one for one in worded if self.is_read(one, fault.mark)]

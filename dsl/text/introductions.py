@@ -13,8 +13,7 @@ from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inflection import a_or_an, articled
 from dsl.text.lexer import PLACE_WORDS, Sentence
-from dsl.text.longer_forms import free_quality
-from dsl.text.rewordings import BOTH, Reworded, in_a_line
+from dsl.text.rewordings import BOTH, Reworded, free_quality, in_a_line
 
 MESSAGE = "The {name} that `there is` finds is spoken of behind its `that`, or in lines under `if`."
 ROLES = ("with", "for", "by", "to")  # before what a quality is said of besides
