@@ -46,6 +46,7 @@ GROUPS = {
     "direction": r"[a-z-]+",
     "lead": LEAD,
     "start": r".+?",
+    "end": "top|bottom",
     "example": "given|then",
     "follows": r"(?:times|(?:is|are) .*|, .*)",
     "word": r"[a-z][\w-]*",
@@ -269,7 +270,7 @@ class Places(dict[str, str]):
 
 
 AS_THEY_STAND = frozenset(
-    "q r z v w S m a b start example list name shape direction word verb Step heading when event rest lead".split()
+    "q r z v w S m a b start end example list name shape direction word verb Step heading when event rest lead".split()
 )
 
 

@@ -61,13 +61,10 @@ def depth(line: str) -> int:
 
 def reworded(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
-    yield from _counted_in_its_heading(words, at)
     yield from _for_a_value(words, at, inventory)
     yield from _numbered(words, at)
-    yield from _from_an_end(words, at)
     yield from _several_moved(words, at, inventory.names)
     yield from _given_a_name(words, at, inventory.defined)
-    yield from _condition_behind(words, at)
     yield from _all_on_one_line(words, at)
 
 
@@ -85,18 +82,6 @@ def _numbered(words: Sequence[Token], at: int) -> Iterator[Reworded]:
         yield Reworded(message, at - 1, at, (in_a_line(*texts[: at - 1], *article, name, *texts[at + 1 :]),))
 
 
-def _counted_in_its_heading(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`place Pile, one for each Colour`: how many there are is a line of its own."""
-    texts = [str(word) for word in words[:-1]]
-    if words[0].type not in COUNTED or "each" not in texts[at:]:
-        return
-    each = texts.index("each", at)
-    number = next((_number(text) for text in texts[at:each] if _number(text)), "1")
-    count = "there is one" if number == "1" else f"there are {number}"
-    lines = (in_a_line(*texts[:at]), "    " + in_a_line(count, "for", *texts[each:]))
-    yield Reworded("How many there are is said on a line of its own.", at, len(words) - 2, lines)
-
-
 def _for_a_value(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """`the Pile for the Colour`: `the Pile of the Colour`."""
     texts = [str(word) for word in words[:-1]]
@@ -106,14 +91,6 @@ def _for_a_value(words: Sequence[Token], at: int, inventory: Inventory) -> Itera
 
 
 # --------------------------------------------------------------------------------------------------- so many are moved
-
-
-def _from_an_end(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`move a Card from the top of the Deck to …`: `move the top of the Deck to …`."""
-    texts = [str(word) for word in words[:-1]]
-    if at > 2 and words[at - 1].type == "NAME" and _is_end(texts[at:]) and words[at - 2].type in ARTICLES | {"THE"}:
-        message = f"The piece that lies there is `the {texts[at + 2]}` itself."
-        yield Reworded(message, at - 2, at + 2, (in_a_line(*texts[: at - 2], *texts[at + 1 :]),))
 
 
 def _is_end(texts: Sequence[str]) -> bool:
@@ -145,14 +122,6 @@ def _number(word: str) -> str:
 
 
 # ---------------------------------------------------------------------------------------------- conditions on one line
-
-
-def _condition_behind(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`nobody wins if C`: `if C, nobody wins`."""
-    texts = [str(word) for word in words[:-1]]
-    if texts[at : at + 1] == ["if"] and at > 1:
-        lines = (f"{in_a_line('if', *texts[at + 1 :])}, {in_a_line(*texts[:at])}",)
-        yield Reworded("What has to be so for it stands first.", at, len(texts) - 1, lines)
 
 
 def _all_on_one_line(words: Sequence[Token], at: int) -> Iterator[Reworded]:
