@@ -231,6 +231,9 @@ def the_name(context: Context, name: str, span: Span, scope: Scope) -> Expressio
         wrong("E0203", f"{there_are(place)}; {which}.", span, hints=spoken_of(context, kind))
     if kind is context.world.players:
         wrong("E0203", NOBODY_ACTS, span, hints=("the active Player",))
+    if name != kind.name and name == kind.plural:
+        message = f"`the {name}` are several; of such it is said what is so of every one, or how many there are."
+        wrong("E0203", message, span, near=(f"every {kind.name}",))
     message = f"`the {name}` is spoken of, but no {name} was brought in before."
     wrong("E0203", message, span, hints=ways_to_name(context, kind, name, scope))
 
