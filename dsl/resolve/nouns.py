@@ -357,7 +357,9 @@ def can_be(kind: Kind, per: Kind) -> bool:
 
 def as_one_of(context: Context, value: Expression, per: Kind) -> Expression:
     """A number that may be none of the range is nothing then."""
-    return value if value.kind.is_a(per) else model.Narrowed(value.span, per, True, value)
+    handed = isinstance(value, model.Use) and value.variable in context.said_with  # so any number
+    sure = value.kind.is_a(per) and not (handed and per.is_a(NUMBER))
+    return value if sure else model.Narrowed(value.span, per, True, value)
 
 
 def whose(place: PlaceInfo) -> str:
