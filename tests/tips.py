@@ -21,6 +21,8 @@ UNDER = re.compile(r"under ([A-Z][\w' -]*?)(?:, if [^:]*)?: (.*)")
 INSTEAD = re.compile(r"(.*), in place of (.*)")
 OF_ITS = re.compile(r"(.*); and of its ([\w -]+): (.*)")
 DEEPER = re.compile(r"indent it by (\d+) blanks")
+APART = "at the left edge: "
+JOINT = ", and at the left edge: "
 BOTH = "in place of both lines: "
 FIRST_LINE = re.compile(r"(?:first line of|below `after …` in) `(.*)`: (.*)")
 SETUP = "in the setup: "
@@ -37,6 +39,8 @@ def taken(text: str, diagnostic: Diagnostic, tip: str) -> Iterator[str]:
     if DEEPER.match(tip) or tip.startswith("at the left edge, without"):
         found = DEEPER.match(tip)
         yield _joined(lines[:at], [" " * int(found[1] if found else 0) + lines[at].strip()], lines[at + 1 :])
+    elif tip.startswith(APART) and ", and here: " not in tip:
+        yield _joined(lines[:at], lines[_end(lines, at) :], _below(f"{JOINT}{tip.removeprefix(APART)}", "")[1])
     elif tip.startswith("leave it out"):
         yield _joined(lines[:at], lines[_end(lines, at) :])
         yield _joined(lines[:at], [_marked(lines[at], diagnostic, "")], lines[at + 1 :])

@@ -176,6 +176,7 @@ class Context:
     # Where in the text the run is.
     unfilled: dict[model.Value, tree.Value] = field(default_factory=dict)  # not read yet: headings -> values
     completing: int = 0  # values that are read because others speak of them, one inside the other: values
+    said_with: set[Variable] = field(default_factory=set)  # what verbs, values and qualities are said with
     acting: set[Variable] = field(default_factory=set)  # who acts: headings -> names
     maybe: set[Variable] = field(default_factory=set)  # what may be nothing: changes, choices -> nouns
     somes: list[list[Selection] | None] = field(default_factory=list)  # of `a Boat`: predicates -> selections

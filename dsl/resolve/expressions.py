@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from dsl import model, tree
 from dsl.model import Expression
-from dsl.model.world import NUMBER, Kind
+from dsl.model.world import NUMBER, TRUTH, Kind
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
@@ -60,12 +61,33 @@ def fit(context: Context, found: Expression, wanted: Kind) -> Expression:
     """The expression as a value of a kind: a piece stands for its place where a place is meant."""
     if found.kind.is_a(wanted) or (wanted.sort not in NARROWED and wanted.is_a(found.kind)):
         return found
+    if are_numbers(found.kind, wanted):
+        return found
     if wanted.is_a(found.kind):
         return narrowed(found, wanted)
     if found.kind.sort == "piece" and wanted.sort in PLACES:
         whole = context.world.board_of(wanted).spaces if wanted.members is not None else wanted
         return fit(context, model.PlaceOf(found.span, whole, True, found, False), wanted)
-    wrong("E0301", f"This is {a(found.kind)}, but {a(wanted)} is wanted here.", found.span)
+    message = f"This is {a(found.kind)}, but {a(wanted)} is wanted here."
+    wrong("E0301", message, found.span, hints=tuple(had_of_it(context, found, wanted)))
+
+
+def had_of_it(context: Context, found: Expression, wanted: Kind) -> Iterator[str]:
+    """What a thing has of a kind that is wanted: `the glow of the Lamp`, where a number is meant."""
+    match found:
+        case model.Constant(name=name):
+            thing = f"the {name}" if found.kind.unique and found.kind.sort in ("piece", "place") else name
+        case model.Use(variable=variable):
+            thing = f"the {variable.name}"
+        case _:  # others are long to say
+            return
+    for attribute in context.world.attributes(found.kind):
+        if attribute.kind is not TRUTH and attribute.kind.is_a(wanted) and not attribute.side:
+            yield f"the {attribute.name} of {thing}"
+    for value in (one for several in context.values.values() for one in several):
+        of_it = [*value.prepositions] == ["of"] and found.kind.is_a(value.parameters[0].kind)
+        if of_it and value.kind is not None and value.kind.is_a(wanted):
+            yield f"the {value.name} of {thing}"
 
 
 def are_numbers(kind: Kind, other: Kind) -> bool:
@@ -74,7 +96,8 @@ def are_numbers(kind: Kind, other: Kind) -> bool:
 
 
 def can_stand_for(kind: Kind, wanted: Kind) -> bool:
-    return kind.is_a(wanted) or wanted.is_a(kind) or (kind.sort == "piece" and wanted.sort in PLACES)
+    placed = kind.sort == "piece" and wanted.sort in PLACES
+    return kind.is_a(wanted) or wanted.is_a(kind) or are_numbers(kind, wanted) or placed
 
 
 def narrowed(found: Expression, wanted: Kind) -> Expression:

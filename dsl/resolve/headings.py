@@ -223,6 +223,7 @@ def has_value(context: Context, power: model.Power, one: OneOfSeveral) -> None:
 def declare_procedure(context: Context, node: tree.Procedure, variant: str | None) -> model.Procedure:
     variables, prepositions = parameters(context, node.params)
     place_comes_first(node.params, f"to {node.word}")
+    context.said_with.update(variables)
     procedure = model.Procedure(node.word, node.word, variables, prepositions, node.span, cited(node), variant)
     procedure.actor = player_variable(context, node)
     fresh_name(node.word, context.book.procedures, node)
@@ -284,6 +285,7 @@ def declare_quality(context: Context, node: tree.Quality, variant: str | None) -
     quality = model.Quality(
         node.word, node.word, (subject, *others), ("", *prepositions), node.span, node.clauses, variant
     )
+    context.said_with.update(quality.parameters)
     fresh_word(quality, context.qualities.get(node.word, ()))
     context.book.qualities.append(quality)
     context.qualities.setdefault(node.word, []).append(quality)
@@ -309,6 +311,7 @@ def declare_value(context: Context, node: tree.Value, variant: str | None) -> mo
     value = model.Value(node.word, node.word, variables, prepositions, node.span, node.clauses, variant)
     value.kind, value.maybe = guessed_kind(context, node)
     context.unfilled[value] = node
+    context.said_with.update(variables)
     fresh_word(value, context.values.get(node.word, ()))
     context.book.values.append(value)
     context.values.setdefault(node.word, []).append(value)

@@ -189,7 +189,7 @@ def the(context: Context, node: tree.The, scope: Scope, roles: RolesByPrepositio
         if found is not None:
             return found
     chosen = selection(context, noun, node.where, None, scope)
-    refuse_one_of_many(chosen, node)
+    refuse_one_of_many(context, chosen, node)
     return pick(chosen, "the")
 
 
@@ -231,6 +231,9 @@ def the_name(context: Context, name: str, span: Span, scope: Scope) -> Expressio
         wrong("E0203", f"{there_are(place)}; {which}.", span, hints=spoken_of(context, kind))
     if kind is context.world.players:
         wrong("E0203", NOBODY_ACTS, span, hints=("the active Player",))
+    if name != kind.name and name == kind.plural:
+        message = f"`the {name}` are several; of such it is said what is so of every one, or how many there are."
+        wrong("E0203", message, span, near=(f"every {kind.name}",))
     message = f"`the {name}` is spoken of, but no {name} was brought in before."
     wrong("E0203", message, span, hints=ways_to_name(context, kind, name, scope))
 
@@ -369,7 +372,9 @@ def can_be(kind: Kind, per: Kind) -> bool:
 
 def as_one_of(context: Context, value: Expression, per: Kind) -> Expression:
     """A number that may be none of the range is nothing then."""
-    return value if value.kind.is_a(per) else model.Narrowed(value.span, per, True, value)
+    handed = isinstance(value, model.Use) and value.variable in context.said_with  # so any number
+    sure = value.kind.is_a(per) and not (handed and per.is_a(NUMBER))
+    return value if sure else model.Narrowed(value.span, per, True, value)
 
 
 def whose(place: PlaceInfo) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 from dsl import model, tree
@@ -11,10 +12,11 @@ from dsl.builtins.signature import Sort
 from dsl.model import Condition, Expression
 from dsl.model.world import TRUTH, Attribute, Kind
 from dsl.resolve.built_in import on_its_board, one_said
-from dsl.resolve.complaints import wrong
+from dsl.resolve.complaints import Wrong, wrong
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.expressions import can_stand_for, element, nothing, player_said
+from dsl.resolve.expressions import bare, can_stand_for, element, nothing, player_said
 from dsl.resolve.overloads import RolesByPreposition, fitting
+from dsl.resolve.pronouns import quietly
 from dsl.resolve.wording import a
 from dsl.source import Span
 from dsl.text.diagnostics import near
@@ -92,12 +94,26 @@ def defined_quality(
     if not qualities:
         known = [*context.qualities, *flag_names(context), *value_words(context), *WITH_RELATIONS]
         ends = (f"the {word} of the …",) if word in ("top", "bottom") else ()
-        wrong("E0205", f"No quality is called {word}.", span, near=near(word, known), hints=ends)
+        close = near(word, known)
+        own = any(one not in WITH_RELATIONS for one in close)
+        hints = ends if ends or own else tuple(ways_to_say(context, word, roles, subject, scope))
+        wrong("E0205", f"No quality is called {word}.", span, near=close, hints=hints)
     possible = [q for q in qualities if can_stand_for(subject.kind, q.parameters[0].kind)]
     found: model.Holds | None = None
     for quality, arguments in reversed(fitting(context, possible, roles, scope, subject)):
         found = model.Holds(span, quality, arguments, found)
     return found or complain_of_quality(word, qualities, subject, roles, span)
+
+
+def ways_to_say(
+    context: Context, word: str, roles: RolesByPreposition, subject: Expression, scope: Scope
+) -> Iterator[str]:
+    """Of a quality that nothing defines: the line by which a piece can have it, and how a definition of it begins."""
+    if not roles and subject.kind.name in context.world.piece_infos:
+        yield f"under {subject.kind.name}: can be {word}"
+    with quietly(context, scope), suppress(Wrong):
+        others = [f"{role} {a(bare(context, of, scope).kind)}" for role, of in roles.items()]
+        yield f"at the left edge: {' '.join([a(subject.kind), 'is', word, *others])} when …"
 
 
 def complain_of_quality(

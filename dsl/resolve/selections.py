@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NoReturn
 
 from dsl import model, tree
@@ -100,8 +101,8 @@ def refuse_unclear(
             word = part.attribute.word
             if attribute_of(context, other, word) and attribute_of(context, subject.kind, word):
                 which = f"the {word} of the {subject.kind.name} or of the {other.name}"
-                wrong("E0207", f"`whose {word}` can be {which}.", part.span,
-                      hints=(f"{noun.name} that is {where.preposition} … and whose {word} is …",))  # fmt: skip
+                own = f"{noun.name} that is {where.preposition} {phrase_text(where.of)} and whose {word} is …"
+                wrong("E0207", f"`whose {word}` can be {which}.", part.span, hints=(own,))
         elif can_be_said(context, part, model.Use(part.span, other, False, Variable(name, other)), scope):
             of_both = can_be_said(context, part, subject, scope)
             refuse_of_place(noun, where, part, name, of_both)
@@ -231,16 +232,31 @@ def refuse_any(context: Context, node: tree.Indefinite) -> NoReturn:
     wrong("E0208", f"`{name}` does not say which.", node.span, hints=tuple(hints[1:] if own else hints))
 
 
-def refuse_one_of_many(found: Selection, node: tree.Node) -> None:
-    """`the Man in a Box`: it is not said in which, and there may be several in each."""
-    match found.place:
-        case model.Located(where=Kind(size=places)) if places > 1 and found.kind.size > 1 and not found.words:
-            name = found.kind.name
+def refuse_one_of_many(context: Context, found: Selection, node: tree.The) -> None:
+    """`the Man in a Box`: it is not said in which, and there may be several in each; `the Man of the Player`, who has
+    several."""
+    if found.words:
+        return
+    name = found.kind.name
+    all_of_them = (f"the Player chooses {articled(name)}", f"for each {name}")
+    match found:
+        case Selection(place=model.Located(where=Kind(size=places))) if places > 1 and found.kind.size > 1:
             said = f"{found.kind.plural} can lie there, and the sentence does not say which is meant."
-            wrong("E0208", f"`the {name}`: several {said}", node.span,
-                  hints=(f"the Player chooses {articled(name)}", f"for each {name}", f"every {name}"))  # fmt: skip
+            wrong("E0208", f"`the {name}`: several {said}", node.span, hints=(*all_of_them, f"every {name}"))
+        case Selection(place=model.Owned(by=model.Expression() as owner), that=()) if node.where:
+            which = f"{name} of {phrase_text(node.where.of)}"
+            if most_owned(context, found.kind, owner) > 1:
+                message = f"`the {which}`: there are several, and the sentence does not say which is meant."
+                wrong("E0208", message, node.span, hints=(*all_of_them, f"every {which}", f"the {which} in the …"))
         case _:  # others say in which, or there is only one
             pass
+
+
+def most_owned(context: Context, kind: Kind, owner: model.Expression) -> int:
+    """How many pieces of a kind are at first one player's, the one named or any."""
+    infos = (info for info in context.world.piece_infos.values() if info.kind.is_a(kind))
+    owners = Counter(one for info in infos for one in info.owners if one >= 0)
+    return owners[owner.value] if isinstance(owner, model.Constant) else max(owners.values(), default=0)
 
 
 def one_of(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:

@@ -149,7 +149,8 @@ def stop(context: Context, node: tree.Stop, scope: Scope) -> Statement:
         ):
             return model.Stop(node.span, node.clauses, context.book.phases[name])
         case _:
-            wrong("E0206", "What is stopped is a phase.", node.span, near=tuple(context.book.phases))
+            hints = tuple(f"stop {name}" for name in context.book.phases)
+            wrong("E0206", "What is stopped is a phase.", node.span, hints=hints)
 
 
 @statement.of(tree.Prevent)

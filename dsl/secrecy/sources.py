@@ -217,7 +217,9 @@ class Sight(Observer):
         if piece.kind.sort == "piece" and not self.sees(piece):
             what, flags = articled(piece.kind.name), self._flags(piece)
             match node:
-                case m.PlaceOf():
+                case m.PlaceOf(kind=spaces) if not (
+                    spaces.sort == "space" and self.sees_at(piece.kind, spaces, flags)
+                ):  # on a board that all see; anywhere else it is nothing
                     yield Source(node, f"where {what} is")
                 case m.Located(where=where) if not self.sees_at(piece.kind, where, flags):
                     yield Source(node, f"where {what} is")

@@ -11,18 +11,17 @@ from lark import Lark, Token
 from dsl.source import Span
 from dsl.text.brackets import bracketed
 from dsl.text.decoding import TOO_LONG
+from dsl.text.described import described, said_by_a_value
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inventory import Inventory, said_in_a_line
 from dsl.text.lexer import LINE_END, Sentence
-from dsl.text.longer_forms import at_length, named_before
-from dsl.text.other_filters import otherwise_filtered
 from dsl.text.other_languages import SLIPS
 from dsl.text.parser import Automaton, words_of
 from dsl.text.patterns import language
 from dsl.text.phrasings import meant_alone, meant_by
 from dsl.text.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
 from dsl.text.repairs import Repair, Repairs, Sort, said
-from dsl.text.rewordings import Reworded, depth, reworded
+from dsl.text.rewordings import BOTH, Reworded, depth, named_before, reworded
 from dsl.text.vocabulary import Reserved, in_plain_words
 
 MOST_PATTERNS = 3
@@ -30,6 +29,7 @@ LONGEST_QUOTE = 60
 FAINT = frozenset({"THE", "A", "AN", "OF", "COMMA", "IS", "TO", "IN", "ON"})  # say nothing about what a sentence is
 GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`, `on`, `at`, `beside`, `from`, `with`"
 BARS = frozenset({"VBAR", "COLON"})  # the rest of `|---|---|`, as two hyphens begin a note
+FOLLOWED = frozenset({"after", "before", "whenever", "at"})  # first words of what a rule follows
 WAYS = {"EITHER": "either Sell", "OR": "or Keep"}  # lines that are no patterns by themselves
 
 
@@ -113,6 +113,9 @@ class Advisor:
         if words[0].type == "VBAR" and all(word.type in BARS for word in words[:-1]):
             message = "No line is drawn between the rows of a table, nor under its head."
             return self.about(fault, message, "leave it out")
+        if words[0] in FOLLOWED and fault.mark.around and [*fault.mark.around[-1].tokens[:2]] == ["goes", "at"]:
+            below = f"{said(fault.mark.sentence.tokens)}, and on the next line: {said(fault.mark.around[-1].tokens)}"
+            return self.about(fault, "What a rule follows stands before how deep it goes.", f"{BOTH}{below}")
         asked = (words, fault.at, self.inventory)
         ways = (next((r for r in way if self.is_read(r, fault.mark)), None) for way in bracketed(words, fault.at))
         held_together = [way for way in ways if way is not None]
@@ -121,10 +124,10 @@ class Advisor:
         phrases = meant_by(said_in_a_line(fault.mark.sentence), self.inventory)
         phrased = islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
         worded = (
-            *otherwise_filtered(*asked),
+            *said_by_a_value(*asked),
             *phrased,
             *meant_alone(said_in_a_line(fault.mark.sentence), self.inventory),
-            *at_length(words, fault.at),
+            *described(*asked),
             *reworded(*asked),
         )
         others = [one for one in worded if self.is_read(one, fault.mark)]

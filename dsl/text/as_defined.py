@@ -54,10 +54,28 @@ def _said_so(hint: str, tokens: Sequence[Token], start: int, before: Sequence[Se
         added = [part for role, kind in roles for part in (role, _known(kind, before))]
         yield in_a_line(*texts[: at + 1], *added, *texts[at + 1 :])
     elif len(said) == len(roles):
-        for k, (role, _) in zip(said, roles, strict=True):
+        for k, role in zip(said, _by_kind([_head(tokens, k) for k in said], roles), strict=False):
             texts[k] = role
         if texts != [str(t) for t in tokens if t.type != "CITE"]:
             yield in_a_line(*texts)
+
+
+def _head(tokens: Sequence[Token], at: int) -> str:
+    """The Name of what is said behind a small word."""
+    return next((str(token) for token in tokens[at + 1 :] if token.type == "NAME"), "")
+
+
+def _by_kind(heads: Sequence[str], roles: Sequence[tuple[str, str]]) -> list[str]:
+    """The small word for each thing, by what its definition says it is for; none where that is not clear of two."""
+    free, found = [*roles], dict[int, str]()
+    for at, head in enumerate(heads):
+        fitting = next((one for one in free if one[1] == head), None)
+        if fitting is not None:
+            found[at] = fitting[0]
+            free.remove(fitting)
+    if len(free) > 1:
+        return []
+    return [found[at] if at in found else free[0][0] for at in range(len(heads))]
 
 
 def _known(kind: str, before: Sequence[Sentence]) -> str:

@@ -13,8 +13,7 @@ from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inflection import a_or_an, articled
 from dsl.text.lexer import PLACE_WORDS, Sentence
-from dsl.text.longer_forms import free_quality
-from dsl.text.rewordings import BOTH, Reworded, in_a_line
+from dsl.text.rewordings import BOTH, Reworded, free_quality, in_a_line
 
 MESSAGE = "The {name} that `there is` finds is spoken of behind its `that`, or in lines under `if`."
 ROLES = ("with", "for", "by", "to")  # before what a quality is said of besides
@@ -38,10 +37,25 @@ def brought_in(diagnostic: Diagnostic, sentences: Sequence[Sentence]) -> Diagnos
     doing = head is not None and (head.type in DOING or head == "the") and head is not first
     if told is not diagnostic or sentences[at].line < sentences[at].end_line:
         return told
+    given = _given_so(diagnostic, sentences[at].tokens)
+    if given:
+        return replace(diagnostic, hints=(given,))
     if not doing or first.type in NO_DEED:
         others = tuple(hint for hint in diagnostic.hints if not hint.startswith((*BRINGING,)))
         return replace(diagnostic, hints=others or diagnostic.hints)
     return replace(told, hints=tuple(_with_its_line(hint, told, sentences[at].tokens) for hint in told.hints))
+
+
+def _given_so(diagnostic: Diagnostic, tokens: Sequence[Token]) -> str:
+    """`given there is a Boat of Red on A1`, of a line that gives `the Boat of Red`, who has several."""
+    span = diagnostic.span
+    assert span is not None
+    words = [str(t) for t in tokens if t.type != "CITE"]
+    end = next((k for k, t in enumerate(tokens) if (t.column or 0) >= span.end_column), len(words))
+    there = end + 1 < len(words) and words[end] == "is" and tokens[end + 1].type in PLACE_WORDS
+    if diagnostic.code != "E0208" or words[:2] != ["given", "the"] or not there:
+        return ""
+    return in_a_line("given", "there", "is", a_or_an(words[2]), *words[2:end], *words[end + 1 :])
 
 
 def _with_its_line(hint: str, diagnostic: Diagnostic, tokens: Sequence[Token]) -> str:

@@ -45,6 +45,10 @@ GROUPS = {
     "below": r"-\d+",
     "direction": r"[a-z-]+",
     "lead": LEAD,
+    "start": r".+?",
+    "end": "top|bottom",
+    "example": "given|then",
+    "follows": r"(?:times|(?:is|are) .*|, .*)",
     "word": r"[a-z][\w-]*",
     "verb": r"[a-z][\w-]*",
     "much": r"(?:most|(?:highest|largest|greatest)(?: number of)?|fewest|least|lowest(?: number of)?)",
@@ -153,7 +157,6 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
             if clause and found:
                 rest = clause[2].removeprefix(part)
                 yield Reworded(found[0], 0, end, (in_a_line(clause[1], found[1], *rest.split()),))
-                break
 
 
 def _first_clauses(text: str) -> Iterator[str]:
@@ -267,7 +270,7 @@ class Places(dict[str, str]):
 
 
 AS_THEY_STAND = frozenset(
-    "q r z v w S m a b list name shape direction word verb Step heading when event rest lead".split()
+    "q r z v w S m a b start end example list name shape direction word verb Step heading when event rest lead".split()
 )
 
 
@@ -364,6 +367,20 @@ def _deed(places: Places, inventory: Inventory) -> str:
     stems = {verb.removesuffix("s"), verb.removesuffix("es"), re.sub("ies$", "y", verb)}
     action = inventory.only(name for name in inventory.actions if name.partition(" ")[0].lower() in stems)
     return f"{action} {re.sub(r'^(?:[0-9]+|an?) ', '', places['rest'])}"
+
+
+def _done(places: Places, inventory: Inventory) -> str:
+    """What a player does by a verb of the rulebook, `takes a bonus`; and for whom, if that is last there."""
+    verb = places.word("verb")
+    stems = {verb.removesuffix("s"), verb.removesuffix("es"), re.sub("ies$", "y", verb)}
+    rest = f" {places['rest']}" if "rest" in places else ""
+    head = inventory.only(
+        text for text in inventory.texts for stem in stems if re.match(rf"to {stem}\b", text) and verb != stem
+    )
+    whose = re.search(r" (\w+) a Player(?: called [\w-]+)?$", head)
+    stem = head.split(" ")[1]
+    missing = f" {whose[1]} {places['p']}" if whose and f" {whose[1]} " not in f"{rest} " else ""
+    return f"{stem}{rest}{missing}"
 
 
 def _first(_: Places, inventory: Inventory) -> str:
@@ -509,6 +526,7 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "first": _first,
     "printed": _printed,
     "deed": _deed,
+    "done": _done,
     "a S": lambda places, inventory: _with_article(inventory.called(places.word("S"))),
     "seat": _seat,
     "Action": _action,
@@ -525,6 +543,12 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     ),
     "points": _points,
     "points defined": _points_defined,
+    " follows": lambda places, _: f" {places.get('follows', '')}".rstrip(),
+    " rest": lambda places, _: f" {places.get('rest', '')}".rstrip(),
+    ", rest": lambda places, _: f", {places['rest']}" if "rest" in places else "",
+    "a a": lambda places, inventory: _with_article(inventory.called(places.word("a"))),
+    "a b": lambda places, inventory: _with_article(inventory.called(places.word("b"))),
+    "a thing z": lambda places, inventory: _with_article(inventory.called(places.word("z"))),
     "a z": lambda places, _: _with_article(places["one z"]),
     "zs": lambda places, inventory: inventory.several(places["one z"]),
     "coined": _coined,

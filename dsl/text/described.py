@@ -1,0 +1,299 @@
+"""Other words for what is said of a thing: by a value, by a quality, where it is, and several things said of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from lark import Token
+
+from dsl.text.inflection import a_or_an, articled, singular
+from dsl.text.inventory import Inventory
+from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS
+from dsl.text.other_languages import SLIPS
+from dsl.text.rewordings import ARTICLES, Reworded, in_a_line
+
+WHERE = PLACE_WORDS | {"THE", "NAME", "WORD", "CALLED"}  # of what a phrase is made that says where one certain place is
+SAID = frozenset({"IS", "ARE", "NOT"})  # before a quality
+COMPARED = (("at", "least"), ("at", "most"), ("more", "than"), ("less", "than"))
+CLAUSE = frozenset("if when and or until while then given eventually afterwards".split())  # a clause begins behind it
+BE = frozenset({"is", "are"})
+NEAR = 6  # words before the one that does not fit, among which `with` can stand
+
+
+def said_by_a_value(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
+    texts = [str(word) for word in words[:-1]]
+    yield from _with_a_value(words, texts, at)
+    yield from _of_that(words, texts, at)
+    yield from _of_a_value(words, texts, at, inventory)
+    yield from _neither(texts, at)
+    yield from _place_again(words, texts, at)
+    yield from _has_a_value(words, texts, at, inventory)
+    yield from _all_of_them(words, texts, at)
+
+
+def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """The same, of where a thing is, and of what is so of it."""
+    yield from _of_several_places(words, at)
+    yield from _behind_a_place(words, at)
+    yield from _of_two_words(words, at, inventory)
+    yield from _without_a_role(words, at, inventory.roles)
+    yield from _with_the_value(words, at, inventory.defined)
+    yield from _known_of(words, at)
+
+
+# ---------------------------------------------------------------------------------------------------------- by a value
+
+
+def _with_a_value(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Reworded]:
+    """`a Card with a Rank of at least 5`, `with at least 5 Rank`, `with Rank 5`: `a Card whose Rank is at least 5`."""
+    for k in range(max(1, at - NEAR), min(at + 1, len(texts))):
+        found = _value_said(words, texts, k + 1) if texts[k] == "with" and words[k - 1].type == "NAME" else None
+        if found is None:
+            continue
+        name, value, rest = found
+        end = rest
+        while (
+            end < len(texts) and texts[rest : rest + 1] and words[rest].type in PLACE_WORDS and words[end].type in WHERE
+        ):
+            end += 1
+        line = in_a_line(*texts[:k], *texts[rest:end], "whose", name, "is", *value, *texts[end:])
+        yield Reworded("What is so of a value is said behind `whose`.", k, max(k, rest - 1), (line,))
+
+
+def _value_said(words: Sequence[Token], texts: list[str], at: int) -> tuple[str, list[str], int] | None:
+    """The attribute, what is said of it, and where that ends."""
+    if at < len(texts) and words[at].type in ARTICLES and words[at + 1].type in ("NAME", "WORD"):
+        return _amount(words, texts, at + 3, texts[at + 1]) if texts[at + 2 : at + 3] == ["of"] else None
+    if at < len(texts) and words[at].type == "NAME":
+        return _amount(words, texts, at + 1, texts[at])
+    value = _amount(words, texts, at, "")
+    if value and value[2] < len(texts) and words[value[2]].type == "NAME":
+        return texts[value[2]], value[1], value[2] + 1
+    return None
+
+
+def _amount(words: Sequence[Token], texts: list[str], at: int, name: str) -> tuple[str, list[str], int] | None:
+    end = at + 2 if tuple(texts[at : at + 2]) in COMPARED else at
+    end += 2 if texts[end : end + 1] == ["the"] else 1
+    fits = end <= len(texts) and words[end - 1].type in ("INT", "WORD", "NAME")
+    return (name, texts[at:end], end) if fits else None
+
+
+def _of_that(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Reworded]:
+    """`a Gem of that Colour`: `a Gem of the Colour`."""
+    if 0 < at < len(texts) - 1 and texts[at] == "that" and words[at + 1].type == "NAME" and texts[at - 1] not in BE:
+        message = "What was brought in before is spoken of with `the`."
+        yield Reworded(message, at, at, (in_a_line(*texts[:at], "the", *texts[at + 1 :]),))
+
+
+def _of_a_value(words: Sequence[Token], texts: list[str], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`a Gem of blue`: `a blue Gem`."""
+    known = at < len(texts) and any(texts[at] in values for values in inventory.values_of.values())
+    if not known or at < 3 or texts[at - 1] != "of" or words[at - 2].type != "NAME":
+        return
+    front = [*texts[: at - 2], texts[at], texts[at - 2]]
+    if words[at - 3].type in ARTICLES:
+        front[at - 3] = a_or_an(texts[at])
+    yield Reworded("A value stands before the Name.", at - 1, at, (in_a_line(*front, *texts[at + 1 :]),))
+
+
+def _neither(texts: list[str], at: int) -> Iterator[Reworded]:
+    """`the Card is not red or blue`: `the Card is not red and the Card is not blue`."""
+    if at >= len(texts) or texts[at] not in ("or", "and"):
+        return
+    no = next((k for k in range(at - 1, 1, -1) if texts[k] == "not" and texts[k - 1] in BE), 0)
+    if not no:
+        return
+    start = next((k + 1 for k in range(no, -1, -1) if texts[k] in CLAUSE), 0)
+    inner = next((k for k in range(no, start - 1, -1) if texts[k] in ("that", "whose", "and that", "and whose")), start)
+    again = [texts[inner].removeprefix("and "), *texts[inner + 1 : no + 1]]
+    line = in_a_line(*texts[:at], "and", *again, *texts[at + 1 :])
+    yield Reworded("Behind `not` stands one thing only, as of two it could be neither, or not both.", at, at, (line,))
+
+
+def _place_again(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Reworded]:
+    """`is on the Gate or the Moon`: `is on the Gate or on the Moon`."""
+    for k in range(min(at, len(texts)) - 1, 2, -1):
+        if texts[k] not in ("or", "and"):
+            continue
+        place = next((p for p in range(k - 1, 0, -1) if words[p].type in PLACE_WORDS and texts[p - 1] in BE), 0)
+        if place:
+            message = f"It could be that itself, or be {texts[place]} it: the word before the place stands again."
+            yield Reworded(message, k, k, (in_a_line(*texts[: k + 1], texts[place], *texts[k + 1 :]),))
+        return
+
+
+def _has_a_value(words: Sequence[Token], texts: list[str], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`the Card has a Rank of at least 5`: `the Rank of the Card is at least 5`."""
+    has = 0 < at < len(texts) and texts[at] == "has" and texts[at + 1 : at + 2] not in (["to"], ["at"])
+    found = _value_said(words, texts, at + 1) if has else None
+    if found is None:
+        return
+    name, value, rest = found
+    last = value[-1]
+    known = not last.islower() or any(last in values for values in inventory.values_of.values())
+    if singular(name) in inventory.things or name in inventory.others or not known:  # which players have in places
+        return
+    start = next((k + 1 for k in range(at, -1, -1) if texts[k] in CLAUSE), 0)
+    line = in_a_line(*texts[:start], "the", name, "of", *texts[start:at], "is", *value, *texts[rest:])
+    yield Reworded("What is so of a value is said of the value.", at, rest - 1, (line,))
+
+
+def _all_of_them(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Reworded]:
+    """`is white, old and worn`: `is white and old and worn`."""
+    comma = max((k for k in range(at + 1) if texts[k : k + 1] == [","]), default=0)
+    if comma > 2 and "and" in texts[comma:] and BE & {*texts[:comma]}:
+        stop = comma + texts[comma:].index("and")
+        line = in_a_line(*["and" if comma <= k < stop and t == "," else t for k, t in enumerate(texts)])
+        yield Reworded("Where all are so, `and` stands between any two.", comma, comma, (line,))
+
+
+# -------------------------------------------------------------------------------------------------------- where it is
+
+
+def _of_several_places(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`the number of Men of Red on the Field`: `the number of Men that are of Red and that are on the Field`."""
+    start = _of_the_place(words, at) if words[at].type in PLACE_WORDS else None
+    if start is None or "THE" in [word.type for word in words[start - 2 : start - 1]]:
+        return
+    texts = [str(word) for word in words[:-1]]
+    be = "are" if texts[start - 1].endswith("s") else "is"
+    line = in_a_line(*texts[:start], "that", be, *texts[start:at], "and that", be, *texts[at:])
+    yield Reworded("Of several places each is said behind `that`.", at, at, (line,))
+
+
+def _behind_a_place(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`a Cube in the Supply that is big`: `a Cube that is in the Supply and that is big`, `a big Cube in the Supply`;
+    `a Cube on a Cell that is dark`: `a Cube on a dark Cell`."""
+    if words[at].type != "THAT" or at + 2 >= len(words):
+        return
+    message = "`that` does not fit behind a place."
+    behind, name = _called_behind(words, at)
+    texts = [str(word) for word in words[:at]]
+    start = _of_the_place(words, at)
+    if start is not None:
+        where = ["that", behind[1], *texts[start:], "and", *behind]
+        yield Reworded(message, at, at, (in_a_line(*texts[:start], *name, *where),))
+    before = at if start is None else start
+    noun = before - 1 if words[before - 1].type == "NAME" else before - 3
+    qualities = _qualities(words[at:-1])
+    if qualities and noun > 0 and words[noun].type == "NAME":
+        front = [*texts[:noun], *qualities, texts[noun]]
+        if words[noun - 1].type in ARTICLES:
+            front[noun - 1] = a_or_an(qualities[0])
+        rest = behind[3 * len(qualities) :]  # `that`, or `and that`, is one word, `is` one, and the quality
+        yield Reworded(message, at, at, (in_a_line(*front, *name, *texts[noun + 1 :], *rest),))
+
+
+def _qualities(words: Sequence[Token]) -> list[str]:
+    """Those of `that is big and that is red`, where nothing else is said behind `that`."""
+    found: list[str] = []
+    while len(words) > 2 and words[0].type in ("THAT", "_AND_THAT") and words[2].type == "WORD":
+        found.append(str(words[2]))
+        words = words[3:]
+    return [] if words and words[0].type in ({"_AND_THAT"} | ROLE_WORDS | PLACE_WORDS) - {"TO"} else found
+
+
+def _called_behind(words: Sequence[Token], at: int) -> tuple[list[str], list[str]]:
+    """What stands from there on, but for `called some`, which belongs behind the noun; and that."""
+    texts = [str(word) for word in words[at:-1]]
+    if "called" in texts[:-1]:
+        k = texts.index("called")
+        return [*texts[:k], *texts[k + 2 :]], texts[k : k + 2]
+    return texts, []
+
+
+def _of_the_place(words: Sequence[Token], at: int) -> int | None:
+    """Where the phrase begins that says in which certain place the thing is; None where it can be in several, of which
+    something is said then."""
+    first = at
+    while first and words[first - 1].type in WHERE:
+        first -= 1
+    starts = (k for k in range(max(first, 1), at) if words[k].type in PLACE_WORDS and _ends_noun(words, k))
+    return next(starts, None)
+
+
+def _ends_noun(words: Sequence[Token], at: int) -> bool:
+    """Whether a noun ends there, perhaps with what it is called."""
+    return words[at - 1].type == "NAME" or (at > 2 and words[at - 2].type == "CALLED")
+
+
+# ------------------------------------------------------------------------------------------- qualities of several words
+
+
+def _of_two_words(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`is held back`, `is in reach of`, if reach is nothing by itself: what is defined nowhere."""
+    start = at
+    while start > 1 and words[start - 1].type == "WORD":
+        start -= 1
+    if words[at].type == "WORD" and words[start - 1].type in PLACE_WORDS and words[start - 2].type in SAID:
+        start -= 1
+    end = at + 1
+    while words[end - 1].type in {"WORD"} | PLACE_WORDS and words[end].type == "WORD":
+        end += 1
+    parts = [str(word) for word in words[start:end]]
+    if len(parts) < 2 or words[start - 1].type not in SAID or words[end - 1].type != "WORD":
+        return
+    if any(" ".join(parts[i:j]) in SLIPS for i in range(len(parts)) for j in range(i + 1, len(parts) + 1)):
+        return
+    beside = words[start].type in PLACE_WORDS
+    if beside and (parts[-1] in inventory.spoken or parts[-1] in {name.lower() for name in inventory.names}):
+        return
+    texts = [str(word) for word in words]
+    hyphened = "-".join(parts)
+    line = in_a_line(*texts[:start], hyphened, *texts[end:])
+    if hyphened in inventory.words:
+        yield Reworded(f"It is written as where it is defined: `{hyphened}`.", start, end - 1, (line,))
+        return
+    kind = next((singular(str(w)) for w in reversed(words[:start]) if w.type == "NAME"), "Piece")
+    roles = [f"{word} {articled(inventory.kind_of(str(name)))}" for word, name in _roles_from(words, end)]
+    told = f"at the left edge: {in_a_line(articled(inventory.kind_of(kind)), 'is', *parts, *roles)} when …"
+    told += "" if roles else f"; or under {kind}: can be {' '.join(parts)}"
+    message = f"Nothing says what `{' '.join(parts)}` means: words of several words are known once they are defined."
+    yield Reworded(message, start, end - 1, (line,), told=told)
+
+
+def _roles_from(words: Sequence[Token], at: int) -> Iterator[tuple[str, str]]:
+    """The things with which a quality is said from there on: `of the Player`, `for Keeper`."""
+    while at + 1 < len(words) and words[at].type in PLACE_WORDS | ROLE_WORDS:
+        name = next((k for k in (at + 1, at + 2) if k < len(words) and words[k].type == "NAME"), None)
+        if name is None:
+            return
+        yield str(words[at]), singular(str(words[name]))
+        at = name + 1
+
+
+def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -> Iterator[Reworded]:
+    """`the target is holding the guess`: `holding with the guess`, or the word that its definition has there."""
+    quality = words[at - 1]
+    things = {"THE", "NAME"} | ARTICLES
+    known = quality.type == "WORD" and str(quality) in roles
+    if at > 2 and known and words[at - 2].type in SAID and words[at].type in things:
+        role = roles[str(quality)]
+        texts = [str(word) for word in words[:-1]]
+        message = f"Between a quality and what else it is said of stands a word: `{quality} {role} {texts[at]} …`."
+        yield Reworded(message, at, at, (in_a_line(*texts[:at], role, *texts[at:]),))
+
+
+def _with_the_value(words: Sequence[Token], at: int, defined: Mapping[str, str]) -> Iterator[Reworded]:
+    """`the pull of the Boat in the Wind`: `the pull of the Boat with the Wind`, as it is defined."""
+    first = at
+    while first and words[first - 1].type in WHERE:
+        first -= 1
+    named = [k for k in range(first, at - 2) if words[k + 1] in defined and words[k + 2].type == "OF"]
+    if named and words[at].type in PLACE_WORDS:
+        word = str(words[named[0] + 1])
+        texts = [str(one) for one in words[:-1]]
+        message = f"What else a value is of stands behind `with`, `for`, `to` and the like: `the {word} of … with …`."
+        yield Reworded(message, at, at, (in_a_line(*texts[:at], defined[word], *texts[at + 1 :]),))
+
+
+def _known_of(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`the Rank of what Red knows of the Card`: `what Red knows of the Rank of the Card`."""
+    texts = [str(word) for word in words]
+    if at < 3 or texts[at] != "what" or texts[at - 1] != "of" or "knows" not in texts[at:]:
+        return
+    knows = texts.index("knows", at)
+    line = in_a_line(*texts[: at - 3], *texts[at : knows + 2], *texts[at - 3 : at], *texts[knows + 2 :])
+    yield Reworded("What a player knows is said first, then of what it is.", at - 3, knows, (line,))
