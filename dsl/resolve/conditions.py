@@ -239,6 +239,10 @@ def truth_said(context: Context, node: tree.IsSo | tree.IsNot, scope: Scope) -> 
 
 
 def subject_of(context: Context, node: tree.IsSo | tree.IsNot, scope: Scope) -> Expression:
-    """What the sentence is about."""
+    """What the sentence is about; a value is of the kind of which its quality is said."""
+    wanted = None
+    if isinstance(node.left, tree.Word) and isinstance(node.predicate, tree.QualityOf):
+        said = (quality.parameters[0].kind for quality in context.qualities.get(node.predicate.word, ()))
+        wanted = next((kind for kind in said if node.left.word in kind.elements), None)
     with definite(context):
-        return bare(context, node.left, scope)
+        return bare(context, node.left, scope, wanted)

@@ -409,13 +409,13 @@ def the_word(context: Context, node: tree.The, word: str, scope: Scope, roles: R
 def of_what_lies(context: Context, word: str, roles: RolesByPreposition) -> RolesByPreposition:
     """`the strain of the Boat in the Harbour`, where the strain is what a boat has: of the boat that is there."""
     match roles:
-        case {"of": tree.The(noun=tree.Noun(), where=where) as of, **others} if len(others) == 1:
-            ((preposition, place),) = others.items()
-            simple = where is None or where.preposition == "of"
-            if simple and preposition in LYING and word not in context.values and word not in VALUES:
+        case {"of": tree.The(noun=tree.Noun(), where=where) as of, **others} if where is None or where.preposition == "of":
+            said = {preposition for value in context.values.get(word, ()) for preposition in value.prepositions}
+            preposition = next((one for one in others if one in LYING and one not in said), None)
+            if preposition is not None and word not in VALUES:
                 value = where.of if where else None
-                lying = tree.Where(of.span, (), preposition, place, value)
-                return {"of": replace(of, where=lying)}
+                lying = tree.Where(of.span, (), preposition, others.pop(preposition), value)
+                return {"of": replace(of, where=lying), **others}
         case _:  # a value of the game can be worked out from both
             pass
     return roles

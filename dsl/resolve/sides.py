@@ -17,15 +17,39 @@ Turning = tuple[model.Value, model.Value]
 
 def declare_sides(context: Context) -> None:
     turnings: dict[Kind, Turning] = {}
+    links: dict[tuple[Kind, str], list[model.Value]] = {}
     for shown in (shown for info in context.world.piece_infos.values() for shown in info.shows):
         if shown.placed and shown.turned and shown.along not in turnings:
             turnings[shown.along] = turned_row(shown, False), turned_row(shown, True)
             context.book.values += turnings[shown.along]
         with faults_noted(context):
             along = value_along(shown, turnings.get(shown.along))
+            if shown.link:
+                links.setdefault((shown.of, shown.link), []).append(along)
+                continue
             declare(context, along)
             if shown.placed is None:
                 declare(context, value_to(shown, along, context.world.board_of(shown.along).spaces))
+    for (_, word), values in links.items():
+        with faults_noted(context):
+            declare_link(context, word, values)
+
+
+def declare_link(context: Context, word: str, values: list[model.Value]) -> None:
+    """`a Direction is linked to a Direction called other by a Tile`: one of the lines from there leads to it."""
+    shown = values[0].shown
+    assert shown is not None
+    along, span = shown.along, shown.span
+    one, other = Variable(along.name, along, span=span), Variable("other", along, span=span)
+    piece = Variable(shown.of.name, shown.of, span=span)
+    quality = model.Quality(word, word, (one, other, piece), ("", "to", "by"), span, shown.clauses, shown=True)
+    ends = (model.Apply(span, along, True, value, (use(piece), use(other))) for value in values)
+    same = tuple(model.Compare(span, "=", end, use(one)) for end in ends)
+    quality.conditions, quality.condition_clauses = [model.Any(span, same) if len(same) > 1 else same[0]], [()]
+    fresh_word(quality, context.qualities.get(word, ()))
+    context.book.values += values
+    context.book.qualities.append(quality)
+    context.qualities.setdefault(word, []).append(quality)
 
 
 def declare(context: Context, value: model.Value) -> None:

@@ -36,7 +36,8 @@ def walk_line(context: Context, line: tree.Node, walk: model.Walk, space: Kind) 
             walk_start(context, line, walk, space)
         case tree.WalkOn(arg=tree.Arg(preposition="along" | "to" as how, phrase=where), roles=roles):
             walk.line_clauses["on"] = line.clauses
-            whole = tree.WorkedOut(line.arg.span, (), where, roles) if roles else where
+            within = where if isinstance(where, tree.WorkedOut) else tree.WorkedOut(line.arg.span, (), where, ())
+            whole = tree.WorkedOut(line.arg.span, (), within.phrase, (*within.roles, *roles)) if roles else where
             walk_onward(context, how, whole, walk, space)
         case tree.WalkStop(condition=when):
             walk.line_clauses[f"stop {len(walk.stops)}"] = line.clauses

@@ -96,6 +96,8 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             children = [space, word, players, *sizes]
         case "row", [*cells, only]:
             return model.Row(span, clauses, tuple(cells), only)
+        case "lines_cell", lines:
+            return model.Cell(span, clauses, None, None, None, tuple(lines))
         case "flags", [*words, seen]:
             return model.Flags(span, clauses, seen, tuple(words))
         case "worked_out_in", [word, first, second]:
@@ -115,6 +117,8 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.Located(span, clauses, model.Where(span, (), preposition, there))
         case "in_line", [only]:
             return model.Block(span, clauses, (only,))
+        case "quality_of_value", [word, roles]:
+            return model.QualityOf(span, clauses, word, None, roles)
         case "plain_quality", [word]:
             return model.QualityOf(span, clauses, word, None, model.Roles(span, (), ()))
         case "its", [word, noun]:

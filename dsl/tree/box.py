@@ -179,6 +179,15 @@ class Shows(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class Links(Node):
+    """Lines between what is called `name`; the word is for two of them that a line joins."""
+
+    name: str
+    word: str
+    along: str
+
+
+@dataclass(frozen=True, eq=False)
 class Ownership(Node):
     seen: Seen | None
 
@@ -269,11 +278,20 @@ class Plural(Node):
 @dataclass(frozen=True, eq=False)
 class Cell(Node):
     """A Name, word or number, and what is printed for it; both may be missing. At the head of a column `players` says
-    with how many it is there."""
+    with how many it is there. Or the lines that are drawn on a piece."""
 
     value: str | None
     label: str | None
     players: SoManyPlayers | None
+    lines: tuple[LineDrawn, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class LineDrawn(Node):
+    """From which side to which."""
+
+    one: str
+    other: str
 
 
 @dataclass(frozen=True, eq=False)

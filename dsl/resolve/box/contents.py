@@ -20,6 +20,8 @@ class Sheet:
     meant: dict[str, tuple[int, ...]] = field(default_factory=dict)  # what the cells of a column mean, once it is read
     kinds: dict[str, Kind] = field(default_factory=dict)  # of columns that are not called like the kind of their values
     shown: dict[str, tree.Shows] = field(default_factory=dict)  # of columns that tell of one side of a piece, what does
+    links: dict[tree.Links, list[tree.Shows]] = field(default_factory=dict)  # what lines say of each side
+    drawn: dict[str, Span] = field(default_factory=dict)  # where the lines stand that say what is in a column
 
     @property
     def name(self) -> str:
@@ -48,7 +50,7 @@ class Sheet:
 
 
 def head_span(sheet: Sheet, head: str) -> Span:
-    return sheet.node.rows[0].cells[sheet.heads.index(head)].span
+    return sheet.drawn[head] if head in sheet.drawn else sheet.node.rows[0].cells[sheet.heads.index(head)].span
 
 
 @dataclass

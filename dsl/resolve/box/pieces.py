@@ -262,7 +262,7 @@ def piece_line(box: Box, line: tree.Node, info: PieceInfo) -> None:
             box.context.plurals[line.name] = info.kind
         case tree.Words():
             info.words += (Remark(line.text, line.clauses),)
-        case tree.Shows():
+        case tree.Shows() | tree.Links():
             pass  # when all that it has is known
         case tree.Copies() | tree.CopyEach() | tree.Starts():
             info.clauses += line.clauses

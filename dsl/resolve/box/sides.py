@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NoReturn
 
 from dsl import tree
 from dsl.model.world import NUMBER, Attribute, Kind, PieceInfo, Shown
 from dsl.resolve.box.contents import Box, Sheet
+from dsl.resolve.box.lines import LINES, draw_lines, link_sides, stray_lines
 from dsl.resolve.complaints import Consequence, faults_noted, wrong
 from dsl.resolve.names import find_kind, kind_called
 from dsl.resolve.wording import a, an_initial
@@ -21,16 +23,49 @@ PRINTED = ("enumeration", "range", "direction", "row", "player", "power")
 def find_sides(box: Box) -> None:
     """Which columns of tables tell of sides: what stands in them is of a kind that their heads do not name."""
     for item in box.items:
-        sheet = box.sheets.get(item.title.name) if isinstance(item, tree.Piece) else None
-        if sheet is None:
-            continue
-        lines = lines_of(item)
-        for line in lines:
-            along = find_kind(box.context, line.along)
-            rows = box.sheets.get(line.along)
-            ways = along.elements if along else rows.names if rows and rows.named else ()
-            heads = [head for _, head in heads_of(line, ways, len(lines) == 1)]
-            sheet.shown |= dict.fromkeys((head for head in heads if head in sheet.heads), line)
+        if isinstance(item, tree.Piece):
+            sheet = box.sheets.get(item.title.name)
+            link_sides(box, item, sheet)
+            if sheet is not None:
+                find_sides_of(box, item, sheet)
+    for sheet in box.sheets.values():
+        for head in stray_lines(sheet):
+            no_lines(box, sheet, head)
+
+
+def find_sides_of(box: Box, item: tree.Piece, sheet: Sheet) -> None:
+    lines = lines_of(item, sheet)
+    drawn: dict[tuple[str, ...], list[tree.Shows]] = {}
+    for line in lines:
+        ways = ways_of(box, line)
+        heads = [head for _, head in heads_of(line, ways, is_alone(lines, sheet))]
+        sheet.shown |= dict.fromkeys((head for head in heads if head in sheet.heads), line)
+        linked = any(line in found for found in sheet.links.values())
+        if ways and LINES in sheet.heads and (linked or (line.binder.noun.name == line.along and not sheet.links)):
+            drawn.setdefault(ways, []).append(line)
+    for ways, shows in list(drawn.items())[:1]:
+        names = [list(dict(heads_of(line, ways, is_alone(lines, sheet))).values()) for line in shows]
+        draw_lines(box, sheet, shows if sheet.links else shows[:1], ways, names if sheet.links else names[:1])
+
+
+def ways_of(box: Box, line: tree.Shows) -> tuple[str, ...]:
+    """What the directions or rows are called along which something is shown."""
+    along = find_kind(box.context, line.along)
+    rows = box.sheets.get(line.along)
+    return along.elements if along else rows.names if rows and rows.named else ()
+
+
+def is_alone(lines: Sequence[tree.Shows], sheet: Sheet | None) -> bool:
+    """Whether nothing else is shown, so that columns are headed by the sides alone."""
+    return len(lines) == 1 and not (sheet and sheet.links)
+
+
+def no_lines(box: Box, sheet: Sheet, head: str) -> None:
+    sheet.kinds[head], sheet.meant[head] = NUMBER, (-1,) * sheet.height
+    cell = next(cell for cell in sheet.columns[head] if cell.lines)
+    with faults_noted(box.context):
+        message = f"Lines stand under `{LINES}` in the table of a piece that shows them."
+        wrong("E0386", message, cell.span, hints=("under the piece: shows Directions linked to each Direction",))
 
 
 def kinds_of_sides(box: Box) -> None:
@@ -56,8 +91,9 @@ def no_value(box: Box, line: tree.Shows) -> NoReturn:
     wrong("E0386", message, line.binder.span, hints=("Colour is one of red, blue", "Worth is from 0 to 3"))
 
 
-def lines_of(item: tree.Node) -> list[tree.Shows]:
-    return [line for line in item.lines if isinstance(line, tree.Shows)] if isinstance(item, tree.Piece) else []
+def lines_of(item: tree.Piece, sheet: Sheet | None) -> list[tree.Shows]:
+    links = chain.from_iterable(sheet.links.values()) if sheet else ()
+    return [*(line for line in item.lines if isinstance(line, tree.Shows)), *links]
 
 
 def heads_of(line: tree.Shows, ways: Sequence[str], alone: bool) -> Iterator[tuple[int, str]]:
@@ -79,10 +115,13 @@ def called(line: tree.Shows) -> str:
 
 
 def show_sides(box: Box, node: tree.Piece, info: PieceInfo) -> None:
-    lines = lines_of(node)
+    sheet = box.sheets.get(info.kind.name)
+    lines = lines_of(node, sheet)
     for line in lines:
         with faults_noted(box.context):
-            info.shows.append(shown(box, line, info, len(lines) == 1))
+            info.shows.append(shown(box, line, info, is_alone(lines, sheet)))
+            link = next((link for link, found in sheet.links.items() if line in found), None) if sheet else None
+            info.shows[-1].link = link.word if link else ""
 
 
 def shown(box: Box, line: tree.Shows, info: PieceInfo, alone: bool) -> Shown:

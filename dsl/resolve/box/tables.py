@@ -70,7 +70,7 @@ def read_row(box: Box, sheet: Sheet, row: tree.Row) -> None:
         if cell.value is None and cell.label:
             message = f"A text alone is no {name}: it stands behind a value, and is what is printed for it."
             wrong("E0351", message, cell.span)
-        if cell.value is None:
+        if cell.value is None and not cell.lines:
             wrong("E0351", f"This row has no {name}.", row.span)
     if sheet.named and sheet.name not in box.world.kinds:
         row_name(sheet, row.cells[0])
