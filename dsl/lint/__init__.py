@@ -20,6 +20,7 @@ from dsl.lint import (
     name_clashes,
     never_there,
     no_ops,
+    one_way,
     own_words,
     prevention,
     recursion,
@@ -60,4 +61,5 @@ def warnings(start: tree.Start, books: Sequence[Rulebook]) -> Iterator[Diagnosti
     yield from name_clashes.warnings(books)
     yield from carried.warnings(books)
     yield from free.warnings(books)
+    yield from one_way.warnings(books)
     yield from never_there.warnings(books)

@@ -156,8 +156,8 @@ class Shown:
     are directions, or rows of a table that have one each (`placed`), as two notches at each side of a tile.
 
     `sides` are what never changes of it, by the number of the direction or row along which it is printed; `turned` is
-    the direction of the piece with which it turns, if there is one. `link`: no sentence speaks of it; it is where a line
-    leads, and two elements of `along` that it joins are what this word says (`linked`)."""
+    the direction of the piece with which it turns, if there is one. `link`: no sentence speaks of it; it is where a
+    line leads, and two elements of `along` that it joins are what this word says (`linked`)."""
 
     name: str
     kind: Kind

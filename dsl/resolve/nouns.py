@@ -409,7 +409,7 @@ def the_word(context: Context, node: tree.The, word: str, scope: Scope, roles: R
 def of_what_lies(context: Context, word: str, roles: RolesByPreposition) -> RolesByPreposition:
     """`the strain of the Boat in the Harbour`, where the strain is what a boat has: of the boat that is there."""
     match roles:
-        case {"of": tree.The(noun=tree.Noun(), where=where) as of, **others} if where is None or where.preposition == "of":
+        case {"of": tree.The(noun=tree.Noun(), where=None | tree.Where(preposition="of") as where) as of, **others}:
             said = {preposition for value in context.values.get(word, ()) for preposition in value.prepositions}
             preposition = next((one for one in others if one in LYING and one not in said), None)
             if preposition is not None and word not in VALUES:

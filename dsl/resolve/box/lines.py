@@ -20,16 +20,17 @@ Ends = dict[str, list[str]]
 
 def link_sides(box: Box, item: tree.Piece, sheet: Sheet | None) -> None:
     """What a piece shows that links its sides is a value along each: as many as lines lead on from one at most."""
+    named = f"table {item.title.name}, with the columns | {item.title.name} | {LINES} |"
     for line in (line for line in item.lines if isinstance(line, tree.Links)):
         with faults_noted(box.context):
-            if line.name not in (plural(line.along), line.along):
-                message = f"Lines lead from {line.along} to {line.along}; what is linked are {plural(line.along)}."
-                wrong("E0386", message, line.span, hints=(f"shows {plural(line.along)} {line.word} to each {line.along}",))
             if sheet is None or LINES not in sheet.heads:
                 message = f"No column `{LINES}` says which lines {articled(item.title.name)} shows."
-                wrong("E0386", message, line.span,
-                      hints=(f"table {item.title.name}, with the columns | {item.title.name} | {LINES} |",))  # fmt: skip
+                wrong("E0386", message, line.span, hints=(named,))
             sheet.links[line] = [linked(line, number) for number in range(1, most_from_one(sheet) + 1)]
+            many = plural(line.along)
+            if line.name not in (many, line.along):
+                message = f"Lines lead from {line.along} to {line.along}; what is linked are {many}."
+                wrong("E0386", message, line.span, hints=(f"shows {many} {line.word} to each {line.along}",))
 
 
 def linked(line: tree.Links, number: int) -> tree.Shows:
@@ -52,7 +53,9 @@ def raw_ends(cell: tree.Cell) -> Ends:
     return found
 
 
-def draw_lines(box: Box, sheet: Sheet, shows: Sequence[tree.Shows], ways: Sequence[str], heads: list[list[str]]) -> None:
+def draw_lines(
+    box: Box, sheet: Sheet, shows: Sequence[tree.Shows], ways: Sequence[str], heads: list[list[str]]
+) -> None:
     """Puts columns for the sides in the place of the column of lines: `heads` are those of all `ways` for each of
     `shows`; several of these hold several lines that begin at one side."""
     ends: list[Ends] = []
@@ -60,7 +63,7 @@ def draw_lines(box: Box, sheet: Sheet, shows: Sequence[tree.Shows], ways: Sequen
         ends.append({})
         with faults_noted(box.context):
             ends[-1] = ends_in(cell, shows[0].along, ways, len(shows))
-    used = [way for way in ways if any(way in row for row in ends)]
+    used = [way for way in ways if any(way in row for row in ends)] or ways
     where = head_span(sheet, LINES)
     sheet.heads = tuple(sheet.without(LINES))
     for number, (show, names) in enumerate(zip(shows, heads, strict=True)):
@@ -83,7 +86,9 @@ def ends_in(cell: tree.Cell, along: str, ways: Sequence[str], most: int) -> Ends
     if not cell.lines:
         one, dash, other = (cell.value or "").partition("-")
         tries = (f"{one} to {other}",) if dash and one in ways and other in ways else ()
-        message = f"{cell.value} is no line; it leads from one side to another, as `{ways[0]} to {ways[-1]}`."
+        message = (
+            f"{cell.value} is no line; it leads from one side to another, as `{ways[0]} to {ways[len(ways) // 2]}`."
+        )
         wrong("E0352", message, cell.span, hints=tries)
     for line in cell.lines:
         check_line(line, ways)
