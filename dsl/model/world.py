@@ -326,12 +326,13 @@ class LineInfo:
 @dataclass(eq=False)
 class Column:
     """A column of a table: for each row a value of `kind`, or a number where that is None. `names_rows`: it says what
-    the rows are called."""
+    the rows are called. `lines`: for each row, in place of a value, the two ends of each line that is drawn there."""
 
     name: str
     kind: Kind | None
     values: tuple[int, ...]
     names_rows: bool = False
+    lines: tuple[tuple[tuple[int, int], ...], ...] = ()
 
 
 @dataclass(eq=False)

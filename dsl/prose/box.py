@@ -98,15 +98,18 @@ def qualities(scope: Scope, info: PieceInfo, many: bool) -> Iterator[Step]:
 
 def sides(info: PieceInfo, many: bool) -> Iterator[Step]:
     """What pieces show along each direction, and how they are turned."""
-    for shown in info.shows:
+    for shown in {shown.link or shown: shown for shown in info.shows}.values():
         turned = {}
         if shown.turned:
             directions = shown.turned.kind
             first = named(directions.elements[0], (directions, directions.start))
             turned = {"heading": Noun(attribute_term(shown.turned), of=it_of(info.kind)), "first": first}
-        what = Noun(shown_term(shown), "a")
-        along = Noun(kind_term(shown.along), "each")
-        form = phrase("shows_sides", subject=each_of(many, info.kind), what=what, along=along, **turned)
+        one, subject = kind_term(shown.along), each_of(many, info.kind)
+        if shown.link:
+            form = phrase("shows_lines", subject=subject, one=Noun(one, "a"), other=Noun(one, "another"), **turned)
+        else:
+            what = Noun(shown_term(shown), "a")
+            form = phrase("shows_sides", subject=subject, what=what, along=Noun(one, "each"), **turned)
         yield fact(form, shown.clauses)
 
 
@@ -367,7 +370,7 @@ class Sheet:
 
 def sheet(scope: Scope, info: TableInfo) -> Sheet:
     heads = tuple(head(column) for column in info.columns)
-    columns = [tuple(cell(scope, column, value) for value in column.values) for column in info.columns]
+    columns = [tuple(cells(scope, column)) for column in info.columns]
     rows = tuple(zip(*columns, strict=True))
     return Sheet(table_lead(info), heads, together(rows) if info.kind.sort == "space" and len(heads) > 1 else rows)
 
@@ -385,8 +388,24 @@ def head(column: Column) -> Form:
     """A column is called like the kind of its values, or by a name of its own."""
     if column.kind is None:
         return phrase("copies")
+    if column.lines:
+        return phrase("lines")
     own = column.name != column.kind.name and not column.names_rows
     return named(column.name) if own else Noun(kind_term(column.kind), "bare")
+
+
+def cells(scope: Scope, column: Column) -> Iterator[Form | None]:
+    for value in column.values if not column.lines else ():
+        yield cell(scope, column, value)
+    for row in column.lines:
+        assert column.kind is not None
+        yield lines_drawn(scope, column.kind, row) if row else None
+
+
+def lines_drawn(scope: Scope, kind: Kind, lines: Iterable[tuple[int, int]]) -> Form:
+    """ "north to south, east to west"."""
+    ends = (tuple(element(scope, kind, end) for end in line) for line in lines)
+    return Listed(tuple(phrase("line_drawn", one=one, other=other) for one, other in ends), ",")
 
 
 def cell(scope: Scope, column: Column, value: int) -> Form | None:

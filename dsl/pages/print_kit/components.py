@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Literal
 
 from dsl import model
+from dsl.model.sides import drawn_along, drawn_attributes, lines_on
 from dsl.model.visit import definitions_of, nodes_in
 from dsl.model.world import Attribute, Kind, PieceInfo, World
 from dsl.pages.drawings.boards import colour, said_colour
@@ -21,6 +22,7 @@ from dsl.pages.guide.single_pieces import own_words, said_of_single
 from dsl.pages.print_kit.backs import Backs
 from dsl.pages.print_kit.covers import covering
 from dsl.pages.reference.passages import opening
+from dsl.prose.box import lines_drawn
 from dsl.prose.nouns import attribute_term, element, kind_term
 from dsl.prose.speech import Line, Speech, plain
 
@@ -136,9 +138,10 @@ class Components:
         calling, own = called_by(had), opening(self.speech.name(kind_term(kind)))
         told = [(a, value) for a, value in self.looked_up(had) if not is_power(a)]
         shown = [(a, value) for a, value in had.items() if value >= 0 and a is not calling]
+        drawn = drawn_attributes(self.world, kind)
         return Face(
             title=self.value(calling, had[calling]) if calling else own,
-            lines=tuple(self.line(a, value) for a, value in [*shown, *told]),
+            lines=(*self.lines(kind, had), *(self.line(a, value) for a, value in [*shown, *told] if a not in drawn)),
             text=tuple(self.text(had)),
             css=self.colour(kind, owner, had),
             kind=own if calling else "",
@@ -194,6 +197,13 @@ class Components:
         told = self.value(attribute, value)
         name = opening(self.speech.name(attribute_term(attribute)))
         return f"{name} {told}" if attribute.side or attribute.kind.sort in ("range", "number") else told
+
+    def lines(self, kind: Kind, had: Mapping[Attribute, int]) -> Iterator[str]:
+        """The lines on a piece, as a table says them."""
+        along, scope = drawn_along(self.world, kind), self.speech.scope()
+        found = lines_on(self.world, kind, had)
+        if along and found:
+            yield opening(plain(self.speech.words(lines_drawn(scope, along, found))))
 
     def value(self, attribute: Attribute, value: int) -> str:
         return opening(plain(self.speech.words(element(self.speech.scope(), attribute.kind, value))))

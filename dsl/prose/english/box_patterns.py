@@ -36,6 +36,10 @@ BOX: Mapping[str, str] = {
     "has": "{subject} ~have {what}",
     "has_range": "{subject} ~have {what} from {low} to {high}[, which starts at {first}]",
     "has_direction": "{subject} ~have {what}, one of {amount} directions",
+    "lines": "lines",
+    "line_drawn": "{one} to {other}",
+    "shows_lines": "{subject} ~show lines, each from {one} to {other}[; it lies as printed when {heading} is {first}, "
+    "and what it shows turns with it]",
     "shows_sides": "{subject} ~show {what} along {along}[; it lies as printed when {heading} is {first}, and "
     "what it shows turns with it]",
     "carries": "{subject} ~can carry {what}",

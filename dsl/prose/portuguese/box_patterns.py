@@ -36,6 +36,10 @@ BOX: Mapping[str, str] = {
     "has": "{subject} ~ter {what}",
     "has_range": "{subject} ~ter {what} de {low} a {high}[, que começa em {first}]",
     "has_direction": "{subject} ~ter {what}, uma das {amount} direções",
+    "lines": "linhas",
+    "line_drawn": "de {one} a {other}",
+    "shows_lines": "{subject} ~mostrar linhas, cada uma de {one} a {other}[; o que mostra gira com {heading}: se é "
+    "{first}, está como foi impresso]",
     "shows_sides": "{subject} ~mostrar {what} em {along}[; o que mostra gira com {heading}: se é {first}, está "
     "como foi impresso]",
     "carries": "{subject} ~poder levar {what}",

@@ -22,6 +22,7 @@ class Sheet:
     shown: dict[str, tree.Shows] = field(default_factory=dict)  # of columns that tell of one side of a piece, what does
     links: dict[tree.Links, list[tree.Shows]] = field(default_factory=dict)  # what lines say of each side
     drawn: dict[str, Span] = field(default_factory=dict)  # where the lines stand that say what is in a column
+    lines: list[list[tuple[str, str]]] = field(default_factory=list)  # of each row, where they begin and end
 
     @property
     def name(self) -> str:

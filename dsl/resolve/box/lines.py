@@ -61,6 +61,7 @@ def draw_lines(
     ends: list[Ends] = []
     for cell in sheet.columns.pop(LINES):
         ends.append({})
+        sheet.lines.append([(line.one, line.other) for line in cell.lines if {line.one, line.other} <= {*ways}])
         with faults_noted(box.context):
             ends[-1] = ends_in(cell, shows[0].along, ways, len(shows))
     used = [way for way in ways if any(way in row for row in ends)] or ways

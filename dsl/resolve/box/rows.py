@@ -6,6 +6,7 @@ from dsl import tree
 from dsl.model.world import Attribute, Column, Kind, PieceInfo, TableInfo, Visibility
 from dsl.resolve.box.contents import Box, Sheet, head_span
 from dsl.resolve.box.declarations import add_kind, amount_of
+from dsl.resolve.box.lines import LINES
 from dsl.resolve.box.places import tell_of_places
 from dsl.resolve.box.sides import find_sides, kinds_of_sides
 from dsl.resolve.box.tables import (
@@ -95,7 +96,7 @@ def tell_attributes(box: Box) -> None:
             elif info.kind.sort != "piece":
                 tell_of(box, sheet, info)
             info.columns = tuple(
-                printed_column(box, sheet, head, info) for head in sheet.heads if is_known(box, sheet, head)
+                printed_column(box, sheet, head, info) for head in printed_heads(sheet) if is_known(box, sheet, head)
             )
             if info.kind.sort == "place" and not (sheet.named or box.world.places[info.name].per):
                 info.columns = (printed_column(box, sheet, sheet.name, info), *info.columns)
@@ -131,6 +132,12 @@ def check_once(sheet: Sheet, numbers: tuple[int, ...]) -> None:
             wrong("E0202", f"{cell.value} has two rows.", cell.span)
 
 
+def printed_heads(sheet: Sheet) -> list[str]:
+    """The heads of the columns as they were written: of those for which one of lines stands the first."""
+    drawn = [head for head in sheet.heads if head in sheet.drawn]
+    return sheet.without(*drawn[1:])
+
+
 def printed_column(box: Box, sheet: Sheet, head: str, info: TableInfo) -> Column:
     """A column as it is printed."""
     if head == COPIES:
@@ -141,6 +148,11 @@ def printed_column(box: Box, sheet: Sheet, head: str, info: TableInfo) -> Column
     if head == sheet.name and info.kind.sort in ("row", "place"):
         numbers = range(info.kind.start, info.kind.start + sheet.height)
         return Column(head, info.kind, tuple(numbers), names_rows=True)
+    if head in sheet.drawn:
+        kind = kind_of(box, sheet, head)
+        number = {name: value for value, name in enumerate(kind.elements, kind.start)}
+        lines = (tuple((number[one], number[other]) for one, other in row) for row in sheet.lines)
+        return Column(LINES, kind, (-1,) * sheet.height, lines=tuple(lines))
     owners = head == PLAYER and (info.kind.sort == "piece" or info.kind.members is not None)
     values = row_owners(box, sheet) if owners else column_values(box, sheet, head)
     return Column(head, kind_of(box, sheet, head), values)
