@@ -15,11 +15,13 @@ from markupsafe import Markup
 
 from dsl import model
 from dsl.board.scene import Piece, Scene
+from dsl.model.sides import drawn_attributes
 from dsl.model.visit import nodes_in
 from dsl.model.world import Attribute, BoardInfo, Kind
 from dsl.pages.drawings.boards import SCALE, centres, colour, joins, name, said_colour, size
 from dsl.pages.drawings.lettering import block, short, shortest
 from dsl.pages.drawings.marks import SIGN, arrow, cross, outlines, ring, tick
+from dsl.pages.drawings.tiles import Tile, drawn, heading_of, lines_told, printed_on, tile
 from dsl.pages.guide.examples import Story
 from dsl.pages.markdown import anchor
 from dsl.prose.forms import Adjective, Noun, Term
@@ -81,6 +83,15 @@ class Scenes:
         found = escape(self.speech.name(kind_term(self.world.piece_infos[kind].kind)))
         return found[:1].upper() + found[1:]
 
+    def tile(self, piece: Piece) -> Tile | None:
+        """What its sides show, if everybody sees which piece it is."""
+        if not piece.kind or piece.hidden:
+            return None
+        kind = self.world.piece_infos[piece.kind].kind
+        return tile(
+            self.world, kind, printed_on(self.world, kind, piece.values), heading_of(self.world, kind, piece.values)
+        )
+
     def letters_of(self, piece: Piece) -> str:
         """What is written on a piece: the name that it is given, or letters for its kind."""
         return piece.called or (self.letters[piece.kind] if piece.kind else "?")
@@ -96,7 +107,9 @@ class Scenes:
         if not piece.kind:
             return "?"
         kind = self.world.piece_infos[piece.kind].kind
-        values = [self.value(kind, *value) for value in piece.values]
+        drawn = {attribute.name for attribute in drawn_attributes(self.world, kind)}
+        values = [self.value(kind, *value) for value in piece.values if value[0] not in drawn]
+        values += lines_told(self.speech, kind, printed_on(self.world, kind, piece.values))
         whose = f" ({self.speech.label(self.seats[piece.seat])})" if piece.seat >= 0 else ""
         return ", ".join(
             (self.kind_name(piece.kind) + whose, *values, *(self.flag(kind, flag) for flag in piece.flags))
@@ -246,11 +259,14 @@ class Picture:
     def lines(self) -> Iterator[str]:
         """Pieces, and over them what is done."""
         inside = [n + self.numbers.start for n in self.shown]
+        laid = {piece: found for piece in self.coming if piece.at in inside and (found := self.scenes.tile(piece))}
+        for piece, found in laid.items():
+            yield from drawn(found, self.place(piece.at), SCALE, f"coming {self.scenes.css(piece)}")
         for space in inside:
             if space in self.standing:
                 yield from self.stack(space, self.standing[space])
         for piece in (piece for piece in self.coming if piece.at in inside):
-            yield from self.arrival(piece)
+            yield from self.arrival(piece, piece in laid)
         for start, end in self.scene.moves:
             if start in self.numbers and end in self.numbers:
                 free = [DISC if space in self.standing else 0 for space in (start, end)]
@@ -265,6 +281,13 @@ class Picture:
     def stack(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
         """What stands on a space: the uppermost large, the others small under it."""
         x, y = self.place(space)
+        tiles = {piece: found for piece in pieces if (found := self.scenes.tile(piece))}
+        for piece in list(tiles)[-1:]:
+            yield from drawn(tiles[piece], (x, y), SCALE, self.scenes.css(piece))
+        pieces = [piece for piece in pieces if piece not in tiles]
+        if not pieces:
+            yield name(x, y + FOOT, self.board.one.names[space - self.numbers.start])
+            return
         *under, top = together(pieces)
         yield from self.disc(x, y - RAISED, *top)
         first = x - (len(under) - 1) * UNDER
@@ -287,12 +310,17 @@ class Picture:
         if text:
             yield from block((text,), (x + left, y + top + RAISED, wide, high), LETTERS, f"on {css}", bold=True)
 
-    def arrival(self, piece: Piece) -> Iterator[str]:
-        """What comes onto a board."""
+    def arrival(self, piece: Piece, laid: bool) -> Iterator[str]:
+        """What comes onto a board; a tile is drawn below what stands there."""
         if piece.at in self.standing:
+            if laid:
+                return
             yield ring(self.piece_place(piece.at), DISC + 2, "coming")
             return
         x, y = self.place(piece.at)
+        if laid:
+            yield name(x, y + FOOT, self.board.one.names[piece.at - self.numbers.start])
+            return
         yield from self.disc(x, y - RAISED, piece)
         yield ring((x, y - RAISED), DISC + 2, "coming")
         yield name(x, y + FOOT, self.board.one.names[piece.at - self.numbers.start])

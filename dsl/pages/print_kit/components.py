@@ -1,8 +1,8 @@
 """What is in the box, piece by piece, as it is printed to be cut out: cards, tokens, dice.
 
 Only what the rulebook declares is on them: what a piece is called, what it has that never changes, whose it is. What
-has a name of its own, or is shuffled, is a card; what is rolled is a die; what covers rings of a board is a strip; all
-else is a token.
+shows something at its sides is a tile; what has a name of its own, or is shuffled, is a card; what is rolled is a die;
+what covers rings of a board is a strip; all else is a token.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from functools import cached_property
 from typing import Literal
 
 from dsl import model
-from dsl.model.sides import drawn_along, drawn_attributes, lines_on
+from dsl.model.sides import drawn_attributes
 from dsl.model.visit import definitions_of, nodes_in
 from dsl.model.world import Attribute, Kind, PieceInfo, World
 from dsl.pages.drawings.boards import colour, said_colour
+from dsl.pages.drawings.tiles import Tile, lines_told, tile
 from dsl.pages.guide.single_pieces import own_words, said_of_single
 from dsl.pages.print_kit.backs import Backs
 from dsl.pages.print_kit.covers import covering
 from dsl.pages.reference.passages import opening
-from dsl.prose.box import lines_drawn
 from dsl.prose.nouns import attribute_term, element, kind_term
 from dsl.prose.speech import Line, Speech, plain
 
-Make = Literal["card", "token", "die", "strip"]
+Make = Literal["card", "token", "tile", "die", "strip"]
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,8 @@ class Half:
 class Face:
     """A side: what the piece is called, what it has, what is done with it, or the `halves` of which one is chosen.
 
-    `css` is its colour, if it has one; `kind` what it is one of, and `owner` whose, where that is not its title.
+    `css` is its colour, if it has one; `kind` what it is one of, and `owner` whose, where that is not its title; `tile`
+    what is drawn at its sides.
     """
 
     title: str
@@ -51,6 +52,7 @@ class Face:
     kind: str = ""
     owner: str = ""
     halves: tuple[Half, ...] = ()
+    tile: Tile | None = None
 
 
 @dataclass(frozen=True)
@@ -125,6 +127,8 @@ class Components:
             return "die"
         if kind in self.covering:
             return "strip"
+        if tile(self.world, kind, had) and not any(map(is_power, had)) and not any(self.text(had)):
+            return "tile"
         named = any(attribute.names for attribute in had)
         return "card" if named or any(kind.is_a(other) for other in self.shuffled) else "token"
 
@@ -138,15 +142,16 @@ class Components:
         calling, own = called_by(had), opening(self.speech.name(kind_term(kind)))
         told = [(a, value) for a, value in self.looked_up(had) if not is_power(a)]
         shown = [(a, value) for a, value in had.items() if value >= 0 and a is not calling]
-        drawn = drawn_attributes(self.world, kind)
+        drawn, lines = drawn_attributes(self.world, kind), lines_told(self.speech, kind, had)
         return Face(
             title=self.value(calling, had[calling]) if calling else own,
-            lines=(*self.lines(kind, had), *(self.line(a, value) for a, value in [*shown, *told] if a not in drawn)),
+            lines=(*map(opening, lines), *(self.line(a, value) for a, value in [*shown, *told] if a not in drawn)),
             text=tuple(self.text(had)),
             css=self.colour(kind, owner, had),
             kind=own if calling else "",
             owner=self.whose(owner),
             halves=tuple(self.half(a, value) for a, value in self.looked_up(had) if is_power(a)),
+            tile=tile(self.world, kind, had),
         )
 
     def text(self, had: Mapping[Attribute, int]) -> Iterator[str]:
@@ -197,13 +202,6 @@ class Components:
         told = self.value(attribute, value)
         name = opening(self.speech.name(attribute_term(attribute)))
         return f"{name} {told}" if attribute.side or attribute.kind.sort in ("range", "number") else told
-
-    def lines(self, kind: Kind, had: Mapping[Attribute, int]) -> Iterator[str]:
-        """The lines on a piece, as a table says them."""
-        along, scope = drawn_along(self.world, kind), self.speech.scope()
-        found = lines_on(self.world, kind, had)
-        if along and found:
-            yield opening(plain(self.speech.words(lines_drawn(scope, along, found))))
 
     def value(self, attribute: Attribute, value: int) -> str:
         return opening(plain(self.speech.words(element(self.speech.scope(), attribute.kind, value))))

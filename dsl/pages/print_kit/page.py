@@ -17,7 +17,7 @@ from dsl.pages.markdown import anchor
 from dsl.pages.print_kit.components import Components, Item
 from dsl.pages.print_kit.covers import strips
 from dsl.pages.print_kit.mats import mat
-from dsl.pages.print_kit.sheets import CARD, HEAD, HIGH, SIDE, WIDE, cut_out, laid_out, token_width
+from dsl.pages.print_kit.sheets import CARD, HEAD, HIGH, SIDE, WIDE, cut_out, laid_out, tile_width, token_width
 from dsl.prose.speech import Speech
 
 HEADINGS = (3.0, 1.5)  # the largest and the smallest letters on top of a page
@@ -121,6 +121,7 @@ class Printing:
     def inventory(self) -> Iterator[tuple[int, Item, str, list[int]]]:
         """Every piece with how many are printed, in which form, and how many are needed with each number of players."""
         sizes = {"card": CARD, "die": (SIDE, SIDE), "token": (self.token, self.token), "strip": (WIDE, WIDE)}
+        sizes["tile"] = (tile_width(self.token), tile_width(self.token))
         for item, count in self.items.items():
             wide, high = map(short, sizes[item.make])
             form = self.t[f"as_{item.make}"].format(width=wide, height=high)

@@ -15,6 +15,7 @@ from typing import assert_never
 from dsl.pages.cards.paper import POINT, wrapped
 from dsl.pages.cards.sides import SMALLEST
 from dsl.pages.drawings.lettering import LEADING, Sizes, block, short
+from dsl.pages.drawings.tiles import drawn
 from dsl.pages.print_kit.components import Face, Half, Item
 
 WIDE, HIGH = 200.0, 287.0  # what of A4 is printed on: all but 5 on each side
@@ -24,6 +25,7 @@ EDGE = 4.0  # of a card is left free
 BESIDE, EASY = 1.0, 0.6  # between a half of a card and its foot; how much of its room a half is filled at most
 SIDE = 16.0  # of a die
 TOKENS = (8.0, 22.0)  # how wide tokens are, at least and at most
+OF_SPACE = 0.75  # how wide they are beside a space
 GAP = 3.0  # between what is cut out along its own outline
 MARK = 3.0  # how long the marks are along which cards are cut
 LEAST = SMALLEST * POINT  # how large letters are on a card at least
@@ -66,7 +68,12 @@ class Sheet:
 def token_width(spaces: Iterable[float]) -> float:
     """How wide tokens are, by how wide the spaces of the boards are as they are printed."""
     least, most = TOKENS
-    return max(least, min([most, *(float(int(0.75 * space)) for space in spaces)]))
+    return max(least, min([most, *(float(int(OF_SPACE * space)) for space in spaces)]))
+
+
+def tile_width(token: float) -> float:
+    """How wide a tile is beside tokens: it covers a space."""
+    return token / OF_SPACE
 
 
 def cut_out(item: Item, token: float) -> Cut:
@@ -77,6 +84,9 @@ def cut_out(item: Item, token: float) -> Cut:
             return Cut(*CARD, "".join(card(item.face)), item.told, straight=True, back=back)
         case "die":
             return die(item)
+        case "tile":
+            wide = tile_width(token)
+            return Cut(wide, wide, "".join(laid(item.face, wide)), item.told)
         case "token" | "strip":
             if item.back is not None:
                 return Cut(token, 2 * token, "".join(folded(item.face, item.back, token)), item.told)
@@ -177,6 +187,16 @@ def disc(face: Face, wide: float) -> Iterator[str]:
     yield from block(
         (face.title, *face.lines), (0.1 * wide, 0.2 * wide, 0.8 * wide, 0.6 * wide), SMALL, f"on {css}", bold=True
     )
+
+
+def laid(face: Face, wide: float) -> Iterator[str]:
+    """A tile as it is printed, with its name in the middle, where room is left."""
+    assert face.tile is not None
+    half = wide / 2
+    yield from drawn(face.tile, (half, half), wide, face.css or "white")
+    room = (0.3 * wide, 0.4 * wide, 0.4 * wide, 0.2 * wide)
+    if not face.tile.lines:
+        yield from block((face.title,), room, SMALL, f"on {face.css or 'white'}", bold=True)
 
 
 def folded(front: Face, back: Face, wide: float) -> Iterator[str]:
