@@ -29,7 +29,7 @@ LONG = {"go", "chess", "english_draughts", "windows", "secret_combat", "hack_and
 CHOICES = ("sets", "payments", "in_secret", "outs", "may", "powers_completed")
 SEVERAL = [LANGUAGE / "good" / f"{name}.rules" for name in CHOICES]
 # Tables of what tiles show, turned.
-SIDES = [LANGUAGE / "good" / f"{name}.rules" for name in ("path_tiles", "matching_sides")]
+SIDES = [LANGUAGE / "good" / f"{name}.rules" for name in ("path_tiles", "lines_on_tiles", "matching_sides")]
 # What is paid there is found with sets of thousands of sums, which machine code leaves to Python.
 LARGE_SETS = {"payments", "windows"}
 

@@ -728,6 +728,18 @@ def test_what_sides_show_is_told_with_the_pieces() -> None:
     assert "The terrain of the square’s tile towards the other and" in said
 
 
+def test_lines_are_told_as_the_table_says_them() -> None:
+    book, _ = load_rulebook(GOOD / "lines_on_tiles.rules")
+    assert book is not None
+    speech, info = Speech(book), book.world.piece_infos["Tile"]
+    assert [line.text for line in speech.thing(info)][1:] == [
+        "Each shows lines, each from a direction to another direction; it lies as printed when its heading is north, "
+        "and what it shows turns with it.",
+    ]
+    track = flat(speech.definition(book.walks["Track"]))
+    assert "along a direction that is linked to the opposite of the direction in which it came by the tile" in track
+
+
 def test_a_place_of_a_value_is_told_by_it() -> None:
     book, diagnostics = load_text(PLACES, "places.rules")
     assert book is not None, diagnostics

@@ -76,6 +76,15 @@ piece Tile
     shows a Colour along each Direction
     starts in the Box
 
+piece Rail
+    has a Direction called course
+    shows Directions linked to each Direction
+    starts in the Box
+
+table Rail
+    | Rail   | Copies | Lines         |
+    | Siding | 2      | north to west |
+
 table Tile
     | Tile  | North | East |
     | Curve | red   | blue |
