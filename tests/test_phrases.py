@@ -733,8 +733,8 @@ def test_lines_are_told_as_the_table_says_them() -> None:
     assert book is not None
     speech, info = Speech(book), book.world.piece_infos["Tile"]
     assert [line.text for line in speech.thing(info)][1:] == [
-        "Each shows lines, each from a direction to another direction; it lies as printed when its heading is north, "
-        "and what it shows turns with it.",
+        "Each shows lines between directions; it lies as printed when its heading is north, and what it shows turns "
+        "with it.",
     ]
     track = flat(speech.definition(book.walks["Track"]))
     assert "along a direction that is linked to the opposite of the direction in which it came by the tile" in track

@@ -189,12 +189,10 @@ class Value(Definition):
 class Quality(Definition):
     """All conditions must hold; the first parameter is the subject. `condition_clauses` goes with `conditions`.
 
-    `about`: the word for what is so in the whole game, which has no parameters (`the week is over`). `shown`: no line
-    defines it, as it is what lines join that pieces show.
+    `about`: the word for what is so in the whole game, which has no parameters (`the week is over`).
     """
 
     about: str = ""
-    shown: bool = False
     conditions: list[Condition] = field(default_factory=list)
     condition_clauses: list[tuple[str, ...]] = field(default_factory=list)
 

@@ -106,7 +106,7 @@ def sides(info: PieceInfo, many: bool) -> Iterator[Step]:
             turned = {"heading": Noun(attribute_term(shown.turned), of=it_of(info.kind)), "first": first}
         one, subject = kind_term(shown.along), each_of(many, info.kind)
         if shown.link:
-            form = phrase("shows_lines", subject=subject, one=Noun(one, "a"), other=Noun(one, "another"), **turned)
+            form = phrase("shows_lines", subject=subject, ends=Noun(one, "bare", plural=True), **turned)
         else:
             what = Noun(shown_term(shown), "a")
             form = phrase("shows_sides", subject=subject, what=what, along=Noun(one, "each"), **turned)

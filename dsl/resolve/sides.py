@@ -42,7 +42,7 @@ def declare_link(context: Context, word: str, values: list[model.Value]) -> None
     along, span = shown.along, shown.span
     one, other = Variable(along.name, along, span=span), Variable("other", along, span=span)
     piece = Variable(shown.of.name, shown.of, span=span)
-    quality = model.Quality(word, word, (one, other, piece), ("", "to", "by"), span, shown.clauses, shown=True)
+    quality = model.Quality(word, word, (one, other, piece), ("", "to", "by"), span, shown.clauses)
     ends = (model.Apply(span, along, True, value, (use(piece), use(other))) for value in values)
     same = tuple(model.Compare(span, "=", end, use(one)) for end in ends)
     quality.conditions, quality.condition_clauses = [model.Any(span, same) if len(same) > 1 else same[0]], [()]

@@ -38,7 +38,7 @@ BOX: Mapping[str, str] = {
     "has_direction": "{subject} ~have {what}, one of {amount} directions",
     "lines": "lines",
     "line_drawn": "{one} to {other}",
-    "shows_lines": "{subject} ~show lines, each from {one} to {other}[; it lies as printed when {heading} is {first}, "
+    "shows_lines": "{subject} ~show lines between {ends}[; it lies as printed when {heading} is {first}, "
     "and what it shows turns with it]",
     "shows_sides": "{subject} ~show {what} along {along}[; it lies as printed when {heading} is {first}, and "
     "what it shows turns with it]",

@@ -38,7 +38,7 @@ BOX: Mapping[str, str] = {
     "has_direction": "{subject} ~ter {what}, uma das {amount} direções",
     "lines": "linhas",
     "line_drawn": "de {one} a {other}",
-    "shows_lines": "{subject} ~mostrar linhas, cada uma de {one} a {other}[; o que mostra gira com {heading}: se é "
+    "shows_lines": "{subject} ~mostrar linhas entre {ends}[; o que mostra gira com {heading}: se é "
     "{first}, está como foi impresso]",
     "shows_sides": "{subject} ~mostrar {what} em {along}[; o que mostra gira com {heading}: se é {first}, está "
     "como foi impresso]",
