@@ -63,7 +63,7 @@ def draw_lines(
         ends.append({})
         sheet.lines.append([(line.one, line.other) for line in cell.lines if {line.one, line.other} <= {*ways}])
         with faults_noted(box.context):
-            ends[-1] = ends_in(cell, shows[0].along, ways, len(shows))
+            ends[-1] = ends_in(cell, shows[0], ways, len(shows))
     used = [way for way in ways if any(way in row for row in ends)] or ways
     where = head_span(sheet, LINES)
     sheet.heads = tuple(sheet.without(LINES))
@@ -81,7 +81,7 @@ def side_cell(others: Sequence[str], number: int, span: Span) -> tree.Cell:
     return tree.Cell(span, (), value, None, None)
 
 
-def ends_in(cell: tree.Cell, along: str, ways: Sequence[str], most: int) -> Ends:
+def ends_in(cell: tree.Cell, show: tree.Shows, ways: Sequence[str], most: int) -> Ends:
     if cell.value == NOTHING:
         return {}
     if not cell.lines:
@@ -100,7 +100,7 @@ def ends_in(cell: tree.Cell, along: str, ways: Sequence[str], most: int) -> Ends
             wrong("E0386", message, cell.span)
         if len(others) > most:
             message = f"Two lines lead on from {way}; where a side has one value, only one can."
-            wrong("E0386", message, cell.span, hints=(f"shows {plural(along)} linked to each {along}",))
+            wrong("E0386", message, show.span, hints=(f"shows {plural(show.along)} linked to each {show.along}",))
     return found
 
 

@@ -65,7 +65,7 @@ def no_lines(box: Box, sheet: Sheet, head: str) -> None:
     cell = next(cell for cell in sheet.columns[head] if cell.lines)
     with faults_noted(box.context):
         message = f"Lines stand under `{LINES}` in the table of a piece that shows them."
-        wrong("E0386", message, cell.span, hints=("under the piece: shows Directions linked to each Direction",))
+        wrong("E0386", message, cell.span, hints=(f"under {sheet.name}: shows Directions linked to each Direction",))
 
 
 def kinds_of_sides(box: Box) -> None:
