@@ -171,7 +171,7 @@ def no_sides(info: PieceInfo, line: tree.Shows, along: Kind, sheet: Sheet | None
     message = f"No column of the table {name} says what a side of {a(info.kind)} shows."
     if sheet is None:
         message = f"Nothing says what {a(info.kind)} shows along each {along.name}: a table {name} does."
-    hints = (f"table {name}, with the columns | {' | '.join(heads)} |",)
+    hints: tuple[str, ...] = (f"table {name}, with the columns | {' | '.join(heads)} |",)
     if line.binder.noun.name == along.name:
         one, other = along.elements[0], along.elements[along.size // 2]
         hints = (f"table {name}, with a column | {LINES} |, and in it as: {one} to {other}", *hints)
