@@ -203,7 +203,10 @@ class Repairs:
         """A word of the language that is missing before another, or in its place: only one can stand there."""
         could, only = trial.possible(at), len(trial.states[at].possible()) == 1
         sort = Sort.NEEDED if only else Sort.TOO_FEW
-        yield from (Change(sort, at, 0, word) for word in could if at and (only or word in LEFT_OUT))
+        beside = {str(word) for word in trial.words[max(at - 1, 0) : at + 1]}  # no word is missing that stands there
+        yield from (
+            Change(sort, at, 0, word) for word in could if at and (only or word in LEFT_OUT) and word not in beside
+        )
         yield from (Change(Sort.TOO_FEW, at, 1, word) for word in could if only and at < len(trial.words))
 
     def written_small(self, words: Sequence[Token], at: int) -> Iterator[Change]:

@@ -127,7 +127,7 @@ def words_for(box: Box, kind: Kind) -> set[str]:
 def kind_of(box: Box, sheet: Sheet, head: str) -> Kind:
     """Of what kind the values of a column are."""
     kind = sheet.kinds.get(head) or kind_called(box.context, head, head_span(sheet, head))
-    if kind.sort == "number":
+    if kind.sort == "number" and head == kind.name:
         wrong("E0352", f"{head} is a word for all numbers: the column needs a Name of its own.", head_span(sheet, head),
               hints=(f"{sheet.name} {head}",))  # fmt: skip
     return kind
