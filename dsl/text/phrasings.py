@@ -16,24 +16,21 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 
 from dsl.resources import PACKAGE
 from dsl.text.diagnostics import Diagnostic
-from dsl.text.inflection import a_or_an
 from dsl.text.inventory import ACTOR, Inventory, Unknown, said_in_a_line
 from dsl.text.lexer import Sentence
-from dsl.text.other_languages import SLIPS
+from dsl.text.phrasing_places import NUMBERS, Places
 from dsl.text.rewordings import Reworded, in_a_line
 
-NUMBERS = {word: meant[0] for word, meant in SLIPS.items() if meant[0].isdecimal() and " " not in word}
 LEAD = "if|only if|otherwise if|only while|while|repeat until|whenever|the game ends when"
 CLAUSE = re.compile(rf"({LEAD}|when|only when|then|until|(?:an?|the) [^,]+? when) (.+)")
 NAMED = re.compile(r"(let [\w-]+ be) (.+)")
-SPACE = re.compile(r"[A-Z]{1,2}\d{1,2}")
 JOINT = re.compile(r" (and|or) (?!that\b)")
 PLAYER = r"[Yy]ou|the opponent of the Player|the [a-z][\w-]*|[A-Z][\w-]*|the (?:active )?Player"
 NAME = r"[\w'-]+(?: [A-Z][\w'-]+)*"
@@ -65,7 +62,6 @@ GROUPS = {
 WHATEVER = (
     r"(?!(?:if|only|when|while|whenever|otherwise|let|for|given|then|after|before) ).+?"  # no beginning of a clause
 )
-COINED = ("finished", "ahead", "done-for", "meant")  # qualities that the writer still has to name better
 ELEMENT = re.compile(r"\[|\]|\(|\)|\||[^\s\[\]()|]+")
 
 
@@ -186,7 +182,7 @@ def _by(phrasing: Phrasing, text: str, inventory: Inventory) -> Iterator[tuple[t
     for pattern in phrasing.said:
         match = pattern.fullmatch(f" {text}")
         if match:
-            places = Places(_found(match), inventory, text)
+            places = Places(_found(match), inventory, text, _clause_or_itself)
             with suppress(Unknown):
                 yield _lines(phrasing.meant, places), places
                 return
@@ -235,325 +231,3 @@ def _filled(template: str, places: Places) -> Iterator[str]:
     if deeds[2] == "lines":
         raise Unknown
     yield f"{deeds[1]}{ACTOR} {places.word('then')}"
-
-
-class Places(dict[str, str]):
-    """What stands in the places of a phrasing, and what the rulebook tells of it.
-
-    `{Ks}` are several of the piece; `{deck}`, `{discard}`, `{hand}` the places that are so; `{store}` where the pieces
-    are at first; `{held}` where the player has them, `{theirs}` the other one; `{inside}` what pieces a place is for.
-    """
-
-    def __init__(self, found: dict[str, str], inventory: Inventory, text: str) -> None:
-        super().__init__(found)
-        self.inventory, self.text = inventory, text
-
-    def __getitem__(self, name: str) -> str:
-        told = TOLD.get(name)
-        if told is not None:
-            return told(self, self.inventory)
-        if name not in self:
-            raise Unknown
-        words = super().__getitem__(name)
-        return words if name in AS_THEY_STAND else self.inventory.phrase(words, self["p"])
-
-    def word(self, name: str, otherwise: str = "") -> str:
-        """What stands there, as it is written."""
-        if name not in self and not otherwise:
-            raise Unknown
-        return self.get(name, otherwise)
-
-    @property
-    def named_place(self) -> str:
-        """The name of the place."""
-        return self.inventory.called(re.sub(r" of .*", "", self["place"]))
-
-
-AS_THEY_STAND = frozenset(
-    "q r z v w S m a b start end example list name shape direction word verb Step heading when event rest lead".split()
-)
-
-
-def _number(places: Places, _: Inventory) -> str:
-    word = places.word("n", "1").lower()
-    return {"a": "1", "an": "1", "both": "2"}.get(word, NUMBERS.get(word, word))
-
-
-def _several_times(places: Places, inventory: Inventory) -> str:
-    """So many, if they are several."""
-    number = _number(places, inventory)
-    if number == "1":
-        raise Unknown
-    return number
-
-
-def _piece(places: Places, inventory: Inventory) -> str:
-    name = inventory.called(places.word("K"))
-    if inventory.thing(name).sort != "piece":
-        raise Unknown
-    return name
-
-
-def _only_one(places: Places, inventory: Inventory) -> str:
-    """A piece of which there is just one."""
-    name = _piece(places, inventory)
-    if not any(re.match(rf"piece the {re.escape(name)}\b", text) for text in inventory.texts):
-        raise Unknown
-    return name
-
-
-def _player(places: Places, name: str, inventory: Inventory) -> str:
-    word = places.word(name, ACTOR)
-    if word == "the opponent" and not any("called opponent" in text for text in inventory.texts):
-        return f"the opponent of {ACTOR}"
-    return ACTOR if word.lower() == "you" else word
-
-
-def _place(places: Places, name: str) -> str:
-    inventory = places.inventory
-    phrase = inventory.phrase(places.word(name), places["p"])
-    if SPACE.fullmatch(phrase):
-        return phrase
-    known = inventory.called(re.sub(r" of .*", "", phrase))
-    if known not in inventory.spaces and inventory.thing(known).sort == "piece":
-        raise Unknown
-    return phrase
-
-
-def _gone(places: Places, inventory: Inventory) -> str:
-    """Where what leaves the board lies at first."""
-    return f"the {inventory.start_of(inventory.called(re.sub(r' (?:of|on|in) .*', '', places['x'])))}"
-
-
-def _drawn(places: Places, inventory: Inventory) -> str:
-    if "K" in places and inventory.start_of(places["K"]) != inventory.deck():
-        raise Unknown
-    return f"the {inventory.deck()}"
-
-
-def _some_space(places: Places, inventory: Inventory) -> str:
-    space = inventory.called(places.word("S"))
-    return f"{a_or_an(places['w'])} {places['w']} {space}" if "w" in places else f"{a_or_an(space)} {space}"
-
-
-def _dice(places: Places, inventory: Inventory) -> str:
-    return inventory.thing(inventory.called(places.word("dice"))).others
-
-
-def _how_many_dice(places: Places, inventory: Inventory) -> str:
-    if "n" in places:
-        return places["n"]
-    lines = inventory.thing(inventory.called(places.word("dice"))).lines
-    return next((line.split()[2] for line in lines if re.fullmatch(r"there are \d+", line)), "2")
-
-
-def _must(places: Places, inventory: Inventory) -> str:
-    """`the Pawn must not be tired`: `the Pawn is not tired`."""
-    found = re.fullmatch(r"(not )?be (.*)", places["z"])
-    if not found:
-        raise Unknown
-    text = f"{places['x']} is {found[1] or ''}{found[2]}"
-    return _clause_or_itself(text, inventory)
-
-
-def _printed(places: Places, _: Inventory) -> str:
-    """What is printed for a Name with small words, `seal of excellence`: all that stands in the heading."""
-    return re.sub(r"^\w+ (?:the )?", "", places.text).lower()
-
-
-def _deed(places: Places, inventory: Inventory) -> str:
-    """What is done by `sells 3 leather`: the action of that verb, with what it is done to."""
-    verb = places["verb"]
-    stems = {verb.removesuffix("s"), verb.removesuffix("es"), re.sub("ies$", "y", verb)}
-    action = inventory.only(name for name in inventory.actions if name.partition(" ")[0].lower() in stems)
-    return f"{action} {re.sub(r'^(?:[0-9]+|an?) ', '', places['rest'])}"
-
-
-def _done(places: Places, inventory: Inventory) -> str:
-    """What a player does by a verb of the rulebook, `takes a bonus`; and for whom, if that is last there."""
-    verb = places.word("verb")
-    stems = {verb.removesuffix("s"), verb.removesuffix("es"), re.sub("ies$", "y", verb)}
-    rest = f" {places['rest']}" if "rest" in places else ""
-    head = inventory.only(
-        text for text in inventory.texts for stem in stems if re.match(rf"to {stem}\b", text) and verb != stem
-    )
-    whose = re.search(r" (\w+) a Player(?: called [\w-]+)?$", head)
-    stem = head.split(" ")[1]
-    missing = f" {whose[1]} {places['p']}" if whose and f" {whose[1]} " not in f"{rest} " else ""
-    return f"{stem}{rest}{missing}"
-
-
-def _first(_: Places, inventory: Inventory) -> str:
-    if not inventory.seats:
-        raise Unknown
-    return inventory.seats[0]
-
-
-def _seat(places: Places, inventory: Inventory) -> str:
-    return places.word("p") if places.get("p") in inventory.seats else _first(places, inventory)
-
-
-def _action(places: Places, inventory: Inventory) -> str:
-    if places.word("Action") not in inventory.actions:
-        raise Unknown
-    return places.word("Action")
-
-
-def _actions(_: Places, inventory: Inventory) -> str:
-    if not inventory.actions:
-        raise Unknown
-    return " or ".join(inventory.actions)
-
-
-def _deeds(_: Places, inventory: Inventory) -> str:
-    """Any of them, as a rule names what it follows."""
-    if not inventory.actions:
-        raise Unknown
-    *others, last = inventory.actions
-    return f"{', '.join(others)} or {last}" if others else last
-
-
-def _price(places: Places, _: Inventory) -> str:
-    """A number, of something if it is said of what."""
-    return " ".join(places[name] for name in ("n", "q") if name in places)
-
-
-def _windows(_: Places, inventory: Inventory) -> str:
-    if not inventory.windows:
-        raise Unknown
-    return ", ".join(inventory.windows)
-
-
-def _at(places: Places, inventory: Inventory) -> str:
-    place = inventory.things.get(places.named_place)
-    return f"{'in' if place is not None and place.sort == 'place' else 'on'} {places['place']}"
-
-
-def _each(places: Places, inventory: Inventory) -> str:
-    return inventory.called(places.word("each"))
-
-
-def _with_article(name: str) -> str:
-    return f"{a_or_an(name)} {name}"
-
-
-def _held(places: Places, inventory: Inventory) -> str:
-    return places["place"] if "place" in places else f"the {inventory.held(places['K'])} of {places['p']}"
-
-
-def _flags(places: Places, inventory: Inventory) -> list[str]:
-    """The qualities that the thing can have or not."""
-    thing = inventory.thing(inventory.called(re.sub(r" (?:of|on|in) .*", "", places["x"])))
-    lists = (
-        line.removeprefix("can be ").partition(" , seen ")[0] for line in thing.lines if line.startswith("can be ")
-    )
-    return [word for listed in lists for word in listed.split(" , ")]
-
-
-def _made_so(places: Places, inventory: Inventory) -> str:
-    """The quality that a verb gives: who tires a thing makes it tired."""
-    verb = places.word("verb")
-    stem = verb.removesuffix("s") if verb.endswith("s") else verb
-    return inventory.only(flag for flag in _flags(places, inventory) if flag in (f"{stem}d", f"{stem}ed", f"{stem}n"))
-
-
-def _tally(places: Places, inventory: Inventory) -> str:
-    """The value that counts what each player has, if the rulebook has it already."""
-    means = re.compile(rf"the ([\w-]+) of a Player means the number of {places['Ks']} in {places['held']}")
-    return next((found[1] for text in inventory.texts if (found := means.fullmatch(text))), "tally")
-
-
-SCORES = (r"the Player scores the ([\w-]+) of the Player", r"the (score|points|result) of a Player means .*",
-          r"a Player has an? (Score|Points)\b.*")  # fmt: skip
-
-
-def _points(_: Places, inventory: Inventory) -> str:
-    found = (re.match(pattern, text) for pattern in SCORES for text in inventory.texts)
-    return next((match[1] for match in found if match), "score")
-
-
-def _points_defined(places: Places, inventory: Inventory) -> str:
-    """What counts, where the rulebook has it only as something that a place of each player has."""
-    if any(re.match(pattern, text) for pattern in SCORES for text in inventory.texts):
-        return ""
-    has = ((t.name, re.match(r"has an? ([A-Z][\w -]*)", line)) for t in inventory.owned() for line in t.lines)
-    place, what = inventory.only((name, match[1]) for name, match in has if match)
-    return f"the score of a Player means the {what} of the {place} of the Player"
-
-
-def _coined(_: Places, inventory: Inventory) -> str:
-    """A word for a quality that the rulebook still has no use for."""
-    texts = "\n".join(inventory.texts)
-    return next((word for word in COINED if not re.search(rf"\b{word}\b", texts)), COINED[0])
-
-
-def _several(places: Places, inventory: Inventory) -> str:
-    return inventory.thing(places["K"]).others
-
-
-TOLD: dict[str, Callable[[Places, Inventory], str]] = {
-    "n": _number,
-    "n times": lambda places, _: "" if places["n"] == "1" else f"{places['n']} multiplied by ",
-    "p": lambda places, inventory: _player(places, "p", inventory),
-    "several n": _several_times,
-    "article": lambda places, _: "every" if places.word("article") == "all" else places.word("article"),
-    "K": _piece,
-    "a K": lambda places, _: _with_article(places["K"]),
-    "Ks": _several,
-    "A": lambda places, inventory: inventory.called(places.word("A")),
-    "place": lambda places, _: _place(places, "place"),
-    "other": lambda places, _: _place(places, "other"),
-    "at place": _at,
-    "only": _only_one,
-    "inside": lambda places, inventory: inventory.kept_in(places.named_place),
-    "an inside": lambda places, _: _with_article(places["inside"]),
-    "deck": lambda _, inventory: f"the {inventory.deck()}",
-    "drawn": _drawn,
-    "shuffled": lambda places, inventory: places["place"] if "place" in places else f"the {inventory.deck()}",
-    "discard": lambda _, inventory: f"the {inventory.discard()}",
-    "hand": lambda places, inventory: f"the {inventory.hand()} of {places['p']}",
-    "store": lambda places, inventory: f"the {inventory.start_of(places['K'])}",
-    "from": lambda places, _: places["place"] if "place" in places else places["store"],
-    "gone": _gone,
-    "held": _held,
-    "theirs": lambda places, inventory: f"the {inventory.held(places['K'])} of {_player(places, 'viewer', inventory)}",
-    "viewer": lambda places, inventory: _player(places, "viewer", inventory),
-    "w S": _some_space,
-    "dice": _dice,
-    "dice n": _how_many_dice,
-    "c": lambda places, inventory: _clause_or_itself(places.word("c"), inventory),
-    "must": _must,
-    "first": _first,
-    "printed": _printed,
-    "deed": _deed,
-    "done": _done,
-    "a S": lambda places, inventory: _with_article(inventory.called(places.word("S"))),
-    "seat": _seat,
-    "Action": _action,
-    "actions": _actions,
-    "deeds": _deeds,
-    "windows": _windows,
-    "n and what": _price,
-    "its quality": lambda places, inventory: inventory.only(_flags(places, inventory)),
-    "made so": _made_so,
-    "highest": lambda places, _: "lowest" if re.match("fewest|least|lowest", places.word("much")) else "highest",
-    "tally": _tally,
-    "tally defined": lambda places, _: (
-        f"the {places['tally']} of a Player means the number of {places['Ks']} in {places['held']}"
-    ),
-    "points": _points,
-    "points defined": _points_defined,
-    " follows": lambda places, _: f" {places.get('follows', '')}".rstrip(),
-    " rest": lambda places, _: f" {places.get('rest', '')}".rstrip(),
-    ", rest": lambda places, _: f", {places['rest']}" if "rest" in places else "",
-    "a a": lambda places, inventory: _with_article(inventory.called(places.word("a"))),
-    "a b": lambda places, inventory: _with_article(inventory.called(places.word("b"))),
-    "a thing z": lambda places, inventory: _with_article(inventory.called(places.word("z"))),
-    "a z": lambda places, _: _with_article(places["one z"]),
-    "zs": lambda places, inventory: inventory.several(places["one z"]),
-    "coined": _coined,
-    "phase": lambda _, inventory: inventory.only(inventory.phases),
-    "one z": lambda places, inventory: inventory.called(places.word("z")),
-    "each": _each,
-    "time": lambda places, _: places.word("time").removeprefix("the "),
-}
