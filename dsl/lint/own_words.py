@@ -197,5 +197,6 @@ def calls(node: tree.Node) -> Iterator[str]:
 def untold(text: Spoken, strange: Sequence[Said]) -> Diagnostic:
     said = " and ".join(dict.fromkeys(f"“{one.words}”" for one in strange))
     message = f"{said} {'are no numbers' if len(strange) > 1 else 'is no number'} of what these words are about."
-    remedies = ("a number with a name, taken from where it stands: `{Full Crew}`", "say it without the number")
+    named = f"a number with a name, at the left edge: Worth is {strange[0].number}, and here: {{Worth}}"
+    remedies = ("say it without the number", named)
     return Diagnostic("E0372", message, text.span, hints=remedies)
