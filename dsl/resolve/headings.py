@@ -186,12 +186,23 @@ def declare(context: Context, node: tree.Node, variant: str | None) -> model.Def
             return None
 
 
+def refuse_second_thing(heading: tree.Heading, kind: tree.KindOf) -> NoReturn:
+    """`action Sail a Boat, a Coin`, which is the form of a power and its family."""
+    used = {role.preposition for role in heading.params.roles}
+    free = next(word for word in ("with", "to", *ROLE_WORDS) if word not in used)
+    subject = [_as_written(heading.params.subject)] if heading.params.subject is not None else []
+    roles = [f"{role.preposition} {_as_written(role.subject)}" for role in heading.params.roles]
+    said = " ".join(["action", heading.name, *subject, *roles, free, articled(kind.name)])
+    message = "Only a power is one of a family. What an action is done with besides stands behind a word of its own."
+    wrong("E0206", message, kind.span, hints=(said,))
+
+
 def declare_action(context: Context, node: tree.Action, variant: str | None) -> model.Action:
     action = model.Action(**heading_fields(context, node, node.heading, variant))  # type: ignore[arg-type]
     fresh_name(action.name, what_is_done(context), node)
     action.actor = player_variable(context, node)
     if node.heading.kind:
-        unsupported("an action that is one of a kind", node.heading.kind.span)
+        refuse_second_thing(node.heading, node.heading.kind)
     context.book.actions[action.name] = action
     return action
 
