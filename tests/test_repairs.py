@@ -34,7 +34,7 @@ UNDER_IF = {
     "if Keeper's glow is more than Storm's glow": "if the glow of Keeper is more than the glow of Storm",
     "for each Boat lit": "for each Boat that is lit",
     "if there is not a Boat on A1": "if there is no Boat on A1",
-    "Keeper chooses a Boat that is lit and is old": "Keeper chooses a Boat that is lit and that is old",
+    "Keeper chooses a Boat that is lit and is old": "Keeper chooses a Boat that is lit and old",
     "loop 3 times": "repeat 3 times",
     "repeat three times": "repeat 3 times",
     "repeat 3": "repeat 3 times",
