@@ -59,7 +59,7 @@ class OwnWords:
                 yield from self.misplaced(text, item.node)
                 said = [one for one in numbers_in(text.text, self.language) if self.counts(one)]
                 own = self.numbers_of(at) if said else set()
-                strange = [one for one in said if one.number not in own and one.number not in self.counted(one.after)]
+                strange = [one for one in said if one.number not in own | self.counted(one.after) | self.values(one)]
                 if strange:
                     yield untold(text, strange)
 
@@ -156,6 +156,11 @@ class OwnWords:
         return found.union(
             *(self.written[id(node)].numbers for kind in kinds for node in self.named.get(kind.name, ()))
         )
+
+    def values(self, said: Said) -> set[int]:
+        """The number, if it is the value that the word right before it names: row 2, but not a load of 2."""
+        ranges = (kind for name, kind in self.kinds if name == said.label and kind.sort == "range")
+        return {said.number for kind in ranges if kind.low <= said.number <= kind.high}
 
 
 @tree.kept

@@ -59,12 +59,13 @@ def filled(text: str, numbers: Mapping[str, object]) -> str:
 @dataclass(frozen=True)
 class Said:
     """A number as a text says it; the words behind it that can say of what it is, and the one before it (`level 3`, `a
-    crew of 4`), as they are compared."""
+    crew of 4`), as they are compared. `label`: the one before it if nothing is between them (`level 3`)."""
 
     words: str
     number: int
     after: str
     before: str
+    label: str
 
 
 def numbers_in(text: str, language: str) -> list[Said]:
@@ -92,7 +93,8 @@ def _said(text: str, language: str, doubtful: bool) -> tuple[Said, ...]:
         end = at + max(1, len(number.split()))
         if number:
             value = int(number) if number.isdecimal() else numerals[number]
-            found.append(Said(" ".join(words[at:end]), value, _behind(plain, end, language), _before(plain, at)))
+            behind, label = _behind(plain, end, language), "".join(plain[max(0, at - 1) : at])
+            found.append(Said(" ".join(words[at:end]), value, behind, _before(plain, at), label))
         at = end
     return tuple(found)
 
