@@ -256,7 +256,7 @@ def _of_two_words(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
 
 def _roles_from(words: Sequence[Token], at: int) -> Iterator[tuple[str, str]]:
     """The things with which a quality is said from there on: `of the Player`, `for Keeper`."""
-    while at + 1 < len(words) and words[at].type in PLACE_WORDS | ROLE_WORDS:
+    while words[at].type in PLACE_WORDS | ROLE_WORDS:
         name = next((k for k in (at + 1, at + 2) if k < len(words) and words[k].type == "NAME"), None)
         if name is None:
             return
