@@ -2,6 +2,7 @@
 there until the first that fails.
 
     python -m tests.faults draw FILE              writes a list of faults in this tree, the same for the same tree
+    python -m tests.faults draw FILE --within PATH   only in this folder or file
     python -m tests.faults list FILE              shows them, with what came of them so far
     python -m tests.faults run FILE               runs those that were not run; it can be stopped and goes on later
     python -m tests.faults run FILE --only 3 7    these, also again
@@ -23,7 +24,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
@@ -197,6 +198,11 @@ def faults_in(path: Path, root: Path) -> list[Fault]:
     return found
 
 
+def below(place: Path) -> list[Path]:
+    """The files in a folder, or a file itself."""
+    return [*place.rglob("*.py")] if place.is_dir() else [place]
+
+
 def compiles(text: str) -> bool:
     try:
         ast.parse(text)
@@ -205,10 +211,10 @@ def compiles(text: str) -> bool:
     return True
 
 
-def drawn(root: Path, many: int = MANY, seed: int = SEED) -> list[Fault]:
+def drawn(root: Path, many: int = MANY, seed: int = SEED, places: Sequence[str] = PACKAGES) -> list[Fault]:
     """So many faults: in each file as many as its length brings, and of all sorts equally many, as far as there are."""
     random = Random(seed)
-    files = sorted(path for package in PACKAGES for path in (root / package).rglob("*.py"))
+    files = sorted(path for place in places for path in below(root / place))
     lengths = [path.read_text("utf-8").count("\n") for path in files]
     used: Counter[str] = Counter()
     found: dict[tuple[str, str, str, int], Fault] = {}
@@ -355,9 +361,10 @@ def main() -> None:
     parser.add_argument("--minutes", type=int, default=MINUTES, help="after which a run hangs")
     parser.add_argument("--many", type=int, default=MANY)
     parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--within", nargs="+", default=PACKAGES, metavar="PATH", help="draw in these folders and files")
     given = parser.parse_args()
     if given.what == "draw":
-        rows = [asdict(fault) for fault in drawn(given.tree.resolve(), given.many, given.seed)]
+        rows = [asdict(fault) for fault in drawn(given.tree.resolve(), given.many, given.seed, given.within)]
         given.file.write_text(json.dumps(rows, indent=1), "utf-8")
     elif given.what == "list":
         show(given.file)

@@ -9,7 +9,7 @@ import pytest
 from dsl.board.shapes import PATTERNS
 from dsl.load import load_rulebook, load_text
 from dsl.text import reader
-from dsl.text.standard_library import BOARDS, chapters, entries, is_library, read
+from dsl.text.standard_library import BOARDS, MOST, chapters, entries, is_library, read
 
 GOOD = sorted((Path(__file__).parent / "language" / "good").glob("library*.rules"))
 
@@ -80,3 +80,9 @@ def test_only_what_is_spoken_of_is_part_of_the_rulebook() -> None:
 def test_the_shapes_that_chapters_speak_of_are_shapes() -> None:
     assert set(BOARDS) <= set(chapters())
     assert {shape for shapes in BOARDS.values() for shape in shapes} <= set(PATTERNS)
+
+
+def test_so_many_chapters_that_are_wrong_are_complained_of_and_no_more() -> None:
+    text = TURTLE.replace("use Grids", "\n".join(["use Rings"] * (MOST + 1)))
+    diagnostics = load_text(text, "turtle.rules")[1]
+    assert [d.code for d in diagnostics] == ["E0354"] * MOST

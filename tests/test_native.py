@@ -260,6 +260,12 @@ def test_sets_of_the_derived_section_are_kept_as_words() -> None:
     assert compiled_.call("g", state) == 1
 
 
+def test_what_a_function_gives_may_be_a_set() -> None:
+    members = op(Lookup("sets", A), "|", Single(B, SIZE))
+    made = program(value("f", Bits(SIZE), (Return(members),), a=INT, b=INT))
+    agree(made, "f", product((0, 1, 2, 3), (0, 63, 64, 69)))
+
+
 @pytest.mark.parametrize("sign", ["|", "-bits"])
 def test_a_member_of_a_wide_set_comes_and_goes(sign: BinaryOp) -> None:
     wide, found = 64 * IN_MEMORY, Local("found")

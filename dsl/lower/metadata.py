@@ -164,7 +164,7 @@ def _spaces(board: BoardInfo, which: int, numbers: range) -> Iterator[p.Location
     """The spaces of one of the boards."""
     name, owner = board.kind.elements[which], board.owner(which)
     for number in numbers:
-        space = board.spaces.elements[number - board.spaces.start]
+        space = board.spaces.element(number)
         yield p.Location(space, board.spaces.name, owner, board.ordered, board=name)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial, reduce
-from typing import assert_never
+from typing import TypeGuard, assert_never
 
 from dsl import model as m
 from dsl.analysis.nullable import always_in, may_be_nothing
@@ -145,21 +145,19 @@ def _fits(env: Env, case: Defined) -> Expr:
 
 
 def _is_of_sort(env: Env, node: m.Narrowed) -> Expr:
-    if _is_known(env, node):
+    if _is_known(node, env):
         return in_kind(env.expression(node.of), node.kind)
     return Binary("!=", env.expression(node), NOTHING)
 
 
-def _is_known(env: Env, node: Expression) -> bool:
+def _is_known(node: Expression, env: Env) -> TypeGuard[m.Narrowed]:
     """Whether it is a thing that has a name, and is there: so it can be spoken of again, as one of its sort."""
     return isinstance(node, m.Narrowed) and isinstance(node.of, m.Use) and not may_be_nothing(env.build, node.of)
 
 
 def _fitting(env: Env, case: Defined) -> Defined:
     """The definition alone, where the arguments are known to be of its sorts."""
-    known = tuple(
-        replace(a.of, kind=a.kind) if isinstance(a, m.Narrowed) and _is_known(env, a) else a for a in case.arguments
-    )
+    known = tuple(replace(a.of, kind=a.kind) if _is_known(a, env) else a for a in case.arguments)
     return replace(case, arguments=known, otherwise=None)
 
 

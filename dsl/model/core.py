@@ -91,8 +91,9 @@ class Do(Statement):
 
     def given(self, called: Called) -> tuple[Expression, ...]:
         """The arguments in the order of the definition's own heading."""
-        if not isinstance(called, Power) or self.which is None:
+        if self.which is None:
             return self.arguments
+        assert isinstance(called, Power)
         found = dict(zip(self.prepositions, self.arguments, strict=True))
         return tuple(found[preposition] for preposition in called.prepositions)
 

@@ -147,7 +147,7 @@ def shown_of(attribute: Attribute) -> Form:
     if attribute.kind is not TRUTH:
         return Noun(attribute_term(attribute), of=it_of(attribute.of))
     quality = Adjective(Term(attribute.name, proper=True, about=attribute))
-    return phrase("whether_it_is", quality=phrase("has_quality", subject=it_of(attribute.of), quality=quality))
+    return phrase("whether", condition=phrase("has_quality", subject=it_of(attribute.of), quality=quality))
 
 
 def each_of(many: bool, kind: Kind) -> Form:

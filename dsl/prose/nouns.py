@@ -127,7 +127,7 @@ def location(scope: Scope, number: int, name: str = "") -> Form:
         if name in board.spots:
             return named(name, (board.spaces, number), "the")
         if board.spaces.start <= number < board.spaces.stop:
-            return named(board.spaces.elements[number - board.spaces.start], (board.spaces, number))
+            return named(board.spaces.element(number), (board.spaces, number))
     place = next(p for p in scope.world.places.values() if p.kind.start <= number < p.kind.stop)
     if place.named:
         return named(place.kind.printed(number), (place.kind, number), "the")

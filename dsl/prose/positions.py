@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dsl import model
 from dsl.model import Node, Selected
 from dsl.model.world import Kind, World
-from dsl.prose.forms import Adjective, Amount, Form, It, Listed, Noun, Step, Term, phrase
+from dsl.prose.box import shown_of
+from dsl.prose.forms import Amount, Form, It, Listed, Noun, Step, phrase
 from dsl.prose.nouns import attribute_term, definition_term, described, kind_term
 from dsl.prose.scope import Scope
 
@@ -54,11 +55,7 @@ def always(world: World, kind: Kind) -> Iterator[Form]:
 def told_of(node: Node) -> Form:
     """What can change of a piece besides its owner."""
     match node:
-        case model.Flag(attribute=attribute):
-            thing = It(term=kind_term(attribute.of))
-            quality = Adjective(Term(attribute.name, proper=True, about=attribute))
-            return phrase("whether", condition=phrase("has_quality", subject=thing, quality=quality))
-        case model.Get(attribute=attribute):
-            return Noun(attribute_term(attribute), of=It(term=kind_term(attribute.of)))
+        case model.Flag(attribute=attribute) | model.Get(attribute=attribute):
+            return shown_of(attribute)
         case _:  # of anything else a position tells where it is
             return phrase("own_place")

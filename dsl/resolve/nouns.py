@@ -146,7 +146,7 @@ def space_of_one(context: Context, name: str, of: tree.Node | None, span: Span, 
     which = whose.owner if isinstance(whose, model.PlaceFor) else whose
     if isinstance(which, model.Constant):
         space = board.ranges[which.value][number]
-        full = board.spaces.elements[space - board.spaces.start]
+        full = board.spaces.element(space)
         return model.Constant(span, board.spaces, False, space, full)
     return model.SpaceOn(span, board.spaces, whose.maybe, name, whose)
 
@@ -396,7 +396,7 @@ def refuse_printed(context: Context, name: str, subject: Expression, span: Span)
     for shown in (one for info in infos for one in info.shows):
         number = next((number for number, side in shown.sides.items() if side.name == name), None)
         if number is not None:
-            way = shown.along.elements[number - shown.along.start]
+            way = shown.along.element(number)
             message = (
                 f"{name} is said of a {subject.kind.name} only as it is printed; what lies there now is `along` it."
             )

@@ -147,5 +147,5 @@ def rows_turned(shown: Shown, by: int) -> tuple[int, ...]:
 
 
 def is_way(way: Expression, number: int) -> Condition:
-    name = way.kind.elements[number - way.kind.start]
-    return model.Compare(way.span, "=", way, model.Constant(way.span, way.kind, False, number, name))
+    constant = model.Constant(way.span, way.kind, False, number, way.kind.element(number))
+    return model.Compare(way.span, "=", way, constant)

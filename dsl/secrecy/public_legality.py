@@ -142,7 +142,7 @@ class _Opened:
 
     def _paid(self, action: Act, pay: m.Procedure, price: m.Price, sight: Sight) -> m.Need:
         cost, *of = price
-        actor = (use(action.actor, cost.span),) if pay.actor is not None and action.actor is not None else ()
+        actor = (use(action.actor, cost.span),) if action.actor is not None else ()
         bound = tuple(v for v in (pay.actor, *pay.parameters) if v is not None)
         none = m.Constant(cost.span, NUMBER, False, 0, "0")
         paid = m.Arithmetic(cost.span, NUMBER, False, "plus", cost, none)

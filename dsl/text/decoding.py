@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from itertools import islice
 
 from dsl.source import Span
@@ -132,7 +133,7 @@ class Blemishes:
         self.diagnostics: list[Diagnostic] = []
         self.lines: set[int] = set()
         self.columns: dict[int, int] = {}
-        self._counted = (0, 1)
+        self._begins = [0, *(end.end() for end in re.finditer("\n", text))]  # of each line
         self._shorten_lines()
         self._leave_out_long_words()
         self._leave_out_strays()
@@ -144,11 +145,9 @@ class Blemishes:
         return len(self.diagnostics) >= self.most
 
     def _span(self, position: int) -> Span:
-        """The place of one character. Asked in rising order, each line is counted once."""
-        at, line = self._counted if position >= self._counted[0] else (0, 1)
-        line += self.clean.count("\n", at, position)
-        self._counted = (position, line)
-        column = position - self.clean.rfind("\n", 0, position)
+        """The place of one character."""
+        line = bisect_right(self._begins, position)
+        column = position - self._begins[line - 1] + 1
         return Span(self.file, line, column, line, column + 1)
 
     def _blank(self, start: int, end: int) -> int:

@@ -38,7 +38,6 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _behind_a_place(words, at)
     yield from _of_two_words(words, at, inventory)
     yield from _without_a_role(words, at, inventory.roles)
-    yield from _with_the_value(words, at, inventory.defined)
     yield from _known_of(words, at)
 
 
@@ -256,7 +255,7 @@ def _of_two_words(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
 
 def _roles_from(words: Sequence[Token], at: int) -> Iterator[tuple[str, str]]:
     """The things with which a quality is said from there on: `of the Player`, `for Keeper`."""
-    while at + 1 < len(words) and words[at].type in PLACE_WORDS | ROLE_WORDS:
+    while words[at].type in PLACE_WORDS | ROLE_WORDS:
         name = next((k for k in (at + 1, at + 2) if k < len(words) and words[k].type == "NAME"), None)
         if name is None:
             return
@@ -274,19 +273,6 @@ def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -
         texts = [str(word) for word in words[:-1]]
         message = f"Between a quality and what else it is said of stands a word: `{quality} {role} {texts[at]} …`."
         yield Reworded(message, at, at, (in_a_line(*texts[:at], role, *texts[at:]),))
-
-
-def _with_the_value(words: Sequence[Token], at: int, defined: Mapping[str, str]) -> Iterator[Reworded]:
-    """`the pull of the Boat in the Wind`: `the pull of the Boat with the Wind`, as it is defined."""
-    first = at
-    while first and words[first - 1].type in WHERE:
-        first -= 1
-    named = [k for k in range(first, at - 2) if words[k + 1] in defined and words[k + 2].type == "OF"]
-    if named and words[at].type in PLACE_WORDS:
-        word = str(words[named[0] + 1])
-        texts = [str(one) for one in words[:-1]]
-        message = f"What else a value is of stands behind `with`, `for`, `to` and the like: `the {word} of … with …`."
-        yield Reworded(message, at, at, (in_a_line(*texts[:at], defined[word], *texts[at + 1 :]),))
 
 
 def _known_of(words: Sequence[Token], at: int) -> Iterator[Reworded]:

@@ -46,7 +46,6 @@ BOX: Mapping[str, str] = {
     "takes": "only {what} may be put {place}",
     "which_it_is": "which {kind} it is",
     "whose_it_is": "whose {thing} is",
-    "whether_it_is": "whether {quality}",
     "is_sort_of": "{subject} ~be {what}",
     "seen_by_all": "everybody sees {subject}",
     "seen_by_nobody": "nobody sees {subject}[ until {until}]",

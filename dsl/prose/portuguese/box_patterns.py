@@ -46,7 +46,6 @@ BOX: Mapping[str, str] = {
     "takes": "só se pode colocar {what} {place}",
     "which_it_is": "qual {kind} é",
     "whose_it_is": "de quem é {thing}",
-    "whether_it_is": "se {quality}",
     "is_sort_of": "{subject} ~ser {what}",
     "seen_by_all": "todos podem ver {subject}",
     "seen_by_nobody": "ninguém pode ver {subject}[ até que {until:wish}]",

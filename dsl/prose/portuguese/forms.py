@@ -209,11 +209,11 @@ def of_each(form: Phrase) -> Phrase:
 
 def without_pronoun(form: Phrase) -> Phrase:
     """A question about what was just spoken of: "se está vazia"."""
-    for name, clause in form.slots:
-        subject = clause.slot("subject") if isinstance(clause, Phrase) else None
-        if isinstance(clause, Phrase) and isinstance(subject, It):
-            return form.with_slot(name, clause.with_slot("subject", Silent(subject)))
-    return form
+    clause = form.slot("condition")
+    assert isinstance(clause, Phrase)
+    subject = clause.slot("subject")
+    assert isinstance(subject, It)
+    return form.with_slot("condition", clause.with_slot("subject", Silent(subject)))
 
 
 def all_of_them(form: Any) -> Any:
@@ -288,6 +288,5 @@ CHANGES: Mapping[str, Callable[[Phrase], Phrase]] = {
     "at_end": of_each,
     "at_end_then": of_each,
     "whether": without_pronoun,
-    "whether_it_is": without_pronoun,
 }
 """How a phrase is changed, by its key."""
