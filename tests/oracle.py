@@ -1,4 +1,5 @@
-"""A tree-walker that runs the IR as it was before the suspension pass, on Python's own stack. Slow and plain.
+"""An interpreter that runs the IR as it was before the suspension pass, on Python's own stack. Slow and plain: what can
+wait is walked, all else is made functions of Python when it is first come to.
 
 It has the shape of `interpreter.state.machine.Machine`, so that a test can run both side by side; but it holds the
 suspended program itself, so that one oracle plays one match. Every index is tested, too.
@@ -6,19 +7,25 @@ suspended program itself, so that one oracle plays one match. Every index is tes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import suppress
-from operator import and_, eq, floordiv, ge, gt, le, lt, mod, mul, ne, or_, sub, xor
-from typing import Any
+from operator import and_, eq, floordiv, ge, gt, itemgetter, le, lt, mod, mul, ne, or_, sub, xor
+from typing import Any, NoReturn, TypeVar
 
 from dsl.ir import nodes as ir
 from dsl.ir.layout import layout
 from dsl.ir.program import Decision
+from dsl.ir.visit import statements
 from interpreter.library.memory import WORD, signed
 from interpreter.state.machine import Fault
 
 Env = dict[str, Any]  # numbers and sets, and memory as a list of words
 Steps = Generator[None, None, None]
+Node = TypeVar("Node", bound=object)
+Kept = TypeVar("Kept")
+Made = Callable[[Env], Any]  # what an expression or a statement is made to
+
+ZERO = ir.Const(0)
 
 BINARY: Mapping[str, Callable[[int, int], int]] = {
     "+": lambda a, b: a + b, "-": sub, "*": mul, "//": floordiv, "%": mod,
@@ -37,6 +44,29 @@ UNARY: Mapping[str, Callable[[int], int]] = {
 
 def bits(members: int) -> list[int]:
     return [i for i in range(members.bit_length()) if members >> i & 1]
+
+
+def goes_on(stmt: ir.Stmt) -> bool:
+    """Whether nobody is asked in a statement, and nothing is done in it that whoever watches wants to know of."""
+    return not any(isinstance(inner, ir.Choose | ir.Perform | ir.Attempt) for inner in statements((stmt,)))
+
+
+def counted(index: int, name: str = "memory") -> int:
+    assert index >= 0, f"{name}[{index}]"
+    return index
+
+
+def single(number: int, size: int) -> int:
+    return 1 << number if 0 <= number < size else 0
+
+
+def between(low: int, high: int, size: int) -> int:
+    start, stop = max(bits(low), default=0), min(bits(high), default=size)
+    return sum(1 << k for k in range(start, min(stop + 1, size)))
+
+
+def stop_with(exception: Exception) -> NoReturn:
+    raise exception
 
 
 class _Break(Exception): ...
@@ -63,6 +93,7 @@ class Oracle:
         self.state: list[int] = [value for a in self.arrays.values() for value in [a.initial] * a.count]
         self.offered: list[int] = []
         self.running: Steps | None = None
+        self._kept: dict[int, tuple[object, Any]] = {}  # by the number of a node, which stays as long as it is kept
 
     # ------------------------------------------------------------------------------------------------ as in a machine
 
@@ -119,7 +150,7 @@ class Oracle:
             self.state[:] = before
             raise
 
-    # ------------------------------------------------------------------------------------------------------ statements
+    # ------------------------------------------------------------------------------------------------- what can wait
 
     def _procedure(self, name: str, arguments: Sequence[int]) -> Steps:
         function = self.code.functions[name]
@@ -129,50 +160,28 @@ class Oracle:
 
     def _block(self, block: ir.Block, env: Env) -> Steps:
         for stmt in block:
-            yield from self._statement(stmt, env)
+            done = self._made(stmt, lambda stmt: self._done(stmt) if goes_on(stmt) else None)
+            if done is not None:
+                done(env)
+            else:
+                yield from self._statement(stmt, env)
 
     def _statement(self, stmt: ir.Stmt, env: Env) -> Steps:
         match stmt:
-            case ir.Set(name, value):
-                env[name] = self._value(value, env)
-            case ir.Store(array, index, value):
-                at = self._value(index, env)
-                self._put(array, self._value(value, env), at)
-            case ir.Poke(memory, index, value):
-                at = self._value(index, env)
-                assert at >= 0
-                self._value(memory, env)[at] = self._value(value, env)
             case ir.If(condition, then, otherwise):
                 yield from self._block(then if self._value(condition, env) else otherwise, env)
             case ir.While(condition, body):
-                yield from self._loop("", iter(lambda: self._value(condition, env), 0), body, env)
+                yield from self._loop("", iter(lambda: bool(self._value(condition, env)), False), body, env)
             case ir.ForRange(name, start, stop, body):
                 yield from self._loop(name, range(self._value(start, env), self._value(stop, env)), body, env)
             case ir.ForBits(name, members, body):
                 yield from self._loop(name, bits(self._value(members, env)), body, env)
-            case ir.Break():
-                raise _Break
-            case ir.Continue():
-                raise _Continue
-            case ir.Return(value):
-                raise _Return(None if value is None else self._value(value, env))
             case ir.Perform(procedure, arguments, catch):
                 yield from self._perform(procedure, [self._value(a, env) for a in arguments], catch)
             case ir.Choose():
                 yield from self._choose(stmt, env)
-            case ir.Offer(code):
-                self.offered.append(self._value(code, env))
-            case ir.End():
-                raise _End
-            case ir.Leave(target):
-                raise _Leave(target)
-            case ir.Guard(condition, fault, rule):
-                if not self._value(condition, env):
-                    raise Fault(fault, rule)
             case ir.Attempt(body):
                 yield from self._attempt(body, env)
-            case ir.Mark():
-                pass
             case _:
                 raise AssertionError(f"not before suspension: {stmt}")
 
@@ -213,51 +222,146 @@ class Oracle:
             finally:
                 self.state[:] = before
 
-    # ----------------------------------------------------------------------------------------------------- expressions
+    # --------------------------------------------------------------------------------------------- what goes on at once
 
     def _value(self, expr: ir.Expr, env: Env) -> Any:
+        return self._made(expr, self._of)(env)
+
+    def _made(self, node: Node, make: Callable[[Node], Kept]) -> Kept:
+        kept = self._kept.get(id(node))
+        if kept is None:
+            kept = self._kept[id(node)] = node, make(node)
+        return kept[1]
+
+    def _all(self, block: ir.Block) -> Made:
+        parts = [self._done(stmt) for stmt in block]
+
+        def go(env: Env) -> None:
+            for part in parts:
+                part(env)
+
+        return go
+
+    def _done(self, stmt: ir.Stmt) -> Made:
+        match stmt:
+            case ir.Set(name, value):
+                new = self._of(value)
+                return lambda env: env.__setitem__(name, new(env))
+            case ir.Store(array, index, value):
+                at, new = self._of(index), self._of(value)
+                return lambda env: self._stored(array, at(env), new(env))
+            case ir.Poke(memory, index, value):
+                words, at, new = self._of(memory), self._of(index), self._of(value)
+                return lambda env: words(env).__setitem__(counted(at(env)), new(env))
+            case ir.If(condition, then, otherwise):
+                holds, first, second = self._of(condition), self._all(then), self._all(otherwise)
+                return lambda env: first(env) if holds(env) else second(env)
+            case ir.While(condition, body):
+                holds = self._of(condition)
+                return self._turns("", lambda env: iter(lambda: bool(holds(env)), False), body)
+            case ir.ForRange(name, start, stop, body):
+                low, high = self._of(start), self._of(stop)
+                return self._turns(name, lambda env: range(low(env), high(env)), body)
+            case ir.ForBits(name, members, body):
+                among = self._of(members)
+                return self._turns(name, lambda env: bits(among(env)), body)
+            case ir.Break():
+                return lambda env: stop_with(_Break())
+            case ir.Continue():
+                return lambda env: stop_with(_Continue())
+            case ir.Return(given):
+                result = self._of(ZERO if given is None else given)
+                return lambda env: stop_with(_Return(result(env)))
+            case ir.Offer(code):
+                answer = self._of(code)
+                return lambda env: self.offered.append(answer(env))
+            case ir.End():
+                return lambda env: stop_with(_End())
+            case ir.Leave(target):
+                return lambda env: stop_with(_Leave(target))
+            case ir.Guard(condition, fault, rule):
+                holds = self._of(condition)
+                return lambda env: None if holds(env) else stop_with(Fault(fault, rule))
+            case ir.Mark():
+                return lambda env: None
+            case _:
+                raise AssertionError(f"not before suspension: {stmt}")
+
+    def _turns(self, name: str, turns: Callable[[Env], Iterable[int]], body: ir.Block) -> Made:
+        turn = self._all(body)
+
+        def go(env: Env) -> None:
+            for value in turns(env):
+                env[name] = value
+                try:
+                    turn(env)
+                except _Continue:
+                    continue
+                except _Break:
+                    break
+
+        return go
+
+    def _stored(self, array: str, index: int, value: int) -> None:
+        self._put(array, value, index)
+
+    # ----------------------------------------------------------------------------------------------------- expressions
+
+    def _of(self, expr: ir.Expr) -> Made:
         match expr:
             case ir.Const(value):
-                return value
+                return lambda env: value
             case ir.Local(name):
-                return env[name]
+                return itemgetter(name)
             case ir.Load(array, index):
-                return self.word(array, self._value(index, env))
+                at = self._of(index)
+                start, count = self.arrays[array].offset, self.arrays[array].count
+
+                def load(env: Env) -> int:
+                    number: int = at(env)
+                    assert 0 <= number < count, f"{array}[{number}]"
+                    return self.state[start + number]
+
+                return load
             case ir.Peek(memory, index):
-                at = self._value(index, env)
-                assert at >= 0
-                return self._value(memory, env)[at]
+                words, at = self._of(memory), self._of(index)
+                return lambda env: words(env)[counted(at(env))]
             case ir.Lookup(table, index):
-                at = self._value(index, env)
-                assert at >= 0, f"{table}[{at}]"
-                return self.code.tables[table].values[at]
+                values, at = self.code.tables[table].values, self._of(index)
+                return lambda env: values[counted(at(env), table)]
             case ir.Binary("and", left, right):
-                return int(bool(self._value(left, env) and self._value(right, env)))
+                one, other = self._of(left), self._of(right)
+                return lambda env: int(bool(one(env) and other(env)))
             case ir.Binary("or", left, right):
-                return int(bool(self._value(left, env) or self._value(right, env)))
+                one, other = self._of(left), self._of(right)
+                return lambda env: int(bool(one(env) or other(env)))
             case ir.Binary(op, left, right):
-                return int(BINARY[op](self._value(left, env), self._value(right, env)))
+                both, one, other = BINARY[op], self._of(left), self._of(right)
+                return lambda env: int(both(one(env), other(env)))
             case ir.Unary(op, operand):
-                return int(UNARY[op](self._value(operand, env)))
+                change, one = UNARY[op], self._of(operand)
+                return lambda env: int(change(one(env)))
             case ir.Single(member, size):
-                number = self._value(member, env)
-                return 1 << number if 0 <= number < size else 0
+                one = self._of(member)
+                return lambda env: single(one(env), size)
             case ir.Shifted(members, ir.Const(by), size) if by < 0:
-                return self._value(members, env) >> -by & (1 << size) - 1
-            case ir.Shifted(members, by, size):
-                return self._value(members, env) << self._value(by, env) & (1 << size) - 1
+                one, mask = self._of(members), (1 << size) - 1
+                return lambda env: one(env) >> -by & mask
+            case ir.Shifted(members, far, size):
+                one, steps, mask = self._of(members), self._of(far), (1 << size) - 1
+                return lambda env: one(env) << steps(env) & mask
             case ir.Between(low, high, size):
-                start, stop = (
-                    max(bits(self._value(low, env)), default=0),
-                    min(bits(self._value(high, env)), default=size),
-                )
-                return sum(1 << k for k in range(start, min(stop + 1, size)))
-            case ir.Word(members, index):
-                return signed(self._value(members, env) >> 64 * index)
+                one, other = self._of(low), self._of(high)
+                return lambda env: between(one(env), other(env), size)
+            case ir.Word(members, number):
+                one = self._of(members)
+                return lambda env: signed(one(env) >> 64 * number)
             case ir.FromWords(words, _):
-                return sum((self._value(word, env) & 2**64 - 1) << 64 * k for k, word in enumerate(words))
+                parts = [self._of(word) for word in words]
+                return lambda env: sum((part(env) & 2**64 - 1) << 64 * k for k, part in enumerate(parts))
             case ir.Call(function, arguments):
-                return self.call(function, *(self._value(a, env) for a in arguments))
+                given = [self._of(a) for a in arguments]
+                return lambda env: self.call(function, *[a(env) for a in given])
         raise AssertionError(f"not before suspension: {expr}")
 
     def _at(self, array: str, index: int) -> int:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from dsl.lint import warnings
 from dsl.load import load_text, parse, program_of, sentences
+from dsl.model import Rulebook
 from dsl.text import reader
 from dsl.text.diagnostics import Diagnostic, Refused
 from interpreter.backends.python.lazy import Late
@@ -69,19 +71,28 @@ def heads(text: str) -> set[str]:
 def diagnosed(text: str) -> list[Diagnostic]:
     """All that is wrong with a text, as far as the program that is made of it."""
     book, diagnostics = load_text(text, "test.rules")
-    if book is not None:
-        try:
-            program_of(book, True)
-        except Refused as error:
-            return [*diagnostics, error.diagnostic]
-    return diagnostics
+    return [*diagnostics, *([] if book is None else refused(book))]
+
+
+def refused(book: Rulebook) -> list[Diagnostic]:
+    """Why no program is made of a rulebook in which nothing else is wrong."""
+    try:
+        program_of(book, True)
+    except Refused as error:
+        return [error.diagnostic]
+    return []
 
 
 def told(text: str) -> list[Diagnostic]:
     """All that is wrong with a text, and, if that is nothing, with its examples."""
+    return [*_told(text)]
+
+
+@lru_cache(maxsize=16)  # whoever follows a message goes from a text to the next one and back
+def _told(text: str) -> list[Diagnostic]:
     book, diagnostics = load_text(text, "test.rules")
     if book is None or not book.examples:
-        return diagnosed(text)
+        return [*diagnostics, *([] if book is None else refused(book))]
     try:
         program = program_of(book, True, sentence=sentences(book))
     except Refused as error:

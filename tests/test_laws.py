@@ -50,6 +50,7 @@ from tests.two_worlds import ONLOOKER, Sight, World, has_secrets
 
 SEEDS = (1, 2)
 TRIED_AGAIN = 10  # texts at each decision
+LOOKED_AT = 50  # decisions; behind these, laws of what plays look at one of three
 
 
 # Each form is run in a slow way. Other forms are run so once, and what takes seconds once in all.
@@ -287,8 +288,10 @@ def broken(setting: Setting, laws: Laws) -> dict[str, Exception]:
     rules = game(setting)
     looks = {law.__name__: law(rules) for law in laws}
     found: dict[str, Exception] = {}
-    for match in decisions(rules, seed=11):
-        for name in [name for name in looks if name not in found]:
+    kept = {law.__name__ for law in OF_MATCHES}
+    for number, match in enumerate(decisions(rules, seed=11)):
+        seldom = number > LOOKED_AT and number % 3
+        for name in [name for name in looks if name not in found and not (seldom and name in kept)]:
             try:
                 looks[name](match)
             except Exception as error:

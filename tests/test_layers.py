@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -99,10 +100,15 @@ def within(module: str, folder: str) -> bool:
     return f"{module}.".startswith(f"{folder}.")
 
 
-def imports(source: str, at_start: bool = False) -> set[str]:
+@cache  # of the same sources many things are asked
+def imports(source: str, at_start: bool = False) -> frozenset[str]:
     """The modules that a source imports; with `at_start` only those that importing it loads."""
+    return frozenset(imported_in(inner(ast.parse(source), (*FUNCTIONS, TypingOnly) if at_start else ())))
+
+
+def imported_in(nodes: Iterable[ast.AST]) -> set[str]:
     found: set[str] = set()
-    for node in statements_run_on_import(ast.parse(source)) if at_start else ast.walk(ast.parse(source)):
+    for node in nodes:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -111,13 +117,25 @@ def imports(source: str, at_start: bool = False) -> set[str]:
     return found
 
 
-def statements_run_on_import(node: ast.AST) -> Iterator[ast.AST]:
-    """All nodes outside functions and outside `if TYPE_CHECKING`."""
+def inner(node: ast.AST, without: tuple[type, ...] = ()) -> Iterator[ast.AST]:
+    """All statements in a node, `without` such and what stands in them. No expression holds a statement."""
     for child in ast.iter_child_nodes(node):
-        typing_only = isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING")
-        if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) and not typing_only:
-            yield child
-            yield from statements_run_on_import(child)
+        if isinstance(child, ast.expr) or sort(child) in without:
+            continue
+        yield child
+        yield from inner(child, without)
+
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+class TypingOnly: ...
+
+
+def sort(node: ast.AST) -> type:
+    test = node.test if isinstance(node, ast.If) else None
+    named = test.id if isinstance(test, ast.Name) else test.attr if isinstance(test, ast.Attribute) else ""
+    return TypingOnly if named == "TYPE_CHECKING" else type(node)
 
 
 def imported(package: str, name: str) -> str:
@@ -170,16 +188,10 @@ def test_a_forbidden_import_is_found(module: str, line: str) -> None:
     assert faults(module, line)
 
 
-class RunTime(ast.NodeTransformer):
-    """Leaves out what is imported for the checker of types alone: phrases hold sentences, sentences phrases."""
-
-    def visit_If(self, node: ast.If) -> ast.If | None:
-        return None if ast.unparse(node.test).endswith("TYPE_CHECKING") else node
-
-
 def test_no_modules_import_one_another_in_a_circle() -> None:
-    run = {m: ast.unparse(RunTime().visit(ast.parse(source))) for m, source in SOURCES.items()}
-    graph = {m: {t for t in imports(source) if t in SOURCES and t != m} for m, source in run.items()}
+    """But for the checker of types alone: phrases hold sentences, sentences phrases."""
+    run = {m: imported_in(inner(ast.parse(source), (TypingOnly,))) for m, source in SOURCES.items()}
+    graph = {m: {t for t in targets if t in SOURCES and t != m} for m, targets in run.items()}
     assert set(TopologicalSorter(graph).static_order()) >= set(SOURCES)
 
 

@@ -86,6 +86,22 @@ def seat(player: int) -> int:
     return -1 - player
 
 
+@dataclass(frozen=True)
+class _Piece:
+    """A piece with its printed values, which of them the reader sees, and all that the state says of it."""
+
+    number: int
+    printed: dict[str, int]
+    seen: frozenset[str]
+    words: list[int]
+
+    def may_be_exchanged_for(self, other: _Piece) -> bool:
+        """Whether it differs from one of the same sort in something hidden, and in nothing else that is printed."""
+        if self.printed == other.printed or self.words == other.words:
+            return False
+        return all(self.printed[name] == other.printed[name] for name in self.seen | other.seen)
+
+
 class Sight:
     """What a reader sees in states of one game."""
 
@@ -168,8 +184,13 @@ class Sight:
         `known` are the pieces that the reader knows, also where they do not see them.
         """
         named = self._named(state) | set(known)
-        free = [piece for piece in range(len(self.kinds)) if piece not in named]
-        pieces = [(one, other) for one, other in combinations(free, 2) if self._exchangeable(state, one, other)]
+        alike: dict[Hashable, list[_Piece]] = {}
+        for piece, kind in enumerate(self.kinds):
+            if piece not in named and any(a.storage == "table" for a in kind.attributes):
+                same = alike.setdefault((kind.name, self.owner(state, piece)), [])
+                same.append(self._piece(state, piece))
+        both = (pair for same in alike.values() for pair in combinations(same, 2))
+        pieces = sorted((one.number, other.number) for one, other in both if one.may_be_exchanged_for(other))
         players = combinations(range(len(self.program.seats)), 2)
         return pieces + [(seat(k), seat(n)) for k, n in players if self._unlike(state, k, n)]
 
@@ -206,18 +227,9 @@ class Sight:
         pairs = (pair for same in alike.values() for pair in combinations(same, 2))
         return [(one, other) for (one, words), (other, others) in pairs if words != others]
 
-    def _differing(self, state: State, one: int, other: int) -> set[str]:
-        """The printed values in which two pieces of a kind differ."""
-        fixed = [a for a in self.kinds[one].attributes if a.storage == "table"]
-        return {a.name for a in fixed if self.value(state, a, one) != self.value(state, a, other)}
-
-    def _exchangeable(self, state: State, one: int, other: int) -> bool:
-        if self.kinds[one] is not self.kinds[other] or self.owner(state, one) != self.owner(state, other):
-            return False
-        differing = self._differing(state, one, other)
-        if not differing or self._words(state, one) == self._words(state, other):
-            return False
-        return not differing & (self.printed(state, one).keys() | self.printed(state, other).keys())
+    def _piece(self, state: State, piece: int) -> _Piece:
+        fixed = {a.name: self.value(state, a, piece) for a in self.kinds[piece].attributes if a.storage == "table"}
+        return _Piece(piece, fixed, frozenset(self.printed(state, piece)), self._words(state, piece))
 
     def _words(self, state: State, piece: int) -> list[int]:
         """All that the state says of a piece."""

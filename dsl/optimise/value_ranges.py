@@ -47,6 +47,7 @@ from dsl.ir.nodes import (
     Set,
     Stmt,
     Store,
+    Type,
     Unary,
     While,
 )
@@ -80,6 +81,8 @@ class Ranges:
     _round: int = 0
     _changed: bool = False
     _facts: Facts = field(default_factory=dict)
+    _types: dict[str, dict[str, Type]] = field(default_factory=dict)  # of the locals of functions
+    _inside: dict[int, tuple[list[Call], set[str]]] = field(default_factory=dict)  # by statement, for all rounds
 
     @staticmethod
     def of(code: Code, decisions: Sequence[Decision] = ()) -> Ranges:
@@ -171,7 +174,7 @@ class Ranges:
             return hull(then, otherwise, lambda name: _whole(self._looked_up((function.name, name))))
         if isinstance(stmt, Guard):
             return told(stmt.condition, True, facts)
-        facts = without(facts, assigned((stmt,)))
+        facts = without(facts, self._within(stmt)[1])
         if isinstance(stmt, Set | Choose):
             return facts if isinstance(given, str) else {**facts, stmt.name: between(given)}
         inside = facts
@@ -185,11 +188,9 @@ class Ranges:
 
     def _statement(self, function: Function, stmt: Stmt) -> Found:
         """Takes in what a statement says of itself; gives the numbers that its local gets, if it is given any."""
-        for outer in expressions(stmt):
-            for expr in subexpressions(outer):
-                if isinstance(expr, Call):
-                    self._pass_on(function.name, expr.function, expr.arguments)
         name = function.name
+        for call in self._within(stmt)[0]:
+            self._pass_on(name, call.function, call.arguments)
         match stmt:
             case Store(array, _, value):
                 self._give(("", array), self._range(name, value))
@@ -209,6 +210,18 @@ class Ranges:
                 assert_never(stmt)
         return None
 
+    def _within(self, stmt: Stmt) -> tuple[list[Call], set[str]]:
+        """What a statement calls itself, and the locals that get a value somewhere in it."""
+        if id(stmt) not in self._inside:
+            every = (expr for outer in expressions(stmt) for expr in subexpressions(outer))
+            self._inside[id(stmt)] = [expr for expr in every if isinstance(expr, Call)], assigned((stmt,))
+        return self._inside[id(stmt)]
+
+    def _local_types(self, function: Function) -> dict[str, Type]:
+        if function.name not in self._types:
+            self._types[function.name] = local_types(function, self.code)
+        return self._types[function.name]
+
     def _given(self, function: Function, stmt: Set | ForRange | ForBits | Choose) -> Found:
         match stmt:
             case Set(_, value):
@@ -216,7 +229,7 @@ class Ranges:
             case ForRange(_, start, stop):
                 return _counted(self._range(function.name, start), self._range(function.name, stop))
             case ForBits(_, members):
-                kind = type_of(members, local_types(function, self.code), self.code)
+                kind = type_of(members, self._local_types(function), self.code)
                 return (0, kind.size - 1) if isinstance(kind, Bits) else _ANY
             case Choose():
                 return self._choose(function.name, stmt)
@@ -278,7 +291,7 @@ class Ranges:
         return here if here is None or (here[0] >= -FAR and here[1] <= FAR) else _ANY
 
     def _of_set(self, function: str, expr: Unary) -> Range | str:
-        kind = type_of(expr.operand, local_types(self.code.functions[function], self.code), self.code)
+        kind = type_of(expr.operand, self._local_types(self.code.functions[function]), self.code)
         if not isinstance(kind, Bits):
             return _ANY
         return (0, kind.size) if expr.op == "count" else (-1, kind.size - 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -65,8 +65,10 @@ class View:
             found += [{**data, **loose} for data in self._grouped(together)]
         return found
 
-    def _grouped(self, pieces: Iterable[int]) -> list[Data]:
+    def _grouped(self, pieces: Sequence[int]) -> list[Data]:
         """Equal pieces together, in an order that comes from what is seen of them."""
+        if len(pieces) < 2:  # as on most spaces
+            return [{"count": 1, **_in_order(self._piece(piece))} for piece in pieces]
         groups = Counter(json.dumps(self._piece(piece), sort_keys=True) for piece in pieces)
         return [{"count": count, **json.loads(text)} for text, count in sorted(groups.items())]
 
@@ -95,3 +97,10 @@ class View:
         if field.kind.sort == "range":
             return value
         return None if value < 0 else self.wording.value(field.kind, value)
+
+
+def _in_order(data: Any) -> Any:
+    """The same with all keys in the order of the alphabet."""
+    if isinstance(data, dict):
+        return {key: _in_order(data[key]) for key in sorted(data)}
+    return [_in_order(one) for one in data] if isinstance(data, list) else data

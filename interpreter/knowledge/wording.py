@@ -150,16 +150,17 @@ class Wording:
         return self.value(self.box.kinds[slot.kind], value, detailed)
 
     @cached_property
-    def _slot_texts(self) -> dict[Slot, list[tuple[int, str]]]:
+    def _slot_texts(self) -> dict[tuple[str, int, int], list[tuple[int, str]]]:
         return {}
 
     def slot_texts(self, slot: Slot) -> list[tuple[int, str]]:
         """Every value of a slot with each of its texts, the longest first."""
-        if slot not in self._slot_texts:
+        among = slot.kind, slot.start, slot.size
+        if among not in self._slot_texts:
             values = range(slot.start, slot.start + slot.size)
             texts = {(value, text) for value in values for text in self._texts(self.box.kinds[slot.kind], value)}
-            self._slot_texts[slot] = sorted(texts, key=lambda pair: (-len(pair[1]), pair))
-        return self._slot_texts[slot]
+            self._slot_texts[among] = sorted(texts, key=lambda pair: (-len(pair[1]), pair))
+        return self._slot_texts[among]
 
     def _texts(self, kind: Kind, value: int) -> tuple[str, ...]:
         """All texts by which a value is understood; a piece also with its owner where it is called without."""

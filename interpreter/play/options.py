@@ -141,16 +141,17 @@ def _within(typed: str, text: str) -> bool:
 
 
 class Answers:
-    """The answers to one decision in one position, as one reader knows them."""
+    """The answers to one decision in one position, as one reader knows them, in words that others may share."""
 
-    def __init__(self, decision: Decision, knowledge: Knowledge) -> None:
+    def __init__(self, decision: Decision, knowledge: Knowledge, wording: Wording | None = None) -> None:
         self.decision = decision
         self.knowledge = knowledge
-        self.wording = Wording(knowledge)
+        self.wording = wording or Wording(knowledge)
         kinds = knowledge.box.kinds
         self._bases = [alternative.base for alternative in decision.alternatives]
         self._alike: dict[int, int] = {}
         self._pieces = [[s for s in slots(a) if kinds[s.kind].sort == "piece"] for a in decision.alternatives]
+        self._in_texts: dict[Slot, list[tuple[int, str]]] = {}
 
     def alternative(self, code: int) -> Alternative:
         """The form of answer that a code belongs to (the bases of a decision's alternatives rise)."""
@@ -296,10 +297,17 @@ class Answers:
 
     def _with_words(self, wanted: Sequence[str]) -> list[int]:
         return [
-            alternative.base + offset
-            for alternative in self.decision.alternatives
-            for offset in _with_words([self._worded(part) for part in alternative.parts], wanted, 0)
+            base + offset
+            for base, parts, used in self._in_words
+            if used.issuperset(wanted)
+            for offset in _with_words(parts, wanted, 0)
         ]
+
+    @cached_property
+    def _in_words(self) -> list[tuple[int, list[Part], set[str]]]:
+        """Of each form of answer its base, its parts, and all words in these."""
+        formed = [(a.base, [self._worded(part) for part in a.parts]) for a in self.decision.alternatives]
+        return [(base, parts, {w for part in parts for _, found in part for w in found}) for base, parts in formed]
 
     def later(self, code: int, typed: str) -> tuple[str, str] | None:
         """Two things that the last word typed can mean, if it names a part of this answer and could name a later one.
@@ -330,13 +338,17 @@ class Answers:
                 yield 0
             return
         part = parts[0]
-        values = [(0, part)] if isinstance(part, str) else self._offsets(part)
+        values = [(0, plain(part))] if isinstance(part, str) else self._offsets(part)
         for offset, text in values:
-            if (after := _after(rest, plain(text))) is not None:
+            if (after := _after(rest, text)) is not None:
                 yield from (offset + more for more in self._read_parts(parts[1:], after))
 
     def _offsets(self, slot: Slot) -> list[tuple[int, str]]:
-        return [((value - slot.start) * slot.stride, text) for value, text in self.wording.slot_texts(slot)]
+        """What each value adds to the code, with each of its plain texts."""
+        if slot not in self._in_texts:
+            texts = self.wording.slot_texts(slot)
+            self._in_texts[slot] = [((value - slot.start) * slot.stride, plain(text)) for value, text in texts]
+        return self._in_texts[slot]
 
 
 def _with_words(parts: Sequence[Part], wanted: Sequence[str], done: int) -> Iterator[int]:

@@ -17,6 +17,7 @@ from interpreter.knowledge.log import CHANCE
 from interpreter.knowledge.normal_form import state_hash
 from interpreter.knowledge.reader import REFEREE, Knowledge
 from interpreter.knowledge.view import Data, View
+from interpreter.knowledge.wording import Wording
 from interpreter.play import prompts
 from interpreter.play.options import Answers, Legal, Option, Options, plain
 from interpreter.play.rules import Rules
@@ -92,6 +93,7 @@ class Position:
         self.fault = fault
         self.partial = partial
         self._known: dict[int, Knowledge] = {}
+        self._offered: dict[int, list[Answers]] = {}
         self.chance = len(rules.program.players)  # the number of Chance
         self.in_secret = not self.over and is_secret(rules.program, state)  # whether several players decide at once
         self.asked = () if self.over else asked(rules.program, rules.machine, state)
@@ -312,9 +314,12 @@ class Position:
 
     def _offers(self, who: int) -> list[Answers]:
         """The game's offers of actions to any player, in the words of this one."""
-        knowledge = self.knowledge(who)
-        decisions = [d for d in self.rules.program.decisions if d.sort == "offer" and d.arguments == 1]
-        return [Answers(decision, knowledge) for decision in decisions]
+        if who not in self._offered:
+            knowledge = self.knowledge(who)
+            wording = Wording(knowledge)
+            decisions = [d for d in self.rules.program.decisions if d.sort == "offer" and d.arguments == 1]
+            self._offered[who] = [Answers(decision, knowledge, wording) for decision in decisions]
+        return self._offered[who]
 
     def why_not(self, answer: Answer, who: int | None) -> Refusal | None:
         """Why player `who` (None: whoever decides) cannot give an answer; also if it is not their turn."""

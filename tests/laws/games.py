@@ -4,6 +4,7 @@ language."""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -89,12 +90,19 @@ def settings(path: Path) -> list[Setting]:
     text = path.read_text("utf-8")
     if not re.search(r"^(variant|option|only with| +for [0-9]+ to) |^( +for [0-9].*\n){2}", text, re.MULTILINE):
         return [Setting(path)]
-    book, diagnostics = load_rulebook(path)
-    assert book is not None, [str(diagnostic) for diagnostic in diagnostics]
-    return [Setting(path, terms) for terms in book.forms]
+
+    def forms() -> list[Setting]:
+        book, diagnostics = load_rulebook(path)
+        assert book is not None, [str(diagnostic) for diagnostic in diagnostics]
+        return [Setting(path, terms) for terms in book.forms]
+
+    return shared(f"forms {path}", forms)
 
 
-SETTINGS = [setting for path in (*RULEBOOKS, *SPINE, *PASSAGES, *GOOD) for setting in settings(path)]
+ALL = (*RULEBOOKS, *SPINE, *PASSAGES, *GOOD)
+for path in ALL[:: -1 if os.environ.get("PYTEST_XDIST_WORKER", "")[-1:] in (*"13579",) else 1]:
+    settings(path)  # of two processes one begins at the end: they meet in the middle
+SETTINGS = [setting for path in ALL for setting in settings(path)]
 
 
 def program(setting: Setting, examples: bool = False) -> Program:
