@@ -49,6 +49,7 @@ from dsl.ir.nodes import (
     Unary,
 )
 from dsl.ir.types import LARGEST, SMALLEST
+from interpreter import load
 from interpreter.state.machine import Fault, Machine, State
 from tests.laws.games import GOOD, LARGE, PASSAGES, RULEBOOKS, SPINE, Setting, game
 from tests.laws.games import settings as forms
@@ -63,6 +64,7 @@ if not HAS_EXTRA:
 from interpreter.backends.llvm.functions import IN_MEMORY
 from interpreter.backends.llvm.machine import FIRST_OFFERS, NativeMachine
 from interpreter.backends.llvm.module import LARGEST_SET, native
+from interpreter.backends.llvm.objects import LARGEST_OPTIMISED
 from interpreter.library.undo_log import ROOM
 
 LONGEST = 60  # decisions of a game that are compared
@@ -117,7 +119,7 @@ def outcome(step: Callable[[Machine, State], Any], machine: Machine, state: Stat
 
 
 OPTIMISED = [Setting(path) for path in RULEBOOKS]  # to do so takes seconds for large ones
-LONG = ("nova_raiders", "chess", "english_draughts", "rebel_moon_defense")
+LONG = ("beyond_nebula", "nova_raiders", "chess", "english_draughts", "rebel_moon_defense")
 OTHERS = [Setting(path) for path in (*SPINE, *PASSAGES, *GOOD)]
 
 
@@ -146,6 +148,42 @@ def test_after_every_decision_of_a_game_the_vector_is_that_of_generated_python(
     setting: Setting, optimised: bool, seed: int
 ) -> None:
     Twins(*both(setting, optimised), seed).play(Random(seed))
+
+
+LOOPS = """
+game Winding
+    for 2 players: Ann, Ben
+
+Height is from 0 to 9
+
+place Shelf
+
+piece Stone
+    there are 3
+    has a Height
+    starts in the Shelf
+
+play
+    take turns from Ann
+        the Player must Wind
+
+action Wind
+"""
+LOOP = """\
+    for each Stone
+        if the Height of the Stone is less than 9, the Height of the Stone rises by 1
+        otherwise the Height of the Stone becomes 0
+"""
+LOOPS_END = "the game ends when there is a Stone whose Height is 5\n    Ann wins\n"
+
+
+def test_a_rule_of_many_loops_is_made_as_any_other() -> None:
+    """A pass of the compiler goes round once more for each loop that changes the state, and gives up by `abort`."""
+    rules = load(text=f"{LOOPS}{LOOP * 50}\n{LOOPS_END}")
+    machine = rules.natively().machine
+    assert isinstance(machine, NativeMachine)
+    assert machine.native.size > LARGEST_OPTIMISED
+    assert Twins(rules.machine, machine, 1).play(Random(1)) == 1
 
 
 @pytest.mark.parametrize("seed", range(12))

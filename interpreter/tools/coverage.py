@@ -147,8 +147,11 @@ class _Form:
                 self._note(program, {example.rule, *self._marks}, example.title)
 
     def tell(self, games: int, seed: int) -> None:
-        """Plays random games of which every step is looked at: what came up, and which needs refused an answer."""
+        """Plays random games of which every step is looked at: what came up, and which needs refused an answer; no more
+        once there is nothing left to find."""
         for number in range(games):
+            if not self._coverage.idle:
+                return
             for step in Tracer(self.rules, seed_of(seed, number), self._marks).steps():
                 refused = {rule for form in step.forms for _, rule, _ in form.refused if rule != NO_RULE}
                 self._note(self.rules.program, {*self._marks, *refused}, GAMES)

@@ -28,9 +28,9 @@ SPINE = sorted((LANGUAGE / "spine").glob("*.rules"))
 CLASSICS = sorted((GAMES / "classics").glob("*.rules"))
 PASSAGES = sorted((LANGUAGE / "passages").glob("*.rules"))
 GOOD = sorted((LANGUAGE / "good").glob("*.rules"))
-LARGE = [GAMES / "nova_raiders.rules"]  # of which each decision is long to look at
+LARGE = [GAMES / "nova_raiders.rules", GAMES / "beyond_nebula.rules"]  # of which each decision is long to look at
 
-LONGEST = 3000  # decisions of players; random play that is not over by then does not end
+LONGEST = 5000  # decisions of players; random play that is not over by then does not end
 CLASSIC = 40  # answers of a classic along which a slower way goes; tests/test_parity.py goes along whole games
 MANY = 1500  # options of a classic that such a slower way finds; on a large board that is a few decisions
 PART = 150  # decisions for which a part of a game is looked at that need not end

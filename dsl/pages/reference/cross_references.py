@@ -104,7 +104,8 @@ def of_kinds(places: Mapping[int, str], world: World) -> dict[int, str]:
             found.setdefault(id(word), places.get(id(word), places[id(thing)]))
         called = (attribute for attribute in attributes if attribute.name == attribute.kind.name)
         found |= {id(attribute): places[id(attribute.kind)] for attribute in called if id(attribute.kind) in places}
-    return found
+    counted = (trait for trait in world.traits if trait.name == trait.kind.name and id(trait.kind) in places)
+    return found | {id(trait): places[id(trait.kind)] for trait in counted}
 
 
 def words_for(thing: PieceInfo | PlaceInfo | BoardInfo | TableInfo | LineInfo) -> tuple[Kind, ...]:

@@ -11,6 +11,7 @@ from dsl.model.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Setting, Stat
 from dsl.pages.markdown import anchor
 from dsl.pages.reference.numbers import Numbers
 from dsl.prose.nouns import kind_term
+from dsl.prose.realiser import capitalised
 from dsl.prose.speech import Line, Run, Sheet, Speech, Words, plain
 
 
@@ -268,8 +269,7 @@ def opening(name: str) -> str:
 
 def opened(words: Words) -> Words:
     """A heading that sentences follow."""
-    content = plain(words)
-    return (Run(content[:1].upper() + content[1:] + ":"),)
+    return (*capitalised(words), Run(":"))
 
 
 def with_first(lines: Sequence[Line], clauses: tuple[str, ...]) -> tuple[Line, ...]:

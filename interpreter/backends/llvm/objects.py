@@ -24,7 +24,7 @@ SUFFIX = ".object"
 LARGEST_OPTIMISED = 500  # statements; of more the usual optimisation takes seconds for little
 NOTHING = "nothing"  # no optimisation at all, for tests
 _USUAL = "O1"  # which has its own opinion of what is written out where it is called
-_CHEAP = "always_inliner global_dead_code_eliminate sroa simplify_cfg new_gvn simplify_cfg instruction_combine"
+_CHEAP = "function by function"  # what is small is written out first
 
 Entry = Any  # a function of ctypes, which lets other threads run while it runs
 _ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
@@ -95,11 +95,23 @@ def _compiled(text: str, pipeline: str) -> bytes:
     module = llvm.parse_assembly(text.replace(SMALL, "alwaysinline") if pipeline == _CHEAP else text)
     module.triple, module.data_layout = machine.triple, str(machine.target_data)
     builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=1))
-    passes = builder.getModulePassManager() if pipeline == _USUAL else llvm.create_new_module_pass_manager()
-    for name in _CHEAP.split() if pipeline == _CHEAP else ():
-        getattr(passes, f"add_{name}_pass")()
-    passes.run(module, builder)
+    if pipeline == _USUAL:
+        builder.getModulePassManager().run(module, builder)
+    elif pipeline == _CHEAP:
+        _by_functions(module, builder)
     return bytes(machine.emit_object(module))
+
+
+def _by_functions(module: Any, builder: Any) -> None:
+    """The compiler's own choice of passes for a function. Single ones are not put together here: `new_gvn` ends the
+    process where a function has some sixty loops."""
+    inline, each = llvm.create_new_module_pass_manager(), builder.getFunctionPassManager()
+    inline.add_always_inliner_pass()
+    inline.add_global_dead_code_eliminate_pass()
+    inline.run(module, builder)
+    for function in module.functions:
+        if not function.is_declaration:
+            each.run(function, builder)
 
 
 def _engine(code: bytes) -> Any:
