@@ -210,7 +210,7 @@ def _clause_or_itself(text: str, inventory: Inventory) -> str:
 
 def _lines(meant: str, places: Places) -> tuple[str, ...]:
     """The lines of what is meant, if it is said in this place at all; what is done once needs no `repeat`."""
-    lines = [line for template in meant.split("\n") if template for line in _filled(template, places)]
+    lines = [line for template in meant.split("\n") if template for line in _filled(template, places) if line]
     once = next((k for k, line in enumerate(lines) if line.strip() == "repeat 1 times"), None)
     if once is not None:
         lines[once:] = [line.removeprefix("    ") for line in lines[once + 1 :]]
