@@ -56,7 +56,7 @@ class Places(dict[str, str]):
 
 
 AS_THEY_STAND = frozenset(
-    "q r z v w S m a b start end example list many name shape direction word verb Step heading when event rest"
+    "q r z v w S m a b start end example limit list many name shape direction word verb Step heading when event rest"
     " lead".split()
 )
 

@@ -44,6 +44,7 @@ GROUPS = {
     "lead": LEAD,
     "start": r".+?",
     "end": "top|bottom",
+    "limit": "at least|at most|more than|fewer than",
     "example": "given|then",
     "follows": r"(?:times|(?:is|are) .*|, .*)",
     "word": r"[a-z][\w-]*",
