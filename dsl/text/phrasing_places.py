@@ -278,6 +278,16 @@ def _several(places: Places, inventory: Inventory) -> str:
     return inventory.thing(places["K"]).others
 
 
+SET = re.compile(r"chooses (?!one\b).* among (?:[a-z][\w-]* )*([A-Z][\w' -]*?) called ([\w-]+)")
+
+
+def _one_chosen(_: Places, inventory: Inventory) -> str:
+    """What stands for each of a set, `Card in the picked`, where the rulebook has only one."""
+    sets = {found.groups() for text in inventory.texts if (found := SET.search(text))}
+    several, name = inventory.only(sorted(sets))
+    return f"{inventory.called(several)} in the {name}"
+
+
 SMALL = "|".join(sorted(word.lower() for word in PLACE_WORDS | ROLE_WORDS))
 AND_THEN = {"to": "with"}  # behind a thing with this word the next has that one, else `to`
 
@@ -352,6 +362,7 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "first": _first,
     "printed": _printed,
     "deed": _deed,
+    "one chosen": _one_chosen,
     "things done": _things_done,
     "then chosen": _then_chosen,
     "done": _done,
@@ -372,6 +383,11 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "points": _points,
     "points defined": _points_defined,
     " follows": lambda places, _: f" {places.get('follows', '')}".rstrip(),
+    " in rest": lambda places, _: (
+        f" {re.search(r' (in|on) ' + re.escape(places['rest']), places.text)[1]} {places['rest']}"  # type: ignore[index]
+        if "rest" in places
+        else ""
+    ),
     " rest": lambda places, _: f" {places.get('rest', '')}".rstrip(),
     ", rest": lambda places, _: f", {places['rest']}" if "rest" in places else "",
     "a a": lambda places, inventory: _with_article(inventory.called(places.word("a"))),

@@ -43,8 +43,8 @@ class ThereAre(Node):
 
 @dataclass(frozen=True, eq=False)
 class ThereAreMore(Node):
-    """More, or fewer, of these than of the others, or as `many`: those described, those of the same sort that are elsewhere, or as
-    many as a number says."""
+    """More, or fewer, of these than of the others, or as `many`. The others are described, or of the same sort and
+    elsewhere, or as many as a number says."""
 
     word: str
     those: Desc
