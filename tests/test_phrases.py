@@ -534,6 +534,15 @@ def test_how_it_ends_is_gathered_from_the_course_and_from_verbs() -> None:
     assert first.text == "If play comes to its end without a winner, nobody wins."
 
 
+def test_the_only_end_is_that_of_play() -> None:
+    text = (
+        "game Sitting\n    in English\n    for 2 players: Left, Right\n\nplay\n    Left must Sit\n    nobody wins\n\n"
+    )
+    book, diagnostics = load_text(text + "action Sit\n    nothing happens\n", "sums.rules")
+    assert book is not None, diagnostics
+    assert [flat(line) for line in Speech(book).outcomes()] == ["When play is over, nobody wins."]
+
+
 # S4.15
 def test_what_is_done_at_the_beginning_and_at_the_end_is_told_by_itself() -> None:
     book, _ = load_rulebook(GOOD / "at_the_beginning.rules", Terms(variants=("Inheritance",)))
