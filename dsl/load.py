@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dsl import secrecy, tree
+from dsl.analysis.asked_before import check_ends
 from dsl.analysis.base import Analysis
-from dsl.analysis.unordered import check_ends
 from dsl.core import in_core
 from dsl.core.per_window import specialised
 from dsl.ir.nodes import MAIN

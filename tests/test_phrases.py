@@ -130,6 +130,11 @@ NEEDS = [
     ("the number of Beads is more than the number of Tokens", "There must be more beads than tokens."),
     ("the number of Beads in the Box is less than the number of Beads in the Hand of Left",
      "There must be fewer beads in the box than in your hand."),
+    ("there are at least 2 Tokens on the Field", "There must be at least 2 tokens on the Field."),
+    ("there are more Tokens on the Field than in the Box", "There must be more tokens on the Field than in the box."),
+    ("there are fewer Tokens than Beads in the Box", "There must be fewer tokens in the box than beads in the box."),
+    ("there are as many Tokens on the Field as Beads in the Box",
+     "There must be as many tokens on the Field as beads in the box."),
     ("the Colour of the Token is red", "The token’s colour must be red."),
     ("the Colour of the Token is the Colour of the top of the Pile",
      "The token’s colour must be that of the top token of the pile."),
@@ -527,6 +532,15 @@ def test_how_it_ends_is_gathered_from_the_course_and_from_verbs() -> None:
     assert plain is not None
     first = Speech(plain).outcomes()[0]
     assert first.text == "If play comes to its end without a winner, nobody wins."
+
+
+def test_the_only_end_is_that_of_play() -> None:
+    text = (
+        "game Sitting\n    in English\n    for 2 players: Left, Right\n\nplay\n    Left must Sit\n    nobody wins\n\n"
+    )
+    book, diagnostics = load_text(text + "action Sit\n    nothing happens\n", "sums.rules")
+    assert book is not None, diagnostics
+    assert [flat(line) for line in Speech(book).outcomes()] == ["When play is over, nobody wins."]
 
 
 # S4.15

@@ -60,3 +60,12 @@ def same(one: m.Expression, other: m.Expression) -> bool:
             return one.value is other.value and all(map(same, one.arguments, other.arguments))
         case _:  # of others the text shows it only of the active player
             return type(one) is type(other) is m.ActivePlayer
+
+
+def same_place(one: m.Expression, other: m.Expression) -> bool:
+    """Whether two phrases mean the same place, as far as the text shows it."""
+    match one, other:
+        case m.PlaceFor(), m.PlaceFor():
+            return one.place is other.place and one.number == other.number and all(map(same, one.values, other.values))
+        case _:  # one that is called something
+            return same(one, other)

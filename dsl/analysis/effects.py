@@ -143,6 +143,16 @@ def changes(analysis: Analysis, block: Iterable[Node]) -> tuple[Change, ...]:
     return tuple(change for node in reached(analysis, block) if (change := _change(node)) is not None)
 
 
+def changes_by_rules(analysis: Analysis) -> tuple[Change, ...]:
+    """All changes that standing rules and triggers can make."""
+    return analysis.once("changes by rules", lambda: _by_rules(analysis))
+
+
+def _by_rules(analysis: Analysis) -> tuple[Change, ...]:
+    bodies = [*(rule.body for rule in analysis.book.standing), *(rule.body for rule in analysis.book.triggers)]
+    return changes(analysis, [statement for body in bodies for statement in body])
+
+
 def _change(node: Node | Definition) -> Change | None:
     """The change that a statement, or doing something, is itself."""
     if not isinstance(node, m.Statement):

@@ -78,6 +78,8 @@ def _of_thing(env: Env, node: OfThing) -> Expr:
         case m.Narrowed(kind=kind, of=of):
             return _narrowed(env, kind, of)
         case m.Get(attribute=attribute, of=of):
+            if attribute.of.sort == "range" and not isinstance(of, m.Constant):  # another number stands for it
+                of = m.Narrowed(of.span, attribute.of, True, of)
             return _on(env, f"get {attribute.array}", (of,), lambda p: attribute_value(build, attribute, p[0]))
         case m.Known(who=who, what=what):
             return known(env, who, what)

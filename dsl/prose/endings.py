@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dsl import model
 from dsl.model import Block, Rulebook
-from dsl.model.visit import nodes_in
+from dsl.model.visit import definitions_of, nodes_in, parts_of
 from dsl.prose.definitions import effects
 from dsl.prose.forms import Form, Noun, Step, phrase
 from dsl.prose.headings import heading, introduced
@@ -19,8 +19,9 @@ from dsl.prose.statements import led_by, steps_of
 ENDS = (model.Win, model.BestWins, model.Draw)
 
 
-def in_play(scope: Scope, block: Block) -> Iterator[Step]:
-    """What decides the game in the course of play: on a player's turn, when the turns are over, at the end of all."""
+def in_play(scope: Scope, block: Block, alone: bool = False) -> Iterator[Step]:
+    """What decides the game in the course of play: on a player's turn, when the turns are over, at the end of all.
+    `alone`: nothing decides it but one line."""
     waiting = list(block)
     together: list[model.Statement] = []  # what is decided one after the other, so that "otherwise" has its sense
     while waiting:
@@ -37,7 +38,7 @@ def in_play(scope: Scope, block: Block) -> Iterator[Step]:
             yield from after_turns(scope, node, tuple(waiting))
             return
     if len(together) == 1 and isinstance(together[0], ENDS):
-        yield last(scope, together[0])
+        yield last(scope, together[0], alone=alone)
     else:
         yield from steps_of(scope, tuple(together))
 
@@ -85,13 +86,20 @@ def in_verb(scope: Scope, verb: model.Procedure) -> Step:
     return Step(heading(verb), children=effects(scope, verb), clauses=verb.clauses)
 
 
-def last(scope: Scope, node: model.Statement, phase: model.Phase | None = None) -> Step:
+def last(scope: Scope, node: model.Statement, phase: model.Phase | None = None, alone: bool = False) -> Step:
     """Who wins where a phase, or the whole play, comes to its end without an ending of its own."""
     (step,) = steps_of(scope, (node,))
     if phase is None:
-        return Step(phrase("at_the_end", then=step.form), "fact", clauses=step.clauses)
+        key = "when_over" if alone else "at_the_end"
+        return Step(phrase(key, then=step.form), "fact", clauses=step.clauses)
     name = Noun(replace(definition_term(phase), proper=True), "bare")
     return Step(phrase("at_end_of", phase=name, then=step.form), "fact", clauses=step.clauses)
+
+
+def has_one_end(book: Rulebook) -> bool:
+    """Whether one line alone says who wins, wherever it stands."""
+    bodies = (part for definition in definitions_of(book) for part in parts_of(definition))
+    return sum(isinstance(node, ENDS) for body in (*book.play, *bodies) for node in nodes_in(body)) == 1
 
 
 def in_phase(scope: Scope, phase: model.Phase) -> Step | None:

@@ -343,7 +343,8 @@ class Speech:
 
     def outcomes(self) -> tuple[Line, ...]:
         """Where the game is decided in the course of play, at the end of a phase, or in a verb."""
-        ends: list[Step | None] = [*endings.in_play(self.scope(), self.book.play)]
+        alone = endings.has_one_end(self.book)
+        ends: list[Step | None] = [*endings.in_play(self.scope(), self.book.play, alone)]
         ends += [endings.in_phase(self.scope(), phase) for phase in self.book.phases.values()]
         acts = (*self.book.actions.values(), *self.book.powers.values())
         ends += [endings.in_act(self.told, act, self.only_seat(act)) for act in acts]

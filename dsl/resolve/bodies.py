@@ -116,8 +116,9 @@ def head_line(context: Context, line: tree.Node, action: model.Act, scope: Scope
         cost(context, line, action, scope)
     else:
         made = statement(context, line, scope)
-        assert isinstance(made, model.Choose | model.ChooseSeveral | model.Let)
-        action.head.append(made)
+        for one in made if isinstance(made, tuple) else (made,):
+            assert isinstance(one, model.Choose | model.ChooseSeveral | model.Let)
+            action.head.append(one)
 
 
 def read_need(context: Context, line: tree.Need, scope: Scope) -> Need:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from dsl import model, tree
@@ -14,17 +15,20 @@ from dsl.resolve.dispatch import condition, statement
 from dsl.resolve.expressions import number_said, player_said
 from dsl.resolve.implied import fixed
 from dsl.resolve.names import refuse_singular
-from dsl.resolve.selections import many, one_described
+from dsl.resolve.selections import many, one_described, selected
 from dsl.resolve.wording import an_initial
 from dsl.text.diagnostics import Note
 
+NO_NAME = "What is chosen here has no name, so that nothing can be done with it."
 Bounds = tuple[Expression | None, Expression | None]
 Several = tree.Exactly | tree.AtMostOf | tree.AtLeastOf | tree.Between | tree.AnyNumber
 
 
 @statement.of(tree.Choose)
-def choose(context: Context, node: tree.Choose, scope: Scope) -> Statement:
+def choose(context: Context, node: tree.Choose, scope: Scope) -> Statement | tuple[Statement, ...]:
     who = player_said(context, node.who, scope)
+    if isinstance(node.picked, tree.InTurn):
+        return choose_in_turn(context, node, node.picked, who, scope)
     if isinstance(node.picked, Several):
         return choose_several(context, node, node.picked, who, scope)
     assert isinstance(node.picked, tree.OneOf)
@@ -35,6 +39,32 @@ def choose(context: Context, node: tree.Choose, scope: Scope) -> Statement:
     return model.Choose(node.span, node.clauses, who, selection, variable)
 
 
+def choose_in_turn(
+    context: Context, node: tree.Choose, picked: tree.InTurn, who: Expression, scope: Scope
+) -> tuple[Statement, ...]:
+    """A choice for each name, of what was not chosen before."""
+    noun = picked.those.noun
+    names = (noun.called or "", *picked.those.others)
+    if len(names) != picked.number or not noun.called:
+        said = f"{picked.number} are chosen, and {len(names)} names are given." if noun.called else NO_NAME
+        wrong("E0362", said, picked.span, hints=(f"… {picked.number} among {noun.name} called picked",))
+    found: list[Statement] = []
+    where, before = picked.where, []
+    if where is not None and where.preposition != "of" and where.value is None:  # behind it `that` would be said of it
+        where, before = None, [tree.ThatPart(where.span, (), None, tree.Located(where.span, (), where))]
+    refuse_singular(context, noun.name, noun.span)
+    for name in names:
+        that = tree.That(noun.span, (), False, tuple(before)) if before else None
+        described = tree.Desc(picked.span, (), replace(noun, called=name), where, that)
+        selection = selected(context, described, scope)
+        variable = scope.add(Variable(name, selection.kind, span=node.span))
+        context.maybe.add(variable)
+        found.append(model.Choose(node.span, node.clauses, who, selection, variable))
+        one = tree.The(noun.span, (), tree.Word(noun.span, (), name), None)
+        before.append(tree.ThatPart(noun.span, (), "not", tree.Same(noun.span, (), one)))
+    return tuple(found)
+
+
 def choose_several(context: Context, node: tree.Choose, picked: Several, who: Expression, scope: Scope) -> Statement:
     """A set, which the lines after it speak of by its name."""
     least, most = bounds(context, picked, scope)
@@ -42,7 +72,7 @@ def choose_several(context: Context, node: tree.Choose, picked: Several, who: Ex
     name = picked.many.noun.called if isinstance(picked.many, tree.Desc) else None
     if name is None:
         one, those = selection.kind.name, selection.kind.plural
-        wrong("E0362", "What is chosen here has no name, so that nothing can be done with it.", picked.span,
+        wrong("E0362", NO_NAME, picked.span,
               hints=(f"… among {those} called picked", f"move every {one} in the picked to …"))  # fmt: skip
     check_how_many(picked, least, most, selection)
     chance = isinstance(who, model.Constant) and who.value == context.world.players.size

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from dsl import model, tree
 from dsl.board.shapes import ShapeError
@@ -19,10 +20,12 @@ from dsl.resolve.expressions import bare, number_said, phrase, player_said
 from dsl.resolve.headings import BUILT_IN_VALUES
 from dsl.resolve.implied import fixed
 from dsl.resolve.names import not_brought_in, refuse_plural
-from dsl.resolve.predicates import definite, of_some, predicate
+from dsl.resolve.predicates import COMPARISONS, definite, of_some, predicate
 from dsl.resolve.selections import many, one_described, selected
 from dsl.text.diagnostics import near
 from dsl.text.inflection import articled
+
+MORE_OR_FEWER: dict[str, Literal["<", "=", ">"]] = {"more": ">", "fewer": "<", "many": "="}
 
 
 @condition.of(tree.ConditionLine)
@@ -58,10 +61,34 @@ def there_is(context: Context, node: tree.ThereIs | tree.ThereIsNo, scope: Scope
 
 @condition.of(tree.ThereAre)
 def there_are(context: Context, node: tree.ThereAre, scope: Scope) -> Condition:
-    """In examples: that there are just so many."""
-    those = selected(context, node.desc, scope) if node.number == 1 else many(context, node.desc, scope)
+    """That there are just so many, or at least or at most so many."""
+    number = node.number if isinstance(node.number, int) else stated_in(node.number)
+    those = selected(context, node.desc, scope) if number == 1 else many(context, node.desc, scope)
     count = model.Count(node.span, NUMBER, False, those)
-    return model.Compare(node.span, "=", count, fixed(node.number, node.span))
+    operator = "=" if isinstance(node.number, int) else COMPARISONS[type(node.number)]
+    return model.Compare(node.span, operator, count, fixed(number, node.span))  # type: ignore[arg-type]
+
+
+def stated_in(comparison: tree.AtLeast | tree.AtMost | tree.MoreThan | tree.LessThan) -> int:
+    assert isinstance(comparison.value, tree.Number)
+    return comparison.value.value
+
+
+@condition.of(tree.ThereAreMore)
+def there_are_more(context: Context, node: tree.ThereAreMore, scope: Scope) -> Condition:
+    """That there are more of these than of those. What only the others are said to be in is said of both."""
+    those, others = node.those, node.others
+    if isinstance(others, tree.Where):
+        others = replace(those, where=others, span=others.span)
+    elif isinstance(others, tree.Desc) and those.where is None:
+        those = replace(those, where=others.where)
+    right: model.Expression
+    if isinstance(others, tree.Desc):
+        right = model.Count(others.span, NUMBER, False, many(context, others, scope))
+    else:
+        right = number_said(context, others, scope)
+    left = model.Count(node.span, NUMBER, False, many(context, those, scope))
+    return model.Compare(node.span, MORE_OR_FEWER[node.word], left, right)
 
 
 @condition.of(tree.ThereIsNo)

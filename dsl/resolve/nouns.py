@@ -14,7 +14,7 @@ from dsl.resolve.built_in import built_in_value
 from dsl.resolve.complaints import NOBODY_ACTS, Consequence, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning, no_phrase
-from dsl.resolve.expressions import are_numbers, bare, fit, player_said
+from dsl.resolve.expressions import are_numbers, bare, fit, narrowed, player_said
 from dsl.resolve.implied import fixed
 from dsl.resolve.missing_attributes import refuse_capital, refuse_lacking
 from dsl.resolve.names import (
@@ -287,7 +287,7 @@ def the_name_of(context: Context, name: str, of: tree.Node, span: Span, scope: S
     if kind and kind.sort == "place" and not kind.unique:
         return one_place(context, kind, of, span, scope)
     subject = bare(context, of, scope)
-    attribute = attribute_of(context, subject.kind, name)
+    attribute = attribute_of(context, subject.kind, name) or attribute_of_numbers(context, subject.kind, name)
     if attribute:
         return get(attribute, subject, span)
     if any(subject.kind.is_a(value.parameters[0].kind) for value in context.values.get(name, ())):
@@ -403,9 +403,21 @@ def refuse_printed(context: Context, name: str, subject: Expression, span: Span)
             wrong("E0386", message, span, hints=(f"the {shown.name} of the {subject.kind.name} along {way}",))
 
 
+def attribute_of_numbers(context: Context, kind: Kind, name: str) -> Attribute | None:
+    """`the Worth of the strain`, where a table tells the worth of each Level: what a number of another range has, if it
+    is one of these."""
+    if not kind.is_a(NUMBER):
+        return None
+    ranges = (other for other in context.world.kinds.values() if other.sort == "range")
+    found = [one for one in (attribute_of(context, other, name) for other in ranges) if one is not None]
+    return found[0] if len(found) == 1 else None
+
+
 def get(attribute: Attribute, subject: Expression, span: Span) -> Expression:
     if attribute.kind is TRUTH:
         wrong("E0206", f"{attribute.name} is a quality; say `is {attribute.name}`.", span)
+    if attribute.of.sort == "range" and not subject.kind.is_a(attribute.of):
+        subject = narrowed(subject, attribute.of)
     maybe = subject.maybe or (attribute.gaps and attribute.of.members is None)
     return model.Get(span, attribute.kind, maybe, attribute, subject)
 

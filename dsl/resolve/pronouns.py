@@ -85,7 +85,7 @@ class Search:
             if fitting:
                 return self.meant(fitting[0])
         faults = {self.fault(candidate) for candidate in every}
-        if alone or len(faults) == 1:
+        if (alone or len(faults) == 1) and not self.sets:
             return self.meant(alone or every[0])
         self.refuse_none()
 
@@ -104,6 +104,13 @@ class Search:
     @property
     def of_players(self) -> bool:
         return self.those[0].word in OF_PLAYERS
+
+    @property
+    def sets(self) -> list[Variable]:
+        """What was chosen together, of which `them` cannot be said."""
+        if self.those[0].word != "them":
+            return []
+        return [v for one in around(self.scope) for v in one.variables if v.many]
 
     def actor(self) -> tree.Node | None:
         """`the Player`, where somebody acts."""
@@ -227,10 +234,7 @@ class Search:
                 continue
             if self.fits(Candidate(Named(phrase), name, phrase)):
                 phrases.append(phrase_text(phrase))
-        if self.of_players and self.those[0].word == "them":
-            phrases += [
-                f"every {v.kind.name} in the {v.name}" for one in around(self.scope) for v in one.variables if v.many
-            ]
+        phrases += [f"every {v.kind.name} in the {v.name}" for v in self.sets]
         span, hints = self.instead(phrases)
         what = "no player" if self.of_players else "nothing"
         message = f"`{self.those[0].word}`: {what} was just named of which this can be said."

@@ -26,6 +26,7 @@ MINE = "is the reader's"  # the reader is the one who sees what its owner sees
 NAMED = "is named"  # which it is follows from the box alone, in every position: what is printed of it tells nothing
 POINTED = "may be named"  # which it is can follow from the box alone
 SHOWN = "is shown"  # the reader knows all of it; said of places, of all that lies there
+AT_END = "at the"  # before SHOWN, of what lies at one end
 ONE = "at most one lies there"  # of the places of which a fact says so, and of the pieces of a kind
 NO_PLAYER = -2
 
@@ -50,6 +51,17 @@ def all_shown(where: Expression | Kind) -> Fact | None:
             return None
 
 
+def end_shown(piece: m.EndOf) -> Fact | None:
+    """The fact that is shown what lies at an end of a place; None if it cannot be said which place it is."""
+    fact = all_shown(piece.place) if piece.place.kind.sort == "place" else None
+    return (fact[0], f"{AT_END} {piece.end}, {fact[1]}") if fact is not None else None
+
+
+def is_of_end(fact: Fact) -> bool:
+    """Whether it is about one end of a place: lost by what goes away there, too, and by shuffling."""
+    return fact[1].startswith(AT_END)
+
+
 def one_there(where: Expression | Kind, kind: Kind) -> Fact | None:
     """The fact that no more than one piece of a kind lies in a place; None if it cannot be said which place it is."""
     match where:
@@ -63,9 +75,12 @@ def one_there(where: Expression | Kind, kind: Kind) -> Fact | None:
             return None
 
 
-def filled_by_moves(analysis: Analysis, fact: Fact) -> Kind | None:
-    """The kind of the places of which a fact says what lies there: that all of it is shown, that it is one at most."""
+def changed_by_moves(analysis: Analysis, fact: Fact) -> Kind | None:
+    """The kind of the places of which a fact says what lies there: that all of it is shown, or what lies at an end,
+    that it is one at most."""
     about, token = fact
+    if is_of_end(fact):
+        return changed_by_moves(analysis, (about, token.partition(", ")[2]))
     if not token.startswith((SHOWN, ONE)):
         return None
     kind = about if isinstance(about, Kind) else about.kind
@@ -209,6 +224,8 @@ class Observer:
                 return self._flags_by_definition(piece)
             case m.Constant():
                 return {NAMED}
+            case m.EndOf():
+                return {SEEN, SHOWN} if end_shown(piece) in self.facts else set()
             case _:  # the same
                 return set()
 

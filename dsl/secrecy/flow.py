@@ -132,7 +132,9 @@ class _Flow:
                 return self._seen(node, "Who wins", sight, (*why, *told))
             case m.Score(who=who, amount=amount):
                 return self._seen(node, "What is scored", sight, (*why, *sight.sources((who, amount))))
-            case m.Shuffle() | m.Record() | m.Stop() | m.Prevent():
+            case m.Shuffle():
+                return settled(self._seen(node, "What happens", sight, why), node)
+            case m.Record() | m.Stop() | m.Prevent():
                 return self._seen(node, "What happens", sight, why)
             case _ as unknown:
                 assert_never(unknown)

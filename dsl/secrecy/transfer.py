@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 from typing import assert_never
 
 from dsl import model as m
 from dsl.analysis.base import Analysis
-from dsl.analysis.effects import Change, changes
+from dsl.analysis.effects import changes, changes_by_rules
 from dsl.analysis.partitions import leaves_of
-from dsl.analysis.whereabouts import carriers, destinations, range_of
+from dsl.analysis.whereabouts import carriers, destinations, range_of, whereabouts
 from dsl.model import Expression, Node, Statement, Variable
 from dsl.model.core import Assign
 from dsl.model.world import Attribute, Kind
-from dsl.secrecy.facts import IN_VIEW, MINE, SEEN, SHOWN, Fact, all_shown, filled_by_moves
+from dsl.secrecy.facts import IN_VIEW, MINE, SEEN, SHOWN, Fact, all_shown, changed_by_moves, end_shown, is_of_end
+from dsl.secrecy.printed import one_at_most
 from dsl.secrecy.sinks import Sources, must_be_seen
 from dsl.secrecy.sources import Sight, Source
 from dsl.text.inflection import articled
@@ -51,8 +54,7 @@ def named_so(node: m.Let, sight: Sight, why: Sources) -> Sight:
 def settled(sight: Sight, node: Statement) -> Sight:
     """What is still sure after a statement and all rules that may follow from it."""
     analysis = sight.analysis
-    rules = analysis.once("changes by rules", lambda: _by_rules(analysis))
-    for change in (*changes(analysis, (node,)), *rules):
+    for change in (*changes(analysis, (node,)), *changes_by_rules(analysis)):
         match change:
             case Assign(attribute=attribute, flag=False):
                 sight = replace(sight, facts=frozenset(f for f in sight.facts if f[1] != attribute.name))
@@ -60,17 +62,14 @@ def settled(sight: Sight, node: Statement) -> Sight:
                 sight = replace(sight, facts=frozenset(f for f in sight.facts if not _given_away(f, what)))
             case m.Move(what=what, to=to):
                 sight = replace(sight, facts=frozenset(f for f in sight.facts if not _lost(sight, f, what, to)))
-            case Assign() | m.Show() | m.Roll() | m.Shuffle() | m.Record() | m.Act():  # no fact is about these
+            case m.Shuffle(place=place):
+                there = range_of(analysis, place.kind)
+                sight = replace(sight, facts=frozenset(f for f in sight.facts if not _at_end(analysis, f, there)))
+            case Assign() | m.Show() | m.Roll() | m.Record() | m.Act():  # no fact is about these
                 pass
             case _:
                 assert_never(change)
     return sight
-
-
-def _by_rules(analysis: Analysis) -> tuple[Change, ...]:
-    """All changes that standing rules and triggers can make."""
-    bodies = [*(rule.body for rule in analysis.book.standing), *(rule.body for rule in analysis.book.triggers)]
-    return changes(analysis, [statement for body in bodies for statement in body])
 
 
 def _may_be_same(one: Kind, other: Kind) -> bool:
@@ -87,15 +86,29 @@ def _goes_too(analysis: Analysis, kind: Kind, moved: Kind) -> bool:
 def _lost(sight: Sight, fact: Fact, what: Expression | m.Selection, to: Expression) -> bool:
     """Whether something may not be sure any more once a piece is moved: out of sight, or to what was shown."""
     about, token = fact
-    place = filled_by_moves(sight.analysis, fact)
+    place = changed_by_moves(sight.analysis, fact)
     if place is not None:
-        return bool(destinations(sight.analysis, to) & range_of(sight.analysis, place))
+        come = bool(destinations(sight.analysis, to) & range_of(sight.analysis, place))
+        return come or _at_end(sight.analysis, fact, _comes_from(sight.analysis, what))
     if isinstance(about, Kind) or about.kind.sort != "piece" or not _goes_too(sight.analysis, about.kind, what.kind):
         return False
     everybody = Sight(sight.analysis)
     if token == IN_VIEW:
         return not everybody.sees_into(to)
     return token in (SEEN, SHOWN) and not everybody.sees_at(what.kind, to, set())
+
+
+def _at_end(analysis: Analysis, fact: Fact, there: int) -> bool:
+    """Whether it says what lies at the end of a place that may be one of these."""
+    place = changed_by_moves(analysis, fact) if is_of_end(fact) else None
+    return place is not None and bool(there & range_of(analysis, place))
+
+
+def _comes_from(analysis: Analysis, what: Expression | m.Selection) -> int:
+    """The locations from which a piece that is moved can come."""
+    if isinstance(what, m.EndOf):
+        return range_of(analysis, what.place.kind)
+    return reduce(or_, (whereabouts(analysis)[leaf] for leaf in leaves_of(analysis, what.kind)), 0)
 
 
 def _given_away(fact: Fact, what: Expression | m.Selection) -> bool:
@@ -156,11 +169,10 @@ def made_sure(node: m.Move | m.Show | Assign, sight: Sight) -> Sight:
     match node:
         case m.Move(what=what, to=to) if sight.sees_into(to):
             return _sure(_sure(sight, what, SEEN) if sight.sees_at(what.kind, to, set()) else sight, what, IN_VIEW)
-        case m.Show(what=m.Selection() as shown, who=None) if isinstance(only := sight.only_counted(shown), m.Located):
-            kind = only.where if isinstance(only.where, Kind) else only.where.kind
-            fact = all_shown(only.where) if kind.sort == "place" else None
-            return replace(sight, facts=sight.facts | {fact}) if fact is not None else sight
         case m.Show(what=what, who=None):
+            fact = _shown_there(sight, what)
+            if fact is not None:
+                return replace(sight, facts=sight.facts | {fact})
             return _sure(_sure(sight, what, SEEN), what, SHOWN)
         case Assign(what=what, attribute=attribute, flag=True):
             return _sure(sight, what, attribute.name)
@@ -168,6 +180,23 @@ def made_sure(node: m.Move | m.Show | Assign, sight: Sight) -> Sight:
             return sight
         case _:
             assert_never(node)
+
+
+def _shown_there(sight: Sight, what: Expression | m.Selection) -> Fact | None:
+    """The fact about a place that comes of showing what lies there: all of it, the only piece, or that at its end."""
+    match what:
+        case m.EndOf():
+            return end_shown(what)
+        case m.Pick(selection=shown) if one_at_most(sight.analysis, shown) or sight.holds_one(shown):
+            only = sight.only_counted(shown)
+        case m.Selection():
+            only = sight.only_counted(what)
+        case _:  # of others it is no place that is known to be open
+            return None
+    if not isinstance(only, m.Located):
+        return None
+    kind = only.where if isinstance(only.where, Kind) else only.where.kind
+    return all_shown(only.where) if kind.sort == "place" else None
 
 
 def _sure(sight: Sight, what: Expression | m.Selection, token: str) -> Sight:

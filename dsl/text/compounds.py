@@ -1,4 +1,5 @@
-"""Words of a game that are several: `a Card can be held back` makes `held back` one word, wherever it stands.
+"""Words of a game that are several: `a Card can be held back` makes `held back` one word, wherever it stands. So are
+Names that end in a number, `phase Round 1`, and those of needs and ends that have small words, `called Side by Side`.
 
 They are found before the text is parsed, as only their definitions tell them from words that stand beside each other.
 """
@@ -19,12 +20,18 @@ Phrases = frozenset[tuple[str, ...]]
 ARTICLES = frozenset({"A", "AN", "THE"})
 STOPS = frozenset("AND OR NOT IS ARE THAT WHEN WHENEVER IF MEANS CALLED CAN CANNOT SEEN".split())  # never within a word
 NOUNS = frozenset({"NAME", "WORD", "INT"})
+NUMBERED = frozenset(
+    "PHASE ACTION POWER RULE WINDOW VARIANT PIECE".split()
+)  # of these there are none that are counted out
+NAMES_NEEDS = frozenset({"WITHOUT", "EXCEPTION"})  # sentences that speak of needs and ends by their Names
+WITHIN_NAMES = PLACE_WORDS | ROLE_WORDS | {"NAME", "INT", "THE", "AND", "OR"}
 MOST_KEPT = 512  # texts of items, in which was looked for phrases
 
 _MAYBE = re.compile(
     r"\bcan be [^\n]*[a-z] +[a-z]|\bis one of [^\"]*[a-z] +[a-z]|^[ \t]*to [a-z][\w-]* +[a-z]"
     r"|\bis [a-z][\w-]*\s+[a-z][^\"]{0,200}\bwhen\b|^[ \t]*the [a-z][\w-]*\s+[a-z][^\"]{0,200}\bmeans\b"
-    r"|^[ \t]*the [a-z][\w-]* +[a-z][^\n\"]* is [^\n]*\bwhen\b",
+    r"|^[ \t]*the [a-z][\w-]* +[a-z][^\n\"]* is [^\n]*\bwhen\b"
+    r"|, called [A-Z][\w' -]*(?: \d| [a-z])|^(?:phase|action|power|rule|window|variant|piece) [A-Zt][\w' -]* \d",
     re.MULTILINE,
 )
 
@@ -51,23 +58,45 @@ def in_one(tokens: Sequence[Token], phrases: Collection[tuple[str, ...]]) -> Ite
     at = 0
     while at < len(tokens):
         found = next((tokens[at : at + n] for n in sizes if tuple(map(str, tokens[at : at + n])) in phrases), ())
+        if len(found) > 1 and found[0].type == "NAME" and not _is_named(tokens, at, found[1].type == "INT"):
+            found = ()
         if tokens[at].type in PLACE_WORDS and tokens[at - 1].type in NOUNS:  # says where that is: `the Card on top of`
             found = ()
         yield _one(found) if found else tokens[at]
         at += len(found) or 1
 
 
+def _is_named(tokens: Sequence[Token], at: int, by_number: bool) -> bool:
+    """Whether a Name of several words stands where a need is spoken of; one with a number can stand anywhere."""
+    return by_number or tokens[0].type in NAMES_NEEDS or tokens[at - 1].type == "CALLED"
+
+
 def _one(words: Sequence[Token]) -> Token:
     first, last, said = words[0], words[-1], " ".join(map(str, words))
-    return Token("WORD", said, first.start_pos, first.line, first.column, last.end_line, last.end_column, last.end_pos)
+    sort = "NAME" if first.type == "NAME" else "WORD"
+    return Token(sort, said, first.start_pos, first.line, first.column, last.end_line, last.end_column, last.end_pos)
 
 
 def _defined(words: Sequence[Token]) -> Iterator[tuple[str, ...]]:
     """The words of several words that a sentence defines."""
+    yield from _names(words, [word.type for word in words])
     for start in _starts(words, [word.type for word in words]):
         phrase = _run(words, start)
         if len(phrase) > 1 and any(word.type == "WORD" for word in phrase) and phrase[0].type not in ARTICLES:
             yield tuple(map(str, phrase))
+
+
+def _names(words: Sequence[Token], types: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The Names of more than words with capitals: `Round 1` behind its heading, `Side by Side` at the end of a need."""
+    start = 2 if types[1:2] == ["THE"] else 1
+    if types[0] in NUMBERED and types[start : start + 2] == ["NAME", "INT"]:
+        yield tuple(map(str, words[start : start + 2]))
+    end = len(types) - (types[-1] == "CITE")
+    called = max((k for k in range(1, end) if types[k - 1 : k + 1] == ["COMMA", "CALLED"]), default=end)
+    name = types[called + 1 : end]
+    needs = types[0] in ("ONLY", "THE") and len(name) > 1
+    if needs and name[0] == "NAME" and name[-1] in ("NAME", "INT") and set(name) <= WITHIN_NAMES:
+        yield tuple(map(str, words[called + 1 : end]))
 
 
 def _starts(words: Sequence[Token], types: Sequence[str]) -> Iterator[int]:

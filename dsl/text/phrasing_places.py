@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from dsl.text.inflection import a_or_an
 from dsl.text.inventory import ACTOR, Inventory, Unknown
+from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS
 from dsl.text.other_languages import SLIPS
 
 NUMBERS = {word: meant[0] for word, meant in SLIPS.items() if meant[0].isdecimal() and " " not in word}
@@ -55,7 +56,8 @@ class Places(dict[str, str]):
 
 
 AS_THEY_STAND = frozenset(
-    "q r z v w S m a b start end example list name shape direction word verb Step heading when event rest lead".split()
+    "q r z v w S m a b start end example limit list many name shape direction word verb Step heading when event rest"
+    " lead".split()
 )
 
 
@@ -276,6 +278,55 @@ def _several(places: Places, inventory: Inventory) -> str:
     return inventory.thing(places["K"]).others
 
 
+SET = re.compile(r"chooses (?!one\b).* among (?:[a-z][\w-]* )*([A-Z][\w' -]*?) called ([\w-]+)")
+
+
+def _one_chosen(_: Places, inventory: Inventory) -> str:
+    """What stands for each of a set, `Card in the picked`, where the rulebook has only one."""
+    sets = {found.groups() for text in inventory.texts if (found := SET.search(text))}
+    several, name = inventory.only(sorted(sets))
+    return f"{inventory.called(several)} in the {name}"
+
+
+SMALL = "|".join(sorted(word.lower() for word in PLACE_WORDS | ROLE_WORDS))
+AND_THEN = {"to": "with"}  # behind a thing with this word the next has that one, else `to`
+
+
+def _left_to_say(places: Places, inventory: Inventory) -> list[str]:
+    """The words before the things of an action, as its heading has them, that an example does not say."""
+    known = [text.removeprefix("action ") for text in inventory.texts if text.startswith("action ")]
+    said = places.word("many").partition(" , ")[0]
+    name = max((name for name in inventory.actions if said.startswith(f"{name} ")), key=len, default="")
+    head = next((text.removeprefix(name) for text in known if name and text.startswith(f"{name} ")), None)
+    if head is None:
+        raise Unknown
+    found = re.findall(rf"(?:(\b(?:{SMALL})) )?\ban? [A-ZÀ-Þ]", head)
+    words = [word or AND_THEN.get(found[k - 1], "to") if k else word for k, word in enumerate(found)]
+    return [word for word in words if word and f" {word} " not in said]
+
+
+def _things_done(places: Places, inventory: Inventory) -> str:
+    """What is done, as the heading has it; of what is chosen under the heading, nothing yet."""
+    words = _left_to_say(places, inventory)
+    done, *others = (*places.word("many").split(" , "), *re.split(" , (?:and )?", places["b"]))
+    start, verb = re.findall(r"^\w+|\b(?:does|cannot|can|could)\b", places.text)[:2]
+    if len(words) == len(others):
+        said = " ".join(f"{word} {thing}" for word, thing in zip(words, others, strict=True))
+        return f"{start} {places['p']} {verb} {done} {said}"
+    if words or len(others) > 1:
+        raise Unknown
+    return f"when {places['p']} does {done}"
+
+
+def _then_chosen(places: Places, inventory: Inventory) -> str:
+    """What is chosen when the action has begun, in a line of its own."""
+    if _left_to_say(places, inventory):
+        return ""
+    if places.text.startswith("when"):
+        return f"when {places['p']} chooses {places['b']}"
+    return f"then {places['p']} {'cannot' if ' cannot ' in places.text else 'can'} choose {places['b']}"
+
+
 TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "n": _number,
     "n times": lambda places, _: "" if places["n"] == "1" else f"{places['n']} multiplied by ",
@@ -311,6 +362,9 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "first": _first,
     "printed": _printed,
     "deed": _deed,
+    "one chosen": _one_chosen,
+    "things done": _things_done,
+    "then chosen": _then_chosen,
     "done": _done,
     "a S": lambda places, inventory: _with_article(inventory.called(places.word("S"))),
     "seat": _seat,
@@ -329,6 +383,11 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "points": _points,
     "points defined": _points_defined,
     " follows": lambda places, _: f" {places.get('follows', '')}".rstrip(),
+    " in rest": lambda places, _: (
+        f" {re.search(r' (in|on) ' + re.escape(places['rest']), places.text)[1]} {places['rest']}"  # type: ignore[index]
+        if "rest" in places
+        else ""
+    ),
     " rest": lambda places, _: f" {places.get('rest', '')}".rstrip(),
     ", rest": lambda places, _: f", {places['rest']}" if "rest" in places else "",
     "a a": lambda places, inventory: _with_article(inventory.called(places.word("a"))),

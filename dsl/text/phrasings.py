@@ -44,6 +44,7 @@ GROUPS = {
     "lead": LEAD,
     "start": r".+?",
     "end": "top|bottom",
+    "limit": "at least|at most|more than|fewer than",
     "example": "given|then",
     "follows": r"(?:times|(?:is|are) .*|, .*)",
     "word": r"[a-z][\w-]*",
@@ -210,7 +211,7 @@ def _clause_or_itself(text: str, inventory: Inventory) -> str:
 
 def _lines(meant: str, places: Places) -> tuple[str, ...]:
     """The lines of what is meant, if it is said in this place at all; what is done once needs no `repeat`."""
-    lines = [line for template in meant.split("\n") if template for line in _filled(template, places)]
+    lines = [line for template in meant.split("\n") if template for line in _filled(template, places) if line]
     once = next((k for k, line in enumerate(lines) if line.strip() == "repeat 1 times"), None)
     if once is not None:
         lines[once:] = [line.removeprefix("    ") for line in lines[once + 1 :]]

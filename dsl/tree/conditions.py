@@ -37,8 +37,18 @@ class ThereIs(Node):
 
 @dataclass(frozen=True, eq=False)
 class ThereAre(Node):
-    number: int
+    number: int | AtLeast | AtMost | MoreThan | LessThan
     desc: Desc
+
+
+@dataclass(frozen=True, eq=False)
+class ThereAreMore(Node):
+    """More, or fewer, of these than of the others, or as `many`. The others are described, or of the same sort and
+    elsewhere, or as many as a number says."""
+
+    word: str
+    those: Desc
+    others: Node
 
 
 @dataclass(frozen=True, eq=False)

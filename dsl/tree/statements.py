@@ -257,6 +257,23 @@ class OneOf(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class SeveralCalled(Node):
+    """`Cards called first, second and third`."""
+
+    noun: Noun
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class InTurn(Node):
+    """Several that are chosen one after the other, each with a name of its own."""
+
+    number: int
+    those: SeveralCalled
+    where: Where | None
+
+
+@dataclass(frozen=True, eq=False)
 class Exactly(Node):
     number: Node
     many: Node

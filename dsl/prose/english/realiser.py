@@ -36,6 +36,7 @@ from dsl.text.inflection import a_or_an, head_of
 from dsl.text.inflection import plural as plural_form
 
 PLURAL = re.compile(r"(?<![suio'])s$")  # "riches", "points"; not "progress", "status", "basis"
+OWNER_OF = "the owner of {of}"
 MODALS = ("may", "must", "can", "could")
 PARTICLES = ("face", "under", "in", "on", "off", "out", "up", "down", "over", "able")
 PLACED = ("is_at", "beside")
@@ -93,6 +94,9 @@ class English(Realiser):
             named = form.slot(sort)
             if isinstance(named, Noun) and named.term.label.lower().endswith(sort):
                 return self.patterns[f"{form.key}_named"]
+        of = form.slot("of") if form.key == "owner" else None
+        if isinstance(of, Noun) and (of.attached or of.that):  # not that of what stands last
+            return OWNER_OF
         return self.patterns[form.key]
 
     def phrase(self, form: Phrase, use: Use) -> Words:
@@ -219,7 +223,7 @@ class English(Realiser):
 
     def has_unit(self, unit: str, word: str) -> bool:
         """As in "with 6 damage" and "pay 3 points", but "pay 3" where the price is only called cost."""
-        return word == "with" or unit.endswith("s")
+        return unit != "amount" and (word == "with" or unit.endswith("s"))
 
     def pronoun(self, form: Form) -> Words:
         if isinstance(form, You):

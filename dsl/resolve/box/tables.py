@@ -91,19 +91,25 @@ def declare_ranges(box: Box, sheets: dict[str, Sheet]) -> None:
     """A column of numbers whose head is no kind is a range of its own: from its lowest number to its highest. One
     of words is of the only kind that has them all."""
     found: dict[str, list[tuple[int, tree.Cell]]] = {}
+    ranges: list[tuple[Sheet, str, str]] = []
     later = {item.title.name for item in box.items if isinstance(item, tree.Piece | tree.Place)} | {*sheets}
     for sheet in sheets.values():
         for head in sheet.without(COPIES, PLAYER, sheet.name, *sheet.shown):
-            known = head in later or find_kind(box.context, head) is not None
-            if not known and not in_other_words(box, sheet, head):
+            kind = find_kind(box.context, head)
+            own = kind is not None and kind.sort == "number"  # a column `Number` has a range of its own
+            if own or (head not in later and kind is None and not in_other_words(box, sheet, head)):
                 with declaring(box.context, head):
-                    found.setdefault(head, []).extend(numbered_cells(box, head, sheet.columns[head]))
+                    name = f"{sheet.name} {head}" if own else head
+                    found.setdefault(name, []).extend(numbered_cells(box, head, sheet.columns[head]))
+                    ranges.append((sheet, head, name))
     for name, cells in found.items():
         numbers = [number for number, _ in cells]
         if numbers:
             with declaring(box.context, name):
                 kind = add_kind(box, name, "range", cells[0][1])
                 kind.low, kind.size = min(numbers), max(numbers) - min(numbers) + 1
+                for sheet, head, _ in (one for one in ranges if one[2] == name):
+                    sheet.kinds[head] = kind
 
 
 def in_other_words(box: Box, sheet: Sheet, head: str) -> bool:
@@ -126,11 +132,7 @@ def words_for(box: Box, kind: Kind) -> set[str]:
 
 def kind_of(box: Box, sheet: Sheet, head: str) -> Kind:
     """Of what kind the values of a column are."""
-    kind = sheet.kinds.get(head) or kind_called(box.context, head, head_span(sheet, head))
-    if kind.sort == "number" and head == kind.name:
-        wrong("E0352", f"{head} is a word for all numbers: the column needs a Name of its own.", head_span(sheet, head),
-              hints=(f"{sheet.name} {head}",))  # fmt: skip
-    return kind
+    return sheet.kinds.get(head) or kind_called(box.context, head, head_span(sheet, head))
 
 
 def numbered_cells(box: Box, head: str, cells: list[tree.Cell]) -> list[tuple[int, tree.Cell]]:

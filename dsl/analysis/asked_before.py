@@ -1,0 +1,101 @@
+"""What lies at the end of a shuffled pile is asked about only when it was drawn, and lies there still."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from dsl import model as m
+from dsl.analysis.alternatives import same_place
+from dsl.analysis.base import Analysis
+from dsl.analysis.effects import changes, changes_by_rules
+from dsl.analysis.unordered import DRAWING, ends_drawn, ends_read, is_loose
+from dsl.model import Node, Statement
+from dsl.model.visit import definitions_of, free, nodes_in, parts_of
+from dsl.text.diagnostics import refuse
+
+Ends = tuple[m.EndOf, ...]
+
+
+def check_ends(analysis: Analysis) -> None:
+    """Raises LoweringError for the first question about the top of a pile that nobody has drawn."""
+    book = analysis.book
+    _check_all(analysis, book.setup, ())
+    _check_all(analysis, book.play, ())
+    for definition in definitions_of(book):
+        head = definition.head if isinstance(definition, m.Action) else []
+        _check_all(analysis, parts_of(definition), (), head)
+
+
+def _check_all(analysis: Analysis, parts: Iterable[Node], drawn: Ends, head: Sequence[Node] = ()) -> None:
+    """`drawn`: what the lines before have drawn, and still lies where it was."""
+    for part in parts:
+        asking = any(part is line for line in head)
+        _check(analysis, part, asking, drawn)
+        if isinstance(part, Statement) and not asking:
+            drawn = (*(() if _stirs(analysis, part) else drawn), *_drawn_by(part))
+
+
+def _check(analysis: Analysis, node: Node, asking: bool, drawn: Ends) -> None:
+    """`asking`: the node belongs to a question, or to an answer that is still to be given."""
+    if isinstance(node, Statement) and isinstance(node, DRAWING) and not asking:
+        for end in ends_drawn(analysis, node):
+            if _depends_on_inner(node, end):
+                _refuse(end)
+        return
+    for end in _read_apart(node):
+        if is_loose(analysis, end.place) and not any(_same_end(end, known) for known in drawn):
+            _refuse(end)
+    for block in _blocks(node.parts):
+        _check_all(analysis, block, drawn if isinstance(node, m.If) or not _stirs(analysis, node) else ())
+
+
+def _drawn_by(node: Statement) -> Iterator[m.EndOf]:
+    """What a line draws and leaves where it is."""
+    if isinstance(node, m.Show | m.Let):
+        yield from (end for part in node.inside for end in ends_read(part))
+
+
+def _stirs(analysis: Analysis, node: Node) -> bool:
+    """Whether something may lie elsewhere, or in another order, once this is done."""
+    done = changes(analysis, (node,))
+    follows = changes_by_rules(analysis) if done else ()
+    return any(isinstance(change, m.Move | m.Shuffle) for change in (*done, *follows))
+
+
+def _same_end(one: m.EndOf, other: m.EndOf) -> bool:
+    return one.end == other.end and same_place(one.place, other.place)
+
+
+def _blocks(parts: tuple[object, ...]) -> Iterator[tuple[Statement, ...]]:
+    """The lines that are done one after the other inside a node."""
+    if parts and all(isinstance(part, Statement) for part in parts):
+        yield tuple(part for part in parts if isinstance(part, Statement))
+        return
+    for part in parts:
+        if isinstance(part, tuple | list):
+            yield from _blocks(tuple(part))
+        elif isinstance(part, Node):
+            yield from _blocks((part,) if isinstance(part, Statement) else part.parts)
+
+
+def _depends_on_inner(node: Statement, end: m.EndOf) -> bool:
+    """Whether the place is one of those that the statement itself goes through."""
+    inner = {n.variable for part in node.inside for n in nodes_in(part) if isinstance(n, m.Selection)}
+    return bool(inner & set(free((end.place,))))
+
+
+def _read_apart(node: Node) -> Iterator[m.EndOf]:
+    if isinstance(node, m.Known):
+        return
+    if isinstance(node, m.EndOf):
+        yield node
+    for part in node.inside:
+        if not isinstance(part, Statement):
+            yield from _read_apart(part)
+
+
+def _refuse(end: m.EndOf) -> None:
+    place = end.place.kind.name
+    message = f"Nobody knows what is at the {end.end} of the {place} before it is drawn."
+    drawn = f"before it, on a line of its own: let card be the {end.end} of the {place}"
+    refuse("E0371", message, end.span, hints=(drawn, "and then: the card"))
