@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from dsl import mending
 from dsl.text.diagnostics import CATALOGUE, Diagnostic
 from tests.rulebooks import FOLDER, cases, diagnosed, expected, framed, told
 from tests.test_language import PARTS
@@ -16,6 +17,7 @@ from tests.test_said import EACH as EACH_SAID
 from tests.test_said import among, is_open
 from tests.tips import GOES_ON, JOINTS, followed, mended, together
 
+WRITTEN = re.compile(r"^\s*-- => (.*)$", re.MULTILINE)
 NOTE = re.compile(r"[ \t]*-- ###.*$", re.MULTILINE)
 SLIPS = sorted((FOLDER / "slips").glob("*.rules"))
 
@@ -34,6 +36,9 @@ EACH = [
 ]
 
 
+TO_WRITE = [one for one in EACH if WRITTEN.search(slips(one.values[0])[1][one.values[1]])]  # type: ignore[arg-type, index, call-overload]
+
+
 @pytest.mark.parametrize("path", SLIPS, ids=lambda path: path.stem)
 def test_a_game_in_which_slips_were_made_has_nothing_wrong(path: Path) -> None:
     assert told(slips(path)[0]) == []
@@ -48,11 +53,28 @@ def test_a_slip_is_complained_of_as_is_marked(path: Path, number: int) -> None:
     assert len(found) == len(wanted)
 
 
-@pytest.mark.parametrize(("path", "number"), EACH)
+@pytest.mark.parametrize(("path", "number"), [one for one in EACH if one not in TO_WRITE])
 def test_a_slip_is_mended_by_what_its_messages_say(path: Path, number: int) -> None:
     frame, parts = slips(path)
     text, wrong = mended(NOTE.sub("", framed(parts[number], frame)), parts[number])
     assert wrong == [], text
+
+
+def lines_of(diagnostic: Diagnostic) -> list[str]:
+    """What it says that can be copied: lines in place of what is wrong, each after `/`, and behind `//` those for the left
+    edge; or a line for another place."""
+    each = (" // ".join(" / ".join(part) for part in (one.lines, one.apart) if part) for one in diagnostic.write)
+    return [re.sub(r"( /)? +-- ###.*", "", one) for one in each] + [*diagnostic.hints]
+
+
+
+@pytest.mark.parametrize(("path", "number"), TO_WRITE)
+def test_a_slip_is_shown_as_it_shall_be_written(path: Path, number: int) -> None:
+    """Whole lines, with which nothing is wrong any more: that was tried before they are shown."""
+    frame, parts = slips(path)
+    text = NOTE.sub("", framed(parts[number], frame))
+    found = [line for one in mending.mended(diagnosed(text), text, "test.rules") for line in lines_of(one)]
+    assert [line for line in WRITTEN.findall(parts[number]) if line not in found] == [], found
 
 
 # ---------------------------------------------------------------------------------------------------- every tip helps

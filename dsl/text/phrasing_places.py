@@ -55,7 +55,7 @@ class Places(dict[str, str]):
 
 
 AS_THEY_STAND = frozenset(
-    "q r z v w S m a b start end example list name shape direction word verb Step heading when event rest lead".split()
+    "q r z v w S m a b start end tail example list name shape direction word verb Step heading when event rest lead".split()
 )
 
 
@@ -306,6 +306,7 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "w S": _some_space,
     "dice": _dice,
     "dice n": _how_many_dice,
+    "x before": lambda places, _: f"{places['x']} " if "x" in places else "",
     "c": lambda places, _: places.condition(places.word("c")),
     "must": _must,
     "first": _first,

@@ -43,6 +43,7 @@ GROUPS = {
     "direction": r"[a-z-]+",
     "lead": LEAD,
     "start": r".+?",
+    "tail": r".+",
     "end": "top|bottom",
     "example": "given|then",
     "follows": r"(?:times|(?:is|are) .*|, .*)",
