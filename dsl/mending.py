@@ -22,6 +22,7 @@ from dsl.text.inventory import Inventory, said_in_a_line
 from dsl.text.lexer import Sentence
 from dsl.text.phrasings import meant_by
 from dsl.text.rewordings import BOTH, depth
+from dsl.text.said_anew import said_anew
 
 ROUNDS = 6  # so many texts are tried at once with all that is proposed,
 PASSES = 4  # so often at most, as something else is proposed of what comes of that
@@ -200,8 +201,9 @@ class Mending:
                 margin = _margin(self.lines[slip.start])
                 put = [margin + line for line in one.written.lines]
                 apart += ["", *one.written.apart] if one.written.apart else []
-                at = self._block(slip) if one.deeper else at
-                below = [" " * BLANKS * one.deeper + line for line in self.lines[slip.end : at]]
+                deeper = one.deeper if margin else 0  # under a heading stand both
+                at = self._block(slip) if deeper else at
+                below = [" " * BLANKS * deeper + line for line in self.lines[slip.end : at]]
             places[slip] = len(lines), len(lines) + len(put)
             lines += put + below
         return [*lines, *self.lines[at:], *apart], places
@@ -229,6 +231,7 @@ class Mending:
         for one in slip.complaints:
             yield from self._by(slip, one)
             yield from self._besides(slip, one)
+            yield from self._anew(slip, one)
         if slip.complaints and not slip.complaints[0].code.startswith("E01") and self.inventory:
             sentence = next((s for s in self.sentences if s.line == slip.start + 1), None)
             for meant in meant_by(said_in_a_line(sentence), self.inventory) if sentence else ():
@@ -244,9 +247,7 @@ class Mending:
             for hint, said in _words_of(one)
             if hint not in one.near
         )
-        respelt = (
-            Try(_unindented(_respelt(lines, slip.start, one, word), slip.apart), (word,)) for word in one.near
-        )
+        respelt = (Try(_unindented(_respelt(lines, slip.start, one, word), slip.apart), (word,)) for word in one.near)
         yield from whole
         yield from respelt
         yield from (() if one.code.startswith("E01") and one.hints else marked)
@@ -270,6 +271,20 @@ class Mending:
             put = f"{thing[0]} that is in the {place}" + (" and" if marked[thing.end() :].startswith(" that ") else "")
             why = "Where everybody sees what lies there, it is known which is meant."
             yield Try(_unindented([lines[0].replace(thing[0], put, 1)], slip.apart), why=why)
+
+    def _anew(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
+        """Other words by what is complained of, of a sentence on one line."""
+        line, span = self.lines[slip.start], one.span
+        if self.inventory is None or span is None or slip.end > slip.start + 1:
+            return
+        margin, behind = len(_margin(line)), BEHIND.search(line)
+        end = behind.start() if behind else len(line)
+        clause = behind[0] if behind else ""
+        start = span.column - 1 - margin
+        for first, *rest in said_anew(
+            one.message, line[margin:end], start, span.end_column - 1 - margin, self.inventory
+        ):
+            yield Try(Written((first + clause, *rest), slip.apart))
 
     def _whole(self, slip: Slip, hint: str) -> Iterator[Written]:
         """The lines of a hint that has the whole sentence, or several."""

@@ -61,11 +61,10 @@ def test_a_slip_is_mended_by_what_its_messages_say(path: Path, number: int) -> N
 
 
 def lines_of(diagnostic: Diagnostic) -> list[str]:
-    """What it says that can be copied: lines in place of what is wrong, each after `/`, and behind `//` those for the left
-    edge; or a line for another place."""
+    """What it says that can be copied: lines in place of what is wrong, set apart by `/`, and behind `//` those for the
+    left edge; or a line for another place."""
     each = (" // ".join(" / ".join(part) for part in (one.lines, one.apart) if part) for one in diagnostic.write)
     return [re.sub(r"( /)? +-- ###.*", "", one) for one in each] + [*diagnostic.hints]
-
 
 
 @pytest.mark.parametrize(("path", "number"), TO_WRITE)

@@ -34,8 +34,8 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Lines that can be written in place of what is wrong, and of so many lines `above` it, indented as they stand below
-    one another; `apart` are those of a definition, which stands by itself at the left edge."""
+    """Lines that can be written in place of what is wrong, and of so many lines `above` it, indented as they stand
+    below one another; `apart` are those of a definition, which stands by itself at the left edge."""
 
     lines: tuple[str, ...]
     apart: tuple[str, ...] = ()

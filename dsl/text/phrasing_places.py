@@ -55,7 +55,8 @@ class Places(dict[str, str]):
 
 
 AS_THEY_STAND = frozenset(
-    "q r z v w S m a b start end tail example list name shape direction word verb Step heading when event rest lead".split()
+    "q r z v w S m a b start end tail example list name shape direction word verb Step heading when event rest "
+    "lead".split()
 )
 
 

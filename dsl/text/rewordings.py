@@ -126,7 +126,7 @@ def _number(word: str) -> str:
     return next((digits for digits in (word, *SLIPS.get(word, ())) if digits.isdecimal()), "")
 
 
-# --------------------------------------------------------------------------------------------- what an action is done with
+# ------------------------------------------------------------------------------------- what an action is done with
 
 
 def _done_with(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
@@ -148,13 +148,16 @@ def _done_at(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[
     if words[at].type in PLACE_WORDS and str(words[at]) in roles[1:]:
         role = next(word for word in ("to", "with", "from", "by") if word not in roles)
         texts = [str(word) for word in words[:-1]]
-        message = f"Behind other words `{texts[at]}` says where the thing before it is: the heading takes `{role}`, too."
+        message = (
+            f"Behind other words `{texts[at]}` says where the thing before it is: the heading takes `{role}`, too."
+        )
         yield Reworded(message, at, at, (in_a_line(*texts[:at], role, *texts[at + 1 :]),))
 
 
 def _in_capitals(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     """`called Side by Side`: `called Side By Side`."""
-    if 1 < at < len(words) - 2 and words[at - 1].type == words[at + 1].type == "NAME" and str(words[at]).isalpha():
+    between = 1 < at < len(words) - 2 and words[at - 1].type == words[at + 1].type == "NAME"
+    if between and words[at - 2].type in COUNTED | {"CALLED"} and words[at].type not in ARTICLES | {"AND", "OR"}:
         texts = [str(word) for word in words[:-1]]
         line = in_a_line(*texts[:at], texts[at].title(), *texts[at + 1 :])
         yield Reworded("Each word of a Name has a capital letter.", at, at, (line,))

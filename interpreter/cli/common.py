@@ -121,7 +121,7 @@ def source(file: str) -> str:
 
 
 def rendered(diagnostics: Iterable[Diagnostic], stream: object) -> str:
-    """Diagnostics with their excerpts, and with lines to write where such are found, as they are printed to a stream."""
+    """Diagnostics with their excerpts, and with lines to write where such are found, as printed to a stream."""
     from dsl.mending import mended  # here, as most commands complain of nothing
 
     told = [*diagnostics]
