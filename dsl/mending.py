@@ -110,9 +110,10 @@ def wrong_with(text: str, file: str, terms: Terms = USUAL) -> list[Diagnostic]:
 
 
 def _with(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
-    """A complaint with lines to be written, in place of the hints that were tried."""
-    written = tuple(dict.fromkeys(one.written for one in slip.helps))[:MOST_WAYS]
-    hints = tuple(hint for hint in diagnostic.hints if hint not in slip.tried)
+    """A complaint with lines to be written, in place of the hints that were tried or have no words yet."""
+    spelt = [one for one in slip.helps if {*one.of} & {*diagnostic.near}]  # the first is the likeliest
+    written = tuple(dict.fromkeys(one.written for one in slip.helps if one not in spelt[1:]))[:MOST_WAYS]
+    hints = tuple(hint for hint in diagnostic.hints if hint not in slip.tried and "…" not in hint)
     message = f"{diagnostic.message} {slip.helps[0].why}".rstrip()
     return replace(diagnostic, message=message, write=written, hints=hints, near=())
 
@@ -247,7 +248,8 @@ class Mending:
             for hint, said in _words_of(one)
             if hint not in one.near
         )
-        respelt = (Try(_unindented(_respelt(lines, slip.start, one, word), slip.apart), (word,)) for word in one.near)
+        likeliest = sorted(one.near, key=lambda word: _unlike(one, word))
+        respelt = (Try(_unindented(_respelt(lines, slip.start, one, word), slip.apart), (word,)) for word in likeliest)
         yield from whole
         yield from respelt
         yield from (() if one.code.startswith("E01") and one.hints else marked)
@@ -355,6 +357,12 @@ def _respelt(lines: list[str], start: int, diagnostic: Diagnostic, word: str) ->
         begin, said = found.start(), found[0]
     begin += span.column - 1
     return [*lines[:at], line[:begin] + word + line[begin + len(said) :], *lines[at + 1 :]]
+
+
+def _unlike(diagnostic: Diagnostic, word: str) -> float:
+    """How far a word is from the one that the complaint is of."""
+    called = CALLED.search(diagnostic.message)
+    return -SequenceMatcher(None, called[1], word).ratio() if called else 0
 
 
 def _unindented(lines: Sequence[str], apart: tuple[str, ...] = ()) -> Written:

@@ -153,7 +153,8 @@ class Inventory:
         texts = [text for text in self.texts if names.search(text)]
         count = {name: sum(bool(re.search(rf"\b{name}\b", text)) for text in texts) for name in own}
         best = max(own, key=lambda name: count[name], default="")
-        taking = [t.name for t in self.owned() if f"takes {several}" in t.lines]
+        takes = re.compile(rf"takes (?:.* , )?{several}(?: ,.*)?")
+        taking = [t.name for t in self.owned() if any(map(takes.fullmatch, t.lines))]
         if len(taking) == 1 and not count[best]:
             return taking[0]
         if not best or not count[best]:

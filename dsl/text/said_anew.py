@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from dsl.text.inflection import a_or_an
 from dsl.text.inventory import Inventory, Unknown
 
 NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
@@ -100,6 +101,15 @@ def _needed_below(said: Said) -> Iterator[Lines]:
         yield f"{head}{said.line[found.end() :]}", f"    only if the {spoken} is {qualities}"
 
 
+def _not_every_one(said: Said) -> Iterator[Lines]:
+    """`every Boat is not lit`: `no Boat is lit`, or `there is a Boat that is not lit`."""
+    found = re.search(rf"every ((?:[a-z][\w-]* )*{NAME}) is not (.+)", said.line)
+    if found:
+        before = said.line[: found.start()]
+        yield (f"{before}no {found[1]} is {found[2]}",)
+        yield (f"{before}there is {a_or_an(found[1])} {found[1]} that is not {found[2]}",)
+
+
 def _in_brackets(said: Said) -> Iterator[Lines]:
     """`whose Sum is the Face of X plus the Face of Y`: `whose Sum is (the Face of X plus the Face of Y)`."""
     if SUM.search(said.line) and "(" not in said.line:
@@ -109,6 +119,7 @@ def _in_brackets(said: Said) -> Iterator[Lines]:
 WAYS: dict[str, Callable[[Said], Iterator[Lines]]] = {
     "the lower number comes first": _turned,
     "not every one": _one_by_one,
+    "`every … is not` can be read in two ways": _not_every_one,
     "moved to a Player": _where_players_have_things,
     "moved, but this is a Player": _of_the_player,
     "but a Player is wanted": _by_its_owner,
