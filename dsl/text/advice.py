@@ -17,7 +17,7 @@ from dsl.text.diagnostics import Diagnostic
 from dsl.text.inventory import Inventory, said_in_a_line
 from dsl.text.lexer import LINE_END, Sentence
 from dsl.text.other_languages import SLIPS
-from dsl.text.parser import Automaton, words_of
+from dsl.text.parser import Automaton, has_words, words_of
 from dsl.text.patterns import language
 from dsl.text.phrasings import meant_alone, meant_by
 from dsl.text.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
@@ -173,6 +173,8 @@ class Advisor:
         """Whether lines can be read one after another, as far as they are indented below one another."""
         at = 0
         for line in lines:
+            if not has_words(self.lark, line):  # a pattern has cut a text in two
+                return False
             own = in_one([*words_of(self.lark, line.strip())], self.repairs.phrases)
             words = list(self.reserved.freed(own, before))
             words = [signal("_INDENT", words[0])] * (depth(line) - at) + [*words, signal(LINE_END, words[-1])]
