@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 
 from dsl.load import load_text, program_of
 from dsl.terms import USUAL, Terms
@@ -25,6 +25,7 @@ from dsl.text.rewordings import BOTH, depth
 from dsl.text.said_anew import said_anew
 
 ROUNDS = 6  # so many texts are tried at once with all that is proposed,
+MOST_FOLLOWING = 6  # lines that may be wrong only as others are
 PASSES = 4  # so often at most, as something else is proposed of what comes of that
 LONG = 1_000  # lines of a text, of which each check takes so long that fewer are tried,
 LONGEST = 500_000  # and characters of one of which nothing is
@@ -66,11 +67,12 @@ class Try:
 
 @dataclass(eq=False)
 class Slip:
-    """A sentence that is complained of: its lines, numbered from 0, which what is tried may move; what is said of it in
-    the text, and now; what was put at the left edge; what was tried, and what helps."""
+    """A sentence that is complained of: its lines, numbered from 0, which what is tried may move, as they stood first;
+    what is said of it in the text, and now; what was put at the left edge; what was tried, and what helps."""
 
     start: int
     end: int
+    original: list[str]
     first: list[Diagnostic]
     complaints: list[Diagnostic]
     apart: tuple[str, ...] = ()
@@ -133,13 +135,24 @@ class Mending:
                 self.slips[-1].first.append(one)
                 self.slips[-1].complaints.append(one)
             else:
-                self.slips.append(Slip(start, end, [one], [one]))
+                self.slips.append(Slip(start, end, self.lines[start:end], [one], [one]))
 
     def try_all(self) -> None:
         """Finds what helps."""
         for _ in range(PASSES):
             if not self._tried() or all(slip.helps or not slip.complaints for slip in self.slips):
                 break
+        for before, slip in [*pairwise(self.slips)][:MOST_FOLLOWING]:
+            between = self.lines[before.start + 1 : slip.start + 1]
+            if before.helps and slip.helps and slip.first[0].code >= "E02" and all(map(_is_below, between)):
+                self._left_as_it_was(slip)
+
+    def _left_as_it_was(self, slip: Slip) -> None:
+        """Whether it is right as it stood, now that the lines before it are mended."""
+        lines = [*self.lines[: slip.start], *slip.original, *self.lines[slip.end :]]
+        end = slip.start + len(slip.original)
+        if not any(d.span and slip.start < d.span.line <= end for d in self.check("\n".join(lines))):
+            slip.helps, slip.complaints = [], []
 
     @property
     def consequences(self) -> set[Diagnostic]:
@@ -170,11 +183,12 @@ class Mending:
             kept = {slip: slip.helps[0] for slip in waiting if slip.helps and slip not in now}
             lines, places = self._put({**kept, **now})
             wrong = self.check("\n".join(lines))
+            last = max((d.span.line for d in wrong if d.span), default=0) if len(wrong) >= reader.MOST else len(lines)
             for slip, one in now.items():
                 start, end = places[slip]
                 slip.tried.update(one.of)
                 here = [d for d in wrong if d.span and start < d.span.line <= end]
-                if not here:
+                if not here and end <= last:  # behind the last of very many nobody has looked
                     slip.helps.append(one)
                 elif not {d.message for d in here} & {d.message for d in slip.complaints}:
                     other.setdefault(slip, one)
@@ -201,7 +215,7 @@ class Mending:
             if one:
                 margin = _margin(self.lines[slip.start])
                 put = [margin + line for line in one.written.lines]
-                apart += ["", *one.written.apart] if one.written.apart else []
+                apart += ["", *one.written.apart, ""] if one.written.apart else []
                 deeper = one.deeper if margin else 0  # under a heading stand both
                 at = self._block(slip) if deeper else at
                 below = [" " * BLANKS * deeper + line for line in self.lines[slip.end : at]]
@@ -262,9 +276,9 @@ class Mending:
         shown = SHOWN.fullmatch(above)
         if shown and shown[1] in line:
             name = next((word for word in DRAWN if word not in self.inventory.words), "shown-there")
-            lines = (f"let {name} be {shown[1]}", f"show the {name} to all", line.replace(shown[1], f"the {name}"))
+            named = (f"let {name} be {shown[1]}", f"show the {name} to all", line.replace(shown[1], f"the {name}"))
             why = "What is shown is known by the name under which it is shown."
-            yield Try(Written(lines, slip.apart, above=1), why=why)
+            yield Try(Written(named, slip.apart, above=1), why=why)
         lines = self.lines[slip.start : slip.end]
         marked = line[one.span.column - 1 - len(_margin(lines[0])) :] if one.span else ""
         thing = THING.match(marked)
@@ -316,6 +330,11 @@ def _words_of(one: Diagnostic) -> Iterator[tuple[str, str]]:
         if "…" not in hint and not ELSEWHERE.match(hint) and not JOINTS.search(hint) and not hint.startswith(BOTH):
             yield hint, hint.split(": ")[-1]
     yield from ((word, word) for word in one.near)
+
+
+def _is_below(line: str) -> bool:
+    """Whether it is no heading."""
+    return not line.strip() or line[0].isspace()
 
 
 def _margin(line: str) -> str:

@@ -76,6 +76,24 @@ def test_a_slip_is_shown_as_it_shall_be_written(path: Path, number: int) -> None
     assert [line for line in WRITTEN.findall(parts[number]) if line not in found] == [], found
 
 
+FOLLOWING = """
+the tile of a Player means the Domino that is in the Line and that is under the King of the Player
+
+action Build on a Square called first to a Square called second
+    let tile be the Domino of lowest Rnak among Dominoes in the Line
+    let chief be the owner of the King on the tile
+    move the King of the chief to the Hall of the chief
+"""
+
+
+def test_what_is_right_once_another_line_is_mended_is_told_so() -> None:
+    text = framed(FOLLOWING, slips(FOLDER / "slips" / "lands.rules")[0])
+    found = mending.mended(diagnosed(text), text, "test.rules")
+    assert lines_of(found[0]) == ["let tile be the Domino of lowest Rank among Dominoes in the Line"]
+    assert [mending.FOLLOWS in one.message for one in found] == [False, True]
+    assert [one.hints for one in found[1:]] == [()]
+
+
 # ---------------------------------------------------------------------------------------------------- every tip helps
 
 # What leaves the words to the designer, or shows a form. What E0402 and E0405 propose is often several lines.
