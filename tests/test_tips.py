@@ -36,7 +36,7 @@ EACH = [
 ]
 
 
-TO_WRITE = [one for one in EACH if WRITTEN.search(slips(one.values[0])[1][one.values[1]])]  # type: ignore[arg-type, index, call-overload]
+TO_WRITE = [one for one in EACH if WRITTEN.search(slips(one.values[0])[1][one.values[1]])]  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("path", SLIPS, ids=lambda path: path.stem)

@@ -101,6 +101,11 @@ def _needed_below(said: Said) -> Iterator[Lines]:
         yield f"{head}{said.line[found.end() :]}", f"    only if the {spoken} is {qualities}"
 
 
+def _chosen_first(said: Said) -> Iterator[Lines]:
+    """`move the Coin to Cell`: `the Player chooses a Cell`, then `move the Coin to the Cell`."""
+    yield f"the Player chooses {a_or_an(said.marked)} {said.marked}", said.put(f"the {said.marked}")
+
+
 def _not_every_one(said: Said) -> Iterator[Lines]:
     """`every Boat is not lit`: `no Boat is lit`, or `there is a Boat that is not lit`."""
     found = re.search(rf"every ((?:[a-z][\w-]* )*{NAME}) is not (.+)", said.line)
@@ -119,6 +124,7 @@ def _in_brackets(said: Said) -> Iterator[Lines]:
 WAYS: dict[str, Callable[[Said], Iterator[Lines]]] = {
     "the lower number comes first": _turned,
     "not every one": _one_by_one,
+    "is a kind of thing; say which": _chosen_first,
     "`every … is not` can be read in two ways": _not_every_one,
     "moved to a Player": _where_players_have_things,
     "moved, but this is a Player": _of_the_player,
