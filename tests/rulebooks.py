@@ -25,7 +25,9 @@ FRAME = (FOLDER / "frame.rules").read_text("utf-8")
 _MARK = re.compile(r'-- ###(\^*) ([EW]\d{4}) "(.*)"\s*$')
 _NOTE = re.compile(r"\s*--.*$", re.MULTILINE)
 _HEAD = re.compile(
-    r"^(?:(?:piece|place|phase) (?:the )?([A-Z].*?)(?:,.*)?|(board|play|game).*|([A-Z].*?) is .*)$", re.MULTILINE
+    r"^(?:(?:piece|place|phase) (?:the )?([A-Z].*?)(?:,.*)?|"
+    r"(board|play|game|table [A-Z].*|action [A-Z]\w*).*|([A-Z].*?) is .*)$",
+    re.MULTILINE,
 )
 
 

@@ -36,6 +36,7 @@ LAYERS = (
     ("dsl.lint*",),
     ("dsl.lower*", "dsl.prose*"),
     ("dsl.load",),
+    ("dsl.mending",),
     ("dsl.pages*",),
     ("dsl.optimise*",),
     ("interpreter.failures", "interpreter.engine", "interpreter.records"),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from dsl import mending
 from dsl.text.diagnostics import CATALOGUE, Diagnostic
 from tests.rulebooks import FOLDER, cases, diagnosed, expected, framed, told
 from tests.test_language import PARTS
@@ -16,6 +17,7 @@ from tests.test_said import EACH as EACH_SAID
 from tests.test_said import among, is_open
 from tests.tips import GOES_ON, JOINTS, followed, mended, together
 
+WRITTEN = re.compile(r"^\s*-- => (.*)$", re.MULTILINE)
 NOTE = re.compile(r"[ \t]*-- ###.*$", re.MULTILINE)
 SLIPS = sorted((FOLDER / "slips").glob("*.rules"))
 
@@ -34,6 +36,9 @@ EACH = [
 ]
 
 
+TO_WRITE = [one for one in EACH if WRITTEN.search(slips(one.values[0])[1][one.values[1]])]  # type: ignore[call-overload]
+
+
 @pytest.mark.parametrize("path", SLIPS, ids=lambda path: path.stem)
 def test_a_game_in_which_slips_were_made_has_nothing_wrong(path: Path) -> None:
     assert told(slips(path)[0]) == []
@@ -48,11 +53,45 @@ def test_a_slip_is_complained_of_as_is_marked(path: Path, number: int) -> None:
     assert len(found) == len(wanted)
 
 
-@pytest.mark.parametrize(("path", "number"), EACH)
+@pytest.mark.parametrize(("path", "number"), [one for one in EACH if one not in TO_WRITE])
 def test_a_slip_is_mended_by_what_its_messages_say(path: Path, number: int) -> None:
     frame, parts = slips(path)
     text, wrong = mended(NOTE.sub("", framed(parts[number], frame)), parts[number])
     assert wrong == [], text
+
+
+def lines_of(diagnostic: Diagnostic) -> list[str]:
+    """What it says that can be copied: lines in place of what is wrong, set apart by `/`, and behind `//` those for the
+    left edge; or a line for another place."""
+    each = (" // ".join(" / ".join(part) for part in (one.lines, one.apart) if part) for one in diagnostic.write)
+    return [re.sub(r"( /)? +-- ###.*", "", one) for one in each] + [*diagnostic.hints]
+
+
+@pytest.mark.parametrize(("path", "number"), TO_WRITE)
+def test_a_slip_is_shown_as_it_shall_be_written(path: Path, number: int) -> None:
+    """Whole lines, with which nothing is wrong any more: that was tried before they are shown."""
+    frame, parts = slips(path)
+    text = NOTE.sub("", framed(parts[number], frame))
+    found = [line for one in mending.mended(diagnosed(text), text, "test.rules") for line in lines_of(one)]
+    assert [line for line in WRITTEN.findall(parts[number]) if line not in found] == [], found
+
+
+FOLLOWING = """
+the tile of a Player means the Domino that is in the Line and that is under the King of the Player
+
+action Build on a Square called first to a Square called second
+    let tile be the Domino of lowest Rnak among Dominoes in the Line
+    let chief be the owner of the King on the tile
+    move the King of the chief to the Hall of the chief
+"""
+
+
+def test_what_is_right_once_another_line_is_mended_is_told_so() -> None:
+    text = framed(FOLLOWING, slips(FOLDER / "slips" / "lands.rules")[0])
+    found = mending.mended(diagnosed(text), text, "test.rules")
+    assert lines_of(found[0]) == ["let tile be the Domino of lowest Rank among Dominoes in the Line"]
+    assert [mending.FOLLOWS in one.message for one in found] == [False, True]
+    assert [one.hints for one in found[1:]] == [()]
 
 
 # ---------------------------------------------------------------------------------------------------- every tip helps

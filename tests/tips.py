@@ -26,6 +26,7 @@ JOINT = ", and at the left edge: "
 BOTH = "in place of both lines: "
 FIRST_LINE = re.compile(r"(?:first line of|below `after …` in) `(.*)`: (.*)")
 SETUP = "in the setup: "
+HERE = re.compile(r"at the left edge: (.*), and here: (.*)")
 GOES_ON = ("and then: ", "then ")  # what is done besides the tip before
 
 
@@ -41,6 +42,9 @@ def taken(text: str, diagnostic: Diagnostic, tip: str) -> Iterator[str]:
         yield _joined(lines[:at], [" " * int(found[1] if found else 0) + lines[at].strip()], lines[at + 1 :])
     elif tip.startswith(APART) and ", and here: " not in tip:
         yield _joined(lines[:at], lines[_end(lines, at) :], _below(f"{JOINT}{tip.removeprefix(APART)}", "")[1])
+    elif found := HERE.fullmatch(tip):
+        own = [_marked(lines[at], diagnostic, found[2])]
+        yield _joined(lines[:at], own, lines[at + 1 :], ["", *found[1].split(", and on the next line: "), ""])
     elif tip.startswith("leave it out"):
         yield _joined(lines[:at], lines[_end(lines, at) :])
         yield _joined(lines[:at], [_marked(lines[at], diagnostic, "")], lines[at + 1 :])

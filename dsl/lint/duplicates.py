@@ -42,7 +42,9 @@ def _twice(nodes: Iterable[tuple[type, Hashable, tree.Node]]) -> Iterator[Diagno
     for sort, variant, node in nodes:
         if sort in ONCE and first.setdefault((sort, variant), node.span) is not node.span:
             message = f"This stands here for the second time: {ONCE[sort]}."
-            yield Diagnostic("E0341", message, node.span, notes=(Note("It is said here, too.", first[sort, variant]),))
+            notes = (Note("It is said here, too.", first[sort, variant]),)
+            hints = () if sort in (tree.Setup, tree.Play) else ("leave it out",)
+            yield Diagnostic("E0341", message, node.span, hints=hints, notes=notes)
 
 
 def _named_twice(named: Iterable[tuple[str, Span]], what: str) -> Iterator[Diagnostic]:

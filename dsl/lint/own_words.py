@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
@@ -61,7 +61,7 @@ class OwnWords:
                 own = self.numbers_of(at) if said else set()
                 strange = [one for one in said if one.number not in own | self.counted(one.after) | self.values(one)]
                 if strange:
-                    yield untold(text, strange)
+                    yield untold(text, strange, {*self.world.kinds, *self.world.settings})
 
     # --------------------------------------------------------------------------------------------------------- places
 
@@ -199,9 +199,20 @@ def calls(node: tree.Node) -> Iterator[str]:
         yield kind.name
 
 
-def untold(text: Spoken, strange: Sequence[Said]) -> Diagnostic:
+def untold(text: Spoken, strange: Sequence[Said], taken: Container[str]) -> Diagnostic:
     said = " and ".join(dict.fromkeys(f"“{one.words}”" for one in strange))
     message = f"{said} {'are no numbers' if len(strange) > 1 else 'is no number'} of what these words are about."
-    named = f"a number with a name, at the left edge: Worth is {strange[0].number}, and here: {{Worth}}"
-    remedies = ("say it without the number", named)
-    return Diagnostic("E0372", message, text.span, hints=remedies)
+    return Diagnostic("E0372", message, text.span, hints=(*_named(text, strange, taken), "say it without the number"))
+
+
+def _named(text: Spoken, strange: Sequence[Said], taken: Container[str]) -> Iterator[str]:
+    """The text with a name for each number, and the lines that say which it is."""
+    told, lines = text.text, dict[str, str]()
+    for one in strange:
+        unit = (one.after.split() or ["things"])[0].title()
+        names = (name for name in (f"Number Of {unit}", f"{one.words.title()} {unit}", "Worth") if name not in taken)
+        name = next((name for name in names if lines.get(name) in (None, f"{name} is {one.number}")), "Worth")
+        lines[name] = f"{name} is {one.number}"
+        told = re.sub(rf"(?<![\w{{]){re.escape(one.words)}(?!\w)", f"{{{name}}}", told, count=1)
+    if isinstance(text, tree.Words) and all(f"{{{name}}}" in told for name in lines):
+        yield f'at the left edge: {", and on the next line: ".join(lines.values())}, and here: "{told}"'

@@ -126,7 +126,9 @@ def check_bounds(subject: Expression, right: Expression) -> None:
     """A number that a range can never be is a slip."""
     kind, value = subject.kind, number_stated(right)
     if kind.sort == "range" and value is not None and not kind.low <= value <= kind.high:
-        wrong("E0313", f"{kind.name} is from {kind.low} to {kind.high}; it is never {value}.", right.span)
+        said = f"{kind.name} is from {kind.low} to {kind.high}"
+        wider = f"{kind.name} is from {kind.low} to {value}, in place of {said}"
+        wrong("E0313", f"{said}; it is never {value}.", right.span, hints=(wider,) if value > kind.high else ())
 
 
 def number_stated(node: Expression) -> int | None:

@@ -10,13 +10,14 @@ from lark import Lark, Token
 
 from dsl.source import Span
 from dsl.text.brackets import bracketed
+from dsl.text.compounds import in_one
 from dsl.text.decoding import TOO_LONG
 from dsl.text.described import described, said_by_a_value
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inventory import Inventory, said_in_a_line
 from dsl.text.lexer import LINE_END, Sentence
 from dsl.text.other_languages import SLIPS
-from dsl.text.parser import Automaton, words_of
+from dsl.text.parser import Automaton, has_words, words_of
 from dsl.text.patterns import language
 from dsl.text.phrasings import meant_alone, meant_by
 from dsl.text.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
@@ -158,7 +159,8 @@ class Advisor:
 
     def otherwise(self, words: list[Token], others: list[Reworded]) -> Diagnostic:
         """About a sentence that is said in other words."""
-        span = self.span(words[others[0].start], ends=False).to(self.span(words[others[0].end], ends=False))
+        last = words[min(others[0].end, len(words) - 2)]  # as counted where Names of several words are not known
+        span = self.span(words[others[0].start], ends=False).to(self.span(last, ends=False))
         return Diagnostic("E0109", others[0].message, span, hints=tuple(dict.fromkeys(one.hint for one in others)))
 
     def is_read(self, reworded: Reworded, mark: Mark) -> bool:
@@ -171,7 +173,10 @@ class Advisor:
         """Whether lines can be read one after another, as far as they are indented below one another."""
         at = 0
         for line in lines:
-            words = list(self.reserved.freed(words_of(self.lark, line.strip()), before))
+            if not has_words(self.lark, line):  # a pattern has cut a text in two
+                return False
+            own = in_one([*words_of(self.lark, line.strip())], self.repairs.phrases)
+            words = list(self.reserved.freed(own, before))
             words = [signal("_INDENT", words[0])] * (depth(line) - at) + [*words, signal(LINE_END, words[-1])]
             if parser.feed_all(words) < len(words):
                 return False

@@ -23,7 +23,9 @@ def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
         together = [*words[:at], *words[at + 1 :]]
         yield (_put(together, start, at, MIXED, at) for start in range(at))
     sign = words[at].type
-    if sign in OF_MANY and at and words[at - 1].type == "THE":
+    if (
+        str(words[at]).upper() in OF_MANY and at and words[at - 1].type == "THE"
+    ):  # a word of the game where it cannot stand
         yield (_put(words, at - 1, end, OF_SEVERAL, at) for end in range(len(words) - 1, at, -1))
     if sign not in SIGNS:
         return

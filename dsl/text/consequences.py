@@ -11,7 +11,7 @@ from dsl.text.lexer import Sentence
 
 # Items whose lines say what happens: they declare nothing that other items could speak of.
 SAYS_WHAT_HAPPENS = frozenset("SETUP PLAY PHASE ACTION POWER RULE EXAMPLE TO".split())
-ABOUT_THE_WHOLE = frozenset({"E0323", "E0324", "E0326"})  # no game, no players, no play
+ABOUT_THE_WHOLE = frozenset({"E0323", "E0324", "E0326", "E0366"})  # no game, no players, no play, no end
 ABOUT_BOARDS = frozenset({"E0201", "E0205", "E0206", "E0301", "E0328", "E0354"})  # what may follow when one is missing
 
 _MISSING = re.compile(r"called (.+?)(?: before)?\.$")

@@ -171,6 +171,8 @@ def _behind_a_place(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     behind, name = _called_behind(words, at)
     texts = [str(word) for word in words[:at]]
     start = _of_the_place(words, at)
+    if start is not None and words[start].type == "OF" and words[start - 2].type == "THE":  # what something has
+        start = _of_the_place(words, at, start + 1) or start
     if start is not None:
         where = ["that", behind[1], *texts[start:], "and", *behind]
         yield Reworded(message, at, at, (in_a_line(*texts[:start], *name, *where),))
@@ -203,11 +205,11 @@ def _called_behind(words: Sequence[Token], at: int) -> tuple[list[str], list[str
     return texts, []
 
 
-def _of_the_place(words: Sequence[Token], at: int) -> int | None:
+def _of_the_place(words: Sequence[Token], at: int, after: int = 0) -> int | None:
     """Where the phrase begins that says in which certain place the thing is; None where it can be in several, of which
     something is said then."""
     first = at
-    while first and words[first - 1].type in WHERE:
+    while first > after and words[first - 1].type in WHERE:
         first -= 1
     starts = (k for k in range(max(first, 1), at) if words[k].type in PLACE_WORDS and _ends_noun(words, k))
     return next(starts, None)

@@ -33,11 +33,22 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class Written:
+    """Lines that can be written in place of what is wrong, and of so many lines `above` it, indented as they stand
+    below one another; `apart` are those of a definition, which stands by itself at the left edge."""
+
+    lines: tuple[str, ...]
+    apart: tuple[str, ...] = ()
+    above: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One thing that is wrong, and what to do about it.
 
     `code` is E or W and four digits. `message` is one sentence or two. `span` is None where there is no file, as for
-    an answer in a match. `read` says how the text was understood, `hints` what to do, `near` what may have been meant.
+    an answer in a match. `read` says how the text was understood, `hints` what to do, `near` what may have been meant;
+    with each of `write` in its place nothing is wrong there, which was tried.
     """
 
     code: str
@@ -47,6 +58,7 @@ class Diagnostic:
     hints: tuple[str, ...] = ()
     near: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
+    write: tuple[Written, ...] = ()
 
     @property
     def severity(self) -> Severity:
@@ -196,6 +208,7 @@ def render(diagnostic: Diagnostic, source_text: str = "", colour: bool = False) 
         out.append(f"  read as: {_plain(diagnostic.read)}")
     if diagnostic.near:
         out.append(brush("help", f"  did you mean {_plain(_either(diagnostic.near))}?"))
+    out += [brush("help", line) for written in diagnostic.write for line in _to_write(written)]
     out += [brush("help", f"  try: {_plain(hint)}") for hint in diagnostic.hints]
     for note in diagnostic.notes:
         out += _noted(note, diagnostic.span, lines, brush)
@@ -271,6 +284,13 @@ def _noted(note: Note, span: Span | None, lines: tuple[str, ...], brush: _Brush)
         return [f"  note: {_plain(note.text)}"]
     shown = _excerpt(lines, note.span, brush) if span and span.file == note.span.file else []
     return [f"  note: {_plain(f'{note.span}: {note.text}')}", *shown]
+
+
+def _to_write(written: Written) -> Iterator[str]:
+    """Lines as they shall stand, below one another."""
+    here = "  write, in place of the line above it, too: " if written.above else "  write: "
+    for told, lines in ((here, written.lines), ("  and at the left edge: ", written.apart)):
+        yield from (f"{told if at == 0 else ' ' * len(told)}{_plain(line)}" for at, line in enumerate(lines))
 
 
 def _either(names: tuple[str, ...]) -> str:

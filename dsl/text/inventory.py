@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
 
+from lark import Token
+
 from dsl.text.inflection import a_or_an, plural, singular
-from dsl.text.lexer import ROLE_WORDS, Sentence
+from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 
 One = TypeVar("One")
 
@@ -65,6 +67,8 @@ class Inventory:
                 self.seats = [str(word) for word in words if word.type == "NAME"]
             if [word.type for word in words[:2]] == ["MADE", "OF"] and name:
                 self.spaces.append(singular(name))
+        heads = [s.tokens for s in sentences if s.depth == 0 and s.tokens[0].type in ("ACTION", "TO") and s.tokens[1:]]
+        self.heads = {str(head[1]): [*_roles_in(head)] for head in heads}
         self._note_words(sentences)
         self.others = {thing.others for thing in self.things.values()}
         forms = [(t.name, t.name) for t in self.things.values()] + [(t.others, t.name) for t in self.things.values()]
@@ -149,7 +153,8 @@ class Inventory:
         texts = [text for text in self.texts if names.search(text)]
         count = {name: sum(bool(re.search(rf"\b{name}\b", text)) for text in texts) for name in own}
         best = max(own, key=lambda name: count[name], default="")
-        taking = [t.name for t in self.owned() if f"takes {several}" in t.lines]
+        takes = re.compile(rf"takes (?:.* , )?{several}(?: ,.*)?")
+        taking = [t.name for t in self.owned() if any(map(takes.fullmatch, t.lines))]
         if len(taking) == 1 and not count[best]:
             return taking[0]
         if not best or not count[best]:
@@ -223,6 +228,13 @@ class Inventory:
             if parts[:1] != ["of"] and ((belongs and told[-2:-1] == ["the"]) or (own and not parts and belongs)):
                 told += ["of", whose]
         return " ".join(told)
+
+
+def _roles_in(head: Sequence[Token]) -> Iterator[str]:
+    """The words behind which stands what is done is done with; `to` for a comma, as that may be meant."""
+    for word, after in pairwise(head):
+        if after.type in ("A", "AN") and word.type in PLACE_WORDS | ROLE_WORDS | {"COMMA"}:
+            yield "to" if word.type == "COMMA" else str(word)
 
 
 def said_in_a_line(sentence: Sentence) -> str:

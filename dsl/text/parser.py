@@ -53,6 +53,17 @@ class Automaton:
         return set(self._parser.choices()) == {"_INDENT"}
 
 
+def has_words(lark: Lark, text: str) -> bool:
+    """Whether a text holds nothing but what the terminals match."""
+    pattern, position = Lexicon.of(lark).pattern, 0
+    while position < len(text):
+        found = pattern.match(text, position)
+        if found is None:
+            return False
+        position = found.end()
+    return True
+
+
 def words_of(lark: Lark, text: str, line: int = 1) -> Iterator[Token]:
     """The words of a text that begins on this line, its line ends among them, as Lark's own lexer finds them, which is
     slower. The text must hold nothing but what the terminals match."""

@@ -56,8 +56,8 @@ class Places(dict[str, str]):
 
 
 AS_THEY_STAND = frozenset(
-    "q r z v w S m a b start end example limit list many name shape direction word verb Step heading when event rest"
-    " lead".split()
+    "q r z v w S m a b start end tail example limit list many name shape direction word verb Step heading when event "
+    "rest lead".split()
 )
 
 
@@ -357,6 +357,7 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "w S": _some_space,
     "dice": _dice,
     "dice n": _how_many_dice,
+    "x before": lambda places, _: f"{places['x']} " if "x" in places else "",
     "c": lambda places, _: places.condition(places.word("c")),
     "must": _must,
     "first": _first,

@@ -43,6 +43,7 @@ GROUPS = {
     "direction": r"[a-z-]+",
     "lead": LEAD,
     "start": r".+?",
+    "tail": r".+",
     "end": "top|bottom",
     "limit": "at least|at most|more than|fewer than",
     "example": "given|then",

@@ -124,6 +124,12 @@ def _sentences(blemishes: Blemishes, phrases: Phrases) -> Iterator[Sentence]:
     return (joined(sentence, phrases) for sentence in found)
 
 
+def sentences_in(text: str, file: str) -> list[Sentence]:
+    """The sentences of a text in which there may be mistakes; what cannot be read in it is left out."""
+    blemishes = Blemishes(text, file, readable(), MOST)
+    return [] if blemishes.full else [*_sentences(blemishes, phrases_of(parser(), blemishes.clean))]
+
+
 def recover(found: Iterable[Sentence], most: int, blemished: set[int]) -> Outcome:
     return Recovery(parser(), reserved(), most, blemished).run(found)
 
@@ -141,8 +147,7 @@ def in_other_words(diagnostics: list[Diagnostic], text: str, file: str) -> list[
     told = [d for d in diagnostics if d.code in CODES | REPHRASED and d.span and d.span.file == file]
     if not told:
         return diagnostics
-    blemishes = Blemishes(text, file, readable(), MOST)  # what cannot be read is blank in it
-    found = [*_sentences(blemishes, phrases_of(parser(), blemishes.clean))]
+    found = sentences_in(text, file)
     inventory = Inventory(found)
     return [_in_other_words(d, found, inventory) if d in told else d for d in diagnostics]
 

@@ -10,6 +10,7 @@ from lark import Token
 
 from dsl.text.inflection import a_or_an, singular
 from dsl.text.inventory import Inventory
+from dsl.text.lexer import PLACE_WORDS
 from dsl.text.other_languages import SLIPS
 
 ARTICLES = frozenset({"A", "AN"})
@@ -66,6 +67,10 @@ def reworded(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[
     yield from _several_moved(words, at, inventory.names)
     yield from _given_a_name(words, at, inventory.defined)
     yield from _all_on_one_line(words, at)
+    yield from _done_with(words, at, inventory)
+    yield from _done_at(words, at, inventory)
+    yield from _in_capitals(words, at)
+    yield from _one_more_clause(words, at)
 
 
 # --------------------------------------------------------------------------------------------- what is named otherwise
@@ -121,7 +126,52 @@ def _number(word: str) -> str:
     return next((digits for digits in (word, *SLIPS.get(word, ())) if digits.isdecimal()), "")
 
 
+# ------------------------------------------------------------------------------------- what an action is done with
+
+
+def _done_with(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`Build on A1, A2`: `Build on A1 to A2`, by the words in the heading of the action."""
+    action = next((k for k in range(at - 1, 0, -1) if str(words[k]) in inventory.heads), 0)
+    if words[at].type != "COMMA" or not action:
+        return
+    said = {str(word) for word in words[action + 1 : at]}
+    role = next((role for role in inventory.heads[str(words[action])] if role not in said), "")
+    if role:
+        texts = [str(word) for word in words[:-1]]
+        message = f"Each thing that {texts[action]} is done with stands behind the word of its heading, here `{role}`."
+        yield Reworded(message, at, at, (in_a_line(*texts[:at], role, *texts[at + 1 :]),))
+
+
+def _done_at(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`plant a Tree with the Coin on A1`: `plant a Tree with the Coin to A1`, as the heading has to have it, too."""
+    roles = inventory.heads.get(str(words[0]), [])
+    if words[at].type in PLACE_WORDS and str(words[at]) in roles[1:]:
+        role = next(word for word in ("to", "with", "from", "by") if word not in roles)
+        texts = [str(word) for word in words[:-1]]
+        message = (
+            f"Behind other words `{texts[at]}` says where the thing before it is: the heading takes `{role}`, too."
+        )
+        yield Reworded(message, at, at, (in_a_line(*texts[:at], role, *texts[at + 1 :]),))
+
+
+def _in_capitals(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`called Side by Side`: `called Side By Side`."""
+    between = 1 < at < len(words) - 2 and words[at - 1].type == words[at + 1].type == "NAME"
+    if between and words[at - 2].type in COUNTED | {"CALLED"} and words[at].type not in ARTICLES | {"AND", "OR"}:
+        texts = [str(word) for word in words[:-1]]
+        line = in_a_line(*texts[:at], texts[at].title(), *texts[at + 1 :])
+        yield Reworded("Each word of a Name has a capital letter.", at, at, (line,))
+
+
 # ---------------------------------------------------------------------------------------------- conditions on one line
+
+
+def _one_more_clause(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`the Card is red, the Coin is new and …`: `the Card is red and the Coin is new and …`."""
+    if at and words[at].type == "COMMA":
+        texts = [str(word) for word in words[:-1]]
+        line = in_a_line(*texts[:at], "and", *texts[at + 1 :])
+        yield Reworded("Between any two sentences that have to hold stands `and`.", at, at, (line,))
 
 
 def _all_on_one_line(words: Sequence[Token], at: int) -> Iterator[Reworded]:

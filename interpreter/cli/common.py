@@ -15,7 +15,7 @@ import typer
 
 from dsl import resources
 from dsl.terms import Terms, offered, plain
-from dsl.text.diagnostics import Diagnostic, near, render_all
+from dsl.text.diagnostics import Diagnostic, Severity, near, render_all
 from dsl.text.files import read_text
 from interpreter.failures import Failure
 
@@ -121,8 +121,13 @@ def source(file: str) -> str:
 
 
 def rendered(diagnostics: Iterable[Diagnostic], stream: object) -> str:
-    """Diagnostics with their excerpts, as they are printed to a stream."""
-    return render_all([*diagnostics], lambda span: source(span.file), coloured(stream))
+    """Diagnostics with their excerpts, and with lines to write where such are found, as printed to a stream."""
+    from dsl.mending import mended  # here, as most commands complain of nothing
+
+    told = [*diagnostics]
+    for file in sorted({d.span.file for d in told if d.span and d.severity is Severity.ERROR}):
+        told = mended(told, source(file), file)
+    return render_all(told, lambda span: source(span.file), coloured(stream))
 
 
 def code_for(diagnostics: Sequence[Diagnostic]) -> int:

@@ -90,7 +90,8 @@ def check_inherited(box: Box, attribute: Attribute, info: PieceInfo) -> None:
     if other is not None and attribute.span:
         notes = (Note(f"{an_initial(other.of)} has it.", other.span),) if other.span else ()
         says = f"can be {other.name}" if other.kind is TRUTH else f"has a {other.name}"
-        wrong("E0202", f"{an_initial(info.kind)} {says} already.", attribute.span, notes=notes)
+        hints = (f"leave out `{says}` under {other.of.name}: what each of its sorts has, it has",)
+        wrong("E0202", f"{an_initial(info.kind)} {says} already.", attribute.span, hints, notes=notes)
 
 
 def fill_up(attribute: Attribute) -> None:
