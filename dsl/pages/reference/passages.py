@@ -12,7 +12,7 @@ from dsl.pages.markdown import anchor
 from dsl.pages.reference.numbers import Numbers
 from dsl.prose.nouns import kind_term
 from dsl.prose.realiser import capitalised
-from dsl.prose.speech import Line, Run, Sheet, Speech, Words, plain
+from dsl.prose.speech import Line, Run, Sheet, Speech, Words
 
 
 @dataclass(frozen=True)
