@@ -40,7 +40,7 @@ ELSEWHERE = re.compile(  # hints that are for another place, or no words
 )
 BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the clauses that it is of, a note
 
-FOLLOWS = "It is right once the lines before it are mended."
+FOLLOWS = "It is right once the other lines are mended."
 CALLED = re.compile(r"(?:called|has no|has the value|cannot be) ([^.,;]+?)(?:[.,;]| that\b|$)")
 
 SHOWN = re.compile(r"show (the (?:top|bottom) of .*) to all")
