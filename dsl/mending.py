@@ -43,8 +43,6 @@ BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the cla
 FOLLOWS = "It is right once the other lines are mended."
 CALLED = re.compile(r"(?:called|has no|has the value|cannot be) ([^.,;]+?)(?:[.,;]| that\b|$)")
 
-SHOWN = re.compile(r"show (the (?:top|bottom) of .*) to all")
-DRAWN = ("drawn", "upmost", "top-one")
 THING = re.compile(r"(?:the |a |an |every )?[A-Z][\w'-]*(?: [A-Z][\w'-]*)*")
 
 Check = Callable[[str], list[Diagnostic]]
@@ -269,20 +267,14 @@ class Mending:
         yield from (() if one.code.startswith("E01") and one.hints else marked)
 
     def _besides(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
-        """What can be known where it is said otherwise: what has been shown under a name, or where something is."""
-        if one.code not in ("E0371", "E0402", "E0405") or self.inventory is None or slip.end > slip.start + 1:
+        """What is known where it is said in which place it is."""
+        if one.code not in ("E0402", "E0405") or self.inventory is None or slip.end > slip.start + 1:
             return
-        line, above = self.lines[slip.start].strip(), self.lines[slip.start - 1].strip()
-        shown = SHOWN.fullmatch(above)
-        if shown and shown[1] in line:
-            name = next((word for word in DRAWN if word not in self.inventory.words), "shown-there")
-            named = (f"let {name} be {shown[1]}", f"show the {name} to all", line.replace(shown[1], f"the {name}"))
-            why = "What is shown is known by the name under which it is shown."
-            yield Try(Written(named, slip.apart, above=1), why=why)
+        line = self.lines[slip.start].strip()
         lines = self.lines[slip.start : slip.end]
         marked = line[one.span.column - 1 - len(_margin(lines[0])) :] if one.span else ""
         thing = THING.match(marked)
-        for place in sorted(self.inventory.places) if thing and one.code != "E0371" else ():
+        for place in sorted(self.inventory.places) if thing else ():
             assert thing is not None
             put = f"{thing[0]} that is in the {place}" + (" and" if marked[thing.end() :].startswith(" that ") else "")
             why = "Where everybody sees what lies there, it is known which is meant."

@@ -231,10 +231,10 @@ class Inventory:
 
 
 def _roles_in(head: Sequence[Token]) -> Iterator[str]:
-    """The words behind which stands what is done is done with; `to` for a comma, as that may be meant."""
+    """The words behind which stands what something is done with."""
     for word, after in pairwise(head):
-        if after.type in ("A", "AN") and word.type in PLACE_WORDS | ROLE_WORDS | {"COMMA"}:
-            yield "to" if word.type == "COMMA" else str(word)
+        if after.type in ("A", "AN") and word.type in PLACE_WORDS | ROLE_WORDS:
+            yield str(word)
 
 
 def said_in_a_line(sentence: Sentence) -> str:

@@ -67,9 +67,7 @@ def reworded(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[
     yield from _several_moved(words, at, inventory.names)
     yield from _given_a_name(words, at, inventory.defined)
     yield from _all_on_one_line(words, at)
-    yield from _done_with(words, at, inventory)
     yield from _done_at(words, at, inventory)
-    yield from _in_capitals(words, at)
     yield from _one_more_clause(words, at)
 
 
@@ -129,19 +127,6 @@ def _number(word: str) -> str:
 # ------------------------------------------------------------------------------------- what an action is done with
 
 
-def _done_with(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
-    """`Build on A1, A2`: `Build on A1 to A2`, by the words in the heading of the action."""
-    action = next((k for k in range(at - 1, 0, -1) if str(words[k]) in inventory.heads), 0)
-    if words[at].type != "COMMA" or not action:
-        return
-    said = {str(word) for word in words[action + 1 : at]}
-    role = next((role for role in inventory.heads[str(words[action])] if role not in said), "")
-    if role:
-        texts = [str(word) for word in words[:-1]]
-        message = f"Each thing that {texts[action]} is done with stands behind the word of its heading, here `{role}`."
-        yield Reworded(message, at, at, (in_a_line(*texts[:at], role, *texts[at + 1 :]),))
-
-
 def _done_at(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """`plant a Tree with the Coin on A1`: `plant a Tree with the Coin to A1`, as the heading has to have it, too."""
     roles = inventory.heads.get(str(words[0]), [])
@@ -152,15 +137,6 @@ def _done_at(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[
             f"Behind other words `{texts[at]}` says where the thing before it is: the heading takes `{role}`, too."
         )
         yield Reworded(message, at, at, (in_a_line(*texts[:at], role, *texts[at + 1 :]),))
-
-
-def _in_capitals(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`called Side by Side`: `called Side By Side`."""
-    between = 1 < at < len(words) - 2 and words[at - 1].type == words[at + 1].type == "NAME"
-    if between and words[at - 2].type in COUNTED | {"CALLED"} and words[at].type not in ARTICLES | {"AND", "OR"}:
-        texts = [str(word) for word in words[:-1]]
-        line = in_a_line(*texts[:at], texts[at].title(), *texts[at + 1 :])
-        yield Reworded("Each word of a Name has a capital letter.", at, at, (line,))
 
 
 # ---------------------------------------------------------------------------------------------- conditions on one line
