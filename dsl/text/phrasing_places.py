@@ -308,11 +308,12 @@ def _left_to_say(places: Places, inventory: Inventory) -> list[str]:
 def _things_done(places: Places, inventory: Inventory) -> str:
     """What is done, as the heading has it; of what is chosen under the heading, nothing yet."""
     words = _left_to_say(places, inventory)
-    done, *others = (*places.word("many").split(" , "), *re.split(" , (?:and )?", places["b"]))
-    start, verb = re.findall(r"^\w+|\b(?:does|cannot|can|could)\b", places.text)[:2]
+    said = [*places.word("many").split(" , "), *re.split(" , (?:and )?", places["b"])]
+    done, others = said[0], said[1:]
+    start, verb, *_ = re.findall(r"^\w+|\b(?:does|cannot|can|could)\b", places.text)
     if len(words) == len(others):
-        said = " ".join(f"{word} {thing}" for word, thing in zip(words, others, strict=True))
-        return f"{start} {places['p']} {verb} {done} {said}"
+        rest = " ".join(f"{word} {thing}" for word, thing in zip(words, others, strict=True))
+        return f"{start} {places['p']} {verb} {done} {rest}"
     if words or len(others) > 1:
         raise Unknown
     return f"when {places['p']} does {done}"
