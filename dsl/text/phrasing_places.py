@@ -278,6 +278,11 @@ def _several(places: Places, inventory: Inventory) -> str:
     return inventory.thing(places["K"]).others
 
 
+def _titled(places: Places, _: Inventory) -> str:
+    """The words of a Name with capitals."""
+    return " ".join(word.capitalize() for word in places["rest"].split())
+
+
 SET = re.compile(r"chooses (?!one\b).* among (?:[a-z][\w-]* )*([A-Z][\w' -]*?) called ([\w-]+)")
 
 
@@ -364,6 +369,7 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "first": _first,
     "printed": _printed,
     "deed": _deed,
+    "titled": _titled,
     "one chosen": _one_chosen,
     "things done": _things_done,
     "then chosen": _then_chosen,
