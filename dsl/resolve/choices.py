@@ -49,9 +49,11 @@ def choose_in_turn(
         said = f"{picked.number} are chosen, and {len(names)} names are given." if noun.called else NO_NAME
         wrong("E0362", said, picked.span, hints=(f"… {picked.number} among {noun.name} called picked",))
     found: list[Statement] = []
-    where, before = picked.where, []
+    where = picked.where
+    before: list[tree.ThatPart] = []
     if where is not None and where.preposition != "of" and where.value is None:  # behind it `that` would be said of it
-        where, before = None, [tree.ThatPart(where.span, (), None, tree.Located(where.span, (), where))]
+        before.append(tree.ThatPart(where.span, (), None, tree.Located(where.span, (), where)))
+        where = None
     refuse_singular(context, noun.name, noun.span)
     for name in names:
         that = tree.That(noun.span, (), False, tuple(before)) if before else None

@@ -28,10 +28,10 @@ WITHIN_NAMES = PLACE_WORDS | ROLE_WORDS | {"NAME", "INT", "THE", "AND", "OR"}
 MOST_KEPT = 512  # texts of items, in which was looked for phrases
 
 _MAYBE = re.compile(
-    r"\bcan be [^\n]*[a-z] +[a-z]|\bis one of [^\"]*[a-z] +[a-z]|^[ \t]*to [a-z][\w-]* +[a-z]"
-    r"|\bis [a-z][\w-]*\s+[a-z][^\"]{0,200}\bwhen\b|^[ \t]*the [a-z][\w-]*\s+[a-z][^\"]{0,200}\bmeans\b"
-    r"|^[ \t]*the [a-z][\w-]* +[a-z][^\n\"]* is [^\n]*\bwhen\b"
-    r"|, called [A-Z][\w' -]*(?: \d| [a-z])|^(?:phase|action|power|rule|window|variant|piece) [A-Zt][\w' -]* \d",
+    r"\bcan +be [^\n]*[a-z] +[a-z]|\bis +one +of [^\"]*[a-z] +[a-z]|^[ \t]*to +[a-z][\w-]* +[a-z]"
+    r"|\bis +[a-z][\w-]*\s+[a-z][^\"]{0,200}\bwhen\b|^[ \t]*the +[a-z][\w-]*\s+[a-z][^\"]{0,200}\bmeans\b"
+    r"|^[ \t]*the +[a-z][\w-]* +[a-z][^\n\"]* is +[^\n]*\bwhen\b"
+    r"|, +called +[A-Z][\w' -]*(?: \d| [a-z])|^(?:phase|action|power|rule|window|variant|piece) +[A-Zt][\w' -]* \d",
     re.MULTILINE,
 )
 

@@ -278,6 +278,11 @@ def _several(places: Places, inventory: Inventory) -> str:
     return inventory.thing(places["K"]).others
 
 
+def _titled(places: Places, _: Inventory) -> str:
+    """The words of a Name with capitals."""
+    return " ".join(word.capitalize() for word in places["rest"].split())
+
+
 SET = re.compile(r"chooses (?!one\b).* among (?:[a-z][\w-]* )*([A-Z][\w' -]*?) called ([\w-]+)")
 
 
@@ -308,11 +313,12 @@ def _left_to_say(places: Places, inventory: Inventory) -> list[str]:
 def _things_done(places: Places, inventory: Inventory) -> str:
     """What is done, as the heading has it; of what is chosen under the heading, nothing yet."""
     words = _left_to_say(places, inventory)
-    done, *others = (*places.word("many").split(" , "), *re.split(" , (?:and )?", places["b"]))
-    start, verb = re.findall(r"^\w+|\b(?:does|cannot|can|could)\b", places.text)[:2]
+    said = [*places.word("many").split(" , "), *re.split(" , (?:and )?", places["b"])]
+    done, others = said[0], said[1:]
+    start, verb, *_ = re.findall(r"^\w+|\b(?:does|cannot|can|could)\b", places.text)
     if len(words) == len(others):
-        said = " ".join(f"{word} {thing}" for word, thing in zip(words, others, strict=True))
-        return f"{start} {places['p']} {verb} {done} {said}"
+        rest = " ".join(f"{word} {thing}" for word, thing in zip(words, others, strict=True))
+        return f"{start} {places['p']} {verb} {done} {rest}"
     if words or len(others) > 1:
         raise Unknown
     return f"when {places['p']} does {done}"
@@ -363,6 +369,7 @@ TOLD: dict[str, Callable[[Places, Inventory], str]] = {
     "first": _first,
     "printed": _printed,
     "deed": _deed,
+    "titled": _titled,
     "one chosen": _one_chosen,
     "things done": _things_done,
     "then chosen": _then_chosen,
