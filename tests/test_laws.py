@@ -81,13 +81,13 @@ def rules(setting: Setting) -> Game:
 
 
 @pytest.mark.parametrize("setting", [s for s in SETTINGS if s.whole], ids=str, indirect=True)
-def test_random_play_ends(rules: Game) -> None:
+def test_random_play_ends(setting: Setting, rules: Game) -> None:
     """With an ending of the rulebook's own, not with a fault, and not because the play just stops."""
-    summary = Summary()
-    for number in range(to_the_end(rules.path)):
+    summary, games = Summary(), to_the_end(setting)
+    for number in range(games):
         play_game(rules, seed_of(1, number), summary)
     assert summary.faults == {}
-    assert summary.outcomes["won"] + summary.outcomes["nobody"] == summary.games == to_the_end(rules.path)
+    assert summary.outcomes["won"] + summary.outcomes["nobody"] == summary.games == games
     assert max(summary.lengths) <= LONGEST
 
 

@@ -63,9 +63,9 @@ def looked_at(path: Path | None) -> int:
     return PART if path in GOOD else PASSAGE if path in (*SPINE, *PASSAGES, *CLASSICS, *LARGE) else LONGEST
 
 
-def to_the_end(path: Path | None) -> int:
+def to_the_end(setting: Setting) -> int:
     """How many random games are played until they end, where a law needs no more than that they do."""
-    return 1 if path in (*CLASSICS, *LARGE) else 5
+    return 1 if setting.path in (*CLASSICS, *LARGE) else 5 if setting.usual else 2
 
 
 def closely(path: Path | None) -> int:
