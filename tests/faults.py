@@ -2,7 +2,7 @@
 there until the first that fails.
 
     python -m tests.faults draw FILE              writes a list of faults in this tree, the same for the same tree
-    python -m tests.faults draw FILE --within PATH   only in this folder or file
+    python -m tests.faults draw FILE --within P   only in this folder or file
     python -m tests.faults list FILE              shows them, with what came of them so far
     python -m tests.faults run FILE               runs those that were not run; it can be stopped and goes on later
     python -m tests.faults run FILE --only 3 7    these, also again
@@ -10,6 +10,18 @@ there until the first that fails.
 
 A fault is known by the function that it is in and by its line before and after, so that it is found again in a tree in
 which files are called otherwise. Number 0 is no fault: the tests must pass with it. To run all takes hours.
+
+The last measure, on the tree of 7ebc9264, each fault against the tests that lie near it:
+
+    drawn in                          faults  found  by new tests  changes nothing
+    dsl and interpreter, seed 1           60     48             7                5
+    18 files of that week, seed 2         60     44            11                5
+
+A test was written for every fault that changes something. What changes nothing was a condition that is always so, code
+that nothing reaches, or a bound that no text stands on: most of that is gone, so that nobody can plant it again. The
+second draw was `--within` dsl/resolve/{pronouns,named,sides,box/sides,prices}.py dsl/text/{described,phrasing_places,
+as_defined,brackets}.py dsl/lint/{never_there,free,one_way}.py interpreter/terminal/words.py dsl/model/sides.py
+dsl/pages/drawings/tiles.py dsl/resolve/box/lines.py dsl/text/inventory.py dsl/resolve/bans.py.
 """
 
 from __future__ import annotations

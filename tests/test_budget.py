@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import nullcontext
 from multiprocessing import Pipe, active_children
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -17,7 +18,8 @@ from dsl.load import check_rules, load_text
 from dsl.prose import catalogues
 from dsl.text.diagnostics import MOST_SHOWN, Diagnostic, render_all
 from interpreter import Careful, IllegalChoice, InUse, RulebookError, TooMuch, cli, sandbox
-from interpreter.budget import bounded, interruptibly, within
+from interpreter.budget import UNATTENDED, bounded, interruptibly, within
+from interpreter.cli import app
 from tests.rulebooks import framed
 
 TIC_TAC_TOE = Path(__file__).resolve().parent.parent / "games" / "classics" / "tic_tac_toe.rules"
@@ -122,6 +124,21 @@ def test_a_careful_match_that_cannot_begin_leaves_no_process(tmp_path: Path) -> 
     with pytest.raises(FileNotFoundError):
         Careful(tmp_path / "nothing.rules")
     assert active_children() == []
+
+
+def test_a_command_has_so_long_unless_somebody_wants_it_to_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+
+    def noted(seconds: float) -> nullcontext[None]:
+        asked.append(seconds)
+        return nullcontext()
+
+    monkeypatch.setattr(app, "within", noted)
+    assert app.carry_out(["explain", "E0324"]) == 0
+    assert asked == [UNATTENDED]
+    monkeypatch.setattr(app, "attended", lambda _: True)
+    assert app.carry_out(["explain", "E0324"]) == 0
+    assert asked == [UNATTENDED]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such limits there")

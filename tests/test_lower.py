@@ -327,6 +327,15 @@ def test_a_fault_names_the_clause_of_its_sentence_or_of_what_that_stands_in(
     assert f"[{clauses[0]}]" in caught.value.told(program)
 
 
+# S14.4
+def test_a_case_of_a_value_has_its_own_clauses_or_those_of_the_value(tmp_path: Path) -> None:
+    load = "\nthe load means [C-1]\n    0 if the Count of the Clock is 0\n    otherwise 1 [C-2]\n"
+    text = FULL + f"    the Count of the Clock becomes the load\n{load}"
+    program, diagnostics = compile_rules(text_of(tmp_path, text))
+    assert program is not None, diagnostics
+    assert [rule.clauses for rule in program.rules if rule.name == "the load"] == [("C-1",), ("C-2",)]
+
+
 HALT = """
 phase Errand
     the Count of the Clock becomes 1

@@ -543,6 +543,14 @@ def test_the_only_end_is_that_of_play() -> None:
     assert [flat(line) for line in Speech(book).outcomes()] == ["When play is over, nobody wins."]
 
 
+def test_a_verb_that_only_verbs_call_says_itself_how_it_ends() -> None:
+    share = "to share\n    if the number of Beads in the Box of Left is 3\n        reward Left\n"
+    text = OUTCOMES.replace("        reward Left\n", "        share\n") + f"\n{share}"
+    book, diagnostics = load_text(text, "sums.rules")
+    assert book is not None, diagnostics
+    assert flat(Speech(book).outcomes()[-1]) == "Reward a player (the victor): / The victor wins."
+
+
 # S4.15
 def test_what_is_done_at_the_beginning_and_at_the_end_is_told_by_itself() -> None:
     book, _ = load_rulebook(GOOD / "at_the_beginning.rules", Terms(variants=("Inheritance",)))
