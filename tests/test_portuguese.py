@@ -32,10 +32,11 @@ from dsl.prose.forms import (
 )
 from dsl.prose.forms import phrase as form
 from dsl.prose.lexicon import Asked, Lexicon
+from dsl.prose.portuguese.contractions import contracted
 from dsl.prose.portuguese.realiser import Portuguese
 from dsl.prose.portuguese.terms import PREPOSITIONS
 from dsl.prose.portuguese.words import agreeing, conjugated, enclitic
-from dsl.prose.realiser import plain
+from dsl.prose.realiser import Run, plain
 from dsl.prose.speech import LANGUAGES, Line, Speech
 from tests.test_phrases_complete import BOOK, told
 
@@ -447,6 +448,10 @@ def test_there_is_a_preposition_for_every_word_that_a_rulebook_can_use() -> None
         BOTH_SIDES,
         TOWARDS,
     }
+
+
+def test_what_is_of_a_sort_is_said_to_be_so_once() -> None:
+    assert plain(contracted((Run("Pague 4 de "), Run("de metal.")))) == "Pague 4 de metal."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -196,5 +196,6 @@ CONTRACTIONS = {
         "estas", "aquele", "aquela", "aqueles", "aquelas")},
     **{f"por {a}": f"pel{a}" for a in ("o", "a", "os", "as")},
     "a o": "ao", "a os": "aos", "a a": "à", "a as": "às",
+    "de de": "de",  # "4 de" and "de metal", as a thing is said to be of its sort
 }  # fmt: skip
 CONTRACTED = re.compile(rf"(?<![\w-])({'|'.join(sorted(CONTRACTIONS, key=len, reverse=True))})(?![\w-])")
