@@ -84,7 +84,7 @@ class Card:
 
     def shorter(self, t: Mapping[str, str]) -> Iterator[Card]:
         """The card, then with less and less on it: first without what the players may agree to use, then without the
-        powers that stand on pieces, the steps with a name, at last the tables of values. `t` are the headings."""
+        powers that stand on pieces, the steps with a name, the tables, at last all powers. `t` are the headings."""
         yield self
         borne = [p for p in self.own if family_of(p) in self.borne]
         less = self.without((p for p in (*self.told, *self.own) if p.variant), t["variants"])
@@ -93,8 +93,11 @@ class Card:
         yield less
         less = less.without(less.verbs, t["verbs"])
         yield less
-        cases = [passage for passage, _ in less.tables]
-        yield less.without(cases, *(passage.title for passage in cases))
+        tables = [*(passage for passage, _ in less.tables), *less.lists]
+        less = less.without(tables, *(passage.title for passage in tables))
+        yield less
+        powers = [passage for _, members in less.families for passage in members]
+        yield less.without(powers, *(name for name, _ in less.families))
 
     def without(self, passages: Iterable[Passage], *headings: str) -> Card:
         """Without these, which stand under the headings."""
