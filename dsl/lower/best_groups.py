@@ -11,13 +11,13 @@ from dataclasses import replace
 from itertools import combinations
 
 from dsl import model as m
-from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.whereabouts import pieces_in
 from dsl.ir.nodes import Binary, Block, Expr, ForRange, If, Local, Return, Set, Stmt
 from dsl.ir.program import AT, RANK
 from dsl.lower import selections
 from dsl.lower.build import Env, index_of, outlined
 from dsl.lower.loops import loop
+from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, load, number, plus, statements, when, within
 from dsl.model import Variable
 from dsl.model.visit import use

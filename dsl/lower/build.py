@@ -13,11 +13,11 @@ from typing import Literal, TypeVar
 
 from dsl import model as r
 from dsl.analysis.base import Analysis
-from dsl.analysis.nullable import may_be_nothing
 from dsl.core import Core
 from dsl.ir.nodes import (
     INT,
     Array,
+    Binary,
     Bits,
     Block,
     Break,
@@ -36,7 +36,8 @@ from dsl.ir.nodes import (
 from dsl.ir.program import Decision, Rule
 from dsl.ir.visit import with_rule
 from dsl.lower.modes import Mode
-from dsl.lower.ops import NOTHING, ZERO, either, equal, plus, simple
+from dsl.lower.nothing import may_be_nothing, missing
+from dsl.lower.ops import NOTHING, ZERO, either, equal, negation, plus, simple
 from dsl.model import Node, Variable
 from dsl.model.visit import free
 from dsl.model.world import Kind
@@ -244,6 +245,8 @@ class Env:
     def counted(self, node: r.Expression) -> Expr:
         """A number in a sum; nothing counts 0."""
         value = self.expression(node)
+        if node.kind.below_zero:
+            return Binary("*", value, negation(missing(self, node, value)))
         if not may_be_nothing(self.build, node):
             return value
         guard = If(equal(Local("value"), NOTHING), (Return(ZERO),))

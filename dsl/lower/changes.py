@@ -9,7 +9,6 @@ from typing import assert_never
 
 from dsl import model as m
 from dsl.analysis.effects import Change
-from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.unordered import heaps
 from dsl.analysis.whereabouts import destinations
 from dsl.ir.nodes import Binary, Block, Const, Expr, ForBits, Guard, Load, Local, Perform, Set, Stmt, Store, Unary
@@ -19,7 +18,8 @@ from dsl.lower.before_rules import Event, rules_before, unless_prevented
 from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.forgetting import mingle_all, notice_by, tell
 from dsl.lower.motion import FULL, heap, move, room
-from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, load, number, plus, simple, when
+from dsl.lower.nothing import may_be_nothing, missing
+from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, load, negation, number, plus, simple, when
 from dsl.lower.ownership import giver
 from dsl.lower.selections import at_entry
 from dsl.lower.settling import altered, moved, queues, settle
@@ -68,7 +68,7 @@ def named(scene: Scene, hint: str, value: Expr) -> tuple[Block, Expr]:
 
 
 def is_something(scene: Scene, node: Expression, value: Expr) -> Expr:
-    return Binary("!=", value, NOTHING) if may_be_nothing(scene.build, node) else YES
+    return negation(missing(scene, node, value))
 
 
 # ---------------------------------------------------------------------------------------------------------------- moves

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import assert_never
 
 from dsl import model as m
-from dsl.analysis.nullable import always_in, may_be_nothing
+from dsl.analysis.nullable import always_in
 from dsl.ir.nodes import INT, OVER, STATUS, Binary, BinaryOp, Block, Call, Expr, Return
 from dsl.ir.program import AT, SCORES, WINS
 from dsl.lower import board_tables, selections
 from dsl.lower.build import Build, Env, Made, guarded, index_of
 from dsl.lower.built_in import related
+from dsl.lower.nothing import may_be_nothing, missing
 from dsl.lower.openness import piece_is_open, value_is_open
 from dsl.lower.ops import (
     NO,
@@ -153,8 +154,11 @@ def _compare(env: Env, operator: str, left: Expression, right: Expression) -> Ex
     if isinstance(right, m.Constant) and right.maybe:  # the word `nothing`
         return equal(env.expression(left), NOTHING) if may_be_nothing(env.build, left) else NO
     sign = _OPERATORS[operator]
-    maybe = [may_be_nothing(env.build, n) for n in (left, right)]
     values = env.expression(left), env.expression(right)
+    if left.kind.below_zero or right.kind.below_zero:
+        nothing = [missing(env, n, v) for n, v in zip((left, right), values, strict=True)]
+        return both(negation(either(*nothing)), Binary(sign, *values))
+    maybe = [may_be_nothing(env.build, n) for n in (left, right)]
     numbers = left.kind.sort in ("number", "range")
     if numbers and isinstance(right, m.Constant) and right.value < 0:
         return equal(*values) if maybe[0] else NO  # it is asked whether it is nothing

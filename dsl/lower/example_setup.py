@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from dsl import model as m
-from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.partitions import leaves, leaves_of
 from dsl.analysis.unordered import shuffled_places
 from dsl.analysis.whereabouts import destinations
@@ -24,6 +23,7 @@ from dsl.lower.forgetting import notice_by
 from dsl.lower.loops import loop
 from dsl.lower.modes import SETUP
 from dsl.lower.motion import FULL, move, room
+from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, plus, statements, when
 from dsl.lower.ownership import giver
 from dsl.lower.piles import shuffle

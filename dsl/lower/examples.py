@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from dsl import model as m
-from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.truth import Time
 from dsl.core.per_window import AtTime
 from dsl.ir.nodes import INT, SITE, Binary, Block, Expr, If, Local, Perform, Return, Store
@@ -25,6 +24,7 @@ from dsl.lower.build import Build, Parameters, Scene
 from dsl.lower.control import run_phase
 from dsl.lower.example_setup import Cast, gather_facts, make_all
 from dsl.lower.modes import NORMAL, SETUP
+from dsl.lower.nothing import may_be_nothing
 from dsl.lower.offers import Site, offer_sites
 from dsl.lower.ops import (
     NO,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl import model as m
-from dsl.analysis.nullable import may_be_nothing
 from dsl.ir.nodes import Binary, Block, Call, Expr, If, Local, Return, Set
 from dsl.ir.program import AT
 from dsl.lower.build import Build, Env, guarded
 from dsl.lower.forgetting import is_remembered
+from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NOTHING, both, intersection, load, parameters, union, within
 from dsl.lower.remembered import knowers
 from dsl.lower.storage import attribute_value

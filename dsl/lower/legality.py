@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from dsl import model as m
 from dsl.analysis.effects import all_of, changes, concern, reads, until_asked, writes
-from dsl.analysis.nullable import may_be_nothing
 from dsl.ir.nodes import INT, Attempt, Binary, Block, Call, Expr, If, Local, Perform, Return, Set, Unary
 from dsl.lower.before_rules import unless_deed_prevented
 from dsl.lower.build import Build, Env, Scene, outlined
@@ -20,6 +19,7 @@ from dsl.lower.candidates import Candidates
 from dsl.lower.control import let
 from dsl.lower.loops import loop
 from dsl.lower.modes import TEST, TEST_OVER
+from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NO, NOTHING, YES, both, empty_set, equal, negation, number, statements, when
 from dsl.lower.selections import at_entry
 from dsl.lower.set_completion import Completion, Tests, bounds, completion

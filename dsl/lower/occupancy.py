@@ -6,12 +6,13 @@ from collections import Counter
 from dataclasses import dataclass
 
 from dsl import model as m
-from dsl.analysis.nullable import always_in, may_be_nothing
+from dsl.analysis.nullable import always_in
 from dsl.analysis.partitions import Leaf, leaves_of
 from dsl.analysis.whereabouts import can_be_in
 from dsl.ir.nodes import Expr, Load
 from dsl.lower.board_tables import board_with
 from dsl.lower.build import Env
+from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import load, number, union
 from dsl.lower.storage import occupied
 from dsl.model import Condition, Expression, Node, Selection, Variable

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dsl import model as m
-from dsl.analysis.nullable import may_be_nothing
 from dsl.ir.nodes import Block, Call, Expr, Local, Return
 from dsl.ir.program import AT
 from dsl.lower.build import Build, Env, guarded
+from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NO, YES, both, equal, load, parameters
 from dsl.lower.visibility_functions import everybody, holder_viewers, lookers, value_viewers
 from dsl.model.world import Attribute

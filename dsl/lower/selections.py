@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from dsl import model as m
-from dsl.analysis.nullable import may_be_nothing
 from dsl.ir.nodes import Binary, Bits, Block, Const, Expr, If, Local, Return, Set, Single, Unary
 from dsl.lower.build import Build, Env, first_of, index_of, outlined
 from dsl.lower.loops import loop, members
+from dsl.lower.nothing import may_be_nothing
 from dsl.lower.occupancy import as_spaces, standing
 from dsl.lower.ops import (
     NO,

@@ -11,7 +11,6 @@ from typing import Literal, TypeGuard
 
 from dsl import builtins
 from dsl import model as m
-from dsl.analysis.nullable import may_be_nothing
 from dsl.board.graphs import bits_of
 from dsl.builtins import BuiltInRelation
 from dsl.ir.nodes import Binary, Bits, Block, Call, Expr, Local, Return, Set, Single
@@ -19,6 +18,7 @@ from dsl.lower import board_tables
 from dsl.lower.build import Env, Lifted, guarded, index_of, outlined
 from dsl.lower.built_in import BuiltInTable, RelationTable, Sets, built_in, related
 from dsl.lower.loops import SET_SORTS, loop
+from dsl.lower.nothing import may_be_nothing
 from dsl.lower.occupancy import as_spaces, standing
 from dsl.lower.ops import NOTHING, complement, empty_set, full_set, intersection, lookup, members_of, union
 from dsl.lower.values import by_sort

@@ -10,9 +10,9 @@ from dataclasses import replace
 from functools import partial
 
 from dsl import model as m
-from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.partitions import leaves_of
 from dsl.lower.build import Env
+from dsl.lower.nothing import may_be_nothing
 from dsl.lower.occupancy import as_spaces
 from dsl.model import Condition, Node, Selection, Variable
 from dsl.model.visit import cases, conjuncts, depends, rewritten, use

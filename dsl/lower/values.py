@@ -8,7 +8,7 @@ from functools import partial, reduce
 from typing import TypeGuard, assert_never
 
 from dsl import model as m
-from dsl.analysis.nullable import always_in, may_be_nothing
+from dsl.analysis.nullable import always_in
 from dsl.analysis.unordered import is_loose
 from dsl.analysis.whereabouts import pieces_in
 from dsl.ir.nodes import INT, Binary, Block, Call, Const, Expr, ForRange, If, Local, Mark, Return, Set
@@ -17,6 +17,7 @@ from dsl.lower import best_groups, selections
 from dsl.lower.build import Build, Env, guarded, index_of, outlined
 from dsl.lower.built_in import built_in
 from dsl.lower.knowing import known
+from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NOTHING, ZERO, both, equal, in_kind, load, lookup, number, parameters, plus, times, within
 from dsl.lower.storage import ACTIVE, attribute_value, owner_of_piece, place_owners, space_owners
 from dsl.model import Expression

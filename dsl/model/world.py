@@ -60,6 +60,16 @@ class Kind:
         """The lowest value: a number of a range, else the first element."""
         return self.low if self.sort == "range" else self.start
 
+    @property
+    def below_zero(self) -> bool:
+        """Whether -1 is one of the numbers, so that it cannot stand for nothing."""
+        return self.sort == "range" and self.low < 0 <= self.high + 1
+
+    @property
+    def initial(self) -> int:
+        """The value that a thing has at first: the lowest one, but 0 of a range that goes below it."""
+        return 0 if self.sort == "range" and self.low <= 0 <= self.high else self.first
+
     def element(self, value: int) -> str:
         """The name of a value; of a number with what it is: `Level 2`."""
         return f"{self.name} {value}" if self.sort == "range" else self.elements[value - self.start]

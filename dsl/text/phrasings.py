@@ -39,7 +39,6 @@ GROUPS = {
     "p": PLAYER,
     "viewer": f"the opponent(?: of the Player)?|{PLAYER}",
     "q": r"[\w-]+",
-    "below": r"-\d+",
     "direction": r"[a-z-]+",
     "lead": LEAD,
     "start": r".+?",

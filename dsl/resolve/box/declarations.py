@@ -149,7 +149,7 @@ def declare_attribute(box: Box, line: tree.Attribute, info: Holder) -> None:
         counted.clauses += line.clauses
         return
     fresh_attribute(box, name, f"has a {name}", line, info)
-    info.attributes.append(Attribute(name, kind, info.kind, seen, initial=kind.first, span=line.span,
+    info.attributes.append(Attribute(name, kind, info.kind, seen, initial=kind.initial, span=line.span,
                                      clauses=line.clauses))  # fmt: skip
 
 

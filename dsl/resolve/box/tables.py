@@ -136,7 +136,7 @@ def kind_of(box: Box, sheet: Sheet, head: str) -> Kind:
 
 
 def numbered_cells(box: Box, head: str, cells: list[tree.Cell]) -> list[tuple[int, tree.Cell]]:
-    numbers = [cell for cell in cells if (cell.value or "").isdigit()]
+    numbers = [cell for cell in cells if is_number(cell.value or "")]
     for cell in cells:
         digits = SLIPS.get(cell.value or "", ())
         if cell not in numbers and (numbers or digits):
@@ -146,6 +146,10 @@ def numbered_cells(box: Box, head: str, cells: list[tree.Cell]) -> list[tuple[in
             wrong("E0201", f"There is no kind called {head}, whose value {cell.value} could be.", cell.span,
                   near=near(head, box.world.kinds), hints=(f"{head} is one of {cell.value}, …",))  # fmt: skip
     return [(int(cell.value or 0), cell) for cell in cells]
+
+
+def is_number(text: str) -> bool:
+    return text.removeprefix("-").isdigit()
 
 
 def column_values(box: Box, sheet: Sheet, head: str) -> tuple[int, ...]:
@@ -171,7 +175,7 @@ def read_column(
 def cell_value(box: Box, kind: Kind, cell: tree.Cell) -> int:
     text = cell.value or ""
     if kind.sort == "range":
-        if text.isdigit() and kind.low <= int(text) <= kind.high:
+        if is_number(text) and kind.low <= int(text) <= kind.high:
             return int(text)
         wrong("E0352", f"{text} is no {kind.name}, which is from {kind.low} to {kind.high}.", cell.span,
               near=SLIPS.get(text, ()))  # fmt: skip
@@ -249,6 +253,6 @@ def column_attributes(box: Box, sheet: Sheet, kind: Kind, spread: list[int], *be
             column = tuple(values[row] if row >= 0 else -1 for row in spread)
             value_kind = kind_of(box, sheet, head)
             name = head if head in sheet.kinds else value_kind.name
-            span, gaps = head_span(sheet, head), -1 in column
+            span, gaps = head_span(sheet, head), (-1 in spread if value_kind.below_zero else -1 in column)
             found.append(Attribute(name, value_kind, kind, Visibility(), column, span=span, gaps=gaps))
     return found
