@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from dsl.pages.cards.contents import Card
@@ -51,10 +50,13 @@ def by_roles(game: Game, played: Game, paper: Paper) -> Iterator[tuple[str, Shee
 
 
 def on_paper(game: Game, played: Game, card: Card, paper: Paper) -> Sheet:
-    """A card in full where that has room on a side; else as much of it as has; else in full on several sides."""
-    sheets = (written(game, played, shorter, paper) for shorter in card.shorter(game.t))
-    whole = next(sheets)
-    return next((sheet for sheet in chain((whole,), sheets) if len(sheet.sides) == 1), whole)
+    """As much of a card as has room on one side; on as few sides as can be where nothing of it has."""
+    sheets: list[Sheet] = []
+    for shorter in card.shorter(game.t):
+        sheets.append(written(game, played, shorter, paper))
+        if len(sheets[-1].sides) == 1:
+            break
+    return min(sheets, key=lambda sheet: len(sheet.sides))
 
 
 def written(game: Game, played: Game, card: Card, paper: Paper) -> Sheet:
