@@ -155,7 +155,7 @@ def test_the_room_that_is_counted_is_the_room_that_the_style_gives() -> None:
     assert sides.HEADING - 0.1 < letters * (line + above + below) <= sides.HEADING
 
 
-LONG = 8_000  # letters of a card that needs two sides
+LONG = 7_000  # letters of a card that needs two sides
 
 
 @pytest.mark.parametrize("page", [path for path in pages_kept() if "/card" in path])
