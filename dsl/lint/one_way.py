@@ -13,7 +13,12 @@ from dsl.text.diagnostics import Diagnostic
 def warnings(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
     """Where a side leads to another that does not lead back, though others do."""
     shows = (shown for book in books for info in book.world.piece_infos.values() for shown in info.shows)
-    return certain(doubt for shown in shows if shown.kind is shown.along for doubt in _doubts(shown))
+    return certain(
+        doubt
+        for shown in shows
+        if shown.kind is shown.along and not shown.link  # where two lines may lead on, each is kept at one end
+        for doubt in _doubts(shown)
+    )
 
 
 def _doubts(shown: Shown) -> Iterator[Doubt]:

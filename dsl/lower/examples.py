@@ -107,7 +107,9 @@ def _start(build: Build, name: str, example: m.Example, given: Block) -> str:
     if phase is not None:
         run = run_phase(Scene(build, NORMAL, example.title), phase)
         first = next(turns_to(phase, build.book.play, None, set()), None)
-        active = (Store(ACTIVE, ZERO, number(first.value)),) if isinstance(first, m.Constant) else ()
+        if first is not None:  # where the play is what decides who begins, it is the first seat
+            seat = first.value if isinstance(first, m.Constant) else build.book.world.players.start
+            active = (Store(ACTIVE, ZERO, number(seat)),)
     body = (Perform(SET_UP), *active, *given, *settle_all(build), *run)
     return build.procedure(name, (), lambda: body, example.span)
 
