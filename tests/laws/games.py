@@ -28,7 +28,8 @@ SPINE = sorted((LANGUAGE / "spine").glob("*.rules"))
 CLASSICS = sorted((GAMES / "classics").glob("*.rules"))
 PASSAGES = sorted((LANGUAGE / "passages").glob("*.rules"))
 GOOD = sorted((LANGUAGE / "good").glob("*.rules"))
-LARGE = [GAMES / "nova_raiders.rules", GAMES / "beyond_nebula.rules"]  # of which each decision is long to look at
+# of which each decision is long to look at
+LARGE = [GAMES / f"{name}.rules" for name in ("nova_raiders", "beyond_nebula", "nebula_rush")]
 
 LONGEST = 5000  # decisions of players; random play that is not over by then does not end
 CLASSIC = 40  # answers of a classic along which a slower way goes; tests/test_parity.py goes along whole games
