@@ -29,7 +29,7 @@ CLASSICS = sorted((GAMES / "classics").glob("*.rules"))
 PASSAGES = sorted((LANGUAGE / "passages").glob("*.rules"))
 GOOD = sorted((LANGUAGE / "good").glob("*.rules"))
 # of which each decision is long to look at
-LARGE = [GAMES / f"{name}.rules" for name in ("nova_raiders", "beyond_nebula", "nebula_rush")]
+LARGE = [GAMES / f"{name}.rules" for name in ("nova_raiders", "beyond_nebula")]
 
 LONGEST = 5000  # decisions of players; random play that is not over by then does not end
 CLASSIC = 40  # answers of a classic along which a slower way goes; tests/test_parity.py goes along whole games
