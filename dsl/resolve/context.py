@@ -159,6 +159,7 @@ class Context:
 
     # What has been brought in for sentences to speak of.
     plurals: dict[str, Kind] = field(default_factory=dict)  # box -> names, groups
+    forms: dict[str, str] = field(default_factory=dict)  # box -> full_names: other forms of the names of rows
     values: dict[str, list[model.Value]] = field(default_factory=dict)  # headings -> values, and near names
     qualities: dict[str, list[model.Quality]] = field(default_factory=dict)  # headings -> qualities
     truths: dict[str, dict[str, model.Quality]] = field(default_factory=dict)  # by what is so, and by how it is

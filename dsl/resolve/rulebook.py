@@ -16,6 +16,7 @@ from dsl.resolve.configurations import Agreed
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.edges import declare_at_edge, fill_at_edge, find_times, finish_edges, is_at_edge
 from dsl.resolve.examples import read_example
+from dsl.resolve.full_names import in_usual_forms
 from dsl.resolve.headings import declare
 from dsl.resolve.in_play import InPlay
 from dsl.resolve.items import Item, name_of, of_sort
@@ -76,7 +77,8 @@ def read(context: Context, text: InPlay) -> None:
     build(context, nodes)
     context.ways = ways_to_name(nodes)
     declare_sides(context)
-    text = replace(text, every=[one for item in text.every for one in one_by_one(context, item)])
+    usual = [in_usual_forms(context, item) for item in text.every]
+    text = replace(text, every=[one for item in usual for one in one_by_one(context, item)])
     headed = [declare_item(context, item) for item in text.items]
     find_times(context)
     context.named = named_before(item.node for item in text.items)

@@ -134,9 +134,12 @@ def with_link(shape: Shape, link: Link) -> Shape:
 
 
 def link_said(node: tree.Board, shape: Shape, line: tree.Onward | tree.Joined) -> Link:
+    spots = {spot.name: spot.space for spot in node.lines if isinstance(spot, tree.Spot)}
+
     def number(name: str) -> int:
-        known_space(node.title.name, shape, name, line)
-        return shape.names.index(name)
+        space = spots.get(name, name)
+        known_space(node.title.name, shape, space, line)
+        return shape.names.index(space)
 
     if isinstance(line, tree.Joined):
         if line.word != JOINED:

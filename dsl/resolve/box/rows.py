@@ -22,6 +22,7 @@ from dsl.resolve.box.tables import (
     row_owners,
 )
 from dsl.resolve.complaints import declaring, faults_noted, wrong
+from dsl.resolve.full_names import keep_forms
 from dsl.resolve.names import find_kind
 from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import plural
@@ -245,6 +246,7 @@ def name_rows(box: Box, sheet: Sheet, info: PieceInfo, spread: list[int]) -> Non
             kind = add_kind(box, name, "piece", cell, label=label, several=f"{name} {info.kind.plural}")
             kind.start, kind.size = info.kind.start + spread.index(row), spread.count(row)
             kind.parent, kind.row, kind.unique = info.kind, True, kind.size == 1
+            keep_forms(box.context, name, info.kind)
 
 
 def name_kind(kind: Kind) -> str:

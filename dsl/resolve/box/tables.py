@@ -174,6 +174,8 @@ def read_column(
 
 def cell_value(box: Box, kind: Kind, cell: tree.Cell) -> int:
     text = cell.value or ""
+    if text == NOTHING and not kind.below_zero:
+        return -1
     if kind.sort == "range":
         if is_number(text) and kind.low <= int(text) <= kind.high:
             return int(text)
