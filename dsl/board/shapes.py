@@ -109,6 +109,7 @@ SQUARES = Lattice(
 TRACK = replace(SQUARES, directions=(Direction("forward"), Direction("backward")), steps=((1, 0), (-1, 0)))
 
 AROUND = (Direction("clockwise"), Direction("anticlockwise"))
+ROOM = 1.75  # from one space of a network to the next
 DISC = tuple((math.sin(k * math.pi / 12) / 2, -math.cos(k * math.pi / 12) / 2) for k in range(24))
 
 
@@ -219,6 +220,7 @@ PATTERNS: Mapping[str, str] = {
     "grid-with-corners": "grid-with-corners of 20 by 20",
     "open-grid": "open-grid of 9 by 9",
     "hex-rectangle": "hex-rectangle of 11 by 11",
+    "network": "network of 5 by 4",
     "line": "line of 10",
     "ring": "ring of 12",
     "ring-board": "ring-board of 6 by 12 by 18",
@@ -240,6 +242,8 @@ def shape_of(word: str, sizes: Sequence[int], prefix: str = "S") -> Shape:
             return open_grid(width, height)
         case "hex-rectangle", (width, height):
             return hex_rectangle(width, height)
+        case "network", (width, height):
+            return network(width, height)
         case "line", (count,):
             return line(count, prefix)
         case "ring", (count,):
@@ -320,6 +324,13 @@ def open_grid(width: int, height: int) -> Shape:
     rows = [Row(_run(row * width, width), f"Y{y}") for row, y in enumerate(ys)]
     layout = Layout(tuple(reversed(rows)), footer=tuple(f"X{x}" for x in xs))
     return _of_lattice("open-grid", (width, height), SQUARES, names, cells, layout)
+
+
+def network(width: int, height: int) -> Shape:
+    """Spaces that lie and are called as those of a grid, and are neighbours only where they are joined."""
+    squares = grid(width, height, "network")
+    centres = tuple((x * ROOM, y * ROOM) for x, y in squares.centres)
+    return replace(squares, directions=(), neighbour=(), centres=centres, outline=DISC, lattice=None, cells=())
 
 
 def line(count: int, prefix: str = "S") -> Shape:

@@ -14,6 +14,7 @@ from dsl.prose.nouns import kind_term, location, named
 from dsl.prose.scope import Scope
 
 CLOSED = ("ring", "ring-board")
+TOUCHING = {"line": "in_a_row", "ring": "round", "ring-board": "on_rings", "network": "by_lines"}
 MANY = 3  # more directions than these, after the first, are not known to everybody
 HEADINGS = {"north": "heading_up", "east": "heading_right", "forward": "heading_right"}  # of the first direction
 
@@ -92,7 +93,7 @@ def settles(info: BoardInfo, spoken: Spoken) -> Iterator[Form]:
     spaces, space = Noun(kind_term(info.spaces), "bare", plural=True), Noun(kind_term(info.spaces), "a")
     if speaks(spoken, "neighbour", info):
         yield phrase(f"neighbours_{touching(info)}", subject=spaces, **ring(info))
-        if info.one.joined:
+        if info.one.joined and info.one.directions:
             yield phrase("neighbours_joined", subject=spaces)
     if speaks(spoken, "distance", info):
         yield phrase("distance_is", space=space, spaces=spaces)
@@ -100,7 +101,7 @@ def settles(info: BoardInfo, spoken: Spoken) -> Iterator[Form]:
         yield phrase("directions_over_corners", space=space)
     if speaks(spoken, "line", info) and has_corners(info):
         yield phrase("lines_over_corners")
-    first, *others = (direction.name for direction in info.one.directions)
+    first, *others = [direction.name for direction in info.one.directions] or [""]
     if speaks(spoken, "heading", info) and first in HEADINGS:
         yield phrase(HEADINGS[first], direction=named(first), others=all_round(others))
     for name in info.one.coordinates:
@@ -124,7 +125,7 @@ def touching(info: BoardInfo) -> str:
         return "over_corners"
     if has_corners(info):
         return "over_sides_alone"
-    return {"line": "in_a_row", "ring": "round", "ring-board": "on_rings"}.get(info.word, "over_sides")
+    return TOUCHING.get(info.word, "over_sides")
 
 
 def ring(info: BoardInfo) -> dict[str, Form]:

@@ -164,7 +164,7 @@ def spaces(
 
 def rings(board: BoardInfo) -> Iterator[str]:
     """Lines along the rings of a board that has some."""
-    if board.one.lattice is None:
+    if board.one.lattice is None and board.one.directions:
         placed = centres(board)
         for row in board.one.layout.rows:
             corners = " ".join(f"{short(placed[number][0])},{short(placed[number][1])}" for number in row.spaces)

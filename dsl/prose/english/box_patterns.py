@@ -75,6 +75,7 @@ BOX: Mapping[str, str] = {
     "shape_grid_with_corners": "{subject} ~be a grid of {size0} by {size1} {spaces}",
     "shape_open_grid": "{subject} ~be a grid of {size0} by {size1} {spaces} around X0Y0 in the middle",
     "shape_hex_rectangle": "{subject} ~be a rhombus of {size0} by {size1} hexagonal {spaces}",
+    "shape_network": "{subject} ~be a network of {all}",
     "shape_line": "{subject} ~be a row of {all}",
     "leads_on": "from {space}, {subject} leads to {other}, and {back} leads back",
     "joined_to": "a line joins {subject} to {others}",
@@ -92,6 +93,7 @@ BOX: Mapping[str, str] = {
         "{subject} ~be beside one another where one comes after the other on the same ring. Each ring is closed: "
         "after {last} comes {first} again"
     ),
+    "neighbours_by_lines": "{subject} ~be beside one another where a line joins them",
     "neighbours_in_a_row": "{subject} ~be beside one another where one comes after the other",
     "distance_is": (
         "the distance between two {spaces} ~be the least number of steps from one to the other, each from {space} to "

@@ -75,6 +75,7 @@ BOX: Mapping[str, str] = {
     "shape_grid_with_corners": "{subject} ~ser uma grade de {size0} por {size1} {spaces}",
     "shape_open_grid": "{subject} ~ser uma grade de {size0} por {size1} {spaces} em torno de X0Y0, no meio",
     "shape_hex_rectangle": "{subject} ~ser um losango de {size0} por {size1} {spaces} @hexagonal:spaces",
+    "shape_network": "{subject} ~ser uma rede de {all}",
     "shape_line": "{subject} ~ser uma fila de {all}",
     "leads_on": "de {space}, @o:subject {subject} leva a {other}, e @o:back {back} leva de volta",
     "joined_to": "uma linha liga {subject} a {others}",
@@ -90,6 +91,7 @@ BOX: Mapping[str, str] = {
         "{subject} ~estar lado a lado quando vêm em sequência no mesmo anel. Cada anel é fechado: "
         "depois de {last} vem de novo {first}"
     ),
+    "neighbours_by_lines": "{subject} ~estar lado a lado quando há uma linha entre si",
     "neighbours_in_a_row": "{subject} ~estar lado a lado quando vêm em sequência",
     "distance_is": (
         "a distância de {space} a @outro:space é o menor número de passos, cada um para {space} ao lado de @o:space "

@@ -46,7 +46,7 @@ ROW = ("forward", "backward")
 TOWARDS = ("neighbour_to", "has_neighbour_to", "ahead_to")
 GENERIC = {"neighbours_over_sides": "subject", "neighbours_over_sides_alone": "subject", "may_lie": "pieces",
            "neighbours_over_corners": "subject", "neighbours_in_a_row": "subject", "neighbours_round": "subject",
-           "neighbours_on_rings": "subject", "neighbours_joined": "subject",
+           "neighbours_on_rings": "subject", "neighbours_joined": "subject", "neighbours_by_lines": "subject",
            "keeps_order_on": "pieces", "keeps_order": "pieces"}  # fmt: skip
 """Sentences about all things of a sort, with the slot that names these."""
 
