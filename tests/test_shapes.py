@@ -190,7 +190,7 @@ def test_edges_are_the_pairs_of_neighbours(spec: Spec, count: int) -> None:
             (3,),
             'There is no shape "circle". The shapes are, for example: "hexagon of 6", "flat-hexagon of 4", '
             '"grid of 8 by 8", "grid-with-corners of 20 by 20", "open-grid of 9 by 9", "hex-rectangle of 11 by 11", '
-            '"line of 10", "ring of 12", "ring-board of 6 by 12 by 18".',
+            '"network of 5 by 4", "line of 10", "ring of 12", "ring-board of 6 by 12 by 18".',
         ),
     ],
 )
