@@ -274,6 +274,9 @@ class Mending:
         lines = self.lines[slip.start : slip.end]
         marked = line[one.span.column - 1 - len(_margin(lines[0])) :] if one.span else ""
         thing = THING.match(marked)
+        name = re.sub("^(?:the|an?|every) ", "", thing[0]) if thing else ""
+        if name not in self.inventory.things and name not in self.inventory.others:  # nothing that lies somewhere
+            return
         for place in sorted(self.inventory.places) if thing else ():
             assert thing is not None
             put = f"{thing[0]} that is in the {place}" + (" and" if marked[thing.end() :].startswith(" that ") else "")

@@ -213,6 +213,23 @@ def test_how_many_there_are_and_what_lies_in_order_is_told() -> None:
     assert told("stacks", "Sky")[-1] == same
 
 
+def test_what_each_space_of_a_board_takes_is_told() -> None:
+    assert told("boards_to_choose", "Display")[-2:] == [
+        "Only at most 1 tile and pawns may be put on each cell of the display.",
+        "The display can be closed.",
+    ]
+
+
+def test_a_board_is_chosen_by_its_name() -> None:
+    match = start("boards_to_choose").start(seed=0)
+    for text in ("Go with Display of Violet", "Visit", "Far Display", "Go with the Far Display"):
+        match.choose(text)
+    assert [entry.text for entry in match.transcript] == [
+        "Go with Display of Violet", "Visit: Far Display", "Go with Far Display",
+    ]  # fmt: skip
+    assert "The display’s owner must be the player." in str(match.why_not("Shut the Far Display"))
+
+
 # S2.5
 def test_what_lies_on_a_piece_in_order_is_seen_in_order() -> None:
     match = start("stacks").start(seed=0, nature="ask")

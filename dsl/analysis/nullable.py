@@ -61,6 +61,8 @@ def _owned(analysis: Analysis, kind: Kind) -> bool:
         return all(owners[k - kind.start] >= 0 for k in kind.members)
     if kind.sort == "place":
         return analysis.world.places[kind.name].each
+    if kind.sort == "board":
+        return analysis.world.boards[kind.name].owned == kind.size
     if kind.sort == "space":
         board = analysis.world.board_of(kind)
         return board.owned == len(board.ranges)

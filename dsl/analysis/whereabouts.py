@@ -115,9 +115,10 @@ class Holder:
 
 
 def holders(analysis: Analysis) -> tuple[Holder, ...]:
-    """The places that say what they take, and the pieces on which others can lie."""
+    """The places and boards that say what they take, and the pieces on which others can lie."""
     world, first = analysis.world, analysis.locations
     places = [Holder(p.kind.start, p.kind.stop, tuple(p.takes)) for p in world.places.values() if p.takes]
+    places += [Holder(b.spaces.start, b.spaces.stop, tuple(b.takes)) for b in world.boards.values() if b.takes]
     infos = [info for info in world.piece_infos.values() if info.takes]
     return (*places, *(Holder(first + i.kind.start, first + i.kind.stop, tuple(i.takes)) for i in infos))
 

@@ -42,10 +42,10 @@ def _warning(analysis: Analysis, rule: model.Happening) -> Diagnostic | None:
     place = rule.place
     where = place.name if isinstance(place, model.Constant) and goal.sort == "space" else _some(goal)
     message = f"{model.spoken(rule)} is there in vain: nothing ever brings {_some(kind)} to {where}."
-    info = analysis.world.places.get(goal.name)
-    taken = analysis.world.taken_by(info.kind) if info is not None else []
+    taken = analysis.world.taken_by(goal) if goal.sort in ("place", "space") else []
     refused = bool(taken) and not any(k.start < kind.stop and kind.start < k.stop for k, _ in taken)
-    hints = (f"under {goal.name}: takes {kind.name if kind.unique else kind.plural}",) if refused else ()
+    holder = analysis.world.board_of(goal).name if goal.sort == "space" else goal.name
+    hints = (f"under {holder}: takes {kind.name if kind.unique else kind.plural}",) if refused else ()
     return Diagnostic("W0101", message, rule.span, hints=(*hints, "leave it out"))
 
 

@@ -28,6 +28,7 @@ _SORTS: dict[str, p.Sort] = {
     "line": "enumeration",
     "power": "power",
     "row": "enumeration",
+    "board": "enumeration",
 }
 
 
@@ -40,7 +41,7 @@ def program(build: Build, code: Code, examples: tuple[p.Example, ...], source_ha
         language=book.language,
         players=world.players.labels or world.players.elements,
         terms=book.terms,
-        kinds=tuple(_kind(kind) for kind in world.kinds.values() if kind.sort in _SORTS),
+        kinds=tuple(_kind(build, kind) for kind in world.kinds.values() if kind.sort in _SORTS),
         pieces=pieces(build),
         pieces_from=build.locations,
         locations=locations(build),
@@ -73,12 +74,15 @@ def _sets(build: Build) -> Iterator[str]:
                     pass
 
 
-def _kind(kind: Kind) -> p.Kind:
+def _kind(build: Build, kind: Kind) -> p.Kind:
     elements = kind.labels or kind.elements
     if kind.sort == "range":
         elements = tuple(str(kind.low + k) for k in range(kind.size))
     elif kind.sort == "piece":
         elements = (kind.label or kind.name,) * kind.size
+    elif kind.sort == "board":
+        board = build.world.boards[kind.name]
+        elements = tuple(_printed(build, board, which) for which in range(kind.size))
     label = kind.label or kind.name
     return p.Kind(kind.name, label, kind.plural or label, _SORTS[kind.sort], kind.start, elements, kind.low)
 
@@ -193,12 +197,18 @@ def seats(build: Build) -> tuple[p.Seat, ...]:
 
 def _boards(build: Build, board: BoardInfo) -> Iterator[p.Board]:
     """The board, or that of each player."""
-    shape, players = board.one, build.world.players.labels or build.world.players.elements
+    shape = board.one
     for k, numbers in enumerate(board.ranges):
-        owner = board.owner(k)
-        label = board.kind.elements[k] if board.each and owner < 0 else board.label
-        whose = f" of {players[owner]}" if owner >= 0 else ""
         marks = tuple(p.Mark(location - board.spaces.start + numbers.start, n) for n, location in board.spots.items())
         attributes = _attributes(build, board.kind, board.kind.start + k)
-        yield p.Board(board.kind.elements[k], label + whose, numbers.start, shape.centres, shape.outline, marks,
-                      shape.layout, attributes, owner, shape.joined)  # fmt: skip
+        name = _printed(build, board, k)
+        yield p.Board(board.kind.elements[k], name, numbers.start, shape.centres, shape.outline, marks,
+                      shape.layout, attributes, board.owner(k), shape.joined)  # fmt: skip
+
+
+def _printed(build: Build, board: BoardInfo, which: int) -> str:
+    """What one of the boards is called: by its owner, or by its own name."""
+    owner, players = board.owner(which), build.world.players
+    if owner >= 0:
+        return f"{board.label} of {(players.labels or players.elements)[owner]}"
+    return board.kind.elements[which] if board.each else board.label

@@ -146,6 +146,12 @@ def place_owners(build: Build) -> str:
     return build.table("owner of place", make)
 
 
+def board_owners(build: Build, kind: Kind) -> str:
+    """For each of the boards whose it is; -1 for nobody."""
+    board = build.world.boards[kind.name]
+    return build.table(f"owner of {kind.name}", lambda: tuple(map(board.owner, range(kind.size))))
+
+
 def space_owners(build: Build, kind: Kind) -> str:
     """For each space of the board whose it is, as one of a kind that is some of the spaces; -1 for nobody."""
     return build.table(f"owner of {kind.name}", lambda: build.world.tables[kind.name].owners)

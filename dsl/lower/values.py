@@ -19,7 +19,7 @@ from dsl.lower.built_in import built_in
 from dsl.lower.knowing import known
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NOTHING, ZERO, both, equal, in_kind, load, lookup, number, parameters, plus, times, within
-from dsl.lower.storage import ACTIVE, attribute_value, owner_of_piece, place_owners, space_owners
+from dsl.lower.storage import ACTIVE, attribute_value, board_owners, owner_of_piece, place_owners, space_owners
 from dsl.model import Expression
 from dsl.model.closed import AnyExpression, any_expression
 from dsl.model.visit import Defined, cases
@@ -232,13 +232,16 @@ def _end_body(end: str, first: int, last: int, loose: bool) -> Block:
 
 
 def owner_of(env: Env, of: Expression) -> Expr:
-    """The owner of a piece or place, -1 for nobody."""
+    """The owner of a piece, place or board, -1 for nobody."""
     build = env.build
     if of.kind.sort == "piece":
         return _on(env, "owner", (of,), lambda p: owner_of_piece(build, p[0]))
     if of.kind.members is not None:
         table = space_owners(build, of.kind)
         return _on(env, table, (of,), lambda p: lookup(table, index_of(of.kind, p[0])))
+    if of.kind.sort == "board":
+        owners = board_owners(build, of.kind)
+        return _on(env, owners, (of,), lambda p: lookup(owners, index_of(of.kind, p[0])))
     return _on(env, "owner of place", (of,), lambda p: lookup(place_owners(build), p[0]))
 
 

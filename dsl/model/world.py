@@ -257,7 +257,7 @@ class BoardInfo:
     """A board, or one board for each player (`each`): the elements of `kind`. Of these the first `owned` are the
     players', and a further one, if there is any, is nobody's. The spaces are the elements of `spaces`, the edges of
     `edges`; `spots` are named spaces, each by its number on the first board. `ordered`: what lies on a space lies in
-    order.
+    order; `takes`: what lies on each space, if that is said.
 
     `shape` is that of all of them together, `one` that of each. `shape_clauses` are cited on the shape, `spot_clauses`
     on each of the spots.
@@ -278,6 +278,7 @@ class BoardInfo:
     spot_clauses: dict[str, tuple[str, ...]] = field(default_factory=dict)
     attributes: list[Attribute] = field(default_factory=list)
     ordered: bool = False
+    takes: list[tuple[Kind, int | None]] = field(default_factory=list)
     shape_clauses: tuple[str, ...] = ()
     links: tuple[Link, ...] = ()
     words: tuple[Remark, ...] = ()
@@ -456,7 +457,9 @@ class World:
                 return False
 
     def taken_by(self, kind: Kind) -> list[tuple[Kind, int | None]]:
-        """What lies in such a place or on such a piece, as far as that is said."""
+        """What lies in such a place, on such a space or on such a piece, as far as that is said."""
+        if kind.sort == "space":
+            return self.board_of(kind).takes
         if kind.sort == "place":
             return self.places[kind.name].takes
         info = self.piece_infos.get(kind.name) if kind.sort == "piece" else None

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator
 from dsl import model
 from dsl.model import Rulebook
 from dsl.model.world import BoardInfo, Kind, Link
-from dsl.prose.box import attribute_lines, fact
+from dsl.prose.box import attribute_lines, fact, taken
 from dsl.prose.forms import Amount, Attached, Form, Listed, Noun, Step, phrase
 from dsl.prose.nodes import nodes_of
 from dsl.prose.nouns import kind_term, location, named
@@ -65,10 +65,13 @@ def board(scope: Scope, info: BoardInfo, spoken: Spoken) -> tuple[Step, ...]:
     own = (line for attribute in info.attributes for line in attribute_lines(scope, attribute, subject))
     space = Noun(kind_term(info.spaces), "bare")
     order = (fact(phrase("keeps_order_on_spaces", space=space, board=subject)),) if info.ordered else ()
+    what = Listed(tuple(taken(kind, most) for kind, most in info.takes))
+    takes = (fact(phrase("takes_on_spaces", what=what, space=space, board=subject)),) if info.takes else ()
     each = (fact(phrase("everyone_has", what=Noun(kind_term(info.kind), "a"))),) if info.each else ()
     further = (fact(phrase("one_more", what=named(n, info, "the"))) for n in info.kind.elements[info.owned :] if each)
     settled = (fact(form) for form in settles(info, spoken))
-    return (*each, *further, fact(shape, (*info.clauses, *info.shape_clauses)), *names, *links, *settled, *order, *own)
+    first = (*each, *further, fact(shape, (*info.clauses, *info.shape_clauses)))
+    return (*first, *names, *links, *settled, *order, *takes, *own)
 
 
 def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:

@@ -39,7 +39,7 @@ def built_in_value(
         case "owner", ["of"]:
             subject = bare(context, roles["of"], scope)
             if subject.kind.sort == "board":
-                return owner_of_board(subject, span)
+                return owner_of_board(context, subject, span)
             return model.OwnerOf(span, context.world.players, True, subject)
         case _:  # other words mean something only in some games
             return None
@@ -75,10 +75,14 @@ def can_have(word: str, kind: Kind) -> bool:
     return value is not None and [*value.roles.items()] == [("of", kind.sort)] and value.gives == "number"
 
 
-def owner_of_board(board: Expression, span: Span) -> Expression:
-    if not isinstance(board, model.PlaceFor) or board.owner is None:
-        wrong("E0309", "This board is nobody's.", span, hints=("there is one for each Player",))
-    return board.owner
+def owner_of_board(context: Context, board: Expression, span: Span) -> Expression:
+    """Whose it is, which may be nobody: a further one of those that players have."""
+    if isinstance(board, model.PlaceFor) and board.owner is not None:
+        return board.owner
+    each = context.world.boards[board.kind.name].each
+    if not each or isinstance(board, model.Constant):
+        wrong("E0309", "This board is nobody's.", span, hints=() if each else ("there is one for each Player",))
+    return model.OwnerOf(span, context.world.players, True, board)
 
 
 def end_of(context: Context, end: str, of: tree.Node, span: Span, scope: Scope) -> Expression:

@@ -201,10 +201,16 @@ class Observer:
             yield variable, MINE
         if self._may_be_named(value):
             yield variable, POINTED
-        if isinstance(value, m.Constant):  # of a player, whose places they are
-            own = f"{SHOWN} to be of {value.value}"
-            yield from ((variable, f"{SHOWN} in {of.name}") for of, token in self.facts if token == own)
+        if isinstance(value, m.Constant):  # for which there are places
+            yield from self._shown_of(variable, value)
         yield from ((variable, flag) for flag in self._flags(value))
+
+    def _shown_of(self, variable: Variable, value: m.Constant) -> Iterator[Fact]:
+        """What is shown of the places for a certain value, a player perhaps, of a variable that stands for it."""
+        for place, token in self.facts:
+            of_it = f"{SHOWN} to be of {[value.value]} 0"
+            if isinstance(place, Kind) and token.endswith(of_it) and self._place(place).per == (value.kind,):
+                yield variable, f"{token.removesuffix(of_it)}{SHOWN} in {place.name}"
 
     def sure_of(self, what: Expression | m.Selection) -> frozenset[str]:
         """What is sure of a thing, or of all that are selected."""

@@ -23,10 +23,9 @@ def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
         together = [*words[:at], *words[at + 1 :]]
         yield (_put(together, start, at, MIXED, at) for start in range(at))
     sign = words[at].type
-    if (
-        str(words[at]).upper() in OF_MANY and at and words[at - 1].type == "THE"
-    ):  # a word of the game where it cannot stand
-        yield (_put(words, at - 1, end, OF_SEVERAL, at) for end in range(len(words) - 1, at, -1))
+    for k in (at, at - 1):  # it is a word of the game where it cannot stand, or its Name does not fit then
+        if k > 0 and str(words[k]).upper() in OF_MANY and words[k - 1].type == "THE":
+            yield (_put(words, k - 1, end, OF_SEVERAL, at) for end in range(len(words) - 1, at, -1))
     if sign not in SIGNS:
         return
     other = MULTIPLIED if sign in ADDED else ADDED

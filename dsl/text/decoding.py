@@ -181,11 +181,15 @@ class Blemishes:
     # -------------------------------------------------------------------------------------- characters and quotations
 
     def _leave_out_strays(self) -> None:
-        """Blanks what is left of a line from the first sign on that is none."""
-        position = self._next(0)
+        """Blanks what is left of a line from the first sign on that is none, or from a bracket before that, whose sum
+        is left out with it."""
+        start, position = 0, self._next(0)
         while position < len(self.clean) and not self.full:
             end = self._quotation(position) if self.clean[position] == '"' else self._character(position)
-            position = self._next(end)
+            alone = self._next(start)
+            if alone < position:
+                self._blank(alone, position)
+            start, position = end, self._next(end)
 
     def _next(self, position: int) -> int:
         match = self.tokens.match(self.clean, position)

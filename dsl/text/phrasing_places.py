@@ -271,7 +271,8 @@ def _points_defined(places: Places, inventory: Inventory) -> str:
 def _coined(_: Places, inventory: Inventory) -> str:
     """A word for a quality that the rulebook still has no use for."""
     texts = "\n".join(inventory.texts)
-    return next((word for word in COINED if not re.search(rf"\b{word}\b", texts)), COINED[0])
+    words = (*COINED, *(f"{COINED[0]}-{number}" for number in range(2, len(inventory.texts) + 3)))
+    return next(word for word in words if not re.search(rf"\b{word}(?![\w-])", texts))
 
 
 def _several(places: Places, inventory: Inventory) -> str:

@@ -17,7 +17,7 @@ from dsl.text.diagnostics import near
 from dsl.text.inflection import a_or_an
 from dsl.text.lexer import Sentence
 from dsl.text.other_languages import SLIPS
-from dsl.text.parser import words_of
+from dsl.text.parser import has_words, words_of
 from dsl.text.patterns import language
 from dsl.text.recovery import Mark
 from dsl.text.vocabulary import Reserved
@@ -103,7 +103,9 @@ class Trial:
         return sorted({*range(min(BEGINNING, last + 1)), *range(max(0, self.at - LOOK_BACK), last + 1)})
 
     def changed(self, change: Change) -> Repair:
-        """The sentence with a change."""
+        """The sentence with a change; all of it unread where a bracket is cut off from its sum."""
+        if not has_words(self.lark, change.text):
+            return Repair(change, tuple(self.words), len(self.words) + len(self.tail))
         around = self.words[min(change.at, len(self.words) - 1)]
         put = [
             Token.new_borrow_pos(t.type, str(t), around) for t in in_one([*words_of(self.lark, change.text)], self.own)
@@ -118,10 +120,16 @@ class Trial:
     def helps(self, repair: Repair) -> bool:
         """Whether it is likely: the whole sentence fits, or more of it where the word is none of the language."""
         change = repair.change
+        if change.sort is Sort.SPELLING and self._freed(repair.words) > self._freed(self.words):
+            return False
         if repair.unread == 0 or change.sort > Sort.NEEDED:
             return repair.unread == 0
         own = str(self.words[change.at]) not in {*self.reserved.terminals, *SIGNS.values()} if change.count else True
         return own and repair.unread < len(self.words) + len(self.tail) - self.at
+
+    def _freed(self, words: Sequence[Token]) -> int:
+        """How many words of the language are taken for words of the game."""
+        return sum(word.type == "WORD" and str(word) in self.reserved.terminals for word in words)
 
     def possible(self, at: int) -> list[str]:
         """The words of the language, and signs, that can stand there."""

@@ -65,9 +65,9 @@ def reworded(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[
     yield from _for_a_value(words, at, inventory)
     yield from _numbered(words, at)
     yield from _several_moved(words, at, inventory.names)
+    yield from _done_at(words, at, inventory)
     yield from _given_a_name(words, at, inventory.defined)
     yield from _all_on_one_line(words, at)
-    yield from _done_at(words, at, inventory)
     yield from _one_more_clause(words, at)
 
 
@@ -128,15 +128,24 @@ def _number(word: str) -> str:
 
 
 def _done_at(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
-    """`plant a Tree with the Coin on A1`: `plant a Tree with the Coin to A1`, as the heading has to have it, too."""
-    roles = inventory.heads.get(str(words[0]), [])
-    if words[at].type in PLACE_WORDS and str(words[at]) in roles[1:]:
+    """`plant a Tree with the Coin on A1`: `plant a Tree with the Coin to A1`, as the heading has it, or has to have it,
+    too."""
+    start = max((k for k in range(at) if words[k].type == "COMMA"), default=-1) + 1
+    roles = inventory.heads.get(str(words[start]), [])
+    if words[at].type not in PLACE_WORDS or not roles:
+        return
+    texts = [str(word) for word in words[:-1]]
+    left = [role for role in roles if role not in texts[start:at]]
+    if texts[at] in roles[1:]:
         role = next(word for word in ("to", "with", "from", "by") if word not in roles)
-        texts = [str(word) for word in words[:-1]]
         message = (
             f"Behind other words `{texts[at]}` says where the thing before it is: the heading takes `{role}`, too."
         )
-        yield Reworded(message, at, at, (in_a_line(*texts[:at], role, *texts[at + 1 :]),))
+    elif left and texts[at] not in roles:
+        role, message = left[0], f"The heading of `{texts[start]}` has `{left[0]}` here."
+    else:
+        return
+    yield Reworded(message, at, at, (in_a_line(*texts[:at], role, *texts[at + 1 :]),))
 
 
 # ---------------------------------------------------------------------------------------------- conditions on one line

@@ -163,8 +163,11 @@ class Wording:
         return self._slot_texts[among]
 
     def _texts(self, kind: Kind, value: int) -> tuple[str, ...]:
-        """All texts by which a value is understood; a piece also with its owner where it is called without."""
+        """All texts by which a value is understood; a piece also with its owner where it is called without, a board or
+        whatever else has a Name also with its article."""
         texts = self.value(kind, value), self.value(kind, value, detailed=True)
+        if kind.sort == "enumeration" and texts[0][:1].isupper():
+            return (*texts, f"the {texts[0]}")
         if kind.sort == "space" and value >= kind.start:
             return (*texts, *self._texts_of_place(kind, value))
         return (*texts, self.label(value) + self._place(value)) if kind.sort == "piece" and value >= 0 else texts

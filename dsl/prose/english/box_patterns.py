@@ -44,6 +44,7 @@ BOX: Mapping[str, str] = {
     "what it shows turns with it]",
     "carries": "{subject} ~can carry {what}",
     "takes": "only {what} may be put {place}",
+    "takes_on_spaces": "only {what} may be put on each {space} of {board}",
     "which_it_is": "which {kind} it is",
     "whose_it_is": "whose {thing} is",
     "is_sort_of": "{subject} ~be {what}",

@@ -44,6 +44,7 @@ BOX: Mapping[str, str] = {
     "como foi impresso]",
     "carries": "{subject} ~poder levar {what}",
     "takes": "só se pode colocar {what} {place}",
+    "takes_on_spaces": "só se pode colocar {what} em cada {space} de {board}",
     "which_it_is": "qual {kind} é",
     "whose_it_is": "de quem é {thing}",
     "is_sort_of": "{subject} ~ser {what}",

@@ -81,12 +81,12 @@ def declare_properties(box: Box, node: tree.Board | tree.Place) -> None:
             with faults_noted(box.context):
                 refuse_ownership(line)
             continue
-        if isinstance(line, tree.Takes | tree.TakesAtMost) and place:
-            place.takes += kinds_taken(box, line)
+        if isinstance(line, tree.Takes | tree.TakesAtMost):
+            target.takes += kinds_taken(box, line)
         elif not isinstance(line, known):
             unsupported(f"this line of a {'board' if info else 'place'}", line.span)
-        if place:
-            place.clauses += line.clauses
+        if place or isinstance(line, tree.Takes | tree.TakesAtMost):
+            target.clauses += line.clauses
 
 
 def refuse_ownership(line: tree.Ownership) -> None:
