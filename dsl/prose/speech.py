@@ -303,7 +303,8 @@ class Speech:
         """The cells of a table; what it is of is its `thing`."""
         found = box.sheet(self.scope(), info)
         heads = tuple(capitalised(self.words(head)) for head in found.heads)
-        return Sheet(heads, tuple(tuple(self.words(c) if c else None for c in row) for row in found.rows))
+        rows = (zip(row, found.heads, strict=True) for row in found.rows)
+        return Sheet(heads, tuple(tuple(c and self.realiser.cell(c, head) for c, head in row) for row in rows))
 
     def thing(self, item: object) -> tuple[Line, ...]:
         """What is to know of a board, place, kind of piece or of number, table or setting; nothing of anything else."""
