@@ -103,9 +103,9 @@ class Runner:
     def begin(self, example: Example) -> None:
         self._stand = Stand(self.program, self.machine, example.phase, example.title)
         self.machine.run(self.state, example.start)
-        if example.phase and (first := next((step for step in example.steps if step.sort in DONE), None)):
-            if first.sort == "rolls":
-                self._set_up()
+        done = (step.sort for step in example.steps if step.sort in DONE)
+        if example.phase and next(done, "") == "rolls":  # the dice of the phase, not of the setup
+            self._set_up()
 
     def line(self, line: list[Step]) -> None:
         """Carries out a line, with all its steps."""

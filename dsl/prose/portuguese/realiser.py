@@ -32,7 +32,7 @@ MODALS = ("poder", "dever")
 POSSIBLE = ("can", "can_do_power")
 CHOSEN, EXISTS = "~escolher {object}", "~haver {subject}"
 TURNED = "virado "
-BARE = re.compile(r"(?:os?|as?|d[eoa]s?) (?=\w)")  # what stands before a value in a sentence
+BARE = re.compile(r"(?:os?|as?|de) (?=\w)")  # what stands before a value in a sentence
 
 
 class Portuguese(Nouns):
