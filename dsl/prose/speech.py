@@ -322,7 +322,7 @@ class Speech:
         found = box.sheet(self.scope(), info)
         heads = tuple(capitalised(self.words(head)) for head in found.heads)
         rows = (zip(row, found.heads, strict=True) for row in found.rows)
-        return Sheet(heads, tuple(tuple(c and self.realiser.cell(c, head) for c, head in row) for row in rows))
+        return Sheet(heads, tuple(tuple(self.realiser.cell(c, head) if c else None for c, head in row) for row in rows))
 
     def thing(self, item: object) -> tuple[Line, ...]:
         """What is to know of a board, place, kind of piece or of number, table or setting; nothing of anything else."""
