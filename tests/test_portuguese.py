@@ -49,6 +49,7 @@ WORDS = {
     ("thing", "level"): ("o nível", "os níveis"),
     ("thing", "Imperial"): ("o Imperial", ""),
     ("thing", "Ana"): ("Ana", ""),
+    ("thing", "North"): ("Norte", ""),
     ("thing", "shields"): ("os escudos", ""),
     ("quality", "open"): ("está livre",),
     ("quality", "empty"): ("está vazio/vazia",),
@@ -393,6 +394,26 @@ def test_what_portuguese_puts_otherwise(what: Form, found: str) -> None:
 def test_each_of_several_places_has_its_preposition() -> None:
     assert said(Attached("on", Listed((CELL, SHIELD, BOMB)))) == "na casa, no escudo e na Bomba"
     assert said(Attached("on", Listed((A1, B2)))) == "em A1 e B2"
+
+
+def test_a_seat_that_is_called_north_is_no_direction() -> None:
+    seat = Noun(Term("North", proper=True, about=(BOOK.world.players, 0)), "bare")
+    assert said(Noun(Term("Shield"), "the", of=seat)) == "o escudo de Norte"
+    assert said(Noun(Term("Shield"), "the", of=NORTH)) == "o escudo do norte"
+
+
+def test_what_stands_in_a_table_stands_bare_and_agrees_with_its_head() -> None:
+    red = Noun(Term("red", proper=True, about=(Kind("Colour", "enumeration"), 0)), "bare")
+    assert plain(SPEAKER.cell(EAST, DIRECTION)) == "leste"
+    assert [plain(SPEAKER.cell(red, head)) for head in (CELL, SHIELD)] == ["vermelha", "vermelho"]
+
+
+def test_a_verb_is_said_once_of_one_thing() -> None:
+    told = [form("has_quality", subject=CELL, quality=quality(word)) for word in ("open", "empty", "visible")]
+    assert said(Listed(tuple(told[:2]))) == "a casa está livre e vazia"
+    assert said(Listed(tuple(told))) == "a casa está livre, está vazia e é visível"
+    bounds = (form("at_least", subject=CELL, amount=Amount(1)), form("at_most", subject=CELL, amount=Amount(4)))
+    assert said(Listed(bounds), "need") == "a casa deve ser no mínimo 1 e no máximo 4"
 
 
 def test_orders_stay_orders_where_they_stand_in_a_row() -> None:

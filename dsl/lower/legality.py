@@ -47,9 +47,11 @@ def level(action: Act, *nodes: m.Node) -> int:
 
 
 def needs_at(action: Act, number: int) -> tuple[Condition, ...]:
-    """The conditions, other than those about the result, that can be told after so many lines of the head."""
+    """The conditions, other than those about the result, that can be told after so many lines of the head. What effects
+    forbid is asked last: that is one test for each line that may forbid it, and seldom so."""
     needs = (n for n in action.needs if not n.afterwards)
-    return conjuncts(n.condition for n in needs if level(action, n.condition) == number)
+    found = conjuncts(n.condition for n in needs if level(action, n.condition) == number)
+    return tuple(sorted(found, key=lambda condition: isinstance(condition, m.Unbarred)))
 
 
 def values_of(env: Env, action: Act, lines: int = 0) -> tuple[Expr, ...]:

@@ -79,6 +79,16 @@ OF_ALL_THINGS = ("other", "same", "active")
 """The qualities that every rulebook has."""
 
 
+def is_of_every_game(term: Term) -> bool:
+    """Whether each language has a word of its own for a noun. What players are called is the designer's: a seat that is
+    called North is no direction."""
+    match term.about:
+        case (Kind(sort="player"), _):
+            return False
+        case _:  # goes by its name
+            return term.label.lower() in OF_EVERY_GAME
+
+
 def sort_of(term: Term) -> Sort:
     """One of a few values may be an adjective, too."""
     match term.about:

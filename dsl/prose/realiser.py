@@ -103,6 +103,10 @@ class Realiser(ABC):
 
     # ------------------------------------------------------------------------------------------------------ sentences
 
+    def cell(self, form: Form, head: Form) -> Words:
+        """What stands alone in a table, in the column with this head."""
+        return self.words(form)
+
     def line(self, step: Step) -> Line:
         """A step as a sentence: capitalised, with its full stop or colon."""
         title = self.lexicon.heading(step.title)
@@ -187,7 +191,18 @@ class Realiser(ABC):
         said = [self.form(m, use) for m in members]
         if use == "bare" and all(isinstance(m, Deed) and m.term.proper and not m.arguments for m in members):
             said[1:] = [altered(words, 0, lambda content: content.removeprefix(f"{self.using} ")) for words in said[1:]]
+        if all(is_linked(m) for m in members) and all(isinstance(subject_of(m), Silent) for m in members[1:]):
+            said[1:] = self.without_verb(members[0], said[1:], use)
         return joined(said, self.joiner(form))
+
+    def without_verb(self, first: Form, others: list[Words], use: Use) -> list[Words]:
+        """What is said of one thing with the same verb, without it: "is at least 1 and at most 4"."""
+        assert isinstance(first, Phrase)
+        silent = first.with_slot("subject", Silent(subject_of(first) or It()))
+        _, verb = spoken(self.form(silent, use))
+        found = [spoken(words) for words in others]
+        alike = all(again == verb for _, again in found)
+        return [words[at + 1 :] for words, (at, _) in zip(others, found, strict=True)] if alike else others
 
     @abstractmethod
     def joiner(self, form: Listed) -> str:
@@ -305,6 +320,17 @@ def slots_of(pattern: str) -> list[str]:
 
 
 THERE = ("there_is", *COUNTS.values())
+LINKED = ("has_quality", "at_least", "at_most")
+
+
+def is_linked(form: Form) -> bool:
+    """Whether it tells how a thing is, with a verb that need not be said twice."""
+    return isinstance(form, Phrase) and form.key in LINKED and not form.negative
+
+
+def spoken(words: Words) -> tuple[int, str]:
+    """The first word, and where it stands."""
+    return next((k, run.text.strip()) for k, run in enumerate(words) if run.text.strip())
 
 
 def silenced(members: Iterable[Form]) -> Iterator[Form]:

@@ -14,7 +14,18 @@ from typing import Any
 
 from dsl import model
 from dsl.model import Definition, Rulebook
-from dsl.model.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Remark, Setting, StateInfo, TableInfo, World
+from dsl.model.world import (
+    Attribute,
+    BoardInfo,
+    Kind,
+    PieceInfo,
+    PlaceInfo,
+    Remark,
+    Setting,
+    StateInfo,
+    TableInfo,
+    World,
+)
 from dsl.prose import (
     alternatives,
     boards,
@@ -43,7 +54,7 @@ from dsl.prose.forms import Adjective, Form, Listed, Noun, Step, Term, Use, phra
 from dsl.prose.inventory import Component, Place
 from dsl.prose.lexicon import AS_WRITTEN, Lexicon
 from dsl.prose.nodes import faces_rolled, number_chosen, only_actors, put_by_name, settled_numbers, spoken_of_once
-from dsl.prose.nouns import definition_term, element, kind_term, seat, variable_form
+from dsl.prose.nouns import attribute_term, definition_term, element, kind_term, seat, variable_form
 from dsl.prose.realiser import Line, Realiser, Run, Words, capitalised, plain
 from dsl.prose.references import referring, titled
 from dsl.prose.scope import STATEMENTS, Scope
@@ -246,7 +257,9 @@ class Speech:
 
     def label(self, label: str) -> str:
         """The name of a seat, a space or an option."""
-        return self.name(Term(label, proper=True))
+        players = self.book.world.players
+        seats = players.labels or players.elements
+        return self.name(Term(label, proper=True, about=(players, seats.index(label)) if label in seats else None))
 
     def said(self, text: model.Text | Remark, values: Mapping[str, str] = MappingProxyType({})) -> Line:
         """The designer's words as a line; `values` stand in their places besides the numbers of the rulebook."""
@@ -299,11 +312,17 @@ class Speech:
         )  # fmt: skip
         return self.lines(tuple(step for info in wanted for step in box.first_places(self.scope(), info)))
 
+    def had(self, attribute: Attribute, value: int) -> str:
+        """A value that something has, as it stands alone in a list."""
+        found = element(self.scope(), attribute.kind, value)
+        return plain(self.realiser.cell(found, Noun(attribute_term(attribute))))
+
     def sheet(self, info: TableInfo) -> Sheet:
         """The cells of a table; what it is of is its `thing`."""
         found = box.sheet(self.scope(), info)
         heads = tuple(capitalised(self.words(head)) for head in found.heads)
-        return Sheet(heads, tuple(tuple(self.words(c) if c else None for c in row) for row in found.rows))
+        rows = (zip(row, found.heads, strict=True) for row in found.rows)
+        return Sheet(heads, tuple(tuple(self.realiser.cell(c, head) if c else None for c, head in row) for row in rows))
 
     def thing(self, item: object) -> tuple[Line, ...]:
         """What is to know of a board, place, kind of piece or of number, table or setting; nothing of anything else."""

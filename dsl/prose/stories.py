@@ -237,12 +237,20 @@ def both(first: Step, second: Step) -> Step:
         case Phrase(key="choosing" | "chooses"), Phrase(key="chooses_as"):
             both_chosen = Listed((last.slot("object") or It(), chosen_in(second.form)))
             members = (*before, last.with_slot("object", both_chosen))
+        case _, Phrase(key="has_quality", negative=False) if before and are_qualities(last, second.form):
+            members = (*before, Listed((*members_of(last), second.form)))
         case Phrase(), Phrase(key="is", negative=False) if is_detail(second.form):
             members = (*before, with_detail(last, second.form))
         case _:  # said one after the other, as anything can be
             members = (*before, last, second.form)
     form = members[0] if len(members) == 1 else Listed(members)
     return replace(first, form=form, clauses=first.clauses + second.clauses)
+
+
+def are_qualities(told: Form, other: Form) -> bool:
+    """Whether a thing was told to be so, and is told to be something else, too: "it is colonised and controlled"."""
+    alike = (isinstance(one, Phrase) and one.key == "has_quality" and not one.negative for one in members_of(told))
+    return all(alike) and subject_of(members_of(told)[0]) == subject_of(other)
 
 
 def is_detail(form: Phrase) -> bool:

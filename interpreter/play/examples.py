@@ -22,6 +22,7 @@ from interpreter.play.example_failures import OVER_ALL, Failed, Stand
 from interpreter.play.simultaneous import asked, is_secret
 from interpreter.state.machine import Fault, Machine, State
 
+DONE = ("does", "chooses", "rolls", "passes", "closes")  # the lines with which something is done
 MOST_PASSES = 10_000  # answers that are passed by before one `when`
 
 
@@ -90,6 +91,7 @@ class Runner:
         self._dice = Random(self._by_lot)  # those of the setup that no line says
         self.answered: list[int] = []  # who gave the answers, also those that no line says
         self._thrown = False  # whether a die of this line was rolled
+        self._after_dice = False  # whether the last line with which something was done rolled dice
         self._before_asking: State | None = None  # where several are asked in secret, the state before one of them was
 
     def look_for(self, other: tuple[int, int]) -> None:
@@ -101,13 +103,19 @@ class Runner:
     def begin(self, example: Example) -> None:
         self._stand = Stand(self.program, self.machine, example.phase, example.title)
         self.machine.run(self.state, example.start)
+        done = (step.sort for step in example.steps if step.sort in DONE)
+        if example.phase and next(done, "") == "rolls":  # the dice of the phase, not of the setup
+            self._set_up()
 
     def line(self, line: list[Step]) -> None:
         """Carries out a line, with all its steps."""
         self._thrown = False
+        sort = line[0].sort
         while line:
             line = line[self._step(line) :]
             self._thrown = True
+        if sort in DONE:
+            self._after_dice = sort == "rolls"
 
     def _step(self, line: list[Step]) -> int:
         """Carries out the first step, or as many as are one answer; how many."""
@@ -129,7 +137,7 @@ class Runner:
         """Raises Failed where a line does not hold."""
         if not self._tells_of_setup(step):
             self.settle()
-        if self._rolling:
+        if self._rolling and not (self._between_throws and step.sort in ("then", "won")):
             raise Failed(f"{self._stand.who_is_asked(self.state)}, which a `when` line before this has to say")
         self._speaks_of_what_is_there(step)
         before = self.state[:]
@@ -179,7 +187,8 @@ class Runner:
             hints = self._stand.phase_left_out(state)
             return Failed(f"this does not hold: {self._stand.who_has_won(state)}", hints=hints)
         if step.sort == "then":
-            why = self._stand.unanswered(state) or (self._stand.over(state) if self._stand.phase else "")
+            pending = self._stand.who_is_asked(state) if self._rolling else self._stand.unanswered(state)
+            why = pending or (self._stand.over(state) if self._stand.phase else "")
             needs = self._stand.unmet(state, step) if step.meant else ()
             hints = self._stand.answers(state) if self._stand.unanswered(state) else ()
             hints = hints or self._stand.phase_left_out(state)
@@ -202,6 +211,11 @@ class Runner:
         if self.state[STATUS_AT] == OVER or self._decision.sort != "roll":
             return False
         return self.state[ARGUMENTS_AT] > 0 or self._acting
+
+    @property
+    def _between_throws(self) -> bool:
+        """Whether an action that rolls several times has rolled, and the next throw has not begun."""
+        return self._after_dice and self.state[ARGUMENTS_AT] == 0
 
     @property
     def _acting(self) -> bool:

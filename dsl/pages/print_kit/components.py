@@ -23,7 +23,7 @@ from dsl.pages.guide.single_pieces import own_words, said_of_single
 from dsl.pages.print_kit.backs import Backs
 from dsl.pages.print_kit.covers import covering
 from dsl.pages.reference.passages import opening
-from dsl.prose.nouns import attribute_term, element, kind_term
+from dsl.prose.nouns import attribute_term, kind_term
 from dsl.prose.speech import Line, Speech, plain
 
 Make = Literal["card", "token", "tile", "die", "strip"]
@@ -204,7 +204,7 @@ class Components:
         return f"{name} {told}" if attribute.side or attribute.kind.sort in ("range", "number") else told
 
     def value(self, attribute: Attribute, value: int) -> str:
-        return opening(plain(self.speech.words(element(self.speech.scope(), attribute.kind, value))))
+        return opening(self.speech.had(attribute, value))
 
     def power(self, family: Kind, number: int) -> tuple[str, ...]:
         """What a power does, in paragraphs."""

@@ -245,8 +245,7 @@ PATTERNS: Mapping[str, str] = {
     "as_often_as": "as many times as {times}",
     "take_turns": "starting with {first}, the players take turns[ until {until}][ as long as {going}]. On your turn",
     "take_word": (
-        "starting with {first}, all are asked in turn, again and again[ until {until}][ as long as {going}]. "
-        "When you are asked"
+        "starting with {first}, the players are asked in turn[ until {until}][ as long as {going}]. When you are asked"
     ),
     "open_window": "~open the {window} window[ {roles}]",
     "open_window_named": "~open the {window}[ {roles}]",

@@ -7,7 +7,7 @@ from typing import Any
 
 from dsl.model.world import Kind
 from dsl.prose.forms import Adjective, Deed, It, Noun, Term
-from dsl.prose.lexicon import OF_ALL_THINGS, OF_EVERY_GAME, Asked, Lexicon, adjective_sort, sort_of
+from dsl.prose.lexicon import OF_ALL_THINGS, Asked, Lexicon, adjective_sort, is_of_every_game, sort_of
 
 
 def translated(part: Any, lexicon: Lexicon) -> Any:
@@ -28,7 +28,7 @@ def translated(part: Any, lexicon: Lexicon) -> Any:
 
 
 def noun_of(lexicon: Lexicon, term: Term) -> Term:
-    if term.told or term.label.lower() in OF_EVERY_GAME:
+    if term.told or is_of_every_game(term):
         return term
     several = term.plural if isinstance(term.about, Kind) and not term.about.unique else ""
     one, *more = lexicon.forms(Asked(sort_of(term), term.label, several))

@@ -27,7 +27,7 @@ from dsl.prose.forms import (
     is_plural,
     phrase,
 )
-from dsl.prose.lexicon import Asked
+from dsl.prose.lexicon import Asked, sort_of
 from dsl.prose.nouns import kind_term
 from dsl.prose.persons import is_person
 from dsl.prose.portuguese.forms import bound, is_direction, is_long, is_named_space, is_placed, owned_by
@@ -104,8 +104,22 @@ class Nouns(Realiser):
         complement = form.slot("complement")
         if isinstance(complement, Phrase) and complement.key == "that_of" and of is not None:
             form = form.with_slot("complement", replace(complement, slots=(*complement.slots, ("subject", of))))
+        for name, thing in (("complement", of), ("value", form.slot("what"))):
+            if thing is not None and (value := form.slot(name)) is not None:
+                form = form.with_slot(name, self.valued(value, thing))
         quality = form.slot("quality")
         return form.with_slot("quality", replace(quality, to=of)) if isinstance(quality, Adjective) else form
+
+    def valued(self, form: Form, of: Form) -> Form:
+        """One of a few values, or several, as an adjective of what has it: "a categoria é avançada"."""
+        if isinstance(form, Listed):
+            return replace(form, members=tuple(self.valued(member, of) for member in form.members))
+        if not isinstance(form, Noun) or form.term.told or sort_of(form.term) != "value":
+            return form
+        value = self.quality(form.term)
+        if value.masculine == value.feminine:
+            return form
+        return replace(form, term=replace(form.term, label=inflected(value, self.gender(of), False), told=True))
 
     def deed(self, form: Deed, use: Use) -> Words:
         """What is done with what belongs to whoever does it: "Ana joga a sua carta"."""

@@ -275,8 +275,8 @@ PATTERNS: Mapping[str, str] = {
         "começando por {first}, os jogadores se alternam[ até que {until:wish}][ enquanto {going:if}]. Na sua vez"
     ),
     "take_word": (
-        "começando por {first}, todos são consultados em sequência, repetidas vezes[, até que {until:wish}]"
-        "[, enquanto {going:if}]. Na sua vez"
+        "começando por {first}, os jogadores respondem um de cada vez[, até que {until:wish}][, enquanto {going:if}]. "
+        "Na sua vez"
     ),
     "open_window": "~abrir a janela {window}[ {roles}]",
     "open_window_named": "~abrir a {window}[ {roles}]",

@@ -21,7 +21,7 @@ from dsl.prose.forms import (  # fmt: skip
     changed,
     is_plural,
 )
-from dsl.prose.portuguese.contractions import contracted
+from dsl.prose.portuguese.contractions import contracted, replaced
 from dsl.prose.portuguese.forms import after, all_of_them, is_direction, key_of, put_otherwise
 from dsl.prose.portuguese.nouns import Nouns
 from dsl.prose.portuguese.patterns import PATTERNS
@@ -32,6 +32,7 @@ MODALS = ("poder", "dever")
 POSSIBLE = ("can", "can_do_power")
 CHOSEN, EXISTS = "~escolher {object}", "~haver {subject}"
 TURNED = "virado "
+BARE = re.compile(r"(?:os?|as?|de) (?=\w)")  # what stands before a value in a sentence
 
 
 class Portuguese(Nouns):
@@ -50,6 +51,13 @@ class Portuguese(Nouns):
         part = all_of_them(part)
         always = isinstance(part, Noun) and self.word(part.term).several
         return replace(part, plural=True) if always else part
+
+    def cell(self, form: Form, head: Form) -> Words:
+        """Bare, "leste" and "metal" for "o leste" and "de metal"; a value agrees with the head: "avançada" for a
+        category."""
+        said = self.words(self.valued(form, head))
+        small = BARE.match(plain(said)) if isinstance(form, Noun) else None
+        return tuple(run for run in replaced([*said], 0, small.end(), "") if run.text) if small else said
 
     # --------------------------------------------------------------------------------------------------------- verbs
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from dsl.model.world import Kind
 from dsl.prose.forms import BOTH_SIDES, TOWARDS, Term
-from dsl.prose.lexicon import Asked, Lexicon, adjective_sort, sort_of
+from dsl.prose.lexicon import Asked, Lexicon, adjective_sort, is_of_every_game, sort_of
 from dsl.prose.portuguese.words import COLOURS, STILL, Gender, agreeing, plural
 
 OWN_WORDS: Mapping[str, tuple[str, str]] = {
@@ -73,7 +73,7 @@ def noun_of(lexicon: Lexicon, term: Term, gender: Gender = "m") -> Word:
     """A noun as the catalogue has it: "a instalação", "as instalações"; one for both genders in that which is asked."""
     if term.told:
         return Word(term.label, term.label, "m", False)
-    own = OWN_WORDS.get(term.label.lower())
+    own = OWN_WORDS.get(term.label.lower()) if is_of_every_game(term) else None
     several = term.plural if isinstance(term.about, Kind) and not term.about.unique else ""
     one, *more = own or lexicon.forms(Asked(sort_of(term), term.label, several))
     one, roles = governed(one)
