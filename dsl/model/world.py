@@ -256,8 +256,8 @@ class PlaceInfo:
 class BoardInfo:
     """A board, or one board for each player (`each`): the elements of `kind`. Of these the first `owned` are the
     players', and a further one, if there is any, is nobody's. The spaces are the elements of `spaces`, the edges of
-    `edges`; `spots` are named spaces, each by its number on the first board. `ordered`: what lies on a space lies in
-    order; `takes`: what lies on each space, if that is said.
+    `edges`; `spots` are named spaces, each by its number on the first board, `bare_spots` those called without an
+    article. `ordered`: what lies on a space lies in order; `takes`: what lies on each space, if that is said.
 
     `shape` is that of all of them together, `one` that of each. `shape_clauses` are cited on the shape, `spot_clauses`
     on each of the spots.
@@ -276,6 +276,7 @@ class BoardInfo:
     owned: int = 0
     spots: dict[str, int] = field(default_factory=dict)
     spot_clauses: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    bare_spots: set[str] = field(default_factory=set)
     attributes: list[Attribute] = field(default_factory=list)
     ordered: bool = False
     takes: list[tuple[Kind, int | None]] = field(default_factory=list)

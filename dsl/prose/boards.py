@@ -10,7 +10,7 @@ from dsl.model.world import BoardInfo, Kind, Link
 from dsl.prose.box import attribute_lines, fact, taken
 from dsl.prose.forms import Amount, Attached, Form, Listed, Noun, Step, phrase
 from dsl.prose.nodes import nodes_of
-from dsl.prose.nouns import kind_term, location, named
+from dsl.prose.nouns import kind_term, location, named, spot_called
 from dsl.prose.scope import Scope
 
 CLOSED = ("ring", "ring-board")
@@ -77,13 +77,15 @@ def board(scope: Scope, info: BoardInfo, spoken: Spoken) -> tuple[Step, ...]:
 def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:
     space = named(info.one.names[number - info.spaces.start], (info.spaces, number))
     where = Attached("at", space if info.each else location(scope, number))
-    form = phrase("is_at", subject=named(name, (info.spaces, number), "the"), place=where)
+    form = phrase("is_at", subject=spot_called(info, name, number), place=where)
     return fact(form, info.spot_clauses.get(name, ()))
 
 
 def link_told(info: BoardInfo, link: Link) -> Step:
     """That steps lead on beyond the edge, or that a line joins spaces."""
-    space, *others = (named(info.one.names[number], (info.spaces, number)) for number in (link.space, *link.to))
+    towns = {space - info.spaces.start: name for name, space in info.spots.items() if name in info.bare_spots}
+    names = [towns.get(number, info.one.names[number]) for number in (link.space, *link.to)]
+    space, *others = (named(name, (info.spaces, n)) for name, n in zip(names, (link.space, *link.to), strict=True))
     if link.direction is None:
         return fact(phrase("joined_to", subject=space, others=Listed(tuple(others))), link.clauses)
     ways = info.one.directions

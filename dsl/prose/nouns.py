@@ -119,13 +119,18 @@ def seat(scope: Scope, players: Kind, number: int) -> Form:
     return named((players.labels or players.elements)[number], (players, number))
 
 
+def spot_called(board: BoardInfo, name: str, number: int) -> Form:
+    """A space by its own name."""
+    return named(name, (board.spaces, number), "bare" if name in board.bare_spots else "the")
+
+
 def location(scope: Scope, number: int, name: str = "") -> Form:
     """A spot is called by its name, a space by its coordinates, a place by its label and its owner."""
     for board in scope.world.boards.values():
         if board.each and board.spaces.start <= number < board.spaces.stop:
             return space_of_one(scope, board, number)
         if name in board.spots:
-            return named(name, (board.spaces, number), "the")
+            return spot_called(board, name, number)
         if board.spaces.start <= number < board.spaces.stop:
             return named(board.spaces.element(number), (board.spaces, number))
     place = next(p for p in scope.world.places.values() if p.kind.start <= number < p.kind.stop)
@@ -235,14 +240,16 @@ def space_of_one(scope: Scope, board: BoardInfo, number: int) -> Form:
     """A space of a board of which each player has one: "X0Y0 of Amber's hull"."""
     owner, here = divmod(number - board.spaces.start, len(board.one.names))
     spot = next((name for name, space in board.spots.items() if space - board.spaces.start == here), None)
-    space = named(spot, (board.spaces, number), "the") if spot else named(board.one.names[here], (board.spaces, number))
+    space = spot_called(board, spot, number) if spot else named(board.one.names[here], (board.spaces, number))
     whose = element(scope, board.kind, board.kind.start + owner)
     return phrase("space_on", space=space, board=whose)
 
 
 @says(EXPRESSIONS, model.SpaceOn)
 def space_on(scope: Scope, node: model.SpaceOn) -> Form:
-    article: Article = "the" if any(node.name in board.spots for board in scope.world.boards.values()) else "bare"
+    boards = scope.world.boards.values()
+    with_one = any(node.name in board.spots and node.name not in board.bare_spots for board in boards)
+    article: Article = "the" if with_one else "bare"
     return phrase("space_on", space=named(node.name, (node.kind, node.name), article), board=scope.form(node.board))
 
 

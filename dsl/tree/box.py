@@ -246,9 +246,12 @@ class Shape(Node):
 
 @dataclass(frozen=True, eq=False)
 class Spot(Node):
+    """`the Gate is A1`; `bare`: `Bergen is A1`, without an article."""
+
     name: str
     label: str | None
     space: str
+    bare: bool
 
 
 @dataclass(frozen=True, eq=False)

@@ -108,6 +108,8 @@ def declare_spot(box: Box, board: BoardInfo, line: tree.Spot) -> None:
     fresh(box, line.name, line)
     board.spots[line.name] = board.spaces.start + board.one.names.index(line.space)
     board.spot_clauses[line.name] = line.clauses
+    if line.bare:
+        board.bare_spots.add(line.name)
 
 
 def linked(box: Box, node: tree.Board, shape: Shape) -> tuple[Shape, tuple[Link, ...]]:
@@ -120,9 +122,18 @@ def linked(box: Box, node: tree.Board, shape: Shape) -> tuple[Shape, tuple[Link,
                 try:
                     shape = with_link(shape, link)
                 except ShapeError as error:
-                    wrong("E0202", str(error), line.span)
+                    wrong("E0202", str(error), line.span, hints=in_a_network(node, shape, line))
                 links.append(link)
     return shape, tuple(links)
+
+
+def in_a_network(node: tree.Board, shape: Shape, line: tree.Node) -> tuple[str, ...]:
+    """The shape whose spaces only lines join, for who joins those of a grid."""
+    spaces = next(other.space for other in node.lines if isinstance(other, tree.Shape))
+    if not isinstance(line, tree.Joined) or shape.word not in ("grid", "grid-with-corners"):
+        return ()
+    sizes = " by ".join(map(str, shape.sizes))
+    return (f"made of {spaces} in a network of {sizes}, in place of the {shape.word}",)
 
 
 def with_link(shape: Shape, link: Link) -> Shape:
