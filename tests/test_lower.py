@@ -166,7 +166,7 @@ def test_what_is_offered_is_what_every_need_allows(path: Path) -> None:
                 needless = alternative.passes and legal != {0}  # who must can pass only where nothing else is possible
                 assert (code in legal) == all(met) or needless, (alternative.parts, values, met)
                 tested += 1
-    assert tested > 5
+    assert tested > 1
 
 
 # S1.3

@@ -71,6 +71,7 @@ def test_the_page_of_boards_shows_every_shape() -> None:
 @pytest.mark.parametrize("shape", shapes(), ids=lambda shape: shape.word)
 def test_the_sentence_and_the_steps_of_a_shape_are_so(shape: Shown, tmp_path: Path) -> None:
     lines = [f"    then the neighbour of {shape.space} along {way} is {to.split()[0]}" for way, to in shape.steps]
+    lines = lines or [f"    then the distance from {shape.space} to {shape.space} is 0"]  # no step is one
     beside = [f"    then {to} is beside {shape.space}" for _, to in shape.steps if " " not in to]
     text = "\n".join([BOARD.format(shape.sentence), *lines, *beside, ""])
     path = tmp_path / "board.rules"

@@ -95,7 +95,7 @@ def test_tiles_are_cut_out_as_they_are_laid_also_those_that_show_nothing() -> No
     assert book is not None, wrong
     _, pages = publishing.render_game(book)
     (sheets,) = (text for name, text in pages.items() if name.endswith("sheets.md"))
-    assert sheets.count('<polygon class="tile') == 4
+    assert sheets.count('<polygon class="tile') == 7
     assert "Tile: Points, North to south, east to south | tile" in sheets
     (guide,) = (text for name, text in pages.items() if name.endswith("guide.md"))
     assert '<polygon class="tile coming' in guide

@@ -115,8 +115,8 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
         case "located_by", [model.Where(preposition=preposition, of=of), *roles]:
             there = model.WorkedOut(span, (), of, tuple(roles))
             return model.Located(span, clauses, model.Where(span, (), preposition, there))
-        case "spot" | "bare_spot", [name, label, space]:
-            return model.Spot(span, clauses, name, label, space, rule == "bare_spot")
+        case "spot", [the, name, label, space]:
+            return model.Spot(span, clauses, name, label, space, the is None)
         case "in_line", [only]:
             return model.Block(span, clauses, (only,))
         case "quality_of_value", [word, roles]:
