@@ -63,6 +63,10 @@ class Kind:
     elements: tuple[str, ...]
     first: int = 0
 
+    def is_nothing(self, value: int) -> bool:
+        """Whether a stored value stands for nothing; of a range that has it, -1 is a number."""
+        return value == -1 and not (self.sort == "range" and 0 <= -1 - self.first < len(self.elements))
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:

@@ -65,6 +65,10 @@ class Kind:
         """Whether -1 is one of the numbers, so that it cannot stand for nothing."""
         return self.sort == "range" and self.low < 0 <= self.high + 1
 
+    def is_nothing(self, value: int) -> bool:
+        """Whether a stored value stands for nothing."""
+        return value == -1 and not self.below_zero
+
     @property
     def initial(self) -> int:
         """The value that a thing has at first: the lowest one, but 0 of a range that goes below it."""

@@ -416,7 +416,7 @@ def cell(scope: Scope, column: Column, value: int) -> Form | None:
     if column.names_rows and column.kind.sort == "place":
         place = element(scope, column.kind, value)
         return replace(place, article="bare") if isinstance(place, Noun) else place
-    return element(scope, column.kind, value) if value >= 0 else None
+    return None if column.kind.is_nothing(value) else element(scope, column.kind, value)
 
 
 def table_lead(info: TableInfo) -> Step:

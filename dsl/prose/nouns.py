@@ -79,8 +79,8 @@ def constant(scope: Scope, node: model.Constant) -> Form:
 
 
 def element(scope: Scope, kind: Kind, value: int, name: str = "") -> Form:
-    """One element of a kind, by its number; `name` is what it was called. Below 0 is nothing."""
-    if value < 0:
+    """One element of a kind, by its number; `name` is what it was called."""
+    if kind.is_nothing(value):
         return phrase("nothing")
     match kind.sort:
         case "number" | "range":

@@ -250,9 +250,8 @@ def _value(field: Field, value: Numbers) -> Numbers:
     """As in a row of `Observation`."""
     if field.kind is None:
         return 1 + (value != 0)
-    if field.kind.sort == "range":
-        return 2 + value - field.kind.first
-    return np.where(value >= 0, 2 + value - field.kind.start, 1)
+    first = field.kind.first if field.kind.sort == "range" else field.kind.start
+    return np.where((value == -1) & field.kind.is_nothing(-1), 1, 2 + value - first)
 
 
 def _order(keys: Sequence[Numbers]) -> Numbers:

@@ -94,9 +94,9 @@ class View:
         """True or false for a flag, a number for a range, a text for everything else, None for nothing."""
         if field.kind is None:
             return value != 0
-        if field.kind.sort == "range":
-            return value
-        return None if value < 0 else self.wording.value(field.kind, value)
+        if field.kind.is_nothing(value):
+            return None
+        return value if field.kind.sort == "range" else self.wording.value(field.kind, value)
 
 
 def _in_order(data: Any) -> Any:

@@ -38,7 +38,7 @@ class Wording:
         """The piece by what never changes of it."""
         kind = self.box.pieces[piece]
         printed = [field for field in self.knowledge.fields(piece) if field.offset < 0 and not kind.unique]
-        values = [self._field_value(field, piece) for field in printed if field.in_words]
+        values = self._in_words(printed, piece)
         told = [self._detail(field, piece) for field in printed if field.told]
         return self._called(piece) or " ".join(["the", *values, kind.label]) + _aside(told)
 
@@ -101,8 +101,13 @@ class Wording:
 
     def _values(self, piece: int) -> list[str]:
         """The values that are words of its name."""
-        fields = self.knowledge.fields(piece)
-        return [self._field_value(field, piece) for field in fields if field.in_words]
+        return self._in_words(self.knowledge.fields(piece), piece)
+
+    def _in_words(self, fields: Iterable[Field], piece: int) -> list[str]:
+        """The values that are words; nothing is none."""
+        told = [(field.kind, self.knowledge.value(field, piece)) for field in fields if field.in_words]
+        return [self.value(kind, value) if kind else str(value) for kind, value in told
+                if kind is None or not kind.is_nothing(value)]  # fmt: skip
 
     def _place(self, piece: int) -> str:
         if self.knowledge.sees(piece) and self._is_alone(piece):

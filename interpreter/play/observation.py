@@ -86,11 +86,13 @@ class Observation:
         """A value that is seen: a flag is 1 or 2, all else counts from 1, which is nothing; a piece is its place."""
         if field.kind is None:
             return 1 + (value != 0)
+        if field.kind.is_nothing(value):
+            return 1
         if field.kind.sort == "range":
             return 2 + value - field.kind.first
-        if field.kind.sort == "piece" and value >= 0:
+        if field.kind.sort == "piece":
             return 2 + max(self._place(knowledge, value), 0)
-        return 2 + value - field.kind.start if value >= 0 else 1
+        return 2 + value - field.kind.start
 
     def _place(self, knowledge: Knowledge, piece: int) -> int:
         """The space or place where a piece is, or that on which it lies; -1 if the reader does not see that."""

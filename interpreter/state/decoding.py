@@ -181,9 +181,9 @@ class Box:
 
     def name(self, kind: Kind, value: int) -> str:
         """What a value of a kind other than pieces is called."""
-        if kind.sort == "range":
-            return str(value)
-        return kind.elements[value - kind.start] if value >= kind.start else "nothing"
+        if kind.is_nothing(value):
+            return "nothing"
+        return str(value) if kind.sort == "range" else kind.elements[value - kind.start]
 
 
 def _sort(field: Field) -> str:

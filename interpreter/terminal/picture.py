@@ -338,7 +338,8 @@ class Picture:
         number = [str(count)] if count > 1 or not (values or kind.unique) else []
         if called:
             return " ".join([*number, *called, *([kind.plural] if number else [])])
-        naming = [str(value) for field, value in values if field.in_words and not kind.unique]
+        words = [str(value) for field, value in values if field.in_words and value is not None]
+        naming = [] if kind.unique else words
         return " ".join([*number, *naming, kind.plural if count > 1 else kind.label])
 
     def _unseen(self, piece: Data, count: int) -> str:

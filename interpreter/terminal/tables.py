@@ -80,6 +80,8 @@ def _value(kind: Kind, value: int) -> str:
     names = kind.labels or kind.elements
     if kind.sort == "truth":
         return "yes" if value else NOTHING
+    if kind.is_nothing(value):
+        return NOTHING
     if kind.sort == "range":
         return str(value)
     return names[value - kind.start] if 0 <= value - kind.start < len(names) else NOTHING

@@ -45,8 +45,8 @@ def tile(world: World, kind: Kind, had: Mapping[Attribute, int], heading: int = 
             return None
         turn = heading - directions_of(shown).start if shown.turned and heading >= 0 else 0
         for side, attribute in shown.sides.items():
-            value = had.get(attribute, -1)
-            if value < 0:
+            value = had.get(attribute)
+            if value is None or shown.kind.is_nothing(value):
                 continue
             here = edge(shape, shown, side, turn)
             if shown.kind is shown.along:

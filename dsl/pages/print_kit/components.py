@@ -141,7 +141,7 @@ class Components:
         """All that a piece shows to whoever sees it."""
         calling, own = called_by(had), opening(self.speech.name(kind_term(kind)))
         told = [(a, value) for a, value in self.looked_up(had) if not is_power(a)]
-        shown = [(a, value) for a, value in had.items() if value >= 0 and a is not calling]
+        shown = [(a, value) for a, value in had.items() if not a.kind.is_nothing(value) and a is not calling]
         drawn, lines = drawn_attributes(self.world, kind), lines_told(self.speech, kind, had)
         return Face(
             title=self.value(calling, had[calling]) if calling else own,
@@ -169,9 +169,9 @@ class Components:
     def looked_up(self, had: Mapping[Attribute, int]) -> Iterator[tuple[Attribute, int]]:
         """What tables tell of what a piece has."""
         for table in self.world.tables.values():
-            for value in (value for a, value in had.items() if a.kind is table.kind and value >= 0):
+            for value in (value for a, value in had.items() if a.kind is table.kind and not a.kind.is_nothing(value)):
                 told = ((a, (a.constant or ())[value - table.kind.first]) for a in table.attributes)
-                yield from ((a, found) for a, found in told if found >= 0)
+                yield from ((a, found) for a, found in told if not a.kind.is_nothing(found))
 
     def back(self, info: PieceInfo, owner: int, had: Mapping[Attribute, int]) -> Face | None:
         """What a piece shows to whoever does not see all of it, or where it lies unseen among others."""

@@ -136,6 +136,8 @@ def kind_of(box: Box, sheet: Sheet, head: str) -> Kind:
 
 
 def numbered_cells(box: Box, head: str, cells: list[tree.Cell]) -> list[tuple[int, tree.Cell]]:
+    """The numbers of a column, each with its cell; others are complained of. A cell can say `nothing`."""
+    cells = [cell for cell in cells if cell.value != NOTHING]
     numbers = [cell for cell in cells if is_number(cell.value or "")]
     for cell in cells:
         digits = SLIPS.get(cell.value or "", ())
