@@ -18,8 +18,8 @@ demo: .venv/ready
 test: .venv/ready
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
-	$(BIN)/python -m pytest --quiet -r s --numprocesses auto
+	$(BIN)/mypy & types=$$!; $(BIN)/python -m pytest --quiet -r s --numprocesses auto; tests=$$?; \
+	wait $$types && exit $$tests
 
 # What takes long besides: more games, longer searches, small changes to the rules of a game.
 full: .venv/ready

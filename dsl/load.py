@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
@@ -62,6 +62,8 @@ def load_text(
     found += [] if any(d.code in WITHOUT_SHAPE for d in found) else unknown
     lines = text.split("\n") if reading.lost.items else []
     own = [d for d in found if not (lines and reading.lost.explains(d, lines))]
+    if any(d.code.startswith("E02") for d in own):  # a line that is not understood may be what ends it
+        own = [d for d in own if d.code != "E0366"]
     own = reader.in_other_words(own, text, file)
     return (None if reading.diagnostics or unknown else book), reader.in_order(reading.diagnostics + own)
 
@@ -240,9 +242,22 @@ def program_of(
 
 def hash_of_rules(text: str) -> str:
     """A hash of what a text without faults says: of the words of its sentences, and of how these stand under one
-    another, whatever its notes and its layout. It is that of the text in its one form, too."""
-    said = [(sentence.depth, [*_words(sentence)]) for sentence in reader.sentences_of(text)]
+    another, whatever its notes and its layout, and however it looks. It is that of the text in its one form, too."""
+    said = [(sentence.depth, [*_words(sentence)]) for sentence in _of_rules(reader.sentences_of(text))]
     return sha256(json.dumps(said).encode()).hexdigest()
+
+
+def _of_rules(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
+    """All but the blocks that say how the game looks: the word `look` alone, with lines under it. A verb that a
+    designer calls so has none."""
+    block: int | None = None
+    for sentence, after in pairwise([*sentences, None]):
+        if sentence is None or (block is not None and sentence.depth > block):
+            continue
+        begins = [*_words(sentence)] == ["look"] and after is not None and after.depth > sentence.depth
+        block = sentence.depth if begins else None
+        if not begins:
+            yield sentence
 
 
 def _words(sentence: Sentence) -> Iterator[str]:

@@ -8,19 +8,19 @@ hides another, what is said of that one is tried, too. What does not help so sta
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import SequenceMatcher
 from functools import cache
 from itertools import islice, pairwise
 
 from dsl.load import load_text, program_of
 from dsl.terms import USUAL, Terms
 from dsl.text import reader
-from dsl.text.diagnostics import Diagnostic, Refused, Severity, Written, near
+from dsl.text.diagnostics import Diagnostic, Refused, Severity, Written
 from dsl.text.inventory import Inventory, said_in_a_line
 from dsl.text.lexer import Sentence
 from dsl.text.phrasings import meant_by
+from dsl.text.respelling import marked, put_for, respelt, unlike
 from dsl.text.rewordings import BOTH, depth
 from dsl.text.said_anew import said_anew
 
@@ -31,7 +31,8 @@ LONG = 1_000  # lines of a text, of which each check takes so long that fewer ar
 LONGEST = 500_000  # and characters of one of which nothing is
 MOST_WAYS = 3  # to write it that are shown
 BLANKS = 4
-JOINTS = re.compile(r", and (under it|on the next line|at the left edge): ")
+JOINTS = re.compile(r", and (under it|on the next line|after that|at the left edge): ")
+DEEPER = {"under it": 1, "after that": -1}
 BEFORE = "before it, on a line of its own: "
 HERE = re.compile(r"at the left edge: (.*), and here: (.*)")
 ELSEWHERE = re.compile(  # hints that are for another place, or no words
@@ -41,7 +42,7 @@ ELSEWHERE = re.compile(  # hints that are for another place, or no words
 BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the clauses that it is of, a note
 
 FOLLOWS = "It is right once the other lines are mended."
-CALLED = re.compile(r"(?:called|has no|has the value|cannot be) ([^.,;]+?)(?:[.,;]| that\b|$)")
+LIKELIER = re.compile(r"takes no `|is a kind of thing; say which")
 
 THING = re.compile(r"(?:the |a |an |every )?[A-Z][\w'-]*(?: [A-Z][\w'-]*)*")
 
@@ -76,6 +77,7 @@ class Slip:
     apart: tuple[str, ...] = ()
     tried: set[str] = field(default_factory=set)
     helps: list[Try] = field(default_factory=list)
+    above: int = 0  # so many lines above it were put anew before what helps was found
 
 
 def mended(diagnostics: Sequence[Diagnostic], text: str, file: str, terms: Terms = USUAL) -> list[Diagnostic]:
@@ -93,7 +95,8 @@ def mended(diagnostics: Sequence[Diagnostic], text: str, file: str, terms: Terms
     mending = Mending(text, file, own, check)
     mending.try_all()
     found = {one: slip for slip in mending.slips for one in slip.first}
-    told = [replace(d, message=f"{d.message} {FOLLOWS}", hints=(), near=()) if d in mending.consequences else d
+    follow = mending.consequences()
+    told = [replace(d, message=f"{d.message} {FOLLOWS}", hints=(), near=()) if d in follow else d
             for d in diagnostics]  # fmt: skip
     return [_with(d, found[d]) if d in found and found[d].helps else d for d in told]
 
@@ -111,9 +114,12 @@ def wrong_with(text: str, file: str, terms: Terms = USUAL) -> list[Diagnostic]:
 
 def _with(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
     """A complaint with lines to be written, in place of the hints that were tried or have no words yet."""
-    spelt = [one for one in slip.helps if {*one.of} & {*diagnostic.near}]  # the first is the likeliest
-    written = tuple(dict.fromkeys(one.written for one in slip.helps if one not in spelt[1:]))[:MOST_WAYS]
-    hints = tuple(hint for hint in diagnostic.hints if hint not in slip.tried and "…" not in hint)
+    told = bool(slip.helps[0].of)  # the message has a sentence: then no guesses stand beside it
+    helps = [one for one in slip.helps if one.of or one.why or not told]
+    spelt = [one for one in helps if {*one.of} & {*diagnostic.near}]  # the first is the likeliest
+    written = tuple(dict.fromkeys(one.written for one in helps if one not in spelt[1:]))[:MOST_WAYS]
+    idle = (*slip.tried, *(hint for hint in diagnostic.hints if "…" in hint or hint.startswith("as in: ")))
+    hints = tuple(hint for hint in diagnostic.hints if hint not in idle)
     message = f"{diagnostic.message} {slip.helps[0].why}".rstrip()
     return replace(diagnostic, message=message, write=written, hints=hints, near=())
 
@@ -123,6 +129,7 @@ class Mending:
 
     def __init__(self, text: str, file: str, complaints: Sequence[Diagnostic], check: Check) -> None:
         self.lines, self.file, self.check = text.split("\n"), file, check
+        self.written = self.lines
         self.sentences: Sequence[Sentence] = ()
         self.inventory: Inventory | None = None
         self._read()
@@ -134,6 +141,7 @@ class Mending:
                 self.slips[-1].complaints.append(one)
             else:
                 self.slips.append(Slip(start, end, self.lines[start:end], [one], [one]))
+        self.first = [(slip, slip.start, slip.end) for slip in self.slips]
 
     def try_all(self) -> None:
         """Finds what helps."""
@@ -144,6 +152,8 @@ class Mending:
             between = self.lines[before.start + 1 : slip.start + 1]
             if before.helps and slip.helps and slip.first[0].code >= "E02" and all(map(_is_below, between)):
                 self._left_as_it_was(slip)
+        for slip in self.slips:
+            slip.helps = [replace(one, written=_with_above(one.written, slip.above)) for one in slip.helps]
 
     def _left_as_it_was(self, slip: Slip) -> None:
         """Whether it is right as it stood, now that the lines before it are mended."""
@@ -152,10 +162,16 @@ class Mending:
         if not any(d.span and slip.start < d.span.line <= end for d in self.check("\n".join(lines))):
             slip.helps, slip.complaints = [], []
 
-    @property
     def consequences(self) -> set[Diagnostic]:
-        """The complaints of lines that are right as soon as others are mended."""
-        return {one for slip in self.slips if not slip.complaints and not slip.helps for one in slip.first}
+        """The complaints of lines that are right as soon as others are mended: those of the text as it was written,
+        in which only what helps is mended. (What was tried of others can hide them.)"""
+        self.lines = self.written
+        for slip, start, end in self.first:
+            slip.start, slip.end = start, end
+        lines, places = self._put({slip: slip.helps[0] for slip in self.slips if slip.helps})
+        wrong = [d.span.line for d in self.check("\n".join(lines)) if d.span]
+        right = (slip for slip, (start, end) in places.items() if not any(start < line <= end for line in wrong))
+        return {one for slip in right if not slip.helps for one in slip.first}
 
     def _read(self) -> None:
         self.sentences = reader.sentences_in("\n".join(self.lines), self.file)
@@ -166,6 +182,8 @@ class Mending:
         assert diagnostic.span is not None
         line = diagnostic.span.line
         found = next((s for s in self.sentences if s.line <= line <= s.end_line), None)
+        if found and diagnostic.code == "E0104":  # all lines that cannot stand under one
+            return found.line - 1, max(found.end_line, diagnostic.span.end_line)
         return (found.line - 1, found.end_line) if found else (line - 1, max(line, diagnostic.span.end_line))
 
     # --------------------------------------------------------------------------------------------- what is put there
@@ -174,32 +192,54 @@ class Mending:
         """Tries all that is proposed, and leaves in the text what helps; where nothing does, what leads to other
         complaints. Whether there is any."""
         rounds = ROUNDS if len(self.lines) < LONG else ROUNDS // 2
-        waiting = {slip: [*islice(self._proposed(slip), rounds)] for slip in self.slips if not slip.helps}
-        other: dict[Slip, Try] = {}
+        waiting = {slip: [*islice(self._new(slip), rounds)] for slip in self.slips if not slip.helps}
+        other, fewer = dict[Slip, Try](), dict[Slip, Try]()
         for number in range(max(map(len, waiting.values()), default=0)):
             now = {slip: tries[number] for slip, tries in waiting.items() if number < len(tries)}
             kept = {slip: slip.helps[0] for slip in waiting if slip.helps and slip not in now}
             lines, places = self._put({**kept, **now})
             wrong = self.check("\n".join(lines))
             last = max((d.span.line for d in wrong if d.span), default=0) if len(wrong) >= reader.MOST else len(lines)
+            new = {d.code for d in wrong} - {d.code for slip in self.slips for d in slip.complaints}
             for slip, one in now.items():
                 start, end = places[slip]
                 slip.tried.update(one.of)
-                here = [d for d in wrong if d.span and start < d.span.line <= end]
+                here = _wrong_at(wrong, start, end)
+                if not here and new and min(new) < min(d.code for d in slip.complaints):
+                    here = self._wrong_alone(slip, one)  # what is wrong elsewhere can hide what is wrong here
+                if not here and self._leads_to_others(slip, wrong):
+                    here = self._wrong_alone(slip, one)
                 if not here and end <= last:  # behind the last of very many nobody has looked
                     slip.helps.append(one)
-                elif not {d.message for d in here} & {d.message for d in slip.complaints}:
+                    continue
+                left, there = {d.message for d in here}, {d.message for d in slip.complaints}
+                if left < there:
+                    fewer.setdefault(slip, one)
+                elif not left & there:
                     other.setdefault(slip, one)
         chosen = {slip: slip.helps[0] for slip in waiting if slip.helps}
-        chosen = chosen or other
+        chosen = chosen or {**other, **fewer}
         self.lines, places = self._put(chosen)
         self._read()
         wrong = self.check("\n".join(self.lines))
         for slip, (start, end) in places.items():
             slip.apart = chosen[slip].written.apart if slip in chosen else slip.apart
             slip.start, slip.end = start, end
+            slip.above += chosen[slip].written.above if slip in chosen and not slip.helps else 0
             slip.complaints = [d for d in wrong if d.span and start < d.span.line <= end]
         return bool(chosen)
+
+    def _wrong_alone(self, slip: Slip, one: Try) -> list[Diagnostic]:
+        """What is wrong with a try where nothing else is tried, there or in consequence elsewhere."""
+        lines, places = self._put({slip: one})
+        wrong = self.check("\n".join(lines))
+        return _wrong_at(wrong, *places[slip]) or self._leads_to_others(slip, wrong)
+
+    def _leads_to_others(self, slip: Slip, wrong: Sequence[Diagnostic]) -> list[Diagnostic]:
+        """What is complained of that was not before, and is not found only as what was wrong before hid it."""
+        before = {d.message for d in self.check("\n".join(self.lines))}
+        stage = min((d.code[:3] for d in slip.complaints), default="")
+        return [d for d in wrong if d.message not in before and d.code[:3] <= stage and stage > "E01"]
 
     def _put(self, tries: dict[Slip, Try]) -> tuple[list[str], dict[Slip, tuple[int, int]]]:
         """The text with these, and where each slip stands then."""
@@ -211,7 +251,7 @@ class Mending:
             put = self.lines[slip.start : slip.end]
             below, at = list[str](), slip.end
             if one:
-                margin = _margin(self.lines[slip.start])
+                margin = _margin(self.lines[start]).expandtabs(BLANKS)
                 put = [margin + line for line in one.written.lines]
                 apart += ["", *one.written.apart, ""] if one.written.apart else []
                 deeper = one.deeper if margin else 0  # under a heading stand both
@@ -232,16 +272,29 @@ class Mending:
 
     # ---------------------------------------------------------------------------------------------- what is proposed
 
+    def _new(self, slip: Slip) -> Iterator[Try]:
+        """What is proposed, but for what stands there."""
+        there = _unindented(slip.original), _unindented(self.lines[slip.start : slip.end])
+        if "\t" in _margin(slip.original[0]):  # the line as it is, with blanks before it
+            return iter([Try(there[0])])
+        return (one for one in self._proposed(slip) if one.written not in there)
+
     def _proposed(self, slip: Slip) -> Iterator[Try]:
         """All that may be written in place of a slip; of several complaints first what mends them all."""
+        wrong = next((one for one in slip.complaints if self._is_of_one_line(slip, one)), None)
+        if wrong is not None:
+            yield from self._in_its_line(slip, wrong)
+            return
         each = [[*_words_of(one)] for one in slip.complaints]
         lines = self.lines[slip.start : slip.end]
         if len(each) > 1 and all(each):
             told = tuple(words[0][0] for words in each)
             for one, words in reversed([*zip(slip.complaints, each, strict=True)]):
-                lines = _marked(lines, slip.start, one, words[0][1])
+                lines = marked(lines, slip.start, one, words[0][1])
             yield Try(_unindented(lines, slip.apart), told)
         for one in slip.complaints:
+            if one.code in ("E0201", "E0208") or LIKELIER.search(one.message):  # what stands there, but for one word
+                yield from self._anew(slip, one)
             yield from self._by(slip, one)
             yield from self._besides(slip, one)
             yield from self._anew(slip, one)
@@ -251,20 +304,39 @@ class Mending:
                 if meant.lines and "…" not in meant.hint:
                     yield Try(Written(meant.lines, (*slip.apart, *meant.apart)), (meant.hint,), why=meant.message)
 
+    def _is_of_one_line(self, slip: Slip, one: Diagnostic) -> bool:
+        """Whether a slip has several sentences, and only one of them is complained of."""
+        start, end = self._lines_of(one)
+        return (start, end) != (slip.start, slip.end) and any(
+            slip.start < s.line <= slip.end and not start < s.line <= end for s in self.sentences
+        )
+
+    def _in_its_line(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
+        """What is proposed for one of the sentences of a slip, with the others as they are."""
+        start, end = self._lines_of(one)
+        own = Slip(start, end, self.lines[start:end], [one], [one], slip.apart)
+        before, behind = (_unindented(lines).lines if lines else () for lines in (
+            self.lines[slip.start : start], self.lines[end : slip.end]))  # fmt: skip
+        for way in self._proposed(own):
+            yield replace(way, written=Written((*before, *way.written.lines, *behind), way.written.apart))
+
     def _by(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
         """What one complaint proposes: the sentence, or words for those that are marked."""
         lines = self.lines[slip.start : slip.end]
-        whole = (Try(written, (hint,)) for hint in one.hints for written in self._whole(slip, hint))
-        marked = (
-            Try(_unindented(_marked(lines, slip.start, one, said), slip.apart), (hint,))
+        whole = [Try(written, (hint,)) for hint in one.hints for written in self._whole(slip, hint)]
+        told = (
+            Try(_unindented(put_for(one, said)(lines, slip.start, one, said), slip.apart), (hint,))
             for hint, said in _words_of(one)
             if hint not in one.near
         )
-        likeliest = sorted(one.near, key=lambda word: _unlike(one, word))
-        respelt = (Try(_unindented(_respelt(lines, slip.start, one, word), slip.apart), (word,)) for word in likeliest)
-        yield from whole
-        yield from respelt
-        yield from (() if one.code.startswith("E01") and one.hints else marked)
+        likeliest = sorted(one.near, key=lambda word: unlike(one, word))
+        near_by = (Try(_unindented(respelt(lines, slip.start, one, word), slip.apart), (word,)) for word in likeliest)
+        formal = one.code.startswith("E01")
+        alike = [each for each in whole if formal or _begins_as(each.written, lines[0])]
+        yield from alike
+        yield from near_by
+        yield from (() if formal and one.hints else told)
+        yield from (each for each in whole if each not in alike)
 
     def _besides(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
         """What is known where it is said in which place it is."""
@@ -272,16 +344,27 @@ class Mending:
             return
         line = self.lines[slip.start].strip()
         lines = self.lines[slip.start : slip.end]
-        marked = line[one.span.column - 1 - len(_margin(lines[0])) :] if one.span else ""
-        thing = THING.match(marked)
+        words = line[one.span.column - 1 - len(_margin(lines[0])) :] if one.span else ""
+        thing = THING.match(words)
         name = re.sub("^(?:the|an?|every) ", "", thing[0]) if thing else ""
         if name not in self.inventory.things and name not in self.inventory.others:  # nothing that lies somewhere
             return
-        for place in sorted(self.inventory.places) if thing else ():
+        near_by = self._spoken_of_around(slip, self.inventory.places)
+        for place in near_by[:1] or sorted(self.inventory.places) if thing else ():
             assert thing is not None
-            put = f"{thing[0]} that is in the {place}" + (" and" if marked[thing.end() :].startswith(" that ") else "")
+            put = f"{thing[0]} that is in the {place}" + (" and" if words[thing.end() :].startswith(" that ") else "")
             why = "Where everybody sees what lies there, it is known which is meant."
             yield Try(_unindented([lines[0].replace(thing[0], put, 1)], slip.apart), why=why)
+
+    def _spoken_of_around(self, slip: Slip, names: Collection[str]) -> list[str]:
+        """Those of these names that stand nearest to a sentence, among the lines that stand with it."""
+        first, last = slip.start, slip.end
+        while first > 0 and self.lines[first - 1].strip():
+            first -= 1
+        while last < len(self.lines) and self.lines[last].strip():
+            last += 1
+        around = sorted(range(first, last), key=lambda k: abs(k - slip.start))
+        return [name for k in around for name in sorted(names, key=len, reverse=True) if name in self.lines[k]]
 
     def _anew(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
         """Other words by what is complained of, of a sentence on one line."""
@@ -292,9 +375,7 @@ class Mending:
         end = behind.start() if behind else len(line)
         clause = behind[0] if behind else ""
         start = span.column - 1 - margin
-        for first, *rest in said_anew(
-            one.message, line[margin:end], start, span.end_column - 1 - margin, self.inventory
-        ):
+        for first, *rest in said_anew(one, line[margin:end], start, span.end_column - 1 - margin, self.inventory):
             yield Try(Written((first + clause, *rest), slip.apart))
 
     def _whole(self, slip: Slip, hint: str) -> Iterator[Written]:
@@ -305,18 +386,22 @@ class Mending:
             yield Written((here[2],), (*slip.apart, *here[1].split(", and on the next line: ")))
         elif hint.startswith(BEFORE):
             yield Written((hint.removeprefix(BEFORE), *_unindented(lines).lines), slip.apart)
-        elif "…" not in hint and not ELSEWHERE.match(hint):
+        elif "…" not in hint and (not ELSEWHERE.match(hint) or _in_examples(hint, lines[0])):
             first, *rest = JOINTS.split(hint.removeprefix(BOTH))
             behind = BEHIND.search(lines[-1])
             own, apart = [first + (behind[0] if behind and not first.endswith('"') else "")], [*slip.apart]
             into = own
             for joint, said in zip(rest[::2], rest[1::2], strict=True):
                 into = apart if joint == "at the left edge" else into
-                blanks = " " * BLANKS * (depth(into[-1]) + (joint == "under it")) if into else ""
+                blanks = " " * BLANKS * (depth(into[-1]) + DEEPER.get(joint, 0)) if into else ""
                 into.append(said if joint == "at the left edge" else blanks + said)
             above = next((s for s in self.sentences if s.end_line == slip.start), None)
             both = slip.start - above.line + 1 if above and hint.startswith(BOTH) else 0
             yield Written(tuple(own), tuple(apart), both)
+
+
+def _with_above(written: Written, above: int) -> Written:
+    return replace(written, above=written.above + above)
 
 
 def _words_of(one: Diagnostic) -> Iterator[tuple[str, str]]:
@@ -325,6 +410,22 @@ def _words_of(one: Diagnostic) -> Iterator[tuple[str, str]]:
         if "…" not in hint and not ELSEWHERE.match(hint) and not JOINTS.search(hint) and not hint.startswith(BOTH):
             yield hint, hint.split(": ")[-1]
     yield from ((word, word) for word in one.near)
+
+
+def _wrong_at(wrong: Sequence[Diagnostic], start: int, end: int) -> list[Diagnostic]:
+    """What is wrong with some lines, and that nothing can stand under them."""
+    each = ((d, d.span.line) for d in wrong if d.span)
+    return [d for d, line in each if start < line <= end or (d.code == "E0104" and line == end + 1)]
+
+
+def _begins_as(written: Written, line: str) -> bool:
+    """Whether these are lines in place of a whole line, and no words for some of it."""
+    return len(written.lines) > 1 or written.lines[0].split(" ")[0] == line.split()[0]
+
+
+def _in_examples(hint: str, line: str) -> bool:
+    """Whether both say what holds then."""
+    return hint.startswith("then ") and line.lstrip().startswith("then ")
 
 
 def _is_below(line: str) -> bool:
@@ -339,44 +440,6 @@ def _margin(line: str) -> str:
 def _place(diagnostic: Diagnostic) -> tuple[int, int]:
     span = diagnostic.span
     return (span.line, span.column) if span else (0, 0)
-
-
-def _marked(lines: list[str], start: int, diagnostic: Diagnostic, said: str) -> list[str]:
-    """Lines, the first of which has this number, with other words for those that are marked."""
-    span = diagnostic.span
-    assert span is not None
-    first, last = span.line - 1 - start, min(span.end_line - 1 - start, len(lines) - 1)
-    behind = lines[last][span.end_column - 1 :] if span.end_line - 1 - start <= last else ""
-    return [*lines[:first], lines[first][: span.column - 1] + said + behind, *lines[last + 1 :]]
-
-
-def _respelt(lines: list[str], start: int, diagnostic: Diagnostic, word: str) -> list[str]:
-    """The lines with a word in place of the one that the complaint is of, or that is most like it."""
-    span = diagnostic.span
-    assert span is not None
-    at = span.line - 1 - start
-    line = lines[at]
-    last = span.end_column - 1 if span.end_line == span.line else len(line)
-    called = CALLED.search(diagnostic.message)
-    marked = line[span.column - 1 : last]
-    found = re.search(rf"(?<![\w'-]){re.escape(called[1])}(?![\w'-])", marked) if called else None
-    if found is None:
-        sizes = range(word.count(" ") + 1, 0, -1)
-        each = (one for n in sizes for one in re.finditer(rf"(?=\b([\w'-]+(?: [\w'-]+){{{n - 1}}})(?!\w))", marked))
-        like = [(one.start(), one[1]) for one in each if one[1] != word and near(one[1], [word])]
-        if not like:
-            return _marked(lines, start, diagnostic, word)
-        begin, said = max(like, key=lambda one: SequenceMatcher(None, one[1], word).ratio())
-    else:
-        begin, said = found.start(), found[0]
-    begin += span.column - 1
-    return [*lines[:at], line[:begin] + word + line[begin + len(said) :], *lines[at + 1 :]]
-
-
-def _unlike(diagnostic: Diagnostic, word: str) -> float:
-    """How far a word is from the one that the complaint is of."""
-    called = CALLED.search(diagnostic.message)
-    return -SequenceMatcher(None, called[1], word).ratio() if called else 0
 
 
 def _unindented(lines: Sequence[str], apart: tuple[str, ...] = ()) -> Written:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from dsl.text.diagnostics import Diagnostic
 from interpreter.budget import MEGABYTES, SECONDS, TooMuch, bounded, out_of_memory, out_of_time
-from interpreter.play.exclusive import Alone, alone
+from interpreter.play.thread_guard import Alone, alone
 
 if TYPE_CHECKING:
     from interpreter.play.match import Match

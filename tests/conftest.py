@@ -3,8 +3,10 @@ searches for counterexamples try."""
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
+import sys
 import tempfile
 from functools import partial
 from typing import TYPE_CHECKING
@@ -14,6 +16,7 @@ from hypothesis import settings
 
 from dsl.text import files
 from dsl.text.files import CACHE
+from interpreter import cli
 from interpreter.play.journal import STATE
 from tests.shared import PLACE
 
@@ -39,12 +42,23 @@ def pytest_configure(config: pytest.Config) -> None:
     """The processes of one run share a cache, a folder for matches, and what is made once for all; these go when the
     run is over. The user's own are left alone."""
     files.MOST_FILES = MANY
+    gc.set_threshold(cli.MANY, 20, 20)  # as the command has it
     if hasattr(config, "workerinput"):
         return
-    for variable in (CACHE, STATE, PLACE):
+    variables = [CACHE, STATE, PLACE]
+    if sys.dont_write_bytecode:  # into the tree; each of the many processes that tests start would compile all anew
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        variables.append("PYTHONPYCACHEPREFIX")
+    for variable in variables:
         place = tempfile.mkdtemp(prefix="rulewright-")
         os.environ[variable] = place
         config.add_cleanup(partial(shutil.rmtree, place, ignore_errors=True))
+
+
+def pytest_collection_finish() -> None:
+    """What is there by now stays: nobody need look through it again and again for what is no longer needed."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -93,6 +93,7 @@ class Oracle:
         self.state: list[int] = [value for a in self.arrays.values() for value in [a.initial] * a.count]
         self.offered: list[int] = []
         self.running: Steps | None = None
+        self._called: dict[str, Callable[..., Any]] = {}
         self._kept: dict[int, tuple[object, Any]] = {}  # by the number of a node, which stays as long as it is kept
 
     # ------------------------------------------------------------------------------------------------ as in a machine
@@ -127,16 +128,36 @@ class Oracle:
         return tuple(self.word(a.name, i) for a in placed for i in range(a.count))
 
     def call(self, name: str, *arguments: Any) -> Any:
+        found = self._called.get(name)
+        if found is None:
+            found = self._called[name] = self._callable(name)
+        return found(*arguments)
+
+    def _callable(self, name: str) -> Callable[..., Any]:
+        """What calls a function."""
         function = self.code.functions[name]
+        names = [parameter for parameter, _ in function.parameters]
         if function.kind == "host":
-            return self.hosts[name](*arguments)
-        env = {parameter: value for (parameter, _), value in zip(function.parameters, arguments, strict=True)}
-        try:
-            for _ in self._block(function.body, env):
-                raise AssertionError(f"{name} suspended")
-        except _Return as returned:
-            return returned.args[0] or 0
-        return 0
+            return self.hosts[name]
+        match function.body[-1:]:
+            case (ir.Return(value),) if value is not None:  # as in most
+                body, result = function.body[:-1], self._of(value)
+            case _:
+                body, result = function.body, self._of(ZERO)
+        at_once = self._all(body) if all(map(goes_on, body)) else None
+
+        def call(*arguments: Any) -> Any:
+            env = dict(zip(names, arguments, strict=True))
+            try:
+                if at_once is not None:
+                    at_once(env)
+                elif [*self._block(body, env)]:
+                    raise AssertionError(f"{name} suspended")
+            except _Return as returned:
+                return returned.args[0] or 0
+            return result(env) or 0
+
+        return call
 
     def _go(self) -> None:
         assert self.running is not None
@@ -235,6 +256,8 @@ class Oracle:
 
     def _all(self, block: ir.Block) -> Made:
         parts = [self._done(stmt) for stmt in block]
+        if len(parts) == 1:
+            return parts[0]
 
         def go(env: Env) -> None:
             for part in parts:
@@ -361,6 +384,9 @@ class Oracle:
                 return lambda env: sum((part(env) & 2**64 - 1) << 64 * k for k, part in enumerate(parts))
             case ir.Call(function, arguments):
                 given = [self._of(a) for a in arguments]
+                if len(given) == 1:
+                    (only,) = given
+                    return lambda env: self.call(function, only(env))
                 return lambda env: self.call(function, *[a(env) for a in given])
         raise AssertionError(f"not before suspension: {expr}")
 

@@ -20,6 +20,8 @@ from tests.two_worlds import ONLOOKER, Known, Sight, State, has_begun
 
 WATCHED = 300  # answers, as a rule
 
+Unseen = list[tuple[Sight, set[int]]]  # who does not see which piece goes, and what looks like it and stays
+
 
 class Watcher(Oracle):
     """A game that is watched; `known` are by reader the pieces that they know."""
@@ -37,8 +39,9 @@ class Watcher(Oracle):
             self.known[reader] = set()
         flags = {a.source for kind in rules.program.pieces for a in kind.attributes if a.kind is None}
         self.showing = {*flags, OWNER}  # what makes pieces seen that stay where they are
-        self.together: set[int] = set()  # pieces that are about to go to the same place at once
-        self.leaving: list[tuple[Sight, set[int]]] = []  # who does not see which piece goes, and what looks like it
+        self.together: dict[int, int] = {}  # where pieces go that are about to be moved at once
+        self.before: dict[int, Unseen] = {}  # of these, as it was before any of them went: empty until one goes
+        self.leaving: Unseen = []
         self.beginning = False
 
     def remembered(self) -> Known:
@@ -62,12 +65,11 @@ class Watcher(Oracle):
             if array in self.showing and not self.beginning:
                 self._look(self.pieces)
             return
-        if index not in self.together:
-            self.together = set()
         super()._put(array, value, index)
         for sight, others in self.leaving:
             if not sight.recognises(self.state, index):
-                self._confuse(sight, index, others - self.together)
+                self._confuse(sight, index, others)
+        self.together.pop(index, None)
         self._look([index, *self._load(index)])
 
     def _procedure(self, name: str, arguments: Sequence[int]) -> Steps:
@@ -77,23 +79,40 @@ class Watcher(Oracle):
             self.beginning = False
             return self._look(self.pieces)
         if name.startswith("move."):  # before ranks close up
-            mover = arguments[0]
-            unseen = [sight for sight in self.sights if not self._recognised(sight, mover)]
-            self.leaving = [(sight, self._beside(sight, mover)) for sight in unseen]
+            self._leaves(arguments[0])
+        if name == "mingle":  # alone
+            self.together.pop(arguments[0], None)
         if name == "shuffle":
             self._shuffled(arguments[0])
         if name == "tell":
             self._told(*arguments)
         if name.startswith("mingle "):
+            if self.before:  # what was to be moved at once has been
+                self.together, self.before = {}, {}
             kind = next(kind for kind in self.program.kinds if f"mingle {kind.name}" == name)
-            self.together = {kind.start + number for number in bits(arguments[2])}
+            self.together |= {kind.start + number: arguments[1] for number in bits(arguments[2])}
         yield from super()._procedure(name, arguments)
+
+    def _leaves(self, mover: int) -> None:
+        """Pieces that are moved at once leave as it was before: what came meanwhile was not beside them, and what goes
+        to the same place does not stay."""
+        if mover not in self.together:
+            self.leaving = self._unseen(mover, set())
+            return
+        if not self.before:
+            for piece, to in self.together.items():
+                self.before[piece] = self._unseen(piece, {p for p, there in self.together.items() if there == to})
+        self.leaving = self.before[mover]
+
+    def _unseen(self, piece: int, goes_too: set[int]) -> Unseen:
+        unseen = [sight for sight in self.sights if not self._recognised(sight, piece)]
+        return [(sight, self._beside(sight, piece) - goes_too) for sight in unseen]
 
     def _attempt(self, body: ir.Block, env: Env) -> Steps:
         """Nobody remembers what was only tried."""
         before = {reader: set(pieces) for reader, pieces in self.known.items()}
         yield from super()._attempt(body, env)
-        self.known = before
+        self.known, self.together, self.before = before, {}, {}
 
     # ----------------------------------------------------------------------------------------------- what follows of it
 

@@ -138,6 +138,7 @@ CONTEXTS = (
     "{}\n    place Rocks",
     "{}\n    made of Cells in a grid of 5 by 5",
     "game Lighthouse\n    {}",
+    "look\n    {}",
     "piece Boat\n    {}",
     "board the Open Sea\n    {}",
     "rule Wreck\n    {}\n    nobody wins",

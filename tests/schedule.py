@@ -13,10 +13,11 @@ from xdist.scheduler import LoadScopeScheduling
 HERE = Path(__file__).parent
 RULEBOOKS = {path.stem for folder in (HERE.parent / "games", HERE / "language") for path in folder.rglob("*.rules")}
 LONGEST = (  # units that take more than ten seconds, about from the longest on
-    *("beyond_nebula", "nova_raiders", "rebel_moon_defense", "tests/test_language.py", "tests/test_documents.py"),
+    *("nova_raiders", "beyond_nebula", "nebula_rush", "hyperline", "rebel_moon_defense", "tests/test_language.py"),
+    *("tests/test_documents.py", "tests/test_said.py", "tests/test_watch.py"),
     *("theft", "hack_and_jumpgate", "windows", "flagship_lost", "secret_combat", "ship_grid", "clock_and_rings"),
     *("stack_looks_and_lines", "english_draughts", "chess", "go", "backgammon", "tests/test_phrases_complete.py"),
-    *("tests/test_lean.py", "tests/test_watch.py", "tests/test_cli.py", "tests/test_against_reference.py"),
+    *("tests/test_lean.py", "tests/test_cli.py", "tests/test_against_reference.py"),
     *("tests/test_tips.py", "tests/test_catalogues.py", "tests/test_packaging.py", "tests/test_pages.py"),
     *("tests/test_batch.py", "tests/test_examples.py", "tests/test_mutants.py", "tests/test_budget.py"),
 )

@@ -14,7 +14,7 @@ import pytest
 from dsl.ir.check import check
 from dsl.ir.nodes import MAIN, MEMORY, Array, Code, Function
 from interpreter.backends.pipeline import compiled_python
-from interpreter.library import entering, grouping, randomness, sorting, standing_alone, stepping, tallying, undo_log
+from interpreter.library import entering, grouping, randomness, sorting, stepping, tallying, undo_log, uniqueness
 from interpreter.library.memory import WORD, Memory, signed
 from interpreter.library.python_frontend import functions
 from interpreter.state.machine import Fault
@@ -27,7 +27,7 @@ ALGORITHMS: dict[str, Callable[..., Any]] = {
     f.__name__: f
     for f in (
         sorting.sort_unique, randomness.mixed, randomness.draw, randomness.place, tallying.tally, entering.begin,
-        entering.enter, entering.take_first, standing_alone.is_alone, grouping.all_apart, grouping.firsts_of_groups,
+        entering.enter, entering.take_first, uniqueness.is_alone, grouping.all_apart, grouping.firsts_of_groups,
         grouping.place_of, grouping.members, grouping.member,
     )
 }  # fmt: skip
@@ -194,12 +194,12 @@ def test_that_options_are_represented_by_the_first_that_looks_like_them(
     any_ = grouping.represent(given, 4, slots, 0, 2, [0] * 10, 0, [0], state, 0, own, looked, 10, rounds)
     first: dict[int, int] = {}  # by word
     expected = []
-    for slot in (0, standing_alone.SLOT):
+    for slot in (0, uniqueness.SLOT):
         for code in given:
             piece = grouping.piece_in(slots, slot, code)
             if slots[slot] <= code < slots[slot] + 40:
                 like = first.setdefault(state[piece], piece) if piece >= 0 else piece
-                expected.append(code + (like - piece) * slots[slot + standing_alone.STRIDE])
+                expected.append(code + (like - piece) * slots[slot + uniqueness.STRIDE])
     assert own == expected
     assert any_ == int(own != given)
     groups = grouping.firsts_of_groups(own, 4, looked, [0] * grouping.ROOM_TO_MEET, rounds)
@@ -215,7 +215,7 @@ def test_that_options_are_apart_if_no_two_pieces_of_one_print_lie_in_one_place(s
     random = Random(seed)
     slots, given, prints, places = two_slots(random), codes(random), words(random, 10, 3), words(random, 10, 5)
     apart = True
-    for slot in (0, standing_alone.SLOT):
+    for slot in (0, uniqueness.SLOT):
         pieces = {grouping.piece_in(slots, slot, code) for code in given} - {-1}
         apart &= len({(prints[piece], min(places[piece], 3)) for piece in pieces}) == len(pieces)
     assert grouping.all_apart(given, 4, slots, 0, 2, prints, 3, places, 3, [0] * 12, [0]) == apart

@@ -14,7 +14,7 @@ from dsl.pages.game import Game
 from dsl.prose.nodes import is_for_variants
 from dsl.prose.speech import Line, Run, plain
 from interpreter.cli.docs import read
-from tests.test_documents import book_of, site
+from tests.published import book_of, site
 
 FERRY = Path(__file__).parent / "language" / "good" / "in_short.rules"
 ORCHARD = FERRY.with_name("offered_in_short.rules")

@@ -38,6 +38,9 @@ game Ground
     for 2 players: Red, Blue
     "Nothing but a board."
 
+board the Margin
+    made of Points in a line of 3
+
 board the Field
     made of Cells in {shape}
 
@@ -56,8 +59,9 @@ def built(shape: str) -> Build:
 
 
 def ground(shape: str) -> tuple[World, BoardInfo]:
+    """The board of this shape. Another comes before it, so that its spaces are not counted from 0."""
     world = built(shape).world
-    return world, next(iter(world.boards.values()))
+    return world, [*world.boards.values()][-1]
 
 
 def table(shape: str, relation: BuiltInRelation) -> RelationTable:

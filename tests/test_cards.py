@@ -12,7 +12,8 @@ from dsl.pages.cards import sides
 from dsl.pages.cards.paper import A4, A5, POINT, Paper, width, wrapped
 from dsl.pages.cards.sides import EASY, SMALLEST, fits, laid_out, split
 from dsl.pages.publishing import Game, read_book, template
-from tests.test_documents import MOON, pages_kept, pages_of, site
+from tests.published import site
+from tests.test_documents import MOON, pages_kept, pages_of
 
 CARD = re.compile(
     r'<div class="card (a\d)" style="--letters: ([\d.]+)pt[^"]*" markdown>\n\n## ([^\n]*)\n(.*?)\n</div>', re.DOTALL
@@ -158,7 +159,7 @@ def test_the_room_that_is_counted_is_the_room_that_the_style_gives() -> None:
 LONG = 7_000  # letters of a card that needs two sides
 
 
-@pytest.mark.parametrize("page", [path for path in pages_kept() if "/card" in path])
+@pytest.mark.parametrize("page", [page for page in pages_kept() if "/card" in page])
 def test_every_card_has_room_on_one_side(page: str) -> None:
     """Those of a large game on the small paper on two: the front and the back."""
     there = [card for card in cards() if card[0] == page]

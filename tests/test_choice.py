@@ -16,7 +16,8 @@ from dsl.pages.publishing import Game
 from dsl.prose.speech import Speech
 from interpreter.play.rules import Rules
 from interpreter.tools.example_scenes import scenes
-from tests.test_documents import NAMES, book_of
+from tests.published import book_of
+from tests.test_documents import NAMES
 
 RAIDERS = """
 game Raiders

@@ -16,7 +16,7 @@ from tests.rulebooks import FOLDER
 # They have all sugar.
 NAMES = (
     "events", "deeds", "known_and_shown", "forbidden", "in_secret", "may", "swapped", "in_one_line", "in_rows",
-    "winners",
+    "for_each_in_one_line", "winners", "passed_on",
 )  # fmt: skip
 
 

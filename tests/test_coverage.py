@@ -12,7 +12,7 @@ from interpreter.cli.app import carry_out as run
 from interpreter.cli.common import FINE, WRONG
 from interpreter.tools.coverage import cover
 from interpreter.tools.simulate import load, simulate_rules
-from tests.laws.games import RULEBOOKS
+from tests.laws.games import RULEBOOKS, with_one_large
 from tests.natively import HAS_EXTRA, WHY_NOT
 from tests.rulebooks import reworded
 
@@ -46,7 +46,7 @@ def never(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-@pytest.mark.parametrize("rulebook", RULEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("rulebook", with_one_large(RULEBOOKS))
 def test_every_rule_comes_up_in_an_example_or_in_random_games(rulebook: Path) -> None:
     coverage = cover(rulebook, MOST, seed=1)
     assert coverage.shown
@@ -75,3 +75,8 @@ def test_what_is_only_tried_does_not_come_up(tmp_path: Path, natively: bool) -> 
     path.write_text(reworded(MUTATED.read_text("utf-8"), usual, until, ("there are 4", "there are 5")) + SPOIL, "utf-8")
     summary = simulate_rules(partial(load, path, USUAL), 5, seed=1, natively=natively)
     assert summary.unreached == ["spoil: Spoil."]
+
+
+def test_a_verb_that_asks_in_secret_comes_up() -> None:
+    shown = cover(MUTATED.parent / "good" / "in_secret.rules", 3, seed=1)
+    assert "bid" in {shown.names[span] for span in shown.shown}

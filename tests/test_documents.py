@@ -6,25 +6,26 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from contextlib import chdir
 from dataclasses import replace
-from functools import cache
 from html import unescape
 from importlib import import_module
 from pathlib import Path
 from posixpath import normpath
+from xml.etree import ElementTree
 
 import pytest
 from jinja2 import UndefinedError
 
 from dsl import resources
-from dsl.board.scene import Standing
+from dsl.board.scene import Piece
 from dsl.board.shapes import PATTERNS, shape_of
 from dsl.load import load_text
 from dsl.model.book import LANGUAGES
 from dsl.model.world import BoardInfo, Kind
 from dsl.pages import publishing
-from dsl.pages.drawings.boards import Token, drawing, tokens
+from dsl.pages.drawings.boards import drawing, ground_of
+from dsl.pages.drawings.look import Look
+from dsl.pages.drawings.pieces import Body
 from dsl.pages.game import Game
 from dsl.pages.markdown import text
 from dsl.pages.publishing import Book, Clause, read_book
@@ -35,7 +36,8 @@ from interpreter import load
 from interpreter.cli.docs import read
 from interpreter.cli.opening import opening
 from interpreter.records import schemas
-from tests.shared import shared
+from tests.laws.games import late
+from tests.published import book_of, site
 from tests.test_catalogues import ENGLISH, SAID_IN_TAGS
 
 markdown = import_module("markdown")  # mkdocs brings it; it has no types
@@ -50,34 +52,10 @@ EXTENSIONS = ["admonition", "attr_list", "md_in_html", "tables", "toc"]
 NUMBER = re.compile(r"(?<![\w-])\d+(?![\w-])")
 
 
-@cache
-def books() -> tuple[Book, ...]:
-    return shared("books", books_read)
-
-
-def books_read() -> tuple[Book, ...]:
-    """Those of all games, as `docs` reads them where this repository lies."""
-    with chdir(ROOT):
-        found = [read(path) for path in sorted(GAMES.rglob("*.rules"))]
-    assert all(book for book, _ in found), [d for _, d in found]
-    return tuple(book for book, _ in found if book)
-
-
-@cache
-def site() -> dict[str, str]:
-    """All pages, as `docs` writes them."""
-    return shared("site", lambda: publishing.render_all(books_read(), schemas()))
-
-
 def pages_kept() -> list[str]:
     """The paths of all pages, before any is made; that there is no other is tested below."""
     folder = ROOT / "generated_docs"
     return sorted(path.relative_to(folder).as_posix() for path in (folder / "pages").rglob("*.md"))
-
-
-def book_of(name: str) -> Book:
-    (book,) = [book for book in books() if book.name == name]
-    return book
 
 
 def test_the_pages_that_are_kept_are_current() -> None:
@@ -335,12 +313,12 @@ def anchors(page: str) -> set[str]:
 
 def broken(pages: dict[str, str]) -> list[str]:
     """Links of pages to a page or a place that does not exist."""
-    found = []
+    found, places = [], {path: anchors(page) for path, page in pages.items()}
     for path, page in pages.items():
         for link in LINK.findall(page) if path.endswith(".md") else []:
             address, _, place = link.partition("#")
             target = normpath(Path(path).parent / address) if address else path
-            if target not in pages or (place and place not in anchors(pages[target])):
+            if target not in pages or (place and place not in places[target]):
                 found.append(f"{path}: {link}")
     return found
 
@@ -430,37 +408,37 @@ def test_a_board_is_drawn_with_all_its_spaces(shape: str) -> None:
     made = shape_of(word, tuple(map(int, sizes.split(" by "))))
     spaces = Kind("Cell", "space", start=5, size=len(made.names), elements=made.names)
     board = BoardInfo("Field", "Field", made, made, word, (), spaces, spaces, spaces, spaces)
-    picture = drawing(board, "field", "The <board>", "All & its spaces", {}, {})
-    assert picture.count('<polygon class="space') == len(made.names)
-    assert all(f">{name}</text>" in picture for name in made.names)
+    picture = drawing(ground_of(board, Look()), "field", "The <board>", "All & its spaces", {})
+    ElementTree.fromstring(re.findall("<svg.*?</svg>", picture, re.DOTALL)[0])
+    data = "".join(re.findall('<path class="space[^"]*" d="([^"]+)"', picture))
+    assert data.count("M") == len(made.names)
     assert '<title id="field-title">The &lt;board&gt;</title>' in picture
     assert "All &amp; its spaces</desc>" in picture
 
 
 def test_what_stands_on_a_board_is_drawn_in_its_owners_colour() -> None:
-    pieces = {0: Standing("King", 0), 1: Standing("Rook", 1), 2: Standing("Rock")}
-    drawn = tokens(pieces, ("Red", "South"), lambda piece: piece.label)
-    assert drawn == {0: Token("King", "red"), 1: Token("Rook", "black"), 2: Token("Rock")}
     made = shape_of("line", (4,))
     spaces = Kind("Cell", "space", size=4, elements=made.names)
     board = BoardInfo("Field", "Field", made, made, "line", (), spaces, spaces, spaces, spaces)
-    picture = drawing(board, "field", "", "", drawn, {})
-    assert re.findall(r'<circle class="token (\w+)"', picture) == ["red", "black"]
-    assert re.findall(r">([^<]+)</text>", picture) == ["King", "Rook", made.names[2], "Rock", made.names[3]]
-    long = drawing(board, "field", "", "", {0: Token("Superintendent", "red")}, {})
-    assert float(re.findall('font-size="([^"]+)"', long)[0]) < 6
+    pieces = {0: [Body(colour="red", letters="K")], 1: [Body(colour="black")], 2: [Body(letters="Superintendent")]}
+    picture = drawing(ground_of(board, Look()), "field", "", "", pieces)
+    assert re.findall(r'<g class="piece (\w+)"', picture) == ["red", "black", "grey"]
+    letters = dict(re.findall(r'<text class="letters.*?font-size="([^"]+)">([^<]+)</text>', picture))
+    assert list(letters.values()) == ["K", "Superintendent"]
+    assert min(map(float, letters)) < 7
+    assert all(f">{name}</text>" in picture for name in made.names)
 
 
 def test_the_board_at_the_start_is_what_the_setup_has_made_of_it() -> None:
     book, _ = read(GAMES / "classics" / "breakthrough.rules")
     assert book is not None
     assert book.opening is not None
-    assert Counter(book.opening.values()) == {Standing("Pawn", 0): 16, Standing("Pawn", 1): 16}
-    assert sorted(book.opening) == [*range(16), *range(48, 64)]
+    assert Counter(replace(piece, at=0) for piece in book.opening) == {Piece("Pawn", 0, 0): 16, Piece("Pawn", 0, 1): 16}
+    assert sorted(piece.at for piece in book.opening) == [*range(16), *range(48, 64)]
     guide = Game(replace(book, scenes={})).page("guide", "guide")
-    assert guide.count('<circle class="token white"') == 16
+    assert guide.count('<g class="piece white"') == 17  # one in the legend
     assert "A1: Pawn (White). B1: Pawn (White)." in guide
-    assert opening(load(GAMES / "classics" / "kuhn_poker.rules")) == {}
+    assert opening(load(GAMES / "classics" / "kuhn_poker.rules")) == ()
 
 
 def test_documents_have_words_in_each_language_that_a_rulebook_can_name() -> None:
@@ -490,8 +468,11 @@ def test_what_is_written_is_current_until_something_changes(tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
-    publishing.write(site(), tmp_path)
+@pytest.mark.parametrize("names", [[MOON], late(NAMES)], ids=["one", "all"])
+def test_the_site_builds_without_a_warning(names: list[str], tmp_path: Path) -> None:
+    books = [book for name in names for book, _ in [read(resources.rulebooks()[name])] if book]
+    pages = site() if names == NAMES else publishing.render_all(books, schemas())
+    publishing.write(pages, tmp_path)
     command = [
         sys.executable,
         "-m",
@@ -509,14 +490,16 @@ def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
         assert f'<html lang="{language}"' in page
         assert ("Table of contents" in page) == (language == "en")
     built_pages = list((tmp_path / "site").glob("**/pt/*.html"))
-    assert len(built_pages) > 6
+    assert len(built_pages) > 6 * len(names)
     for path in built_pages:
         assert not foreign(path.read_text("utf-8")), path
 
 
 def foreign(page: str) -> list[str]:
-    """The lines of a page as it stands in the site that are not in Portuguese: its navigation and its buttons, too."""
-    page = re.sub(r"<!--.*?-->|<(script|style).*?</\1>|\S+\.rules", "", page, flags=re.DOTALL)
+    """The lines of a page as it stands in the site that are not in Portuguese: its navigation and its buttons, too;
+    letters on pieces and names of icons are of no language."""
+    named = r'<text class="letters.*?</text>|<p class="made">.*?</p>'
+    page = re.sub(rf"<!--.*?-->|<(script|style).*?</\1>|\S+\.rules|{named}", "", page, flags=re.DOTALL)
     said = SAID_IN_TAGS.sub(r"\n\1\n", page.replace(" placeholder=", " title="))
     lines = [line.strip() for line in unescape(re.sub(r"<[^>]*>", "\n", said)).splitlines()]
     ours = {words for words in vocabulary("English").values() if words[:1].isupper()} - {"English"}

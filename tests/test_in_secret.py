@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from dsl.load import load_text, program_of
 from interpreter.failures import UndoError
 from interpreter.knowledge.reader import REFEREE
 from interpreter.play.game import Game
 from interpreter.play.match import Match
+from interpreter.play.position import Position
 from interpreter.play.why import IllegalChoice
 from tests.laws.games import Setting, game
 from tests.laws.play import core
@@ -239,3 +241,45 @@ def test_the_referee_sees_everything(match: Match) -> None:
     bid(match, "Green", 1)
     assert [str(entry) for entry in match.transcript] == [f"Green: {card('Green', 1)}; nothing"]
     assert match.position.view(REFEREE)["decision"]["prompt"] == PROMPT
+
+
+# ------------------------------------------------------------------------------------------------ which of equal pieces
+
+CHIPS = """\
+game Chips
+    in English
+    for 2 players: White, Black
+place Tray
+    there is one for each Player
+piece Chip
+    there are 2 for each Player
+    can be used
+    starts in the Tray of the owner
+play
+    White must Mark
+    for each Player, in secret
+        the Player chooses a Chip called pick in the Tray of the Player
+        the pick becomes used
+    nobody wins
+action Mark a Chip
+    only if the Chip is in the Tray of the Player
+    the Chip becomes used
+"""
+
+
+# S1.4
+def test_pieces_of_which_an_answer_speaks_keep_their_numbers_in_the_normal_form() -> None:
+    """Whether a used chip was chosen or another is not the same, whichever of them is used."""
+    book, _ = load_text(CHIPS, "chips.rules")
+    assert book is not None
+    rules = Game.of(program_of(book))
+    hashes = set()
+    for marked in range(2):
+        for picked in range(2):
+            state = rules.machine.initial(1)
+            rules.machine.run(state)
+            for code in (rules.machine.options(state)[marked], 0):
+                rules.machine.resume(state, code)
+            rules.machine.resume(state, rules.machine.options(state)[picked])
+            hashes.add(Position(rules, state).hash())
+    assert len(hashes) == 4

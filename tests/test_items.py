@@ -17,13 +17,14 @@ from dsl.text.compounds import joined
 from dsl.text.incremental import items_of, last_read, phrases_of
 from dsl.text.parser import words_of
 from dsl.text.tree_builder import build
+from tests.laws.games import LARGE, with_one_large
 from tests.rulebooks import FOLDER
 
 ROOT = Path(__file__).resolve().parent.parent
 RIGHT = [*sorted((ROOT / "games").rglob("*.rules")), *sorted((FOLDER / "good").glob("*.rules"))]
 FEW = 2  # edits of every second text; with these together there are many of each sort
 
-every_rulebook = pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)
+every_rulebook = pytest.mark.parametrize("path", with_one_large(RIGHT))
 
 
 def whole(text: str, file: str) -> model.Start | None:
@@ -100,7 +101,7 @@ CHANGES: tuple[Callable[[list[str], Random], None], ...] = (
 
 @pytest.mark.parametrize(
     ("path", "edits"),
-    [pytest.param(path, FEW, id=path.stem) for path in RIGHT[::2]]
+    [pytest.param(path, FEW, id=path.stem) for path in RIGHT[::2] if path not in LARGE[1:]]
     + [pytest.param(path, len(CHANGES), id=f"{path.stem}-all", marks=pytest.mark.long) for path in RIGHT],
 )
 def test_a_text_that_was_changed_is_read_as_if_for_the_first_time(path: Path, edits: int) -> None:

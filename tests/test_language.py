@@ -13,6 +13,7 @@ from dsl.text.decoding import LARGEST
 from dsl.text.diagnostics import CATALOGUE, Diagnostic
 from interpreter.tools.dry_run import tried
 from tests.effort import SOON, calls_at_most
+from tests.laws.games import with_small_large
 from tests.rulebooks import CONTEXTS, FOLDER, FRAME, cases, diagnosed, expected, framed, warned
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,7 +33,7 @@ def codes(diagnostics: list[Diagnostic]) -> list[str]:
 # ----------------------------------------------------------------------------------------------------- right and wrong
 
 
-@pytest.mark.parametrize("path", RIGHT, ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", with_small_large(RIGHT))
 def test_a_good_file_has_nothing_wrong(path: Path) -> None:
     program, diagnostics = check_rules(path, tried=tried)  # with nothing that is there in vain
     assert diagnostics == []

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -30,7 +29,6 @@ from interpreter.terminal.picture import Picture
 from interpreter.tools.simulate import Summary, play_game
 from tests.laws.clauses import cited, listed, nodes, tree
 from tests.laws.games import (
-    CLASSICS,
     LARGE,
     LONGEST,
     RULEBOOKS,
@@ -42,31 +40,26 @@ from tests.laws.games import (
     options_looked_at,
     program,
     settings,
+    slowly,
     to_the_end,
+    with_long,
 )
 from tests.laws.play import core, decisions, pick, play_on, some, texts
 from tests.oracle import Oracle
+from tests.published import book_of
 from tests.two_worlds import ONLOOKER, Sight, World, has_secrets
 
-SEEDS = (1, 2)
 TRIED_AGAIN = 10  # texts at each decision
 LOOKED_AT = 50  # decisions; behind these, laws of what plays look at one of three
 
 
-# Each form is run in a slow way. Other forms are run so once, and what takes seconds once in all.
-def slowly(setting: Setting, seed: int) -> Any:
-    slow = setting.path in (*CLASSICS, *LARGE)
-    long = (slow and seed != SEEDS[0]) or (not setting.usual and (slow or seed != SEEDS[0]))
-    return pytest.param(setting, seed, id=f"{setting}-{seed}", marks=[pytest.mark.long] if long else [])
-
-
-RUNS = [slowly(setting, seed) for setting in SETTINGS for seed in SEEDS]
+RUNS = [run for setting in SETTINGS for run in slowly(setting)]
 
 # A law that what plays keeps, whatever the form of the game.
 of_usual_forms = pytest.mark.parametrize("setting", [s for s in SETTINGS if s.usual], ids=str, indirect=True)
 
 
-@pytest.fixture(params=SETTINGS, ids=str)
+@pytest.fixture(params=with_long(SETTINGS), ids=str)
 def setting(request: pytest.FixtureRequest) -> Setting:
     chosen: Setting = request.param
     return chosen
@@ -80,7 +73,7 @@ def rules(setting: Setting) -> Game:
 # ----------------------------------------------------------------------------------------------------------- the course
 
 
-@pytest.mark.parametrize("setting", [s for s in SETTINGS if s.whole], ids=str, indirect=True)
+@pytest.mark.parametrize("setting", with_long(s for s in SETTINGS if s.whole), ids=str, indirect=True)
 def test_random_play_ends(setting: Setting, rules: Game) -> None:
     """With an ending of the rulebook's own, not with a fault, and not because the play just stops."""
     summary, games = Summary(), to_the_end(setting)
@@ -220,7 +213,8 @@ def which_of_several_equal_pieces_is_where_is_all_the_same(rules: Game) -> Law:
     sight, random = Sight(rules, ONLOOKER), Random(11)
 
     def look(match: Match) -> None:
-        twins = sight.twins(match.position.state)
+        begun = [code for own in match.position.partial.values() for code in own.codes]
+        twins = sight.twins(match.position.state, begun)
         for one, other in random.sample(twins, k=min(1, len(twins))):
             words = rules.machine.unpack(sight.exchanged(core(match), {one: other, other: one}))
             world = World(rules, words, match.position.partial)
@@ -271,7 +265,10 @@ Laws = tuple[Callable[[Game], Law], ...]
 
 def walks(setting: Setting) -> Iterator[tuple[Laws, bool]]:
     """The laws that look at one random game of a form, and whether it is only for `make full`."""
-    yield from [((*OF_RULES, *LONG, *OF_MATCHES), False)] if setting.usual else [(OF_RULES, False), (LONG, True)]
+    if setting.usual:
+        yield (*OF_RULES, *LONG, *OF_MATCHES), False
+    else:
+        yield from [(OF_RULES, setting.path in LARGE), (LONG, True)]
 
 
 KEPT = [
@@ -325,16 +322,16 @@ def test_save_load_and_go_on_is_to_go_on(rules: Game, tmp_path: Path) -> None:
 # --------------------------------------------------------------------------------------------------- two ways to run it
 
 
-@pytest.mark.parametrize(("setting", "seed"), RUNS, indirect=["setting"])
-def test_the_generated_python_does_what_the_rules_say(rules: Game, seed: int) -> None:
+@pytest.mark.parametrize(("setting", "seed", "whole"), RUNS, indirect=["setting"])
+def test_the_generated_python_does_what_the_rules_say(rules: Game, seed: int, whole: bool) -> None:
     """After every decision the tree-walker of the rules as they were before the suspension pass has the same state."""
     machine, program = rules.machine, rules.program
     oracle, state, random = Oracle(program.code, program.decisions), machine.initial(seed), Random(seed)
     oracle.initial(seed)
     machine.run(state)
     oracle.run()
-    left = options_looked_at(rules.path)
-    for _ in range(closely(rules.path)):
+    left = options_looked_at(rules.path, whole)
+    for _ in range(closely(rules.path, whole)):
         assert oracle.position_words() == machine.position_words(state)
         for name in (SITE, WHO, ARGUMENTS, STATUS, RANDOM):
             start, count = machine.arrays[name].offset, machine.arrays[name].count
@@ -357,6 +354,7 @@ def soon_ready(told: Program) -> Machine:
     return Machine(Late(suspend(told.code)), len(told.players), told.decisions)
 
 
+@pytest.mark.parametrize("setting", SETTINGS, ids=str, indirect=True)
 @pytest.mark.parametrize("made", [soon_ready, pytest.param(machine_of_program, marks=pytest.mark.long)])
 def test_every_example_passes(setting: Setting, made: Callable[[Program], Machine]) -> None:
     told = program(setting, examples=True)
@@ -385,3 +383,4 @@ def test_every_variant_is_played(rulebook: Path) -> None:
     titles = [node.title.name for node in nodes(tree(rulebook)) if isinstance(node, Variant)]
     played = {name for setting in settings(rulebook) for name in setting.terms.variants}
     assert sorted(played) == sorted(titles)
+    assert tuple(setting.terms for setting in settings(rulebook)) == book_of(rulebook.stem).rulebook.forms

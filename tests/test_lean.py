@@ -314,6 +314,13 @@ def test_a_question_whether_there_is_one_needs_no_loop() -> None:
     assert not any(isinstance(stmt, ForRange | ForBits) for stmt in statements(f.body))
 
 
+@pytest.mark.parametrize("test", [op(X, "==", op(A, "*", 1000)), op(HERE, "has", X)], ids=str)
+def test_a_loop_that_begins_later_does_not_find_what_lies_before(test: Expr) -> None:
+    here = If(test, (Set("sum", op(Local("sum"), "+", 1)),))
+    body = (Set("sum", A), ForRange("x", Const(3), Const(10), (here,)), Return(Local("sum")))
+    agree(called(value("f", INT, body, a=INT), a=(0, 9)), a=(0, 9))
+
+
 def test_how_many_there_are_needs_no_loop() -> None:
     here = If(op(ABOVE, "and", op(HERE, "has", X)), (Set("sum", op(Local("sum"), "+", 1)),))
     body = (Set("sum", A), ForRange("x", ZERO, Const(10), (here,)), Return(Local("sum")))

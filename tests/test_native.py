@@ -51,7 +51,7 @@ from dsl.ir.nodes import (
 from dsl.ir.types import LARGEST, SMALLEST
 from interpreter import load
 from interpreter.state.machine import Fault, Machine, State
-from tests.laws.games import GOOD, LARGE, PASSAGES, RULEBOOKS, SPINE, Setting, game
+from tests.laws.games import GOOD, LARGE, PASSAGES, RULEBOOKS, SPINE, Setting, game, late
 from tests.laws.games import settings as forms
 from tests.natively import HAS_EXTRA, WHY_NOT, machines, not_optimised
 from tests.random_programs import DECISIONS as RANDOM_DECISIONS
@@ -119,7 +119,7 @@ def outcome(step: Callable[[Machine, State], Any], machine: Machine, state: Stat
 
 
 OPTIMISED = [Setting(path) for path in RULEBOOKS]  # to do so takes seconds for large ones
-LONG = ("beyond_nebula", "nova_raiders", "chess", "english_draughts", "rebel_moon_defense")
+LONG = ("hyperline", "beyond_nebula", "nebula_rush", "nova_raiders", "chess", "english_draughts", "rebel_moon_defense")
 OTHERS = [Setting(path) for path in (*SPINE, *PASSAGES, *GOOD)]
 
 
@@ -137,7 +137,7 @@ def both(setting: Setting, optimised: bool) -> tuple[Machine, NativeMachine]:
     [
         *(pytest.param(s, True, marks=pytest.mark.long if s.path.stem in LONG else []) for s in OPTIMISED),
         *((s, False) for s in OPTIMISED if s.path.stem in LONG),
-        *((s, False) for s in OTHERS),
+        *(late(s, False, late=at % 2 == 1) for at, s in enumerate(OTHERS)),
         *(pytest.param(s, False, marks=pytest.mark.long) for path in LARGE for s in forms(path)[1:]),
     ],
     ids=str,

@@ -19,7 +19,7 @@ from interpreter.play.rules import Rules
 from interpreter.state.machine import Mark
 from interpreter.tools.simulate import simulate_rules
 from tests.handmade import game, traced, traced_fragile
-from tests.laws.games import GOOD, LANGUAGE, PASSAGES, RULEBOOKS, SPINE, Setting
+from tests.laws.games import GOOD, LANGUAGE, PASSAGES, RULEBOOKS, SPINE, Setting, with_one_large
 from tests.laws.games import game as game_of
 from tests.natively import HAS_EXTRA, WHY_NOT, not_optimised
 
@@ -32,6 +32,8 @@ SEVERAL = [LANGUAGE / "good" / f"{name}.rules" for name in CHOICES]
 SIDES = [LANGUAGE / "good" / f"{name}.rules" for name in ("path_tiles", "lines_on_tiles", "matching_sides")]
 # What is paid there is found with sets of thousands of sums, which machine code leaves to Python.
 LARGE_SETS = {"payments", "windows"}
+
+BRISK = [path for path in (*RULEBOOKS, *SPINE, *SEVERAL, *SIDES) if path.stem not in LONG]
 
 with_extra = pytest.mark.skipif(not HAS_EXTRA, reason=WHY_NOT)
 
@@ -54,7 +56,7 @@ def figures(loader: object, games: int, seed: int, trace: bool = True, jobs: int
 
 @with_extra
 @pytest.mark.parametrize(
-    "path", [p for p in (*RULEBOOKS, *SPINE, *SEVERAL, *SIDES) if p.stem not in LONG], ids=lambda path: path.stem
+    "path", with_one_large(p for p in (*RULEBOOKS, *SPINE, *SEVERAL, *SIDES) if p.stem not in LONG)
 )
 @pytest.mark.parametrize("trace", [False, True], ids=["plain", "traced"])
 def test_the_figures_are_those_of_python(path: Path, trace: bool, quickly_made: None) -> None:

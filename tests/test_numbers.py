@@ -8,9 +8,10 @@ import pytest
 
 from dsl.pages.publishing import Game, read_book
 from dsl.pages.reference.numbers import LIST, given, numbered, numbers_beside, printed
+from tests.published import book_of
 from tests.rulebooks import reworded
 from tests.test_cli import Shell, shell
-from tests.test_documents import GAMES, book_of
+from tests.test_documents import GAMES
 
 __all__ = ["shell"]
 

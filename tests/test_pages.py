@@ -13,7 +13,8 @@ from dsl.load import load_text
 from dsl.pages.book import additions
 from dsl.pages.publishing import Book, Game
 from dsl.terms import Terms
-from tests.test_documents import GAMES, WITH_CLAUSES, book_of, numbers_in, pages_kept, site
+from tests.published import book_of, site
+from tests.test_documents import GAMES, WITH_CLAUSES, numbers_in, pages_kept
 
 SPINE = Path(__file__).parent / "language" / "spine"
 LIKE_A_PROGRAM = re.compile(
@@ -27,7 +28,9 @@ PAGES = [path for path in pages_kept() if path.count("/") > 1]  # of games
 
 def plain(page: str) -> list[str]:
     """The lines of a page as a reader has them: without markup, and without the tags of clauses."""
-    bare = re.sub(r" ?\[[^]]*\]\([^)\s]*\)\{ \.clause \}|<!--.*?-->|<style.*?</style>", "", page, flags=re.DOTALL)
+    bare = re.sub(
+        r" ?\[[^]]*\]\([^)\s]*\)\{ \.clause \}|<!--.*?-->|<style.*?</style>|<text .*?</text>", "", page, flags=re.DOTALL
+    )
     bare = re.sub(r"^\*(?:Made from|Feito a partir de) .*$", "", bare, flags=re.MULTILINE)
     return [
         " ".join(unescape(MARKUP.sub(lambda mark: " " * mark[0].startswith("<"), line)).split())

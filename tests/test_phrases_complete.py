@@ -164,12 +164,19 @@ phase Evening
         "It goes on."
         the Level of the King falls by 1, but not below 0
         stop the Morning
+    repeat
+        if the King is weary, stop repeating
+        the Level of the King falls by 1, but not below 0
     for each Player that is active, in secret
         the Player chooses a Token called offer in the Hand of the Player
         move the offer to the Pile
     for each Player, in order from the left of Left
         if the Player is active
             Right may Rest
+    for each Token, lowest Level first
+        move the Token to the Box
+    for each Token, highest Level first
+        move the Token to the Pile
     Left scores the Level of the King
     Left wins
 
@@ -252,6 +259,7 @@ power Spark for a Token, a Charm
         move the Token to the bottom of the Pile
         shuffle the Heap
         swap the Token and the King
+        each Player passes their Hand to the right
         move the King, a Bead in the Box to the Gate, B2
         move the King, a Bead in the Box, a Bead in the Box, the King, the King to each Cell of rank 2, in order
         show the top of the Pile to all

@@ -16,7 +16,7 @@ from interpreter.play.game import Game
 from interpreter.play.match import Match
 from interpreter.records import RECORDS, schemas
 from interpreter.tools.simulate import Summary, play_game
-from tests.laws.games import GOOD, RULEBOOKS
+from tests.laws.games import GOOD, RULEBOOKS, with_one_large
 from tests.laws.play import decisions, some
 
 SORTS = "in_secret sets scores remembering stacks piles several_boards unseen_carriers known_and_shown one_go asked"
@@ -53,7 +53,7 @@ def all_fits(match: Match) -> None:
 # ------------------------------------------------------------------------------------------------------ what is written
 
 
-@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", with_one_large(PLAYED))
 def test_what_a_game_gives_fits(path: Path) -> None:
     for match in islice(decisions(load(path), seed=1), 0, BETWEEN * LOOKED_AT, BETWEEN):
         all_fits(match)

@@ -11,7 +11,8 @@ import pytest
 
 from dsl.pages.publishing import Game, read_book
 from dsl.pages.reference.cross_references import WORDS, in_order, spoken_of
-from tests.test_documents import GAMES, GOOD, NAMES, books
+from tests.published import books
+from tests.test_documents import GAMES, GOOD, NAMES
 
 EXTRA = ("exceptions", "forbidden", "overloads", "tables", "agreed", "patches", "sorts")
 HEADING = re.compile(r"^#{2,3} (.*?) ?\{ ?#((?:rule|part)-[\da-z-]+) ?\}$", re.MULTILINE)
@@ -40,6 +41,10 @@ HOMONYMS = {
     ),
     *("Lado", "Livre", "Frente", "Diagonal", "Marcador", "Marca", "Distância", "No caminho", "Passo", "Setor", "Carga"),
     *("Coleção", "Fragmento", "Refúgio", "Volta", "Casa seguinte", "Jogadores"),
+    *("Facing", "Open", "Bonus", "Fighter", "Pirate", "Inner", "Brace", "Turn", "Hold", "Ship", "Wasteland", "Goal"),
+    *("Course", "Sixths", "Toll", "Home", "Part"),
+    *("Ermo", "Destino", "Sextos", "No suporte", "Estrago", "Aberto", "Em casa", "Preço", "Em ordem"),
+    *("Ao lado", "Ligado", "Bônus", "Caça", "Pirata"),
 }
 
 

@@ -7,18 +7,26 @@ import re
 import pytest
 
 from dsl.pages.site.printed import Pair, game, pairs, printed
+from dsl.resources import PACKAGE
+from dsl.text.phrasing_deeds import DEEDS
+from dsl.text.phrasing_nouns import NOUNS
+from dsl.text.phrasing_values import VALUES
+from tests.laws.games import late
 from tests.rulebooks import FOLDER, told
 from tests.tips import mended
 
+TEXT = PACKAGE / "text"
 FRAME = game()
 ACTION = "\naction Try a Card with a Pawn to a Square against a Player called target\n"
 OPENING = re.compile(r"(if|for|when|repeat|do this|each Player in turn order|until|while)\b")
+IN_LINE = re.compile(r": |, (then )?(the (Player|target|game)|they|move|nobody|shuffle|discard|draw|remove|stop) ?")
 UNDER = "        move the Pawn to the Supply"
 OPEN = "? "
 
 
 PRINTED = printed()
-EACH = [*PRINTED, *pairs((FOLDER / "said.txt").read_text("utf-8"))]
+SAID = [*pairs((FOLDER / "said.txt").read_text("utf-8"))]
+EACH = [*PRINTED, *SAID]
 
 
 def among(where: str, lines: tuple[str, ...]) -> str:
@@ -26,7 +34,7 @@ def among(where: str, lines: tuple[str, ...]) -> str:
     body = [f"    {line}" for line in lines]
     match where:
         case "statement":
-            under = [UNDER] if len(lines) == 1 and OPENING.match(lines[0]) else []
+            under = [UNDER] if len(lines) == 1 and OPENING.match(lines[0]) and not IN_LINE.search(lines[0]) else []
             return FRAME + ACTION + "\n".join([*body, *under, ""])
         case "need":
             return FRAME + ACTION + "\n".join([*body, "    move the Pawn to the Square", ""])
@@ -45,7 +53,7 @@ def words(pair: Pair) -> str:
     return "-".join(re.findall(r"\w+", " ".join(pair.written)))[:60]
 
 
-@pytest.mark.parametrize("pair", EACH, ids=words)
+@pytest.mark.parametrize("pair", [*PRINTED, *(late(one, late=at % 2 == 1) for at, one in enumerate(SAID))], ids=words)
 def test_what_is_said_is_understood_or_mended(pair: Pair) -> None:
     """By following the messages to the letter; where they offer a choice, the one that is meant is taken."""
     text = among(pair.where, tuple(line.removeprefix(OPEN) for line in pair.written))
@@ -63,3 +71,12 @@ def test_what_the_page_tells_is_right(pair: Pair) -> None:
 def test_nine_of_ten_are_mended() -> None:
     assert len(EACH) > 200
     assert sum(map(is_open, EACH)) <= len(EACH) / 10
+
+
+def test_each_place_of_a_phrasing_is_filled_in_one_way_and_asked_for() -> None:
+    tables = (NOUNS, DEEDS, VALUES)
+    names = [name for table in tables for name in table]
+    assert len(names) == len(set(names))
+    meant = set(re.findall(r"{([^{}]+)}", (TEXT / "phrasings.toml").read_text("utf-8")))
+    code = "".join(file.read_text("utf-8") for file in TEXT.glob("phrasing_*.py"))
+    assert set(names) <= meant | set(re.findall(r"places\[[\"']([^\"']+)[\"']\]", code))

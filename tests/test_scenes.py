@@ -14,11 +14,12 @@ import pytest
 from dsl import resources
 from dsl.board.scene import Scene
 from dsl.pages.drawings.lettering import shortest
+from dsl.pages.drawings.pieces import HEAPED
 from dsl.pages.drawings.scenes import Picture
 from dsl.pages.publishing import Game
 from interpreter.play.rules import Rules
 from interpreter.tools.example_scenes import scenes
-from tests.test_documents import book_of
+from tests.published import book_of
 
 GAMES = resources.folder("games")
 PAGES = Path(__file__).parent.parent / "generated_docs" / "pages"
@@ -51,7 +52,7 @@ def drawing(shown: Picture) -> ElementTree.Element:
 @pytest.mark.parametrize("path", DRAWN)
 def test_every_picture_of_an_example_says_in_words_what_it_shows(path: str) -> None:
     page = (PAGES / path).read_text("utf-8")
-    drawings = [ElementTree.fromstring(svg) for svg in SVG.findall(page) if "<use " in svg]
+    drawings = [ElementTree.fromstring(svg) for svg in SVG.findall(page) if "<svg viewBox" in svg]
     assert drawings
     for drawn in drawings:
         title, told = drawn.get("aria-labelledby", "").split()
@@ -59,8 +60,8 @@ def test_every_picture_of_an_example_says_in_words_what_it_shows(path: str) -> N
         assert drawn.get("role") == "img"
         assert texts[title]
         assert texts[told]
-        (shared,) = (part.get("href", "")[1:] for part in drawn if part.tag == "use")
-        assert page.count(f'id="{shared}"') == 1
+        for used in {part.get("href", "")[1:] for part in drawn.iter() if part.tag == "use"}:
+            assert page.count(f'id="{used}"') == 1
     names = re.findall(r'\bid="([^"]+)"', page)
     assert [name for name, count in Counter(names).items() if count > 1] == []
 
@@ -82,10 +83,17 @@ def test_a_picture_has_as_many_pieces_as_the_position(name: str) -> None:
         inside = {number + one.numbers.start for number in one.shown}
         standing = [piece for piece in one.scene.pieces if piece.at in inside]
         new = [piece for piece in one.scene.come if piece.at in inside - {piece.at for piece in standing}]
-        discs = [part for part in drawing(one).iter() if part.get("class", "").startswith("token")]
-        counts = [part.text or "" for part in drawing(one).iter() if part.get("class", "").startswith("on ")]
-        more = sum(int(count) - 1 for count in counts if count.isdecimal())
-        assert len(discs) + more == len(standing) + len(new)
+        groups = [part for part in drawing(one).iterfind("./g") if "drawn " in part.get("class", "")]
+        bodies = [part for group in groups for part in group.iter() if is_piece(part)]
+        more = sum(int(part.text[1:]) - 1 for part in drawing(one).iter() if part.get("class") == "count" and part.text)
+        heaped = [int(part.text) for part in drawing(one).iter() if "heaped" in part.get("class", "") and part.text]
+        more += sum(number - HEAPED for number in heaped)
+        assert len(bodies) + more == len(standing) + len(new)
+
+
+def is_piece(part: ElementTree.Element) -> bool:
+    css = part.get("class", "").split()
+    return css[:1] == ["piece"] and "ghost" not in css
 
 
 def test_what_matters_is_inside_the_picture() -> None:
@@ -106,7 +114,8 @@ def test_of_a_large_board_only_a_part_is_shown() -> None:
 def test_moves_arrivals_and_what_is_taken_are_marked() -> None:
     one = picture("english_draughts", "Who can jump must jump")
     classes = Counter(part.get("class") for part in drawing(one).iter())
-    assert (classes["move"], classes["gone"], classes["cannot"]) == (1, 1, 2)
+    assert (classes["move"], classes["taken"], classes["cannot"]) == (1, 1, 2)
+    assert classes["piece black ghost"] == 1
     told = " ".join(one.description)
     assert "C3: Man (Black) “first”." in told
     assert "From C3 to E5. Away from D4. B4: not possible. H4: not possible." in told
@@ -120,12 +129,15 @@ def test_a_picture_shows_what_holds_before_anything_else_is_given() -> None:
     assert one.possible == {7: False}
 
 
-def test_pieces_are_known_by_letters_only_where_there_are_several_kinds() -> None:
+def test_pieces_are_known_by_letters_only_where_there_are_several_kinds_without_icons() -> None:
     chess, go = pictures("chess")["The shortest mate"][0], pictures("go")["The whole board to one"][0]
-    assert chess.scenes.letters == {"Bishop": "B", "King": "Ki", "Knight": "Kn", "Pawn": "P", "Queen": "Q", "Rook": "R"}
-    assert "<b>Kn</b> = Knight" in chess.legend
-    assert go.scenes.letters == {"Stone": ""}
-    assert go.legend == ""
+    assert chess.artist.letters == {}
+    assert 'href="#icon-chess-knight"' in chess.drawn()
+    assert go.artist.letters == {"Stone": ""}
+    assert chess.samples == go.samples == []
+    defense = pictures("rebel_moon_defense")["The colour is known, the weapon is not"][0]
+    assert defense.artist.letters["Installation"] == "I"
+    assert [sample.told for sample in defense.samples] == ["Chaos Bomb", "Installation"]
 
 
 @pytest.mark.parametrize(
@@ -133,10 +145,12 @@ def test_pieces_are_known_by_letters_only_where_there_are_several_kinds() -> Non
     [
         (["Ship", "Shard", "Red ship"], ["Shi", "Sha", "R"]),
         (["Nave", "Nave vermelha", "Fragmento"], ["N", "NV", "F"]),
-        (["Nave vermelha", "Nave verde"], ["Nave verm", "Nave verd"]),
-        (["Man", "Mann"], ["Man", "Mann"]),
-        (["Red Ship", "Red Dog", "Rebel Dog"], ["RS", "Red D", "Reb"]),
-        (["Nave vermelha", "Nave azul", "NV"], ["Nave v", "NA", "NV"]),
+        (["Nave vermelha", "Nave verde"], ["NVm", "NVd"]),
+        (["Man", "Mann"], ["Man", "Mn"]),
+        (["Planet", "Plasma"], ["Pn", "Ps"]),
+        (["Módulo de Torpedos", "Módulo de Troca"], ["MTo", "MTr"]),
+        (["Red Ship", "Red Dog", "Rebel Dog"], ["RS", "RD", "Reb"]),
+        (["Nave vermelha", "Nave azul", "NV"], ["NVe", "NA", "NV"]),
     ],
 )
 def test_letters_tell_the_kinds_apart(names: list[str], letters: list[str]) -> None:
@@ -152,14 +166,16 @@ def test_what_is_hidden_is_drawn_as_hidden() -> None:
     one = picture("rebel_moon_defense", "The colour is known, the weapon is not")
     (hidden,) = (piece for piece in one.scene.pieces if piece.hidden)
     assert hidden.kind == "Installation"
-    assert [attribute for attribute, _ in hidden.values] == ["Colour"]
-    assert any(part.get("class", "").endswith(" hidden") for part in drawing(one).iter())
+    assert [attribute for attribute, _ in hidden.values] == ["Colour", "Shot Count"]
+    body = one.artist.body(hidden, one.board)
+    assert (body.form, body.down, body.six, body.icon, body.letters) == ("tile", True, True, "", "")
 
 
 def test_what_is_nobodys_has_the_colour_that_it_is_called_by() -> None:
     shown = picture("nova_raiders", "A red ship is hijacked like any other")
-    red = [part for part in drawing(shown).iter() if part.get("class") == "token red"]
-    assert len(red) == len([piece for piece in shown.scene.pieces if piece.kind == "Drone"]) == 3
+    drones = [piece for piece in shown.scene.pieces if piece.kind == "Drone"]
+    assert {shown.artist.body(drone, shown.board).colour for drone in drones} == {"red"}
+    assert len(drones) == 3
 
 
 BEADS = """

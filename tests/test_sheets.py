@@ -17,7 +17,8 @@ from dsl.pages.cards.paper import width
 from dsl.pages.drawings.lettering import fitted
 from dsl.pages.print_kit.sheets import CARD, EDGE, HIGH, TEXT, TITLE, WIDE, token_width
 from dsl.pages.publishing import Book, Game, read_book, template
-from tests.test_documents import EXTENSIONS, GAMES, MOON, NAMES, NASTY, book_of, pages_of, site
+from tests.published import book_of, site
+from tests.test_documents import EXTENSIONS, GAMES, MOON, NAMES, NASTY, pages_of
 
 markdown = import_module("markdown")  # mkdocs brings it; it has no types
 
@@ -55,7 +56,7 @@ play
 
 def sheets(page: str) -> list[ElementTree.Element]:
     """The drawings of a page. They are read as XML, so that what is not well formed fails."""
-    return [ElementTree.fromstring(drawing) for drawing in re.findall(r"<svg.*?</svg>", page, re.DOTALL)]
+    return [ElementTree.fromstring(drawing) for drawing in re.findall(r"<svg viewBox.*?</svg>", page, re.DOTALL)]
 
 
 def of_pieces(page: str) -> list[ElementTree.Element]:
@@ -126,7 +127,7 @@ def test_what_is_rolled_is_a_die_and_what_is_named_or_shuffled_a_card() -> None:
                      "Coin (Right)": "token"}  # fmt: skip
     moon = site()[f"pages/{MOON}/sheets.md"]
     assert "| 3 | Combat Die | die, with sides of 16 mm |" in moon
-    assert "| 15 | Asteroid (Imperial) | token, 13 mm wide |" in moon
+    assert "| 15 | Asteroid (Imperial) | token, 12 mm wide |" in moon
 
 
 def test_a_die_of_six_is_a_cube_whose_opposite_sides_make_seven() -> None:
@@ -158,18 +159,29 @@ def test_everything_lies_on_its_page(name: str) -> None:
     for sheet in sheets(site()[f"pages/{book.name}/sheets.md"]):
         assert sheet.get("viewBox") == f"0 0 {WIDE:g} {HIGH:g}"
         sizes = {g.get("id"): extent(g) for g in sheet.iter(f"{SVG}g") if g.get("id")}
-        for use in sheet.iter(f"{SVG}use"):
+        for use in pieces_on(sheet):
             wide, high = sizes[use.get("href", "")[1:]]
             assert 0 <= float(use.get("x", 0)) <= WIDE - wide
             assert 0 <= float(use.get("y", 0)) <= HIGH - high
 
 
+def pieces_on(sheet: ElementTree.Element) -> list[ElementTree.Element]:
+    """What is shown on a sheet, without icons and signs."""
+    return [use for use in sheet.iter(f"{SVG}use") if not use.get("href", "").startswith(("#icon-", "#sign-"))]
+
+
 def extent(drawing: ElementTree.Element) -> tuple[float, float]:
-    """How wide and how high a thing is, by its outlines."""
+    """How wide and how high a thing is, by its outlines, with the half behind the line where it is folded."""
     boxes = [(r, 1.0) for r in drawing.iter(f"{SVG}rect")] + [(c, 2.0) for c in drawing.iter(f"{SVG}circle")]
-    wide = max(float(b.get("x", 0)) + float(b.get("width", 0)) + by * float(b.get("r", 0)) for b, by in boxes)
-    high = max(float(b.get("y", 0)) + float(b.get("height", 0)) + by * float(b.get("r", 0)) for b, by in boxes)
-    return wide, high * (2 if drawing.find(f"{SVG}path") is not None else 1)
+    ends = [(measure(b, "x", "width", by), measure(b, "y", "height", by)) for b, by in boxes]
+    for corners in (p.get("points", "").split() for p in drawing.iter(f"{SVG}polygon")):
+        ends += [(float(x), float(y)) for x, y in (corner.split(",") for corner in corners)]
+    halves = 2 if any(p.get("class") == "fold" for p in drawing.findall(f"{SVG}path")) else 1
+    return max(x for x, _ in ends), halves * max(y for _, y in ends)
+
+
+def measure(outline: ElementTree.Element, start: str, size: str, by: float) -> float:
+    return float(outline.get(start, 0)) + float(outline.get(size, 0)) + by * float(outline.get("r", 0))
 
 
 def test_a_page_on_paper_is_as_large_as_it_is_drawn() -> None:
@@ -468,15 +480,19 @@ def test_a_board_is_drawn_for_each_number_of_players_with_which_it_is_another() 
     usual, other = (drawing for drawing in sheets(guide) if "6 berths" in (drawing.findtext(f"{SVG}desc") or ""))
     rocks = [[t.text for t in drawing.iter(f"{SVG}text") if t.text in ("low", "high")] for drawing in (usual, other)]
     assert rocks == [[], ["low", "high"]]
-    assert len({t.get("font-size") for t in other.iter(f"{SVG}text") if t.get("class") == "mark"}) == 1
+    assert len({t.get("font-size") for t in other.iter(f"{SVG}text") if t.get("class") == "inside"}) == 1
     assert guide.index("## With 3 players") < guide.index("Rocks: S2 low, S4 high.")
 
 
 def test_spaces_of_a_table_are_in_the_colours_of_their_owners_and_a_legend_says_so() -> None:
     board = next(s for s in sheets(harbour()["harbour/sheets.md"]) if s.find(f".//{SVG}g[@class='board']") is not None)
-    styles = Counter(p.get("class") for p in board.iter(f"{SVG}polygon"))
-    assert styles == {"space": 3 + 1, "ring": 1, "space own red": 2, "space own blue": 2, "space own grey": 2,
-                      "lot lot-2": 2}  # fmt: skip
+    spaces = {p.get("class"): p.get("d", "").count("M") for p in board.iter(f"{SVG}path")}
+    assert {css: spaces[css] for css in ("own red", "own blue", "own grey")} == dict.fromkeys(
+        ("own red", "own blue", "own grey"), 1
+    )
+    assert spaces["space second lot"] == 1
+    samples = Counter(r.get("class") for r in board.iter(f"{SVG}rect"))
+    assert samples == {"body": 1, "own red": 1, "own blue": 1, "own grey": 1, "space second": 1}
     assert [t.text for t in board.iter(f"{SVG}text") if t.get("class") == "key"] == [
         "Moorings (Red)", "Moorings (Blue)", "Moorings", "Rocks",
     ]  # fmt: skip

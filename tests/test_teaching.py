@@ -10,6 +10,7 @@ from dsl.pages import publishing
 from dsl.pages.game import Game
 from dsl.pages.publishing import Book
 from dsl.prose.speech import Line, Speech, plain
+from dsl.terms import Terms
 from interpreter.records import schemas
 
 DARE = """
@@ -548,3 +549,36 @@ def test_how_the_game_ends_is_told_once() -> None:
 def test_tables_of_what_pieces_there_are_stand_together_with_the_box() -> None:
     guide = barter()
     assert guide.index("**Cartas**") < guide.index("**Fichas**") < guide.index("## Setup")
+
+
+ON_LOAN = (
+    BARTER.replace("ROWS\n", "    | 1 | 1 |\n")
+    + """
+to ruin a Player called debtor
+    move every Ficha in the Tanque of the debtor to the Mercado
+    Ana wins
+
+variant Credit
+    "Who owes too much is out."
+    the game ends when there is a Player that is broke, called Broke
+        Bia wins
+
+    a Player is broke when the ganho of the Player is 9
+
+    exception Ruined, instead of Pegar
+        nobody wins
+"""
+)
+
+
+def test_what_ends_the_game_in_a_variant_is_told_with_the_variant() -> None:
+    book, diagnostics = load_text(ON_LOAN, "loan.rules", Terms(("Credit",)))
+    assert book is not None, diagnostics
+    guide = publishing.render_game(Book("loan", "loan.rules", book, ()))[1]["pages/loan/guide.md"]
+    before, _, variant = guide.partition("## Variants")
+    aim = before.partition("## How it ends")[2].partition("\n## ")[0]
+    assert "Ana wins" in aim
+    assert "Broke" not in aim
+    assert "obody wins" not in aim
+    assert "**Broke.**" in variant
+    assert "Put every" not in aim  # of a verb only what decides

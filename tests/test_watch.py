@@ -107,7 +107,7 @@ def test_at_first_there_is_the_whole_site(preview: Preview, rulebooks: dict[str,
     there = {path.relative_to(preview.folder).as_posix() for path in preview.folder.rglob("*") if path.is_file()}
     assert there == set(whole)
     assert START not in page(preview, GUIDE)
-    assert 'class="token yellow"' in page(preview, GUIDE)  # in an example
+    assert 'class="piece yellow"' in page(preview, GUIDE)  # in an example
 
 
 def test_nothing_is_renewed_while_nothing_changes(preview: Preview) -> None:
@@ -187,7 +187,7 @@ def test_the_picture_of_the_start_follows(preview: Preview, rulebooks: dict[str,
     assert START not in page(preview, GUIDE)
     assert GUIDE in finish(preview)
     _, start = page(preview, GUIDE).split(START, 1)
-    assert start.split("</svg>")[0].count('<circle class="token') == 1
+    assert re.search(r'<desc id="rack-start-text">[^<]* A1: Disc \(Red\)\.</desc>', start)
 
 
 def test_a_catalogue_that_is_written_is_a_change(preview: Preview, rulebooks: dict[str, Path]) -> None:
@@ -240,10 +240,10 @@ def test_pages_are_there_before_the_examples_were_played(
     assert {source.game is not None for source in found.sources} == {True}
     assert (tmp_path / GUIDE).exists()
     assert (tmp_path / "pages/kuhn_poker/sheets.md").exists()
-    assert 'class="token yellow"' not in page(found, GUIDE)
+    assert 'class="piece yellow"' not in page(found, GUIDE)
     monkeypatch.undo()
     finish(found)
-    assert 'class="token yellow"' in page(found, GUIDE)
+    assert 'class="piece yellow"' in page(found, GUIDE)
 
 
 @pytest.mark.parametrize(

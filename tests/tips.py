@@ -1,8 +1,9 @@
 """Tips of messages, taken literally: what a text becomes when somebody does just what stands behind `try:`.
 
 A tip is a word or sentence for what is marked, or for its whole line; lines that stand below one another (`…, and
-under it: …, and on the next line: …, and at the left edge: …`); a line for another place (`under Boat: …`, `before it,
-on a line of its own: …`); or it says what to do with the line as it stands (`leave it out`, `indent it by 4 blanks`).
+under it: …, and on the next line: …, and after that: …, and at the left edge: …`); a line for another place (`under
+Boat: …`, `before it, on a line of its own: …`); or it says what to do with the line as it stands (`leave it out`,
+`indent it by 4 blanks`).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dsl.text.diagnostics import Diagnostic
 from tests.rulebooks import told
 
 BLANKS = 4
-JOINTS = re.compile(r", and (under it|on the next line|at the left edge): ")
+JOINTS = re.compile(r", and (under it|on the next line|after that|at the left edge): ")
 BEFORE = re.compile(r"(?:then )?before it, on a line of its own: (.*)")
 BEFORE_ALL = re.compile(r"(?:then )?before what all see, on a line of its own: (.*)")
 UNDER = re.compile(r"under ([A-Z][\w' -]*?)(?:, if [^:]*)?: (.*)")
@@ -65,8 +66,8 @@ def taken(text: str, diagnostic: Diagnostic, tip: str) -> Iterator[str]:
     elif found := INSTEAD.fullmatch(tip):
         yield "\n".join(found[1] if line == found[2] else line for line in lines)
     elif tip.startswith(BOTH):
-        below = _below(tip.removeprefix(BOTH), lines[at])
-        yield _joined(lines[: at - 1], below[0], lines[at + 1 :], below[1])
+        below = _below(tip.removeprefix(BOTH), lines[at - 1])
+        yield _joined(lines[: at - 1], below[0], lines[span.end_line :], below[1])
     else:
         yield from _in_place(lines, at, diagnostic, tip)
 
@@ -110,7 +111,7 @@ def _below(tip: str, line: str) -> tuple[list[str], list[str]]:
             here = apart
             here += ["", said]
         else:
-            deeper = BLANKS * (joint == "under it")
+            deeper = BLANKS * ((joint == "under it") - (joint == "after that"))
             here.append(" " * (_depth(here[-1]) + deeper) + said)
     return own, apart
 

@@ -55,6 +55,7 @@ from interpreter.play.why import IllegalChoice
 ONLOOKER = -1
 PROBES = 4  # answers, legal or not, whose refusals are compared at each decision
 TRIED = 5  # one in so many is given, too
+NOTHING_MORE = 0  # the code that ends an answer which is a set, and of who has nothing to choose
 
 State = Sequence[int]
 Exchange = dict[int, int]  # from a piece, or `seat`, to the one that stands in its place in the other world
@@ -110,6 +111,7 @@ class Sight:
         self.arrays = rules.machine.arrays
         self.reader = reader
         self.kinds = [kind for kind in self.program.pieces for _ in range(kind.start, kind.stop)]
+        self._found: dict[int, tuple[State, list[tuple[int, int]]]] = {}  # with the state, so that it stays
         self._piece_kinds = {kind.name for kind in self.program.kinds if kind.sort == "piece"}
 
     def word(self, state: State, array: str, index: int) -> int:
@@ -139,10 +141,13 @@ class Sight:
 
     def visible(self, state: State, piece: int) -> dict[str, int]:
         """All values that the reader sees of the piece, those included that all see wherever it lies."""
-        kind, seen, keeper = self.kinds[piece], self.sees(state, piece), self._keeper(state, piece)
+        return self._visible(state, piece, self.kinds[piece].attributes)
+
+    def _visible(self, state: State, piece: int, attributes: Sequence[Attribute]) -> dict[str, int]:
+        seen, keeper = self.sees(state, piece), self._keeper(state, piece)
         return {
             a.name: self.value(state, a, piece)
-            for a in kind.attributes
+            for a in attributes
             if (a.seen.stated and a.seen.by == "all") or (seen and self._may_see(state, a.seen, keeper, piece))
         }
 
@@ -173,8 +178,13 @@ class Sight:
 
     def printed(self, state: State, piece: int) -> dict[str, int]:
         """The values that never change and that the reader sees of the piece."""
-        fixed = {a.name for a in self.kinds[piece].attributes if a.storage == "table"}
-        return {name: value for name, value in self.visible(state, piece).items() if name in fixed}
+        return self._visible(state, piece, self._fixed[piece])
+
+    @cached_property
+    def _fixed(self) -> list[list[Attribute]]:
+        """Of each piece the attributes that never change."""
+        of_kinds = {kind.name: [a for a in kind.attributes if a.storage == "table"] for kind in self.program.pieces}
+        return [of_kinds[kind.name] for kind in self.kinds]
 
     # ------------------------------------------------------------------------------------------------ exchanging pieces
 
@@ -184,15 +194,22 @@ class Sight:
         `known` are the pieces that the reader knows, also where they do not see them.
         """
         named = self._named(state) | set(known)
-        alike: dict[Hashable, list[_Piece]] = {}
+        alike: dict[Hashable, dict[int, tuple[int, ...]]] = {}
         for piece, kind in enumerate(self.kinds):
-            if piece not in named and any(a.storage == "table" for a in kind.attributes):
-                same = alike.setdefault((kind.name, self.owner(state, piece)), [])
-                same.append(self._piece(state, piece))
-        both = (pair for same in alike.values() for pair in combinations(same, 2))
+            if piece not in named and self._fixed[piece]:
+                same = alike.setdefault((kind.name, self.owner(state, piece)), {})
+                same[piece] = tuple([self.value(state, a, piece) for a in self._fixed[piece]])
+        unlike = (same for same in alike.values() if len({*same.values()}) > 1)
+        both = (pair for same in unlike for pair in combinations([self._piece(state, piece) for piece in same], 2))
         pieces = sorted((one.number, other.number) for one, other in both if one.may_be_exchanged_for(other))
         players = combinations(range(len(self.program.seats)), 2)
         return pieces + [(seat(k), seat(n)) for k, n in players if self._unlike(state, k, n)]
+
+    def pairs_once(self, state: State, known: Collection[int]) -> list[tuple[int, int]]:
+        """The same for a state of a playout, which is asked for again and again."""
+        if id(state) not in self._found:
+            self._found[id(state)] = state, self.pairs(state, known)
+        return self._found[id(state)][1]
 
     def own(self, state: State, player: int) -> dict[str, int]:
         """What the reader sees of the values of a player, but for those that are always seen."""
@@ -215,20 +232,21 @@ class Sight:
         hidden = self._hidden(state, one, other)
         return any(self.word(state, a.source, one) != self.word(state, a.source, other) for a in hidden)
 
-    def twins(self, state: State) -> list[tuple[int, int]]:
-        """The pairs of pieces that differ in nothing but what the state says of them."""
-        named = self._named(state)
+    def twins(self, state: State, begun: Collection[int] = ()) -> list[tuple[int, int]]:
+        """The pairs of pieces that differ in nothing but what the state says of them. `begun` are the codes of what is
+        given of answers that are not complete: of pieces of which these speak the match knows more."""
+        named = self._named(state) | self._answered([*begun, *self._in_lists(state)])
         alike: dict[Hashable, list[tuple[int, list[int]]]] = {}
         for piece, kind in enumerate(self.kinds):
             if piece not in named:
-                printed = tuple(self.value(state, a, piece) for a in kind.attributes if a.storage == "table")
+                printed = tuple([self.value(state, a, piece) for a in self._fixed[piece]])
                 same = alike.setdefault((kind.name, self.owner(state, piece), printed), [])
                 same.append((piece, self._words(state, piece)))
         pairs = (pair for same in alike.values() for pair in combinations(same, 2))
         return [(one, other) for (one, words), (other, others) in pairs if words != others]
 
     def _piece(self, state: State, piece: int) -> _Piece:
-        fixed = {a.name: self.value(state, a, piece) for a in self.kinds[piece].attributes if a.storage == "table"}
+        fixed = {a.name: self.value(state, a, piece) for a in self._fixed[piece]}
         return _Piece(piece, fixed, frozenset(self.printed(state, piece)), self._words(state, piece))
 
     def _words(self, state: State, piece: int) -> list[int]:
@@ -246,14 +264,38 @@ class Sight:
 
     def _named(self, state: State) -> set[int]:
         """Pieces that the suspended program may speak of by number: words there have no types. Nought is nobody."""
+        words = {word for start, stop in self._untyped for word in state[start:stop] if word}
+        return words | {word - self.program.pieces_from for word in words} | self._members(state)
+
+    @cached_property
+    def _untyped(self) -> list[tuple[int, int]]:
         typed = {a.source for kind in self.program.pieces for a in kind.attributes} | {*self._per_piece, *_NO_PIECES}
         own = [a for place in self.program.locations for a in place.attributes]
         own += [a for board in self.program.boards for a in board.attributes]
         own += [a for seat in self.program.seats for a in seat.attributes]
         typed |= {a.source for a in own if a.kind not in self._piece_kinds}
         arrays = [a for a in self.arrays.values() if a.section != "derived" and a.name not in typed]
-        words = {word for a in arrays for word in state[a.offset : a.offset + a.count] if word}
-        return words | {word - self.program.pieces_from for word in words} | self._members(state)
+        return [(a.offset, a.offset + a.count) for a in arrays]
+
+    def _in_lists(self, state: State) -> Iterator[int]:
+        """The codes of answers in secret that wait for those of others."""
+        for lists in (decision for decision in self.program.decisions if decision.given):
+            most = self.arrays[lists.steps].count // len(self.program.players)
+            for player in range(len(self.program.players)):
+                for step in range(self.word(state, lists.given, player)):
+                    yield self.word(state, lists.steps, player * most + step)
+
+    def _answered(self, codes: Collection[int]) -> set[int]:
+        """The pieces of which answers with these codes speak, whatever was asked."""
+        forms = [form for decision in self.program.decisions for form in decision.alternatives]
+        return {
+            (code - form.base) // slot.stride % slot.size + slot.start
+            for form in forms
+            for slot in form.parts
+            if isinstance(slot, Slot) and slot.kind in self._piece_kinds
+            for code in codes
+            if form.base <= code < form.base + form.size
+        }
 
     def _members(self, state: State) -> set[int]:
         """Pieces in sets that the suspended program may hold: any word may be a part of a set of these kinds, but for
@@ -266,9 +308,10 @@ class Sight:
         return {
             kind.start + number
             for kind in kinds
-            for number in range(len(kind.elements))
             for word in words
-            if (len(kind.elements) >= 64 or 0 < word < 1 << len(kind.elements)) and word >> number % 64 & 1
+            if len(kind.elements) >= 64 or 0 < word < 1 << len(kind.elements)
+            for number in range(len(kind.elements))
+            if word >> number % 64 & 1
         }
 
     def exchanged(self, state: State, exchange: Exchange) -> list[int]:
@@ -418,6 +461,11 @@ def plain(thing: object) -> object:
     return [type(thing).__name__, plain(kept)]
 
 
+def _may_choose_nothing(position: Position) -> bool:
+    """Whether the answer of whoever decides can be that they choose nothing."""
+    return position.site.several is not None or any(form.passes for form in position.site.alternatives)
+
+
 def _tried(world: World, text: str, name: str) -> str:
     """What a player is told who gives an answer that is refused."""
     if world.why_not(text, name) is None:
@@ -495,11 +543,29 @@ class Pair:
         who = self.here.position.asked[answer % len(self.here.position.asked)]
         if who == self.sight.reader or not self.here.position.in_secret:
             return self._answer(who, answer)
-        while self._answer(who, answer):  # what the reader does not see until it is complete
+        left = [world.given(who)[0] for world in (self.here, self.there)]
+        while self._same_question(who):  # what the reader does not see until it is complete
+            if not self._answer(who, answer):
+                return False
             complete = [not world.parts(who) for world in (self.here, self.there)]
             if any(complete):
-                return all(complete)
-        return False
+                return all(complete) or self._nothing_more(who, left)
+        return self._nothing_more(who, left)
+
+    def _same_question(self, who: int) -> bool:
+        here, there = (world.position.seen_from(who) for world in (self.here, self.there))
+        return here.site is there.site
+
+    def _nothing_more(self, who: int, before: Sequence[int]) -> bool:
+        """Where one world asks what the other does not: whether `who` can be done in both, and choose nothing there.
+        `before`: how many answers were given in each."""
+        for world, answers in zip((self.here, self.there), before, strict=True):
+            while world.given(who)[0] == answers:
+                position = world.position.seen_from(who)
+                if position.over or NOTHING_MORE not in position.codes or not _may_choose_nothing(position):
+                    return False
+                world.answer(who, NOTHING_MORE)
+        return True
 
     def _answer(self, who: int, answer: int) -> bool:
         """What `who` answers to what they are asked now."""
@@ -590,7 +656,7 @@ def worlds(
     """A state of a playout, the first from `point` on where something can be exchanged, and its other world."""
     for step in range(len(states)):
         state, known = states[(point + step) % len(states)]
-        exchange = chosen(sight.pairs(state, known.get(sight.reader, ())), swaps)
+        exchange = chosen(sight.pairs_once(state, known.get(sight.reader, ())), swaps)
         if exchange:
             here, there = (rules.machine.unpack(words) for words in (state, sight.exchanged(state, exchange)))
             return Pair(World(rules, here), World(rules, there), sight, exchange)

@@ -42,7 +42,7 @@ def _check(analysis: Analysis, node: Node, asking: bool, drawn: Ends) -> None:
             if _depends_on_inner(node, end):
                 _refuse(end)
         return
-    for end in _read_apart(node):
+    for end in ends_read(node, inner=False):
         if is_loose(analysis, end.place) and not any(_same_end(end, known) for known in drawn):
             _refuse(end)
     for block in _blocks(node.parts):
@@ -82,16 +82,6 @@ def _depends_on_inner(node: Statement, end: m.EndOf) -> bool:
     """Whether the place is one of those that the statement itself goes through."""
     inner = {n.variable for part in node.inside for n in nodes_in(part) if isinstance(n, m.Selection)}
     return bool(inner & set(free((end.place,))))
-
-
-def _read_apart(node: Node) -> Iterator[m.EndOf]:
-    if isinstance(node, m.Known):
-        return
-    if isinstance(node, m.EndOf):
-        yield node
-    for part in node.inside:
-        if not isinstance(part, Statement):
-            yield from _read_apart(part)
 
 
 def _refuse(end: m.EndOf) -> None:

@@ -18,8 +18,8 @@ from dsl.analysis.partitions import Leaf, leaves_of
 from dsl.analysis.unordered import ends_drawn
 from dsl.analysis.whereabouts import can_be_in, destinations, locations_of, sources, whereabouts
 from dsl.model import Definition, Node
-from dsl.model.closed import Composed, Reading, Sentence, sentence
 from dsl.model.core import Assign, ChooseWay, DecideAtOnce, Do, GameOver, as_core
+from dsl.model.unions import Composed, Reading, Sentence, sentence
 from dsl.model.visit import nodes_in, parts_of, with_cost
 from dsl.model.world import Kind
 
@@ -162,7 +162,7 @@ def _change(node: Node | Definition) -> Change | None:
             return change
         case m.Score() | GameOver():  # what these change, no rule can follow from
             return None
-        case m.Text() | m.Deepest() | m.Let() | m.Stop() | m.Prevent():
+        case m.Text() | m.Deepest() | m.Let() | m.Stop() | m.StopRepeating() | m.Prevent():
             return None
         case m.Choose() | m.ChooseSeveral() | ChooseWay() | m.Offer() | m.InOneGo() | DecideAtOnce() | Do():
             return None
@@ -188,7 +188,7 @@ def performed(analysis: Analysis, node: Node) -> tuple[Definition, ...]:
             return befores(analysis, change)
         case m.Roll() | m.Shuffle() | m.Show() | m.Record() | m.Score() | GameOver():
             return ()
-        case m.Text() | m.Deepest() | m.Let() | m.Stop() | m.Prevent():
+        case m.Text() | m.Deepest() | m.Let() | m.Stop() | m.StopRepeating() | m.Prevent():
             return ()
         case m.Choose() | m.ChooseSeveral() | ChooseWay() | m.InOneGo() | DecideAtOnce():
             return ()

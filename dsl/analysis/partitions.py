@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from dsl.analysis.base import Analysis
+from dsl.late import dataclass
 from dsl.model.world import Kind
 
 

@@ -1,4 +1,4 @@
-"""How deep what goes on inside itself can go: as its first line says."""
+"""How deep an action, window or rule that can happen inside itself may go: its first line has to say so."""
 
 from __future__ import annotations
 

@@ -69,11 +69,13 @@ def ends_drawn(analysis: Analysis, node: Node) -> tuple[m.EndOf, ...]:
     return tuple(n for part in node.inside for n in ends_read(part) if is_loose(analysis, n.place))
 
 
-def ends_read(node: Node) -> Iterator[m.EndOf]:
-    """The ends that are read; to ask what somebody knows of one reads nothing else."""
+def ends_read(node: Node, inner: bool = True) -> Iterator[m.EndOf]:
+    """The ends that are read, unless it is not `inner` by lines inside, too; to ask what somebody knows of one reads
+    nothing else."""
     if isinstance(node, m.Known):
         return
     if isinstance(node, m.EndOf):
         yield node
     for part in node.inside:
-        yield from ends_read(part)
+        if inner or not isinstance(part, m.Statement):
+            yield from ends_read(part, inner)

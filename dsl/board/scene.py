@@ -9,15 +9,6 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Standing:
-    """What stands on a space: what it is called, the seat of whoever owns it (below 0: nobody), and how many of it."""
-
-    label: str
-    seat: int = -1
-    count: int = 1
-
-
-@dataclass(frozen=True)
 class Piece:
     """A piece on a board. `at` is its space, also where it lies on another piece; `called` is what an example calls it.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Literal
 
 from dsl.builtins.signature import BuiltInValue, Complaint
 from dsl.model.world import Kind, World
@@ -21,7 +22,7 @@ def _lacking(which: str, world: World, spaces: Kind) -> Complaint | None:
     return "E0305", f"The spaces of a {shape.word} have no {which}; they have {has}."
 
 
-def _coordinate(which: str, example: str = "", remark: str = "") -> BuiltInValue:
+def _coordinate(which: Literal["rank", "file", "ring"], example: str = "", remark: str = "") -> BuiltInValue:
     return BuiltInValue(
         word=which,
         roles={"of": "space"},

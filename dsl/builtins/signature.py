@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from dsl.late import dataclass
 from dsl.model.world import NUMBER, BoardInfo, Kind, World
 
 Sort = Literal["space", "edge", "direction", "board", "line", "player", "number"]
 """What an argument or a value is: of a board, one of its straight lines, who plays, or a number."""
+
+Explained = Literal["neighbour", "distance", "direction", "line", "rank", "file", "ring"]
+"""What the shape of a board settles, and a guide has to tell where a rulebook speaks of it."""
 
 Complaint = tuple[str, str]
 """Why a game has no such thing: the code of the error, and what is said."""
@@ -43,7 +46,7 @@ class Signature:
     complaint: Callable[..., Complaint | None] = lambda *_: None
     """Of the world and the kind of each argument: why this game has no such thing."""
 
-    explained: tuple[str, ...] = ()
+    explained: tuple[Explained, ...] = ()
     """What a reader has to be told of a board to understand it (`dsl.prose.boards`)."""
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""`P chooses one` of several ways, `P may` with lines under it: what has no answer."""
+"""Refuses choices that could have no answer: `P chooses one` of several ways, `P may` with lines under it."""
 
 from __future__ import annotations
 

@@ -49,6 +49,8 @@ def meaning(node: m.Sugar) -> m.Block:
             return (GameOver(node.span, node.clauses, replace(players, that=(*players.that, nobody_better))),)
         case m.Swap():
             return (_swapped(node),)
+        case m.PassOn(moves=moves):
+            return (m.Together(node.span, node.clauses, moves, found_first=True),)
         case m.InOrder(moves=moves):
             return moves
         case m.InSecret(selection=selection):

@@ -12,13 +12,14 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from typing import TypeVar, cast
 
 from dsl import model as m
 from dsl.analysis.truth import Time, is_playable, never
 from dsl.fields import names_of
+from dsl.late import dataclass
 from dsl.model import Condition, Definition, Need, Node, Rulebook, Variable
 from dsl.model.visit import ABOUT, definitions_of, named_in, nodes_in
 from dsl.source import Span

@@ -1,19 +1,25 @@
 """`for each Player, in secret`: the choices that belong to the answer of each player, and the changes that follow.
 
-Verbs that ask are taken apart, so that their choices stand in a row with the others. What is asked must come before any
-change: nobody may learn from a change what another has chosen while somebody still chooses.
+Verbs that ask are taken apart, so that their choices stand in a row with the others. So are cases in which somebody is
+asked: which case it is gets a name among the choices, those in it have nothing to choose in others, and what is done in
+it is done where it was that case. What is asked must come before any change: nobody may learn from a change what
+another has chosen while somebody still chooses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import groupby
 
 from dsl import model as m
 from dsl.model import Definition, Node, Statement, Variable
 from dsl.model.visit import carried_out, definitions_of, nodes_in
+from dsl.model.world import NUMBER
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic
+from dsl.text.inflection import articled
 
 Line = m.Choose | m.ChooseSeveral | m.Let
 ASKING = (
@@ -24,9 +30,9 @@ ASKING = (
 class NotInSecret(Exception):
     """The block cannot be carried out in secret; `diagnostic` says why."""
 
-    def __init__(self, message: str, span: Span) -> None:
+    def __init__(self, message: str, span: Span, *hints: str) -> None:
         super().__init__(message)
-        self.diagnostic = Diagnostic("E0420", message, span)
+        self.diagnostic = Diagnostic("E0420", message, span, hints=hints)
 
 
 @dataclass(frozen=True)
@@ -50,7 +56,9 @@ def answer(node: m.InSecret) -> Answer:
 
 class _Parts:
     def __init__(self, player: Variable) -> None:
+        self.player = player
         self.players = {player}  # the variables that mean whoever decides
+        self.case: tuple[m.Condition, ...] = ()  # in which choices are made
         self.choices: list[Line] = []
         self.changes: list[Statement] = []
         self.verbs: list[m.Procedure] = []
@@ -69,8 +77,11 @@ class _Parts:
                 self.choice(node)
             case m.Perform(procedure=procedure) if asks((node,)):
                 self.inlined(node, procedure)
+            case m.If(branches=branches) if asks((node,)) and not isinstance(node, m.Overruled):
+                self.cases(node, branches)
             case _ if asks((node,)):
-                raise NotInSecret("In secret, players can only choose things, one choice after another.", node.span)
+                message = "In secret, players can only choose things, one choice after another."
+                raise NotInSecret(message, node.span, *chosen_instead(node))
             case _:  # nobody is asked: it is done when all have answered
                 self.changes.append(node)
 
@@ -84,7 +95,36 @@ class _Parts:
             raise NotInSecret("In secret, all choose for themselves.", node.span)
         if self.changes:
             raise NotInSecret("In secret, choices stand before all changes.", node.span)
-        self.choices.append(node)
+        those = replace(node.selection, that=(*node.selection.that, *self.case))
+        self.choices.append(replace(node, selection=those))
+
+    def cases(self, node: m.If, branches: Sequence[tuple[m.Condition | None, m.Block]]) -> None:
+        """Each case has choices, then changes; those of all cases are told apart by the names of the cases."""
+        around, before = self.case, self.changes
+        others: tuple[m.Condition, ...] = ()
+        done = list[Statement]()
+        for condition, body in branches:
+            self.case, self.changes, made = (*around, *others), [*before], len(self.choices)
+            if condition is not None:
+                which = Variable("case", NUMBER)
+                self.choices.append(m.Let(node.span, (), which, self.counted(condition), implied=True))
+                self.case = (*self.case, is_so(node.span, which, 1))
+                others = (*others, is_so(node.span, which, 0))
+            here = m.All(node.span, self.case)
+            self.block(body)
+            own = frozenset(line.variable for line in self.choices[made:] if not isinstance(line, m.Let))
+            for of_chosen, changes in groupby(self.changes[len(before) :], partial(is_of, own)):
+                told = tuple(changes)  # of what is chosen only in this case nothing is done in others
+                done += told if of_chosen else [m.If(node.span, node.clauses, ((here, told),))]
+        self.case, self.changes = around, [*before, *done]
+
+    def counted(self, condition: m.Condition) -> m.Count:
+        """1 where it is so, else 0: as many players as decide here and have it so."""
+        who = Variable(self.player.name, self.player.kind)
+        span = condition.span
+        one, other = (m.Use(span, who.kind, False, variable) for variable in (who, self.player))
+        those = m.Selection(span, who, who.kind, that=(m.Compare(span, "=", one, other), condition))
+        return m.Count(span, NUMBER, False, those)
 
     def inlined(self, node: m.Perform, procedure: m.Procedure) -> None:
         """A verb that asks: its parameters get their values, and its lines stand in its place."""
@@ -94,6 +134,45 @@ class _Parts:
         for parameter, argument in zip(procedure.parameters, node.arguments, strict=True):
             self.line(m.Let(node.span, (), parameter, argument))
         self.block(procedure.body)
+
+
+def chosen_instead(node: Statement) -> tuple[str, ...]:
+    """How the same can be chosen as a thing."""
+    match node:
+        case m.ChooseOne(ways=ways):
+            *others, last = [way.name.lower().replace(" ", "-") for way in ways]
+            return (
+                f"at the left edge: Way is one of {', '.join([*others, last])}, and here: the Player chooses a Way, "
+                f"and behind all choices: if the Way is {last}, …",
+            )
+        case m.May(body=(m.Choose(selection=those, variable=one), *_)):
+            many = f"{those.kind.plural} called {one.name if one.is_nickname else 'picked'}"
+            return (f"the Player chooses at most 1 among {many} …, and behind all choices: what is done with it",)
+        case m.Offer(invocations=calls):
+            first = next((x.action for x in calls if x.action.parameters), None)
+            kind = articled(first.parameters[0].kind.name) if first else "a thing"
+            return (f"the Player chooses {kind} …, and behind all choices: what {calls[0].action.name} does with it",)
+        case m.Roll():
+            return ("say before or behind this what is rolled, under `for each Player`: all see what dice show",)
+        case _:  # may do anything
+            return ()
+
+
+def is_of(chosen: frozenset[Variable], line: Statement) -> bool:
+    """Whether this is done with what was chosen alone: nothing is done where nothing was."""
+    match line:
+        case m.Move(what=m.Use(variable=variable)):
+            return variable in chosen
+        case m.Move(what=m.Selection() as those) | m.ForEach(selection=those):
+            sets = {those.among, *(c.members for c in those.conditions if isinstance(c, m.InSet))}
+            return not chosen.isdisjoint(sets)
+        case _:  # may be done without it
+            return False
+
+
+def is_so(span: Span, which: Variable, number: int) -> m.Condition:
+    use = m.Use(span, NUMBER, False, which)
+    return m.Compare(span, "=", use, m.Constant(span, NUMBER, False, number, str(number)))
 
 
 def asks(nodes: Iterable[Node]) -> bool:

@@ -1,1 +1,1 @@
-"""The intermediate representation: a small, closed, typed language between the rules and the back ends."""
+"""The intermediate representation (IR): `nodes`, the `program` made of them, their walker, checker and printer."""

@@ -284,7 +284,8 @@ class Decision:
     ``draw`` is Chance's, too: which piece lies at the end of a pile without a known order. What is decided as a `part`
     belongs to the answer before it, which is the action that is done. In a ``secret`` one several players decide at
     once: its answers are the numbers of those who are not done; whoever is named is asked next, by another decision.
-    `given` is the array that has for each player how many steps of their answer were given. `about` are the things of
+    `given` is the array that has for each player how many steps of their answer were given, `steps` the one with the
+    codes of these, as many words for each player. `about` are the things of
     loops, rules and actions around that the prompt names, `inside` is what they stand in.
 
     In a program with worked examples the arguments of a roll are how many dice were rolled before it, and who rolls.
@@ -301,6 +302,7 @@ class Decision:
     several: Several | None = None
     part: bool = False
     given: str = ""
+    steps: str = ""
     about: tuple[About, ...] = ()
     inside: str = ""
     candidates: str = ""

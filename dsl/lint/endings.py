@@ -30,6 +30,7 @@ def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
         doubtful = won_and_drawn(ending.body)
         if doubtful:
             yield doubtful
+    yield from stops_outside(book)
     yield from never_closed(book)
     yield from never_left(book)
 
@@ -43,12 +44,40 @@ def never_left(book: Rulebook) -> Iterator[Diagnostic]:
     for node in nodes:
         if isinstance(node, model.Repeat) and is_endless(node):
             message = "This is repeated for ever: nothing stops a phase, and nobody ever wins."
-            yield Diagnostic("E0366", message, node.span, hints=("repeat until …", "stop …", "the game ends when …"))
+            yield Diagnostic(
+                "E0366", message, node.span, hints=("repeat until …", "stop repeating", "the game ends when …")
+            )
             return
 
 
 def is_endless(node: model.Repeat) -> bool:
-    return node.times is None and node.until is None
+    return node.times is None and node.until is None and not any(stops_of(node.body))
+
+
+def stops_of(block: Block) -> Iterator[model.StopRepeating]:
+    """Those that leave the loop in whose body they stand."""
+    for node in block:
+        match node:
+            case model.StopRepeating():
+                yield node
+            case model.If(branches=branches):
+                yield from (stop for _, body in branches for stop in stops_of(body))
+            case model.ChooseOne(ways=ways):
+                yield from (stop for way in ways for stop in stops_of(way.body))
+            case model.May(body=body, repeatedly=False):
+                yield from stops_of(body)
+            case _:
+                pass  # what else has lines under it is no part of the loop
+
+
+def stops_outside(book: Rulebook) -> Iterator[Diagnostic]:
+    """What would leave a loop, and stands in none."""
+    roots = (*book.play, *book.setup, *(part for d in definitions_of(book) for part in parts_of(d)))
+    nodes = [node for root in roots for node in nodes_in(root)]
+    inside = {stop.span for node in nodes if isinstance(node, model.Repeat) for stop in stops_of(node.body)}
+    for span in dict.fromkeys(n.span for n in nodes if isinstance(n, model.StopRepeating) and n.span not in inside):
+        message = "What it would leave is no `repeat`: between the two only conditions and choices of ways can stand."
+        yield Diagnostic("E0314", message, span, hints=("repeat until …",))
 
 
 def blocks_in(item: object) -> Iterator[Block]:

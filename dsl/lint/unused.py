@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -12,6 +13,7 @@ from dsl.text.diagnostics import Diagnostic
 from dsl.text.inflection import plural
 
 SPOKEN_OF = tree.Setting | tree.Option | tree.Enumeration | tree.Range | tree.Lines | tree.Place
+IN_WORDS = re.compile(r"\{([^{}]+)\}")  # a number that words for people tell
 ONLY_TOLD = tree.Words | tree.Chapter | tree.Example
 
 
@@ -33,7 +35,7 @@ def _words(item: object) -> Iterator[str]:
     """All that is written in an item; of sections only what they are for, as their items are asked themselves."""
     match item:
         case str():
-            yield from {item, item.rstrip("0123456789 ")}  # `Pile 2` speaks of the Pile
+            yield from {item, item.rstrip("0123456789 "), *IN_WORDS.findall(item)}  # `Pile 2` speaks of the Pile
         case tuple():
             for part in item:
                 yield from _words(part)

@@ -3,11 +3,11 @@
 How it is laid out, from the ground up: `ops` (the IR in short), `nodes` (ways through the model), `build` (the program
 while it is made, and the functions in it), `leaves` (groups of pieces), `boards` (tables), `storage` (the state).
 Phrases and sentences: `nothing`, `occupancy`, `loops`, `lifting` (conditions as sets), `selections`, `values`,
-`conditions`, `walks` with `memory`. What happens: `footprints`, `agenda`, `motion` with `sums` (kept for positions),
-`standing`, `settling`, `changes`, `control`, `choices` and `several` with `words`, `subsets` (whether a set can be
-completed), `legality` with `reasons`, `actions`, `offers`. Secrets: `seeing` (who sees what a sentence reads),
-`hidden` (the check that nothing gives them away), `publicly` with `openness` (what all can see to be impossible).
-`language` puts all together.
+`conditions`, `walks` with `memory`. What happens: `footprints`, `agenda`, `motion` with `incremental_sums` (of
+positions that are compared), `standing`, `settling`, `changes`, `control`, `choices` and `several` with `words`,
+`subsets` (whether a set can be completed), `legality` with `reasons`, `actions`, `offers`. Secrets: `seeing` (who sees
+what a sentence reads), `hidden` (the check that nothing gives them away), `publicly` with `openness` (what all can see
+to be impossible). `language` puts all together.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from dsl.lower.control import stopped
 from dsl.lower.examples import lower_examples
 from dsl.lower.fault_sites import cite_breaches
 from dsl.lower.forgetting import notice_all
-from dsl.lower.kept_sums import declare_sums, derive_sums
+from dsl.lower.incremental_sums import declare_sums, derive_sums
 from dsl.lower.lowering import Lowering
 from dsl.lower.metadata import declare_tables, program
 from dsl.lower.modes import NORMAL, SETUP, check_depths

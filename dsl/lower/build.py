@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections import Counter, deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Literal, TypeVar
@@ -35,6 +34,7 @@ from dsl.ir.nodes import (
 )
 from dsl.ir.program import Decision, Rule
 from dsl.ir.visit import with_rule
+from dsl.late import dataclass
 from dsl.lower.modes import Mode
 from dsl.lower.nothing import may_be_nothing, missing
 from dsl.lower.ops import NOTHING, ZERO, either, equal, negation, plus, simple

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise, product
 from math import prod
@@ -16,6 +15,7 @@ from dsl.analysis.truth import COMPARED
 from dsl.board.graphs import members
 from dsl.builtins.signature import BuiltInRelation, BuiltInValue
 from dsl.ir.nodes import Binary, Bits, Block, Call, Const, Expr, If, Local, Return
+from dsl.late import dataclass
 from dsl.lower.build import Build, index_of
 from dsl.lower.ops import ZERO, lookup, number, pair, parameters, plus
 from dsl.model.world import BoardInfo, Kind

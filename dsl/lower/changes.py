@@ -5,6 +5,7 @@ What is done with nothing does nothing.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import assert_never
 
 from dsl import model as m
@@ -142,6 +143,25 @@ def _move_every(scene: Scene, node: m.Move, selection: Selection) -> Block:
         return (*goal, *when(is_something(scene, node.to, to), (ForBits(index, found, body),)))
     done = (Set(every, found), *before, ForBits(index, Local(every), body), *after)
     return (*goal, *when(is_something(scene, node.to, to), done))
+
+
+def moved_at_once(scene: Scene, moves: m.Block) -> Block:
+    """Moves of several selections, all of which are found before anything is moved, or forgotten."""
+    found, before, done = list[Stmt](), list[Stmt](), list[Stmt]()
+    for node in moves:
+        assert isinstance(node, m.Move)
+        assert isinstance(node.what, Selection)
+        selection, every = node.what, scene.fresh("every one")
+        goal, to = _destination(scene, node.to)
+        found += (*goal, Set(every, at_entry(scene, selection)))
+        one_by_one = bool(rules_before(scene, node))
+        first, last = ((), ()) if one_by_one else _at_once(scene, node, Local(every), to)
+        before += first
+        index, piece = scene.fresh("index"), scene.bind(selection.variable)
+        move_it = _move_unless if one_by_one else partial(_move_one, together=True)
+        body = (Set(piece, plus(Local(index), first_of(selection.kind))), *move_it(scene, node, Local(piece), to))
+        done += (ForBits(index, Local(every), body), *last)
+    return (*found, *before, *done)
 
 
 def _at_once(scene: Scene, node: m.Move, every: Expr, to: Expr) -> tuple[Block, Block]:

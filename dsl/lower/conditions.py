@@ -33,7 +33,7 @@ from dsl.lower.ops import (
 from dsl.lower.storage import attribute_value
 from dsl.lower.values import by_sort, owner_of
 from dsl.model import Condition, Expression
-from dsl.model.closed import AnyCondition, any_condition
+from dsl.model.unions import AnyCondition, any_condition
 from dsl.model.world import Kind
 from dsl.secrecy.public_legality import PieceIsOpen, ValueIsOpen
 
@@ -160,8 +160,6 @@ def _compare(env: Env, operator: str, left: Expression, right: Expression) -> Ex
         return both(negation(either(*nothing)), Binary(sign, *values))
     maybe = [may_be_nothing(env.build, n) for n in (left, right)]
     numbers = left.kind.sort in ("number", "range")
-    if numbers and isinstance(right, m.Constant) and right.value < 0:
-        return equal(*values) if maybe[0] else NO  # it is asked whether it is nothing
     if not any(maybe) or (not numbers and not all(maybe)):
         return equal(*values) if sign == "==" else Binary(sign, *values)
     return guarded(env, f"is {operator}", values, maybe, lambda p: Binary(sign, p[0], p[1]), NO)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from dsl import model as m
 from dsl.analysis.base import roots
@@ -21,19 +22,22 @@ from dsl.ir.nodes import (
     Mark,
     Perform,
     Set,
+    Single,
     Stmt,
     Store,
+    Unary,
     While,
 )
 from dsl.ir.program import ENDING, SCORES, WINS
 from dsl.lower.agenda import COUNT, DONE, only
-from dsl.lower.build import Build, Env, Scene, first_of
-from dsl.lower.changes import RANGE, is_something, named
+from dsl.lower.build import Build, Env, Scene, first_of, index_of
+from dsl.lower.changes import RANGE, is_something, moved_at_once, named
 from dsl.lower.elimination import skipping, while_in
 from dsl.lower.loops import loop
 from dsl.lower.modes import GIVEN_UP, TEST_OVER, Mode
 from dsl.lower.motion import all_fits
-from dsl.lower.ops import YES, ZERO, both, load, negation, number, plus, statements, when
+from dsl.lower.nothing import may_be_nothing
+from dsl.lower.ops import NOTHING, YES, ZERO, both, is_empty, load, negation, number, plus, statements, when
 from dsl.lower.selections import at_entry
 from dsl.lower.settling import over, settle, stop_settling
 from dsl.lower.step_bound import FEW, counted_turn
@@ -87,7 +91,7 @@ def together(scene: Scene, node: m.Together) -> Block:
     """One change: its parts do not settle."""
     mode, made = scene.mode, changes(scene.build, node.body)
     scene.mode = mode.together()
-    body = scene.block(node.body)
+    body = moved_at_once(scene, node.body) if node.found_first else scene.block(node.body)
     scene.mode = mode
     fits = () if mode.defers else all_fits(scene.build, made)
     return (*body, *fits, *settle(scene, made))
@@ -100,6 +104,8 @@ def for_each(scene: Scene, node: m.ForEach) -> Block:
     """The members are those at entry; one that no longer fits when its turn comes is left out."""
     if node.order_from is not None:
         return _for_each_in_order(scene, node, node.order_from)
+    if node.first is not None:
+        return _for_each_by(scene, node, node.first)
     selection = node.selection
     members = at_entry(scene, selection)
     index = scene.fresh("index")
@@ -124,6 +130,26 @@ def _if_it_still_fits(scene: Scene, node: m.ForEach) -> Block:
     if not touched and not asks(build, node.body):
         return body
     return when(both(*(scene.condition(c) for c in node.selection.conditions)), body)
+
+
+def _for_each_by(scene: Scene, node: m.ForEach, first: m.Extreme) -> Block:
+    """The next is always one that has the most, or the least, among those that are left; who has nothing comes last."""
+    selection = node.selection
+    kind, variable = selection.kind, selection.variable
+    left = scene.fresh("left")
+    those = m.Variable("left", kind, many=True)
+    scene.values[those] = Local(left)
+    rest = m.Selection(node.span, variable, kind, among=those)
+    which: Literal["highest", "lowest"] = "highest" if first.which == "highest" else "lowest"
+    next_one = scene.expression(m.Best(first.span, kind, True, which, first.of, rest))
+    any_of_them = plus(Unary("first", Local(left)), first_of(kind))
+    element = Local(scene.bind(variable))
+    found: Block = (Set(element.name, next_one),)
+    if may_be_nothing(scene.build, first.of):
+        found = (*found, *when(Binary("==", element, NOTHING), (Set(element.name, any_of_them),)))
+    gone = Set(left, Binary("-bits", Local(left), Single(index_of(kind, element), kind.size)))
+    loop = While(negation(is_empty(Local(left))), (*found, gone, *_if_it_still_fits(scene, node)))
+    return (Set(left, at_entry(scene, selection)), loop)
 
 
 def _for_each_in_order(scene: Scene, node: m.ForEach, first: m.Expression) -> Block:

@@ -1,11 +1,11 @@
-"""The parts of the lowering, put together."""
+"""Which function of this folder lowers each statement, expression and condition: `Lowering` is asked by all of them."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
 from dsl import model as m
-from dsl.ir.nodes import Block, Expr
+from dsl.ir.nodes import Block, Break, Expr
 from dsl.lower import (
     actions,
     alternatives,
@@ -120,6 +120,8 @@ def _carried_out(scene: Scene, node: CoreStatement) -> Block:
             return turns.take_turns(scene, node)
         case m.Stop():
             return control.stop(scene, node)
+        case m.StopRepeating():
+            return (Break(),)
         case m.Prevent():
             return before_rules.prevent(scene, node)
         case m.InOneGo():

@@ -12,7 +12,7 @@ from dsl.analysis.unordered import is_heap
 from dsl.analysis.whereabouts import Holder, destinations, holders
 from dsl.ir.nodes import Binary, Block, Expr, ForRange, Guard, If, Load, Local, Perform, Return, Set, Single, Store
 from dsl.ir.program import AT, RANK
-from dsl.lower import agenda, kept_sums
+from dsl.lower import agenda, incremental_sums
 from dsl.lower.build import Build
 from dsl.lower.forgetting import mingle, notice
 from dsl.lower.ops import (
@@ -83,7 +83,7 @@ def _body(build: Build, leaf: Leaf, bottom: bool) -> Block:
         If(stays, (Return(),)),
         _leave_order(build) if ranked else (),
         Store(AT, _PIECE, _TO),
-        kept_sums.moved(build, leaf, _PIECE, _OLD, _TO),
+        incremental_sums.moved(build, leaf, _PIECE, _OLD, _TO),
         agenda.left(build, _PIECE, _TO) if agenda.watched(build, leaf) else (),
         _join_order(build, bottom) if ranked else (),
         *(_occupy(build, leaf, board) for board in boards_of(build, leaf)),

@@ -12,7 +12,7 @@ from dsl.analysis.whereabouts import whereabouts
 from dsl.ir.nodes import INT, Binary, Block, Call, Expr, ForRange, If, Load, Local, Perform, Return, Set, Store
 from dsl.ir.program import AT, RANK
 from dsl.lower.build import Build, Env, Scene
-from dsl.lower.kept_sums import attributes, classes, sum_of
+from dsl.lower.incremental_sums import attributes, classes, sum_of
 from dsl.lower.loops import loop
 from dsl.lower.ops import YES, ZERO, equal, load, lookup, number, plus, statements, times, when, within
 from dsl.lower.settling import settle

@@ -10,6 +10,7 @@ order of answers is one way through ordinary decisions, and who asks one player 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from dsl import model as m
 from dsl.ir.nodes import (
@@ -24,6 +25,7 @@ from dsl.ir.nodes import (
     If,
     Leave,
     Local,
+    Mark,
     Offer,
     Perform,
     Set,
@@ -109,7 +111,8 @@ class _Secret:
         turn = ForRange("player", ZERO, number(players.size), waits)
         options = build.options(f"options {site}", (), lambda: (turn,))
         one = Alternative(0, players.size, (Slot(players.name, 1, players.size, 0),), (), self.rule)
-        build.decisions.append(Decision("secret", "choose in secret", options, 0, (one,), self.rule, given=self.given))
+        of_answers = Decision("secret", "choose in secret", options, 0, (one,), self.rule)
+        build.decisions.append(replace(of_answers, given=self.given, steps=self.steps))
         return site
 
     def outside(self, scene: Scene) -> tuple[Expr, ...]:
@@ -211,11 +214,15 @@ class _Secret:
         return (clear, *(Store(self.given, number(k), ZERO) for k in range(self.build.players)))
 
     def changing(self, scene: Scene) -> str:
-        """The procedure of the changes of one player."""
+        """The procedure of the changes of one player; the verbs whose lines stand here have come up by then."""
         inner = Scene(self.build, scene.mode, self.title)
         parameters = self.parameters(inner, self.node.brought_in)
-        name = f"done {self.name}{scene.mode.suffix}"
-        return self.build.procedure(name, parameters, lambda: inner.block(self.node.changes), self.node.span)
+        rules = [self.build.rule(verb, verb.label, verb, verb.clauses, verb.span) for verb in self.node.verbs]
+
+        def body() -> Block:
+            return (*map(Mark, rules), *inner.block(self.node.changes))
+
+        return self.build.procedure(f"done {self.name}{scene.mode.suffix}", parameters, body, self.node.span)
 
 
 def changed(block: Block, change: Callable[[Choose], Block]) -> Block:

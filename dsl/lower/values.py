@@ -18,10 +18,25 @@ from dsl.lower.build import Build, Env, guarded, index_of, outlined
 from dsl.lower.built_in import built_in
 from dsl.lower.knowing import known
 from dsl.lower.nothing import may_be_nothing
-from dsl.lower.ops import NOTHING, ZERO, both, equal, in_kind, load, lookup, number, parameters, plus, times, within
+from dsl.lower.ops import (
+    NOTHING,
+    YES,
+    ZERO,
+    both,
+    call,
+    equal,
+    in_kind,
+    load,
+    lookup,
+    number,
+    parameters,
+    plus,
+    times,
+    within,
+)
 from dsl.lower.storage import ACTIVE, attribute_value, board_owners, owner_of_piece, place_owners, space_owners
 from dsl.model import Expression
-from dsl.model.closed import AnyExpression, any_expression
+from dsl.model.unions import AnyExpression, any_expression
 from dsl.model.visit import Defined, cases
 from dsl.model.world import Kind
 from dsl.secrecy.printed import is_alone_there
@@ -177,9 +192,16 @@ def _arithmetic(env: Env, node: m.Arithmetic) -> Expr:
         case "multiplied by":
             return Binary("*", left, right)
         case "divided by":
-            return Binary("//", left, right)
+            return Binary("//", left, right) if isinstance(right, Const) else _quotient(env, left, right)
         case _:
             assert_never(node.operator)
+
+
+def _quotient(env: Env, left: Expr, right: Expr) -> Expr:
+    """What comes of a number that may be 0, or less, is 0; it is not divided by that even where nobody asks."""
+    safe = Binary("//", Local("left"), Binary("max", Local("right"), YES))
+    body = (If(Binary(">", Local("right"), ZERO), (Return(safe),)), Return(ZERO))
+    return call(env.build.value("quotient", parameters("left", "right"), lambda: body), left, right)
 
 
 # --------------------------------------------------------------------------------------------------------------- places

@@ -1,4 +1,4 @@
-"""Who sees what in a program that is being lowered, and the functions for it that the interpreter asks."""
+"""The questions of `visibility`, for rules that are being lowered, and as functions for the interpreter to call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebook with every name resolved and every type known: what `lower` and `phrases` both read.
+"""The rulebook with every name resolved and every type known: what `dsl.lower` and `dsl.prose` both read.
 
 Names are gone: a node points at the `Kind`, `Attribute`, definition or `Variable` that was meant. Identity of
 variables and definitions is by object. A phrase that may find nothing (`an Asteroid in the Stock`) has the value

@@ -1,12 +1,12 @@
-"""What all parts of the resolved model are."""
+"""The base classes of the model: nodes, expressions, conditions, variables."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from dsl.fields import inner_names_of
+from dsl.late import dataclass
 from dsl.model.world import Kind
 from dsl.source import Span
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from dsl.model.looks import Looks
 from dsl.model.world import World
 from dsl.terms import USUAL, Choice, Terms
 
@@ -87,6 +88,7 @@ class Rulebook:
     variant_setup: dict[str, Block] = field(default_factory=dict)
     belongs: dict[object, str] = field(default_factory=dict)
     chapters: list[Chapter] = field(default_factory=list)
+    looks: Looks = field(default_factory=Looks)
 
     @property
     def rules(self) -> tuple[StandingRule | Trigger | Before | Bar, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from dsl.late import dataclass
 from dsl.model.base import Node
 from dsl.model.world import Attribute, Kind
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from dsl.late import dataclass
 from dsl.model import (
     Act,
     Block,
@@ -34,6 +34,7 @@ from dsl.model import (
     Shuffle,
     Statement,
     Stop,
+    StopRepeating,
     TakeTurns,
     Text,
     Together,
@@ -142,7 +143,7 @@ CoreStatement = (
     | Move | Assign | Show | Shuffle | Record | Score
     | Let | Choose | ChooseSeveral | ChooseWay | Offer | InOneGo | Roll | DecideAtOnce
     | If | Overruled | ForEach | Repeat | While | Follow | TakeTurns | Together
-    | Do | Stop | Prevent | GameOver
+    | Do | Stop | StopRepeating | Prevent | GameOver
 )  # fmt: skip
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal
 
+from dsl.late import dataclass
 from dsl.model.world import Attribute, Kind, Shown
 from dsl.source import Span
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from dsl.late import dataclass
 from dsl.model.base import Node
 from dsl.model.world import Attribute, Kind
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases 
     from dsl.model.base import Variable
     from dsl.model.conditions import Condition
     from dsl.model.definitions import Act, Action, Override, Phase, Position, Power, Walk
-    from dsl.model.expressions import Expression, Selection
+    from dsl.model.expressions import Expression, Extreme, Selection
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,11 +180,13 @@ class Overruled(If):
 
 @dataclass(frozen=True, eq=False)
 class ForEach(Statement):
-    """`order_from`: a selection of players in seating order from this one; None: in the order of their numbers."""
+    """`order_from`: a selection of players in seating order from this one. `first`: of those that are left, one that
+    has this is next. With neither they come in the order of their numbers."""
 
     selection: Selection
     order_from: Expression | None
     body: Block
+    first: Extreme | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -239,6 +241,11 @@ class Stop(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class StopRepeating(Statement):
+    """Leaves the nearest `Repeat` around it; only branches and ways to choose from stand between."""
+
+
+@dataclass(frozen=True, eq=False)
 class BarredAct(Node):
     """An action or power with what is said of the things it is done with: by their places, -1 for whoever does it."""
 
@@ -274,7 +281,11 @@ class Prevent(Statement):
 
 @dataclass(frozen=True, eq=False)
 class Together(Statement):
+    """Several changes that are one. `found_first`: they are moves of every piece of some selections, all of which are
+    found before anything is moved."""
+
     body: Block
+    found_first: bool = False
 
 
 @dataclass(frozen=True, eq=False)

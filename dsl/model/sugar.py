@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from dsl.late import dataclass
 from dsl.model.base import Node
 from dsl.model.statements import Block, Invocation, Move, PowerCall, Statement, Way
-from dsl.model.world import Attribute
+from dsl.model.world import Attribute, Kind
 
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
+    from dsl.builtins.signature import BuiltInValue
     from dsl.model.definitions import Action, Phase, Procedure, Window
     from dsl.model.expressions import Apply, Expression, Get, Selection
 
@@ -172,6 +173,15 @@ class Swap(Statement):
 
 
 @dataclass(frozen=True, eq=False)
+class PassOn(Statement):
+    """Each player hands on what lies in their `place` to the neighbour at a `side`: `moves` are those of all of it."""
+
+    place: Kind
+    side: BuiltInValue
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, eq=False)
 class InOrder(Statement):
     """Several pieces, the first to the first of some spaces, and so on; `those` describes the spaces, if the text does
     not name them."""
@@ -208,5 +218,5 @@ class May(Statement):
 
 Sugar = (
     Become | BestWins | Change | ChooseOne | DoPhase | DoAction | DoPower | Draw | InOrder | InSecret | Lasting | May
-    | NothingHappens | Open | Perform | Swap | TurnInto | Win
+    | NothingHappens | Open | PassOn | Perform | Swap | TurnInto | Win
 )  # fmt: skip

@@ -41,7 +41,7 @@ from dsl.ir.visit import expressions, rebuild, statements, subexpressions
 from dsl.optimise.constant_tables import Parameter, Tables, width
 from dsl.optimise.effects import Effects
 from dsl.optimise.intervals import Range
-from dsl.optimise.mirrored_sets import Mirrors
+from dsl.optimise.materialized_sets import Mirrors
 from dsl.optimise.value_ranges import Ranges
 
 LARGEST = 200  # expressions in what a call is written out as

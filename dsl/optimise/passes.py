@@ -22,7 +22,7 @@ from dsl.optimise.early_exit import meet
 from dsl.optimise.effects import Effects
 from dsl.optimise.incremental_sums import keep_sums
 from dsl.optimise.location_index import index
-from dsl.optimise.mirrored_sets import Mirrors
+from dsl.optimise.materialized_sets import Mirrors
 from dsl.optimise.redundant_tests import use_known
 from dsl.optimise.sampling import numbered
 from dsl.optimise.shifted_rows import full_rows

@@ -29,7 +29,7 @@ from dsl.ir.types import is_truth
 from dsl.ir.visit import conjuncts, locals_read, rebuild, subexpressions
 from dsl.optimise.constant_tables import Parameter
 from dsl.optimise.dependencies import TRUTHS, NotStatic, Terms, factors, substituted
-from dsl.optimise.mirrored_sets import READ, Source
+from dsl.optimise.materialized_sets import READ, Source
 
 MOST_STEPS = 2  # distances by which a set is moved instead of testing each number
 WIDEST = 50  # expressions in a part of a condition that is written out
@@ -146,7 +146,8 @@ class Lift:
             case Unary("not", operand):
                 return self._complement(self.members(operand))
             case Binary("has", members, Local(self.name)) if self.name not in locals_read(members):
-                return members if self.terms.type(members) == Bits(self.size) and self.terms.safe(members) else None
+                fits = self.terms.type(members) == Bits(self.size) and self.terms.safe(members)
+                return self._within(members) if fits else None
             case Binary("has", members, number) if self.name not in locals_read(members):
                 return self._led_into(members, number)
             case Binary("==" | "!=" as op, left, right):
@@ -202,7 +203,11 @@ class Lift:
     def _equal(self, variable: Expr, other: Expr) -> Expr | None:
         if variable != Local(self.name) or self.name in locals_read(other) or not self.terms.safe(other):
             return None
-        return Single(other, self.size)
+        return self._within(Single(other, self.size))
+
+    def _within(self, members: Expr) -> Expr:
+        """Without what is below the first number that the variable can be."""
+        return Binary("&", members, self.full()) if self.start else members
 
     def _complement(self, members: Expr | None) -> Expr | None:
         return None if members is None else Binary("-bits", self.full(), members)

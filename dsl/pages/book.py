@@ -8,7 +8,7 @@ from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 
-from dsl.board.scene import Scene, Standing
+from dsl.board.scene import Piece, Scene
 from dsl.load import load_rulebook
 from dsl.model import Rulebook
 from dsl.pages.markdown import anchor
@@ -31,8 +31,8 @@ class Book:
     """A rulebook to be printed. `name` is that of its folder of pages; all variants are in play that add to it.
 
     `others` are the same on other terms: with other numbers of players or for options, with a variant that leaves
-    something out. `opening` is what stands where before the first turn, by the numbers of spaces, where that was played
-    out; without it, what lies there before the setup is drawn. `source` is the path of the file as seen from where the
+    something out. `opening` is what stands on the boards before the first turn, where that was played out;
+    without it, what lies there before the setup is drawn. `source` is the path of the file as seen from where the
     pages are made; of a file elsewhere only its name. `length` is known where other descriptions of the game are listed
     beside the file. `lexicons` are the words of the catalogues beside it, by the codes of their languages. `version` is
     known by what the file says: a few signs that are others when anything in it is. `numbers` are those that are kept,
@@ -46,7 +46,7 @@ class Book:
     source: str = ""
     others: tuple[Rulebook, ...] = ()
     length: Length | None = None
-    opening: Mapping[int, Standing] | None = None
+    opening: tuple[Piece, ...] | None = None
     own: Lexicon = field(default_factory=lambda: AS_WRITTEN)
     lexicons: Mapping[str, Lexicon] = field(default_factory=dict)
     version: str = ""

@@ -12,6 +12,7 @@ from dsl.pages.book import Book
 from dsl.pages.cards.contents import Card, family
 from dsl.pages.cards.paper import A4, A5, Paper
 from dsl.pages.cards.roles import Laid, cards
+from dsl.pages.drawings.icons import drawn_with
 from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.guide.box_and_setup import Contents, contents_of
 from dsl.pages.guide.brevity import Brevity
@@ -119,7 +120,7 @@ class Game:
 
     def page(self, template: str, page: str, paper: Paper = A4) -> str:
         text = render(f"{template}.md.j2", game=self, t=self.t, w=self.writer(page), page=page, paper=paper)
-        return in_language(text, self.t) + made_from(self.book.source)
+        return in_language(text + drawn_with(text, self.t), self.t) + made_from(self.book.source)
 
     def writer(self, page: str) -> Writer:
         """Writes for one page: the guide and the card speak in the guide's own places, the reference in its rules."""
@@ -235,7 +236,11 @@ class Game:
     @property
     def endings(self) -> list[Passage]:
         """The ends of the game, each under its name, if it has one."""
-        return [headed(passage) for passage in self.passages if passage.sort == "end"]
+        return self.endings_of("")
+
+    def endings_of(self, variant: str) -> list[Passage]:
+        """The ends that a variant brings, or that the game has without any."""
+        return [headed(passage) for passage in self.passages if passage.sort == "end" and passage.variant == variant]
 
     # -------------------------------------------------------------------------------------------------------- chapters
 
@@ -275,7 +280,8 @@ class Game:
     def addition(self, name: str, written: str) -> Chapter:
         label = self.speech.label(written)
         title = self.t["as_variant"].format(variants=label)
-        found = taught(title, (), (p for p in self.brevity.needed(self.passages) if p.variant == name))
+        ends = tuple(passage.as_line() for passage in self.endings_of(name))
+        found = taught(title, ends, (p for p in self.brevity.needed(self.passages) if p.variant == name))
         words = tuple(map(self.speech.said, self.rulebook.variant_texts.get(name, ())))
         clauses = self.rulebook.variant_clauses[name]
         contents = contents_of(self.speech, self.passages, name, self.brevity.needless)

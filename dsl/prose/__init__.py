@@ -1,1 +1,1 @@
-"""What is said of each part of a rulebook: language-neutral sentences, and their words in one language."""
+"""Sentences for people: built without a language (`forms`), put into words by the realiser of one."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dsl import model
 from dsl.model import Expression, Selection
-from dsl.prose.forms import Amount, Form, Listed, Noun, Phrase, Step, You, it, phrase
+from dsl.prose.forms import Amount, Form, Listed, Noun, Phrase, Step, You, is_face, it, phrase
 from dsl.prose.nouns import described, is_called, source, variable_form
 from dsl.prose.scope import STATEMENTS, Scope, one, says
 
@@ -103,6 +103,8 @@ def joined_choices(steps: list[Step]) -> Iterator[Step]:
 def chosen_and_used(choice: Step, then: Step) -> Step | None:
     match choice.form, then.form:
         case Phrase(key="choose") as chosen, Phrase(key="put" | "move" | "turn_flag" | "set_to") as used:
+            if used.key == "turn_flag" and not is_face(used.slot("quality")):
+                return None  # nobody does that, it only becomes so
             chooser, thing = chosen.slot("subject"), chosen.slot("object")
             what = "value" if used.key == "set_to" else "object"
             if chooser != You() or not isinstance(thing, Noun) or not spoken_of(used.slot(what), thing):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 
 from dsl import model
 from dsl.model import Block, Rulebook
 from dsl.model.visit import definitions_of, nodes_in, parts_of
-from dsl.prose.definitions import effects
+from dsl.prose.definitions import acting
 from dsl.prose.forms import Form, Noun, Step, phrase
 from dsl.prose.headings import heading, introduced
 from dsl.prose.loops import carried_out_by, on_turn
@@ -18,8 +18,11 @@ from dsl.prose.statements import led_by, steps_of
 
 ENDS = (model.Win, model.BestWins, model.Draw)
 
+Variants = Container[str]
+"""Those with which the game is played; what other variants bring does not decide it."""
 
-def in_play(scope: Scope, block: Block, alone: bool = False) -> Iterator[Step]:
+
+def in_play(scope: Scope, block: Block, used: Variants, alone: bool = False) -> Iterator[Step]:
     """What decides the game in the course of play: on a player's turn, when the turns are over, at the end of all.
     `alone`: nothing decides it but one line."""
     waiting = list(block)
@@ -27,15 +30,15 @@ def in_play(scope: Scope, block: Block, alone: bool = False) -> Iterator[Step]:
     while waiting:
         node = waiting.pop(0)
         if not isinstance(node, model.TakeTurns):
-            together += [node] if decides(node) else []
+            together += [node] if decides(node, used) else []
             continue
         yield from steps_of(scope, tuple(together))
         together = []
-        children = tuple(in_play(on_turn(scope, node), node.body))
+        children = tuple(in_play(on_turn(scope, node), node.body, used))
         if children:
             yield Step(phrase("on_turn"), "fact", children)
         if node.all_pass or node.until is not None:
-            yield from after_turns(scope, node, tuple(waiting))
+            yield from after_turns(scope, node, decisive(waiting, used))
             return
     if len(together) == 1 and isinstance(together[0], ENDS):
         yield last(scope, together[0], alone=alone)
@@ -45,45 +48,62 @@ def in_play(scope: Scope, block: Block, alone: bool = False) -> Iterator[Step]:
 
 def after_turns(scope: Scope, node: model.TakeTurns, rest: Block) -> Iterator[Step]:
     """What is decided when the turns are over."""
-    decided = steps_of(scope, tuple(filter(decides, rest)))
+    decided = steps_of(scope, rest)
     if decided:
         until = scope.clause(node.until) if node.until is not None else phrase("all_pass")
         yield led_by("when_so", decided, condition=until)
 
 
-def decides(node: model.Statement) -> bool:
-    """Whether it can end the game, also by a verb that does."""
-    return any(
-        isinstance(n, ENDS) or (isinstance(n, model.Perform) and is_decisive(n.procedure)) for n in nodes_in(node)
-    )
+def decisive(block: Iterable[model.Statement], used: Variants) -> Block:
+    """What of a block can end the game."""
+    return tuple(node for node in block if decides(node, used))
 
 
-def is_decisive(verb: model.Procedure) -> bool:
-    return any(isinstance(node, ENDS) for node in nodes_in(verb.body))
+def decides(node: model.Node, used: Variants, called: bool = True) -> bool:
+    """Whether it can end the game, also by a verb that it calls."""
+    match node:
+        case model.Win() | model.BestWins() | model.Draw():
+            return True
+        case model.Perform(procedure=verb) if called and is_decisive(verb, used):
+            return True
+        case model.Overruled(branches=(*others, general)):
+            counted = [body for (_, body), by in zip(others, node.overrides, strict=True) if counts_with(by, used)]
+            return any(decides(inner, used, called) for body in (*counted, general[1]) for inner in body)
+        case _:  # by what is in it, if at all
+            return any(decides(inner, used, called) for inner in node.inside)
 
 
-def in_act(scope: Scope, act: model.Act, seat: Form | None) -> Step | None:
+def counts_with(definition: model.Definition, used: Variants) -> bool:
+    return definition.variant is None or definition.variant in used
+
+
+def is_decisive(verb: model.Procedure, used: Variants) -> bool:
+    return counts_with(verb, used) and any(decides(node, used, called=False) for node in verb.body)
+
+
+def in_act(scope: Scope, act: model.Act, seat: Form | None, used: Variants) -> Step | None:
     """What of an action or a power can end the game, with who does it: "when a player folds, …". `seat`: nobody else
     does it."""
     assert act.actor is not None  # somebody does it
     inner = carried_out_by(scope.meaning(act.actor, seat) if seat is not None else scope, act.actor)
-    decided = steps_of(inner, tuple(filter(decides, act.effects)))
+    decided = steps_of(inner, decisive(act.effects, used))
     doing = replace(heading(act), subject=seat or introduced(act.actor))
     return led_by("when_so", decided, condition=doing) if decided else None
 
 
-def uncalled(book: Rulebook) -> Iterator[model.Procedure]:
+def uncalled(book: Rulebook, used: Variants) -> Iterator[model.Procedure]:
     """The verbs that end the game though neither play nor an action or power calls them: other verbs do, or rules."""
     blocks = (book.play, *(act.effects for act in (*book.actions.values(), *book.powers.values())))
     called = {node.procedure for block in blocks for node in nodes_in(block) if isinstance(node, model.Perform)}
     for verb in book.procedures.values():
-        if is_decisive(verb) and verb not in called:
+        if is_decisive(verb, used) and verb not in called:
             yield verb
 
 
-def in_verb(scope: Scope, verb: model.Procedure) -> Step:
-    """A verb in which it is said who wins, with all that it does: "reward a player (the winner): the winner wins"."""
-    return Step(heading(verb), children=effects(scope, verb), clauses=verb.clauses)
+def in_verb(scope: Scope, verb: model.Procedure, used: Variants) -> Step:
+    """A verb in which it is said who wins, with what of it says so: "reward a player (the winner): the winner wins"."""
+    inner = acting(scope, verb.actor)
+    return Step(heading(verb), children=steps_of(inner, decisive(verb.body, used)), clauses=verb.clauses)
 
 
 def last(scope: Scope, node: model.Statement, phase: model.Phase | None = None, alone: bool = False) -> Step:

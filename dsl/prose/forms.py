@@ -264,3 +264,8 @@ def subject_of(form: Form) -> Form | None:
 COUNTS = {"=": "as_many", ">=": "as_many_at_least", "<=": "as_many_at_most", ">": "more_there", "<": "fewer_there"}
 """How many there are, beside what is no plain number."""
 BOTH_SIDES, TOWARDS = "on both sides of", "towards"  # prepositions that no rulebook writes
+
+
+def is_face(quality: Form | None) -> bool:
+    """Whether a thing is turned so: "face up"; any other quality it only comes to have."""
+    return isinstance(quality, Adjective) and quality.term.label.startswith("face-")

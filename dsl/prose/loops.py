@@ -8,6 +8,8 @@ from dataclasses import replace
 from dsl import model
 from dsl.model import Block, Condition, Selection, Variable
 from dsl.model.visit import nodes_in
+from dsl.prose.extremes import measured
+from dsl.prose.extremes import of_each as of_one
 from dsl.prose.forms import Form, Noun, Phrase, Step, Term, You, phrase, subject_of
 from dsl.prose.nodes import speaks_of_actor, times_used
 from dsl.prose.nouns import OTHER, described, kind_term, variable_form
@@ -19,7 +21,7 @@ from dsl.prose.statements import led_by, steps_of
 
 @says(STATEMENTS, model.ForEach)
 def for_each(scope: Scope, node: model.ForEach) -> tuple[Step, ...]:
-    first = scope.form(node.order_from) if node.order_from else None
+    key, first = in_order(scope, node)
     variable = node.selection.variable
     same = only_one(node.selection)
     if same is not None:
@@ -36,8 +38,18 @@ def for_each(scope: Scope, node: model.ForEach) -> tuple[Step, ...]:
     body = steps_of(carried_out_by(scope, variable), node.body)
     if len(body) == 1:
         body = (replace(body[0], form=theirs(scope, body[0].form, variable_form(scope, variable))),)
-    step = led_by("for_each" if first is None else "for_each_from", body, those=each, first=first)
+    step = led_by(key, body, those=each, first=first)
     return (replace(step, clauses=node.clauses + step.clauses),)
+
+
+def in_order(scope: Scope, node: model.ForEach) -> tuple[str, Form | None]:
+    """How it is said in which order they come: from whom on, or by what."""
+    if node.order_from is not None:
+        return "for_each_from", scope.form(node.order_from)
+    if node.first is None:
+        return "for_each", None
+    of, variable = node.first.of, node.selection.variable
+    return f"for_each_{node.first.which}", measured(scope, of, variable) or of_one(scope, of, variable)
 
 
 def person_by_person(scope: Scope, node: model.ForEach) -> tuple[Step, ...]:
@@ -50,7 +62,7 @@ def person_by_person(scope: Scope, node: model.ForEach) -> tuple[Step, ...]:
         case _:  # no condition stands around the whole of it
             return ()
     persons = [person for condition in conditions if (person := person_meant(scope, condition, variable)) is not None]
-    plain = variable.kind.sort == "player" and not node.selection.conditions and not node.order_from
+    plain = variable.kind.sort == "player" and not node.selection.conditions and not (node.order_from or node.first)
     if not plain or len(persons) < len(conditions):
         return ()
     others = Noun(kind_term(variable.kind), "each", adjectives=(Term(OTHER, proper=True),))

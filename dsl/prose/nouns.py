@@ -158,7 +158,9 @@ def place_of_values(place: PlaceInfo, values: tuple[Form, ...], number: int = 0)
 
 
 def numbered(kind: Kind, value: Form) -> Form:
-    """A number of a range: "level 2"."""
+    """A number of a range, "level 2"; of a value that was just spoken of "that colour"."""
+    if isinstance(value, It) or (kind.sort == "enumeration" and value == Noun(kind_term(kind))):
+        return Noun(kind_term(kind), "that")
     if not isinstance(value, Amount):
         return value
     return Noun(Term(f"{kind.label or kind.name} {value.number}", about=kind), "bare")

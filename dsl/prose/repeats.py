@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl import model
-from dsl.model import Condition
+from dsl.model import Condition, Expression, Selection
 from dsl.model.visit import nodes_in
 from dsl.prose.forms import Amount, Deed, Form, Noun, Phrase, Step, phrase
 from dsl.prose.nodes import is_value_of_both
@@ -15,7 +15,6 @@ from dsl.prose.statements import led_by, steps_of
 from dsl.prose.unchanged import is_fixed
 
 PLAIN = ("put", "move", "raise", "lower", "turn_flag")
-ENDS = ("top_kind", "bottom_kind")
 
 
 @says(STATEMENTS, model.Repeat)
@@ -44,6 +43,8 @@ def how_often(scope: Scope, node: model.Repeat) -> Form:
 
 def until_left(node: model.Repeat) -> Form:
     """How what has no end of its own is left: a line in it stops a phase, or the game is over."""
+    if any(isinstance(line, model.StopRepeating) for line in nodes_in(node.body)):
+        return phrase("told_to_stop")
     stopped = next((line.phase for line in nodes_in(node.body) if isinstance(line, model.Stop)), None)
     if stopped is None:
         return phrase("game_is_over")
@@ -104,22 +105,36 @@ def is_by_number(then: Form | None, times: Form) -> bool:
 
 
 def several_taken(scope: Scope, node: model.Repeat, steps: tuple[Step, ...]) -> Step | None:
-    """So many taken from one end of a pile in one sentence: "put the top 3 cards of the deck into your hand"; into what
-    keeps order they go one by one."""
-    number = scope.form(node.times) if node.times else None
+    """So many that are moved, in one sentence: "put 3 coins from the supply into your purse", "put the top 3 cards of
+    the deck into your hand"; from an end of a pile into what keeps order they go one by one."""
     match node:
-        case model.Repeat(until=None, body=(model.Move(what=model.EndOf(place=place), to=to),)):
-            form = steps[0].form
-            assert isinstance(form, Phrase)
-            pieces = form.slot("object")
-            plainly = isinstance(number, Amount) and is_fixed(place) and is_fixed(to)
-            if not plainly or not isinstance(pieces, Phrase) or pieces.key not in ENDS:
-                return None
-            kind = pieces.slot("kind")
-            assert isinstance(kind, Noun)
-            several: Form = pieces.with_slot("kind", replace(kind, plural=True, count=number))
-            if scope.world.keeps_order(to.kind):
-                several = phrase("one_by_one", those=several, kind=kind)
-            return replace(steps[0], form=form.with_slot("object", several))
+        case model.Repeat(times=Expression() as times, until=None, body=(model.Move(what=what, to=to),)):
+            number, form = scope.form(times), steps[0].form
         case _:  # is told as a repetition
             return None
+    assert isinstance(form, Phrase)
+    pieces = form.slot("object")
+    if not isinstance(number, Amount) or not is_fixed(to) or pieces is None:
+        return None
+    several = _so_many(what, pieces, number, scope.world.keeps_order(to.kind))
+    return None if several is None else replace(steps[0], form=form.with_slot("object", several))
+
+
+def _so_many(what: Expression | Selection, pieces: Form, number: Amount, in_order: bool) -> Form | None:
+    """What is moved each time, as so many of it; None where it cannot be said so."""
+    match what, pieces:
+        case model.EndOf(place=place), Phrase(key="top_kind" | "bottom_kind") if is_fixed(place):
+            kind = pieces.slot("kind")
+            assert isinstance(kind, Noun)
+            several = pieces.with_slot("kind", replace(kind, plural=True, count=number))
+            return phrase("one_by_one", those=several, kind=kind) if in_order else several
+        case model.Pick(article="a", selection=selection), Noun(article="a") if is_there(selection):
+            return replace(pieces, article="bare", plural=number.number != 1, count=number)
+        case _:  # may be another thing each time
+            return None
+
+
+def is_there(selection: Selection) -> bool:
+    """Whether it is asked of the same place each time."""
+    place = selection.place
+    return isinstance(place, model.Located) and isinstance(place.where, Expression) and is_fixed(place.where)

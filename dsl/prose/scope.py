@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, TypeVar
 
+from dsl.late import dataclass
 from dsl.model import Condition, Expression, Statement, Variable
 from dsl.model.world import Attribute, Kind, World
 from dsl.prose.forms import Form, Step, You

@@ -362,12 +362,13 @@ class Speech:
 
     def outcomes(self) -> tuple[Line, ...]:
         """Where the game is decided in the course of play, at the end of a phase, or in a verb."""
-        alone = endings.has_one_end(self.book)
-        ends: list[Step | None] = [*endings.in_play(self.scope(), self.book.play, alone)]
-        ends += [endings.in_phase(self.scope(), phase) for phase in self.book.phases.values()]
-        acts = (*self.book.actions.values(), *self.book.powers.values())
-        ends += [endings.in_act(self.told, act, self.only_seat(act)) for act in acts]
-        ends += [endings.in_verb(self.scope(verb), verb) for verb in endings.uncalled(self.book)]
+        book = self.book
+        used = [name for name in book.terms.variants if name in book.patches]  # those that only add are told apart
+        ends: list[Step | None] = [*endings.in_play(self.scope(), book.play, used, endings.has_one_end(book))]
+        ends += [endings.in_phase(self.scope(), p) for p in book.phases.values() if endings.counts_with(p, used)]
+        acts = [a for a in (*book.actions.values(), *book.powers.values()) if endings.counts_with(a, used)]
+        ends += [endings.in_act(self.told, act, self.only_seat(act), used) for act in acts]
+        ends += [endings.in_verb(self.scope(verb), verb, used) for verb in endings.uncalled(book, used)]
         return self.lines(tuple(step for step in ends if step is not None))
 
     def story(self, example: model.Example, later: Container[int] = ()) -> tuple[tuple[str, Line], ...]:

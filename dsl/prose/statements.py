@@ -207,6 +207,15 @@ def swap(scope: Scope, node: model.Swap) -> tuple[Step, ...]:
     return one(phrase("swap", object=scope.form(node.one), other=scope.form(node.other)), node)
 
 
+@says(STATEMENTS, model.PassOn)
+def pass_on(scope: Scope, node: model.PassOn) -> tuple[Step, ...]:
+    players = kind_term(scope.world.players)
+    each = Noun(players, "each")
+    place = Noun(kind_term(node.place), of=each)
+    side = phrase(f"to_the_{node.side.word}")
+    return one(phrase("pass_on", subject=each, object=place, side=side), node)
+
+
 @says(STATEMENTS, model.Change)
 def change(scope: Scope, node: model.Change) -> tuple[Step, ...]:
     key = "raise" if node.direction == "rises" else "lower"
@@ -332,7 +341,8 @@ def win(scope: Scope, node: model.Win) -> tuple[Step, ...]:
 @says(STATEMENTS, model.BestWins)
 def best_wins(scope: Scope, node: model.BestWins) -> tuple[Step, ...]:
     """Told with all ties: "whoever has the highest haul wins; on a tie, the one with the lowest debt; …"."""
-    tie: Form = phrase("share_the_win")
+    everybody = scope.world.players.size == 2 and not node.players.conditions
+    tie: Form = phrase("is_drawn" if everybody else "share_the_win")
     first, *others = (ranked(scope, rank, node.players) for rank in node.ranks)
     for what in reversed(others):
         tie = phrase("one_with", what=what, tie=tie)
@@ -383,6 +393,11 @@ def follow(scope: Scope, node: model.Follow) -> tuple[Step, ...]:
     way = phrase("follow", walk=walk, kind=kind)
     chosen = (Step(phrase("way_chosen", subject=chooser), "fact"),) if chooser is not None else ()
     return (Step(way, children=(*steps_of(inner, node.body), *chosen), clauses=node.clauses),)
+
+
+@says(STATEMENTS, model.StopRepeating)
+def stop_repeating(scope: Scope, node: model.StopRepeating) -> tuple[Step, ...]:
+    return one(phrase("stop_repeating"), node)
 
 
 @says(STATEMENTS, model.Stop)

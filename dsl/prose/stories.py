@@ -340,7 +340,7 @@ def does(scope: Scope, node: model.WhenDoes) -> Step:
 
 @says(STORY, model.WhenChooses)
 def chooses(scope: Scope, node: model.WhenChooses) -> Step:
-    things = tuple(thing_chosen(scope, what) for what in node.what)
+    things = tuple(counted(thing_chosen(scope, what) for what in node.what))
     chosen = things[0] if len(things) == 1 else Listed(things)
     if scope.form(node.who) == phrase("chance"):
         lot = all(isinstance(w, model.Constant) and w.kind is scope.world.players for w in node.what)
@@ -356,6 +356,16 @@ def chooses(scope: Scope, node: model.WhenChooses) -> Step:
 def thing_chosen(scope: Scope, node: model.Expression | model.Taken) -> Form:
     """What somebody chooses; a way by its name."""
     return Noun(Term(node.name, proper=True), "bare") if isinstance(node, model.Taken) else scope.form(node)
+
+
+def counted(things: Iterable[Form]) -> Iterator[Form]:
+    """`a red card, a red card`: 2 red cards."""
+    for thing, alike in groupby(things):
+        number = len([*alike])
+        if number > 1 and isinstance(thing, Noun) and thing.article == "a":
+            yield replace(thing, article="bare", plural=True, count=Amount(number))
+        else:
+            yield from [thing] * number
 
 
 @says(STORY, model.WhenRolls)

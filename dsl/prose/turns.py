@@ -1,4 +1,4 @@
-"""Where whoever is spoken to is always the player whose turn it is."""
+"""In which parts of a rulebook "you" is the player whose turn it is: wherever nobody else can be spoken to."""
 
 from __future__ import annotations
 

@@ -16,6 +16,8 @@ ENGINE: Mapping[str, str] = {
     "Roll.face": "which attribute a roll sets; a die has only one",
     "Taken.thing": "a thing with the name of a way: which of them an example means is told by what is asked",
     "Lasting.carried": "how the engine counts the turns that an effect lasts",
+    "Together.found_first": "how the engine moves what is passed on; the sentence that does says so itself",
+    "PassOn.moves": "the same for each player",
     "BestWins.rivals": "those who are compared, once more",
     "Rank.of_rival": "the same value, of who is compared",
     "Unbarred.meaning": "how the engine counts the turns that an effect lasts",

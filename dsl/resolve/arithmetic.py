@@ -67,6 +67,14 @@ def of_one(extreme: tree.Extreme) -> Literal["highest", "lowest"]:
     return extreme.word  # type: ignore[return-value]
 
 
+def comes_first(context: Context, node: tree.Node | None, selection: Selection) -> model.Extreme | None:
+    """What is asked of those whose turn has not come, where they come by what they have."""
+    if not isinstance(node, tree.OrderBy):
+        return None
+    of = measure(context, node.attribute.word, selection, node.attribute.span)
+    return model.Extreme(node.span, NUMBER, True, of_one(node.extreme), of, selection)
+
+
 def said_with(context: Context, word: str, node: tree.Aggregate, selection: Selection, scope: Scope) -> Expression:
     """A number that is said with other things, among which each element may be: `the total lack of the Player in the
     Colour among Colours`. What it is of is the element, if nothing else is said."""
@@ -106,8 +114,8 @@ def arithmetic(context: Context, node: tree.Sum | tree.Product, scope: Scope) ->
 
 
 def check_divisor(operator: str, right: Expression) -> None:
-    if operator == "divided by" and not (isinstance(right, model.Constant | model.Setting) and right.value > 0):
-        wrong("E0311", "A divisor is a number above 0, or a setting.", right.span)
+    if operator == "divided by" and isinstance(right, model.Constant | model.Setting) and right.value <= 0:
+        wrong("E0311", "What is shared out is shared among 1 at least: a divisor is above 0.", right.span)
 
 
 # ------------------------------------------------------------------------------------------------------------ in groups

@@ -9,13 +9,13 @@ from typing import NoReturn
 from dsl import model, tree
 from dsl.model import Expression, Selection, Statement, Variable
 from dsl.model.world import NUMBER, TRUTH, Attribute, Kind, PlaceInfo, Visibility, World
-from dsl.resolve.built_in import check_ordered, end_of, where_it_is
+from dsl.resolve.built_in import check_ordered, end_of, kind_in, where_it_is
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.conditions import position_named
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import statement
 from dsl.resolve.expressions import PLACES, are_numbers, bare, element, fit, number_said, phrase, player_said
-from dsl.resolve.names import refuse_plural
+from dsl.resolve.names import kind_called, one_called, one_of_so_many, refuse_plural
 from dsl.resolve.places import carries
 from dsl.resolve.predicates import check_bounds
 from dsl.resolve.selections import one_described, one_like_the_others, selected
@@ -49,12 +49,38 @@ def text_line(context: Context, node: tree.Words, scope: Scope) -> Statement:
 @statement.of(tree.Move)
 def moves(context: Context, node: tree.Move, scope: Scope) -> tuple[Statement, ...]:
     """To each of the places that are named one of the pieces."""
+    if isinstance(node.what, tree.SoManyOf | tree.SoManyAtEnd):
+        return (so_many_moved(context, node, node.what, scope),)
     if isinstance(node.what, tree.Several) or isinstance(node.to[0], tree.ToEach):
         return (placed(context, node, scope),)
     if len(node.to) > 1 and not isinstance(node.what, tree.Indefinite):
         wrong("E0206", "To several places goes one of several pieces each.", node.what.span,
               hints=("as in: move a Stone in the Bowl of Red to A1, B2",))  # fmt: skip
     return tuple(move(context, node, node.what, destination(context, to, scope), scope) for to in node.to)
+
+
+def so_many_moved(context: Context, node: tree.Move, many: tree.SoManyOf | tree.SoManyAtEnd, scope: Scope) -> Statement:
+    """One after the other to the same place."""
+    if many.number == 0:
+        wrong("E0206", "Nothing is moved by this.", many.span, hints=("leave it out",))
+    if len(node.to) > 1 or isinstance(node.to[0], tree.ToEach):
+        wrong("E0206", "So many go to one place; to several goes one of several pieces each.", many.span,
+              hints=("as in: move a Stone in the Bowl of Red to A1, B2",))  # fmt: skip
+    to = destination(context, node.to[0], scope)
+    one = one_of_so_many(context, many) if isinstance(many, tree.SoManyOf) else one_at_end(context, many, scope)
+    moved = move(context, node, one, to, scope)
+    times = number_said(context, tree.Number(many.span, (), many.number), scope)
+    return model.Repeat(node.span, node.clauses, times, None, (replace(moved, clauses=()),))
+
+
+def one_at_end(context: Context, many: tree.SoManyAtEnd, scope: Scope) -> tree.The:
+    """`the top of the Deck`, where the top 3 Cards of it are spoken of."""
+    if many.name is not None:
+        one = one_called(context, tree.Noun(many.span, (), (), many.name, None), many.number)
+        lies, kind = kind_in(context, bare(context, many.place, scope).kind), kind_called(context, one.name, many.span)
+        if not (lies.is_a(kind) or kind.is_a(lies)):
+            wrong("E0301", f"{an_initial(lies)} lies there, and never {a(kind)}.", many.span)
+    return tree.The(many.span, (), tree.Word(many.span, (), many.end), tree.Where(many.span, (), "of", many.place))
 
 
 def move(context: Context, node: tree.Move, said: tree.Node, to: Destination, scope: Scope) -> model.Move:

@@ -13,9 +13,9 @@ from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition, statement
 from dsl.resolve.expressions import number_said, player_said
-from dsl.resolve.implied import fixed
 from dsl.resolve.names import refuse_singular
 from dsl.resolve.selections import many, one_described, selected
+from dsl.resolve.synthesized import fixed
 from dsl.resolve.wording import an_initial
 from dsl.text.diagnostics import Note
 

@@ -18,10 +18,10 @@ from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import bare, number_said, phrase, player_said
 from dsl.resolve.headings import BUILT_IN_VALUES
-from dsl.resolve.implied import fixed
 from dsl.resolve.names import not_brought_in, refuse_plural
 from dsl.resolve.predicates import COMPARISONS, definite, of_some, predicate
 from dsl.resolve.selections import many, one_described, selected
+from dsl.resolve.synthesized import fixed
 from dsl.text.diagnostics import near
 from dsl.text.inflection import articled
 

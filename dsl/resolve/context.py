@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
 from dsl import model, tree
 from dsl.model import Rulebook, Selection, Variable
 from dsl.model.world import Attribute, Kind, World
-from dsl.resolve.named import Levels, Named
+from dsl.resolve.antecedents import Levels, Named
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic
 
@@ -112,8 +113,14 @@ class Scope:
         around = [v for v in self.parent.variables if v.name == name]
         return around or self.parent.hidden_by(name)
 
+    def outwards(self) -> Iterator[Scope]:
+        """The scope, and those around it."""
+        yield self
+        if self.parent:
+            yield from self.parent.outwards()
+
     def names(self) -> list[str]:
-        return [v.name for v in self.variables] + (self.parent.names() if self.parent else [])
+        return [variable.name for one in self.outwards() for variable in one.variables]
 
     def lacks(self, name: str) -> bool:
         """Whether a line with a fault would have brought in something of that name."""
@@ -152,6 +159,9 @@ class Context:
     world: World  # the box fills it; all read it
     book: Rulebook  # headings, rules and bodies fill it; all read it
 
+    # Which looks were said where: by what it is of, for each section. Written and read by `looks`.
+    looks: dict[tuple[str, str], dict[str | None, Span]] = field(default_factory=dict)
+
     # What is not in play, so that nobody calls it unknown. Written by `in_play` and `rulebook`.
     no_seats: dict[str, str] = field(default_factory=dict)  # seats that nobody has, and how many somebody: box, nouns
     absent: set[str] = field(default_factory=set)  # actions and powers: whatever names them
@@ -176,6 +186,7 @@ class Context:
 
     # Where in the text the run is.
     unfilled: dict[model.Value, tree.Value] = field(default_factory=dict)  # not read yet: headings -> values
+    meaningless: set[model.Value] = field(default_factory=set)  # whose meaning was complained of: values
     completing: int = 0  # values that are read because others speak of them, one inside the other: values
     said_with: set[Variable] = field(default_factory=set)  # what verbs, values and qualities are said with
     acting: set[Variable] = field(default_factory=set)  # who acts: headings -> names

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -13,7 +14,7 @@ from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import phrase, player_said
 from dsl.resolve.limits import has_done
-from dsl.resolve.names import constant_called
+from dsl.resolve.names import constant_called, one_of_so_many
 from dsl.resolve.selections import one_of
 from dsl.source import Span
 
@@ -90,7 +91,8 @@ def step(context: Context, node: tree.Node, scope: Scope) -> model.ExampleStep:
             return model.WhenCloses(node.span, node.clauses, player_said(context, node.who, scope), LEAVING[type(node)])
         case tree.Chose():
             who = player_said(context, node.who, scope)
-            what = tuple(way_named(context, w) or meant(context, w, scope) for w in node.what)
+            each = (one for w in node.what for one in each_taken(context, w))
+            what = tuple(way_named(context, one) or meant(context, one, scope) for one in each)
             return model.WhenChooses(node.span, node.clauses, who, what)
         case tree.Rolled():
             who = player_said(context, node.who, scope)
@@ -156,6 +158,13 @@ def named_player(context: Context, node: tree.Node, scope: Scope) -> model.Const
 def meant(context: Context, node: tree.Node, scope: Scope) -> model.Expression:
     """What somebody does it with; `a red Gem` is the first that fits."""
     return one_of(context, node, scope) if isinstance(node, tree.Indefinite) else phrase(context, node, scope)
+
+
+def each_taken(context: Context, node: tree.Node) -> Sequence[tree.Node]:
+    """`2 red Gems`: `a red Gem, a red Gem`."""
+    if not isinstance(node, tree.SoManyOf):
+        return (node,)
+    return [one_of_so_many(context, node)] * node.number
 
 
 def way_named(context: Context, node: tree.Node) -> model.Taken | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dsl import model, tree
+from dsl.late import dataclass
 from dsl.model import Expression
 from dsl.model.world import NUMBER, TRUTH, Kind
 from dsl.resolve.complaints import wrong

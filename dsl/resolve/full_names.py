@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from dsl import tree
 from dsl.model.world import Kind
+from dsl.resolve.antecedents import with_others
 from dsl.resolve.context import Context
 from dsl.resolve.items import Item
-from dsl.resolve.named import with_others
 from dsl.text.inflection import plural
 
 SPOKEN = tree.Noun | tree.Name | tree.TheOne

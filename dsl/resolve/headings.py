@@ -11,7 +11,7 @@ from dsl.model import Variable
 from dsl.model.world import Kind
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, OneOfSeveral
-from dsl.resolve.names import all_names, constant_called, find_kind, kind_called
+from dsl.resolve.names import all_names, constant_called, find_kind, kind_called, refuse_plural
 from dsl.resolve.wording import a
 from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import articled
@@ -49,6 +49,7 @@ def parameter(context: Context, subject: tree.Node) -> Variable:
     """`a Cell called target` in a heading."""
     match subject:
         case tree.Binder(noun=tree.Noun(words=(), name=name, called=called)):
+            refuse_plural(context, name, subject.noun.span)
             kind = kind_called(context, name, subject.span)
             return Variable(called or kind.name, kind, span=subject.span)
         case tree.Binder():

@@ -1,4 +1,4 @@
-"""A text as it is played on some terms."""
+"""The items of a text for given terms (players, variants, options): what they do not have left out, variants put in."""
 
 from __future__ import annotations
 

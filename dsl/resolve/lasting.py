@@ -1,11 +1,10 @@
 """What lasts until the end of somebody's turn, until it begins, or in it: what is forbidden so long, what is made of a
 value, what quality something has.
 
-What is forbidden has its own module, `dsl.resolve.bans`. A quality is given at once, and taken away when the last of
-its timers (`dsl.resolve.timers`) is over.
-
-What is made of a value for a while: each sentence has numbers of its own of every thing, what it sets, or adds up, and
-how long that lasts. So of several effects each ends by itself, and what is left applies in layers.
+What is forbidden has its own module, `dsl.resolve.timed_prohibitions`. A quality is given at once, and taken away when
+the last of its timers (`dsl.resolve.timers`) is over. What is made of a value for a while: each sentence has numbers of
+its own of every thing, what it sets, or adds up, and how long that lasts. So of several effects each ends by itself,
+and what is left applies in layers.
 """
 
 from __future__ import annotations
@@ -18,13 +17,13 @@ from dsl import model, tree
 from dsl.model import TURN_COMES, TURN_ENDS, Block, Expression, Layer, Modify, Statement, Variable
 from dsl.model.sugar import Lasts
 from dsl.model.world import NUMBER, Attribute, Kind, Visibility
-from dsl.resolve import bans
+from dsl.resolve import timed_prohibitions
 from dsl.resolve.changes import flag_called
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, Effect, Scope, Timer
 from dsl.resolve.dispatch import statement
 from dsl.resolve.expressions import bare, number_said, player_said
-from dsl.resolve.implied import by_seat, give, got, numbers_from, use
+from dsl.resolve.synthesized import by_seat, give, got, numbers_from, use
 from dsl.resolve.timers import (
     Then,
     free,
@@ -227,7 +226,7 @@ def effect_of(context: Context, node: tree.Node, lasts: Lasts, scope: Scope) -> 
     """What a line means for a while."""
     match node:
         case tree.Forbid():
-            return [*bans.forbid(context, node, lasts, scope)]
+            return [*timed_prohibitions.forbid(context, node, lasts, scope)]
         case tree.Held():
             return [hold(context, node, lasts, scope)]
         case tree.TurnInto():
@@ -302,7 +301,7 @@ def marks(
         case model.Modify():
             return made_so(context, line, read[0], seat, ends)
         case model.Forbid():
-            return (bans.begun(context, line, read, lasts, seat, ends),)
+            return (timed_prohibitions.begun(context, line, read, lasts, seat, ends),)
         case model.Hold():
             going = set_going(context.held[line.attribute][sort_of(lasts)], line.what, seat, ends)
             return (going,) if lasts == "in turn" else (going, turned(line.attribute, line.what, True))
@@ -317,7 +316,7 @@ def turned(attribute: Attribute, thing: Expression, on: bool) -> Statement:
 def finish_bans(context: Context) -> None:
     """The needs of actions that something forbids, and what is done at the beginning and the end of a turn."""
     for (action, place, other, _), ban in context.bans.items():
-        action.needs.insert(0, bans.need(action, place, other, ban))
+        action.needs.insert(0, timed_prohibitions.need(action, place, other, ban))
     finish_effects(context)
     at_turn(context, TURN_COMES, lambda seat: when_turn_comes(context, seat))
     at_turn(context, TURN_ENDS, lambda seat: when_turn_ends(context, seat))

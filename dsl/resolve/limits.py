@@ -30,8 +30,8 @@ from dsl.resolve.calls import invocation_of, power_call
 from dsl.resolve.complaints import faults_noted, unsupported, wrong
 from dsl.resolve.context import Context, Limit, Scope
 from dsl.resolve.expressions import player_said
-from dsl.resolve.implied import fixed, for_each_above_0, give, got, numbers_from, use
 from dsl.resolve.names import kind_called
+from dsl.resolve.synthesized import fixed, for_each_above_0, give, got, numbers_from, use
 from dsl.resolve.wording import a
 from dsl.source import Span
 from dsl.text.diagnostics import near

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import NoReturn
 
 from dsl import model, tree
@@ -51,6 +52,19 @@ def refuse_singular(context: Context, name: str, span: Span) -> None:
         other = context.world.kinds.get(singular(name))
         plural = next((p for p, k in context.plurals.items() if k is other), plural)
         wrong("E0209", f"Several things are spoken of here, and {name} is one.", span, near=(plural,))
+
+
+def one_of_so_many(context: Context, node: tree.SoManyOf) -> tree.Indefinite:
+    """`a red Gem`, where `2 red Gems` are spoken of."""
+    noun, where, that = node.desc.noun, node.desc.where, node.desc.that
+    return tree.Indefinite(node.desc.span, (), one_called(context, noun, node.number), where, that)
+
+
+def one_called(context: Context, noun: tree.Noun, number: int) -> tree.Noun:
+    """The noun as it is said of one, where so many are spoken of."""
+    if number > 1:
+        refuse_singular(context, noun.name, noun.span)
+    return replace(noun, name=kind_called(context, noun.name, noun.span).name)
 
 
 def is_plural_of(context: Context, name: str, kind: Kind) -> bool:
@@ -145,6 +159,13 @@ def built(name: str) -> str:
 
 def attribute_of(context: Context, kind: Kind, name: str) -> Attribute | None:
     return next((x for x in context.world.attributes(kind) if x.name == name and not x.side), None)
+
+
+def sorts_there(context: Context, piece: model.Expression) -> list[Kind]:
+    """The sorts of pieces that lie in a place which says that it takes several, where one end of it is spoken of: what
+    one sort has can be asked of it, and is nothing where a piece of another lies there."""
+    taken = context.world.taken_by(piece.place.kind) if isinstance(piece, model.EndOf) else []
+    return [kind for kind, _ in taken] if len(taken) > 1 else []
 
 
 def variable_called(context: Context, name: str, span: Span, scope: Scope) -> Variable | None:

@@ -15,7 +15,6 @@ from dsl.resolve.complaints import NOBODY_ACTS, Consequence, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning, no_phrase
 from dsl.resolve.expressions import are_numbers, bare, fit, narrowed, player_said
-from dsl.resolve.implied import fixed
 from dsl.resolve.missing_attributes import refuse_capital, refuse_lacking
 from dsl.resolve.names import (
     all_names,
@@ -25,11 +24,13 @@ from dsl.resolve.names import (
     not_brought_in,
     nothing_called,
     number_called,
+    sorts_there,
     spoken_of,
     variable_called,
 )
 from dsl.resolve.overloads import RolesByPreposition, roles_of
 from dsl.resolve.selections import pick, refuse_one_of_many, selected, selection
+from dsl.resolve.synthesized import fixed
 from dsl.resolve.values import apply
 from dsl.resolve.wording import a, phrase_text
 from dsl.source import Span
@@ -228,12 +229,18 @@ def the_name(context: Context, name: str, span: Span, scope: Scope) -> Expressio
     if kind.sort == "place" and context.world.places[kind.name].per:
         place = context.world.places[kind.name]
         which = "say whose" if place.per == (context.world.players,) else "say for which"
-        wrong("E0203", f"{there_are(place)}; {which}.", span, hints=spoken_of(context, kind))
-    if kind is context.world.players:
+        wrong(
+            "E0203",
+            f"{there_are(place)}; {which}.",
+            span,
+            hints=(*where_one_lies(kind, place, scope), *spoken_of(context, kind)),
+        )
+    if kind is context.world.players and (name == kind.name or not scope.find(kind.name)):
         wrong("E0203", NOBODY_ACTS, span, hints=("the active Player",))
-    if name != kind.name and name == kind.plural:
+    if name != kind.name and context.plurals.get(name) is kind:
         message = f"`the {name}` are several; of such it is said what is so of every one, or how many there are."
-        wrong("E0203", message, span, near=(f"every {kind.name}",))
+        one = scope.find(kind.name)
+        wrong("E0203", message, span, near=((f"the {kind.name}",) if one else (f"every {kind.name}",)))
     message = f"`the {name}` is spoken of, but no {name} was brought in before."
     wrong("E0203", message, span, hints=ways_to_name(context, kind, name, scope))
 
@@ -293,11 +300,23 @@ def the_name_of(context: Context, name: str, of: tree.Node, span: Span, scope: S
     if any(subject.kind.is_a(value.parameters[0].kind) for value in context.values.get(name, ())):
         return apply(context, name, {"of": of}, span, scope)  # which says what is missing
     refuse_printed(context, name, subject, span)
+    for some in sorts_there(context, subject):
+        only = attribute_of(context, some, name)
+        if only:
+            return get(only, narrowed(subject, only.of), span)
     refuse_lacking(context.world, name, kind, subject, span)
     if kind and kind.sort == "space" and subject.kind.sort == "piece":
         whole = context.world.board_of(kind).spaces
         return fit(context, model.PlaceOf(span, whole, True, subject, True), kind)
     return None
+
+
+def where_one_lies(kind: Kind, place: PlaceInfo, scope: Scope) -> tuple[str, ...]:
+    """`the Column of the Runner`, where a piece is spoken of and nothing of those for which the places are there."""
+    spoken = [variable for one in scope.outwards() for variable in reversed(one.variables)]
+    if any(per.sort == "player" or can_be(v.kind, per) for v in spoken for per in place.per):
+        return ()
+    return tuple(f"the {kind.name} of the {v.name}" for v in spoken if v.kind.sort == "piece")[:2]
 
 
 def one_place(context: Context, kind: Kind, of: tree.Node, span: Span, scope: Scope, number: int = 0) -> Expression:

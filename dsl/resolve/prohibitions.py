@@ -5,7 +5,6 @@ from __future__ import annotations
 from dsl import model, tree
 from dsl.model import Act, Bar, BarredAct, Barring, Condition, Expression, Need, Selection, Variable
 from dsl.model.world import Kind
-from dsl.resolve.bans import ACTOR
 from dsl.resolve.blocks import texts_out
 from dsl.resolve.calls import split, stated_roles
 from dsl.resolve.complaints import faults_noted, wrong
@@ -14,6 +13,7 @@ from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import bare, phrase
 from dsl.resolve.selections import one_described, selected
 from dsl.resolve.substitution import renamed
+from dsl.resolve.timed_prohibitions import ACTOR
 from dsl.resolve.wording import a
 from dsl.text.diagnostics import near
 

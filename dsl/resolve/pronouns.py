@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NoReturn
 
 from dsl import model, tree
+from dsl.late import dataclass
 from dsl.model import Variable
 from dsl.model.world import Kind
+from dsl.resolve.antecedents import Level, Named, covers, sentence, with_others
 from dsl.resolve.complaints import Consequence, Wrong, wrong
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.named import Level, Named, covers, sentence, with_others
 from dsl.resolve.wording import phrase_text
 from dsl.source import Span
 from dsl.text.inflection import articled

@@ -14,7 +14,8 @@ from dsl.model.world import TRUTH, Attribute, Kind
 from dsl.resolve.built_in import on_its_board, one_said
 from dsl.resolve.complaints import Wrong, wrong
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.expressions import bare, can_stand_for, element, nothing, player_said
+from dsl.resolve.expressions import bare, can_stand_for, element, narrowed, nothing, player_said
+from dsl.resolve.names import sorts_there
 from dsl.resolve.overloads import RolesByPreposition, fitting
 from dsl.resolve.pronouns import quietly
 from dsl.resolve.wording import a
@@ -54,6 +55,10 @@ def simple_quality(context: Context, word: str, subject: Expression, span: Span)
         return model.Compare(span, "=", subject, model.ActivePlayer(span, players, True))
     for attribute in (x for x in context.world.attributes(subject.kind) if not x.side):
         found = quality_by_attribute(word, attribute, subject, span)
+        if found is not None:
+            return found
+    for some in sorts_there(context, subject):
+        found = simple_quality(context, word, narrowed(subject, some), span)
         if found is not None:
             return found
     return None
@@ -126,6 +131,8 @@ def complain_of_quality(
     hints = tuple(f"as it is defined: {quality_heading(q)}" for q in qualities)
     if not roles:
         hints = (f"{a(subject.kind)} is {word} when …", *hints)
+    elif any(len(q.parameters) == 1 for q in qualities):
+        hints = (word, *hints)  # of the thing alone
     said = " ".join(f"{r} …" for r in roles)
     wrong("E0206", f"`{word} {said}`".replace(" `", "`") + f" is not said of {a(subject.kind)}.", span, hints=hints)
 

@@ -8,6 +8,7 @@ from dsl import model, tree
 from dsl.model import Chapter, Rulebook
 from dsl.model.book import LANGUAGES
 from dsl.model.world import Attribute, Kind, StateInfo, World
+from dsl.resolve.antecedents import named_before
 from dsl.resolve.blocks import block
 from dsl.resolve.bodies import fill
 from dsl.resolve.box import build
@@ -23,7 +24,7 @@ from dsl.resolve.items import Item, name_of, of_sort
 from dsl.resolve.lasting import finish_bans
 from dsl.resolve.libraries import Brought, kept
 from dsl.resolve.limits import finish_limits
-from dsl.resolve.named import named_before
+from dsl.resolve.looks import read_looks
 from dsl.resolve.overrides import declare_override, finish_overrides
 from dsl.resolve.rules import read_ending, read_rule, waiting_order
 from dsl.resolve.sides import declare_sides
@@ -182,6 +183,9 @@ def fill_item(context: Context, item: Item, definition: model.Definition | None)
             context.world.states[variant] = StateInfo(context.world.players, traits_of(context, node))
         case tree.WaitingOrder():
             return waiting_order(context, node, variant)
+        case tree.Look():
+            read_looks(context, node, item)
+            return None
         case tree.Example():
             example = read_example(context, node, variant, item.variants)
             context.book.examples.append(example)

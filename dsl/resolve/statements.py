@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from dsl import model, tree
 from dsl.model import Block, Expression, Statement, Use, Variable
-from dsl.resolve.arithmetic import of_one
+from dsl.resolve.arithmetic import comes_first, of_one
 from dsl.resolve.blocks import block, sequence, under
 from dsl.resolve.built_in import spaces_of_walk, walk_named
 from dsl.resolve.calls import invocation_of, power_call, split, stated_roles
@@ -20,6 +20,7 @@ from dsl.resolve.measures import measure
 from dsl.resolve.names import variable_called
 from dsl.resolve.nouns import the_name
 from dsl.resolve.overloads import RolesByPreposition, matched, roles_of
+from dsl.resolve.passing import check_not_in_turn
 from dsl.resolve.selections import one_described, selection
 from dsl.resolve.wording import a, spoken
 from dsl.source import Span
@@ -153,6 +154,11 @@ def stop(context: Context, node: tree.Stop, scope: Scope) -> Statement:
             wrong("E0206", "What is stopped is a phase.", node.span, hints=hints)
 
 
+@statement.of(tree.StopRepeating)
+def stop_repeating(context: Context, node: tree.StopRepeating, scope: Scope) -> Statement:
+    return model.StopRepeating(node.span, node.clauses)
+
+
 @statement.of(tree.Prevent)
 def prevent(context: Context, node: tree.Prevent, scope: Scope) -> Statement:
     return model.Prevent(node.span, node.clauses)
@@ -233,7 +239,8 @@ def for_each(context: Context, node: tree.ForEach, scope: Scope) -> Statement:
     body = block(context, node.block, scope.inner(selection.variable))
     clauses = node.clauses + node.block.clauses
     if not isinstance(node.manner, tree.Secretly):
-        return model.ForEach(node.span, clauses, selection, order, body)
+        check_not_in_turn(selection, body)
+        return model.ForEach(node.span, clauses, selection, order, body, comes_first(context, node.manner, selection))
     if selection.kind is not context.world.players:
         wrong("E0206", f"Players choose in secret; {selection.kind.plural} do not.", node.span)
     return model.InSecret(node.span, clauses, selection, body)

@@ -1,4 +1,4 @@
-"""A sentence said of other things."""
+"""Puts other expressions for the variables of a part of the model: a rule of another, said of its own things."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from dsl.model import Block, Condition, Expression, Statement, Variable
 from dsl.model.sugar import Lasts
 from dsl.model.world import Attribute, Kind, Visibility
 from dsl.resolve.context import Context, Sort, Timer
-from dsl.resolve.implied import fixed, for_each_above_0, give, got, numbers_from, use
+from dsl.resolve.synthesized import fixed, for_each_above_0, give, got, numbers_from, use
 from dsl.source import Span
 
 COUNTED = "number of turns"  # the name, which no text can say, of the kind of what a timer counts

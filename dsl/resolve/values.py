@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from dsl import model, tree
+from dsl.builtins import VALUES
 from dsl.model import Condition, Expression
 from dsl.model.world import NUMBER, Kind
 from dsl.resolve.blocks import scope_of
-from dsl.resolve.complaints import faults_noted, wrong
+from dsl.resolve.complaints import Consequence, faults_noted, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition
 from dsl.resolve.expressions import phrase
@@ -16,7 +17,7 @@ from dsl.resolve.headings import BUILT_IN_VALUES
 from dsl.resolve.overloads import RolesByPreposition, applicable, said_arguments
 from dsl.resolve.wording import heading_of
 from dsl.source import Span
-from dsl.text.diagnostics import near
+from dsl.text.diagnostics import Diagnostic, near
 
 Case = tuple[Expression, Condition | None, tuple[str, ...]]
 MOST_AT_ONCE = 20  # values that are resolved because another speaks of them, one inside the other
@@ -25,6 +26,9 @@ MOST_AT_ONCE = 20  # values that are resolved because another speaks of them, on
 def apply(context: Context, word: str, roles: RolesByPreposition, span: Span, scope: Scope) -> Expression:
     """A value that the rulebook defines."""
     values = context.values.get(word)
+    if not values and word in VALUES:
+        forms = " ".join((f"the {word}", *(f"{role} …" for role in VALUES[word].roles)))
+        wrong("E0205", f"{word.capitalize()} is asked so: `{forms}`.", span)
     if not values:
         wrong("E0205", f"No value is called {word}.", span, near=near(word, [*context.values, *BUILT_IN_VALUES]))
     possible = [v for v in values if sorted(v.prepositions) == sorted(roles)]
@@ -42,6 +46,8 @@ def applied(
     found: model.Apply | None = None
     for value, arguments in reversed(applicable(context, values, given)):
         complete(context, value)
+        if value in context.meaningless:
+            raise Consequence(Diagnostic("E0205", f"What {value.name} means has a fault.", span))
         maybe = value.maybe or any(x.maybe for x in arguments)
         found = model.Apply(span, value.kind or NUMBER, maybe, value, arguments, found)
     return found
@@ -68,6 +74,7 @@ def fill_value(context: Context, node: tree.Value, value: model.Value) -> None:
         with faults_noted(context):
             value.cases.append(value_case(context, line, scope))
     if not value.cases:
+        context.meaningless.add(value)
         return
     value.kind = common_kind([case[0].kind for case in value.cases])
     value.maybe = any(case[0].maybe for case in value.cases)

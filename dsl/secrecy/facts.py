@@ -47,6 +47,8 @@ def all_shown(where: Expression | Kind) -> Fact | None:
             return variable, SHOWN
         case Kind() | m.Constant(kind=Kind(size=1)):
             return where if isinstance(where, Kind) else where.kind, SHOWN
+        case m.Constant(kind=Kind(sort="place") as place, value=value):
+            return place, f"{SHOWN} to be the one {value}"
         case _:  # others do not say which place it is
             return None
 

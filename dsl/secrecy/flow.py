@@ -28,6 +28,7 @@ from dsl.secrecy.sinks import Sources, must_be_known, must_be_seen, must_know
 from dsl.secrecy.sources import Sight
 from dsl.secrecy.transactions import check_in_sight
 from dsl.secrecy.transfer import after_all, check_change, made_sure, named_so, settled, shown_by_each
+from dsl.text.diagnostics import Diagnostic, Refused
 
 
 def check(analysis: Analysis) -> Observations:
@@ -63,6 +64,7 @@ class _Flow:
     analysis: Analysis
     seen: Observations = field(default_factory=Observations)
     done: dict[object, Sight] = field(default_factory=dict)  # with what is sure after it
+    left: list[Sight] = field(default_factory=list)  # what is sure where the loop around is left
 
     def block(self, block: Iterable[Statement], sight: Sight, why: Sources) -> Sight:
         """Goes through a block; what is sure after it."""
@@ -81,9 +83,9 @@ class _Flow:
                 return named_so(node, sight, why)
             case m.If():
                 return self._branches(node, sight, why)
-            case m.ForEach(selection=selection, order_from=first, body=body):
-                over = (selection, *((first,) if first is not None else ()))
-                if first is None:
+            case m.ForEach(selection=selection, order_from=seat, body=body, first=first):
+                over = (selection, *(n for n in (seat, first) if n is not None))
+                if seat is None:
                     check_turns(self.analysis, sight, selection, (selection, *body), node)
                 after = self._loop(body, sight.given(selection.conditions), (*why, *sight.sources(over)), sight)
                 return self._shown(node, sight, after)
@@ -91,7 +93,7 @@ class _Flow:
                 return self._in_secret(node, sight, why)
             case m.Repeat(times=times, until=until, body=body):
                 told = sight.sources(n for n in (times, until) if n is not None)
-                return self._loop(body, sight, (*why, *told), sight)
+                return self._repeated(body, sight, (*why, *told))
             case m.While(condition=condition, body=body):
                 ended = sight.sources((condition,))
                 return self._loop(body, sight.given((condition,)), (*why, *ended), sight)
@@ -134,6 +136,9 @@ class _Flow:
                 return self._seen(node, "What is scored", sight, (*why, *sight.sources((who, amount))))
             case m.Shuffle():
                 return settled(self._seen(node, "What happens", sight, why), node)
+            case m.StopRepeating():
+                self.left.append(sight)
+                return self._seen(node, "How often this is done", sight, why)
             case m.Record() | m.Stop() | m.Prevent():
                 return self._seen(node, "What happens", sight, why)
             case _ as unknown:
@@ -193,6 +198,13 @@ class _Flow:
         taints = {**once.taints, **sight.taints}
         again = self.block(body, replace(kept, taints=taints), why) if kept.facts != sight.facts else once
         return after_all([outside, once, again])
+
+    def _repeated(self, body: Iterable[Statement], sight: Sight, why: Sources) -> Sight:
+        """A loop that a line in it may leave: what is sure there is all that is sure after it."""
+        around, self.left = self.left, []
+        after = after_all([self._loop(body, sight, why, sight), *self.left])
+        self.left = around
+        return after
 
     def phase(self, phase: m.Phase, sight: Sight, why: Sources) -> None:
         self._once(phase, phase.body, Sight(self.analysis, facts=sight.facts), why)
@@ -358,7 +370,10 @@ class _Flow:
             elif isinstance(line.value, m.Use) and mine.is_reader(line.value):
                 mine = replace(mine, reader=(*mine.reader, use(line.variable, line.span)))
             mine, inner = mine.after(line), inner.after(line)
-        return self._loop(node.changes, inner, why, sight)
+        try:
+            return self._loop(node.changes, inner, why, sight)
+        except Refused as error:
+            raise Refused(_told_by_case(node, error.diagnostic)) from None
 
     def _offered(self, node: m.Offer, invocation: m.Invocation, sight: Sight) -> None:
         action = invocation.action
@@ -381,3 +396,12 @@ class _Flow:
             must_know(self.analysis, node.who, tuple(inner.sources((need.condition,))), what)
         plain = [n.condition for n in action.needs if not n.afterwards]
         self._done(action, sight.entering(*zip(*pairs, strict=True)), (), plain)
+
+
+def _told_by_case(node: DecideAtOnce, told: Diagnostic) -> Diagnostic:
+    """Nothing can be shown before the choices of a case in secret; what is chosen in it can be moved."""
+    cases = [n.span for line in node.answer if isinstance(line, m.Let) and line.implied for n in nodes_in(line.value)]
+    if told.span is None or told.span not in cases:
+        return told
+    hint = "say under `if` only what is done with the things that are chosen there, which tell it then: move … to …"
+    return replace(told, hints=(hint,))

@@ -223,8 +223,8 @@ class _Doings:
             case m.If(branches=branches):
                 for condition, body in branches:
                     self.all_of(((condition,) if condition is not None else ()) + body, about)
-            case m.ForEach(selection=selection, body=body):
-                self._reads(selection, about)
+            case m.ForEach(selection=selection, body=body, first=first):
+                self._reads(selection if first is None else first, about)
                 self.all_of(body, about.naming(selection.variable, selection, _is_own(selection, about)))
             case m.Repeat(body=body) | m.While(body=body) | m.Together(body=body):
                 self.all_of((*(n for n in node.inside if not isinstance(n, Statement)), *body), about)

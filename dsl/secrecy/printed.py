@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from dsl import model as r
-from dsl.analysis.base import Analysis
+from dsl.analysis.base import Analysis, roots
 from dsl.analysis.partitions import Leaf, leaves, leaves_of
 from dsl.analysis.whereabouts import can_be_in, destinations, holders
 from dsl.model import Node, Variable
@@ -29,10 +29,38 @@ def spaces(selection: r.Selection) -> Iterator[str]:
 
 
 def one_at_most(analysis: Analysis, selection: r.Selection) -> bool:
-    """Whether all that are selected lie where there is room for one only."""
-    return any(
+    """Whether all that are selected lie where there is room for one only, or are in a set of one at most."""
+    return any(one in _small_sets(analysis) for one in _sets_of(selection)) or any(
         _holds_one(analysis, destinations(analysis, where), selection.kind) for where in stated_places(selection)
     )
+
+
+def _sets_of(selection: r.Selection) -> Iterator[Variable]:
+    """The sets in which all that are selected are."""
+    if selection.among is not None:
+        yield selection.among
+    for condition in conjuncts(selection.conditions):
+        match condition:
+            case r.InSet(what=r.Use(variable=v), members=members) if v is selection.variable:
+                yield members
+            case _:  # others say of no set that all are in it
+                pass
+
+
+def _small_sets(analysis: Analysis) -> frozenset[Variable]:
+    """The sets of which `at most 1` was chosen."""
+
+    def found() -> frozenset[Variable]:
+        lines = (node for root in roots(analysis) for node in nodes_in(root))
+        return frozenset(
+            line.variable
+            for line in lines
+            if isinstance(line, r.ChooseSeveral)
+            and isinstance(line.most, r.Constant | r.Setting)
+            and line.most.value <= 1
+        )
+
+    return analysis.once("small sets", found)
 
 
 def stated_places(selection: r.Selection) -> Iterator[r.Expression]:

@@ -9,12 +9,13 @@ on nothing that anybody does not see.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, TypeVar
 
 from dsl import model as m
 from dsl.analysis.base import Analysis
 from dsl.analysis.effects import all_done
+from dsl.late import dataclass
 from dsl.model import Act, Condition, Expression, Node, Selection, Variable
 from dsl.model.visit import bound, conjuncts, depends, nodes_in, use, used
 from dsl.model.world import NUMBER, Attribute, Kind

@@ -157,7 +157,7 @@ def _said(where: m.Expression) -> str | None:
     """`the Hand of Red`, as far as it is short."""
     match where:
         case m.Constant(kind=kind, name=name):
-            return name if kind.sort == "space" else f"the {name}"
+            return name if kind.sort == "space" or kind.size > 1 else f"the {name}"
         case m.PlaceFor(place=place, values=(m.Constant(name=name),)):
             return f"the {place.name} of {name}"
         case m.PlaceFor(place=place, values=(m.Use(variable=variable),)):

@@ -171,6 +171,8 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     if isinstance(node, m.Get | m.Flag) and node.attribute.of.sort == "piece":
         of, pieces = node.of, node.attribute.of
         return (shown_to_all(analysis, of, pieces), *seen_there(analysis, of, pieces))
+    if isinstance(node, m.IsA | m.Narrowed) and isinstance(asked := _asked(node), m.Use):
+        return (shown_to_all(analysis, asked, asked.kind), *seen_there(analysis, asked, asked.kind))
     kind = _told_of(node)
     if kind is not None and out_of_sight(analysis, kind).startswith("it can be on"):
         return (f"under {kind.name}, if all see each {kind.name} wherever it lies: seen by all", shown)
@@ -184,6 +186,11 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
 def _read_of(node: Node) -> Node:
     """The piece of which something is read."""
     return node.of if isinstance(node, m.Get | m.Flag) else node
+
+
+def _asked(node: m.IsA | m.Narrowed) -> Expression:
+    """The thing of which it is asked what it is."""
+    return node.what if isinstance(node, m.IsA) else node.of
 
 
 def _told_of(node: Node) -> Kind | None:

@@ -18,7 +18,7 @@ from dsl.analysis.partitions import leaves_of
 from dsl.analysis.whereabouts import locations_of, whereabouts
 from dsl.builtins import ON_BOARD
 from dsl.model import Definition, Expression, Node, Variable
-from dsl.model.closed import Composed, Naming, sentence
+from dsl.model.unions import Composed, Naming, sentence
 from dsl.model.visit import conjuncts, depends, parts_of, use
 from dsl.model.world import Attribute, Kind
 from dsl.secrecy.facts import MINE, NAMED, POINTED, SEEN, Observer
@@ -358,6 +358,8 @@ class Sight(Observer):
                 yield from self._in(value, self.within(value.parameters, arguments))
             case m.Holds(quality=quality, arguments=arguments):
                 yield from self._in(quality, self.within(quality.parameters, arguments))
+            case m.OnWalk(walk=walk, arguments=arguments) | m.WalkEnd(walk=walk, arguments=arguments) if arguments:
+                yield from self._in(walk, self.within(walk.parameters, arguments))
             case m.CanDo(who=who, invocation=m.Invocation(action=action, arguments=given)):
                 assert action.actor is not None
                 stated = [(p, a) for p, a in zip(action.parameters, given, strict=True) if a is not None]

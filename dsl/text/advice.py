@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 
 from lark import Lark, Token
 
@@ -27,9 +27,15 @@ from dsl.text.vocabulary import Reserved, in_plain_words
 
 MOST_PATTERNS = 3
 LONGEST_QUOTE = 60
-FAINT = frozenset({"THE", "A", "AN", "OF", "COMMA", "IS", "TO", "IN", "ON"})  # say nothing about what a sentence is
+# Words that say nothing about what a sentence is.
+FAINT = frozenset(
+    "THE A AN OF COMMA IS ARE TO IN ON AT BY FROM WITH IF ONLY OTHERWISE FOR EACH EVERY AND OR NOT".split()
+)
 GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`, `on`, `at`, `beside`, `from`, `with`"
+# Headings under which designers gather what must be so.
+GATHERED = frozenset("needs need requires requirements conditions preconditions prerequisites provided allowed".split())
 BARS = frozenset({"VBAR", "COLON"})  # the rest of `|---|---|`, as two hyphens begin a note
+LEAVES = "stop repeating"
 FOLLOWED = frozenset({"after", "before", "whenever", "at"})  # first words of what a rule follows
 WAYS = {"EITHER": "either Sell", "OR": "or Keep"}  # lines that are no patterns by themselves
 
@@ -46,7 +52,7 @@ class Advisor:
     def __init__(self, lark: Lark, reserved: Reserved, file: str, seen: list[Sentence]) -> None:
         self.lark, self.reserved = lark, reserved
         self.file = file
-        self.first, self.last = seen[0], seen[-1]
+        self.first, self.last, self.seen = seen[0], seen[-1], seen
         self.named = any(sentence.tokens[0].type == "GAME" for sentence in seen)
         self.repairs = Repairs(lark, reserved, seen)
         self.inventory = Inventory(seen)
@@ -93,12 +99,35 @@ class Advisor:
             return self.without_game(fault)
         if fault.under is not None:
             words = fault.under.words(self.reserved)
+            if str(words[0]).lower() in GATHERED and len(words) <= 3:
+                return self.gathered(fault, fault.under)
             tail = (words[-1], Token.new_borrow_pos("_INDENT", "", words[-1]))
             repairs = [r for r in self.repairs.of(fault.under, len(words), tail) if r.sentence]
             if repairs:
                 return self.repaired(words, repairs)
         message = "This line is indented deeper, but nothing can stand under the line above it."
         return self.about(fault, message, *(self.depths(fault) or [GOES_ON]))
+
+    def gathered(self, fault: Fault, above: Mark) -> Diagnostic:
+        """About conditions that stand under a heading of their own: each is a line with `only if`."""
+        deeper = takewhile(lambda s: s.depth > above.sentence.depth, self.seen[self.seen.index(fault.mark.sentence) :])
+        block = [*deeper]
+        told = [f"only if {said_in_a_line(sentence)}" for sentence in block]
+        needs = [
+            need if self.is_read(Reworded("", 0, 0, (need,)), above) else self.needed(need, above) for need in told
+        ]
+        lines = ", and on the next line: ".join(needs)
+        last = block[-1].tokens[-1]
+        message = "What must be so for an action to be allowed stands behind `only if`, each on a line of its own."
+        one = self.about(Fault("E0104", fault.mark), message, f"{BOTH}{lines}")
+        assert one.span is not None
+        end = replace(one.span, end_line=block[-1].end_line, end_column=last.end_column or 1)
+        return replace(one, span=end)
+
+    def needed(self, need: str, mark: Mark) -> str:
+        """A need as the language has it, where it is known how."""
+        ways = (one for one in meant_by(need, self.inventory) if len(one.lines) == 1 and not one.apart)
+        return next((way.lines[0] for way in ways if self.is_read(way, mark)), need)
 
     def without_game(self, fault: Fault) -> Diagnostic:
         """About the first line, where none says which game it is."""
@@ -164,7 +193,10 @@ class Advisor:
         return Diagnostic("E0109", others[0].message, span, hints=tuple(dict.fromkeys(one.hint for one in others)))
 
     def is_read(self, reworded: Reworded, mark: Mark) -> bool:
-        """Whether the sentence can be read in these words."""
+        """Whether the sentence can be read in these words; what leaves a loop only stands in one."""
+        around = [sentence.tokens[0].type for sentence in mark.around]
+        if reworded.lines and reworded.lines[0].endswith(LEAVES) and "REPEAT" not in around:
+            return False
         return self.are_read(reworded.readable, mark.parser.copy(), mark.before) and self.are_read(
             reworded.apart, Automaton.of(self.lark), LINE_END
         )
@@ -271,7 +303,7 @@ class Advisor:
 
     def like(self, fault: Fault, words: list[Token], meant: tuple[str, ...]) -> list[str]:
         """The nearest patterns of those with which a line can begin here: with the same first word, or much in
-        common."""
+        common. What stands before any sentence, as `if`, makes none alike."""
         instead = {self.reserved.terminals[m] for m in meant if m in self.reserved.terminals}
         own = ({t.type for t in words} | instead) & set(self.reserved.keywords) - FAINT
         first = own & ({words[0].type} | (instead if fault.at == 0 else set()))
@@ -282,7 +314,9 @@ class Advisor:
             common = len(own & set(terminals))
             same = terminals[0] in first
             if (same or common > 1) and fault.mark.parser.copy().feed_all(tokens) == len(tokens):
-                ranked.append((-4 * same - common, number, self.as_in(pattern)))
+                alike = same or terminals[0] == words[0].type  # else it is no sentence that could be meant
+                told = self.as_in(pattern) if alike else f"as in: {pattern}"
+                ranked.append((-4 * same - common, number, told))
         return [pattern for _, _, pattern in sorted(ranked)[:MOST_PATTERNS]]
 
     def as_in(self, pattern: str) -> str:

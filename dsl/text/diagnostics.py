@@ -152,10 +152,10 @@ def _unlikeness(a: str, b: str) -> int | None:
 
 def _distance(a: str, b: str, limit: int) -> int:
     """The edit distance with swaps of neighbours (optimal string alignment); above `limit` only that it is above."""
-    a, b = _where_they_differ(a, b)
     far = limit + 1
     if abs(len(a) - len(b)) > limit:
         return far
+    a, b = _where_they_differ(a, b)
     older: list[int] = []
     old = list(range(len(b) + 1))
     for i, letter in enumerate(a, 1):

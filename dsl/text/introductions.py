@@ -22,6 +22,7 @@ ROLES = ("with", "for", "by", "to")  # before what a quality is said of besides
 CODES = frozenset({"E0203", "E0208"})  # of such complaints
 DOING = ("SETUP", "PLAY", "PHASE", "ACTION", "POWER", "WINDOW", "RULE", "TO", "EXCEPTION")  # headings of what happens
 NO_DEED = ("ONLY", "WHENEVER", "AFTER", "BEFORE", "WHEN", "COSTS", "PLAYABLE")  # first words of lines that do nothing
+LEADS = ("FOR", "IF", "REPEAT")  # first words of lines that have others under them, or behind a comma
 BRINGING = {"for each ": ", and under it: ", "the Player chooses ": ", and on the next line: "}
 
 
@@ -71,7 +72,15 @@ def _with_its_line(hint: str, diagnostic: Diagnostic, tokens: Sequence[Token]) -
     behind = [str(t) for t in tokens if (t.column or 0) >= span.end_column and t.type != "CITE"]
     marked = marked if diagnostic.code == "E0208" else ["the", name]
     what = " ".join(marked[1:] if begun == "for each " else [a_or_an(marked[1]), *marked[1:]])
-    return f"{begun}{what}{BRINGING[begun]}{in_a_line(*before, 'the', name, *behind)}"
+    above = _what_it_stands_under(tokens, before)  # it is brought in there, each time anew
+    led = f"{in_a_line(*before[:above])}, and under it: " if above else ""
+    return f"{led}{begun}{what}{BRINGING[begun]}{in_a_line(*before[above + bool(above) :], 'the', name, *behind)}"
+
+
+def _what_it_stands_under(tokens: Sequence[Token], before: Sequence[str]) -> int:
+    """How many of the first words say when, or how often, what stands behind a comma on the same line is done."""
+    leads = tokens[0].type in LEADS and "," in before
+    return len(before) - 1 - list(reversed(before)).index(",") if leads else 0
 
 
 def _in_one_breath(diagnostic: Diagnostic, span: Span, sentences: Sequence[Sentence], at: int) -> Diagnostic:

@@ -205,6 +205,10 @@ class Inventory:
     def phrase(self, words: str, whose: str = ACTOR) -> str:
         """A noun phrase as the language has it: names with capitals, an article, the owner behind it."""
         own = bool(OWN.search(words))
+        their = re.fullmatch(rf"(?:all )?{OWN.pattern}(.+)", words)
+        if their and their[1] in self.others:  # `their Cards`: all that are where players have such things
+            name = self.forms[their[1].lower()][1]
+            return f"every {name} in the {self.held(name)} of {whose}"
         words = OWN.sub("the ", words)
         for pattern, article in DETERMINERS:
             words = re.sub(rf"^{pattern}", article, words)

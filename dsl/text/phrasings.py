@@ -20,19 +20,29 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import takewhile
 
 from dsl.resources import PACKAGE
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inventory import ACTOR, Inventory, Unknown, said_in_a_line
 from dsl.text.lexer import Sentence
+from dsl.text.phrasing_deeds import DEEDS
+from dsl.text.phrasing_nouns import NOUNS
 from dsl.text.phrasing_places import NUMBERS, Places
-from dsl.text.rewordings import Reworded, in_a_line
+from dsl.text.phrasing_values import VALUES
+from dsl.text.rewordings import Reworded, depth, in_a_line
 
+FILLERS = NOUNS | DEEDS | VALUES
+LINES = re.compile(r"( *|.*(?={line})){(lines|each|line|others|neighbour)(?: of (\w+))?}")
 LEAD = "if|only if|otherwise if|only while|while|repeat until|whenever|the game ends when"
 CLAUSE = re.compile(rf"({LEAD}|when|only when|then|until|(?:an?|the) [^,]+? when) (.+)")
+COMPOUND = re.compile(
+    r"(if|otherwise|for|repeat|take|until|during|together|in one|while|only)\b|.* may$|.* chooses one$"
+)
+DECLARES = re.compile(r"(?:there (?:is|are)|has|can be|takes|holds|keeps|starts|seen) ")  # under a thing, never done
 NAMED = re.compile(r"(let [\w-]+ be) (.+)")
 JOINT = re.compile(r" (and|or) (?!that\b)")
-PLAYER = r"[Yy]ou|the opponent of the Player|the [a-z][\w-]*|[A-Z][\w-]*|the (?:active )?Player"
+PLAYER = r"[Yy]ou|the (?:left|right|opponent) of the Player|the [a-z][\w-]*|[A-Z][\w-]*|the (?:active )?Player"
 NAME = r"[\w'-]+(?: [A-Z][\w'-]+)*"
 GROUPS = {
     "n": rf"\d+|an?|both|{'|'.join(NUMBERS)}",
@@ -44,11 +54,14 @@ GROUPS = {
     "start": r".+?",
     "tail": r".+",
     "end": "top|bottom",
+    "side": "left|right",
+    "paint": "white|black|grey|red|orange|yellow|green|blue|purple|brown|pink",
     "limit": "at least|at most|more than|fewer than",
     "example": "given|then",
     "follows": r"(?:times|(?:is|are) .*|, .*)",
     "word": r"[a-z][\w-]*",
     "verb": r"[a-z][\w-]*",
+    "un": r"un[a-z]+",
     "much": r"(?:most|(?:highest|largest|greatest)(?: number of)?|fewest|least|lowest(?: number of)?)",
     "t": r"(?:(?! to ).)+?",
     "Step": r"[A-ZÀ-Þ][\w'-]*(?: [A-ZÀ-Þ][\w'-]*)*",
@@ -59,6 +72,8 @@ GROUPS = {
     "event": "enters|leaves",
     "K": NAME,
     "A": NAME,
+    "value": NAME,
+    "B": NAME,
 }
 WHATEVER = (
     r"(?!(?:if|only|when|while|whenever|otherwise|let|for|given|then|after|before) ).+?"  # no beginning of a clause
@@ -125,8 +140,14 @@ def rephrased(diagnostic: Diagnostic, sentences: Sequence[Sentence], inventory: 
     span = diagnostic.span
     sentence = next((s for s in sentences if span and s.line <= span.line <= s.end_line), None)
     told = bool(diagnostic.code == "E0203" and diagnostic.hints)  # what the words are, not the sentence
+    begin = said_in_a_line(sentence).split(" ")[:3] if sentence else []
+    same = [hint for hint in diagnostic.hints if hint.split(" ")[:3] == begin]  # the same sentence, mended
     if span is None or sentence is None or diagnostic.code not in REPHRASED or told:
         return diagnostic
+    if same:
+        further = next(_composed(same[0].replace(",", " ,"), inventory), None)
+        message = f"{diagnostic.message} {further.message}" if further else ""
+        return replace(diagnostic, message=message, hints=(further.hint,), near=()) if further else diagnostic
     for meant in (m for m in meant_by(said_in_a_line(sentence), inventory) if m.lines):
         first, last = sentence.tokens[0], sentence.tokens[-1]
         whole = replace(span, line=first.line or 1, column=first.column or 1, end_line=last.end_line or 1,
@@ -146,22 +167,38 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
             if beside is None:
                 continue
             apart = tuple(beside.strip("\n").split("\n")) if beside and beside not in inventory.texts else ()
-            if lines != (text,):
+            if lines not in ((text,), (text.replace(" ,", ","),)):
                 yield Reworded(phrasing.why, 0, end, lines, apart)
+    clauses = [*_with_a_clause(text, inventory)]
+    for composed in _composed(text, inventory):  # with what is asked there, too
+        yield replace(composed, message=" ".join([*(one.message for one in clauses[:1]), composed.message]))
+    yield from clauses
+
+
+def _with_a_clause(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """A sentence with its condition, or its value, in other words."""
     for sort, clause in (("condition", CLAUSE.fullmatch(text)), ("value", NAMED.fullmatch(text))):
         for part in _first_clauses(clause[2]) if clause else ():
             found = _clause(part.removesuffix(" then"), inventory, sort)
             if clause and found:
                 rest = clause[2].removeprefix(part)
-                yield Reworded(found[0], 0, end, (in_a_line(clause[1], found[1], *rest.split()),))
+                yield Reworded(found[0], 0, text.count(" "), (in_a_line(clause[1], found[1], *rest.split()),))
+
+
+def _composed(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """A sentence with what is done then in other words."""
+    for phrasing in table()["composed"]:
+        for lines, _ in _by(phrasing, text, inventory):
+            if lines != (in_a_line(text),):
+                yield Reworded(phrasing.why, 0, text.count(" "), lines)
 
 
 def _first_clauses(text: str) -> Iterator[str]:
     """What may be a condition: all of it, or what stands before a comma, behind which it is said what happens."""
-    yield text
     before, comma, _ = text.rpartition(" , ")
     if comma:
         yield before
+    yield text
 
 
 def _beside(phrasing: Phrasing, places: Places) -> str | None:
@@ -183,7 +220,7 @@ def _by(phrasing: Phrasing, text: str, inventory: Inventory) -> Iterator[tuple[t
     for pattern in phrasing.said:
         match = pattern.fullmatch(f" {text}")
         if match:
-            places = Places(_found(match), inventory, text, _clause_or_itself)
+            places = Places(_found(match), FILLERS, inventory, text, _clause_or_itself)
             with suppress(Unknown):
                 yield _lines(phrasing.meant, places), places
                 return
@@ -214,21 +251,47 @@ def _lines(meant: str, places: Places) -> tuple[str, ...]:
     lines = [line for template in meant.split("\n") if template for line in _filled(template, places) if line]
     once = next((k for k, line in enumerate(lines) if line.strip() == "repeat 1 times"), None)
     if once is not None:
-        lines[once:] = [line.removeprefix("    ") for line in lines[once + 1 :]]
+        deeper = takewhile(lambda line: depth(line) > depth(lines[once]), lines[once + 1 :])
+        inside = [line.removeprefix("    ") for line in deeper]
+        lines[once : once + 1 + len(inside)] = inside
     return tuple(lines)
 
 
 def _filled(template: str, places: Places) -> Iterator[str]:
-    """A line with what stands in its places. `{lines}` are those that say what `<then>` means; so is `{each}`, or
-    that a player does it."""
-    deeds = re.fullmatch(r"( *){(lines|each)}", template)
+    """A line with what stands in its places. `{lines}` are those that say what `<then>` means, done by whoever is
+    named; so is `{each}`, or that a player does it; `{line}` is the only one, where it stands behind something.
+    `{lines of a}` are those of another place, `{others}` what `the other` does, `{neighbour}` who sits beside."""
+    deeds = LINES.fullmatch(template)
     if deeds is None:
         yield in_a_line(template.format_map(places))
         return
-    for text in (places.word("then"), f"{ACTOR} {places.word('then')}"):
-        for meant in meant_by(text, places.inventory):
-            yield from (deeds[1] + line for line in meant.lines)
-            return
-    if deeds[2] == "lines":
+    start, sort, name = deeds.groups()
+    then = places.word(name or "then")
+    margin = " " * (4 * depth(template))
+    for text in _subjects(sort, then, places):
+        ways = (m for m in meant_by(text, places.inventory) if m.lines and not m.apart)
+        for meant in (m for m in ways if not DECLARES.match(m.lines[0])):
+            if sort != "line":
+                yield from (margin + line for line in meant.lines)
+                return
+            if len(meant.lines) == 1 and not COMPOUND.match(meant.lines[0]):
+                yield in_a_line(f"{start.format_map(places).rstrip()} {meant.lines[0]}".lstrip())
+                return
+    if sort != "each":
         raise Unknown
-    yield f"{deeds[1]}{ACTOR} {places.word('then')}"
+    yield f"{margin}{ACTOR} {then}"
+
+
+def _subjects(sort: str, then: str, places: Places) -> tuple[str, ...]:
+    """What is done, with whoever may do it."""
+    match sort:
+        case "others":
+            return (f"the other {then}",)
+        case "neighbour":
+            side = places.word("side", "left")
+            return (f"the {side} of {ACTOR} {then}",)
+        case _:  # whoever is named, or acts
+            they = re.sub(r"^(?:they|he|she|you) ", "", then)
+            who = places["p"]  # whoever acts, where nobody is named
+            first = (then,) if who == ACTOR else ()
+            return (*first, f"{who} {they}")

@@ -1,4 +1,4 @@
-"""Text to surface model: sentences, the Lark grammar, the nodes built from its tree, and what is wrong with a text."""
+"""From a text to its tree (`dsl.tree`): sentences, the Lark grammar, nodes built from what it found, and all faults."""
 
 from __future__ import annotations
 

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cache
+from itertools import takewhile
 
 from lark import Lark, Token
 
 from dsl.board.shapes import PATTERNS
 from dsl.text.compounds import Phrases, in_one
 from dsl.text.diagnostics import near
-from dsl.text.inflection import a_or_an
+from dsl.text.inflection import a_or_an, singular
 from dsl.text.lexer import Sentence
 from dsl.text.other_languages import SLIPS
 from dsl.text.parser import has_words, words_of
@@ -183,7 +184,7 @@ class Repairs:
         for at in trial.places:
             word = trial.words[at]
             yield from self.written_small(trial.words, at)
-            yield from slips(trial.words, at)
+            yield from [*self.every_one(trial.words, at)] or slips(trial.words, at)
             yield from self.own(trial.words, at)
             if word.type in ("WORD", *self.reserved.keywords):
                 yield from (Change(Sort.SPELLING, at, 1, keyword) for keyword in near(str(word), trial.possible(at)))
@@ -222,6 +223,14 @@ class Repairs:
         first, _, rest = str(words[at]).partition(" ")
         if words[at].type == "NAME" and first.lower() in self.reserved.terminals:
             yield Change(Sort.CAPITAL, at, 1, f"{first.lower()} {rest}".strip())
+
+    def every_one(self, words: Sequence[Token], at: int) -> Iterator[Change]:
+        """`every tired Pawn` for `all tired Pawns`."""
+        behind = list(takewhile(lambda word: word.type == "WORD", words[at + 1 :]))
+        several = [word for word in words[at + len(behind) + 1 :][:1] if word.type == "NAME"]
+        if words[at] == "all" and several and singular(several[0]).lower() in self.names:
+            text = " ".join(["every", *behind, self.names[singular(several[0]).lower()]])
+            yield Change(Sort.SLIP, at, len(behind) + 2, text)
 
     def own(self, words: Sequence[Token], at: int) -> Iterator[Change]:
         """A word or Name of the text, without its hyphen or its capitals."""

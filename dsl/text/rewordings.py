@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from lark import Token
 
-from dsl.text.inflection import a_or_an, singular
+from dsl.text.inflection import singular
 from dsl.text.inventory import Inventory
 from dsl.text.lexer import PLACE_WORDS
 from dsl.text.other_languages import SLIPS
@@ -51,8 +51,9 @@ def _on_one_line(lines: Sequence[str]) -> str:
     """Lines as they are told in a sentence."""
     told = lines[0]
     for above, line in pairwise(lines):
-        deeper = depth(line) > depth(above)
-        told += f", and {'under it' if deeper else 'on the next line'}: {line.lstrip()}"
+        less = depth(above) - depth(line)
+        where = "under it" if less < 0 else "after that" if less else "on the next line"
+        told += f", and {where}: {line.lstrip()}"
     return told
 
 
@@ -102,21 +103,20 @@ def _is_end(texts: Sequence[str]) -> bool:
 
 
 def _several_moved(words: Sequence[Token], at: int, names: Collection[str]) -> Iterator[Reworded]:
-    """`move 2 Cards from the Deck to the Hand`: one is moved, so many times."""
+    """`move two Cards from the bottom of the Deck`: `move the bottom 2 Cards of the Deck`."""
     move = words[0].type == "MOVE" or "move" in SLIPS.get(str(words[0]), ())
-    if not move or len(words) < 4 or words[2].type != "NAME" or at > 2:
+    if not move or len(words) < 4 or words[2].type != "NAME" or at > 3:
         return
-    number, one = _number(str(words[1])), singular(words[2])
-    if not number or int(number) < 2 or one not in names:
+    number, several, rest = _number(str(words[1])), str(words[2]), [str(word) for word in words[3:-1]]
+    if not number or int(number) < 2 or singular(several) not in names:
         return
-    rest = [str(word) for word in words[3:-1]]
-    what = [a_or_an(one), f"{one}{SOMEWHERE}" if rest[:1] == ["to"] else one]
     if _is_end(rest):
-        what, rest = [], rest[1:]
-    elif rest[:1] == ["from"]:
-        rest[0] = "in"
-    lines = (f"repeat {number} times", "    " + in_a_line("move", *what, *rest))
-    yield Reworded("One piece is moved, or every one; so many are moved one after the other.", 1, 2, lines)
+        what, rest = ["the", rest[2], number, several], rest[3:]
+    elif rest[:1] == ["to"]:
+        what = [number, f"{several}{SOMEWHERE}"]
+    else:
+        what, rest = [number, several], ["in" if rest[:1] == ["from"] else rest[0], *rest[1:]]
+    yield Reworded("So many are moved out of a place, or from the top of it.", 1, 2, (in_a_line("move", *what, *rest),))
 
 
 def _number(word: str) -> str:

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from dsl.text.diagnostics import Diagnostic
 from dsl.text.inflection import a_or_an
 from dsl.text.inventory import Inventory, Unknown
 
 NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
 PLAIN = re.compile(rf"\b(an?) ((?:[a-z][\w-]* )+)({NAME})( called [\w-]+)?")
 SUM = re.compile(r"(\bwhose .+? is )(.+ (?:plus|minus) .+)")
+BEHIND_A_PLACE = re.compile(
+    r"(?P<of>of .+? )?(?P<place>(?:in|on|under|over) .+?) (?P<said>(?:that (?:is|are)|whose) .+)"
+)
+FROM_BEHIND = re.compile(r"(.*\bmove .+?) (to .+) from (.+)")
+CHOOSES = re.compile(rf"\bchooses the ({NAME})")
+YOUR = re.compile(rf"\byour ({NAME})")
+ASKED_SO = re.compile(r"is asked so: `the (?P<word>\w+) (?P<roles>.+)`")
+SMALL_WORD = re.compile(r"\b(?:from|to|of|along|between|and|by|in|towards?) ")
+BETWEEN = re.compile(r"\bthe (distance|direction) between (.+?) and ")
 RANGE = re.compile(r"(-?\d+) to (-?\d+)")
 
 
@@ -35,17 +45,41 @@ class Said:
 Lines = tuple[str, ...]
 
 
-def said_anew(message: str, line: str, start: int, end: int, inventory: Inventory) -> Iterator[Lines]:
-    """Lines that may be meant; whether they mean anything is not known."""
+def said_anew(complaint: Diagnostic, line: str, start: int, end: int, inventory: Inventory) -> Iterator[Lines]:
+    """Lines that may be meant, where the words from `start` to `end` are complained of; whether they mean anything is
+    not known."""
     said = Said(line, start, end, inventory)
-    for complaint, ways in WAYS.items():
-        if complaint in message:
-            yield from ways(said)
+    yield from _as_it_is_asked(complaint, said)
+    for words, way in WAYS.get(complaint.code, ()):
+        if words in complaint.message:
+            yield from way(said)
 
 
 def _turned(said: Said) -> Iterator[Lines]:
     """`from 6 to 1`: `from 1 to 6`."""
     yield (RANGE.sub(r"\2 to \1", said.line),)
+
+
+def _as_it_is_asked(complaint: Diagnostic, said: Said) -> Iterator[Lines]:
+    """`the distance of the Boat to A1`: `the distance from the Boat to A1`, by the words of the complaint."""
+    form = ASKED_SO.search(complaint.message)
+    begin = f"the {form['word']} " if form else ""
+    if form is None or not said.line[said.start :].startswith(begin):
+        return
+    first, *others = form["roles"].replace(" …", "").split()
+    front = said.line[: said.start] + begin + first
+    rest = SMALL_WORD.sub("", said.line[said.start + len(begin) :], count=1)
+    for joint in SMALL_WORD.finditer(rest) if others else ():
+        for behind in dict.fromkeys((rest[joint.end() :], rest[joint.end() :].removeprefix("the "))):
+            yield (f"{front} {rest[: joint.start()].rstrip()} {others[0]} {behind}",)
+    if not others:
+        yield (f"{front} {rest}",)
+
+
+def _between(said: Said) -> Iterator[Lines]:
+    """`the distance between A1 and the Boat`: `the distance from A1 to the Boat`."""
+    if BETWEEN.search(said.line):
+        yield (BETWEEN.sub(r"the \1 from \2 to ", said.line),)
 
 
 def _one_by_one(said: Said) -> Iterator[Lines]:
@@ -121,15 +155,159 @@ def _in_brackets(said: Said) -> Iterator[Lines]:
         yield (SUM.sub(r"\1(\2)", said.line),)
 
 
-WAYS: dict[str, Callable[[Said], Iterator[Lines]]] = {
-    "the lower number comes first": _turned,
-    "not every one": _one_by_one,
-    "is a kind of thing; say which": _chosen_first,
-    "`every … is not` can be read in two ways": _not_every_one,
-    "moved to a Player": _where_players_have_things,
-    "moved, but this is a Player": _of_the_player,
-    "but a Player is wanted": _by_its_owner,
-    "Pieces are shown": _what_lies_there,
-    "A heading brings in a plain thing": _needed_below,
-    "but a Number is wanted": _in_brackets,
+def _said_of_the_thing(said: Said) -> Iterator[Lines]:
+    """`a Card in the Hand that is not the pick`: `a Card that is in the Hand and that is not the pick`."""
+    found = BEHIND_A_PLACE.fullmatch(said.marked)
+    if found:
+        which = "that are" if found["said"].startswith("that are ") else "that is"
+        yield (said.put(f"{found['of'] or ''}{which} {found['place']} and {found['said']}"),)
+
+
+def _lower_case(said: Said) -> Iterator[Lines]:
+    """`If the Boat is lit`: `if the Boat is lit`."""
+    if said.line[:1].isupper():
+        yield (said.line[0].lower() + said.line[1:],)
+
+
+def _other_small_word(said: Said, known: Mapping[str, tuple[str, ...]] | None = None) -> Iterator[Lines]:
+    """`the top from the Deck`: `the top of the Deck`; `there is any Disc on A1`: `there is a Disc on A1`."""
+    for found in re.finditer(r"(?<![\w-])[a-z]+(?![\w-])", said.line):
+        if found.end() + 1 < said.start or found.start() > said.end + 1:  # the next to it belong to it, too
+            continue
+        if not found.start() and found[0] in ROLES:  # a line that begins so would go on the one before
+            continue
+        behind = said.line[found.end() :]
+        for word in (known or SMALL_WORDS).get(found[0], ()):
+            article = a_or_an(behind.strip()) if word == "a" else word
+            yield (f"{said.line[: found.start()]}{article}{behind}",)
+
+
+def _other_role(said: Said) -> Iterator[Lines]:
+    """The same of words that say what a thing has to do with another."""
+    yield from _other_small_word(said, ROLES)
+
+
+def _thing_first(said: Said) -> Iterator[Lines]:
+    """`move to the Cell the Pawn`, `move a Card to the Hand from the Deck`: what is moved first, and then to where."""
+    if said.line.startswith("move to "):
+        splits = re.finditer(r" (?=(?:an?|every|the) )", said.line)
+        each = [(said.line[5 : one.start()], said.line[one.end() :]) for one in splits if one.start() > 8]
+        for to, what in sorted(each, key=lambda one: one[1].startswith("the ")):
+            yield (f"move {what} {to}",)
+    found = FROM_BEHIND.fullmatch(said.line)
+    if found:
+        for word in ("in", "on"):
+            yield (f"{found[1]} {word} {found[3]} {found[2]}",)
+
+
+def _of_the_actor(said: Said) -> Iterator[Lines]:
+    """`move a Disc in your Supply`: `move a Disc in the Supply of the Player`."""
+    if YOUR.search(said.line):
+        yield (YOUR.sub(r"the \1 of the Player", said.line),)
+
+
+def _with_commas(said: Said) -> Iterator[Lines]:
+    """`on A1 A2`: `on A1, A2`; `for 2 players: Red Blue`: `for 2 players: Red, Blue`."""
+    for found in re.finditer(rf"{NAME}", said.line):
+        if " " in found[0] and found.end() + 1 >= said.start and found.start() < said.end:
+            yield (said.line[: found.start()] + found[0].replace(" ", ", ") + said.line[found.end() :],)
+
+
+def _in_capitals(said: Said) -> Iterator[Lines]:
+    """`to the discard pile`: `to the Discard Pile`."""
+    known = {name.lower(): name for name in said.inventory.names if " " in name}
+    for found in re.finditer("|".join(map(re.escape, sorted(known, key=len, reverse=True))) or "$^", said.line):
+        yield (said.line[: found.start()] + known[found[0]] + said.line[found.end() :],)
+
+
+def _in_small_letters(said: Said) -> Iterator[Lines]:
+    """`the Direction from A1 to A3`: `the direction from A1 to A3`."""
+    found = re.search(NAME, said.marked)
+    if found:
+        yield (said.put(said.marked[: found.start()] + found[0].lower() + said.marked[found.end() :]),)
+
+
+def _the_before(said: Said) -> Iterator[Lines]:
+    """`otherwise file of the Cell`, where `of` does not fit: `otherwise the file of the Cell`."""
+    found = re.search(r"(?<!\S)[\w-]+ $", said.line[: said.start])
+    if found and not re.search(r"\b(?:the|an?|every|each) $", said.line[: found.start()]):
+        yield (f"{said.line[: found.start()]}the {said.line[found.start() :]}",)
+
+
+def _one_is_chosen(said: Said) -> Iterator[Lines]:
+    """`the Player chooses the Card in the Hand`: `the Player chooses a Card in the Hand`."""
+    if CHOOSES.search(said.line):
+        yield (CHOOSES.sub(lambda found: f"chooses {a_or_an(found[1])} {found[1]}", said.line),)
+
+
+def _one_of_them(said: Said) -> Iterator[Lines]:
+    """`move the Pawn in the Supply to each Cell`: `move a Pawn in the Supply to each Cell`."""
+    found = re.search(rf"\bthe ({NAME})", said.line)
+    if found:
+        yield (said.line[: found.start()] + f"{a_or_an(found[1])} {found[1]}" + said.line[found.end() :],)
+
+
+def _for_any(said: Said) -> Iterator[Lines]:
+    """`the wealth of any Player means`: `the wealth of a Player means`."""
+    found = re.search(rf"\bany (?={NAME})", said.line)
+    if found:
+        behind = said.line[found.end() :]
+        for article in (a_or_an(behind), "every", "the"):
+            yield (f"{said.line[: found.start()]}{article} {behind}",)
+
+
+def _hyphen(said: Said) -> Iterator[Lines]:
+    """`a hex\N{EN DASH}grid`: `a hex-grid`."""
+    yield (said.line.replace("\N{EN DASH}", "-"),)
+
+
+def _the_one_before(said: Said) -> Iterator[Lines]:
+    """`to the Hand of a Player`, where the Player is known: `to the Hand of the Player`."""
+    found = re.fullmatch(rf"an? ({NAME})", said.marked)
+    if found:
+        yield (said.put(f"the {found[1]}"),)
+
+
+def _with_the(said: Said) -> Iterator[Lines]:
+    """`Strength of the Card`: `the Strength of the Card`."""
+    yield (said.put(f"the {said.marked}"),)
+
+
+ROLES = {
+    "into": ("to",), "onto": ("to", "on"), "from": ("of", "in", "on"), "for": ("of", "to", "by"), "of": ("for", "in"),
+    "with": ("by", "for", "of"), "by": ("with", "for", "of"), "at": ("on", "in"), "in": ("on", "of"),
+    "on": ("in", "to"), "to": ("for", "from", "with"), "inside": ("in",), "upon": ("on",), "within": ("in",),
+}  # fmt: skip
+ARTICLES = {
+    "have": ("has",),
+    "has": ("have",),
+    "any": ("a", "every"),
+    "the": ("a", "every"),
+    "each": ("every",),
+    "every": ("each",),
 }
+SMALL_WORDS = {**ROLES, **ARTICLES}
+
+# By the code of a complaint: what its message has, and how a line may be said anew then.
+WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
+    "E0107": (("`\N{EN DASH}`", _hyphen),),
+    "E0109": (("", _between), ("", _lower_case), ("", _in_capitals), ("", _for_any),
+              ("A word is missing", _with_commas), ("`your`", _of_the_actor), ("` does not fit", _thing_first),
+              ("` does not fit", _the_before), ("", _other_small_word)),
+    "E0110": (("", _in_capitals), ("", _one_is_chosen)),
+    "E0201": (("nothing called", _with_commas), ("nothing called", _in_small_letters), ("no kind called", _other_role)),
+    "E0203": (("", _in_capitals),),
+    "E0205": (("", _in_capitals), ("No quality is called", _with_the), ("is not worked out", _in_small_letters),
+              ("", _thing_first), ("", _other_role)),
+    "E0206": (("not every one", _one_by_one), ("is a kind of thing; say which", _with_the),
+              ("is a kind of thing; say which", _chosen_first),
+              ("A heading brings in a plain thing", _needed_below), ("To each of several", _one_of_them),
+              ("cannot be `of` something", _with_the), ("", _thing_first), ("", _other_role)),
+    "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
+    "E0208": (("", _the_one_before), ("", _thing_first)),
+    "E0301": (("moved to a Player", _where_players_have_things), ("moved, but this is a Player", _of_the_player),
+              ("but a Player is wanted", _by_its_owner), ("Pieces are shown", _what_lies_there),
+              ("but a Number is wanted", _in_brackets)),
+    "E0302": (("the lower number comes first", _turned),),
+    "E0325": (("seats are named", _with_commas),),
+}  # fmt: skip

@@ -53,19 +53,20 @@ def build(tree: Tree[Token], file: str) -> tuple[model.Start | None, list[Diagno
 
 def build_one(tree: Tree[Token], children: list[Any], file: str) -> Any:
     """A node; a citation is its own, or in a block that of the sentence before it, but for the heading's."""
+    rule = str(tree.data)  # a token is far slower to compare, with each of the names below
     clauses: tuple[str, ...] = ()
     rest: list[Any] = []
     for child in children:
         if not (isinstance(child, Token) and child.type == "CITE"):
-            rest.append(plain(child, tree.data))
+            rest.append(plain(child, rule))
             continue
         cited = tuple(clauses_of(child) or ())
-        before = rest[-1] if rest and tree.data in LINED else None
+        before = rest[-1] if rest and rule in LINED else None
         if isinstance(before, model.Node) and not isinstance(before, model.Heading | model.HeadingEach):
             rest[-1] = replace(before, clauses=before.clauses + cited)
         else:
             clauses += cited
-    return node_of(tree.data, span_of(tree, file), clauses, rest)
+    return node_of(rule, span_of(tree, file), clauses, rest)
 
 
 def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]) -> Any:
@@ -117,8 +118,16 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.Located(span, clauses, model.Where(span, (), preposition, there))
         case "spot", [the, name, label, space]:
             return model.Spot(span, clauses, name, label, space, the is None)
+        case "looked_name" | "looked_value", [name]:
+            return model.Looked(span, clauses, "", None, name)
+        case "looked_the", [name]:
+            return model.Looked(span, clauses, "the", None, name)
+        case "looked_kind", [quality, name]:
+            return model.Looked(span, clauses, "a", quality, name)
         case "in_line", [only]:
             return model.Block(span, clauses, (only,))
+        case "for_each", [desc, block]:
+            return model.ForEach(span, clauses, desc, None, block)
         case "quality_of_value", [word, roles]:
             return model.QualityOf(span, clauses, word, None, roles)
         case "plain_quality", [word]:

@@ -12,6 +12,9 @@ from dsl.text.conjunctions import LISTED, joined
 # -------------------------------------------------------------------------------------------------- the designer's own
 
 
+ALONE = frozenset({"LOOK"})  # stands alone in its line; with others it is a word of the game: `look at the Card`
+
+
 class Reserved:
     """Which words belong to the language, each only where some sentence can have it."""
 
@@ -26,7 +29,10 @@ class Reserved:
 
         `before` is the type of the token before the first, `said` are those of the sentence that stand before it.
         """
-        for token in joined(tokens, said):
+        words = joined(tokens, said)
+        for token in words:
+            if token.type in ALONE and any(other.type != "CITE" for other in (*said, *words) if other is not token):
+                token = Token.new_borrow_pos("WORD", token.value, token)
             if token.type in self.may_follow and before not in self.may_follow[token.type]:
                 token = Token.new_borrow_pos("WORD", token.value, token)
             before = token.type

@@ -6,5 +6,6 @@ from dsl.tree.conditions import *
 from dsl.tree.definitions import *
 from dsl.tree.examples import *
 from dsl.tree.headings import *
+from dsl.tree.looks import *
 from dsl.tree.phrases import *
 from dsl.tree.statements import *

@@ -1,4 +1,4 @@
-"""What all nodes of the surface model have in common.
+"""What all nodes of the tree have in common.
 
 A rule `there_is` of the grammar becomes a `ThereIs`; its children are the fields, in their order. A field that is a
 tuple and stands last takes all children that are left. Every node knows where it stands (`span`) and which clauses of
@@ -8,11 +8,11 @@ the printed rulebook are cited on it (`clauses`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self, TypeVar
 
 from dsl.fields import inner_names_of, names_of
+from dsl.late import dataclass
 from dsl.source import Span
 
 T = TypeVar("T")

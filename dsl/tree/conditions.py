@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from dsl.late import dataclass
 from dsl.tree.base import Node
 from dsl.tree.phrases import Desc, Roles, Where
 

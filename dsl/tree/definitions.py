@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from dsl.late import dataclass
 from dsl.tree.base import Node
 from dsl.tree.headings import Agreed, Block, Heading, HeadingEach, Names, Params, Title
 from dsl.tree.phrases import Arg, Role, WordOrName

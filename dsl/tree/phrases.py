@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from dsl.late import dataclass
 from dsl.tree.base import Node
 
 
@@ -180,6 +180,25 @@ class Desc(Node):
     noun: Noun
     where: Where | None = None
     that: That | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class SoManyOf(Node):
+    """`2 red Gems in the Box`: as `a red Gem in the Box`, and another."""
+
+    number: int
+    desc: Desc
+
+
+@dataclass(frozen=True, eq=False)
+class SoManyAtEnd(Node):
+    """`the top 3 Cards of the Deck`, `the top 3 of the Deck`: as `the top of the Deck`, three times."""
+
+    end: str
+    number: int
+    name: str | None
+    preposition: str
+    place: Node
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from dsl.late import dataclass
 from dsl.tree.base import Node
 from dsl.tree.headings import Block, Kinds, Names
 from dsl.tree.phrases import Desc, Extreme, Noun, Roles, The, Where, WordOrName
@@ -162,6 +161,16 @@ class Swap(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class PassOn(Node):
+    """`each Player passes their Hand to the left`."""
+
+    each: str
+    their: str
+    place: str
+    side: str
+
+
+@dataclass(frozen=True, eq=False)
 class AsIf(Node):
     who: Node
     role: Node
@@ -181,6 +190,11 @@ class Open(Node):
 @dataclass(frozen=True, eq=False)
 class Stop(Node):
     what: Node
+
+
+@dataclass(frozen=True, eq=False)
+class StopRepeating(Node):
+    pass
 
 
 @dataclass(frozen=True, eq=False)
@@ -382,6 +396,12 @@ class IfThen(Node):
 @dataclass(frozen=True, eq=False)
 class OrderFrom(Node):
     who: Node
+
+
+@dataclass(frozen=True, eq=False)
+class OrderBy(Node):
+    extreme: Extreme
+    attribute: WordOrName
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,33 +12,33 @@ from pathlib import Path
 from subprocess import DEVNULL, Popen
 from typing import TYPE_CHECKING
 
-from dsl.board.scene import Scene, Standing
+from dsl.board.scene import Piece, Scene
 from dsl.terms import USUAL
 from dsl.text.files import keep, kept
 from interpreter.backends import compiled_games
 from interpreter.play.game import Game
+from interpreter.play.position import first_position
 from interpreter.state.codec import decode, encode
-from interpreter.tools.example_scenes import scenes
+from interpreter.tools.example_scenes import on_boards, scenes
 
 if TYPE_CHECKING:
     from dsl.pages.publishing import Book
 
-UNSEEN = "?"
 SEEDS = (1, 2, 3, 4)  # what is the same with all of them is taken not to depend on chance
 SUFFIX = ".scenes"
 
 
 @dataclass(frozen=True)
 class Positions:
-    """What everybody sees on the boards when a player is asked first, by the numbers of spaces; on top of others what
-    lies uppermost. Nothing if chance has a part in it. `scenes` are those of the examples, by their titles."""
+    """What everybody sees on the boards when a player is asked first, on each space from the bottom to the top. Nothing
+    if chance has a part in it. `scenes` are those of the examples, by their titles."""
 
-    opening: tuple[tuple[int, Standing], ...] = ()
+    opening: tuple[Piece, ...] = ()
     scenes: tuple[tuple[str, Scene], ...] = ()
 
     def shown_in(self, book: Book) -> Book:
         """The book with these positions, to be drawn."""
-        return replace(book, opening=dict(self.opening), scenes=dict(self.scenes))
+        return replace(book, opening=self.opening, scenes=dict(self.scenes))
 
 
 def positions(path: Path, book: Book) -> Positions:
@@ -77,7 +77,7 @@ def played(path: Path, book: Book) -> Positions:
             more = scenes_in(Game.with_examples(path, terms, hasty=True))
             found = more | found
             left |= dict.fromkeys(more)
-    return Positions(tuple(opening(game).items()), tuple((title, scene) for title, scene in found.items() if scene))
+    return Positions(opening(game), tuple((title, scene) for title, scene in found.items() if scene))
 
 
 def scenes_in(game: Game) -> dict[str, Scene | None]:
@@ -85,23 +85,16 @@ def scenes_in(game: Game) -> dict[str, Scene | None]:
     return {example.title: scene for example, scene in scenes(game)}
 
 
-def opening(game: Game) -> dict[int, Standing]:
+def opening(game: Game) -> tuple[Piece, ...]:
     """What everybody sees at the start, if chance has no part in it."""
     first, *others = (standing(game, seed) for seed in SEEDS)
-    return first if all(other == first for other in others) else {}
+    return first if all(other == first for other in others) else ()
 
 
-def standing(game: Game, seed: int) -> dict[int, Standing]:
-    kinds = {kind.name: kind for kind in game.program.pieces}
-    seats = game.program.players
-    found = {}
-    for place, location in enumerate(game.start(seed).view()["locations"]):
-        for piece in location["pieces"][-1:] if game.program.locations[place].board else ():
-            kind, count = kinds.get(piece.get("kind", "")), piece["count"]
-            label = UNSEEN if kind is None else kind.label
-            seat = seats.index(piece["owner"]) if "owner" in piece else -1
-            found[place] = Standing(label, seat, 1 if kind is None else count)
-    return found
+def standing(game: Game, seed: int) -> tuple[Piece, ...]:
+    """The pieces on boards. What flags they have from the start is nothing special."""
+    found = on_boards(game, first_position(game, seed=seed).state, {})
+    return tuple(replace(piece, flags=()) for piece in found.values())
 
 
 def main(path: Path) -> None:

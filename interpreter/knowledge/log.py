@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Literal
 
@@ -11,6 +11,7 @@ from dsl.ir.program import Program
 from interpreter.knowledge.reader import REFEREE, SPECTATOR, Knowledge
 from interpreter.knowledge.wording import Wording, natural
 from interpreter.state.codec import Data
+from interpreter.state.decoding import Facts
 
 CHANCE = "Chance"  # who decides what is left to chance, as logs, decisions and saves call them
 
@@ -35,9 +36,6 @@ class LogEntry:
         return asdict(self)
 
 
-Facts = Set[tuple[int, str]]
-
-
 def readers(program: Program) -> list[int]:
     """All whose logs are kept: the players, an onlooker, the referee."""
     return [*range(len(program.players)), SPECTATOR, REFEREE]
@@ -45,19 +43,22 @@ def readers(program: Program) -> list[int]:
 
 def revealed(before: Facts, after: Knowledge) -> list[str]:
     """What the reader saw that they did not see before, in words and in an order that shows no more than this."""
-    new: dict[int, set[str]] = {}
-    for piece, name in after.facts() - before:
-        new.setdefault(piece, set()).add(name)
-    counts = Counter(_words(Wording(after), piece, names) for piece, names in new.items())
+    new = news(before, after.facts())
+    counts = Counter(_words(Wording(after), piece, facts) for piece, facts in new.items())
     everything = Wording(Knowledge(after.box, after.state, REFEREE))
     counts.update(everything.printed(piece) for piece in after.lost())
     return [f"{counts[text]} × {text}" if counts[text] > 1 else text for text in sorted(counts, key=natural)]
 
 
-def _words(wording: Wording, piece: int, names: set[str]) -> str:
+def news(before: Facts, after: Facts) -> dict[int, int]:
+    """What was not seen before, of each piece of which that is anything."""
+    return {piece: new for piece, seen in after.items() if (new := seen & ~before.get(piece, 0))}
+
+
+def _words(wording: Wording, piece: int, facts: int) -> str:
     """The piece; with details where the news is not a part of its name."""
-    telling = {field.attribute.name for field in wording.box.fields(piece) if field.naming} | {""}
-    return wording.piece(piece, detailed=not names <= telling)
+    fields = enumerate(wording.box.fields(piece), 1)
+    return wording.piece(piece, detailed=any(facts >> number & 1 and not field.naming for number, field in fields))
 
 
 class Log:

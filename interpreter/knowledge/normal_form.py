@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 
 from dsl.ir.nodes import ARGUMENTS, FRAME, Array
-from dsl.ir.program import AGENDA, OWNER, Kind
+from dsl.ir.program import AGENDA, OWNER, Kind, Slot
 from interpreter.knowledge.reader import REFEREE, Knowledge
 from interpreter.state.decoding import Box, State
 
@@ -98,7 +98,28 @@ def _pinned(box: Box, state: State) -> set[int]:
     frames += [(a.offset, a.offset + a.count) for name, a in box.arrays.items() if name.startswith(AGENDA)]
     words = {word for start, stop in frames for word in state[start:stop] if word}
     kinds = [kind for kind in box.program.kinds if kind.name in box.program.sets]
-    return words | {piece for kind in kinds for word in words for piece in _in_set(kind, word)}
+    in_sets = {piece for kind in kinds for word in words for piece in _in_set(kind, word)}
+    return words | in_sets | {*_answered(box, state)}
+
+
+def _answered(box: Box, state: State) -> Iterator[int]:
+    """The pieces of which answers in secret may speak that are given and not carried out yet: as answers to any
+    question of the game, since it is not said to which."""
+    for secret in (decision for decision in box.program.decisions if decision.given):
+        given, steps = box.arrays[secret.given], box.arrays[secret.steps]
+        most = steps.count // given.count
+        for player in range(given.count):
+            start = steps.offset + player * most
+            for code in state[start : start + state[given.offset + player]]:
+                yield from _spoken_of(box, code)
+
+
+def _spoken_of(box: Box, code: int) -> Iterator[int]:
+    sorts = {kind.name for kind in box.program.kinds if kind.sort == "piece"}
+    forms = (form for decision in box.program.decisions for form in decision.alternatives)
+    for form in (form for form in forms if form.base <= code < form.base + form.size):
+        for slot in (part for part in form.parts if isinstance(part, Slot) and part.kind in sorts):
+            yield slot.start + (code - form.base) // slot.stride % slot.size
 
 
 def _in_set(kind: Kind, word: int) -> Iterator[int]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from functools import cached_property
 
 from dsl.ir.program import ALIKE, SEES, VALUES, VALUES_OF_PLACE, Board, Location, PieceKind, Program, Seat
-from interpreter.state.decoding import Box, Field, State
+from interpreter.state.decoding import Box, Facts, Field, State
 
 SPECTATOR = -1  # sees what all players see
 REFEREE = -2  # sees everything
@@ -49,7 +49,7 @@ class Knowledge:
         self._alike: dict[int, int] = {-1: -1}  # nothing is like nothing
         self._seen: dict[int, bool] = {}
         self._known: dict[int, list[Field]] = {}
-        self._facts: Set[tuple[int, str]] | None = self.box.open_facts
+        self._facts: Facts | None = self.box.open_facts
 
     # ----------------------------------------------------------------------------------------------------- what is seen
 
@@ -83,12 +83,12 @@ class Knowledge:
         numbers = self._sight[VALUES_OF_PLACE](self.state, self._number, place)
         return _among(self.box.place_fields[place], numbers)
 
-    def facts(self) -> Set[tuple[int, str]]:
-        """Everything seen: (piece, "") for a piece whose place is seen, (piece, attribute) for a value."""
+    def facts(self) -> Facts:
+        """Everything seen of the pieces whose place is seen."""
         if self._facts is None:
-            seen = [piece for piece in range(len(self.box.pieces)) if self.sees(piece)]
-            values = {(piece, field.attribute.name) for piece in seen for field in self.fields(piece)}
-            self._facts = values | {(piece, "") for piece in seen}
+            values, state, reader = self._sight[VALUES], self.state, self._number
+            seen = ((piece, there) for piece, there in self.box.all_facts.items() if self.sees(piece))
+            self._facts = {piece: there & (1 | values(state, reader, piece) << 1) for piece, there in seen}
         return self._facts
 
     # ---------------------------------------------------------------------------------------------------- what is where

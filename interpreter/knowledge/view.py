@@ -15,6 +15,8 @@ from interpreter.state.decoding import Field
 
 Data = dict[str, Any]  # of text, numbers, truth values, None, lists and dictionaries: can be written as JSON
 
+_WRITER = json.JSONEncoder(sort_keys=True)
+
 
 class View:
     """Makes the data of one reader's knowledge."""
@@ -69,7 +71,7 @@ class View:
         """Equal pieces together, in an order that comes from what is seen of them."""
         if len(pieces) < 2:  # as on most spaces
             return [{"count": 1, **_in_order(self._piece(piece))} for piece in pieces]
-        groups = Counter(json.dumps(self._piece(piece), sort_keys=True) for piece in pieces)
+        groups = Counter(_WRITER.encode(self._piece(piece)) for piece in pieces)
         return [{"count": count, **json.loads(text)} for text, count in sorted(groups.items())]
 
     def _piece(self, piece: int) -> Data:

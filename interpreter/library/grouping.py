@@ -1,6 +1,6 @@
 """Options that look alike to whoever decides: each has a representative, which those that look alike share.
 
-Options are codes in rising order. Which pieces they name is said by slots, as in `interpreter.library.standing_alone`,
+Options are codes in rising order. Which pieces they name is said by slots, as in `interpreter.library.uniqueness`,
 those from `first` to before `stop`.
 """
 
@@ -11,7 +11,7 @@ from typing import Final
 from interpreter.library.context import FAULT, GIVEN
 from interpreter.library.hosts import at, run
 from interpreter.library.memory import WORD, Memory, signed
-from interpreter.library.standing_alone import BASE, LIMIT, SIZE, SLOT, START, STRIDE
+from interpreter.library.uniqueness import BASE, LIMIT, SIZE, SLOT, START, STRIDE
 
 MOST_GROUPED: Final = 1 << 13  # options for which there is room: for their representatives, and the firsts of groups
 ROOM_TO_MEET: Final = 2 * MOST_GROUPED  # so that half of it is free

@@ -88,15 +88,23 @@ class Stand:
             return ()
         does = "chooses" if decision.sort == "choice" else "does"
         legal = self.machine.options(state)
-        lines = []
+        lines, many = [], self._missing(state, decision)
         for form in decision.alternatives:
             first = next((code for code in legal if form.base <= code < form.base + form.size), None)
             if first is not None and not form.closes:
-                said = "passes" if form.passes else f"{does} {self._written(form, first)}"
+                said = "passes" if form.passes else f"{does} {self._written(form, first, many)}"
                 lines.append(f"before it, on a line of its own: when {players[who]} {said}")
         return tuple(lines[:MOST_LINES])
 
-    def _written(self, form: Alternative, code: int) -> str:
+    def _missing(self, state: State, decision: Decision) -> int:
+        """How many things must still be chosen; 1 where it is as many as one likes."""
+        several = decision.several
+        if several is None:
+            return 1
+        least, _, *given = self.machine.arguments(state)[several.at : several.at + 2 + several.words]
+        return max(1, least - sum(word.bit_count() for word in given))
+
+    def _written(self, form: Alternative, code: int, many: int) -> str:
         """An answer in the rulebook's words: a piece is any that fits."""
         kinds = {kind.name: kind for kind in self.program.kinds}
         words = [form.name or part if k == 0 and isinstance(part, str) else part for k, part in enumerate(form.parts)]
@@ -105,7 +113,7 @@ class Stand:
             if isinstance(word, str):
                 said.append(word)
             elif kinds[word.kind].sort == "piece":
-                said.append(articled(word.kind))
+                said.append(f"{many} {kinds[word.kind].plural}" if many > 1 else articled(word.kind))
             else:
                 kind = kinds[word.kind]
                 said.append(kind.elements[slot_value(form, word, code) - (kind.first or kind.start)])

@@ -9,19 +9,20 @@ from typing import Any, Literal, get_args
 
 from dsl.text.diagnostics import Diagnostic
 from interpreter.failures import InUse, UndoError, WrongArgument
-from interpreter.knowledge.log import Facts, Log, LogEntry, readers, revealed
+from interpreter.knowledge.log import Log, LogEntry, readers, revealed
 from interpreter.knowledge.reader import REFEREE, SPECTATOR
 from interpreter.knowledge.view import Data
 from interpreter.library import chance
-from interpreter.play.exclusive import Alone, alone
 from interpreter.play.options import Option
 from interpreter.play.position import OpenDecision, Position, Result, first_position, seat_of
 from interpreter.play.rules import Rules
 from interpreter.play.saving import first, kept, play_again, save_of, start, unfinished
 from interpreter.play.set_answers import COMPLETE, GIVE_UP, SetAnswer, in_one, whole
 from interpreter.play.simultaneous import Begun, Part, answers_of, from_outside, given, goes_on
+from interpreter.play.thread_guard import Alone, alone
 from interpreter.play.undo import Step, last
 from interpreter.play.why import Given, IllegalChoice, Refusal, in_step, not_whole, understood
+from interpreter.state.decoding import Facts
 from interpreter.state.machine import Fault
 from interpreter.state.save import Choice, Save, check, dumps, loads, read, rulebook_of, write
 

@@ -13,7 +13,7 @@ from dsl.ir.nodes import OVER
 from dsl.ir.program import ENDING, SCORES, WINS, Decision, Rule
 from dsl.text.diagnostics import Diagnostic, near
 from interpreter.failures import NoSuchPlayer
-from interpreter.knowledge.log import CHANCE
+from interpreter.knowledge.log import CHANCE, news
 from interpreter.knowledge.normal_form import state_hash
 from interpreter.knowledge.reader import REFEREE, Knowledge
 from interpreter.knowledge.view import Data, View
@@ -309,8 +309,8 @@ class Position:
 
     def _learnt_since(self, before: Position) -> bool:
         """Whether chance has drawn, or something came to light for `who`."""
-        known = (position.knowledge(self.who).facts() for position in (self, before))
-        return self.state[RANDOM_AT] != before.state[RANDOM_AT] or bool(next(known) - next(known))
+        known = (position.knowledge(self.who).facts() for position in (before, self))
+        return self.state[RANDOM_AT] != before.state[RANDOM_AT] or bool(news(next(known), next(known)))
 
     def _offers(self, who: int) -> list[Answers]:
         """The game's offers of actions to any player, in the words of this one."""

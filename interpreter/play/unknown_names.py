@@ -18,10 +18,12 @@ def unknown(program: Program, typed: str) -> str:
     for called, there in program.absent:
         if typed_words[: len(words(called))] == words(called):
             return f"“{called}” is there only with {there}, which was not agreed on"
-    known = {word for text in _texts(program) for word in words(text)}
-    strange = [word for word in typed_words if word not in known and not word.isdecimal()]
-    if not strange:
-        return ""
+    left = {word for word in typed_words if not word.isdecimal()}
+    for text in _texts(program):
+        left.difference_update(words(text))
+        if not left:  # as a rule soon: most of what is typed is called so in the game
+            return ""
+    strange = [word for word in typed_words if word in left]
     board = next((board for board in program.boards if _form(strange[0]) in map(_form, _names(program, board))), None)
     if board is None:
         return f"nothing here is called “{strange[0]}”"

@@ -8,10 +8,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from dsl.ir.program import AT, KNOWN, NOTICED, OWNER, RANK, Attribute, Kind, Location, PieceKind, Program
+from interpreter.state.appearance import prints
 from interpreter.state.machine import Function, Machine
-from interpreter.state.prints import prints
 
 State = Sequence[int]
+
+# What is seen of pieces: by piece, where it is as 1, and of the field with number n the bit 2 << n.
+Facts = Mapping[int, int]
 
 # Attributes that tell what a piece is belong to its name; those that change in play are details.
 NAMING = {"enumeration", "power"}
@@ -106,16 +109,18 @@ class Box:
         return prints(self.program)
 
     @cached_property
-    def open_facts(self) -> frozenset[tuple[int, str]] | None:
-        """What everybody sees of the pieces in every position, if nothing of them can ever be hidden: for each piece
-        (piece, "") and (piece, attribute)."""
+    def open_facts(self) -> Facts | None:
+        """What everybody sees of the pieces in every position, if nothing of them can ever be hidden."""
         seen = [kind.seen for kind in self.program.pieces] + [place.seen for place in self.program.locations]
         seen += [field.attribute.seen for fields in self._fields.values() for field in fields]
         if any(s.by != "all" for s in seen):
             return None
-        pieces = range(len(self.pieces))
-        values = {(piece, field.attribute.name) for piece in pieces for field in self.fields(piece)}
-        return frozenset(values | {(piece, "") for piece in pieces})
+        return self.all_facts
+
+    @cached_property
+    def all_facts(self) -> Facts:
+        """All that there is to see of the pieces."""
+        return {piece: (2 << len(self.fields(piece))) - 1 for piece in range(len(self.pieces))}
 
     def fields(self, piece: int) -> tuple[Field, ...]:
         """The attributes of a piece, in the order in which the rulebook gives them."""

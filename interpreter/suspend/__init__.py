@@ -1,1 +1,1 @@
-"""The suspension pass, from IR to IR: after it no back end has to know that rules wait for players."""
+"""The suspension pass, from IR to IR: `suspension` is the pass, the other modules are its parts."""

@@ -42,9 +42,11 @@ class Symbols:
         self._owners = {player: self._free(player) for player in self.program.players} if len(self._owned) == 1 else {}
         self._letters |= {kind.name: self._free(kind.label) for kind in self._owned if self._owners}  # of nobody's
         self.raised = self._only_flag()
+        self._cased = self._told_by_case()
         small = [*self._owners.values(), *(self._letters[kind.name] for kind in self._owned)]
         self._used |= {letter.lower() for letter in small} if self.raised or self._cased else set()
-        self._initials = initials(self.program.players) if len(self.program.players) > 2 else {}
+        spelt = [kind for kind in self._owned if kind not in self._cased] if len(self.program.players) > 1 else ()
+        self._initials = initials(self.program.players) if spelt and not self._owners else {}
         self._values = {kind.name: self._values_of(kind) for kind in self.program.pieces}
         self.marks = {m.location: self._free(m.label, lower=True) for b in self.program.boards for m in b.marks}
 
@@ -55,7 +57,7 @@ class Symbols:
         return max(map(len, [*self.marks.values(), EMPTY, *pieces]))
 
     def _widest(self, kind: PieceKind) -> str:
-        owner = max(self._initials.values(), key=len, default="") if kind in self._owned and not self._owners else ""
+        owner = max(self._initials.values(), key=len, default="") if self._is_spelt(kind) else ""
         return owner + max(self._values[kind.name].values(), key=len, default="")
 
     def _values_of(self, kind: PieceKind) -> dict[str, str]:
@@ -65,7 +67,16 @@ class Symbols:
             return {}
         if field.kind.sort == "range":
             return {name: name for name in field.kind.elements}
-        return initials(field.kind.elements, self._initials.values() if kind in self._owned else ())
+        return initials(field.kind.elements, self._initials.values() if self._is_spelt(kind) else ())
+
+    def _told_by_case(self) -> list[PieceKind]:
+        """The kinds of which small letters are the second player's: there are two, and no such piece is nobody's."""
+        two = len(self.program.players) == 2 and not self._owners
+        return [kind for kind in self._owned if -1 not in kind.owners] if two else []
+
+    def _is_spelt(self, kind: PieceKind) -> bool:
+        """Whether the initial of its player follows the letter of a kind."""
+        return kind in self._owned and kind not in self._cased and not self._owners
 
     def _by_owner(self, kind: PieceKind) -> bool:
         """Whether the owner's letter is enough, as only this kind has several owners."""
@@ -97,20 +108,19 @@ class Symbols:
             letter = letter.lower() if self.raised and not self._is_raised(piece) else letter
         else:
             letter = self._letters[kind.name]
-            letter = self._owned_letter(letter, piece.get("owner")) if kind in self._owned else letter
+            letter = self._owned_letter(letter, kind, piece.get("owner"))
         return letter + self._suffix(kind, piece)
 
     def _is_raised(self, piece: Data) -> bool:
         return self.raised is not None and bool(piece.get("attributes", {}).get(self.raised.attribute.name))
 
-    def _owned_letter(self, letter: str, owner: str | None) -> str:
-        """Small letters are the second player's; with more players their initials follow."""
-        players = self.program.players
-        if owner is None or len(players) == 1:
+    def _owned_letter(self, letter: str, kind: PieceKind, owner: str | None) -> str:
+        """Small letters are the second player's; where there are others, or nobody's pieces, their initials follow."""
+        if owner is None:
             return letter
-        if len(players) == 2:
-            return letter.lower() if owner == players[1] else letter
-        return letter + self._initials[owner]
+        if kind in self._cased:
+            return letter.lower() if owner == self.program.players[1] else letter
+        return letter + self._initials.get(owner, "") if self._is_spelt(kind) else letter
 
     def _suffix(self, kind: PieceKind, piece: Data) -> str:
         field = self.telling(kind)
@@ -132,17 +142,13 @@ class Symbols:
 
         Where small letters are for the second of two players, that is one entry, and each kind is told once.
         """
-        if "kind" in piece and self._kind(piece) in self._owned and self._cased:
+        if "kind" in piece and self._kind(piece) in self._cased:
             piece = {name: value for name, value in piece.items() if name != "owner"}
         return self.of(piece), self.meaning(piece)
 
     def is_small(self, piece: Data) -> bool:
         """Whether its letter is small as it is the second player's."""
-        return self._cased and "kind" in piece and self.of(piece) != self.entry(piece)[0]
-
-    @property
-    def _cased(self) -> bool:
-        return not self._owners and len(self.program.players) == 2
+        return "kind" in piece and self._kind(piece) in self._cased and self.of(piece) != self.entry(piece)[0]
 
     def meaning(self, piece: Data) -> str:
         """What the symbol of a piece stands for."""

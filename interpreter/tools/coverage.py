@@ -118,13 +118,13 @@ def cover(rulebook: Path, games: int, seed: int) -> Coverage:
     coverage = Coverage(clause_list(rulebook), citations(rulebook))
     usual = _Form(coverage, rulebook, USUAL)
     forms = [usual, *(_Form(coverage, rulebook, terms) for terms in usual.rules.program.forms[1:])]
-    for form in forms:
-        if coverage.idle:
-            form.tell(min(games, FEW), seed)
     for many in sorted({min(games, FEW), games}):
         for form in forms:
             if coverage.unused and many:
                 form.play(many, seed)
+    for form in forms:  # what refuses an answer is seen only where every step is looked at, which takes longest
+        if coverage.idle:
+            form.tell(min(games, FEW), seed)
     return coverage
 
 

@@ -179,5 +179,5 @@ def seen(knowledge: Knowledge, space: int, piece: int, called: str) -> Piece:
 
 
 def is_worded(sort: str, value: int) -> bool:
-    """Whether a value is one of several that have names."""
-    return sort in ("enumeration", "power", "direction") and value >= 0
+    """Whether a value is one of several that are told: they have names, or are numbers of a range."""
+    return sort in ("enumeration", "power", "direction", "range") and value >= 0

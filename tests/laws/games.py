@@ -4,9 +4,8 @@ language."""
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,10 +13,15 @@ from typing import Any
 
 import pytest
 
+from dsl import tree
 from dsl.ir.program import Program
-from dsl.load import compile_rules, load_rulebook
+from dsl.load import compile_rules
+from dsl.resolve.configurations import Agreed
+from dsl.resolve.items import of_sort
 from dsl.resources import folder
 from dsl.terms import USUAL, Terms
+from dsl.text.incremental import items_of
+from dsl.text.reader import parse
 from interpreter.play.game import Game
 from tests.shared import shared
 
@@ -28,8 +32,8 @@ SPINE = sorted((LANGUAGE / "spine").glob("*.rules"))
 CLASSICS = sorted((GAMES / "classics").glob("*.rules"))
 PASSAGES = sorted((LANGUAGE / "passages").glob("*.rules"))
 GOOD = sorted((LANGUAGE / "good").glob("*.rules"))
-# of which each decision is long to look at
-LARGE = [GAMES / f"{name}.rules" for name in ("nova_raiders", "beyond_nebula")]
+# of which each decision is long to look at, the smallest first
+LARGE = sorted((path for path in RULEBOOKS if path.stat().st_size > 90_000), key=lambda path: path.stat().st_size)
 
 LONGEST = 5000  # decisions of players; random play that is not over by then does not end
 CLASSIC = 40  # answers of a classic along which a slower way goes; tests/test_parity.py goes along whole games
@@ -69,40 +73,77 @@ def to_the_end(setting: Setting) -> int:
     return 1 if setting.path in (*CLASSICS, *LARGE) else 5 if setting.usual else 2
 
 
-def closely(path: Path | None) -> int:
+def closely(path: Path | None, whole: bool = True) -> int:
     """For how many answers a slower way to run a game, or whoever watches it, goes along."""
-    return CLASSIC if path in CLASSICS else PART if path in (*SPINE, *PASSAGES, *LARGE) else 10 * LONGEST
+    most = CLASSIC if path in CLASSICS else PART if path in (*SPINE, *PASSAGES, *LARGE) else 10 * LONGEST
+    return most if whole else most // 3
 
 
-def options_looked_at(path: Path | None) -> float:
+def options_looked_at(path: Path | None, whole: bool = True) -> float:
     """How many options, of all decisions together, a slower way to run a game finds before it stops."""
-    return MANY if path in CLASSICS else float("inf")
+    return MANY if path in CLASSICS and whole else MANY // 3 if path in CLASSICS else float("inf")
+
+
+# ------------------------------------------------------------------------------------------- what waits for `make full`
+
+
+def late(*values: Any, name: str = "", late: bool = True) -> Any:
+    """Parameters of a test, which waits for `make full` if it is `late`."""
+    marks = [pytest.mark.long] if late else []
+    return pytest.param(*values, id=name, marks=marks) if name else pytest.param(*values, marks=marks)
 
 
 def with_long(forms: Iterable[Setting]) -> list[Any]:
-    """Parameters of tests for these, of which those take long that are other forms of a large game."""
-    long = pytest.mark.long
-    return [pytest.param(s, marks=long) if s.path in LARGE and not s.usual else s for s in forms]
+    """Of a law that costs more the larger a game is the other forms of the large ones are late."""
+    return [late(s, late=s.path in LARGE and not s.usual) for s in forms]
+
+
+def with_usual(forms: Iterable[Setting]) -> list[Any]:
+    """Of a law for which somebody watches whole games the other forms of all games are late, and the largest games."""
+    return [late(s, late=s.path in RULEBOOKS and (not s.usual or s.path in LARGE[1:])) for s in forms]
+
+
+def with_one_large(paths: Iterable[Path]) -> list[Any]:
+    """Of what is the same in all games one of the large ones is enough, the others are late."""
+    return [late(path, name=path.stem, late=path in LARGE[1:]) for path in paths]
+
+
+def with_small_large(paths: Iterable[Path]) -> list[Any]:
+    """Where each form is compiled for one test the two largest games, with the most forms, are late."""
+    return [late(path, name=path.stem, late=path in LARGE[-2:]) for path in paths]
+
+
+def with_some(paths: Iterable[Path]) -> list[Any]:
+    """Of what is tried with each rulebook again every other one is enough."""
+    return [late(path, name=path.stem, late=number % 2 == 1) for number, path in enumerate(paths)]
+
+
+def slowly(setting: Setting) -> Iterator[Any]:
+    """Each form is run in a slow way, with one seed, and what takes seconds in its usual form and for a part; late also
+    with the other seed, and for as long as the law goes along."""
+    slow = setting.path in (*CLASSICS, *LARGE)
+    apart = slow or setting.path in (*SPINE, *PASSAGES)
+    yield late(setting, 1, not apart, name=f"{setting}-1", late=slow and not setting.usual)
+    if apart and (setting.usual or not slow):
+        yield late(setting, 1, True, name=f"{setting}-1-whole")
+    yield late(setting, 2, True, name=f"{setting}-2")
 
 
 @cache
 def settings(path: Path) -> list[Setting]:
-    """The rulebook in each form in which it is to be right (S17.4); these are known only when it is read."""
+    """The rulebook in each form in which it is to be right (S17.4). Of its text only what speaks of them is read, as
+    all processes need them to know which tests there are."""
     text = path.read_text("utf-8")
     if not re.search(r"^(variant|option|only with| +for [0-9]+ to) |^( +for [0-9].*\n){2}", text, re.MULTILINE):
         return [Setting(path)]
-
-    def forms() -> list[Setting]:
-        book, diagnostics = load_rulebook(path)
-        assert book is not None, [str(diagnostic) for diagnostic in diagnostics]
-        return [Setting(path, terms) for terms in book.forms]
-
-    return shared(f"forms {path}", forms)
+    start = parse("".join(item.text for item in items_of(text) if AGREED_IN.search(item.text)), str(path), text).start
+    assert start is not None
+    (game,) = of_sort(start, tree.Game)
+    return [Setting(path, terms) for terms in Agreed(start, game, USUAL).forms()]
 
 
+AGREED_IN = re.compile(r"^(game|variant|option) |\bonly with ", re.MULTILINE)
 ALL = (*RULEBOOKS, *SPINE, *PASSAGES, *GOOD)
-for path in ALL[:: -1 if os.environ.get("PYTEST_XDIST_WORKER", "")[-1:] in (*"13579",) else 1]:
-    settings(path)  # of two processes one begins at the end: they meet in the middle
 SETTINGS = [setting for path in ALL for setting in settings(path)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from pathlib import Path
 from random import Random
 
@@ -71,12 +72,17 @@ def _lines(rules: Game, otherwise: Sequence[str]) -> Iterator[str]:
 
 def _news(match: Match, answers: int, options: int) -> Iterator[str]:
     """What happened after so many answers: the next one, which had so many options, and what Chance drew then."""
-    logs = {player: match.log(player) for player in match.players}
-    for entry in match.transcript:
-        if entry.number > answers and entry.kind != "reveal":
+    logs = {player: _since(match.log(player), answers) for player in match.players}
+    for entry in _since(match.transcript, answers):
+        if entry.kind != "reveal":
             count = f" ({options} options)" if entry.kind == "choice" and options != 1 else ""
             yield f"{entry.number:4} {entry.who}{count}: {entry.text}"
             yield from _reveals(logs, entry.number)
+
+
+def _since(log: Sequence[LogEntry], answers: int) -> list[LogEntry]:
+    """The entries behind so many answers, which are few at the end of many."""
+    return [*takewhile(lambda entry: entry.number > answers, reversed(log))][::-1]
 
 
 def _reveals(logs: dict[str, list[LogEntry]], number: int) -> Iterator[str]:

@@ -1,84 +1,183 @@
-"""Boards as drawings (SVG), from their declared shapes: spaces with their names, and the spaces that have names."""
+"""Boards as drawings (SVG): spaces in their style, those that tables and names tell of, what stands on them, and below
+what it all means."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from html import escape
+from itertools import groupby
 
 from markupsafe import Markup
 
-from dsl.board.scene import Standing
 from dsl.model.world import BoardInfo
 from dsl.pages.cards.paper import width
-from dsl.pages.drawings.lettering import Room, Sizes, block, fitted, short
+from dsl.pages.drawings.icons import used
+from dsl.pages.drawings.layouts import SCALE, Layout, layout_of, written
+from dsl.pages.drawings.lettering import block, short
+from dsl.pages.drawings.look import Look
+from dsl.pages.drawings.orbits import ROOM, Home, Middle, inside, outside
+from dsl.pages.drawings.pieces import Body, drawn, heap, lying
+from dsl.pages.drawings.svg import box, round_, words
+from dsl.pages.drawings.tiles import Tile
+from dsl.pages.drawings.tiles import drawn as tile_drawn
 
-SCALE = 60  # of a space's width, in the units of the drawing
-MARGIN = 36
-RADIUS = 23  # of what stands on a space and is somebody's
-LETTERS = (12, 3)  # of what stands there, the largest and the smallest
-IN_DISC, UNDER_NAME = (-20, -13, 40, 26), (-25, -3, 50, 20)  # where its letters have room, around the middle of a space
-MOST = 12  # spaces of a track beside one another
-BETWEEN = 1.35  # from row to row of a track that is drawn in several
-INNER = 0.8  # of a space is what shows that it is in a list, where nobody owns it
-LINE, SAMPLE, LABEL = 42, 30, 19  # of the legend: how high a line is, how wide a sample, how large the letters
-COLOURS = ("white", "black", "red", "blue", "yellow", "green", "orange", "purple", "brown", "pink", "grey")
+LINE, SAMPLE, LABEL = 40, 15, 17  # of the legend: how high a line is, half of a sample, how large the letters
+MOST_LINES = 8  # of the legend
+LETTERS = (13, 5)  # the largest and the smallest of words in a space
 
 
 @dataclass(frozen=True)
-class Token:
-    """What is drawn on a space: a text; where it is somebody's, in a disc (`css` is its colour)."""
+class Sample:
+    """A line of the legend: a piece as it is drawn, or a space in a style with a symbol on it."""
 
-    text: str
+    told: str
+    body: Body | None = None
     css: str = ""
+    symbol: str = ""
+    letters: str = ""
 
 
 @dataclass(frozen=True)
 class Lot:
-    """Spaces that a table names, in words; each has a style, a colour (`own …`) or that of the table (`lot …`), of
-    which the `samples` say what it means, or a mark that says what is told of it."""
+    """Spaces that a table names, in words; `colours` are those of their owners, `symbols` what is drawn on them, and
+    `marks` what is told of them in words. `samples` say what it means."""
 
     told: str
-    styles: Mapping[int, str]
-    samples: tuple[tuple[str, str], ...]
-    marks: Mapping[int, str]
+    colours: Mapping[int, str]
+    symbols: Mapping[int, str] = field(default_factory=dict)
+    marks: Mapping[int, str] = field(default_factory=dict)
+    samples: tuple[Sample, ...] = ()
 
 
-def tokens(pieces: Mapping[int, Standing], seats: Sequence[str], told: Callable[[Standing], str]) -> dict[int, Token]:
-    """What stands on the spaces, as it is told. Seats that are called like a colour have that colour, others light or
-    dark discs."""
-    return {space: Token(told(piece), colour(piece.seat, seats)) for space, piece in pieces.items()}
+@dataclass(frozen=True)
+class Ground:
+    """A board without what stands on it: its layout, what it is made of, the spaces that are called something (each
+    with its name and its icon), and those that tables name. `surround` is
+    what lies in the middle of rings, and outside them."""
+
+    layout: Layout
+    css: str
+    spots: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    lots: Sequence[Lot] = ()
+    ordered: bool = False
+    surround: tuple[str, ...] = ()
+    tints: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def samples(self) -> list[Sample]:
+        return [sample for lot in self.lots for sample in lot.samples]
+
+    def lines(self, taken: Container[int] = (), shown: Iterable[int] | None = None) -> Iterator[str]:
+        """The board and its spaces, of these only the shown ones;
+        nothing is drawn where a space is taken."""
+        layout = self.layout
+        order = sorted(range(len(layout.places)) if shown is None else shown)
+        yield from layout.under
+        for tone, css in ((False, "space"), (True, "space second")):
+            data = "".join(layout.outlines[n] for n in order if (n in layout.second) is tone)
+            if data and layout.style != "crossings":
+                yield f'<path class="{css}" d="{data}"/>'
+        for lot in self.lots:
+            yield from self.lot(lot, [n for n in order if n in lot.colours], taken)
+        data = "".join(layout.outlines[n] for n in order if n in self.spots and n not in self.tints)
+        if data:
+            yield f'<path class="spot" d="{data}"/>'
+        yield from (f'<path class="own {self.tints[n]}" d="{layout.outlines[n]}"/>' for n in order if n in self.tints)
+        yield from self.surround
+        yield from layout.named()
+
+    def lot(self, lot: Lot, numbers: Sequence[int], taken: Container[int]) -> Iterator[str]:
+        """The spaces of a table, tinted; with a sign or an icon."""
+        layout = self.layout
+        by_colour = sorted(numbers, key=lambda n: lot.colours[n])
+        for colour, alike in groupby(by_colour, key=lambda n: lot.colours[n]):
+            data = "".join(layout.outlines[n] for n in alike)
+            yield f'<path class="{f"own {colour}" if colour else "space second lot"}" d="{data}"/>'
+        for number in numbers:
+            (x, y), r = layout.places[number], layout.radius
+            symbol, colour, mark = lot.symbols.get(number, ""), lot.colours[number], lot.marks.get(number, "")
+            if number in taken:
+                continue
+            if symbol.startswith("sign"):
+                yield round_(f"double {colour}", x, y, 0.42 * r)
+                yield used(symbol, x, y, 0.24 * r, f"on {colour}")
+            elif symbol:
+                yield used(symbol, x, y, 0.56 * r, "told" if mark else "pale")
+            elif mark:
+                yield from self.worded(mark, x, y, r)
+
+    def worded(self, text: str, x: float, y: float, r: float) -> Iterator[str]:
+        yield from block((text,), (x - 0.86 * r, y - 0.4 * r, 1.72 * r, 0.8 * r), LETTERS, "inside", bold=True)
+
+    def spot_told(self, number: int, taken: bool, lettered: bool = False) -> Iterator[str]:
+        """What a space is called, with its icon, smaller where its letters stand there; above it, if it is taken."""
+        (name, icon), (x, y), r = self.spots[number], self.layout.places[number], self.layout.radius
+        if icon and not taken:
+            yield used(
+                f"icon-{icon}", x, y + (0.04 if lettered else -0.12) * r, (0.36 if lettered else 0.44) * r, "pale"
+            )
+        low = y + (0.42 if icon else -0.2) * r if not taken else y - 1.45 * r
+        yield from block((name,), (x - 0.8 * r, low, 1.6 * r, 0.42 * r), LETTERS, "called", bold=True)
+
+    def standing(self, pieces: Mapping[int, Sequence[Body]]) -> Iterator[str]:
+        """What stands on the spaces."""
+        for number, bodies in pieces.items():
+            yield from self.stack(number, bodies) if bodies else ()
+
+    def stack(
+        self, number: int, bodies: Sequence[Body], at: tuple[float, float] | None = None, radius: float = 0
+    ) -> Iterator[str]:
+        """All that lies on a space, in its middle or elsewhere."""
+        (x, y), way = at or self.layout.places[number], self.layout.heaps.get(number)
+        r = radius or self.layout.radius
+        if way is None:
+            yield from lying(bodies, x, y, r, self.ordered)
+        else:
+            yield from heap(bodies, x, y, r * 0.96, way)
 
 
-def colour(seat: int, seats: Sequence[str]) -> str:
-    if seat < 0:
-        return ""
-    name = seats[seat].lower()
-    return name if name in COLOURS else COLOURS[seat % len(COLOURS)]
-
-
-def said_colour(words: Iterable[str]) -> str:
-    """The first colour among words, or nothing."""
-    return next((word for word in map(str.lower, words) if word in COLOURS), "")
+def ground_of(
+    board: BoardInfo,
+    look: Look,
+    spots: Mapping[int, tuple[str, str]] | None = None,
+    lots: Sequence[Lot] = (),
+    homes: Sequence[Home] = (),
+    middle: Middle | None = None,
+    tints: Mapping[int, str] | None = None,
+) -> Ground:
+    """A board as it looks."""
+    layout = layout_of(board.one, look.styles.get(board.name, "tiles"), ROOM if homes else 0)
+    css = f"{look.grounds.get(board.name, 'plain')} {layout.style}"
+    surround: tuple[str, ...] = ()
+    if layout.radii:
+        surround = tuple(part for home in homes for part in outside(layout, home))
+        surround += tuple(inside(layout, middle)) if middle else ()
+    return Ground(layout, css, spots or {}, lots, board.ordered, surround, tints or {})
 
 
 def drawing(
-    board: BoardInfo,
+    ground: Ground,
     name: str,
     title: str,
     description: str,
-    pieces: Mapping[int, Token],
-    spots: Mapping[int, str],
-    lots: Sequence[Lot] = (),
+    pieces: Mapping[int, Sequence[Body]],
+    samples: Sequence[Sample] = (),
+    tiles: Mapping[int, Tile] | None = None,
 ) -> Markup:
-    """The board, of several equal ones the first; `pieces` are drawn on its spaces, those that are nobody's beneath
-    the space's name, `spots` are the spaces that are called something, `lots` those that tables name.
+    """The board with what stands on its spaces, and what that means below it.
 
     It is a figure with a title and a description for those who cannot see it; `name` tells it from others on a page.
     """
-    wide, high = size(board, lots)
-    lines = spaces(board, pieces, spots, lots)
-    return figure("board", name, title, description, (wide, high), f"max-width: {short(wide)}px", lines)
+    wide, high = ground.layout.size
+    below, told = legend([*ground.samples, *samples], wide, high)
+    told_of = (line for number in ground.spots for line in ground.spot_told(number, number in pieces))
+    laid = (
+        line for n, one in (tiles or {}).items() for line in tile_drawn(one, ground.layout.places[n], SCALE, "grey")
+    )
+    inside = (*ground.lines(pieces), *laid, *told_of, *ground.standing(pieces))
+    lines = (f'<g class="drawn {ground.css}">', *inside, "</g>", *told)
+    return figure("board", name, title, description, (wide, high + below), f"max-width: {short(wide)}px", lines)
 
 
 def figure(
@@ -99,112 +198,36 @@ def figure(
     return Markup("\n".join(parts))
 
 
-def size(board: BoardInfo, lots: Sequence[Lot] = ()) -> tuple[float, float]:
-    """How wide and how high the drawing of a board is, with the legend below it."""
-    placed = centres(board)
-    wide, high = max(x for x, _ in placed) + MARGIN, max(y for _, y in placed) + MARGIN
-    lines = [row for row, _, _, _ in entries(lots, wide)]
-    return wide, high + LINE * (lines[-1] + 1 if lines else 0)
+# --------------------------------------------------------------------------------------------------------------- legend
 
 
-def entries(lots: Sequence[Lot], wide: float) -> Iterator[tuple[int, float, str, str]]:
-    """The legend: in which line and how far from the left each sample stands, its style and what it means."""
-    row, left = 0, MARGIN / 2
-    for css, told in (sample for lot in lots for sample in lot.samples):
-        room = SAMPLE + LABEL * (width(told) + 2)
-        if left > MARGIN / 2 and left + room > wide:
-            row, left = row + 1, MARGIN / 2
-        yield row, left, css, told
-        left += room
+def legend(samples: Sequence[Sample], wide: float, top: float, left: float = 0) -> tuple[float, list[str]]:
+    """What is in a picture, below it, in lines of so much width; and how high that is."""
+    lines: list[str] = []
+    row, at = 0, 0.0
+    for sample in list(dict.fromkeys(samples))[:MOST_LINES]:
+        room = min(wide, 2 * SAMPLE + 2.2 * LABEL + LABEL * width(sample.told))
+        if at > 0 and at + room > wide:
+            row, at = row + 1, 0.0
+        lines += entry(sample, left + at + 4, top + (row + 0.5) * LINE, wide - at)
+        at += room
+    return (LINE * (row + 1), lines) if lines else (0.0, [])
 
 
-def legend(board: BoardInfo, lots: Sequence[Lot]) -> Iterator[str]:
-    """What the styles of spaces mean, below the board."""
-    wide, high = size(board)
-    small = [(x * SAMPLE, y * SAMPLE) for x, y in board.one.outline]
-    for row, left, css, told in entries(lots, wide):
-        x, y = left + SAMPLE / 2, high + (row + 0.5) * LINE
-        yield from space(x, y, small, css)
-        place = f'x="{short(left + SAMPLE + LABEL / 2)}" y="{short(y + LABEL / 3)}"'
-        yield f'<text class="key" {place} font-size="{LABEL}">{escape(told)}</text>'
+def entry(sample: Sample, left: float, y: float, room: float) -> Iterator[str]:
+    x = left + SAMPLE
+    if sample.body is not None:
+        yield f'<g class="drawn">{"".join(drawn(sample.body, x, y, SAMPLE * 1.1))}</g>'
+    else:
+        colour = sample.css.removeprefix("own ")
+        css = f"on {colour}" if sample.symbol.startswith("sign") else "told"
+        symbol = used(sample.symbol, x, y, SAMPLE * 0.6, css) if sample.symbol else ""
+        if sample.letters:
+            symbol = words("inside", sample.letters, x, y, SAMPLE * 0.9)
+        square = box(sample.css, left, y - SAMPLE, 2 * SAMPLE, 2 * SAMPLE, 3)
+        yield f'<g class="drawn plain">{square}{symbol}</g>'
+    size = min(LABEL, (room - 2 * SAMPLE - 16) / max(width(sample.told), 0.1))
+    yield words("key", sample.told, left + 2 * SAMPLE + 8, y, size)
 
 
-def centres(board: BoardInfo) -> list[tuple[float, float]]:
-    """Where the spaces of a board are drawn; a long track stands in several rows of equal length."""
-    places = board.one.centres
-    if board.word == "line" and len(places) > MOST:
-        each = -(-len(places) // -(-len(places) // MOST))
-        places = tuple((number % each, number // each * BETWEEN) for number in range(len(places)))
-    return [(x * SCALE + MARGIN, y * SCALE + MARGIN) for x, y in places]
-
-
-def spaces(
-    board: BoardInfo, pieces: Mapping[int, Token], spots: Mapping[int, str], lots: Sequence[Lot] = ()
-) -> Iterator[str]:
-    """Every space with its outline, its name, and what stands on it; below all what their styles mean."""
-    corners = [(x * SCALE, y * SCALE) for x, y in board.one.outline]
-    styles = {number: css for lot in lots for number, css in lot.styles.items()}
-    marks = {number: mark for lot in lots for number, mark in lot.marks.items()} | dict(spots)
-    alike = min((fitted((mark,), *UNDER_NAME[2:], LETTERS, bold=True)[0] for mark in marks.values()), default=0.0)
-    yield from rings(board)
-    yield from filter(None, (joins(board),))
-    for number, (x, y) in enumerate(centres(board)):
-        yield from space(x, y, corners, "spot" if number in spots else styles.get(number, ""))
-        token = pieces.get(number)
-        if token is not None and token.css:
-            yield from disc(x, y, token)
-            continue
-        mark = token.text if token is not None else marks.get(number)
-        yield name(x, y + (4 if mark is None else -6), board.one.names[number])
-        if mark is not None:
-            letters = LETTERS if token is not None else (alike, LETTERS[1])
-            yield from beside(x, y, mark, UNDER_NAME, "mark" if token is None else "piece", letters)
-    yield from legend(board, lots)
-
-
-def rings(board: BoardInfo) -> Iterator[str]:
-    """Lines along the rings of a board that has some."""
-    if board.one.lattice is None and board.one.directions:
-        placed = centres(board)
-        for row in board.one.layout.rows:
-            corners = " ".join(f"{short(placed[number][0])},{short(placed[number][1])}" for number in row.spaces)
-            yield f'<polygon class="ring" points="{corners}"/>'
-
-
-def joins(board: BoardInfo, shown: Container[int] | None = None) -> str:
-    """The lines that join spaces, from rim to rim; only of those that are shown."""
-    placed = centres(board)
-    pairs = ((a, b) for a, b in board.one.joined if shown is None or (a in shown and b in shown))
-    lines = " ".join(
-        f"M{short(placed[a][0])} {short(placed[a][1])}L{short(placed[b][0])} {short(placed[b][1])}" for a, b in pairs
-    )
-    return f'<path class="ring" d="{lines}"/>' if lines else ""
-
-
-def space(x: float, y: float, corners: Sequence[tuple[float, float]], css: str) -> Iterator[str]:
-    """The outline of a space in a style; one that shows a list has another inside."""
-    yield outline(x, y, corners, f"space {css}".strip() if not css.startswith("lot") else "space")
-    if css.startswith("lot"):
-        yield outline(x, y, [(INNER * dx, INNER * dy) for dx, dy in corners], css)
-
-
-def outline(x: float, y: float, corners: Sequence[tuple[float, float]], css: str) -> str:
-    points = " ".join(f"{short(x + dx)},{short(y + dy)}" for dx, dy in corners)
-    return f'<polygon class="{css}" points="{points}"/>'
-
-
-def disc(x: float, y: float, token: Token) -> Iterator[str]:
-    """Something of somebody's."""
-    yield f'<circle class="token {token.css}" cx="{short(x)}" cy="{short(y)}" r="{RADIUS}"/>'
-    yield from beside(x, y, token.text, IN_DISC, f"on {token.css}")
-
-
-def beside(x: float, y: float, text: str, room: Room, css: str, letters: Sizes = LETTERS) -> Iterator[str]:
-    """A text in a room that lies so around a place."""
-    left, top, wide, high = room
-    yield from block((text,), (x + left, y + top, wide, high), letters, css, bold=True)
-
-
-def name(x: float, y: float, text: str) -> str:
-    """The name of a space."""
-    return f'<text class="name" x="{short(x)}" y="{short(y)}">{escape(text)}</text>'
+__all__ = ["SCALE", "Ground", "Lot", "Sample", "drawing", "figure", "ground_of", "legend", "written"]

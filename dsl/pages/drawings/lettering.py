@@ -64,17 +64,40 @@ def short(number: float) -> str:
 
 
 def shortest(label: str, others: Sequence[str]) -> str:
-    """The first letters of a name with which no other begins. Of names that begin with the same word, those of several
-    words go by the first letter of each, where that tells them apart."""
-    alike = [other for other in others if other.split()[0] == label.split()[0]]
-    own = initials(label)
-    apart = own not in map(initials, others) and not any(other.startswith(own) for other in others)
-    if len(own) > 1 and alike and apart:
-        return own
-    against = others if len(own) > 1 else [other for other in others if other not in alike]
+    """A few letters of a name that tell it from others: the first with which no other begins; of a name of several
+    words, one of whose others begins with the same word, the first letter of each word, and one more of the last where
+    they need it; of a word that is told from others only late, the first letter and the one that tells it."""
+    if len(label.split()) > 1 and shares_its_word(label, others):
+        several = [other for other in others if shares_its_word(other, [*others, label])]
+        for k in range(len(label.split()[-1])):
+            own = initials(label, k)
+            if own not in [initials(o, k) for o in several] and not any(o.startswith(own) for o in others):
+                return own
+    own = beginning(label, others)
+    late = tight(own)
+    return late if late not in [tight(beginning(other, [*others, label])) for other in others] else own
+
+
+def shares_its_word(label: str, others: Sequence[str]) -> bool:
+    """Whether another name begins with the same word."""
+    return any(other.split()[0] == label.split()[0] for other in others if other != label)
+
+
+def beginning(label: str, others: Sequence[str]) -> str:
+    """The first letters of a name with which no other begins, or all of it; several words that begin alike do not
+    count for a single word."""
+    if len(label.split()) == 1:
+        others = [other for other in others if other.split()[0] != label]
     lengths = range(1, len(label))
-    return next((label[:n] for n in lengths if not any(other.startswith(label[:n]) for other in against)), label)
+    return next((label[:n] for n in lengths if not any(o.startswith(label[:n]) for o in others if o != label)), label)
 
 
-def initials(label: str) -> str:
-    return "".join(word[0].upper() for word in label.split())
+def tight(letters: str) -> str:
+    return letters[0] + letters[-1] if len(letters) > 3 else letters
+
+
+def initials(label: str, further: int = 0) -> str:
+    """The first letters of the words of a name, and one more of the last; small words between do not count."""
+    words = label.split()
+    told = [word for word in words if len(word) > 3 or not word.islower()] or words
+    return "".join(word[0].upper() for word in told) + (told[-1][further : further + 1] if further else "")

@@ -1,54 +1,109 @@
-"""What is drawn over the spaces of a board to show what is done there (SVG): arrows, crosses, rings, ticks."""
+"""What is drawn over the spaces of a board to show what is done there (SVG): arrows, rings, frames, ticks, crosses.
+
+Each has a pale outline of its own, so that it is seen on every ground, and stands at the edge of what it marks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import hypot
+from math import atan2, cos, hypot, pi, sin
 
 from dsl.pages.drawings.lettering import short
+from dsl.pages.drawings.svg import words
 
-HEAD, SPREAD = 13, 7  # how long the head of an arrow is, and half its width
-SIGN = 6  # half the width of a tick or a cross beside a piece
+HEAD, SPREAD = 14, 7.5  # how long the head of an arrow is, and half its width
+BOW = 0.4  # how far aside the point is towards which an arrow is bent, in its own length
+INSIDE = 0.9  # of a space is inside its frame
 
 Point = tuple[float, float]
 
 
-def outlines(centres: Iterable[Point], corners: Iterable[Point]) -> str:
-    """The outlines of equal spaces as the data of one path."""
-    around = list(corners)
-    shapes = (" ".join(f"{short(x + dx)},{short(y + dy)}" for dx, dy in around) for x, y in centres)
-    return "".join(f"M{shape}z" for shape in shapes)
-
-
-def arrow(start: Point, end: Point, before: float, behind: float) -> str:
-    """From one place to another, but for what is left free around both."""
-    (x, y), (to_x, to_y) = start, end
-    far = hypot(to_x - x, to_y - y)
-    dx, dy = (to_x - x) / far, (to_y - y) / far
-    tip, neck = far - behind, far - behind - HEAD
-    foot = (x + dx * before, y + dy * before)
-    back = (x + dx * neck, y + dy * neck)
-    sides = [(back[0] - dy * side, back[1] + dx * side) for side in (SPREAD, -SPREAD)]
-    head = line([sides[0], (x + dx * tip, y + dy * tip), sides[1]])
-    return f'<path class="move" d="{line([foot, back])}"/><path class="head" d="{head}z"/>'
-
-
-def ring(middle: Point, radius: float, css: str) -> str:
-    return f'<circle class="{css}" cx="{short(middle[0])}" cy="{short(middle[1])}" r="{short(radius)}"/>'
-
-
-def cross(middle: Point, half: float, css: str) -> str:
-    x, y = middle
-    return f'<path class="{css}" d="{line([(x - half, y - half), (x + half, y + half)])}' + (
-        f'{line([(x - half, y + half), (x + half, y - half)])}"/>'
+def arrow(start: Point, end: Point, before: float, behind: float, by: Point | None = None) -> str:
+    """From one place to another, but for what is left free around both; bent towards a point."""
+    middle = by or ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    leave, arrive = towards(start, middle), towards(middle, end)
+    foot = (start[0] + leave[0] * before, start[1] + leave[1] * before)
+    tip = (end[0] - arrive[0] * behind, end[1] - arrive[1] * behind)
+    neck = (tip[0] - arrive[0] * HEAD, tip[1] - arrive[1] * HEAD)
+    sides = [(neck[0] - arrive[1] * s, neck[1] + arrive[0] * s) for s in (SPREAD, -SPREAD)]
+    shaft = f"M{xy(foot)}Q{xy(middle)} {xy(neck)}" if by else line([foot, neck])
+    head = f"{line([sides[0], tip, sides[1]])}z"
+    return (
+        f'<path class="halo" d="{shaft}"/><path class="halo head" d="{head}"/>'
+        f'<path class="move" d="{shaft}"/><path class="head" d="{head}"/>'
     )
 
 
-def tick(middle: Point, css: str) -> str:
+def bow(start: Point, end: Point) -> Point:
+    """Towards where an arrow is bent that goes beside what is between its ends: upwards."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    side = BOW if dx > 0 or (dx == 0 and dy < 0) else -BOW
+    return (start[0] + end[0]) / 2 + dy * side, (start[1] + end[1]) / 2 - dx * side
+
+
+def around(start: Point, end: Point, middle: Point) -> Point | None:
+    """Towards where an arrow is bent that goes around a middle, from which both ends are as far, else None."""
+    radii = [hypot(x - middle[0], y - middle[1]) for x, y in (start, end)]
+    turns = [atan2(y - middle[1], x - middle[0]) for x, y in (start, end)]
+    half = ((turns[1] - turns[0] + pi) % (2 * pi) - pi) / 2
+    if abs(radii[0] - radii[1]) > 1:
+        return None
+    radius = radii[0] / max(cos(half), 0.5)
+    return middle[0] + radius * cos(turns[0] + half), middle[1] + radius * sin(turns[0] + half)
+
+
+def towards(one: Point, other: Point) -> Point:
+    """From one place to another, as far as 1."""
+    far = max(hypot(other[0] - one[0], other[1] - one[1]), 0.01)
+    return (other[0] - one[0]) / far, (other[1] - one[1]) / far
+
+
+def ring(middle: Point, radius: float, css: str) -> str:
+    place = f'cx="{short(middle[0])}" cy="{short(middle[1])}" r="{short(radius)}"'
+    return f'<circle class="halo" {place}/><circle class="{css}" {place}/>'
+
+
+def frame(outline: str, middle: Point, css: str) -> str:
+    """The outline of a space, a little inside it."""
+    x, y = (short(c * (1 - INSIDE)) for c in middle)
+    inside = f'transform="translate({x} {y}) scale({INSIDE})" d="{outline}"'
+    return f'<path class="halo" {inside}/><path class="{css}" {inside}/>'
+
+
+def counted(number: int, at: Point, r: float) -> str:
+    """Which of several arrows comes first, in a disc on it."""
+    x, y = at
+    place = f'cx="{short(x)}" cy="{short(y)}" r="{short(r)}"'
+    return f'<g class="step"><circle {place}/>{words("number", str(number), x, y, 1.25 * r)}</g>'
+
+
+def on_arrow(start: Point, end: Point, by: Point | None, part: float) -> Point:
+    """A point on an arrow, which may be bent."""
+    x, y = by or ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    before, middle, behind = (1 - part) ** 2, 2 * part * (1 - part), part**2
+    return before * start[0] + middle * x + behind * end[0], before * start[1] + middle * y + behind * end[1]
+
+
+def cross(middle: Point, r: float) -> str:
     x, y = middle
-    return f'<path class="{css}" d="{line([(x - SIGN, y), (x - 2, y + SIGN - 1), (x + SIGN, y - SIGN)])}"/>'
+    h = 0.42 * r
+    return badge(middle, r, "no", line([(x - h, y - h), (x + h, y + h)]) + line([(x - h, y + h), (x + h, y - h)]))
+
+
+def tick(middle: Point, r: float) -> str:
+    x, y = middle
+    return badge(middle, r, "yes", line([(x - 0.5 * r, y), (x - 0.12 * r, y + 0.4 * r), (x + 0.52 * r, y - 0.4 * r)]))
+
+
+def badge(middle: Point, r: float, css: str, data: str) -> str:
+    """A disc with a tick or a cross in it."""
+    place = f'cx="{short(middle[0])}" cy="{short(middle[1])}" r="{short(r)}"'
+    return f'<g class="badge {css}"><circle {place}/><path d="{data}" stroke-width="{short(0.3 * r)}"/></g>'
 
 
 def line(points: Iterable[Point]) -> str:
     """Straight from point to point, as the data of a path."""
-    return "M" + "L".join(f"{short(x)} {short(y)}" for x, y in points)
+    return "M" + "L".join(map(xy, points))
+
+
+def xy(point: Point) -> str:
+    return f"{short(point[0])} {short(point[1])}"

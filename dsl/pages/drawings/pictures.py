@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from markupsafe import Markup
 
-from dsl.board.scene import Standing
-from dsl.model.world import BoardInfo, TableInfo
+from dsl.board.scene import Piece
+from dsl.model.world import BoardInfo, PieceInfo, PlaceInfo, TableInfo
 from dsl.pages.book import Book
-from dsl.pages.drawings.boards import Lot, colour, drawing, tokens
+from dsl.pages.drawings.artist import Artist
+from dsl.pages.drawings.boards import Ground, Lot, Sample, drawing, ground_of
 from dsl.pages.drawings.compass import compass
+from dsl.pages.drawings.lettering import shortest
+from dsl.pages.drawings.orbits import Home, Middle
+from dsl.pages.drawings.pieces import Body
+from dsl.pages.drawings.tiles import Tile
 from dsl.pages.markdown import anchor
 from dsl.pages.reference.passages import opening
 from dsl.prose.nouns import element, kind_term
 from dsl.prose.speech import Speech, plain
 
 NOBODY = "grey"  # the colour of what could be somebody's
+STARS, MIDDLES = ("star", "sun", "estrela", "sol"), ("middle", "centre", "center", "meio", "centro")
 
 
 class Pictures:
@@ -29,7 +35,8 @@ class Pictures:
         self.speech = speech
         self.t = t
         self.world = book.rulebook.world
-        self.seats = self.world.players.labels or self.world.players.elements
+        self.artist = Artist(speech)
+        self.seats = self.artist.seats
 
     def board(self, board: BoardInfo, start: bool = False, apart: str = "") -> Markup:
         """A board, empty or with what stands on it at first: then that of each player, if each has one. `apart` tells
@@ -38,10 +45,14 @@ class Pictures:
 
     def on_other_terms(self, speech: Speech, apart: str) -> tuple[Markup, ...]:
         """The empty boards that are drawn otherwise than these when the game is played as a speech tells it."""
-        other = Pictures(replace(self.book, rulebook=speech.book), speech, self.t)
+        other = self.told(speech)
         known = [self.drawn(board) for board in self.world.boards.values()]
         boards = (board for board in other.world.boards.values() if other.drawn(board) not in known)
         return tuple(other.board(board, apart=apart) for board in boards)
+
+    def told(self, speech: Speech) -> Pictures:
+        """The same of the game as a speech tells it."""
+        return Pictures(replace(self.book, rulebook=speech.book), speech, self.t)
 
     def drawn(self, board: BoardInfo) -> tuple[object, ...]:
         """By what the drawing of an empty board is another one."""
@@ -50,16 +61,67 @@ class Pictures:
     def figure(self, board: BoardInfo, which: int, start: bool, apart: str = "") -> Markup:
         """One of equal boards."""
         numbers = board.ranges[which]
-        pieces = {place - numbers.start: piece for place, piece in self.standing.items() if place in numbers}
-        drawn = tokens(pieces, self.seats, self.token) if start else {}
-        spots = self.spots(board)
+        standing = {place: lying for place, lying in self.standing.items() if place in numbers} if start else {}
+        bodies = {place - numbers.start: self.bodies(board, lying) for place, lying in standing.items()}
+        tiles = {place - numbers.start: found for place, lying in standing.items() if (found := self.tile(lying))}
         title = self.title(board, "drawing_start" if start else "drawing")
         if start and board.each:
             title = f"{title}: {self.speech.label(self.whose(board, which))}"
         name = anchor(f"{board.kind.elements[which]} start" if start else f"{apart} {board.name}")
-        lots = self.lots(board, which)
-        told = " ".join((self.description(board, spots, lots), *(self.lying(board, pieces) if start else ())))
-        return drawing(board, name, title, told, drawn, spots, lots)
+        ground = self.ground(board, which)
+        told = " ".join((self.description(board, ground.lots), *self.lying(board, numbers, standing)))
+        return drawing(ground, name, title, told, bodies, tuple(self.samples(board, standing.values())), tiles)
+
+    def ground(self, board: BoardInfo, which: int = 0) -> Ground:
+        """A board as it looks, with the spaces that tables and names tell of."""
+        icons, colours = self.artist.look.icons, self.artist.look.colours
+        tints = {number: colours[spot] for spot, (number, _) in self.spots(board).items() if spot in colours}
+        spots = {number: (label, icons.get(spot, "")) for spot, (number, label) in self.spots(board).items()}
+        homes = tuple(self.homes(board)) if self.artist.look.styles.get(board.name) == "rings" else ()
+        return ground_of(board, self.artist.look, spots, self.lots(board, which), homes, self.middle(board), tints)
+
+    def homes(self, board: BoardInfo) -> Iterator[Home]:
+        """The places of each player beside a board of rings: in line with the player's space on the outermost."""
+        look, last = self.artist.look, board.one.layout.rows[-1].spaces
+        tables = (table for table in self.world.tables.values() if table.kind.parent is board.spaces)
+        owners = [table.owners for table in tables if table.owners]
+        found = {owner: space for owned in owners for space in reversed(last) if (owner := owned[space]) >= 0}
+        outside = filter(self.lies_outside, self.world.places.values())
+        names = tuple(name for place in outside for name in self.copies(place))
+        for seat, space in sorted(found.items()):
+            if names:
+                yield Home(space, look.seats[seat], names, len(found))
+
+    def lies_outside(self, place: PlaceInfo) -> bool:
+        """Whether it belongs to each player and takes more than cards."""
+        forms = self.artist.look.forms
+        taken = [form for kind, _ in place.takes if (form := forms.get(kind.name)) is not None]
+        return place.each and len(place.per) == 1 and place.seen.by == "all" and any(form != "card" for form in taken)
+
+    def copies(self, place: PlaceInfo) -> Iterator[str]:
+        """The names of equal places of a player."""
+        name = opening(self.speech.name(kind_term(place.kind)))
+        return (f"{name} {number}" for number in range(1, place.copies + 1)) if place.copies > 1 else iter((name,))
+
+    def middle(self, board: BoardInfo) -> Middle | None:
+        """What lies in the middle of rings: a place that is called a star, or the middle."""
+        for place in self.world.places.values():
+            word = (place.kind.label or place.kind.name).lower().split()[-1]
+            if not place.per and place.copies == 1 and (word in STARS or word in MIDDLES):
+                return Middle(opening(self.speech.name(kind_term(place.kind))), word in STARS)
+        return None
+
+    def bodies(self, board: BoardInfo, pieces: Iterable[Piece]) -> list[Body]:
+        """Those that stand there, but for tiles whose sides show something."""
+        return [self.artist.body(piece, board) for piece in pieces if self.artist.tile(piece) is None]
+
+    def tile(self, pieces: Iterable[Piece]) -> Tile | None:
+        """The uppermost tile whose sides show something."""
+        return next(filter(None, map(self.artist.tile, reversed([*pieces]))), None)
+
+    def samples(self, board: BoardInfo, standing: Iterable[Sequence[Piece]]) -> Iterator[Sample]:
+        """What the pieces in a picture are called."""
+        return self.artist.samples([piece for lying in standing for piece in lying], board)
 
     def title(self, board: BoardInfo, key: str) -> str:
         """What a drawing shows; of several boards it is said which."""
@@ -67,37 +129,61 @@ class Pictures:
             return self.t[key]
         return self.t[f"{key}_of"].format(board=self.speech.label(board.label))
 
-    def spots(self, board: BoardInfo) -> dict[int, str]:
-        """The spaces of a board that are called something."""
-        return {number - board.spaces.start: self.speech.label(spot) for spot, number in board.spots.items()}
+    def spots(self, board: BoardInfo) -> dict[str, tuple[int, str]]:
+        """The spaces of a board that are called something, by what the rulebook calls them."""
+        return {spot: (number - board.spaces.start, self.speech.label(spot)) for spot, number in board.spots.items()}
 
     def lots(self, board: BoardInfo, which: int = 0) -> list[Lot]:
         """The spaces that tables name, one list after the other."""
         tables = (
             table for table in self.world.tables.values() if table.kind.members and table.kind.parent is board.spaces
         )
-        return [self.lot(table, board, board.ranges[which], number) for number, table in enumerate(tables, 1)]
+        return [self.lot(table, board, board.ranges[which]) for table in tables]
 
-    def lot(self, table: TableInfo, board: BoardInfo, here: range, number: int) -> Lot:
-        """The spaces of a table that are on one board: with what it tells of each in words, else in the colours of
-        their owners, where somebody owns one, else all alike."""
-        owners = table.owners or (-1,) * board.spaces.size
+    def lot(self, table: TableInfo, board: BoardInfo, here: range) -> Lot:
+        """The spaces of a table that are on one board, in the colours of their owners; on each the sign of that, or the
+        icon of what is told of it, else that of the table."""
+        look, owners = self.artist.look, table.owners or (-1,) * board.spaces.size
         seats = {space: owners[space - board.spaces.start] for space in table.kind.members or () if space in here}
-        marks = {space - here.start: self.mark(table, space - board.spaces.start) for space in seats}
-        owned = max(seats.values(), default=-1) >= 0
-        styles = {} if any(marks.values()) and not owned else {
-            seat: f"own {colour(seat, self.seats) or NOBODY}" if owned else f"lot lot-{number}"
-            for seat in sorted(set(seats.values()), key=lambda seat: (seat < 0, seat))
-        }  # fmt: skip
+        marks = {space: self.mark(table, space - board.spaces.start) for space in seats}
+        nobodys = look.colours.get(table.name, "") or (NOBODY if max(seats.values(), default=-1) >= 0 else "")
+        colours = {space: look.seats[seat] if seat >= 0 else nobodys for space, seat in seats.items()}
+        icons = {space: self.icon(table, space - board.spaces.start) for space in seats}
+        symbols = {space: f"sign-{look.seats[seat]}" if seat >= 0 else icons[space] for space, seat in seats.items()}
         name = opening(self.speech.name(kind_term(table.kind), many=True))
-        told = (f"{board.one.names[space - here.start]}{self.of(seat)}{behind(marks[space - here.start])}"
+        letters = {
+            s: self.lot_letters(table) if not marks[s] and not colours[s] and not symbols[s] else "" for s in seats
+        }
+        told = (f"{board.one.names[space - here.start]}{self.of(seat)}{behind(marks[space])}"
                 for space, seat in seats.items())  # fmt: skip
+        looks = ((colours[s], symbols[s], letters[s], self.told_of(name, seats[s], marks[s])) for s in seats)
+        ordered = sorted(dict.fromkeys(looks), key=lambda look: look[0] in ("", NOBODY))
         return Lot(
             f"{name}: {', '.join(told)}.",
-            {space - here.start: styles[seat] for space, seat in seats.items() if styles},
-            tuple((css, f"{name}{self.of(seat)}") for seat, css in styles.items()),
-            {space: mark for space, mark in marks.items() if mark},
-        )
+            here_only(colours, here),
+            here_only(symbols, here),
+            here_only({space: marks[space] or letters[space] for space in seats}, here),
+            tuple(Sample(what, None, f"own {colour}" if colour else "space second", symbol, letter)
+                  for colour, symbol, letter, what in ordered if colour or symbol or letter),
+        )  # fmt: skip
+
+    def lot_letters(self, table: TableInfo) -> str:
+        """The first letters of what a table names, as no other of the tables of spaces does."""
+        tables = [other for other in self.world.tables.values() if other.kind.members]
+        names = {other.name: opening(self.speech.name(kind_term(other.kind), many=True)) for other in tables}
+        return shortest(names[table.name], [name for key, name in names.items() if key != table.name])
+
+    def told_of(self, name: str, seat: int, mark: str) -> str:
+        """What the legend says of a space that a table names."""
+        return f"{name}{self.of(seat)}" if seat >= 0 or not mark else mark
+
+    def icon(self, table: TableInfo, number: int) -> str:
+        """The icon of a space that a table names: of what it tells of it, else of the table."""
+        icons = self.artist.look.icons
+        values = [(a.kind, (a.constant or ())[number]) for a in table.attributes if a.kind.elements]
+        names = (name for kind, value in values if value >= 0 for name in (kind.printed(value), kind.element(value)))
+        found = next((icons[name] for name in names if name in icons), "" if values else icons.get(table.name, ""))
+        return f"icon-{found}" if found else ""
 
     def mark(self, table: TableInfo, number: int) -> str:
         """What a table tells of a space in words, not in numbers."""
@@ -132,35 +218,30 @@ class Pictures:
         """What the directions of a board are called."""
         return [self.speech.label(label) for label in board.directions.labels]
 
-    def description(self, board: BoardInfo, spots: Mapping[int, str], lots: Iterable[Lot] = ()) -> str:
+    def description(self, board: BoardInfo, lots: Iterable[Lot] = ()) -> str:
         """The board in words, for those who cannot see it."""
         names = board.one.names
-        marks = " ".join(
-            (*(f"{spot}: {names[number]}." for number, spot in spots.items()), *(lot.told for lot in lots))
-        )
+        spots = (f"{label}: {names[number]}." for number, label in self.spots(board).values())
+        marks = " ".join((*spots, *(lot.told for lot in lots)))
         spaces = self.speech.name(kind_term(board.spaces), many=True).lower()
         count, first, last = len(names), names[0], names[-1]
         return self.t["drawing_text"].format(count=count, spaces=spaces, first=first, last=last, marks=marks)
 
-    def lying(self, board: BoardInfo, pieces: Mapping[int, Standing]) -> Iterator[str]:
+    def lying(self, board: BoardInfo, numbers: range, standing: Mapping[int, Sequence[Piece]]) -> Iterator[str]:
         """What stands where, in words."""
-        for space, piece in pieces.items():
-            yield f"{board.one.names[space]}: {self.token(piece)}{self.of(piece.seat)}."
-
-    def token(self, piece: Standing) -> str:
-        """What stands on a space, as it is written there."""
-        kinds = (info.kind for info in self.world.piece_infos.values())
-        kind = next((kind for kind in kinds if piece.label in (kind.label, kind.name)), None)
-        name = piece.label if kind is None else self.speech.name(kind_term(kind), many=piece.count > 1)
-        return name if piece.count == 1 else f"{piece.count} {name}"
+        for space, pieces in standing.items():
+            yield f"{board.one.names[space - numbers.start]}: {self.artist.all_told(pieces)}."
 
     @cached_property
-    def standing(self) -> Mapping[int, Standing]:
-        """What stands where before the first turn."""
-        if self.book.opening is not None:
-            return self.book.opening
-        infos = self.world.piece_infos.values()
-        return {place: Standing(info.kind.label or info.kind.name) for info in infos for place in info.starts}
+    def standing(self) -> Mapping[int, list[Piece]]:
+        """What stands where before the first turn, from the bottom to the top."""
+        pieces = self.book.opening
+        if pieces is None:
+            pieces = tuple(piece for info in self.world.piece_infos.values() for piece in starting(info))
+        found: dict[int, list[Piece]] = {}
+        for piece in pieces:
+            found.setdefault(piece.at, []).append(piece)
+        return found
 
     @property
     def stands_at_first(self) -> bool:
@@ -169,6 +250,17 @@ class Pictures:
         return any(s.start <= place < s.stop for place in self.standing for s in ends)
 
 
+def here_only(told: Mapping[int, str], here: range) -> dict[int, str]:
+    """What is told of the spaces of one board, counted from 0."""
+    return {space - here.start: value for space, value in told.items()}
+
+
 def behind(mark: str) -> str:
     """What is told of a space, behind its name."""
     return f" {mark}" if mark else ""
+
+
+def starting(info: PieceInfo) -> Iterator[Piece]:
+    """The pieces of a kind where they start."""
+    owners = info.owners or (-1,) * len(info.starts)
+    return (Piece(info.kind.name, place, owner) for place, owner in zip(info.starts, owners, strict=False))

@@ -5,39 +5,45 @@ The spaces of a board are drawn once on a page, and every picture shows a part o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from html import escape
 from itertools import chain, groupby
+from math import hypot
 
 from markupsafe import Markup
 
 from dsl import model
 from dsl.board.scene import Piece, Scene
-from dsl.model.sides import drawn_attributes
 from dsl.model.visit import nodes_in
-from dsl.model.world import Attribute, BoardInfo, Kind
-from dsl.pages.drawings.boards import SCALE, centres, colour, joins, name, said_colour, size
-from dsl.pages.drawings.lettering import block, short, shortest
-from dsl.pages.drawings.marks import SIGN, arrow, cross, outlines, ring, tick
-from dsl.pages.drawings.tiles import Tile, drawn, heading_of, lines_told, printed_on, tile
+from dsl.model.world import BoardInfo
+from dsl.pages.drawings.boards import SCALE, Ground, Sample, legend, written
+from dsl.pages.drawings.lettering import block, short
+from dsl.pages.drawings.marks import around, arrow, bow, counted, cross, frame, on_arrow, ring, tick
+from dsl.pages.drawings.pictures import Pictures
+from dsl.pages.drawings.pieces import DISC, HEAPED, Point, drawn, lying
+from dsl.pages.drawings.sights import Sight, Way, crossed, sights, stop
+from dsl.pages.drawings.sights import drawn as sight_drawn
+from dsl.pages.drawings.tiles import drawn as tile_drawn
+from dsl.pages.drawings.tiles import lines_told, printed_on
 from dsl.pages.guide.examples import Story
 from dsl.pages.markdown import anchor
-from dsl.prose.forms import Adjective, Noun, Term
-from dsl.prose.nouns import element, kind_term
-from dsl.prose.speech import Speech, plain
+from dsl.prose.forms import Term
+from dsl.prose.nouns import kind_term
 
-PIXELS = 0.8  # of a picture for each unit of the drawing, where there is room; text around it has letters of 16 to 20
+PIXELS = 0.8  # of a picture for each unit of the drawing, where there is room
 WIDEST, LONG = 360, 680  # pixels that it is wide at most beside a text, and above it, if it is long
 AROUND = 1.35  # from the middle of a space that matters to the edge of the picture, in widths of a space
 LEAST = 3.6  # spaces that a picture shows in each direction
 WHOLE = 0.6  # of a board: what is larger shows it all
-DISC = 20  # the radius of a piece
-RAISED, FOOT = 6, 26  # how far over the middle of a space a piece stands, and how far under it the name of the space
-LETTERS, ROOM = (18, 7), (-17, -19, 34, 26)  # the sizes of letters on a piece, and their room around the middle
-UNDER = 7  # the radius of what lies under a piece
-SIGNS = (17, -17)  # where it is shown that something can be done on a space, or not
+LETTERED, EDGE = 26, 8  # how wide the frame of a part is that bears the letters of the spaces, and how wide elsewhere
+NAMES = 10  # letters of a name in a space, at most
+CALLED = (11, 6)  # letters of what a piece is called
+ALONG = (0.5, 0.38, 0.62, 0.26, 0.74, 0.2, 0.8)  # parts of an arrow where its number can stand
+STEP, MOST_STEPS = 9, 6  # the radius of the number of an arrow, and how many are counted
+PALED = ("rings", "tiles", "paths")  # styles in which spaces are paler that do not matter
+ROUND = 10  # of a part of a board
 
 Box = tuple[float, float, float, float]
 """Of a part of a drawing the left, the top, the width and the height."""
@@ -46,12 +52,12 @@ Box = tuple[float, float, float, float]
 class Scenes:
     """Draws the examples of a rulebook in the words of a language. `t` are its fixed words."""
 
-    def __init__(self, speech: Speech, t: Mapping[str, str], scenes: Mapping[str, Scene]) -> None:
-        self.speech, self.t = speech, t
-        self.world = speech.book.world
-        self.own = {example.title for example in speech.book.examples}
+    def __init__(self, pictures: Pictures, scenes: Mapping[str, Scene]) -> None:
+        self.pictures_of, self.speech, self.t = pictures, pictures.speech, pictures.t
+        self.artist, self.world = pictures.artist, pictures.world
+        self.own = {example.title for example in self.speech.book.examples}
         self.scenes = {title: scene for title, scene in scenes.items() if title in self.own}
-        self.seats = self.world.players.labels or self.world.players.elements
+        self.grounds: dict[int, Ground] = {}
 
     def knows(self, story: Story) -> bool:
         """Whether the story is one of this rulebook, as it is played."""
@@ -68,78 +74,33 @@ class Scenes:
         """All boards, of equal ones each, with the numbers of their spaces."""
         return ((board, numbers) for board in self.world.boards.values() for numbers in board.ranges)
 
-    # --------------------------------------------------------------------------------------------------------- pieces
-
-    @cached_property
-    def letters(self) -> dict[str, str]:
-        """The letters that stand for each kind of pieces in pictures, none where there is only one kind."""
-        kinds = {piece.kind for scene in self.scenes.values() for piece in (*scene.pieces, *scene.come) if piece.kind}
-        names = {kind: self.kind_name(kind) for kind in sorted(kinds)}
-        if len(names) < 2:
-            return dict.fromkeys(names, "")
-        return {kind: shortest(label, [n for k, n in names.items() if k != kind]) for kind, label in names.items()}
-
-    def kind_name(self, kind: str) -> str:
-        found = escape(self.speech.name(kind_term(self.world.piece_infos[kind].kind)))
-        return found[:1].upper() + found[1:]
-
-    def tile(self, piece: Piece) -> Tile | None:
-        """What its sides show, if everybody sees which piece it is."""
-        if not piece.kind or piece.hidden:
-            return None
-        kind = self.world.piece_infos[piece.kind].kind
-        return tile(
-            self.world, kind, printed_on(self.world, kind, piece.values), heading_of(self.world, kind, piece.values)
-        )
-
-    def letters_of(self, piece: Piece) -> str:
-        """What is written on a piece: the name that it is given, or letters for its kind."""
-        return piece.called or (self.letters[piece.kind] if piece.kind else "?")
-
-    def css(self, piece: Piece) -> str:
-        """The colour that a piece has, or that of its owner, or which what it is called says."""
-        had = said_colour(value for _, value in piece.values) or colour(piece.seat, self.seats)
-        called = self.world.piece_infos[piece.kind].kind.label if piece.kind else ""
-        return had or said_colour(called.split()) or "nobody"
+    def ground(self, board: BoardInfo, which: int) -> Ground:
+        """One of equal boards as it looks."""
+        first = board.ranges[which].start
+        if first not in self.grounds:
+            self.grounds[first] = self.pictures_of.ground(board, which)
+        return self.grounds[first]
 
     def told(self, piece: Piece) -> str:
-        """A piece in words: "asteroid", "man (Black), crowned"."""
+        """A piece in words, with the lines on it."""
         if not piece.kind:
-            return "?"
-        kind = self.world.piece_infos[piece.kind].kind
-        drawn = {attribute.name for attribute in drawn_attributes(self.world, kind)}
-        values = [self.value(kind, *value) for value in piece.values if value[0] not in drawn]
-        values += lines_told(self.speech, kind, printed_on(self.world, kind, piece.values))
-        whose = f" ({self.speech.label(self.seats[piece.seat])})" if piece.seat >= 0 else ""
-        return ", ".join(
-            (self.kind_name(piece.kind) + whose, *values, *(self.flag(kind, flag) for flag in piece.flags))
-        )
-
-    def attribute(self, kind: Kind, name: str) -> Attribute:
-        return next(attribute for attribute in self.world.attributes(kind) if attribute.name == name)
-
-    def value(self, kind: Kind, name: str, value: str) -> str:
-        of = self.attribute(kind, name).kind
-        number = (of.labels if value in of.labels else of.elements).index(value)
-        match element(self.speech.scope(), of, of.start + number):
-            case Noun(term=term):
-                return self.speech.name(term, of=kind_term(kind))
-            case form:  # in its own words
-                return plain(self.speech.words(form))
-
-    def flag(self, kind: Kind, name: str) -> str:
-        term = Term(name, proper=True, about=self.attribute(kind, name))
-        return plain(self.speech.words(Adjective(term, to=Noun(kind_term(kind)))))
+            return self.artist.called_told(piece)
+        kind = self.artist.kind(piece)
+        lines = lines_told(self.speech, kind, printed_on(self.world, kind, piece.values))
+        return ", ".join((self.artist.called_told(piece), *lines))
 
 
 class Picture:
     """What is to be seen of an example on one board, whose spaces have these numbers."""
 
     def __init__(self, scenes: Scenes, story: Story, scene: Scene, board: BoardInfo, numbers: range) -> None:
-        self.scenes, self.t = scenes, scenes.t
+        self.scenes, self.t, self.artist = scenes, scenes.t, scenes.artist
         self.story, self.scene = story, scene
         self.board, self.numbers = board, numbers
-        self.places = centres(board)
+        self.ground = scenes.ground(board, board.ranges.index(numbers))
+        self.layout = self.ground.layout
+        self.places = self.layout.places
+        self.radius = self.layout.radius
         self.coming = [self.as_told(piece) for piece in scene.come]
         self.standing: dict[int, list[Piece]] = {}
         for piece in map(self.as_told, scene.pieces):
@@ -149,7 +110,7 @@ class Picture:
         """A piece with the name that the text gives it, if it does."""
         if piece.called not in self.names:
             return replace(piece, called="")
-        of = kind_term(self.kind(piece)) if piece.kind else None
+        of = kind_term(self.artist.kind(piece)) if piece.kind else None
         return replace(piece, called=self.scenes.speech.name(Term(piece.called), of=of))
 
     @cached_property
@@ -167,6 +128,7 @@ class Picture:
         scene = self.scene
         unusual = {space for space in scene.unusual if space in self.standing}
         done = {*sum(scene.moves, ()), *scene.gone, *(piece.at for piece in self.coming)}
+        done |= {space for sight in self.sights for space in (sight.start, sight.end)}
         return {space for space in unusual | done | set(self.named) if space in self.numbers}
 
     @cached_property
@@ -200,21 +162,53 @@ class Picture:
         return {space: can for space, can in found.items() if space in self.numbers}
 
     @cached_property
+    def sights(self) -> list[Sight]:
+        """The lines of sight of which the example speaks before anything is done."""
+        told = list(sights(self.drawn_steps, self.space_of))
+        return [sight for sight in told if sight.start in self.numbers and sight.end in self.numbers]
+
+    def space_of(self, thing: model.Expression) -> int | None:
+        """The space that is named, or on which what is named stands."""
+        match thing:
+            case model.PlaceOf(piece=piece):
+                return self.space_of(piece)
+            case model.Constant(kind=kind, value=value) if kind.is_a(self.board.spaces):
+                return value
+            case model.Constant(kind=kind) if kind.unique:
+                return next((piece.at for piece in self.scene.pieces if piece.kind == kind.name), None)
+            case model.Use(variable=variable):
+                return next((piece.at for piece in self.scene.pieces if piece.called == variable.name), None)
+            case _:  # what else there is has to be worked out
+                return None
+
+    @property
+    def whole(self) -> Box:
+        return 0, 0, *self.layout.size
+
+    @cached_property
     def box(self) -> Box:
-        """The part of the board that is shown: all of it, or what is around the spaces that matter."""
-        wide, high = size(self.board)
+        """The part of the board that is shown: all of it, or what is around the spaces that matter; of a board of
+        squares whole ones."""
+        wide, high = self.layout.size
         places = [self.place(space) for space in self.focus]
         left, right = stretched([x for x, _ in places], wide)
         top, bottom = stretched([y for _, y in places], high)
-        if (right - left) * (bottom - top) > WHOLE * wide * high:
-            return 0, 0, wide, high
+        if (right - left) * (bottom - top) > WHOLE * wide * high or self.layout.style == "points":
+            return self.whole
+        if self.layout.square:
+            left, right = snapped((left, right), [x for x, _ in self.places])
+            top, bottom = snapped((top, bottom), [y for _, y in self.places])
         return left, top, right - left, bottom - top
+
+    @property
+    def part(self) -> bool:
+        return self.box != self.whole
 
     @cached_property
     def shown(self) -> list[int]:
         """The spaces of which something is seen, counted from 0."""
         left, top, wide, high = self.box
-        reach = max(abs(c) for corner in self.board.one.outline for c in corner) * SCALE
+        reach = 0 if self.layout.square else 0.58 * SCALE
         return [
             number for number, (x, y) in enumerate(self.places)
             if left - reach < x < left + wide + reach and top - reach < y < top + high + reach
@@ -223,9 +217,28 @@ class Picture:
     def place(self, space: int) -> tuple[float, float]:
         return self.places[space - self.numbers.start]
 
+    @cached_property
+    def lettered(self) -> set[int]:
+        """The spaces that bear their names inside, because nothing at the edge of the picture tells them."""
+        if self.layout.style != "tiles" or self.layout.square or len(self.board.one.outline) != 6:
+            return set()
+        return {space for space in self.focus if space - self.numbers.start in self.shown}
+
+    def spot(self, space: int) -> tuple[tuple[float, float], float]:
+        """Where a piece stands and how much room it has: a little lower where the space bears its name, higher where
+        the piece is called something; where pieces lie in a row, the last of them."""
+        (x, y), r = self.place(space), self.radius
+        if space in self.lettered:
+            y, r = y + 0.24 * r, 0.68 * r
+        if any(piece.called for piece in self.standing.get(space, ())):
+            y, r = y - 0.2 * r, 0.8 * r
+        return (x, y), r
+
     def piece_place(self, space: int) -> tuple[float, float]:
-        x, y = self.place(space)
-        return x, y - RAISED
+        (x, y), r = self.spot(space)
+        way = self.layout.heaps.get(space - self.numbers.start, (0, 0))
+        further = 2 * r * (min(len(self.standing.get(space, ())), HEAPED) - 1) if space in self.standing else 0
+        return x + way[0] * further, y + way[1] * further
 
     @property
     def pieces(self) -> Iterator[Piece]:
@@ -236,110 +249,222 @@ class Picture:
     @property
     def address(self) -> str:
         """The name of the drawing of the spaces."""
-        return anchor(f"spaces {self.board.name} {' '.join(map(str, self.board.sizes))}")
+        name = self.board.kind.elements[self.board.ranges.index(self.numbers)]
+        return anchor(f"spaces {name} {' '.join(map(str, self.board.sizes))}")
+
+    @property
+    def frame(self) -> Box:
+        """The picture without its legend: a part of a board of squares has a frame around it."""
+        left, top, wide, high = self.box
+        if not self.part or not self.layout.square:
+            return self.box
+        return left - LETTERED, top - EDGE, wide + LETTERED + EDGE, high + LETTERED + EDGE
 
     def drawn(self) -> Markup:
-        _, _, wide, high = self.box
+        left, top, wide, high = self.frame
         css, most = ("board scene wide", LONG) if wide > high * LONG / WIDEST else ("board scene", WIDEST)
         key = anchor(f"scene {self.story.anchor} {self.numbers.start}")
-        legend = self.legend
+        below, entries = legend(self.samples, wide, top + high, left)
         parts = [
             f'<figure class="{css}" style="width: {short(min(most, wide * PIXELS))}px">',
-            f'<svg viewBox="{" ".join(map(short, self.box))}" role="img" aria-labelledby="{key} {key}-text">',
+            f'<svg viewBox="{" ".join(map(short, (left, top, wide, high + below)))}" role="img" '
+            f'aria-labelledby="{key} {key}-text">',
             f'<title id="{key}">{escape(self.t["scene"].format(title=self.story.title))}</title>',
             f'<desc id="{key}-text">{escape(" ".join(self.description))}</desc>',
-            f'<use href="#{self.address}"/>',
-            "".join(self.lines()),
+            f'<g class="drawn {self.ground.css}{" part" if self.part else ""}">',
+            *self.cut(key),
+            "</g>",
+            "".join(entries),
             "</svg>",
-            f"<figcaption>{legend}</figcaption>" if legend else "",
             "</figure>",
         ]
         return Markup("\n".join(part for part in parts if part))
 
+    def cut(self, key: str) -> Iterator[str]:
+        """The part of the board that is shown, with what stands there."""
+        pieces = "".join(self.lines())
+        if not self.part:
+            yield from (self.use(), pieces)
+            return
+        board = self.with_aside(key) if self.layout.style in PALED else self.use()
+        clip = f'<clipPath id="{key}-part">{self.rectangle(self.box, "")}</clipPath><g clip-path="url(#{key}-part)">'
+        if self.layout.square:
+            yield from (self.rectangle(self.frame, "body"), clip, board, "</g>", *self.edges(), pieces)
+        else:
+            yield from (clip, board, pieces, "</g>")
+
+    def use(self, css: str = "") -> str:
+        """The drawing of the spaces."""
+        style = f' class="{css}"' if css else ""
+        return f'<use{style} href="#{self.address}"/>'
+
+    def with_aside(self, key: str) -> str:
+        """The board, paler where nothing is done."""
+        data = "".join(self.layout.outlines[n] for n in self.shown if n + self.numbers.start in self.focus)
+        clip = f'<clipPath id="{key}-told"><path d="{data}"/></clipPath>'
+        return f'{"".join(self.layout.under)}{self.use("aside")}{clip}<g clip-path="url(#{key}-told)">{self.use()}</g>'
+
+    def rectangle(self, box: Box, css: str) -> str:
+        left, top, wide, high = map(short, box)
+        corner = 0 if self.layout.square and not css else ROUND
+        style = f' class="{css}"' if css else ""
+        return f'<rect{style} x="{left}" y="{top}" width="{wide}" height="{high}" rx="{corner}"/>'
+
+    def edges(self) -> Iterator[str]:
+        """The letters and numbers of the spaces in a part, below it and at its left."""
+        left, top, wide, high = self.box
+        _, whole_high = self.layout.size
+        for text, x, y in self.layout.names:
+            if y > whole_high - SCALE / 2 and left < x < left + wide:
+                yield written(text, x, top + high + LETTERED / 2, "edge")
+            elif x < SCALE / 2 and top < y < top + high:
+                yield written(text, left - LETTERED / 2, y, "edge")
+
     def lines(self) -> Iterator[str]:
         """Pieces, and over them what is done."""
         inside = [n + self.numbers.start for n in self.shown]
-        laid = {piece: found for piece in self.coming if piece.at in inside and (found := self.scenes.tile(piece))}
+        laid = {piece: found for piece in self.coming if piece.at in inside and (found := self.artist.tile(piece))}
         for piece, found in laid.items():
-            yield from drawn(found, self.place(piece.at), SCALE, f"coming {self.scenes.css(piece)}")
+            yield from tile_drawn(found, self.place(piece.at), SCALE, f"coming {self.colour(piece)}")
+        covered = {*self.standing, *(piece.at for piece in self.coming), *(end for _, end in self.scene.moves)}
+        for number in self.ground.spots:
+            space = number + self.numbers.start
+            if number in self.shown and (space not in covered or self.has_room_above(space, covered)):
+                yield from self.ground.spot_told(number, space in covered, space in self.lettered)
+        yield from self.names_inside()
         for space in inside:
             if space in self.standing:
                 yield from self.stack(space, self.standing[space])
-        for piece in (piece for piece in self.coming if piece.at in inside):
-            yield from self.arrival(piece, piece in laid)
-        for start, end in self.scene.moves:
-            if start in self.numbers and end in self.numbers:
-                free = [DISC if space in self.standing else 0 for space in (start, end)]
-                yield arrow(self.piece_place(start), self.piece_place(end), *free)
-        for space in (space for space in self.scene.gone if space in self.numbers):
-            yield cross(self.piece_place(space), DISC * 0.9, "gone")
+        coming = [piece for piece in self.coming if piece.at in inside and piece not in laid]
+        for space in dict.fromkeys(piece.at for piece in coming):
+            yield from self.arrival([piece for piece in coming if piece.at == space])
+        for space in (space for space in dict.fromkeys(self.scene.gone) if space in self.numbers):
+            yield from self.taken(space)
+        yield from self.movements()
+        for sight in self.sights:
+            yield from self.seen(sight)
         for space, can in self.possible.items():
+            yield from self.framed(space, can)
+
+    def has_room_above(self, space: int, covered: Collection[int]) -> bool:
+        """Whether the name of a space can stand above it, in the picture and on no other piece."""
+        (x, y), r = self.place(space), self.radius
+        others = (self.place(other) for other in covered if other in self.numbers and other != space)
+        return y - 1.45 * r > self.box[1] and not any(hypot(x - a, y - 1.25 * r - b) < r for a, b in others)
+
+    def colour(self, piece: Piece) -> str:
+        return self.artist.body(piece, self.board).colour
+
+    def names_inside(self) -> Iterator[str]:
+        for space in sorted(self.lettered):
             x, y = self.place(space)
-            middle = (x + SIGNS[0], y + SIGNS[1])
-            yield tick(middle, "can") if can else cross(middle, SIGN, "cannot")
+            yield written(self.name_of(space), x, y - 0.62 * self.radius, "inside", NAMES)
 
     def stack(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
-        """What stands on a space: the uppermost large, the others small under it."""
-        x, y = self.place(space)
-        tiles = {piece: found for piece in pieces if (found := self.scenes.tile(piece))}
+        """What stands on a space, and what the text calls it."""
+        tiles = {piece: found for piece in pieces if (found := self.artist.tile(piece))}
         for piece in list(tiles)[-1:]:
-            yield from drawn(tiles[piece], (x, y), SCALE, self.scenes.css(piece))
-        pieces = [piece for piece in pieces if piece not in tiles]
-        if not pieces:
-            yield name(x, y + FOOT, self.board.one.names[space - self.numbers.start])
+            yield from tile_drawn(tiles[piece], self.place(space), SCALE, self.colour(piece))
+        bodies = [self.artist.body(piece, self.board) for piece in pieces if piece not in tiles]
+        if not bodies:
             return
-        *under, top = together(pieces)
-        yield from self.disc(x, y - RAISED, *top)
-        first = x - (len(under) - 1) * UNDER
-        for number, (piece, count) in enumerate(under):
-            middle = (first + number * 2 * UNDER, y - RAISED + DISC)
-            yield ring(middle, UNDER, f"token {self.scenes.css(piece)}")
-            if count > 1:
-                room = (middle[0] - UNDER, middle[1] - UNDER, 2 * UNDER, 2 * UNDER)
-                yield from block((str(count),), room, (11, 7), f"on {self.scenes.css(piece)}", bold=True)
-        if not under:
-            yield name(x, y + FOOT, self.board.one.names[space - self.numbers.start])
+        (x, y), r = self.spot(space)
+        called = next((piece.called for piece in reversed(pieces) if piece.called), "")
+        if space in self.scene.gone:
+            yield self.ring(space, "taken")
+        yield from self.ground.stack(space - self.numbers.start, bodies, (x, y), r)
+        if called:
+            yield from block((called,), (x - 0.5 * SCALE, y + 1.1 * r, SCALE, 0.38 * r), CALLED, "called", bold=True)
 
-    def disc(self, x: float, y: float, piece: Piece, count: int = 1) -> Iterator[str]:
-        css = self.scenes.css(piece)
-        yield ring((x, y), DISC, f"token {css}{' hidden' if piece.hidden else ''}")
-        if piece.flags:
-            yield ring((x, y), DISC - 4, f"within {css}")
-        text = str(count) if count > 1 else self.scenes.letters_of(piece)
-        left, top, wide, high = ROOM
-        if text:
-            yield from block((text,), (x + left, y + top + RAISED, wide, high), LETTERS, f"on {css}", bold=True)
+    def arrival(self, pieces: Sequence[Piece]) -> Iterator[str]:
+        """What comes onto a space, in a ring."""
+        space = pieces[0].at
+        at, (_, r) = self.piece_place(space), self.spot(space)
+        yield self.ring(space, "placed")
+        if space not in self.standing:
+            yield from lying([self.artist.body(piece, self.board) for piece in pieces], *at, r)
 
-    def arrival(self, piece: Piece, laid: bool) -> Iterator[str]:
-        """What comes onto a board; a tile is drawn below what stands there."""
-        if piece.at in self.standing:
-            if laid:
-                return
-            yield ring(self.piece_place(piece.at), DISC + 2, "coming")
+    def taken(self, space: int) -> Iterator[str]:
+        """The cross beside what is taken away."""
+        (x, y), (_, r) = self.piece_place(space), self.spot(space)
+        if space not in self.standing:
+            yield self.ring(space, "taken")
+        yield cross((x + 0.72 * r, y + 0.72 * r), 0.27 * self.radius)
+
+    def ring(self, space: int, css: str) -> str:
+        """A ring around what stands on a space; narrower where the space bears its name."""
+        return ring(self.piece_place(space), self.spot(space)[1] * (0.94 if space in self.lettered else 1.02), css)
+
+    def framed(self, space: int, can: bool) -> Iterator[str]:
+        """A space on which something can be done, or not."""
+        (x, y), r = self.place(space), self.radius
+        yield frame(self.layout.outlines[space - self.numbers.start], (x, y), "can" if can else "cannot")
+        yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), 0.27 * r)
+
+    def movements(self) -> Iterator[str]:
+        """Arrows from space to space; a piece that goes where nothing stands or comes is pale there."""
+        taken = {*self.standing, *(piece.at for piece in self.coming)}
+        ends = [end for _, end in self.scene.moves]
+        own = [move for move in self.scene.moves if {*move} <= {*self.numbers}]
+        middles: list[Point] = []
+        for start, end in own:
+            last = end not in (other for other, _ in self.scene.moves) and ends.count(end) == 1
+            moved, at, to = self.standing.get(start), self.piece_place(start), self.piece_place(end)
+            if moved and last and end not in taken and end - self.numbers.start in self.shown:
+                yield from drawn(self.artist.body(moved[-1], self.board), *to, self.spot(end)[1], "ghost")
+            before, behind = (DISC * self.radius if space in self.standing else 4 for space in (start, end))
+            by = self.bent(start, end)
+            yield arrow(at, to, before, behind, by)
+            middles.append(self.free_on(at, to, by, middles))
+        if 1 < len(middles) <= MOST_STEPS:
+            yield from (counted(number, place, STEP) for number, place in enumerate(middles, 1))
+
+    def free_on(self, start: Point, end: Point, by: Point | None, taken: Sequence[Point]) -> Point:
+        """Where on an arrow its number stands: in its middle, or where no other number is."""
+        places = [on_arrow(start, end, by, part) for part in ALONG]
+        free = (p for p in places if all(hypot(p[0] - x, p[1] - y) > 1.9 * STEP for x, y in taken))
+        return next(free, places[-1])
+
+    def seen(self, sight: Sight) -> Iterator[str]:
+        """A line of sight, and tinted the spaces that it passes through as far as it goes; where it is closed and
+        nothing that stands there is seen to close it, there is none."""
+        way = Way(self.place(sight.start), self.place(sight.end))
+        others = [space for space in self.standing if space not in (sight.start, sight.end)]
+        blocked = None if sight.open else stop(way, [self.place(space) for space in others])
+        if not sight.open and blocked is None:
             return
-        x, y = self.place(piece.at)
-        if laid:
-            yield name(x, y + FOOT, self.board.one.names[piece.at - self.numbers.start])
-            return
-        yield from self.disc(x, y - RAISED, piece)
-        yield ring((x, y - RAISED), DISC + 2, "coming")
-        yield name(x, y + FOOT, self.board.one.names[piece.at - self.numbers.start])
+        end = blocked[0] if blocked else way.length
+        passed = [n for n in crossed(way, self.places) if way.passed(self.places[n])[0] < end]
+        data = "".join(self.layout.outlines[n] for n in passed)
+        yield f'<path class="passed{"" if sight.open else " not"}" d="{data}"/>' if data else ""
+        rims = [DISC * self.radius if space in self.standing else 0.0 for space in (sight.start, sight.end)]
+        yield from sight_drawn(way, blocked, (rims[0], rims[1]))
+
+    def bent(self, start: int, end: int) -> Point | None:
+        """Towards where an arrow is bent: along a ring, or beside what stands between its ends."""
+        ends = self.piece_place(start), self.piece_place(end)
+        if self.layout.radii:
+            return around(self.place(start), self.place(end), self.layout.middle)
+        others = (space for space in self.standing if space in self.numbers and space not in (start, end))
+        if self.layout.heaps or any(beside(self.place(space), *ends) < SCALE / 2 for space in others):
+            return bow(*ends)
+        return None
 
     # -------------------------------------------------------------------------------------------------------- the words
 
     @property
-    def legend(self) -> str:
-        """What letters and rings on the pieces stand for."""
+    def samples(self) -> list[Sample]:
+        """What is in the picture: the pieces, and the spaces that tables tell of."""
         inside = {n + self.numbers.start for n in self.shown}
-        pieces = [p for p in (*self.pieces, *self.coming) if p.at in inside and p.kind]
-        lettered = dict.fromkeys(p.kind for p in pieces if not p.called)
-        letters = self.scenes.letters
-        told = [f"<b>{letters[kind]}</b> = {self.scenes.kind_name(kind)}" for kind in lettered if letters[kind]]
-        flags = (self.scenes.flag(self.kind(p), flag) for p in pieces for flag in p.flags)
-        return " · ".join((*told, *dict.fromkeys(f"◎ {flag}" for flag in flags)))
+        pieces = [piece for piece in (*self.pieces, *self.coming) if piece.at in inside]
+        return list(self.artist.samples(pieces, self.board)) if self.needs_legend(pieces) else []
 
-    def kind(self, piece: Piece) -> Kind:
-        return self.scenes.world.piece_infos[piece.kind].kind
+    def needs_legend(self, pieces: Sequence[Piece]) -> bool:
+        """Whether the pictures of pieces do not say all by themselves: figures do, and a single kind does."""
+        forms = {self.artist.look.forms[piece.kind] for piece in pieces if piece.kind}
+        kinds = {piece.kind for piece in pieces if piece.kind}
+        badged = any(piece.flags for piece in pieces)
+        return (len(kinds) > 1 and forms != {"figure"}) or badged
 
     @property
     def description(self) -> Iterator[str]:
@@ -347,24 +472,27 @@ class Picture:
         t = self.t
         inside = [n + self.numbers.start for n in self.shown]
         for space in (space for space in inside if space in self.standing):
-            told = "; ".join(self.piece_told(*group) for group in together(self.standing[space]))
-            yield f"{self.name_of(space)}: {told}."
+            yield f"{self.name_of(space)}: {self.piled(self.standing[space])}."
         for piece in (piece for piece in self.coming if piece.at in inside):
-            yield t["scene_come"].format(space=self.name_of(piece.at), piece=self.piece_told(piece))
+            yield t["scene_come"].format(space=self.name_of(piece.at), piece=self.scenes.told(piece))
         for start, end in self.scene.moves:
             if start in self.numbers and end in self.numbers:
                 yield t["scene_move"].format(start=self.name_of(start), end=self.name_of(end))
         for space in (space for space in self.scene.gone if space in self.numbers):
             yield t["scene_gone"].format(space=self.name_of(space))
+        for sight in self.sights:
+            key = "scene_open" if sight.open else "scene_closed"
+            yield t[key].format(start=self.name_of(sight.start), end=self.name_of(sight.end))
         for space, can in self.possible.items():
             yield t["scene_can" if can else "scene_cannot"].format(space=self.name_of(space))
 
     def name_of(self, space: int) -> str:
         return self.board.one.names[space - self.numbers.start]
 
-    def piece_told(self, piece: Piece, count: int = 1) -> str:
-        told = f"{self.scenes.told(piece)} “{piece.called}”" if piece.called else self.scenes.told(piece)
-        return told if count == 1 else f"{count} × {told}"
+    def piled(self, pieces: Sequence[Piece]) -> str:
+        """What lies on a space, equal pieces beside one another with their number."""
+        told = [(what, len(list(alike))) for what, alike in groupby(map(self.scenes.told, pieces))]
+        return "; ".join(what if count == 1 else f"{count} × {what}" for what, count in told)
 
 
 def part_of(step: model.ExampleStep) -> str:
@@ -375,37 +503,16 @@ def part_of(step: model.ExampleStep) -> str:
 
 def spaces_drawn(pictures: Iterable[Picture]) -> Markup:
     """The spaces of the boards of all pictures, as far as they are seen in them."""
-    seen: dict[str, tuple[BoardInfo, set[int]]] = {}
+    seen: dict[str, tuple[Ground, set[int]]] = {}
     for picture in pictures:
-        seen.setdefault(picture.address, (picture.board, set()))[1].update(picture.shown)
+        seen.setdefault(picture.address, (picture.ground, set()))[1].update(picture.shown)
     if not seen:
         return Markup("")
-    groups = "\n".join(group(address, board, sorted(shown)) for address, (board, shown) in seen.items())
+    groups = "\n".join(
+        f'<g class="drawn {ground.css}" id="{address}">{"".join(ground.lines(shown=shown))}</g>'
+        for address, (ground, shown) in seen.items()
+    )
     return Markup(f'<svg class="shared" width="0" height="0" aria-hidden="true">\n{groups}\n</svg>')
-
-
-def group(address: str, board: BoardInfo, shown: Sequence[int]) -> str:
-    """Some spaces of a board with their names."""
-    places = centres(board)
-    spots = {number - board.spaces.start for number in board.spots.values()}
-    corners = [(x * SCALE, y * SCALE) for x, y in board.one.outline]
-    plain_ones = outlines((places[n] for n in shown), corners)
-    named = outlines((places[n] for n in shown if n in spots), corners)
-    names = "".join(name(places[n][0], places[n][1] + 5, board.one.names[n]) for n in shown)
-    marked = f'<path class="spot" d="{named}"/>' if named else ""
-    drawn = f'{joins(board, shown)}<path class="space" d="{plain_ones}"/>{marked}{names}'
-    return f'<g class="board spaces" id="{address}">{drawn}</g>'
-
-
-def together(pieces: Sequence[Piece]) -> list[tuple[Piece, int]]:
-    """Pieces that lie on one another, those that look alike as one with their number."""
-    found: list[tuple[Piece, int]] = []
-    for piece in pieces:
-        if found and found[-1][0] == piece:
-            found[-1] = (piece, found[-1][1] + 1)
-        else:
-            found.append((piece, 1))
-    return found
 
 
 def stretched(values: Sequence[float], end: float) -> tuple[float, float]:
@@ -413,3 +520,18 @@ def stretched(values: Sequence[float], end: float) -> tuple[float, float]:
     low, high = min(values) - AROUND * SCALE, max(values) + AROUND * SCALE
     lacking = max(0.0, LEAST * SCALE - (high - low)) / 2
     return max(0.0, low - lacking), min(end, high + lacking)
+
+
+def beside(point: Point, start: Point, end: Point) -> float:
+    """How far a point is from the way between two others."""
+    (x, y), (to_x, to_y) = start, end
+    dx, dy = to_x - x, to_y - y
+    along = ((point[0] - x) * dx + (point[1] - y) * dy) / max(dx * dx + dy * dy, 0.01)
+    nearest = min(1.0, max(0.0, along))
+    return hypot(point[0] - x - dx * nearest, point[1] - y - dy * nearest)
+
+
+def snapped(ends: tuple[float, float], middles: Sequence[float]) -> tuple[float, float]:
+    """The same, from side to side of the squares of which the middle is inside."""
+    inside = [middle for middle in middles if ends[0] <= middle <= ends[1]]
+    return min(inside) - SCALE / 2, max(inside) + SCALE / 2

@@ -12,8 +12,8 @@ from math import hypot
 from dsl.board.shapes import Shape
 from dsl.model.sides import drawn_along, lines_on, shown_on
 from dsl.model.world import Attribute, Kind, Shown, World
-from dsl.pages.drawings.boards import said_colour
 from dsl.pages.drawings.lettering import block, fine
+from dsl.pages.drawings.palette import said_colour
 from dsl.prose.box import lines_drawn
 from dsl.prose.speech import Speech, plain
 
@@ -132,9 +132,14 @@ def printed_on(world: World, kind: Kind, told: Sequence[tuple[str, str]]) -> dic
         return {}
     for number in range(kind.start, kind.stop):
         values = {a: constant[number - a.of.start] for a, constant in constants.items()}
-        if all(values[a] >= 0 and a.kind.elements[values[a] - a.kind.start] == value for a, value in known):
+        if all(_says(a.kind, values[a], value) for a, value in known):
             return values
     return {}
+
+
+def _says(kind: Kind, value: int, told: str) -> bool:
+    """Whether a value is told in these words."""
+    return not kind.is_nothing(value) and told in (str(value) if kind.sort == "range" else "", kind.element(value))
 
 
 def heading_of(world: World, kind: Kind, told: Sequence[tuple[str, str]]) -> int:

@@ -7,10 +7,10 @@ citation or the name of a parameter are no change.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 from dsl import model
+from dsl.late import dataclass
 from dsl.pages.errata.differences import Change, alike, changes, rewordings, rules_in, whole, words_in
 from dsl.pages.game import Game
 from dsl.pages.guide.configurations import cell_text

@@ -42,6 +42,11 @@ class Chapter:
     replaces: bool = False
 
     @property
+    def is_of_its_first(self) -> bool:
+        """Whether its first passage has its name, so that one heading is both."""
+        return bool(self.passages) and (self.passages[0].title, self.passages[0].who) == (self.title, "")
+
+    @property
     def brought(self) -> bool:
         """Whether it comes from the standard library."""
         return not self.passages and all(is_brought(term) for term in self.terms)

@@ -63,8 +63,8 @@ class Showing:
     def drawers(self) -> list[Scenes]:
         """What draws the examples of the game as usual, then on other terms."""
         game = self.game
-        speeches = (game.speech, *(other.speech for other in game.editions))
-        return [Scenes(speech, game.t, game.book.scenes) for speech in speeches]
+        drawers = (game.pictures, *(game.pictures.told(other.speech) for other in game.editions))
+        return [Scenes(pictures, game.book.scenes) for pictures in drawers]
 
     @property
     def spaces_in_guide(self) -> Markup:

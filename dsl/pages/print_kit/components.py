@@ -17,7 +17,7 @@ from dsl import model
 from dsl.model.sides import drawn_attributes
 from dsl.model.visit import definitions_of, nodes_in
 from dsl.model.world import Attribute, Kind, PieceInfo, World
-from dsl.pages.drawings.boards import colour, said_colour
+from dsl.pages.drawings.look import Look, look_of
 from dsl.pages.drawings.tiles import Tile, lines_told, tile
 from dsl.pages.guide.single_pieces import own_words, said_of_single
 from dsl.pages.print_kit.backs import Backs
@@ -176,26 +176,34 @@ class Components:
     def back(self, info: PieceInfo, owner: int, had: Mapping[Attribute, int]) -> Face | None:
         """What a piece shows to whoever does not see all of it, or where it lies unseen among others."""
         if self.world.seen(info.kind).by != "all":
-            return Face(opening(self.speech.name(kind_term(info.kind))), css=colour(owner, self.seats))
+            return Face(opening(self.speech.name(kind_term(info.kind))), css=self.owned(owner))
         shown = {a: value for a, value in had.items() if a.seen.by == "all"}
         if len(shown) < len(had):
             return self.face(info.kind, owner, shown)
         common = self.backs.named.get(info.kind)
         if common is None or self.make(info.kind, had) != "card":
             return None
-        css = colour(owner, self.seats) if common in self.backs.owned else ""
+        css = self.owned(owner) if common in self.backs.owned else ""
         return Face(opening(self.speech.name(kind_term(common))), css=css)
 
     @property
     def seats(self) -> tuple[str, ...]:
         return self.world.players.labels or self.world.players.elements
 
+    @cached_property
+    def look(self) -> Look:
+        return look_of(self.speech.book)
+
+    def owned(self, owner: int) -> str:
+        """The colour of a player, or nothing."""
+        return self.look.seats[owner] if owner >= 0 else ""
+
     def colour(self, kind: Kind, owner: int, had: Mapping[Attribute, int]) -> str:
-        """That of its owner, or that which it has, or which what it is called says."""
-        if owner >= 0:
-            return colour(owner, self.seats)
+        """That of its owner, if no sentence says another; or that which it has, or which what it is called says."""
+        if owner >= 0 and kind.name not in self.look.colours:
+            return self.owned(owner)
         names = [a.kind.elements[value - a.kind.start] for a, value in had.items() if a.kind.elements]
-        return said_colour((*names, *kind.label.split()))
+        return self.look.colour((*names, kind.name, *kind.label.split()))
 
     def line(self, attribute: Attribute, value: int) -> str:
         """What a piece has: a number with what it counts, what a side shows with the side, else as it is called."""

@@ -4,15 +4,14 @@ are laid on these rings, the innermost as a disc. All lengths are those of the b
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from math import hypot, sqrt
+from math import sqrt
 
 from dsl import model
 from dsl.builtins import RING
 from dsl.model.conditions import Compare
 from dsl.model.expressions import BuiltIn, Count
 from dsl.model.world import BoardInfo, Kind
-from dsl.pages.drawings.boards import MARGIN, centres
+from dsl.pages.drawings.layouts import Layout
 from dsl.pages.drawings.lettering import Room, block, short
 
 LETTERS = (16.0, 8.0)  # the largest and the smallest on a strip
@@ -22,7 +21,7 @@ RESERVE = 0.9  # of the room at the narrowest is counted on
 def covering(book: model.Rulebook) -> dict[Kind, BoardInfo]:
     """The kinds of such pieces, each with its board: "a Space is covered when the ring of the Space is at most the
     number of Lids in the Middle"."""
-    boards = {board.spaces: board for board in book.world.boards.values()}
+    boards = {board.spaces: board for board in book.world.boards.values() if board.word == "ring-board"}
     nobodys = {info.kind for info in book.world.piece_infos.values() if max(info.owners, default=0) < 0}
     found: dict[Kind, BoardInfo] = {}
     for quality in book.qualities:
@@ -37,9 +36,9 @@ def covering(book: model.Rulebook) -> dict[Kind, BoardInfo]:
     return found
 
 
-def strips(board: BoardInfo, titles: Sequence[str], css: str) -> Iterator[str]:
+def strips(board: BoardInfo, layout: Layout, titles: Sequence[str], css: str) -> Iterator[str]:
     """Strips around one another, the first in the middle, each with its title, its number and the spaces below it."""
-    (x, y), radii = middle(board), [0.0, *outer(board)]
+    (x, y), radii = layout.middle, [0.0, *layout.radii[1:]]
     for number, title in reversed(list(enumerate(titles, 1))):
         radius, inner = radii[number], radii[number - 1]
         yield f'<circle class="{f"strip {css}".strip()}" cx="{short(x)}" cy="{short(y)}" r="{short(radius)}"/>'
@@ -53,18 +52,3 @@ def room_on(x: float, y: float, radius: float, inner: float) -> Room:
     down = (radius - inner) / 3
     half = RESERVE * sqrt(2 * radius * down - down * down)
     return x - half, y - radius + down, 2 * half, 2 * down
-
-
-def middle(board: BoardInfo) -> tuple[float, float]:
-    """The middle of the rings."""
-    placed = centres(board)
-    first = [placed[space] for space in board.one.layout.rows[0].spaces]
-    return sum(x for x, _ in first) / len(first), sum(y for _, y in first) / len(first)
-
-
-def outer(board: BoardInfo) -> list[float]:
-    """How far from the middle each ring ends: half-way to the next, the last at the margin of the drawing."""
-    (x, y), placed = middle(board), centres(board)
-    firsts = (placed[row.spaces[0]] for row in board.one.layout.rows)
-    far = [hypot(at - x, up - y) for at, up in firsts]
-    return [*((inner + further) / 2 for inner, further in pairwise(far)), far[-1] + MARGIN]

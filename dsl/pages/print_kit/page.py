@@ -10,7 +10,7 @@ from functools import cached_property
 from markupsafe import Markup
 
 from dsl.model.world import BoardInfo
-from dsl.pages.drawings.boards import SCALE, colour, figure, size, spaces
+from dsl.pages.drawings.boards import SCALE, Ground, figure, legend
 from dsl.pages.drawings.lettering import block, short
 from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.markdown import anchor
@@ -59,34 +59,39 @@ class Box:
 
     def board(self, board: BoardInfo, which: int) -> Drawn:
         """A board as large as the page has room for."""
-        spots, lots = self.pictures.spots(board), self.pictures.lots(board, which)
-        drawing = self.enlarged(board, "board", spaces(board, {}, spots, lots))
-        return self.pictures.name(board, which), self.pictures.description(board, spots, lots), drawing
+        ground = self.pictures.ground(board, which)
+        wide, high = ground.layout.size
+        _, below = legend(ground.samples, wide, high)
+        drawing = self.enlarged(ground, (f'<g class="drawn {ground.css}">', *ground.lines(), "</g>", *below))
+        return self.pictures.name(board, which), self.pictures.description(board, ground.lots), drawing
 
     def strips(self, board: BoardInfo, items: Sequence[Item]) -> Drawn:
         """The strips that cover rings of a board, as large as the board."""
-        lines = strips(board, [item.face.title for item in items for _ in range(item.count)], items[0].face.css)
+        ground = self.pictures.ground(board)
+        titles = [item.face.title for item in items for _ in range(item.count)]
+        lines = strips(board, ground.layout, titles, items[0].face.css)
         told = ", ".join(f"{item.count} × {item.told}" for item in items)
-        return items[0].face.kind or items[0].face.title, told, self.enlarged(board, "drawn", lines)
+        drawing = self.enlarged(ground, ('<g class="drawn">', *lines, "</g>"))
+        return items[0].face.kind or items[0].face.title, told, drawing
 
-    def enlarged(self, board: BoardInfo, css: str, lines: Iterable[str]) -> tuple[str, ...]:
+    def enlarged(self, ground: Ground, lines: Iterable[str]) -> tuple[str, ...]:
         """What is drawn as a board is, as large as the board on a page."""
-        scale, (wide, _) = self.on_paper(board), size(board, self.pictures.lots(board))
-        left = short((WIDE - wide * scale) / 2)
-        return (f'<g class="{css}" transform="translate({left} {short(HEAD)}) scale({scale:.4f})">', *lines, "</g>")
+        scale = self.on_paper(ground)
+        left = short((WIDE - ground.layout.size[0] * scale) / 2)
+        return (f'<g class="board" transform="translate({left} {short(HEAD)}) scale({scale:.4f})">', *lines, "</g>")
 
     def mats(self) -> Iterator[Drawn]:
         """The mat of each player."""
-        seats = self.components.seats
-        for player, seat in enumerate(seats):
+        for player, seat in enumerate(self.components.seats):
             title = self.pictures.t["sheet_mat"].format(player=self.speech.label(seat))
-            for sheet in mat(self.components, player, colour(player, seats)):
+            for sheet in mat(self.components, player, self.components.look.seats[player]):
                 yield title, sheet.told, sheet.drawing
 
-    def on_paper(self, board: BoardInfo) -> float:
+    def on_paper(self, ground: Ground) -> float:
         """How many millimetres of a page one unit of a board's drawing is."""
-        wide, high = size(board, self.pictures.lots(board))
-        return min(WIDE / wide, (HIGH - HEAD) / high)
+        wide, high = ground.layout.size
+        below, _ = legend(ground.samples, wide, high)
+        return min(WIDE / wide, (HIGH - HEAD) / (high + below))
 
 
 class Printing:
@@ -106,7 +111,9 @@ class Printing:
     @cached_property
     def token(self) -> float:
         """How wide tokens are."""
-        return token_width(SCALE * box.on_paper(board) for box in self.boxes for board in box.boards)
+        return token_width(
+            SCALE * box.on_paper(box.pictures.ground(board)) for box in self.boxes for board in box.boards
+        )
 
     @property
     def numbers(self) -> list[str]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
 
+from dsl.late import dataclass
 from dsl.model.world import BoardInfo, Kind, LineInfo, PieceInfo, PlaceInfo, TableInfo, World
 from dsl.pages.markdown import anchor
 from dsl.pages.reference.passages import Passage

@@ -27,6 +27,7 @@ from dsl.prose.forms import (  # fmt: skip
     Use,
     You,
     changed,
+    is_face,
     is_plural,
 )
 from dsl.prose.nouns import is_only_one
@@ -104,6 +105,8 @@ class English(Realiser):
             form = turned(form)
         elif form.key == "is" and is_active(form.slot("complement")) and possesses(form.slot("subject")):
             form = replace(form, key="is_turn", slots=(("turn", Noun(Term("turn"), of=form.slot("subject"))),))
+        elif form.key in ("until_turn", "until_turn_then") and is_active(form.slot("who")):
+            form = replace(form, key=f"this_{form.key}")
         elif form.key in SEATS and isinstance(form.slot("of"), You):
             form = replace(form, key=f"your_{form.key}")
         elif form.key in COORDINATES and isinstance(form.slot("of"), You | It):
@@ -293,10 +296,6 @@ def turned(form: Phrase) -> Phrase:
     if is_face(quality):
         return form
     return Phrase("is_now", (("subject", thing or It()), ("quality", quality or It())))
-
-
-def is_face(quality: Form | None) -> bool:
-    return isinstance(quality, Adjective) and quality.term.label.startswith("face-")
 
 
 def is_side(form: Form) -> TypeGuard[Noun]:

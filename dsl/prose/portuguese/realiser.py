@@ -131,7 +131,9 @@ class Portuguese(Nouns):
         said = self.quality(quality.term)
         if form.key == "turn_flag":
             return pattern.replace("{quality}", said.masculine.removeprefix(TURNED))
-        return pattern.replace("estar {quality}", "ser {quality}") if said.verb == "ser" else pattern
+        if said.verb != "ser":
+            return pattern
+        return re.sub(r"~ficar(:\w+)?", r"~passar\1 a ser", pattern.replace("estar {quality}", "ser {quality}"))
 
     def parts(self, form: Deed) -> tuple[str, str]:
         """An infinitive, and what follows it; what has a label of its own is used."""

@@ -8,7 +8,7 @@ from dsl import tree
 from dsl.model.world import NUMBER, TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, Sort, StateInfo, Visibility
 from dsl.resolve.box.contents import Box
 from dsl.resolve.complaints import wrong
-from dsl.resolve.names import kind_called
+from dsl.resolve.names import kind_called, refuse_plural
 from dsl.resolve.wording import an_initial
 from dsl.source import Span
 from dsl.text.diagnostics import Note, near
@@ -84,6 +84,7 @@ def counted_kind(box: Box, name: str, line: tree.Node) -> Kind:
     """A kind for each value of which there can be so many of something."""
     if any(isinstance(item, tree.Piece) and item.title.name == name for item in box.items):
         wrong("E0206", f"{name} has no values that could be counted out.", line.span)
+    refuse_plural(box.context, name, line.span)
     kind = kind_called(box.context, name, line.span)
     if kind.sort not in ("enumeration", "power", "player", "range", "row"):
         wrong("E0206", f"{kind.name} has no values that could be counted out.", line.span)

@@ -113,6 +113,10 @@ def values_said(
 ) -> Iterator[Value]:
     """`the Colour of the owner`, of a piece: its Colour, and whose it is."""
     match phrase:
+        case tree.The(noun=tree.Noun(words=(), name=name), where=tree.Where(preposition="of", of=tree.It())):
+            message = "What the piece itself has is said with `the` where it starts."
+            hint = f"starts {line.where.preposition} the {place.kind.name} of the {name}"
+            wrong("E0206", message, phrase.span, hints=(hint,))
         case tree.The(noun=tree.Noun(words=(), name=name), where=where) if where is None or where.preposition == "of":
             attribute = next((a for a in box.world.attributes(info.kind) if a.name == name and a.constant), None)
             if attribute is None:

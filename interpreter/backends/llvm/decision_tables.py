@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from dsl.ir.nodes import Code
 from dsl.ir.program import Decision, Program, Slot
-from interpreter.state.prints import prints
+from interpreter.state.appearance import prints
 
 
 def tables(program: Program, code: Code) -> str:

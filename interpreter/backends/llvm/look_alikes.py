@@ -11,8 +11,8 @@ from interpreter.backends.llvm.builder import Body, symbol
 from interpreter.backends.llvm.protocol import GROUPS, LOOKED, STAMP, STAMPS
 from interpreter.backends.llvm.words import Words
 from interpreter.library.grouping import MOST_GROUPED, all_apart, represent
-from interpreter.library.standing_alone import is_alone
-from interpreter.state.prints import prints
+from interpreter.library.uniqueness import is_alone
+from interpreter.state.appearance import prints
 
 
 class Apart(Words):

@@ -57,9 +57,9 @@ from interpreter.library.entering import begin, enter, take_first
 from interpreter.library.grouping import MOST_GROUPED, all_apart, firsts_of_groups, member, members, place_of, represent
 from interpreter.library.memory import signed
 from interpreter.library.randomness import STEP, draw, mixed, place
-from interpreter.library.standing_alone import is_alone
 from interpreter.library.tallying import tally
-from interpreter.state.prints import prints
+from interpreter.library.uniqueness import is_alone
+from interpreter.state.appearance import prints
 
 ENDS_ROOM = 1024  # rows that the table at `ENDS` has room for; `DIFFERENT` is how many stand there,
 MOST_ENDS = 768  # and with so many it is to be emptied

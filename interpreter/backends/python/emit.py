@@ -76,9 +76,8 @@ def emit(code: Code, *, trace: bool = False) -> str:
     return "".join(parts)
 
 
-def emit_functions(code: Code, functions: Iterable[str]) -> str:
+def emit_functions(code: Code, functions: Iterable[str], names: Names) -> str:
     """The source of some functions alone; what they use has to be in the namespace in which it runs."""
-    names = Names.of(code)
     return "".join(_Writer(code, names, code.functions[name], False).text() for name in functions)
 
 

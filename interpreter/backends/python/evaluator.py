@@ -20,23 +20,29 @@ class PythonEvaluator:
         self._functions: dict[str, Function] = {}
         self._code = replace(code, tables=self._tables, functions=self._functions)
         self._space: dict[str, Any] = {}
+        self._named: dict[str, str] = {}  # as `Names.of` names them, with no need to go over all again for each
+        self._named_tables: dict[str, str] = {}
         exec(HELPERS, self._space)
 
     def add_table(self, name: str, table: Table) -> None:
         self._tables[name] = replace(table, values=())
-        mangled = Names.of(self._code).tables[name]
+        mangled = self._named_tables.setdefault(name, f"t{len(self._named_tables)}")
         self._space[mangled] = table.values
         if isinstance(table.type, Bits):
             self._space[f"{mangled}m"] = _Members(table.values)
 
     def add_functions(self, functions: Mapping[str, Function]) -> None:
         self._functions.update(functions)
-        exec(emit_functions(self._code, functions), self._space)
+        for name in functions:
+            self._named.setdefault(name, f"f{len(self._named)}")
+        exec(emit_functions(self._code, functions, Names(self._named, self._named_tables)), self._space)
 
     def runner(self, function: Function) -> Callable[..., int]:
         code = replace(self._code, functions={**self._functions, function.name: function})
-        exec(emit_functions(code, [function.name]), self._space)
-        return partial(self._space[Names.of(code).functions[function.name]], ())
+        own = self._named.get(function.name, f"f{len(self._named)}")
+        names = Names({**self._named, function.name: own}, self._named_tables)
+        exec(emit_functions(code, [function.name], names), self._space)
+        return partial(self._space[own], ())
 
 
 class _Members:

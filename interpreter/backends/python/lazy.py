@@ -49,7 +49,7 @@ class Late:
         return stub
 
     def _write(self, name: str, space: dict[str, Any]) -> None:
-        source = emit_functions(self._code, (name,))
+        source = emit_functions(self._code, (name,), self._names)
         if self._left is not None:
             source = _HEADING.sub(rf"\g<0>\n\1 {COUNT}()", source)
         for table, members in _TABLE.findall(source):

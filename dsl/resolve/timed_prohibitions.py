@@ -15,7 +15,7 @@ from dsl.resolve.calls import split, stated_roles
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Ban, Context, Scope
 from dsl.resolve.expressions import phrase
-from dsl.resolve.implied import give, use
+from dsl.resolve.synthesized import give, use
 from dsl.resolve.timers import free, new_timer, set_going, sort_of
 from dsl.resolve.wording import a
 

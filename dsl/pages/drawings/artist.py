@@ -1,0 +1,211 @@
+"""What the pieces of a game look like, in the words of a language: from what is seen of each to how it is drawn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from dsl.board.scene import Piece
+from dsl.model.sides import drawn_attributes
+from dsl.model.world import Attribute, BoardInfo, Kind
+from dsl.pages.drawings.boards import Sample
+from dsl.pages.drawings.lettering import shortest
+from dsl.pages.drawings.look import Look, look_of
+from dsl.pages.drawings.palette import said_colour
+from dsl.pages.drawings.pieces import THINGS, Body, Point
+from dsl.pages.drawings.tiles import Tile, heading_of, printed_on, tile
+from dsl.prose.forms import Adjective, Noun, Term
+from dsl.prose.nouns import attribute_term, element, kind_term
+from dsl.prose.speech import Speech, plain
+
+FACED = "face-up"
+
+
+class Artist:
+    """Knows how the pieces of a rulebook look."""
+
+    def __init__(self, speech: Speech) -> None:
+        self.speech = speech
+        self.world = speech.book.world
+        self.seats = self.world.players.labels or self.world.players.elements
+
+    @cached_property
+    def look(self) -> Look:
+        return look_of(self.speech.book)
+
+    @cached_property
+    def letters(self) -> dict[str, str]:
+        """The letters of the kinds of pieces that have no icon, where there are several kinds."""
+        infos = self.world.piece_infos
+        parents = {info.kind.parent for info in infos.values()}
+        lying = [kind for kind, form in self.look.forms.items() if form not in ("card", "die")]
+        names = {k: self.kind_name(k) for k in lying if infos[k].kind not in parents}
+        if len(names) < 2:
+            return {kind: self.look.letters.get(kind, "") for kind in names}
+        alone = {kind: name for kind, name in names.items() if kind not in self.look.icons}
+        said = {kind: letters for kind, letters in self.look.letters.items() if kind in infos}
+        found = {kind: shortest(name, [n for k, n in alone.items() if k != kind]) for kind, name in alone.items()}
+        return found | said
+
+    def kind_name(self, kind: str) -> str:
+        found = self.speech.name(kind_term(self.world.piece_infos[kind].kind))
+        return found[:1].upper() + found[1:]
+
+    def kind(self, piece: Piece) -> Kind:
+        return self.world.piece_infos[piece.kind].kind
+
+    def attribute(self, kind: Kind, name: str) -> Attribute:
+        return next(attribute for attribute in self.world.attributes(kind) if attribute.name == name)
+
+    # ------------------------------------------------------------------------------------------------------ as it looks
+
+    def body(self, piece: Piece, board: BoardInfo | None = None) -> Body:
+        """How a piece on a board is drawn."""
+        if not piece.kind:
+            return Body(form="tile", down=True, six=self.six(board))
+        kind = self.kind(piece)
+        form = self.look.forms[piece.kind]
+        had = self.look.colour(value for _, value in piece.values) or self.look.colours.get(piece.kind, "")
+        owner = self.look.seats[piece.seat] if piece.seat >= 0 else ""
+        turned = form == "tile" and self.lies_down(kind, piece)
+        told = not turned and (form not in THINGS or piece.kind in self.look.said)
+        icon, letters = self.called(kind, piece, form == "tile") if told else ("", "")
+        quality = [flag for flag in piece.flags if flag != FACED]
+        if len(quality) == 1 and not icon and not letters and self.look.quality(piece.kind, quality[0]):
+            icon, quality = self.look.quality(piece.kind, quality[0]), []
+        return Body(
+            form="disc" if form == "figure" and not icon else form,
+            colour=had or owner or said_colour((kind.label or kind.name).split()) or "grey",
+            owner=owner if had and owner != had else "",
+            icon=icon,
+            letters=letters,
+            signed=self.look.signed,
+            shown=self.number(kind, piece) if form in ("die", "pointer") else 0,
+            heading=self.heading(kind, piece, board),
+            badges=tuple((self.look.quality(piece.kind, flag), self.flag(kind, flag)[:1].upper()) for flag in quality),
+            down=turned,
+            six=self.six(board),
+        )
+
+    def tile(self, piece: Piece) -> Tile | None:
+        """What the sides of a piece show, if everybody sees which piece it is."""
+        if not piece.kind or piece.hidden:
+            return None
+        kind, world = self.kind(piece), self.world
+        return tile(world, kind, printed_on(world, kind, piece.values), heading_of(world, kind, piece.values))
+
+    def lies_down(self, kind: Kind, piece: Piece) -> bool:
+        """Whether it shows its back: not all see what it is, or it is not face up where all that it can be is that."""
+        own = self.world.attributes(kind)
+        if any(attribute.seen.by != "all" for attribute in own):
+            return piece.hidden
+        known = kind.name in self.look.said  # that it is one all know, as else it would have no kind here
+        return not known and any(attribute.name == FACED for attribute in own) and FACED not in piece.flags
+
+    def six(self, board: BoardInfo | None) -> bool:
+        return board is not None and board.one.lattice is not None and len(board.one.outline) == 6
+
+    def called(self, kind: Kind, piece: Piece, by_value: bool) -> tuple[str, str]:
+        """The icon or the letters of a piece: of what it shows, if it is a tile, else of its kind."""
+        own = by_value and piece.kind not in self.look.said
+        worded = [(self.attribute(kind, name), value) for name, value in piece.values] if own else []
+        for attribute, value in worded:
+            if attribute.kind.sort in ("enumeration", "power") and self.look.is_pictured(value):
+                if value in self.look.letters:
+                    return "", self.look.letters[value]
+                icon = self.look.icons.get(value, "")
+                names = attribute.kind.labels or attribute.kind.elements
+                told = dict(zip(attribute.kind.elements, names, strict=True))
+                return icon, "" if icon else shortest(told[value], [n for n in names if n != told[value]])
+        return self.look.icons.get(piece.kind, ""), self.letters.get(piece.kind, "")
+
+    def number(self, kind: Kind, piece: Piece) -> int:
+        """The first number that it has."""
+        found = (v for a, v in piece.values if self.attribute(kind, a).kind.sort == "range")
+        return next((int(value) for value in found if value.isdecimal()), 0)
+
+    def heading(self, kind: Kind, piece: Piece, board: BoardInfo | None) -> Point | None:
+        """Where a piece points on a board whose directions are the same everywhere."""
+        if board is None or board.one.lattice is None:
+            return None
+        for name, value in piece.values:
+            directions = self.attribute(kind, name).kind
+            if directions.sort == "direction" and directions is board.directions:
+                steps = board.one.lattice.steps
+                return board.one.lattice.centre(*steps[directions.elements.index(value) % len(steps)])
+        return None
+
+    # --------------------------------------------------------------------------------------------------------- in words
+
+    def told(self, piece: Piece) -> str:
+        """A piece in words: "asteroid", "man (Black), crowned"."""
+        if not piece.kind:
+            return "?"
+        kind = self.kind(piece)
+        lines = {attribute.name for attribute in drawn_attributes(self.world, kind)}
+        values = [self.value(kind, *v) for v in piece.values if v[0] not in lines and self.matters(piece, *v)]
+        whose = f" ({self.speech.label(self.seats[piece.seat])})" if piece.seat >= 0 else ""
+        return ", ".join((self.kind_name(piece.kind) + whose, *values, *self.flags(kind, piece)))
+
+    def all_told(self, pieces: Sequence[Piece]) -> str:
+        """Several pieces, those that are alike as one with their number."""
+        counts = Counter(map(self.called_told, pieces))
+        return "; ".join(told if count == 1 else f"{count} × {told}" for told, count in counts.items())
+
+    def called_told(self, piece: Piece) -> str:
+        return f"{self.told(piece)} “{piece.called}”" if piece.called else self.told(piece)
+
+    def sort_told(self, piece: Piece) -> str:
+        """What sort of piece it is, for the legend: without what is seen of it otherwise."""
+        if not piece.kind:
+            return "?"
+        whose = f" ({self.speech.label(self.seats[piece.seat])})" if piece.seat >= 0 else ""
+        if self.look.forms[piece.kind] == "figure":
+            whose = ""
+        return ", ".join((self.kind_name(piece.kind) + whose, *self.shown_told(piece)))
+
+    def samples(self, pieces: Sequence[Piece], board: BoardInfo) -> Iterator[Sample]:
+        """What the pieces in a picture are called: of each sort the first."""
+        lying = [piece for piece in pieces if self.tile(piece) is None]  # what sides show needs no other words
+        told = {self.sort_told(piece): piece for piece in reversed(lying)}
+        for sort, piece in sorted(told.items(), key=lambda item: pieces.index(item[1])):
+            yield Sample(sort, self.body(piece, board))
+
+    def shown_told(self, piece: Piece) -> Iterator[str]:
+        """What a face-up tile shows, and what a piece is besides."""
+        kind = self.kind(piece)
+        if (
+            self.look.forms[piece.kind] == "tile"
+            and not self.lies_down(kind, piece)
+            and kind.name not in self.look.said
+        ):
+            for name, value in piece.values:
+                if self.attribute(kind, name).kind.sort in ("enumeration", "power") and self.look.is_pictured(value):
+                    yield self.value(kind, name, value)
+        yield from (self.flag(kind, flag) for flag in piece.flags if flag != FACED)
+
+    def flags(self, kind: Kind, piece: Piece) -> Iterator[str]:
+        return (self.flag(kind, flag) for flag in piece.flags)
+
+    def matters(self, piece: Piece, name: str, value: str) -> bool:
+        """Whether a value is told: a number where it is drawn, or is no more what it was at first."""
+        attribute = self.attribute(self.kind(piece), name)
+        shown = self.look.forms[piece.kind] in ("die", "pointer")
+        return attribute.kind.sort != "range" or shown or value != str(attribute.initial)
+
+    def value(self, kind: Kind, name: str, value: str) -> str:
+        attribute = self.attribute(kind, name)
+        of = attribute.kind
+        if of.sort == "range":
+            return f"{self.speech.name(attribute_term(attribute))} {value}"
+        number = (of.labels if value in of.labels else of.elements).index(value)
+        match element(self.speech.scope(), of, of.start + number):
+            case Noun(term=term):
+                return self.speech.name(term, of=kind_term(kind))
+            case form:  # in its own words
+                return plain(self.speech.words(form))
+
+    def flag(self, kind: Kind, name: str) -> str:
+        term = Term(name, proper=True, about=self.attribute(kind, name))
+        return plain(self.speech.words(Adjective(term, to=Noun(kind_term(kind)))))

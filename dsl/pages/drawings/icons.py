@@ -1,0 +1,48 @@
+"""Icons and signs of drawings: what is drawn of them on a page stands once on it, as a symbol that the drawings use.
+
+Icons are those of Material Design Icons, which come with the theme of the site; where one is missing there, letters are
+drawn. `icons.txt` is the table of words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from dsl.icons import icon_for, path_of
+from dsl.pages.drawings.lettering import short
+from dsl.pages.drawings.palette import COLOURS
+
+USED = re.compile(r'href="#(icon|sign)-([a-z0-9-]+)"')
+
+
+def icons_for(names: Iterable[str]) -> dict[str, str]:
+    """Icons of things beside one another: at least half of them have one, and no two the same; else none has."""
+    told = list(names)
+    found = {name: icon for name in told if (icon := icon_for(name))}
+    apart = len({*found.values()}) == len(found)
+    return found if apart and 2 * len(found) >= len(told) else {}
+
+
+def used(name: str, x: float, y: float, half: float, css: str = "ink") -> str:
+    """A symbol around a point, half as wide as it says."""
+    side = short(2 * half)
+    place = f'x="{short(x - half)}" y="{short(y - half)}" width="{side}" height="{side}"'
+    return f'<use class="{css}" href="#{name}" {place}/>'
+
+
+def drawn_with(page: str, t: Mapping[str, str]) -> str:
+    """What the drawings of a page use, hidden, and where its icons come from."""
+    found = sorted(set(USED.findall(page)))
+    icons = ", ".join(f"<code>{name}</code>" for sort, name in found if sort == "icon")
+    if not found:
+        return ""
+    drawn = "\n".join(symbol(sort, name) for sort, name in found)
+    hidden = f'\n<svg class="shared" width="0" height="0" aria-hidden="true">\n{drawn}\n</svg>\n'
+    return hidden + (f'\n<p class="made">{t["icons"].format(icons=icons)}</p>\n' if icons else "")
+
+
+def symbol(sort: str, name: str) -> str:
+    if sort == "sign":
+        return f'<symbol id="sign-{name}" viewBox="-1 -1 2 2"><path d="{COLOURS[name].sign}"/></symbol>'
+    return f'<symbol id="icon-{name}" viewBox="0 0 24 24" overflow="visible"><path d="{path_of(name)}"/></symbol>'

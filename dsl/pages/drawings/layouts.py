@@ -1,0 +1,334 @@
+"""Where the spaces of a board are drawn in each style, what lies under them, and where their names stand.
+
+All lengths are in units of which a space is 60 wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import cos, pi, sin
+
+from dsl.board.shapes import Shape
+from dsl.pages.drawings.lettering import short
+from dsl.pages.drawings.look import Style
+from dsl.pages.drawings.svg import box, round_, words
+
+SCALE = 60
+GAP = 0.94  # of a tile is seen
+BESIDE = 9  # spaces of a track beside one another, at most
+POINT_HIGH = 4.6 * SCALE  # how high a point is, and how wide the way between the two rows
+BETWEEN = 1.2 * SCALE
+NAME = 13  # letters at the edge
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A board as it is drawn: how wide and high, the middle and the outline of each space, the radius of what stands
+    there, what lies under all spaces, and the names at the edge.
+
+    `second` are the spaces of the second tone; `heap`: the way in which pieces on a space lie beside one another, where
+    that is not told by the room; `radii` are those of rings, the innermost first, around `middle`; `square`: spaces lie
+    in rows so that a part of the board can be cut out along their sides.
+    """
+
+    style: Style
+    size: Point
+    places: tuple[Point, ...]
+    outlines: tuple[str, ...]
+    radius: float
+    under: tuple[str, ...] = ()
+    names: tuple[tuple[str, float, float], ...] = ()
+    second: frozenset[int] = frozenset()
+    heaps: Mapping[int, Point] = field(default_factory=dict)
+    radii: tuple[float, ...] = ()
+    middle: Point = (0.0, 0.0)
+    square: bool = False
+
+    def named(self) -> Iterator[str]:
+        """The names at the edge."""
+        for text, x, y in self.names:
+            yield written(text, x, y, "edge")
+
+
+def written(text: str, x: float, y: float, css: str, size: float = NAME) -> str:
+    """A short text around a point."""
+    return words(css, text, x, y, size)
+
+
+def layout_of(shape: Shape, style: Style, outside: float = 0) -> Layout:
+    """A board in a style; outside rings so much room is left. Styles that do not suit its
+    shape are drawn as tiles, or as paths where it has no rows."""
+    if style == "rings":
+        return rings(shape, outside)
+    if style == "points":
+        return points(shape)
+    if shape.word == "line":
+        return track(shape)
+    if shape.lattice is None or style in ("paths", "track"):
+        return paths(shape, style)
+    if shape.word in ("grid", "grid-with-corners", "open-grid"):
+        return grid(shape, style)
+    return hexes(shape)
+
+
+# ---------------------------------------------------------------------------------------------------------------- grids
+
+
+def grid(shape: Shape, style: Style) -> Layout:
+    """Squares with letters and numbers in a frame around them."""
+    frame = 0.5 * SCALE
+    places = tuple((x * SCALE + frame + SCALE / 2, y * SCALE + frame + SCALE / 2) for x, y in centred(shape))
+    wide, high = max(x for x, _ in places) + SCALE / 2 + frame, max(y for _, y in places) + SCALE / 2 + frame
+    dark = frozenset(number for number, (x, y) in enumerate(shape.cells) if (x + y) % 2 == 0)
+    body = box("body", 0, 0, wide, high, 10)
+    names = tuple(at_edge(shape, places, (wide, high), both=style == "chequered" or style == "crossings"))
+    half = SCALE / 2
+    match style:
+        case "chequered":
+            outlines = tuple(square(x, y, half, 0) for x, y in places)
+            return Layout(style, (wide, high), places, outlines, half, (body,), names, dark, square=True)
+        case "holes":
+            outlines = tuple(circle(x, y, half * 0.8) for x, y in places)
+            plate = frame * 0.85
+            body = box("plate", plate, plate, wide - 2 * plate, high - 2 * plate, 10)
+            return Layout(style, (wide, high), places, outlines, half * 0.9, (body,), names, square=True)
+        case "crossings":
+            outlines = tuple(circle(x, y, half * 0.9) for x, y in places)
+            return Layout(style, (wide, high), places, outlines, half, (body, *lines(places)), names, square=True)
+        case _:  # all other styles are drawn as tiles on a grid
+            outlines = tuple(square(x, y, half * GAP, 3) for x, y in places)
+            return Layout("tiles", (wide, high), places, outlines, half * GAP, (body,), names, square=True)
+
+
+def centred(shape: Shape) -> Iterator[Point]:
+    """The middles of spaces, the first ones at 0."""
+    left, top = min(x for x, _ in shape.centres), min(y for _, y in shape.centres)
+    return ((x - left, y - top) for x, y in shape.centres)
+
+
+def at_edge(shape: Shape, places: Sequence[Point], size: Point, both: bool) -> Iterator[tuple[str, float, float]]:
+    """The letters of files below and the numbers of ranks at the left; both also on the other side."""
+    wide, high = size
+    split = ("X", "Y") if shape.word == "open-grid" else None
+    for at, x in sorted({(cell[0], x) for cell, (x, _) in zip(shape.cells, places, strict=True)}):
+        name = next(shape.names[n] for n, cell in enumerate(shape.cells) if cell[0] == at)
+        text = name[: name.index("Y")] if split else name.rstrip("0123456789")
+        yield text, x, high - 15
+        if both:
+            yield text, x, 15
+    for at, y in sorted({(cell[1], y) for cell, (_, y) in zip(shape.cells, places, strict=True)}):
+        name = next(shape.names[n] for n, cell in enumerate(shape.cells) if cell[1] == at)
+        text = name[name.index("Y") :] if split else name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        yield text, 15, y
+        if both:
+            yield text, wide - 15, y
+
+
+def lines(places: Sequence[Point]) -> Iterator[str]:
+    """Lines of which the spaces are the crossings, those at the edge thicker."""
+    across, down = sorted({x for x, _ in places}), sorted({y for _, y in places})
+    data = "".join(f"M{short(x)} {short(down[0])}V{short(down[-1])}" for x in across)
+    data += "".join(f"M{short(across[0])} {short(y)}H{short(across[-1])}" for y in down)
+    yield f'<path class="line" d="{data}"/>'
+    yield box("line thick", across[0], down[0], across[-1] - across[0], down[-1] - down[0])
+
+
+def hexes(shape: Shape) -> Layout:
+    """Hexagons in a body; the first and the last space of each row have their names in it."""
+    edge = 0.62 * SCALE
+    corners = [(x * SCALE, y * SCALE) for x, y in shape.outline]
+    reach = [max(axis) for axis in zip(*corners, strict=True)]
+    out = 1.16 * edge
+    places = tuple((x * SCALE + reach[0] + out, y * SCALE + reach[1] + out) for x, y in centred(shape))
+    wide, high = (max(p[k] for p in places) + reach[k] + out for k in (0, 1))
+    hull = convex([(x + dx, y + dy) for x, y in places for dx, dy in corners])
+    points = " ".join(f"{short(x)},{short(y)}" for x, y in hull)
+    body = f'<polygon class="body wide" points="{points}" stroke-width="{short(2 * edge)}"/>'
+    outlines = tuple(polygon(x, y, corners, GAP) for x, y in places)
+    return Layout(
+        "tiles", (wide, high), places, outlines, SCALE / 2 * GAP, (body,), tuple(of_rows(shape, places, edge))
+    )
+
+
+def of_rows(shape: Shape, places: Sequence[Point], edge: float) -> Iterator[tuple[str, float, float]]:
+    """The names of spaces at both ends of rows, outside them."""
+    assert shape.lattice is not None
+    upright = abs(shape.outline[0][0]) < 0.01 or any(abs(x) < 0.01 for x, _ in shape.outline)
+    lines_: dict[int, list[int]] = {}
+    for number, (x, y) in enumerate(places):
+        lines_.setdefault(round(y if upright else x), []).append(number)
+    for row in lines_.values():
+        row.sort(key=lambda n: places[n])
+        for number, way in ((row[0], -1), (row[-1], 1)):
+            x, y = places[number]
+            away = SCALE / 2 + edge * 0.47
+            yield shape.names[number], *((x + way * away, y) if upright else (x, y + way * away))
+
+
+def convex(points: Iterable[Point]) -> list[Point]:
+    """The corners of the smallest shape without dents around points."""
+    found = sorted({(round(x, 3), round(y, 3)) for x, y in points})
+
+    def half(row: Iterable[Point]) -> list[Point]:
+        kept: list[Point] = []
+        for x, y in row:
+            while len(kept) > 1 and cross(kept[-2], kept[-1], (x, y)) <= 1e-6:
+                kept.pop()
+            kept.append((x, y))
+        return kept[:-1]
+
+    return [*half(found), *half(reversed(found))]
+
+
+def cross(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+# --------------------------------------------------------------------------------------------------------- other styles
+
+
+def points(shape: Shape) -> Layout:
+    """A line in two rows of points: from the lower right to the left, then above to the right."""
+    half, frame, bar = len(shape.names) // 2, 0.5 * SCALE, 0.8 * SCALE
+    wide, high = 2 * frame + half * SCALE + bar, 2 * frame + 2 * POINT_HIGH + BETWEEN
+    places, outlines, names, heaps = [], [], [], {}
+    for number, name in enumerate(shape.names):
+        below = number < half
+        column = half - 1 - number if below else number - half
+        x = frame + (column + 0.5) * SCALE + (bar if column >= half / 2 else 0)
+        y, way = (high - frame, -1) if below else (frame, 1)
+        outlines.append(f"M{short(x - 28)} {short(y)}H{short(x + 28)}L{short(x)} {short(y + way * POINT_HIGH * 0.92)}z")
+        places.append((x, y + way * SCALE * 0.46))
+        names.append((name, x, y - way * frame * 0.5))
+        heaps[number] = (0.0, float(way))
+    body = box("rim", 0, 0, wide, high, 10)
+    side = half / 2 * SCALE
+    fields = "".join(box("body", left, frame, side, high - 2 * frame) for left in (frame, frame + side + bar))
+    second = frozenset(number for number in range(2 * half) if number % 2)
+    return Layout(
+        "points",
+        (wide, high),
+        tuple(places),
+        tuple(outlines),
+        SCALE * 0.46,
+        (body, fields),
+        tuple(names),
+        second,
+        heaps,
+    )
+
+
+def track(shape: Shape) -> Layout:
+    """Discs on a ribbon in rows that wind."""
+    count = len(shape.names)
+    each = -(-count // -(-count // BESIDE))
+    step, down, radius = 1.45 * SCALE, 1.75 * SCALE, 0.52 * SCALE
+    edge = 50 if each == count else 84
+    places = []
+    for number in range(count):
+        row, column = divmod(number, each)
+        places.append((edge + (column if row % 2 == 0 else each - 1 - column) * step, 50 + row * down))
+    wide, high = max(x for x, _ in places) + edge, max(y for _, y in places) + 60
+    ribbon = f"M{short(places[0][0])} {short(places[0][1])}"
+    for (x, y), (to_x, to_y) in pairwise(places):
+        way = 0.62 * step * (1 if x > wide / 2 else -1)
+        bend = f"C{short(x + way)} {short(y)} {short(x + way)} {short(to_y)} {short(to_x)} {short(to_y)}"
+        ribbon += bend if y != to_y else f"H{short(to_x)}"
+    x, y = places[0]
+    wedge = f"M{short(x + radius + 6)} {short(y - 7)}l12 7l-12 7z"
+    under = (
+        box("body", 0, 0, wide, high, 12),
+        f'<path class="ribbon" d="{ribbon}"/><path class="wedge" d="{wedge}"/>',
+    )
+    outlines = tuple(circle(x, y, radius) for x, y in places)
+    names = tuple((name, x, y + radius + 11) for name, (x, y) in zip(shape.names, places, strict=True))
+    return Layout("track", (wide, high), tuple(places), outlines, radius, under, names)
+
+
+def paths(shape: Shape, style: Style) -> Layout:
+    """Discs joined by ways: a ring, or a network."""
+    radius, edge = 0.42 * SCALE, 0.8 * SCALE
+    places = tuple((x * SCALE + edge, y * SCALE + edge) for x, y in centred(shape))
+    wide, high = max(x for x, _ in places) + edge, max(y for _, y in places) + edge
+    pairs = {frozenset((a, b)) for row in shape.neighbour for a, b in enumerate(row) if b >= 0}
+    pairs |= {frozenset(pair) for pair in shape.joined}
+    ends = sorted(tuple(sorted(pair)) for pair in pairs if len(pair) == 2)
+    ways = " ".join(f"M{xy(places[a])}L{xy(places[b])}" for a, b in ends)
+    under = (
+        box("body", 0, 0, wide, high, 12),
+        f'<path class="ribbon" d="{ways}"/><path class="way" d="{ways}"/>' if ways else "",
+    )
+    names = tuple((name, x, y + radius + 10) for name, (x, y) in zip(shape.names, places, strict=True))
+    outlines = tuple(circle(x, y, radius) for x, y in places)
+    return Layout(style, (wide, high), places, outlines, radius, under, names)
+
+
+def rings(shape: Shape, outside: float) -> Layout:
+    """Rings of true segments around a middle; the first of each ring is on top."""
+    rows = [row.spaces for row in shape.layout.rows]
+    inner = max(SCALE * 0.8, *(len(row) * SCALE * 0.8 / (2 * pi) - (k + 0.5) * SCALE for k, row in enumerate(rows)))
+    radii = tuple(inner + k * SCALE for k in range(len(rows) + 1))
+    middle = (radii[-1] + 12 + outside,) * 2
+    places: dict[int, Point] = {}
+    outlines: dict[int, str] = {}
+    names = []
+    for row, near, far in zip(rows, radii, radii[1:], strict=False):
+        turn = 2 * pi / len(row)
+        for k, number in enumerate(row):
+            places[number] = polar(middle, (near + far) / 2, k * turn)
+            apart = 1.2 / near
+            outlines[number] = segment(middle, near + 1, far - 1, (k - 0.5) * turn + apart, (k + 0.5) * turn - apart)
+            slant = (k - 0.5) * turn + 13 / far
+            x, y = polar(middle, far - 10, slant)
+            names.append((shape.names[number], x, y))
+    wide = 2 * middle[0]
+    body = round_("body", *middle, radii[-1] + 6)
+    order = range(len(shape.names))
+    return Layout(
+        "rings", (wide, wide), tuple(places[n] for n in order), tuple(outlines[n] for n in order), SCALE * 0.42,
+        (body,), tuple(names), radii=radii, middle=middle,
+    )  # fmt: skip
+
+
+def polar(middle: Point, radius: float, turn: float) -> Point:
+    """A point so far from the middle; a turn of 0 is on top, and further ones follow clockwise."""
+    return middle[0] + radius * sin(turn), middle[1] - radius * cos(turn)
+
+
+def segment(middle: Point, near: float, far: float, start: float, end: float) -> str:
+    """A piece of a ring."""
+    corners = [xy(polar(middle, r, t)) for r, t in ((far, start), (far, end), (near, end), (near, start))]
+    large = int(end - start > pi)
+    return (
+        f"M{corners[0]}A{short(far)} {short(far)} 0 {large} 1 {corners[1]}"
+        f"L{corners[2]}A{short(near)} {short(near)} 0 {large} 0 {corners[3]}z"
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------- shapes
+
+
+def xy(point: Point) -> str:
+    return f"{short(point[0])} {short(point[1])}"
+
+
+def square(x: float, y: float, half: float, corner: float) -> str:
+    if not corner:
+        return f"M{short(x - half)} {short(y - half)}h{short(2 * half)}v{short(2 * half)}h-{short(2 * half)}z"
+    side, c = short(2 * half - 2 * corner), short(corner)
+    turns = f"q{c} 0 {c} {c}", f"q0 {c} -{c} {c}", f"q-{c} 0 -{c} -{c}", f"q0 -{c} {c} -{c}"
+    sides = f"h{side}{turns[0]}v{side}{turns[1]}h-{side}{turns[2]}v-{side}{turns[3]}z"
+    return f"M{short(x - half + corner)} {short(y - half)}{sides}"
+
+
+def circle(x: float, y: float, radius: float) -> str:
+    r = short(radius)
+    return f"M{short(x - radius)} {short(y)}a{r} {r} 0 1 1 {short(2 * radius)} 0a{r} {r} 0 1 1 -{short(2 * radius)} 0z"
+
+
+def polygon(x: float, y: float, corners: Iterable[Point], scale: float = 1) -> str:
+    return "M" + "L".join(xy((x + dx * scale, y + dy * scale)) for dx, dy in corners) + "z"

@@ -1,0 +1,302 @@
+"""Pieces as they are drawn: form, colour, icon or letters, badges; several on a space, and piles from the side.
+
+What is drawn is a `Body`, which tells all that a reader of the picture may see of a piece. Sizes are of `r`, the radius
+of the largest circle for which a space has room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import atan2, cos, pi, sin
+from typing import assert_never
+
+from dsl.pages.cards.paper import width
+from dsl.pages.drawings.icons import used
+from dsl.pages.drawings.lettering import short
+from dsl.pages.drawings.look import Form
+from dsl.pages.drawings.svg import box, path, round_, words
+from dsl.pages.drawings.things import crystal, cube, house, pawn, rock
+
+DISC, DIE, TILE, FIGURE, STONE = 0.78, 0.62, 0.84, 0.92, 0.88  # how large each form is
+INNER = 0.76  # of a disc is inside its second ring
+BADGE = 0.34
+FLOOR = 1.08  # a tile under other pieces
+SLAB = 0.34  # how high a piece is that is seen from the side
+MOST_SLABS = 5
+HEAPED = 5  # pieces beside one another on a point
+PIPS = {
+    1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
+    5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)), 6: ((-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)),
+}  # fmt: skip
+HEXAGON = tuple((sin(k * pi / 3), -cos(k * pi / 3)) for k in range(6))
+SQUARE = ((-0.85, -0.85), (0.85, -0.85), (0.85, 0.85), (-0.85, 0.85))
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Body:
+    """What is seen of a piece. `colour` fills it, `owner` is a further colour; `signed`: signs tell the colours;
+    `shown` is the number on a die; `heading` is where it points, x to the right and y down; `badges` are letters or
+    icons of what it is besides; `six`: tiles have six sides; `down`: it shows its back."""
+
+    form: Form = "disc"
+    colour: str = "grey"
+    owner: str = ""
+    icon: str = ""
+    letters: str = ""
+    signed: bool = True
+    shown: int = 0
+    heading: Point | None = None
+    badges: tuple[tuple[str, str], ...] = ()
+    down: bool = False
+    six: bool = False
+
+
+# ---------------------------------------------------------------------------------------------------------- one piece
+
+
+def drawn(body: Body, x: float, y: float, r: float, css: str = "") -> Iterator[str]:
+    """A piece around a point."""
+    yield f'<g class="{f"piece {body.colour} {css}".strip()}">'
+    match body.form:
+        case "figure":
+            yield used(f"icon-{body.icon}", x, y, FIGURE * r, "figure")
+        case "stone":
+            yield from outlined(x, y, STONE * r, "fill stone")
+            yield from signs(body, x, y, STONE * r)
+        case "die":
+            yield from die(body, x, y, DIE * r)
+        case "tile" | "card":
+            yield from tile(body, x, y, TILE * r)
+        case "pointer":
+            yield from pointer(body, x, y, r)
+        case "disc" | "carrier":
+            yield from disc(body, x, y, DISC * r)
+        case "rock" | "crystal" | "cube" | "pawn" | "house":
+            yield from thing(body, x, y, DISC * r)
+        case _:
+            assert_never(body.form)
+    if body.form != "die":
+        yield from badges(body, x, y, (FIGURE if body.form == "figure" else DISC) * r)
+    yield "</g>"
+
+
+def outlined(x: float, y: float, r: float, css: str = "fill") -> Iterator[str]:
+    """A round piece without anything on it, above its shadow."""
+    yield round_("shadow", x, y + 0.12 * r, r)
+    yield round_(css, x, y, r, 0.09 * r)
+
+
+def disc(body: Body, x: float, y: float, r: float) -> Iterator[str]:
+    yield from outlined(x, y, r)
+    yield round_("inner", x, y, INNER * r)
+    if body.icon or body.letters:
+        yield from face(body, x, y, INNER * r)
+    elif body.signed:
+        yield used(f"sign-{body.colour}", x, y, 0.36 * r)
+    else:
+        yield round_("inner", x, y, 0.4 * r)
+
+
+THINGS = {"rock": rock, "crystal": crystal, "cube": cube, "pawn": pawn, "house": house}
+LOWER = {"pawn": 0.5, "house": 0.3}  # how much lower than its middle what is drawn on it stands
+
+
+def thing(body: Body, x: float, y: float, r: float) -> Iterator[str]:
+    """A piece that is drawn as a thing, with what tells which it is: of a grey one that is the thing itself."""
+    yield from THINGS[body.form](x, y, r)
+    if body.icon or body.letters or body.colour != "grey":
+        room = 0.5 if body.form == "pawn" else 0.85
+        yield from signs(body, x, y + LOWER.get(body.form, 0) * r, room * r)
+
+
+def face(body: Body, x: float, y: float, r: float, css: str = "ink") -> Iterator[str]:
+    """The icon or the letters of a piece, in a circle of so much room."""
+    if body.icon:
+        yield used(f"icon-{body.icon}", x, y, 0.74 * r, css)
+    elif body.letters:
+        yield lettered(body.letters, x, y, 1.6 * r, 1.3 * r, css)
+
+
+def lettered(text: str, x: float, y: float, room: float, most: float, css: str) -> str:
+    """A few letters as large as there is room for."""
+    return words(f"letters {css}", text, x, y, min(most, room / max(width(text, bold=True), 0.3)))
+
+
+def signs(body: Body, x: float, y: float, r: float) -> Iterator[str]:
+    if body.icon or body.letters:
+        yield from face(body, x, y, 0.8 * r)
+    elif body.signed:
+        yield used(f"sign-{body.colour}", x, y, 0.36 * r)
+
+
+def die(body: Body, x: float, y: float, r: float) -> Iterator[str]:
+    """A die with pips, or with its number."""
+    yield box("die", x - r, y - r, 2 * r, 2 * r, 0.3 * r, 0.12 * r)
+    if body.shown in PIPS:
+        yield path("pips", "".join(pip(x + dx * 0.52 * r, y + dy * 0.52 * r, 0.17 * r) for dx, dy in PIPS[body.shown]))
+    elif body.shown or body.letters or body.icon:
+        shown = replace(body, icon="" if body.shown else body.icon, letters=str(body.shown or body.letters))
+        yield from face(shown, x, y, r, "pips")
+
+
+def pip(x: float, y: float, r: float) -> str:
+    arc, across = f"a{short(r)} {short(r)} 0 1 0", short(2 * r)
+    return f"M{short(x - r)} {short(y)}{arc} {across} 0{arc} -{across} 0z"
+
+
+def tile(body: Body, x: float, y: float, r: float) -> Iterator[str]:
+    """A tile that lies face down, all of its colour, or face up, with its icon on a pale ground."""
+    corners = HEXAGON if body.six else SQUARE
+    if body.form == "card":
+        corners = ((-0.68, -0.95), (0.68, -0.95), (0.68, 0.95), (-0.68, 0.95))
+    yield shape(corners, x, y + 0.1 * r, r, "shadow")
+    yield shape(corners, x, y, r, "fill", 0.08 * r)
+    if body.down:
+        for inset in (0.82, 0.66, 0.5):
+            yield shape(corners, x, y, inset * r, "inner")
+        if body.colour != "grey" or body.signed:
+            yield used(f"sign-{body.colour}", x, y, 0.26 * r)
+        return
+    yield shape(corners, x, y, 0.76 * r, "face")
+    yield from face(body, x, y, 0.6 * r, "dark")
+    if body.signed and body.colour != "grey":
+        yield from badge(body.colour, f"sign-{body.colour}", "", x, y + 0.86 * r, 0.24 * r)
+
+
+def shape(corners: Sequence[Point], x: float, y: float, r: float, css: str, line: float = 0) -> str:
+    points = "L".join(f"{short(x + dx * r)} {short(y + dy * r)}" for dx, dy in corners)
+    return path(css, f"M{points}z", line)
+
+
+def pointer(body: Body, x: float, y: float, r: float) -> Iterator[str]:
+    """A drop whose tip shows where the piece is heading, and on it its number or what it is."""
+    inner = 0.66 * r
+    if body.heading is None:
+        yield from outlined(x, y, inner)
+    else:
+        turn = atan2(body.heading[1], body.heading[0])
+        touch = 1.0  # how far from the tip, as an angle, the round part begins
+        ends = [(x + inner * cos(turn + a), y + inner * sin(turn + a)) for a in (touch, -touch)]
+        tip = (x + 1.02 * r * cos(turn), y + 1.02 * r * sin(turn))
+        arc = f"A{short(inner)} {short(inner)} 0 1 1 {short(ends[1][0])} {short(ends[1][1])}"
+        data = f"M{short(tip[0])} {short(tip[1])}L{short(ends[0][0])} {short(ends[0][1])}{arc}z"
+        yield path("fill", data, 0.08 * r)
+    if body.shown:
+        yield from die(body, x, y, 0.4 * r)
+    else:
+        yield from signs(body, x, y, inner)
+
+
+def badges(body: Body, x: float, y: float, r: float) -> Iterator[str]:
+    """What a piece is besides, at 2 o'clock, and whose it is, or the sign of its colour, at 5 o'clock."""
+    if body.badges:
+        icon, letters = body.badges[0] if len(body.badges) == 1 else ("", str(len(body.badges)))
+        yield from badge("mark", icon and f"icon-{icon}", letters, x + 0.72 * r, y - 0.72 * r, BADGE * r)
+    named = (body.icon or body.letters) and body.form in ("disc", "carrier", "pointer")
+    told = body.owner or (body.colour if named else "")
+    if told and body.signed and told != "grey":
+        yield from badge(told, f"sign-{told}", "", x + 0.72 * r, y + 0.72 * r, BADGE * r)
+
+
+def badge(css: str, symbol: str, letters: str, x: float, y: float, r: float) -> Iterator[str]:
+    yield f'<g class="badge {css}">{round_("fill", x, y, r, 0.14 * r)}'
+    if symbol:
+        yield used(symbol, x, y, (0.68 if symbol.startswith("icon") else 0.55) * r)
+    else:
+        yield lettered(letters, x, y, 1.4 * r, 1.3 * r, "ink")
+    yield "</g>"
+
+
+# ------------------------------------------------------------------------------------------------------- several pieces
+
+
+def together(bodies: Sequence[Body]) -> list[tuple[Body, int]]:
+    """Pieces that look alike beside one another, each with how many there are."""
+    found: list[tuple[Body, int]] = []
+    for body in bodies:
+        if found and found[-1][0] == body:
+            found[-1] = (body, found[-1][1] + 1)
+        else:
+            found.append((body, 1))
+    return found
+
+
+def lying(bodies: Sequence[Body], x: float, y: float, r: float, ordered: bool = False) -> Iterator[str]:
+    """All that lies on a space, from the bottom to the top."""
+    if len(bodies) > 1 and (ordered or bodies[-1].form == "carrier"):
+        yield from pile(bodies, x, y, r)
+        return
+    below = [body for body in bodies if body.form == "tile"]
+    if len(below) == 1 < len(bodies):
+        yield from floor(below[0], x, y, r)
+        yield from lying([body for body in bodies if body.form != "tile"], x, y - 0.08 * r, 0.86 * r)
+        return
+    groups = together(sorted(bodies, key=bodies.index))
+    if len(groups) == 1:
+        body, count = groups[0]
+        yield from drawn(body, x, y, r)
+        if count > 1:
+            yield number(count, x + 0.62 * r, y + 0.8 * r, r)
+        return
+    small = r * (0.62 if len(groups) == 2 else 0.5 if len(groups) < 5 else 0.38)
+    columns, step = (2, 0.92) if len(groups) < 5 else (3, 0.64)
+    rows = -(-len(groups) // columns)
+    for k, (body, count) in enumerate(groups):
+        row, column = divmod(k, columns)
+        in_row = min(columns, len(groups) - row * columns)
+        at = x + (column - (in_row - 1) / 2) * r * step, y + (row - (rows - 1) / 2) * r * 0.86
+        yield from drawn(body, *at, small)
+        if count > 1:
+            yield number(count, at[0] + 0.5 * small, at[1] + 0.85 * small, 0.8 * r)
+
+
+def floor(body: Body, x: float, y: float, r: float) -> Iterator[str]:
+    """A tile on which other pieces stand: it covers the space, and its icon makes room for them."""
+    yield f'<g class="piece {body.colour}">'
+    yield from tile(replace(body, icon="", letters="", signed=body.signed and body.down), x, y, FLOOR * r)
+    if not body.down:
+        yield from face(body, x - 0.52 * r, y + 0.52 * r, 0.3 * r, "dark")
+    yield "</g>"
+
+
+def number(count: int, x: float, y: float, r: float) -> str:
+    return words("count", f"×{count}", x, y, 0.56 * r)
+
+
+def pile(bodies: Sequence[Body], x: float, y: float, r: float) -> Iterator[str]:
+    """What lies on one another, seen from the side, and the uppermost as it is seen from above."""
+    *under, top = bodies
+    shown = under if len(under) <= MOST_SLABS else [*under[:2], *under[-2:]]
+    high, radius = SLAB * r, 0.8 * r
+    total = len(shown) * high + 2 * DISC * radius * 0.84
+    foot = y + total / 2
+    yield '<g class="pile">'
+    for k, body in enumerate(shown):
+        yield from slab(body, x, foot - (k + 1) * high - (0.2 * high if len(shown) < len(under) and k > 1 else 0), r)
+    yield "</g>"
+    yield from drawn(top, x, foot - len(shown) * high - DISC * radius * 0.78, radius)
+    if len(shown) < len(under):
+        yield number(len(bodies), x + 0.8 * r, foot - high, r)
+
+
+def slab(body: Body, x: float, top: float, r: float) -> Iterator[str]:
+    wide, high, bow = short(1.04 * r), short(SLAB * r), short(0.12 * r)
+    start, arc = f"M{short(x - 0.52 * r)} {short(top)}", f"a{short(0.52 * r)} {bow} 0 0"
+    yield f'<g class="piece {body.colour}">'
+    yield path("fill", f"{start}v{high}{arc} 0 {wide} 0v-{high}{arc} 1 -{wide} 0z", 1)
+    yield path("inner", f"{start}{arc} 0 {wide} 0")
+    yield used(f"sign-{body.colour}", x, top + (SLAB / 2 + 0.12) * r, 0.13 * r)
+    yield "</g>"
+
+
+def heap(bodies: Sequence[Body], x: float, y: float, r: float, way: Point) -> Iterator[str]:
+    """Pieces one after the other in a direction; the last has their number where there are more."""
+    for k, body in enumerate(bodies[:HEAPED]):
+        yield from drawn(body, x + way[0] * 2 * r * k, y + way[1] * 2 * r * k, r / DISC)
+    if len(bodies) > HEAPED:
+        last = 2 * r * (HEAPED - 1)
+        css = f"heaped {bodies[0].colour}"
+        yield lettered(str(len(bodies)), x + way[0] * last, y + way[1] * last, 1.2 * r, r, css)

@@ -1,0 +1,120 @@
+"""Lines of sight in pictures of examples: which are spoken of, whether they are open, and what stands in their way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import hypot
+
+from dsl import model
+from dsl.builtins.crossed import CROSSED, FOLLOWED
+from dsl.model.visit import nodes_in
+from dsl.pages.drawings.layouts import SCALE, Point
+from dsl.pages.drawings.lettering import short
+
+INSIDE = 0.48 * SCALE  # a line that passes so near the middle of a space passes through it
+BESIDE = 0.52 * SCALE  # and one that passes so near goes along its edge
+DOT, BAR = 4.5, 15  # the radius of what stands at its ends, and half the length of the bar where it stops
+BEFORE = 0.6 * SCALE  # how far before the middle of what is in the way it stops
+
+
+@dataclass(frozen=True)
+class Sight:
+    """From one space to another, by their numbers, and whether nothing is in the way."""
+
+    start: int
+    end: int
+    open: bool
+
+
+def sights(steps: Iterable[model.ExampleStep], space_of: Callable[[model.Expression], int | None]) -> Iterator[Sight]:
+    """The lines of which an example says whether they are open. Whoever looks is said last: `visible from C3`."""
+    for condition in (step.condition for step in steps if isinstance(step, model.Then)):
+        seen = not isinstance(condition, model.Not)
+        inner = condition.condition if isinstance(condition, model.Not) else condition
+        if isinstance(inner, model.Holds) and len(inner.arguments) == 2 and asks_for_a_line(inner.quality):
+            end, start = map(space_of, inner.arguments)
+            if start is not None and end is not None and start != end:
+                yield Sight(start, end, seen)
+
+
+def asks_for_a_line(quality: model.Quality) -> bool:
+    """Whether it is so only where nothing is on a straight line."""
+    return any(
+        isinstance(node, model.LinePast) or (isinstance(node, model.Related) and node.relation in (CROSSED, FOLLOWED))
+        for condition in quality.conditions
+        for node in nodes_in(condition)
+    )
+
+
+@dataclass(frozen=True)
+class Way:
+    """A line from point to point."""
+
+    start: Point
+    end: Point
+
+    @property
+    def length(self) -> float:
+        return max(hypot(self.end[0] - self.start[0], self.end[1] - self.start[1]), 0.01)
+
+    def at(self, far: float) -> Point:
+        """So far from its start."""
+        part = far / self.length
+        x, y = self.start
+        return x + (self.end[0] - x) * part, y + (self.end[1] - y) * part
+
+    def passed(self, point: Point) -> tuple[float, float]:
+        """How far from the start, and how far beside the line a point is; to the left of it that is below 0."""
+        (x, y), (to_x, to_y) = self.start, self.end
+        dx, dy = (to_x - x) / self.length, (to_y - y) / self.length
+        px, py = point[0] - x, point[1] - y
+        return px * dx + py * dy, dx * py - dy * px
+
+
+def crossed(way: Way, points: Sequence[Point]) -> list[int]:
+    """Which of the middles of spaces belong to spaces that the line passes through, but for its ends."""
+    told = [way.passed(point) for point in points]
+    return [n for n, (far, beside) in enumerate(told) if 1 < far < way.length - 1 and abs(beside) < INSIDE]
+
+
+def stop(way: Way, standing: Sequence[Point]) -> tuple[float, float] | None:
+    """How far from its start a line ends, and where it would go on: before the first space on it on which something
+    stands, or between two along whose edge it goes. None where nothing is in the way."""
+    told = [(far, beside) for far, beside in map(way.passed, standing) if 1 < far < way.length - 1]
+    ends = [(far - BEFORE, far + BEFORE) for far, beside in told if abs(beside) < INSIDE]
+    for far, beside in told:
+        other = (f for f, b in told if abs(f - far) < 1 and INSIDE <= abs(b) < BESIDE and b * beside < 0)
+        if INSIDE <= abs(beside) < BESIDE:
+            ends += [(f, f + 8) for f in other]
+    return min(ends, default=None)
+
+
+def line(way: Way, end: float, css: str, start: float = 0) -> str:
+    a, b = way.at(start), way.at(end)
+    return f'<path class="{css}" d="M{xy(a)}L{xy(b)}"/>'
+
+
+def drawn(way: Way, blocked: tuple[float, float] | None, rims: tuple[float, float]) -> Iterator[str]:
+    """A line with dots at its ends; one that is blocked ends at a bar, and goes on faintly. `rims`: how far from the
+    middles of its ends it is drawn."""
+    first, last = rims[0], way.length - rims[1]
+    if blocked is None:
+        yield line(way, last, "halo", first) + line(way, last, "sees", first) + dot(way.at(first)) + dot(way.at(last))
+        return
+    end, further = max(blocked[0], first + 1), blocked[1]
+    yield line(way, end, "halo", first) + line(way, end, "sees not", first) + dot(way.at(first), " not")
+    x, y = way.at(end)
+    dx, dy = ((b - a) / way.length * BAR for a, b in zip(way.start, way.end, strict=True))
+    bar = f'd="M{xy((x - dy, y + dx))}L{xy((x + dy, y - dx))}"'
+    yield f'<path class="halo" {bar}/><path class="sees bar" {bar}/>'
+    if further < last:
+        yield line(way, last, "sees faint", further)
+
+
+def dot(at: Point, css: str = "") -> str:
+    return f'<circle class="sees dot{css}" cx="{short(at[0])}" cy="{short(at[1])}" r="{DOT}"/>'
+
+
+def xy(point: Point) -> str:
+    return f"{short(point[0])} {short(point[1])}"

@@ -1,0 +1,218 @@
+"""What stands in the places of phrasings that tell what is done, when, and what things become by it."""
+
+from __future__ import annotations
+
+import re
+
+from dsl.text.inventory import Inventory, Unknown
+from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS
+from dsl.text.phrasing_places import Filler, Places
+
+COINED = ("finished", "ahead", "done-for", "meant")  # qualities that the writer still has to name better
+
+SET = re.compile(r"chooses (?!one\b).* among (?:[a-z][\w-]* )*([A-Z][\w' -]*?) called ([\w-]+)")
+
+SMALL = "|".join(sorted(word.lower() for word in PLACE_WORDS | ROLE_WORDS))
+AND_THEN = {"to": "with"}  # behind a thing with this word the next has that one, else `to`
+
+DONE = {
+    "take": "taken", "draw": "drawn", "build": "built", "buy": "bought", "pay": "paid", "fight": "fought",
+    "sell": "sold", "win": "won", "lose": "lost", "go": "gone", "choose": "chosen", "throw": "thrown",
+}  # fmt: skip
+
+
+def _must(places: Places, inventory: Inventory) -> str:
+    """`the Pawn must not be tired`: `the Pawn is not tired`."""
+    found = re.fullmatch(r"(not )?be (.*)", places["z"])
+    if not found:
+        raise Unknown
+    text = f"{places['x']} is {found[1] or ''}{found[2]}"
+    return places.condition(text)
+
+
+def _printed(places: Places, _: Inventory) -> str:
+    """What is printed for a Name with small words, `seal of excellence`: all that stands in the heading."""
+    return re.sub(r"^\w+ (?:the )?", "", places.text).lower()
+
+
+def _deed(places: Places, inventory: Inventory) -> str:
+    """What is done by `sells 3 leather`: the action of that verb, with what it is done to."""
+    verb = places["verb"]
+    stems = {verb.removesuffix("s"), verb.removesuffix("es"), re.sub("ies$", "y", verb)}
+    action = inventory.only(name for name in inventory.actions if name.partition(" ")[0].lower() in stems)
+    return f"{action} {re.sub(r'^(?:[0-9]+|an?) ', '', places['rest'])}"
+
+
+def _done(places: Places, inventory: Inventory) -> str:
+    """What a player does by a verb of the rulebook, `takes a bonus`; and for whom, if that is last there."""
+    verb = places.word("verb")
+    stems = {verb.removesuffix("s"), verb.removesuffix("es"), re.sub("ies$", "y", verb)}
+    rest = f" {places['rest']}" if "rest" in places else ""
+    head = inventory.only(
+        text for text in inventory.texts for stem in stems if re.match(rf"to {stem}\b", text) and verb != stem
+    )
+    whose = re.search(r" (\w+) a Player(?: called [\w-]+)?$", head)
+    stem = head.split(" ")[1]
+    missing = f" {whose[1]} {places['p']}" if whose and f" {whose[1]} " not in f"{rest} " else ""
+    return f"{stem}{rest}{missing}"
+
+
+def _action(places: Places, inventory: Inventory) -> str:
+    if places.word("Action") not in inventory.actions:
+        raise Unknown
+    return places.word("Action")
+
+
+def _actions(_: Places, inventory: Inventory) -> str:
+    if not inventory.actions:
+        raise Unknown
+    return " or ".join(inventory.actions)
+
+
+def _deeds(_: Places, inventory: Inventory) -> str:
+    """Any of them, as a rule names what it follows."""
+    if not inventory.actions:
+        raise Unknown
+    *others, last = inventory.actions
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _price(places: Places, _: Inventory) -> str:
+    """A number, of something if it is said of what."""
+    return " ".join(places[name] for name in ("n", "q") if name in places)
+
+
+def _windows(_: Places, inventory: Inventory) -> str:
+    if not inventory.windows:
+        raise Unknown
+    return ", ".join(inventory.windows)
+
+
+def _flags(places: Places, inventory: Inventory) -> list[str]:
+    """The qualities that the thing can have or not."""
+    thing = inventory.thing(inventory.called(re.sub(r" (?:of|on|in) .*", "", places["x"])))
+    lists = (
+        line.removeprefix("can be ").partition(" , seen ")[0] for line in thing.lines if line.startswith("can be ")
+    )
+    return [word for listed in lists for word in listed.split(" , ")]
+
+
+def _made_so(places: Places, inventory: Inventory) -> str:
+    """The quality that a verb gives: who tires a thing makes it tired."""
+    verb = places.word("verb")
+    stem = verb.removesuffix("s") if verb.endswith("s") else verb
+    return inventory.only(flag for flag in _flags(places, inventory) if flag in (f"{stem}d", f"{stem}ed", f"{stem}n"))
+
+
+def _coined(_: Places, inventory: Inventory) -> str:
+    """A word for a quality that the rulebook still has no use for."""
+    texts = "\n".join(inventory.texts)
+    words = (*COINED, *(f"{COINED[0]}-{number}" for number in range(2, len(inventory.texts) + 3)))
+    return next(word for word in words if not re.search(rf"\b{word}(?![\w-])", texts))
+
+
+def _titled(places: Places, _: Inventory) -> str:
+    """The words of a Name with capitals."""
+    return " ".join(word.capitalize() for word in places["rest"].split())
+
+
+def _one_chosen(_: Places, inventory: Inventory) -> str:
+    """What stands for each of a set, `Card in the picked`, where the rulebook has only one."""
+    sets = {found.groups() for text in inventory.texts if (found := SET.search(text))}
+    several, name = inventory.only(sorted(sets))
+    return f"{inventory.called(several)} in the {name}"
+
+
+def _made_not_so(places: Places, inventory: Inventory) -> str:
+    """The quality that a verb takes away: what is untired is not tired."""
+    stem = places.word("un").removeprefix("un")
+    return inventory.only(flag for flag in _flags(places, inventory) if flag in (f"{stem}d", f"{stem}ed", f"{stem}n"))
+
+
+def _left_to_say(places: Places, inventory: Inventory) -> list[str]:
+    """The words before the things of an action, as its heading has them, that an example does not say."""
+    known = [text.removeprefix("action ") for text in inventory.texts if text.startswith("action ")]
+    said = places.word("many").partition(" , ")[0]
+    name = max((name for name in inventory.actions if said.startswith(f"{name} ")), key=len, default="")
+    head = next((text.removeprefix(name) for text in known if name and text.startswith(f"{name} ")), None)
+    if head is None:
+        raise Unknown
+    found = re.findall(rf"(?:(\b(?:{SMALL})) )?\ban? [A-ZÀ-Þ]", head)
+    words = [word or AND_THEN.get(found[k - 1], "to") if k else word for k, word in enumerate(found)]
+    return [word for word in words if word and f" {word} " not in said]
+
+
+def _things_done(places: Places, inventory: Inventory) -> str:
+    """What is done, as the heading has it; of what is chosen under the heading, nothing yet."""
+    words = _left_to_say(places, inventory)
+    said = [*places.word("many").split(" , "), *re.split(" , (?:and )?", places["b"])]
+    done, others = said[0], said[1:]
+    start, verb, *_ = re.findall(r"^\w+|\b(?:does|cannot|can|could)\b", places.text)
+    if len(words) == len(others):
+        rest = " ".join(f"{word} {thing}" for word, thing in zip(words, others, strict=True))
+        return f"{start} {places['p']} {verb} {done} {rest}"
+    if words or len(others) > 1:
+        raise Unknown
+    return f"when {places['p']} does {done}"
+
+
+def _then_chosen(places: Places, inventory: Inventory) -> str:
+    """What is chosen when the action has begun, in a line of its own."""
+    if _left_to_say(places, inventory):
+        return ""
+    if places.text.startswith("when"):
+        return f"when {places['p']} chooses {places['b']}"
+    return f"then {places['p']} {'cannot' if ' cannot ' in places.text else 'can'} choose {places['b']}"
+
+
+def _two(places: Places, inventory: Inventory) -> tuple[str, str]:
+    """The two that one heading has of a sort."""
+    name = places["K"]
+    heads = re.compile(rf"action .*?\ban? {name}(?: called ([\w-]+))? .*\ban?(?:other)? {name}(?: called ([\w-]+))?")
+    first, second = inventory.only(found.groups() for text in inventory.texts if (found := heads.match(text)))
+    return f"the {first or name}", f"the {second or 'other'}"
+
+
+def _having_done(places: Places, _: Inventory) -> str:
+    """The quality of whoever has done that: `passed`, `drawn`."""
+    verb = places.word("verb")
+    if " did not " not in f" {places.text} ":
+        return verb
+    regular = f"{verb}d" if verb.endswith("e") else f"{verb[:-1]}ied" if re.search("[^aeiou]y$", verb) else f"{verb}ed"
+    return DONE.get(verb, regular)
+
+
+DEEDS: dict[str, Filler] = {
+    "c": lambda places, _: places.condition(places.word("c")),
+    "must": _must,
+    "printed": _printed,
+    "deed": _deed,
+    "done": _done,
+    "having done": _having_done,
+    "titled": _titled,
+    "one chosen": _one_chosen,
+    "things done": _things_done,
+    "then chosen": _then_chosen,
+    "first of two": lambda places, inventory: _two(places, inventory)[0],
+    "second of two": lambda places, inventory: _two(places, inventory)[1],
+    "Action": _action,
+    "actions": _actions,
+    "deeds": _deeds,
+    "windows": _windows,
+    "phase": lambda _, inventory: inventory.only(inventory.phases),
+    "time": lambda places, _: places.word("time").removeprefix("the "),
+    "n and what": _price,
+    "its quality": lambda places, inventory: inventory.only(_flags(places, inventory)),
+    "made so": _made_so,
+    "made not so": _made_not_so,
+    "coined": _coined,
+    " follows": lambda places, _: f" {places.get('follows', '')}".rstrip(),
+    " in rest": lambda places, _: (
+        f" {re.search(r' (in|on) ' + re.escape(places['rest']), places.text)[1]} {places['rest']}"  # type: ignore[index]
+        if "rest" in places
+        else ""
+    ),
+    " rest": lambda places, _: f" {places.get('rest', '')}".rstrip(),
+    ", rest": lambda places, _: f", {places['rest']}" if "rest" in places else "",
+    "x before": lambda places, _: f"{places['x']} " if "x" in places else "",
+}

@@ -1,0 +1,271 @@
+"""What stands in the places of phrasings for pieces, places and players, and how many there are."""
+
+from __future__ import annotations
+
+import re
+
+from dsl.text.inflection import a_or_an, articled, plural, singular
+from dsl.text.inventory import ACTOR, Inventory, Unknown
+from dsl.text.phrasing_places import NUMBERS, Filler, Places
+
+SPACE = re.compile(r"[A-Z]{1,2}\d{1,2}")
+
+
+def _number(places: Places, _: Inventory) -> str:
+    word = places.word("n", "1").lower()
+    return {"a": "1", "an": "1", "both": "2"}.get(word, NUMBERS.get(word, word))
+
+
+def _several_times(places: Places, inventory: Inventory) -> str:
+    """So many, if they are several."""
+    number = _number(places, inventory)
+    if number == "1":
+        raise Unknown
+    return number
+
+
+def _piece(places: Places, inventory: Inventory) -> str:
+    name = inventory.called(places.word("K"))
+    if inventory.thing(name).sort != "piece":
+        raise Unknown
+    return name
+
+
+def _one_unlike(places: Places, inventory: Inventory) -> str:
+    """`a Card`, where not every other would do as well: they differ in what they have from the first."""
+    lines = inventory.thing(places["K"]).lines
+    if not any(re.match(r"there (?:is|are) (?:one|\d+) for each (?!Player\b)", line) for line in lines):
+        raise Unknown
+    return articled(places["K"])
+
+
+def _attribute(places: Places, inventory: Inventory) -> str:
+    """What a thing can have; that is no piece."""
+    name = inventory.called(places.word("A"))
+    if name in inventory.things and inventory.things[name].sort == "piece":
+        raise Unknown
+    return name
+
+
+def _only_one(places: Places, inventory: Inventory) -> str:
+    """A piece of which there is just one."""
+    name = _piece(places, inventory)
+    if not any(re.match(rf"piece the {re.escape(name)}\b", text) for text in inventory.texts):
+        raise Unknown
+    return name
+
+
+def _player(places: Places, name: str, inventory: Inventory) -> str:
+    word = places.word(name, ACTOR)
+    if word == "the opponent" and not any("called opponent" in text for text in inventory.texts):
+        return f"the opponent of {ACTOR}"
+    return ACTOR if word.lower() == "you" else word
+
+
+def _place(places: Places, name: str) -> str:
+    inventory = places.inventory
+    phrase = inventory.phrase(places.word(name), places["p"])
+    if SPACE.fullmatch(phrase):
+        return phrase
+    known = inventory.called(re.sub(r" of .*", "", phrase))
+    if known not in inventory.spaces and inventory.thing(known).sort == "piece":
+        raise Unknown
+    return phrase
+
+
+def _gone(places: Places, inventory: Inventory) -> str:
+    """Where what leaves the board lies at first."""
+    return f"the {inventory.start_of(inventory.called(re.sub(r' (?:of|on|in) .*', '', places['x'])))}"
+
+
+def _drawn(places: Places, inventory: Inventory) -> str:
+    if "K" in places and inventory.start_of(places["K"]) != inventory.deck():
+        raise Unknown
+    return f"the {inventory.deck()}"
+
+
+def _so_many(places: Places, inventory: Inventory) -> str:
+    """`a Coin`, `3 Coins`."""
+    number = _number(places, inventory)
+    return places["a K"] if number == "1" else f"{number} {inventory.several(places['K'])}"
+
+
+def _top(places: Places, inventory: Inventory, place: str) -> str:
+    """`the top of the Deck`, `the top 3 Cards of the Deck`."""
+    number = _number(places, inventory)
+    if number == "1":
+        return f"the top of the {place}"
+    piece = places["K"] if "K" in places else inventory.kept_in(re.sub(r" of .*", "", place))
+    return f"the top {number} {inventory.several(piece)} of the {place}"
+
+
+def _some_space(places: Places, inventory: Inventory) -> str:
+    space = inventory.called(places.word("S"))
+    return f"{a_or_an(places['w'])} {places['w']} {space}" if "w" in places else f"{a_or_an(space)} {space}"
+
+
+def _dice(places: Places, inventory: Inventory) -> str:
+    return inventory.thing(inventory.called(places.word("dice"))).others
+
+
+def _how_many_dice(places: Places, inventory: Inventory) -> str:
+    if "n" in places:
+        return places["n"]
+    lines = inventory.thing(inventory.called(places.word("dice"))).lines
+    return next((line.split()[2] for line in lines if re.fullmatch(r"there are \d+", line)), "2")
+
+
+def _first(_: Places, inventory: Inventory) -> str:
+    if not inventory.seats:
+        raise Unknown
+    return inventory.seats[0]
+
+
+def _seat(places: Places, inventory: Inventory) -> str:
+    return places.word("p") if places.get("p") in inventory.seats else _first(places, inventory)
+
+
+def _at(places: Places, inventory: Inventory) -> str:
+    place = inventory.things.get(places.named_place)
+    return f"{'in' if place is not None and place.sort == 'place' else 'on'} {places['place']}"
+
+
+def _each(places: Places, inventory: Inventory) -> str:
+    return inventory.called(places.word("each"))
+
+
+def _held(places: Places, inventory: Inventory) -> str:
+    return places["place"] if "place" in places else f"the {inventory.held(places['K'])} of {places['p']}"
+
+
+def _several(places: Places, inventory: Inventory) -> str:
+    return inventory.thing(places["K"]).others
+
+
+def _capacity(places: Places, inventory: Inventory) -> str:
+    """How many a place takes, where no other number is said."""
+    if "n" in places:
+        return _number(places, inventory)
+    found = (re.match(r"takes at most (\d+) ", line) for line in inventory.thing(places.named_place).lines)
+    return str(inventory.only(one[1] for one in found if one))
+
+
+def _source(places: Places, inventory: Inventory) -> str:
+    """What a place is filled from: what is named, else what is drawn from."""
+    said = next((places.word(name) for name in ("y", "x") if name in places), "")
+    name = inventory.called(said) if said else inventory.deck()
+    if name not in inventory.places:
+        raise Unknown
+    return name
+
+
+def _place_of_value(places: Places, inventory: Inventory) -> str:
+    """The place of each player that has such a value."""
+    has = re.compile(rf"has an? {re.escape(places['A'])}\b.*")
+    return inventory.only(thing.name for thing in inventory.owned() if any(map(has.match, thing.lines)))
+
+
+def _owned_place(places: Places, inventory: Inventory) -> str:
+    return articled(inventory.held(places["K"]))
+
+
+def _passed_on(places: Places, inventory: Inventory) -> str:
+    """The place of each player of which all goes on; of some of what lies there this cannot be said."""
+    own = {place.name for place in inventory.owned()}
+    *_, last = re.split(r" (?:in|from) ", re.sub(r" of (?:the|each|every) [Pp]layer$", "", places.word("x")))
+    found = re.fullmatch(r"(?:(?:(?:all(?: of)? )?(?:the|their|his|her)|all|every|each) )?(.+)", last)
+    name = inventory.called(found[1] if found else last)
+    if name not in own and re.match("all|every|each|their|his|her", last):
+        name = inventory.held(name)
+    if name not in own:
+        raise Unknown
+    return name
+
+
+def _at_place(places: Places, _: Inventory) -> str:
+    return f" {places['at place']}" if "place" in places else ""
+
+
+def _not_drawn(places: Places, inventory: Inventory) -> str:
+    """Where things lie that are given out; what is drawn lies on top of others."""
+    place = places["place"] if "place" in places else places["store"]
+    try:
+        drawn = f"the {inventory.deck()}"
+    except Unknown:
+        return place
+    if place == drawn:
+        raise Unknown
+    return place
+
+
+NOUNS: dict[str, Filler] = {
+    "n": _number,
+    "n times": lambda places, _: "" if places["n"] == "1" else f"{places['n']} multiplied by ",
+    "several n": _several_times,
+    "p": lambda places, inventory: _player(places, "p", inventory),
+    "viewer": lambda places, inventory: _player(places, "viewer", inventory),
+    "K": _piece,
+    "a K": lambda places, _: articled(places["K"]),
+    "an unlike K": _one_unlike,
+    "Ks": _several,
+    "n Ks": _so_many,
+    "only": _only_one,
+    "B": lambda places, inventory: inventory.called(places.word("B")),
+    "an A": lambda places, _: articled(places["A"]),
+    "As": lambda places, _: plural(places["A"]),
+    "A": _attribute,
+    "several A": lambda places, inventory: inventory.several(places["A"]),
+    "place": lambda places, _: _place(places, "place"),
+    "other": lambda places, _: _place(places, "other"),
+    "at place": _at,
+    " at place": _at_place,
+    "inside": lambda places, inventory: inventory.kept_in(places.named_place),
+    "insides": lambda places, inventory: inventory.several(places["inside"]),
+    "an inside": lambda places, _: articled(places["inside"]),
+    "deck": lambda _, inventory: f"the {inventory.deck()}",
+    "deck inside": lambda _, inventory: inventory.kept_in(inventory.deck()),
+    "drawn": _drawn,
+    "shuffled": lambda places, inventory: places["place"] if "place" in places else f"the {inventory.deck()}",
+    "discard": lambda _, inventory: f"the {inventory.discard()}",
+    "out of play": lambda _, inventory: f"the {inventory.discard()}",
+    "given out": _not_drawn,
+    "hand": lambda places, inventory: f"the {inventory.hand()} of {places['p']}",
+    "hand insides": lambda _, inventory: inventory.several(inventory.kept_in(inventory.hand())),
+    "store": lambda places, inventory: f"the {inventory.start_of(places['K'])}",
+    "from": lambda places, _: places["place"] if "place" in places else places["store"],
+    "gone": _gone,
+    "source": _source,
+    "held": _held,
+    "theirs": lambda places, inventory: f"the {inventory.held(places['K'])} of {_player(places, 'viewer', inventory)}",
+    "their own": lambda places, inventory: f"the {inventory.held(places['K'])} of {places['p']}",
+    "owned x": lambda places, inventory: f"the {inventory.held(inventory.called(places['x']))} of {places['p']}",
+    "held by the other": lambda places, inventory: f"the {inventory.held(places['K'])} of the other",
+    "held by any": lambda places, inventory: f"the {inventory.held(places['K'])} of {ACTOR}",
+    "held by the side": lambda places, inventory: (
+        f"the {inventory.held(places['K'])} of the {places['side']} of {ACTOR}"
+    ),
+    "a held": _owned_place,
+    "passed on": _passed_on,
+    "place of A": _place_of_value,
+    "capacity": _capacity,
+    "top n deck": lambda places, inventory: _top(places, inventory, inventory.deck()),
+    "top n drawn": lambda places, inventory: _top(places, inventory, places["drawn"].removeprefix("the ")),
+    "top n other": lambda places, inventory: _top(places, inventory, places["other"].removeprefix("the ")),
+    "w S": _some_space,
+    "one S": lambda places, inventory: inventory.called(places.word("S")),
+    "a S": lambda places, inventory: articled(inventory.called(places.word("S"))),
+    "spaces S": lambda places, _: plural(singular(places.word("S"))).capitalize(),
+    "a a": lambda places, inventory: articled(inventory.called(places.word("a"))),
+    "a b": lambda places, inventory: articled(inventory.called(places.word("b"))),
+    "one z": lambda places, inventory: inventory.called(places.word("z")),
+    "a z": lambda places, _: articled(places["one z"]),
+    "zs": lambda places, inventory: inventory.several(places["one z"]),
+    "a thing z": lambda places, inventory: articled(inventory.called(places.word("z"))),
+    "each": _each,
+    "dice": _dice,
+    "dice n": _how_many_dice,
+    "seat": _seat,
+    "first": _first,
+    "a K so": lambda places, _: articled(f"{places.word('q')} {places['K']}"),
+    "article": lambda places, _: "every" if places.word("article") == "all" else places.word("article"),
+}

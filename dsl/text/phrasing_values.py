@@ -1,0 +1,95 @@
+"""What stands in the places of phrasings that compare, count and score."""
+
+from __future__ import annotations
+
+import re
+
+from dsl.text.inflection import articled
+from dsl.text.inventory import Inventory
+from dsl.text.phrasing_places import NUMBERS, Filler, Places
+
+SCORES = (r"the Player scores the ([\w-]+) of the Player", r"the (score|points|result) of a Player means .*",
+          r"a Player has an? (Score|Points)\b.*")  # fmt: skip
+
+EXTREMES = {"best": "highest", "strongest": "highest", "weakest": "lowest"}
+
+RANGES = ("Rank", "Worth", "Value")  # for what is called only a number
+
+
+def _tally(places: Places, inventory: Inventory) -> str:
+    """The value that counts what each player has, if the rulebook has it already."""
+    means = re.compile(rf"the ([\w-]+) of a Player means the number of {places['Ks']} in {places['held']}")
+    return next((found[1] for text in inventory.texts if (found := means.fullmatch(text))), "tally")
+
+
+def _points(_: Places, inventory: Inventory) -> str:
+    found = (re.match(pattern, text) for pattern in SCORES for text in inventory.texts)
+    return next((match[1] for match in found if match), "score")
+
+
+def _points_defined(places: Places, inventory: Inventory) -> str:
+    """What counts, where the rulebook has it only as something that a place of each player has."""
+    if any(re.match(pattern, text) for pattern in SCORES for text in inventory.texts):
+        return ""
+    has = ((t.name, re.match(r"has an? ([A-Z][\w -]*)", line)) for t in inventory.owned() for line in t.lines)
+    place, what = inventory.only((name, match[1]) for name, match in has if match)
+    return f"the score of a Player means the {what} of the {place} of the Player"
+
+
+def _extreme(places: Places, _: Inventory) -> str:
+    word = next(word for word in places.text.split() if re.match("highest|lowest|best|strong|weak", word))
+    return EXTREMES.get(word, word)
+
+
+def _number_of(places: Places, inventory: Inventory) -> str:
+    """The one number that such a thing has, as a die its face."""
+    name = places["K"] if "K" in places else inventory.called(re.sub(r" (?:of|on|in) .*", "", places["x"]))
+    found = (re.match(r"has an? ([A-ZÀ-Þ][\w'-]*(?: [A-ZÀ-Þ][\w'-]*)*)", line) for line in inventory.thing(name).lines)
+    has = [match[1] for match in found if match]
+    ranges = [f"{one} is from " for one in has], [rf"has an? {one} from \d" for one in has]
+    return inventory.only(
+        one
+        for one, kind, own in zip(has, *ranges, strict=True)
+        if any(text.startswith(kind) or re.match(own, text) for text in inventory.texts)
+    )
+
+
+def _how_many_values(places: Places, inventory: Inventory) -> str:
+    """Of how many values one has an attribute."""
+    name = places["A"]
+    if name in inventory.values_of:
+        return str(len(inventory.values_of[name]))
+    bounds = inventory.only(
+        found.groups() for text in inventory.texts if (found := re.fullmatch(rf"{name} is from (\d+) to (\d+)", text))
+    )
+    return str(int(bounds[1]) - int(bounds[0]) + 1)
+
+
+def _another_number(places: Places, _: Inventory) -> str:
+    word = re.sub("^(?:an?|the) ", "", places.word("m").lower())
+    return NUMBERS.get(word, word)
+
+
+def _ranged(places: Places, inventory: Inventory) -> str:
+    """What a thing has; `Number` is a word of the language, as `value` says no more."""
+    name = places.word("name")
+    if name.lower() not in ("number", "value"):
+        return name if name[:1].isupper() else name.title()
+    return next(one for one in (*RANGES, "") if one not in inventory.names)
+
+
+VALUES: dict[str, Filler] = {
+    "highest": lambda places, _: "lowest" if re.match("fewest|least|lowest", places.word("much")) else "highest",
+    "extreme": _extreme,
+    "tally": _tally,
+    "tally defined": lambda places, _: (
+        f"the {places['tally']} of a Player means the number of {places['Ks']} in {places['held']}"
+    ),
+    "points": _points,
+    "points defined": _points_defined,
+    "number": _number_of,
+    "number m": _another_number,
+    "how many A": _how_many_values,
+    "ranged": _ranged,
+    "a ranged": lambda places, _: articled(places["ranged"]),
+}

@@ -1,0 +1,121 @@
+"""What is so of every drawing on every page: nothing leaves its frame, no text lies on another, all that it uses is
+there, and it is not too large."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from dsl.pages.cards.paper import width
+
+PAGES = Path(__file__).parent.parent / "generated_docs" / "pages"
+DRAWN = sorted(p.relative_to(PAGES).as_posix() for p in PAGES.rglob("*.md") if 'class="drawn ' in p.read_text("utf-8"))
+SVG = re.compile(r"<svg viewBox.*?</svg>", re.DOTALL)
+LARGEST, ALL = 80_000, 1_500_000  # bytes of a drawing, and of all on a page
+TIGHT = 0.85  # of a text's room is surely filled by its letters; letters are less high than their size
+CAPITALS = 0.72
+
+Box = tuple[float, float, float, float]
+
+
+@cache
+def drawings(path: str) -> tuple[str, ...]:
+    page = (PAGES / path).read_text("utf-8").replace(' xmlns="http://www.w3.org/2000/svg"', "")
+    return tuple(SVG.findall(page))
+
+
+def of_game(path: str) -> bool:
+    return not path.endswith("sheets.md")
+
+
+def texts(drawing: ElementTree.Element, classes: Collection[str] = ()) -> Iterator[tuple[str, Box]]:
+    """Every level text that is seen whole (of these classes, if some are named), with its room: from left to right,
+    from top to bottom."""
+    hidden = cut(drawing)
+    for text in (part for part in drawing.iter("text") if not part.get("transform")):
+        if classes and text.get("class") not in classes:
+            continue
+        size = float(text.get("font-size", 0))
+        x, y, wide = float(text.get("x", 0)), float(text.get("y", 0)), width(text.text or "") * size * TIGHT
+        left = x if text.get("class") == "key" else x - wide / 2
+        room = left, y - CAPITALS * size, left + wide, y
+        if seen(room, hidden.get(text)):
+            yield text.text or "", room
+
+
+def cut(drawing: ElementTree.Element) -> dict[ElementTree.Element, Box]:
+    """All of which only what is in a part of the drawing is seen, with that part."""
+    found: dict[ElementTree.Element, Box] = {}
+    for group in (part for part in drawing.iter("g") if part.get("clip-path")):
+        (part,) = (clip[0] for clip in drawing.iter("clipPath") if f"#{clip.get('id')})" in group.get("clip-path", ""))
+        x, y, wide, high = (float(part.get(name, 0)) for name in ("x", "y", "width", "height"))
+        found |= dict.fromkeys(group.iter(), (x, y, x + wide, y + high))
+    return found
+
+
+def seen(room: Box, part: Box | None) -> bool:
+    return part is None or (part[0] <= room[0] and part[1] <= room[1] and room[2] <= part[2] and room[3] <= part[3])
+
+
+def test_there_are_drawings_of_every_style() -> None:
+    told = "".join(text for path in DRAWN for text in drawings(path))
+    styles = {"chequered", "crossings", "points", "holes", "rings", "track", "tiles"}
+    assert {style for style in styles if re.search(f'class="drawn \\w+ {style}', told)} == styles
+
+
+@pytest.mark.parametrize("path", DRAWN)
+def test_no_drawing_is_too_large(path: str) -> None:
+    sizes = [len(text.encode()) for text in drawings(path)]
+    assert max(sizes) < LARGEST
+    assert sum(sizes) < ALL
+
+
+@pytest.mark.parametrize("path", DRAWN)
+def test_all_that_is_used_is_on_the_page_once_and_its_icons_are_credited(path: str) -> None:
+    page = (PAGES / path).read_text("utf-8")
+    used = set(re.findall(r'href="#((?:icon|sign|spaces)-[^"]+)"', page))
+    names = re.findall(r'\bid="([^"]+)"', page)
+    assert {name: names.count(name) for name in used if names.count(name) != 1} == {}
+    icons = {name.removeprefix("icon-") for name in used if name.startswith("icon-")}
+    credit = page[page.rindex('<p class="made">') :].split("</p>")[0] if icons else ""
+    assert all(icon in credit for icon in icons)
+    assert not re.search(r'<symbol id="[^"]+"[^>]*><path d=""', page)
+
+
+@pytest.mark.parametrize("path", [*filter(of_game, DRAWN)])
+def test_texts_are_inside_the_frame_and_not_on_one_another(path: str) -> None:
+    for drawing in map(ElementTree.fromstring, dict.fromkeys(drawings(path))):
+        left, top, wide, high = map(float, drawing.get("viewBox", "").split())
+        told = list(texts(drawing))
+        out = [t for t, b in told if b[0] < left or b[2] > left + wide or b[1] < top or b[3] > top + high]
+        assert out == []
+        assert [(one, other) for (one, a), (other, b) in combinations(told, 2) if overlap(a, b)] == []
+
+
+OUTSIDE = ("inside", "called", "edge", "key", "homely")
+
+
+@pytest.mark.parametrize("path", [*filter(of_game, DRAWN)])
+def test_no_text_beside_pieces_lies_on_an_icon_or_a_sign(path: str) -> None:
+    for drawing in map(ElementTree.fromstring, dict.fromkeys(drawings(path))):
+        told = [*texts(drawing, OUTSIDE)]
+        hidden = cut(drawing)
+        symbols = [(use, symbol_of(use)) for use in drawing.iter("use") if use.get("width")]
+        symbols = [(use, room) for use, room in symbols if seen(room, hidden.get(use))]
+        assert [text for text, room in told for _, other in symbols if overlap(room, other)] == []
+
+
+def symbol_of(use: ElementTree.Element) -> Box:
+    x, y, side = (float(use.get(name, 0)) for name in ("x", "y", "width"))
+    free = (1 - TIGHT) / 2 * side
+    return x + free, y + free, x + side - free, y + side - free
+
+
+def overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

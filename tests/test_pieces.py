@@ -1,0 +1,100 @@
+"""How things look without a sentence about it: styles of boards, forms of pieces, and what is drawn of a piece."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from dsl import resources
+from dsl.icons import icon_for, path_of, words
+from dsl.load import load_rulebook
+from dsl.pages.drawings.icons import icons_for
+from dsl.pages.drawings.look import Form, Look, look_of
+from dsl.pages.drawings.pieces import MOST_SLABS, Body, drawn, heap, lying
+
+
+def look(name: str) -> Look:
+    book, _ = load_rulebook(resources.rulebooks()[name])
+    assert book is not None
+    return look_of(book)
+
+
+@pytest.mark.parametrize(
+    ("name", "styles", "forms"),
+    [
+        ("backgammon", {"points"}, {"disc", "die"}),
+        ("chess", {"chequered"}, {"disc", "figure"}),
+        ("connect_four", {"holes"}, {"disc"}),
+        ("go", {"crossings"}, {"stone"}),
+        ("hex", {"tiles"}, {"stone"}),
+        ("kuhn_poker", set(), {"disc", "card"}),
+        ("rebel_moon_defense", {"tiles"}, {"disc", "pointer", "tile", "die", "rock"}),
+    ],
+)
+def test_the_rules_tell_how_a_game_looks(name: str, styles: set[str], forms: set[str]) -> None:
+    found = look(name)
+    assert {*found.styles.values()} == styles
+    assert {*found.forms.values()} == forms
+
+
+def test_white_and_black_need_no_signs_and_lie_on_wood() -> None:
+    assert (look("chess").signed, look("chess").grounds) == (False, {"Board": "wood"})
+    assert (look("hex").signed, look("hex").grounds) == (True, {"Board": "plain"})
+
+
+def test_every_icon_in_the_table_of_words_is_there() -> None:
+    assert [icon for icon in words().values() if not path_of(icon)] == []
+
+
+def test_icons_are_for_most_of_what_stands_beside_one_another_or_for_none() -> None:
+    assert icons_for(["Old King", "Queen", "Zork"]) == {"Old King": "chess-king", "Queen": "chess-queen"}
+    assert icons_for(["King", "Zork", "Grue"]) == {}
+    assert icons_for(["Ship", "Rocket"]) == {}  # they would look alike
+    assert icon_for("Torre") == icon_for("rook") == "chess-rook"
+
+
+def svg(body: Body) -> str:
+    return "".join(drawn(body, 30, 30, 30))
+
+
+def test_each_form_is_drawn() -> None:
+    assert svg(Body("die", shown=5)).count("0 1 0 10.2") == 0
+    assert [svg(Body("die", shown=n)).count("z") for n in range(1, 7)] == [1, 2, 3, 4, 5, 6]
+    assert ">12</text>" in svg(Body("die", shown=12))
+    assert 'href="#sign-blue"' in svg(Body(colour="blue"))
+    assert "sign" not in svg(Body(colour="black", signed=False))
+    assert 'class="figure" href="#icon-chess-king"' in svg(Body("figure", icon="chess-king"))
+    down, up = (svg(Body("tile", "red", letters="La", down=down)) for down in (True, False))
+    assert (down.count("inner"), "La" in down, "La" in up) == (3, False, True)
+    east, south = (
+        re.findall('class="fill" d="M([^L]+)L', svg(Body("pointer", heading=way))) for way in ((1, 0), (0, 1))
+    )
+    assert (east, south) == (["60.6 30"], ["30 60.6"])
+    assert 'class="badge mark"' in svg(Body(badges=(("", "C"),)))
+    assert svg(Body(colour="red", owner="blue")).count('class="badge blue"') == 1
+
+
+def test_several_pieces_lie_beside_or_on_one_another() -> None:
+    red, blue, ship = Body(colour="red"), Body(colour="blue"), Body("carrier", letters="S")
+    assert ">×3</text>" in "".join(lying([red] * 3, 0, 0, 30))
+    assert "".join(lying([red, blue, red], 0, 0, 30)).count('class="piece ') == 2
+    loaded = "".join(lying([red, blue, ship], 0, 0, 30))
+    assert (loaded.count('class="pile"'), loaded.count('class="piece ')) == (1, 3)
+    high = "".join(lying([red] * (MOST_SLABS + 2) + [blue], 0, 0, 30, ordered=True))
+    assert (high.count('class="piece '), f">×{MOST_SLABS + 3}</text>" in high) == (5, True)
+    assert "".join(heap([red] * 7, 0, 0, 30, (0, -1))).count('class="piece ') == 5
+
+
+@pytest.mark.parametrize("form", ["rock", "crystal", "cube", "pawn", "house"])
+def test_things_tell_their_colour_by_a_sign(form: Form) -> None:
+    assert 'href="#sign-red"' in svg(Body(form=form, colour="red"))
+    assert "href" not in svg(Body(form=form))
+
+
+def test_a_tile_under_others_covers_the_space_and_makes_room() -> None:
+    below, above = Body(form="tile", icon="gate"), Body(colour="blue", icon="rocket")
+    lines = "".join(lying([above, below], 30, 30, 30))
+    assert lines.index("icon-gate") < lines.index("icon-rocket")
+    (wide,) = re.findall(r'href="#icon-gate"[^>]* width="([\d.]+)"', lines)
+    assert float(wide) < 20
