@@ -248,6 +248,6 @@ def all_unmet(
 def _met(machine: Machine, state: State, need: Need, arguments: Sequence[int]) -> bool:
     """A need whose test goes out of bounds for this answer is not met."""
     try:
-        return machine.call(need.function, list(state), *arguments) != 0
+        return machine.call(need.function, state, *arguments) != 0
     except Fault:
         return False
