@@ -51,7 +51,7 @@ from dsl.ir.nodes import (
 from dsl.ir.types import LARGEST, SMALLEST
 from interpreter import load
 from interpreter.state.machine import Fault, Machine, State
-from tests.laws.games import GOOD, LARGE, PASSAGES, RULEBOOKS, SPINE, Setting, game, late
+from tests.laws.games import GOOD, LARGE, PASSAGES, RULEBOOKS, SPINE, Setting, game, late, with_few_large
 from tests.laws.games import settings as forms
 from tests.natively import HAS_EXTRA, WHY_NOT, machines, not_optimised
 from tests.random_programs import DECISIONS as RANDOM_DECISIONS
@@ -138,7 +138,7 @@ def both(setting: Setting, optimised: bool) -> tuple[Machine, NativeMachine]:
         *(pytest.param(s, True, marks=pytest.mark.long if s.path.stem in LONG else []) for s in OPTIMISED),
         *((s, False) for s in OPTIMISED if s.path.stem in LONG),
         *(late(s, False, late=at % 2 == 1) for at, s in enumerate(OTHERS)),
-        *(pytest.param(s, False, marks=pytest.mark.long) for path in LARGE for s in forms(path)[1:]),
+        *(late(s, False) for path in LARGE for s in with_few_large(forms(path)[1:])),
     ],
     ids=str,
 )

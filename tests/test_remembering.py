@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
 from dsl.ir.program import KNOWN
-from tests.laws.games import RULEBOOKS, SETTINGS, Setting, game, late, program, with_usual
+from tests.laws.games import LARGE, RULEBOOKS, SETTINGS, Setting, game, late, program, with_few_large
 from tests.remembering import known_by_state, remembers, watched
 from tests.test_two_worlds import LEAST, compared, played, readers
 from tests.two_worlds import has_secrets
@@ -22,10 +25,20 @@ def test_there_are_games_in_which_somebody_must_remember() -> None:
     assert games == known, "no other game has grown by a word for it"
 
 
+def games_to_watch() -> Iterator[Any]:
+    """The beginning of one game of each form; what takes longer is late: another, and each for longer."""
+    few = {*with_few_large(SETTINGS)}
+    for setting in SETTINGS:
+        apart = setting.path in RULEBOOKS and not (setting.usual and setting.path not in LARGE[1:])
+        yield late(setting, 1, False, name=f"{setting}-1", late=apart)
+        if setting.path not in LARGE:
+            yield late(setting, 2, False, name=f"{setting}-2")
+        if setting in few:
+            yield late(setting, 1, True, name=f"{setting}-longer")
+
+
 # S12.1, S12.3
-@pytest.mark.parametrize("setting", with_usual(SETTINGS), ids=str)
-@pytest.mark.parametrize("seed", [1, late(2)])
-@pytest.mark.parametrize("longer", [False, pytest.param(True, marks=pytest.mark.long)], ids=["", "longer"])
+@pytest.mark.parametrize(("setting", "seed", "longer"), [*games_to_watch()])
 def test_everybody_knows_what_they_could_remember_and_no_more(setting: Setting, seed: int, longer: bool) -> None:
     """Of pieces that never are out of anybody's sight nothing is kept, and in most games nothing at all."""
     rules = game(setting)

@@ -28,7 +28,7 @@ from interpreter.play.why import IllegalChoice
 from interpreter.state.decoding import Box
 from interpreter.terminal.session import Quit, Screen, Session
 from tests import handmade
-from tests.laws.games import LARGE, PASSAGES, SETTINGS, SPINE, Setting, closely, game, with_usual
+from tests.laws.games import LARGE, PASSAGES, SETTINGS, SPINE, Setting, closely, game, with_few_large, with_usual
 from tests.remembering import WATCHED, known_by_state, remembers, watched
 from tests.two_worlds import ONLOOKER, Known, Sight, State, World, has_secrets, plain, playout, worlds
 
@@ -113,8 +113,9 @@ HIDE_LITTLE = {"hyperline"}  # what lies in stacks is drawn when it is needed: o
 EARLY = 40  # answers of each player in which it is to be hidden
 APART = 10  # from one position that is asked for it to the next
 ONE_BAG = {"clock_and_rings"}  # all that is hidden lies in one bag without an order: there is only one such world
-KEPT_FROM_SOMEBODY = [s for s in SETTINGS if s.path.stem not in ONE_BAG and not (s.path in LARGE and s.terms.options)]
 HARD = (*LARGE, *SPINE, *PASSAGES)
+KEPT_FROM_SOMEBODY = [setting for setting in SETTINGS if setting.path.stem not in ONE_BAG]
+LONG = with_few_large(setting for setting in KEPT_FROM_SOMEBODY if setting.path in HARD or not setting.whole)
 
 
 def readers(rules: Rules) -> list[int]:
@@ -136,7 +137,7 @@ def test_worlds_that_a_reader_cannot_tell_apart_look_the_same(setting: Setting) 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("setting", [s for s in KEPT_FROM_SOMEBODY if s.path in HARD or not s.whole], ids=str)
+@pytest.mark.parametrize("setting", LONG, ids=str)
 def test_so_do_those_that_a_longer_search_finds(setting: Setting) -> None:
     rules = game(setting)
     kept_from = [reader for reader in readers(rules) if has_secrets(rules.program, reader)]

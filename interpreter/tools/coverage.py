@@ -20,7 +20,7 @@ from interpreter.failures import Failure
 from interpreter.library.chance import seed_of
 from interpreter.play.examples import run_example
 from interpreter.play.rules import Rules
-from interpreter.tools.simulate import load, simulate_rules
+from interpreter.tools.simulate import Summary, load, play_game, simulate_rules
 from interpreter.tools.trace import NO_RULE, Tracer
 
 FEW = 3  # games of each form that are told step by step, as only that shows what refuses an answer, or tried first
@@ -157,10 +157,15 @@ class _Form:
                 self._note(self.rules.program, {*self._marks, *refused}, GAMES)
 
     def play(self, games: int, seed: int) -> None:
-        """Plays random games, by machine code if there can be some."""
-        loader = partial(load, self._rulebook, self._terms)
-        summary = simulate_rules(loader, games, seed)
-        self._note(loader(None).program, summary.reached, GAMES)
+        """Plays random games: many by machine code, if there can be some, a few with the rules that stand ready."""
+        if games > FEW:
+            loader = partial(load, self._rulebook, self._terms)
+            self._note(loader(None).program, simulate_rules(loader, games, seed).reached, GAMES)
+            return
+        self._marks.clear()
+        for number in range(games):
+            play_game(self.rules, seed_of(seed, number), Summary(), counts=False)
+        self._note(self.rules.program, {*self._marks}, GAMES)
 
     def _mark(self, rule: int) -> None:
         if not self.rules.machine.testing:  # what is only tried does not come up

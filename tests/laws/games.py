@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,12 @@ def with_usual(forms: Iterable[Setting]) -> list[Any]:
     return [late(s, late=s.path in RULEBOOKS and (not s.usual or s.path in LARGE[1:])) for s in forms]
 
 
+def with_few_large(forms: Iterable[Setting]) -> list[Setting]:
+    """Of a law that takes minutes with a large game the usual form is enough, and the last, with all its variants."""
+    last = [form for form, after in pairwise([*SETTINGS, None]) if form and (not after or after.path != form.path)]
+    return [form for form in forms if form.path not in LARGE or form.usual or form in last]
+
+
 def with_one_large(paths: Iterable[Path]) -> list[Any]:
     """Of what is the same in all games one of the large ones is enough, the others are late."""
     return [late(path, name=path.stem, late=path in LARGE[1:]) for path in paths]
@@ -120,13 +127,14 @@ def with_some(paths: Iterable[Path]) -> list[Any]:
 
 def slowly(setting: Setting) -> Iterator[Any]:
     """Each form is run in a slow way, with one seed, and what takes seconds in its usual form and for a part; late also
-    with the other seed, and for as long as the law goes along."""
+    with the other seed (but for large games), and for as long as the law goes along."""
     slow = setting.path in (*CLASSICS, *LARGE)
     apart = slow or setting.path in (*SPINE, *PASSAGES)
     yield late(setting, 1, not apart, name=f"{setting}-1", late=slow and not setting.usual)
     if apart and (setting.usual or not slow):
         yield late(setting, 1, True, name=f"{setting}-1-whole")
-    yield late(setting, 2, True, name=f"{setting}-2")
+    if setting.path not in LARGE:
+        yield late(setting, 2, True, name=f"{setting}-2")
 
 
 @cache
@@ -144,7 +152,9 @@ def settings(path: Path) -> list[Setting]:
 
 AGREED_IN = re.compile(r"^(game|variant|option) |\bonly with ", re.MULTILINE)
 ALL = (*RULEBOOKS, *SPINE, *PASSAGES, *GOOD)
-SETTINGS = [setting for path in ALL for setting in settings(path)]
+FORMS = [setting for path in ALL for setting in settings(path)]
+# The bounds of an option of a large game are tried where games are played to their end: no law sees more of them.
+SETTINGS = [form for form in FORMS if not (form.path in LARGE and form.terms.options)]
 
 
 def program(setting: Setting, examples: bool = False) -> Program:
