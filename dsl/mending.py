@@ -17,9 +17,9 @@ from dsl.load import load_text, program_of
 from dsl.terms import USUAL, Terms
 from dsl.text import reader
 from dsl.text.diagnostics import Diagnostic, Refused, Severity, Written
-from dsl.text.inventory import Inventory, said_in_a_line
+from dsl.text.inventory import Inventory
 from dsl.text.lexer import Sentence
-from dsl.text.phrasings import meant_by
+from dsl.text.phrasings import meant_there
 from dsl.text.respelling import marked, put_for, respelt, unlike
 from dsl.text.rewordings import BOTH, depth
 from dsl.text.said_anew import said_anew
@@ -300,7 +300,7 @@ class Mending:
             yield from self._anew(slip, one)
         if slip.complaints and not slip.complaints[0].code.startswith("E01") and self.inventory:
             sentence = next((s for s in self.sentences if s.line == slip.start + 1), None)
-            for meant in meant_by(said_in_a_line(sentence), self.inventory) if sentence else ():
+            for meant in meant_there(sentence, self.sentences, self.inventory) if sentence else ():
                 if meant.lines and "…" not in meant.hint:
                     yield Try(Written(meant.lines, (*slip.apart, *meant.apart)), (meant.hint,), why=meant.message)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
@@ -94,6 +95,14 @@ class Inventory:
             if len(head) > 1
         }
         self.places = {thing.name for thing in self._places()}
+
+    def inside(self, heading: Sentence) -> Inventory:
+        """The same, as lines under a heading see it: in a phase, that one is meant."""
+        if heading.tokens[0].type != "PHASE":
+            return self
+        own = copy(self)
+        own.phases = [str(word) for word in heading.tokens if word.type == "NAME"][:1]
+        return own
 
     def kind_of(self, name: str) -> str:
         """What a heading has for a thing of that name."""
