@@ -152,6 +152,7 @@ class Mending:
             between = self.lines[before.start + 1 : slip.start + 1]
             if before.helps and slip.helps and slip.first[0].code >= "E02" and all(map(_is_below, between)):
                 self._left_as_it_was(slip)
+        self._known_by_now()
         for slip in self.slips:
             slip.helps = [replace(one, written=_with_above(one.written, slip.above)) for one in slip.helps]
 
@@ -161,6 +162,20 @@ class Mending:
         end = slip.start + len(slip.original)
         if not any(d.span and slip.start < d.span.line <= end for d in self.check("\n".join(lines))):
             slip.helps, slip.complaints = [], []
+
+    def _known_by_now(self) -> None:
+        """Names that a line at the left edge declares which mends another slip are right as they stood: no like one is
+        guessed for them."""
+        if not any(slip.helps and slip.helps[0].written.apart for slip in self.slips):
+            return
+        guessed = [
+            slip for slip in self.slips if slip.helps and {*slip.helps[0].of} & {w for d in slip.first for w in d.near}
+        ]
+        lines, places = self._put({slip: Try(Written(tuple(_unindented(slip.original).lines))) for slip in guessed})
+        wrong = self.check("\n".join(lines))
+        for slip in guessed:
+            if not _wrong_at(wrong, *places[slip]):
+                slip.helps, slip.complaints = [], []
 
     def consequences(self) -> set[Diagnostic]:
         """The complaints of lines that are right as soon as others are mended: those of the text as it was written,

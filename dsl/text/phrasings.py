@@ -67,6 +67,8 @@ GROUPS = {
     "t": r"(?:(?! to ).)+?",
     "Step": r"[A-ZÀ-Þ][\w'-]*(?: [A-ZÀ-Þ][\w'-]*)*",
     "S": NAME,
+    "outer": "(?:for each|repeat|if|otherwise if|while) .+",
+    "inner": "(?:for each|repeat|if|while|take turns|during|until) .+|together|in one go",
     "article": "an?|the|every|all",
     "heading": "piece|place|board|phase|variant|chapter",
     "when": "before|after",
