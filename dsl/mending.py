@@ -35,6 +35,7 @@ JOINTS = re.compile(r", and (under it|on the next line|after that|at the left ed
 DEEPER = {"under it": 1, "after that": -1}
 BEFORE = "before it, on a line of its own: "
 HERE = re.compile(r"at the left edge: (.*), and here: (.*)")
+IN_PLACE = re.compile(r"at the left edge: (.*), and in place of this: (.*)")
 ELSEWHERE = re.compile(  # hints that are for another place, or no words
     r"as in: |as it is defined: |under [A-Z].*: |at the left edge|in the setup: |first line of |below `after|then |"
     r"and then: |indent it|leave it out|say |before what all see|.*, in place of "
@@ -347,6 +348,11 @@ class Mending:
         likeliest = sorted(one.near, key=lambda word: unlike(one, word))
         near_by = (Try(_unindented(respelt(lines, slip.start, one, word), slip.apart), (word,)) for word in likeliest)
         formal = one.code.startswith("E01")
+        coined = [(found, hint) for hint in one.hints if (found := IN_PLACE.fullmatch(hint))]
+        whole += [
+            Try(_unindented(marked(lines, slip.start, one, found[2]), (*slip.apart, found[1])), (hint,))
+            for found, hint in coined
+        ]
         alike = [each for each in whole if formal or _begins_as(each.written, lines[0])]
         yield from alike
         yield from near_by

@@ -322,6 +322,8 @@ def let(context: Context, node: tree.Let, scope: Scope) -> Statement:
     variable = scope.add(Variable(node.word, value.kind, span=node.span))
     if value.maybe:
         context.maybe.add(variable)
+    if isinstance(value, model.EndOf):
+        context.ends[variable] = value
     return model.Let(node.span, node.clauses, variable, value)
 
 

@@ -69,6 +69,7 @@ GROUPS = {
     "S": NAME,
     "outer": "(?:for each|repeat|if|otherwise if|while) .+",
     "inner": "(?:for each|repeat|if|while|take turns|during|until) .+|together|in one go",
+    "longer": r"[\w-]+ (?:to|by|with|for|from|of|at|in|on|than) .+",
     "article": "an?|the|every|all",
     "heading": "piece|place|board|phase|variant|chapter",
     "when": "before|after",
