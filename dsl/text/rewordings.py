@@ -202,6 +202,8 @@ def named_before(words: Sequence[Token], at: int, inventory: Inventory) -> Itera
         if words[start].type not in {"THE"} | ARTICLES:
             continue
         for end in range(min(len(texts), at + MOST_ON), max(at, start + 1), -1):
+            if words[start].type in ARTICLES and {"that", "whose"} & {*texts[start:end]}:  # any of those, not one
+                continue
             meant = ["the", *texts[start + 1 : end]]
             name = _fresh(words[start + 1 : end], inventory.words)
             lines = (in_a_line("let", name, "be", *meant), in_a_line(*texts[:start], "the", name, *texts[end:]))
