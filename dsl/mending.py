@@ -409,6 +409,7 @@ class Mending:
             yield Written((hint.removeprefix(BEFORE), *_unindented(lines).lines), slip.apart)
         elif "…" not in hint and (not ELSEWHERE.match(hint) or _in_examples(hint, lines[0])):
             first, *rest = JOINTS.split(hint.removeprefix(BOTH))
+            first += _behind_its_head(first, lines[0])
             behind = BEHIND.search(lines[-1])
             own, apart = [first + (behind[0] if behind and not first.endswith('"') else "")], [*slip.apart]
             into = own
@@ -419,6 +420,12 @@ class Mending:
             above = next((s for s in self.sentences if s.end_line == slip.start), None)
             both = slip.start - above.line + 1 if above and hint.startswith(BOTH) else 0
             yield Written(tuple(own), tuple(apart), both)
+
+
+def _behind_its_head(head: str, line: str) -> str:
+    """What a line has behind its `when`, or `means`, with which a hint ends."""
+    last = head.rpartition(" ")[2]
+    return line.partition(f" {last}")[2] if last in ("when", "means") else ""
 
 
 def _with_above(written: Written, above: int) -> Written:
