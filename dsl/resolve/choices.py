@@ -128,7 +128,8 @@ def check_there_are(context: Context, number: int, selection: Selection, span: S
         those, such = (kind.name if there == 1 else kind.plural), "such " if there < kind.size else ""
         told = f"There {'is one' if there == 1 else f'are {there}'} {such}{those} in all"
         wrong("E0361", f"{told}, so that {number} can never be chosen.", span)
-    for place in [one.where.kind for one in conditions if isinstance(one, model.Located)]:
+    located = (one.where for one in conditions if isinstance(one, model.Located))
+    for place in [where.kind for where in located if isinstance(where, Expression)]:
         room = room_in(context, place, kind)
         if room is not None and number > room:
             told = f"The {place.name} takes at most {room} {kind.name if room == 1 else kind.plural}"

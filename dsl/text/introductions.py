@@ -23,7 +23,8 @@ CODES = frozenset({"E0203", "E0208"})  # of such complaints
 DOING = ("SETUP", "PLAY", "PHASE", "ACTION", "POWER", "WINDOW", "RULE", "TO", "EXCEPTION")  # headings of what happens
 NO_DEED = ("ONLY", "WHENEVER", "AFTER", "BEFORE", "WHEN", "COSTS", "PLAYABLE")  # first words of lines that do nothing
 LEADS = ("FOR", "IF", "REPEAT")  # first words of lines that have others under them, or behind a comma
-BRINGING = {"for each ": ", and under it: ", "the Player chooses ": ", and on the next line: "}
+ON_THE_NEXT = ", and on the next line: "
+BRINGING = {"for each ": ", and under it: ", "the Player chooses ": ON_THE_NEXT, "chance chooses ": ON_THE_NEXT}
 
 
 def brought_in(diagnostic: Diagnostic, sentences: Sequence[Sentence]) -> Diagnostic:
