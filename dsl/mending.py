@@ -17,9 +17,9 @@ from dsl.load import load_text, program_of
 from dsl.terms import USUAL, Terms
 from dsl.text import reader
 from dsl.text.diagnostics import Diagnostic, Refused, Severity, Written
-from dsl.text.inventory import Inventory, said_in_a_line
+from dsl.text.inventory import Inventory
 from dsl.text.lexer import Sentence
-from dsl.text.phrasings import meant_by
+from dsl.text.phrasings import meant_there
 from dsl.text.respelling import marked, put_for, respelt, unlike
 from dsl.text.rewordings import BOTH, depth
 from dsl.text.said_anew import said_anew
@@ -35,6 +35,7 @@ JOINTS = re.compile(r", and (under it|on the next line|after that|at the left ed
 DEEPER = {"under it": 1, "after that": -1}
 BEFORE = "before it, on a line of its own: "
 HERE = re.compile(r"at the left edge: (.*), and here: (.*)")
+IN_PLACE = re.compile(r"at the left edge: (.*), and in place of this: (.*)")
 ELSEWHERE = re.compile(  # hints that are for another place, or no words
     r"as in: |as it is defined: |under [A-Z].*: |at the left edge|in the setup: |first line of |below `after|then |"
     r"and then: |indent it|leave it out|say |before what all see|.*, in place of "
@@ -152,6 +153,7 @@ class Mending:
             between = self.lines[before.start + 1 : slip.start + 1]
             if before.helps and slip.helps and slip.first[0].code >= "E02" and all(map(_is_below, between)):
                 self._left_as_it_was(slip)
+        self._known_by_now()
         for slip in self.slips:
             slip.helps = [replace(one, written=_with_above(one.written, slip.above)) for one in slip.helps]
 
@@ -161,6 +163,20 @@ class Mending:
         end = slip.start + len(slip.original)
         if not any(d.span and slip.start < d.span.line <= end for d in self.check("\n".join(lines))):
             slip.helps, slip.complaints = [], []
+
+    def _known_by_now(self) -> None:
+        """Names that a line at the left edge declares which mends another slip are right as they stood: no like one is
+        guessed for them."""
+        if not any(slip.helps and slip.helps[0].written.apart for slip in self.slips):
+            return
+        guessed = [
+            slip for slip in self.slips if slip.helps and {*slip.helps[0].of} & {w for d in slip.first for w in d.near}
+        ]
+        lines, places = self._put({slip: Try(Written(tuple(_unindented(slip.original).lines))) for slip in guessed})
+        wrong = self.check("\n".join(lines))
+        for slip in guessed:
+            if not _wrong_at(wrong, *places[slip]):
+                slip.helps, slip.complaints = [], []
 
     def consequences(self) -> set[Diagnostic]:
         """The complaints of lines that are right as soon as others are mended: those of the text as it was written,
@@ -300,7 +316,7 @@ class Mending:
             yield from self._anew(slip, one)
         if slip.complaints and not slip.complaints[0].code.startswith("E01") and self.inventory:
             sentence = next((s for s in self.sentences if s.line == slip.start + 1), None)
-            for meant in meant_by(said_in_a_line(sentence), self.inventory) if sentence else ():
+            for meant in meant_there(sentence, self.sentences, self.inventory) if sentence else ():
                 if meant.lines and "…" not in meant.hint:
                     yield Try(Written(meant.lines, (*slip.apart, *meant.apart)), (meant.hint,), why=meant.message)
 
@@ -332,6 +348,11 @@ class Mending:
         likeliest = sorted(one.near, key=lambda word: unlike(one, word))
         near_by = (Try(_unindented(respelt(lines, slip.start, one, word), slip.apart), (word,)) for word in likeliest)
         formal = one.code.startswith("E01")
+        coined = [(found, hint) for hint in one.hints if (found := IN_PLACE.fullmatch(hint))]
+        whole += [
+            Try(_unindented(marked(lines, slip.start, one, found[2]), (*slip.apart, found[1])), (hint,))
+            for found, hint in coined
+        ]
         alike = [each for each in whole if formal or _begins_as(each.written, lines[0])]
         yield from alike
         yield from near_by
@@ -388,6 +409,7 @@ class Mending:
             yield Written((hint.removeprefix(BEFORE), *_unindented(lines).lines), slip.apart)
         elif "…" not in hint and (not ELSEWHERE.match(hint) or _in_examples(hint, lines[0])):
             first, *rest = JOINTS.split(hint.removeprefix(BOTH))
+            first += _behind_its_head(first, lines[0])
             behind = BEHIND.search(lines[-1])
             own, apart = [first + (behind[0] if behind and not first.endswith('"') else "")], [*slip.apart]
             into = own
@@ -398,6 +420,12 @@ class Mending:
             above = next((s for s in self.sentences if s.end_line == slip.start), None)
             both = slip.start - above.line + 1 if above and hint.startswith(BOTH) else 0
             yield Written(tuple(own), tuple(apart), both)
+
+
+def _behind_its_head(head: str, line: str) -> str:
+    """What a line has behind its `when`, or `means`, with which a hint ends."""
+    last = head.rpartition(" ")[2]
+    return line.partition(f" {last}")[2] if last in ("when", "means") else ""
 
 
 def _with_above(written: Written, above: int) -> Written:

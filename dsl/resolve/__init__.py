@@ -22,7 +22,7 @@ from dsl.resolve import (
     selections,
     statements,
 )
-from dsl.resolve.complaints import NOBODY_ACTS, Enough, Wrong, is_consequence
+from dsl.resolve.complaints import NO_VERB, NOBODY_ACTS, Enough, Wrong, is_consequence
 from dsl.resolve.in_play import InPlay, in_play
 from dsl.resolve.names import all_words
 from dsl.resolve.removals import with_remedy
@@ -64,12 +64,14 @@ def attempt(start: tree.Start, terms: Terms, checks: Checks) -> tuple[Rulebook |
 
 
 def grouped(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
-    """What is said several times of the same name is said once, with the lines of the others."""
+    """What is said several times of the same name is said once, with the lines of the others; a line that begins with
+    an unknown verb may mean something else each time."""
     found: dict[object, list[Diagnostic]] = {}
     for diagnostic in diagnostics:
         same = (
             (diagnostic.code, diagnostic.message)
-            if diagnostic.code in ABOUT_NAMES or diagnostic.message == NOBODY_ACTS
+            if (diagnostic.code in ABOUT_NAMES and not diagnostic.message.startswith(NO_VERB))
+            or diagnostic.message == NOBODY_ACTS
             else diagnostic
         )
         found.setdefault(same, []).append(diagnostic)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from dsl import model, tree
 from dsl.model import Block, Definition, Statement, Variable
 from dsl.resolve.complaints import faults_noted, faults_noted_in, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import statement
+from dsl.text.diagnostics import Diagnostic
 
 MOST_DEEP = 8  # what can go on inside itself is laid out so many times
 
@@ -19,10 +22,35 @@ def sequence(context: Context, nodes: tuple[tree.Node, ...], scope: Scope) -> Bl
     """The lines of a block; what one brings in, the next can speak of. Lines with faults are noted and left out."""
     found: list[Statement] = []
     for node in nodes:
+        before = len(context.diagnostics)
         with faults_noted_in(context, node, scope):
             made = statement(context, node, scope)
             found += made if isinstance(made, tuple) else (made,) if made is not None else ()
+        if len(context.diagnostics) > before:
+            look_under(context, node, scope, context.diagnostics[before])
     return tuple(found)
+
+
+def look_under(context: Context, node: tree.Node, scope: Scope, fault: Diagnostic) -> None:
+    """Finds what is wrong with the lines under one with a fault of its own, too. What is spoken of there may have been
+    brought in by that line, so that nobody complains that it is not known."""
+    for lines in lines_under(node):
+        if fault.span and fault.span.line < lines[0].span.line:
+            before = len(context.diagnostics)
+            sequence(context, lines, scope.inner())
+            context.diagnostics[before:] = [d for d in context.diagnostics[before:] if d.code != "E0203"]
+
+
+def lines_under(node: tree.Node) -> Iterator[tuple[tree.Node, ...]]:
+    """The lines below that mean what they would mean beside it."""
+    match node:
+        case tree.IfThen(block=block, others=others):
+            yield block.lines
+            yield from (other.block.lines for other in others)
+        case tree.Repeat() | tree.WhileSo() | tree.ForEach() | tree.TakeTurns():
+            yield node.block.lines
+        case _:
+            pass  # under the others stands what stands nowhere else, or they have no words of their own
 
 
 def nested_sequence(context: Context, nodes: tuple[tree.Node, ...], scope: Scope) -> Block:

@@ -87,7 +87,19 @@ def move(context: Context, node: tree.Move, said: tree.Node, to: Destination, sc
     what = one_or_every(context, said, scope)
     if what.kind.sort != "piece":
         wrong("E0301", f"Pieces are moved, but this is {a(what.kind)}.", said.span)
+    check_taken(context, what.kind, to[1].kind, node)
     return model.Move(node.span, node.clauses, what, to[1], to[0])  # type: ignore[arg-type]
+
+
+def check_taken(context: Context, kind: Kind, where: Kind, node: tree.Move) -> None:
+    """Refuses to move pieces to where no piece of their kind may ever lie."""
+    taken = [k for k, _ in context.world.taken_by(where)]
+    if not taken or any(k.start < kind.stop and kind.start < k.stop for k in taken):
+        return
+    holder = context.world.board_of(where).name if where.sort == "space" else where.name
+    those, others = (kind.name if kind.unique else kind.plural), " and ".join(k.plural for k in taken)
+    wrong("E0301", f"The {holder} takes {others}, and no {those}.", node.span,
+          hints=(f"under {holder}: takes {those}",))  # fmt: skip
 
 
 def one_or_every(context: Context, node: tree.Node, scope: Scope) -> Expression | Selection:
@@ -322,6 +334,8 @@ def let(context: Context, node: tree.Let, scope: Scope) -> Statement:
     variable = scope.add(Variable(node.word, value.kind, span=node.span))
     if value.maybe:
         context.maybe.add(variable)
+    if isinstance(value, model.EndOf):
+        context.ends[variable] = value
     return model.Let(node.span, node.clauses, variable, value)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
 from dsl import model, tree
 from dsl.model import Expression, Selection, Statement, Variable
-from dsl.model.world import NUMBER
+from dsl.model.world import NUMBER, Attribute, Kind
 from dsl.resolve.blocks import block, under
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, Scope
@@ -17,6 +18,7 @@ from dsl.resolve.names import refuse_singular
 from dsl.resolve.selections import many, one_described, selected
 from dsl.resolve.synthesized import fixed
 from dsl.resolve.wording import an_initial
+from dsl.source import Span
 from dsl.text.diagnostics import Note
 
 NO_NAME = "What is chosen here has no name, so that nothing can be done with it."
@@ -48,7 +50,7 @@ def choose_in_turn(
     if len(names) != picked.number or not noun.called:
         said = f"{picked.number} are chosen, and {len(names)} names are given." if noun.called else NO_NAME
         wrong("E0362", said, picked.span, hints=(f"… {picked.number} among {noun.name} called picked",))
-    found: list[Statement] = []
+    found: list[model.Choose] = []
     where = picked.where
     before: list[tree.ThatPart] = []
     if where is not None and where.preposition != "of" and where.value is None:  # behind it `that` would be said of it
@@ -64,6 +66,7 @@ def choose_in_turn(
         found.append(model.Choose(node.span, node.clauses, who, selection, variable))
         one = tree.The(noun.span, (), tree.Word(noun.span, (), name), None)
         before.append(tree.ThatPart(noun.span, (), "not", tree.Same(noun.span, (), one)))
+    check_there_are(context, picked.number, found[0].selection, picked.span)
     return tuple(found)
 
 
@@ -76,7 +79,7 @@ def choose_several(context: Context, node: tree.Choose, picked: Several, who: Ex
         one, those = selection.kind.name, selection.kind.plural
         wrong("E0362", NO_NAME, picked.span,
               hints=(f"… among {those} called picked", f"move every {one} in the picked to …"))  # fmt: skip
-    check_how_many(picked, least, most, selection)
+    check_how_many(context, picked, least, most, selection)
     chance = isinstance(who, model.Constant) and who.value == context.world.players.size
     if chance and (least is None or least is not most):
         wrong("E0363", "Chance is not told how many to draw.", picked.span,
@@ -103,17 +106,55 @@ def bounds(context: Context, picked: Several, scope: Scope) -> Bounds:
             assert_never(picked)
 
 
-def check_how_many(picked: Several, least: Expression | None, most: Expression | None, selection: Selection) -> None:
+def check_how_many(
+    context: Context, picked: Several, least: Expression | None, most: Expression | None, selection: Selection
+) -> None:
     """Numbers that leave nothing to choose."""
     low, high = stated(least), stated(most)
-    there = selection.kind.size
     if high is not None and high < 1:
         wrong("E0361", f"This is a choice of {high}, which is none.", picked.span)
     if low is not None and high is not None and low > high:
         wrong("E0361", f"At least {low} and at most {high}: no number is both.", picked.span)
-    if low is not None and low > there:
-        many = f"is one {selection.kind.name}" if there == 1 else f"are {there} {selection.kind.plural}"
-        wrong("E0361", f"There {many} in all, so that {low} can never be chosen.", picked.span)
+    if low is not None:
+        check_there_are(context, low, selection, picked.span)
+
+
+def check_there_are(context: Context, number: int, selection: Selection, span: Span) -> None:
+    """Whether so many can ever be chosen: there are so many that always are what is said of them, and room for them."""
+    kind, conditions = selection.kind, selection.conditions
+    each = zip(*(always(condition, kind) for condition in conditions), strict=True)
+    there = sum(map(all, each)) if conditions else kind.size
+    if number > there:
+        those, such = (kind.name if there == 1 else kind.plural), "such " if there < kind.size else ""
+        told = f"There {'is one' if there == 1 else f'are {there}'} {such}{those} in all"
+        wrong("E0361", f"{told}, so that {number} can never be chosen.", span)
+    located = (one.where for one in conditions if isinstance(one, model.Located))
+    for place in [where.kind for where in located if isinstance(where, Expression)]:
+        room = room_in(context, place, kind)
+        if room is not None and number > room:
+            told = f"The {place.name} takes at most {room} {kind.name if room == 1 else kind.plural}"
+            wrong("E0361", f"{told}, so that {number} can never be chosen.", span)
+
+
+def always(condition: model.Condition, kind: Kind) -> Sequence[bool]:
+    """Of each thing of a kind whether it can be so: what never changes is known."""
+    match condition:
+        case model.Compare(
+            operator="=",
+            left=model.Get(attribute=Attribute(constant=tuple()) as attribute),
+            right=model.Constant(value=value),
+        ) if kind.is_a(attribute.of):
+            return [has == value for has in attribute.values_of(kind)]
+        case _:  # what can change may be so of all
+            return [True] * kind.size
+
+
+def room_in(context: Context, place: Kind, kind: Kind) -> int | None:
+    """For how many of a kind there is room in a place; None where that is not said, or others can carry more."""
+    if place.sort != "place" or any(info.takes for info in context.world.piece_infos.values()):
+        return None
+    limits = [most for taken, most in context.world.taken_by(place) if taken.is_a(kind) or kind.is_a(taken)]
+    return sum(filter(None, limits)) if limits and None not in limits else None
 
 
 @statement.of(tree.Roll)

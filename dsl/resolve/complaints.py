@@ -14,6 +14,7 @@ from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, Note
 
 MOST = 50  # complaints in one run
+NO_VERB = "No verb is called"
 NOBODY_ACTS = "`the Player` is spoken of, but nobody acts here; whose turn it is is said otherwise."
 
 

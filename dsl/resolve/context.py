@@ -190,6 +190,7 @@ class Context:
     completing: int = 0  # values that are read because others speak of them, one inside the other: values
     said_with: set[Variable] = field(default_factory=set)  # what verbs, values and qualities are said with
     acting: set[Variable] = field(default_factory=set)  # who acts: headings -> names
+    ends: dict[Variable, model.EndOf] = field(default_factory=dict)  # named by `let`: changes -> nouns
     maybe: set[Variable] = field(default_factory=set)  # what may be nothing: changes, choices -> nouns
     somes: list[list[Selection] | None] = field(default_factory=list)  # of `a Boat`: predicates -> selections
     named: dict[tree.It, Levels] = field(default_factory=dict)  # before each pronoun: rulebook -> pronouns

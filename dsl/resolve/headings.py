@@ -14,7 +14,7 @@ from dsl.resolve.context import Context, OneOfSeveral
 from dsl.resolve.names import all_names, constant_called, find_kind, kind_called, refuse_plural
 from dsl.resolve.wording import a
 from dsl.text.diagnostics import Note, near
-from dsl.text.inflection import articled
+from dsl.text.inflection import articled, role_behind
 
 Fields = dict[str, object]
 # What need not be defined, and by which prepositions what it is of is said.
@@ -291,7 +291,7 @@ def must_be_sayable(params: tree.Params, before: str, behind: str, instead: str)
 
 
 def declare_quality(context: Context, node: tree.Quality, variant: str | None) -> model.Quality:
-    must_be_sayable(node.params, f"{_as_written(node.subject)} is {node.word}", "when", "with")
+    must_be_sayable(node.params, f"{_as_written(node.subject)} is {node.word}", "when", role_behind(node.word))
     subject = parameter(context, node.subject)
     others, prepositions = parameters(context, node.params)
     quality = model.Quality(

@@ -35,6 +35,8 @@ def refuse_of_only_some(world: World, name: str, subject: Expression, span: Span
     those = [x.of for x in of_some]
     if not those:
         return
+    if isinstance(subject, model.EndOf):
+        those.sort(key=lambda one: not starts_in(world, one, subject.place.kind))
     some, other = those[0].name, "any piece" if kind is world.pieces else f"any {kind.name}"
     spoken = f"{subject.name} is spoken of as {a(kind)}" if isinstance(subject, model.Constant) else ""
     lacking = sorts_without(world, kind, name)
@@ -50,6 +52,12 @@ def refuse_of_only_some(world: World, name: str, subject: Expression, span: Span
     if isinstance(subject, model.Use):
         hints += (f"`{articled(some)}` where {a(kind)} is brought in, and then: the {name} of the {some}",)
     wrong("E0201", f"{an_initial(those[0])} has {articled(name)}, but {but}.", span, hints=hints)
+
+
+def starts_in(world: World, sort: Kind, place: Kind) -> bool:
+    """Whether a piece of this sort lies in such a place at first."""
+    places = range(place.start, place.stop)
+    return any(at in places for info in world.piece_infos.values() if info.kind.is_a(sort) for at in info.starts)
 
 
 def sorts_without(world: World, kind: Kind, name: str) -> list[Kind]:
@@ -81,6 +89,11 @@ def remedies(world: World, value: Kind, subject: Expression) -> tuple[str, ...]:
         return (f"a column {name} in the table {kind.name}",)
     if kind.sort in TOLD_IN_TABLES:
         return (f"if it never changes: table {kind.name}, headed {kind.name} | {name}",)
+    by_way = [x for x in world.attributes(kind) if any(y.kind is value for y in world.attributes(x.kind))]
+    for between in by_way[:1]:
+        far = f"the {name} of the {between.name}"
+        meaning = f"the {name.lower()} of {a(kind)} means {far} of the {kind.name}"
+        return (f"{far} of {called(subject)}", f"at the left edge: {meaning}, and in place of this: {name.lower()}")
     owning = kind.sort in ("piece", "place", "board") and kind is not world.pieces
     return (f"under {kind.name}: has {a(value)}",) if owning else ()
 

@@ -304,7 +304,8 @@ def the_name_of(context: Context, name: str, of: tree.Node, span: Span, scope: S
         only = attribute_of(context, some, name)
         if only:
             return get(only, narrowed(subject, only.of), span)
-    refuse_lacking(context.world, name, kind, subject, span)
+    named = context.ends.get(subject.variable) if isinstance(subject, model.Use) else None
+    refuse_lacking(context.world, name, kind, named or subject, span)
     if kind and kind.sort == "space" and subject.kind.sort == "piece":
         whole = context.world.board_of(kind).spaces
         return fit(context, model.PlaceOf(span, whole, True, subject, True), kind)

@@ -30,9 +30,12 @@ def pass_on(context: Context, node: tree.PassOn, scope: Scope) -> Statement:
     if node.side not in SIDES:
         refuse(node, f"Things are passed to the left or to the right, not to the {node.side}.", *line(node, node.place))
     place = handed_on(context, node)
-    taken = [kind for kind, _ in context.world.taken_by(place)] or [context.world.pieces]
+    taken = [kind for kind, _ in context.world.taken_by(place)]
+    kind = (
+        taken[0] if len(taken) == 1 else context.world.pieces
+    )  # of several sorts all goes in one move: it tells nothing
     side = VALUES[node.side]
-    moves = tuple(move for kind in taken for move in round_the_table(context, kind, place, side, node.span))
+    moves = tuple(round_the_table(context, kind, place, side, node.span))
     return model.PassOn(node.span, node.clauses, place, side, moves)
 
 

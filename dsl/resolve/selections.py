@@ -8,7 +8,7 @@ from typing import NoReturn
 from dsl import model, tree
 from dsl.model import Expression, Selection, Variable
 from dsl.model.visit import conjuncts
-from dsl.model.world import Kind
+from dsl.model.world import Kind, PlaceInfo
 from dsl.resolve.complaints import Wrong, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
@@ -282,15 +282,27 @@ def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -
     for attribute in fixed:
         if attribute not in said:
             message = f"`{name}` does not say which: each has a {attribute.name} of its own."
-            hints = (f"the Player chooses {name}", f"every {node.noun.name}", *from_the_top(context, found))
-            wrong("E0208", message, node.span, hints=hints)
+            drawn = from_the_top(context, found)
+            if is_drawn_unseen(context, found):
+                wrong("E0208", message, node.span, hints=(*drawn, f"chance chooses {name}"))
+            wrong("E0208", message, node.span, hints=(f"the Player chooses {name}", f"every {node.noun.name}", *drawn))
     return pick(found, "a")
+
+
+def place_of(context: Context, found: Selection) -> PlaceInfo | None:
+    kind = found.place.where.kind if isinstance(found.place, model.Located) else None  # type: ignore[union-attr]
+    return context.world.places.get(kind.name) if kind else None
+
+
+def is_drawn_unseen(context: Context, found: Selection) -> bool:
+    """Whether nobody sees among what it is."""
+    place = place_of(context, found)
+    return place is not None and place.seen.by == "nobody"
 
 
 def from_the_top(context: Context, found: Selection) -> tuple[str, ...]:
     """The one that lies on top, where pieces lie in a place."""
-    kind = found.place.where.kind if isinstance(found.place, model.Located) else None  # type: ignore[union-attr]
-    place = context.world.places.get(kind.name) if kind else None
+    place = place_of(context, found)
     if place is None or place.each:
         return ()
     return (f"the top of the {place.kind.name}",)

@@ -10,7 +10,7 @@ from dsl.resolve.arithmetic import comes_first, of_one
 from dsl.resolve.blocks import block, sequence, under
 from dsl.resolve.built_in import spaces_of_walk, walk_named
 from dsl.resolve.calls import invocation_of, power_call, split, stated_roles
-from dsl.resolve.complaints import Consequence, faults_noted, wrong
+from dsl.resolve.complaints import NO_VERB, Consequence, faults_noted, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition, statement
 from dsl.resolve.edges import with_edges
@@ -110,7 +110,7 @@ def perform(context: Context, node: tree.Perform | tree.PerformAt, scope: Scope)
     procedure = context.book.procedures.get(node.word)
     if procedure is None:
         verbs = [*context.book.procedures, *STATEMENT_WORDS]
-        wrong("E0205", f"No verb is called {node.word}.", node.span, near=near(node.word, verbs))
+        wrong("E0205", f"{NO_VERB} {node.word}.", node.span, near=near(node.word, verbs))
     roles = roles_of(node.roles.roles)
     if isinstance(node, tree.PerformAt):
         roles[node.where.preposition] = node.where.of

@@ -45,6 +45,15 @@ def known_later(world: World, attribute: Attribute) -> tuple[str, str]:
     return declared, f"then {BEFORE}: the {whose} becomes known"
 
 
+def seen_everywhere(attribute: Attribute) -> tuple[str, ...]:
+    """That all see whether a piece is so wherever it lies, where nothing is said of that."""
+    if attribute.kind is not TRUTH or attribute.seen.stated or not attribute.declared:
+        return ()
+    own = f"can be {attribute.name}"
+    whose = attribute.of.name
+    return (f"under {whose}, if all see it wherever the {whose} lies: {own}, seen by all, in place of {own}",)
+
+
 def spoken_of(of: m.Expression) -> str:
     """How a thing can be spoken of where it is read: `the Boat`."""
     match of:

@@ -17,6 +17,7 @@ from dsl.secrecy.repairs import (
     hidden_there,
     known_later,
     place_by_place,
+    seen_everywhere,
     seen_there,
     shown_to_all,
     spoken_of,
@@ -56,6 +57,9 @@ def _ways_to_know(analysis: Analysis, who: Expression, hidden: Source) -> tuple[
             return (f"say in which place, one into which {name} sees",)
         case m.PlaceOf(piece=piece) | m.Located(what=piece):
             return (f"what {name} knows of the place of {spoken_of(piece)}",)
+        case m.Flag(attribute=attribute, of=of) if attribute.of.sort == "piece":
+            shown = f"before it, on a line of its own: show {spoken_of(of)} to {name}"
+            return (*seen_everywhere(attribute), shown)
         case _:  # what helps whatever it is
             return (f"before it, on a line of its own: show the … to {name}",)
 
@@ -170,7 +174,8 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     shown = "before it, let it come to where all see it"
     if isinstance(node, m.Get | m.Flag) and node.attribute.of.sort == "piece":
         of, pieces = node.of, node.attribute.of
-        return (shown_to_all(analysis, of, pieces), *seen_there(analysis, of, pieces))
+        wherever = seen_everywhere(node.attribute)
+        return (shown_to_all(analysis, of, pieces), *wherever, *seen_there(analysis, of, pieces))
     if isinstance(node, m.IsA | m.Narrowed) and isinstance(asked := _asked(node), m.Use):
         return (shown_to_all(analysis, asked, asked.kind), *seen_there(analysis, asked, asked.kind))
     kind = _told_of(node)

@@ -19,7 +19,7 @@ from dsl.text.lexer import LINE_END, Sentence
 from dsl.text.other_languages import SLIPS
 from dsl.text.parser import Automaton, has_words, words_of
 from dsl.text.patterns import language
-from dsl.text.phrasings import meant_alone, meant_by
+from dsl.text.phrasings import leaves_a_loop, meant_alone, meant_by
 from dsl.text.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
 from dsl.text.repairs import Repair, Repairs, Sort, said
 from dsl.text.rewordings import BOTH, Reworded, depth, named_before, reworded
@@ -35,7 +35,6 @@ GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`
 # Headings under which designers gather what must be so.
 GATHERED = frozenset("needs need requires requirements conditions preconditions prerequisites provided allowed".split())
 BARS = frozenset({"VBAR", "COLON"})  # the rest of `|---|---|`, as two hyphens begin a note
-LEAVES = "stop repeating"
 FOLLOWED = frozenset({"after", "before", "whenever", "at"})  # first words of what a rule follows
 WAYS = {"EITHER": "either Sell", "OR": "or Keep"}  # lines that are no patterns by themselves
 
@@ -195,7 +194,7 @@ class Advisor:
     def is_read(self, reworded: Reworded, mark: Mark) -> bool:
         """Whether the sentence can be read in these words; what leaves a loop only stands in one."""
         around = [sentence.tokens[0].type for sentence in mark.around]
-        if reworded.lines and reworded.lines[0].endswith(LEAVES) and "REPEAT" not in around:
+        if leaves_a_loop(reworded) and "REPEAT" not in around:
             return False
         return self.are_read(reworded.readable, mark.parser.copy(), mark.before) and self.are_read(
             reworded.apart, Automaton.of(self.lark), LINE_END

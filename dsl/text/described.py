@@ -197,10 +197,11 @@ def _qualities(words: Sequence[Token]) -> list[str]:
 
 
 def _called_behind(words: Sequence[Token], at: int) -> tuple[list[str], list[str]]:
-    """What stands from there on, but for `called some`, which belongs behind the noun; and that."""
+    """What stands from there on, but for `called some`, which belongs behind the noun; and that. Behind a comma it
+    names a need."""
     texts = [str(word) for word in words[at:-1]]
-    if "called" in texts[:-1]:
-        k = texts.index("called")
+    k = texts.index("called") if "called" in texts[:-1] else 0
+    if k and texts[k - 1] != ",":
         return [*texts[:k], *texts[k + 2 :]], texts[k : k + 2]
     return texts, []
 

@@ -50,3 +50,8 @@ def singular(name: str) -> str:
     if name.endswith("es") and name[:-2].endswith(SIBILANTS):
         return name[:-2]
     return name.removesuffix("s")
+
+
+def role_behind(word: str) -> str:
+    """The small word between a quality and a thing that stands right behind it: `near to`, `holding with`."""
+    return "with" if word.endswith("ing") else "to"

@@ -23,7 +23,8 @@ CODES = frozenset({"E0203", "E0208"})  # of such complaints
 DOING = ("SETUP", "PLAY", "PHASE", "ACTION", "POWER", "WINDOW", "RULE", "TO", "EXCEPTION")  # headings of what happens
 NO_DEED = ("ONLY", "WHENEVER", "AFTER", "BEFORE", "WHEN", "COSTS", "PLAYABLE")  # first words of lines that do nothing
 LEADS = ("FOR", "IF", "REPEAT")  # first words of lines that have others under them, or behind a comma
-BRINGING = {"for each ": ", and under it: ", "the Player chooses ": ", and on the next line: "}
+ON_THE_NEXT = ", and on the next line: "
+BRINGING = {"for each ": ", and under it: ", "the Player chooses ": ON_THE_NEXT, "chance chooses ": ON_THE_NEXT}
 
 
 def brought_in(diagnostic: Diagnostic, sentences: Sequence[Sentence]) -> Diagnostic:
@@ -87,7 +88,7 @@ def _in_one_breath(diagnostic: Diagnostic, span: Span, sentences: Sequence[Sente
     """What may be meant where the clause before found such a thing."""
     tokens = sentences[at].tokens
     here = next((k for k, t in enumerate(tokens) if (t.line, t.column) >= (span.line, span.column)), 0)
-    name = next((str(token) for token in tokens[here:] if token.type == "NAME"), "")
+    name = next((str(token) for token in tokens[here:] if token.type in ("NAME", "WORD")), "")
     other = _on_one_line(sentences, at, here, name) or _on_two_lines(sentences, at, name)
     return replace(diagnostic, message=MESSAGE.format(name=name), hints=(other.hint,)) if other else diagnostic
 
@@ -98,7 +99,7 @@ def _on_one_line(sentences: Sequence[Sentence], at: int, here: int, name: str) -
     joints = [k for k, word in enumerate(words) if word in ("and", "or", ",") and words[k + 1 : k + 2] != ["that"]]
     joint = max((k for k in joints if k < here and words[k] == "and"), default=0)
     end = min((k for k in joints if k > here), default=len(words))
-    there = max((k for k in range(joint) if _finds(words[k:], name)), default=None)
+    there = max((k for k in range(joint) if _finding(words[k:], name)), default=None)
     if there is None or joint == 0:
         return None
     if words[0] == "if" and end == len(words):
@@ -111,7 +112,7 @@ def _on_one_line(sentences: Sequence[Sentence], at: int, here: int, name: str) -
 def _on_two_lines(sentences: Sequence[Sentence], at: int, name: str) -> Reworded | None:
     """The same as two lines of a definition."""
     above = sentences[at - 1] if at and sentences[at - 1].depth == sentences[at].depth > 0 else None
-    if above is None or not _finds([str(token) for token in above.tokens], name):
+    if above is None or not _finding([str(token) for token in above.tokens], name):
         return None
     words = [str(token) for token in sentences[at].tokens if token.type != "CITE"]
     found, definition = _said_of_it(sentences, at, above.tokens, words, name)
@@ -122,9 +123,14 @@ def _apart(definition: str) -> tuple[str, ...]:
     return (definition,) if definition else ()
 
 
-def _finds(words: Sequence[str], name: str) -> bool:
-    """`there is a Card …`"""
-    return [*words[:2], *words[3:4]] == ["there", "is", name] and words[2] in ("a", "an")
+def _finding(words: Sequence[str], name: str) -> int:
+    """How many words `there is a red Card called best` has, which finds a thing of that name; 0 if these are others."""
+    if [*words[:2]] != ["there", "is"] or words[2:3] not in (["a"], ["an"]):
+        return 0
+    at = next((k for k, word in enumerate(words[3:], 3) if word[:1].isupper()), len(words))
+    called = words[at + 2 : at + 3] if words[at + 1 : at + 2] == ["called"] else []
+    found = called[0] if called else "".join(words[at : at + 1])
+    return at + 1 + 2 * len(called) if found == name else 0
 
 
 def _said_of_it(
@@ -132,18 +138,20 @@ def _said_of_it(
 ) -> tuple[str, str]:
     """The clause that finds it, with `whose` for what is said of what it has; or with a quality for what is said of it,
     and the definition of that."""
+    end = _finding([str(token) for token in there], name)
+    finds, kind = [str(token) for token in there[:end]], next(str(t) for t in there if t.type == "NAME")
+    rest = [str(token) for token in there[end:] if token.type != "CITE"]
     if [said[0], said[2:4], said[4:6]] == ["the", ["of", "the"], [name, "is"]]:
-        where = [str(token) for token in there[4:] if token.type != "CITE"]
-        joint = ["and"] if "that" in where else []
-        return " ".join([*map(str, there[:4]), *where, *joint, "whose", said[1], *said[5:]]), ""
+        joint = ["and"] if "that" in rest else []
+        return " ".join([*finds, *rest, *joint, "whose", said[1], *said[5:]]), ""
     others = [*dict.fromkeys(_others(sentences, at, said, name))]
     taken = {str(token) for sentence in sentences for token in sentence.tokens}
     such = free_quality(taken)
-    rest = [str(token) for token in there[4:] if token.type != "CITE"]
-    behind = ["that", "is", *rest] if there[4:] and there[4].type in PLACE_WORDS else rest
-    found = [*map(str, there[:4]), *behind, *(["and"] if behind else []), "that", "is", such]
+    behind = ["that", "is", *rest] if there[end:] and there[end].type in PLACE_WORDS else rest
+    found = [*finds, *behind, *(["and"] if behind else []), "that", "is", such]
     pairs = [*zip(ROLES, others, strict=False)]
-    head = [articled(name), "is", such, *(f"{role} {articled(other)}" for role, other in pairs)]
+    called = ["called", name] if kind != name else []
+    head = [articled(kind), *called, "is", such, *(f"{role} {articled(other)}" for role, other in pairs)]
     return (
         " ".join([*found, *(f"{role} the {other}" for role, other in pairs)]),
         " ".join([*head, "when", *said]),

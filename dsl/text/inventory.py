@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
 
 from lark import Token
 
-from dsl.text.inflection import a_or_an, plural, singular
+from dsl.text.inflection import a_or_an, plural, role_behind, singular
 from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 
 One = TypeVar("One")
@@ -87,13 +88,22 @@ class Inventory:
         self.words = {str(t) for s in sentences for t in s.tokens if t.type == "WORD"}
         self.spoken = {str(u) for t, u in pairs if t.type in NAMING}
         self.values_of = {str(tokens[0]): [str(t) for t in tokens[4:] if t.type == "WORD"] for tokens in kinds}
-        self.roles = {str(t): str(u) for t, u in pairs if t.type == "WORD" and u.type in ROLE_WORDS}
+        self.roles = {word: role_behind(word) for s in sentences for word in _words_before_a_thing(s)}
+        self.roles |= {str(t): str(u) for t, u in pairs if t.type == "WORD" and u.type in ROLE_WORDS}
         self.defined = {
             str(head[1]): next((str(t) for t in reversed(head) if t.type in ROLE_WORDS), "for")
             for head in values
             if len(head) > 1
         }
         self.places = {thing.name for thing in self._places()}
+
+    def inside(self, heading: Sentence) -> Inventory:
+        """The same, as lines under a heading see it: in a phase, that one is meant."""
+        if heading.tokens[0].type != "PHASE":
+            return self
+        own = copy(self)
+        own.phases = [str(word) for word in heading.tokens if word.type == "NAME"][:1]
+        return own
 
     def kind_of(self, name: str) -> str:
         """What a heading has for a thing of that name."""
@@ -244,3 +254,11 @@ def _roles_in(head: Sequence[Token]) -> Iterator[str]:
 def said_in_a_line(sentence: Sentence) -> str:
     """A sentence in one line, with a blank between any two words or signs."""
     return " ".join(str(token) for token in sentence.tokens if token.type != "CITE")
+
+
+def _words_before_a_thing(sentence: Sentence) -> Iterator[str]:
+    """The quality of `a Cell is near a Player when`."""
+    types = [token.type for token in sentence.tokens]
+    for k in range(len(types) - 2):
+        if sentence.depth == 0 and types[k : k + 2] == ["IS", "WORD"] and types[k + 2] in ("A", "AN"):
+            yield str(sentence.tokens[k + 1])

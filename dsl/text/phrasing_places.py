@@ -57,7 +57,7 @@ class Places(dict[str, str]):
 
 AS_THEY_STAND = frozenset(
     "q r z v w S m a b start end tail example limit list many name shape direction word verb Step heading when event "
-    "rest lead side paint w then".split()
+    "rest lead side paint w then outer inner longer".split()
 )
 
 Filler = Callable[[Places, Inventory], str]

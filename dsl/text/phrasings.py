@@ -32,6 +32,7 @@ from dsl.text.phrasing_places import NUMBERS, Places
 from dsl.text.phrasing_values import VALUES
 from dsl.text.rewordings import Reworded, depth, in_a_line
 
+LEAVES = "stop repeating"
 FILLERS = NOUNS | DEEDS | VALUES
 LINES = re.compile(r"( *|.*(?={line})){(lines|each|line|others|neighbour)(?: of (\w+))?}")
 LEAD = "if|only if|otherwise if|only while|while|repeat until|whenever|the game ends when"
@@ -66,6 +67,9 @@ GROUPS = {
     "t": r"(?:(?! to ).)+?",
     "Step": r"[A-ZÀ-Þ][\w'-]*(?: [A-ZÀ-Þ][\w'-]*)*",
     "S": NAME,
+    "outer": "(?:for each|repeat|if|otherwise if|while) .+",
+    "inner": "(?:for each|repeat|if|while|take turns|during|until) .+|together|in one go",
+    "longer": r"[\w-]+ (?:to|by|with|for|from|of|at|in|on|than) .+",
     "article": "an?|the|every|all",
     "heading": "piece|place|board|phase|variant|chapter",
     "when": "before|after",
@@ -148,13 +152,36 @@ def rephrased(diagnostic: Diagnostic, sentences: Sequence[Sentence], inventory: 
         further = next(_composed(same[0].replace(",", " ,"), inventory), None)
         message = f"{diagnostic.message} {further.message}" if further else ""
         return replace(diagnostic, message=message, hints=(further.hint,), near=()) if further else diagnostic
-    for meant in (m for m in meant_by(said_in_a_line(sentence), inventory) if m.lines):
+    for meant in (m for m in meant_there(sentence, sentences, inventory) if m.lines):
         first, last = sentence.tokens[0], sentence.tokens[-1]
         whole = replace(span, line=first.line or 1, column=first.column or 1, end_line=last.end_line or 1,
                         end_column=last.end_column or 1)  # fmt: skip
         message = f"{diagnostic.message} {meant.message}"
         return replace(diagnostic, message=message, span=whole, hints=(meant.hint,), near=())
     return diagnostic
+
+
+def meant_there(sentence: Sentence, sentences: Sequence[Sentence], inventory: Inventory) -> Iterator[Reworded]:
+    """What may be meant by a sentence where it stands: what is left is what is repeated there, else the phase."""
+    around = [*_around(sentence, sentences)]
+    repeated, leaves = any(one.tokens[0].type == "REPEAT" for one in around), False
+    for meant in meant_by(said_in_a_line(sentence), inventory.inside(around[-1]) if around else inventory):
+        leaves = leaves or (repeated and leaves_a_loop(meant))
+        if leaves_a_loop(meant) == leaves:
+            yield meant
+
+
+def leaves_a_loop(meant: Reworded) -> bool:
+    return bool(meant.lines) and meant.lines[-1].endswith(LEAVES)
+
+
+def _around(sentence: Sentence, sentences: Sequence[Sentence]) -> Iterator[Sentence]:
+    """The sentences under which it stands, from the innermost to the heading."""
+    depth = sentence.depth
+    for above in reversed(sentences[: sentences.index(sentence)]):
+        if above.depth < depth:
+            depth = above.depth
+            yield above
 
 
 def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:

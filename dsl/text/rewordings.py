@@ -202,6 +202,9 @@ def named_before(words: Sequence[Token], at: int, inventory: Inventory) -> Itera
         if words[start].type not in {"THE"} | ARTICLES:
             continue
         for end in range(min(len(texts), at + MOST_ON), max(at, start + 1), -1):
+            any_of_them = words[start].type in ARTICLES and words[start - 1].type in PLACE_WORDS
+            if any_of_them and {"that", "whose"} & {*texts[start:end]}:  # one that is named would be a certain one
+                continue
             meant = ["the", *texts[start + 1 : end]]
             name = _fresh(words[start + 1 : end], inventory.words)
             lines = (in_a_line("let", name, "be", *meant), in_a_line(*texts[:start], "the", name, *texts[end:]))

@@ -25,7 +25,7 @@ from dsl.resolve.box.starts import place_at_first
 from dsl.resolve.complaints import declaring, faults_noted, unsupported, wrong
 from dsl.resolve.wording import an_initial
 from dsl.text.diagnostics import Note, near
-from dsl.text.inflection import plural
+from dsl.text.inflection import articled, plural
 
 MOST_PIECES = 2_000
 ONLY_SO_MANY = re.compile(r"only with [0-9]+( to [0-9]+)? players")
@@ -120,7 +120,10 @@ def parent_name(node: tree.Piece, nodes: dict[str, tree.Piece]) -> str | None:
     while above.kind:
         name = above.kind.name
         if name not in nodes:
-            wrong("E0201", f"There is no kind of piece called {name}.", above.kind.span, near=near(name, nodes))
+            meant = [one for one in near(name, nodes) if name not in one.split()]
+            sort = f"piece {node.title.name}, {articled(name)}"
+            hints = () if meant else (f"at the left edge: piece {name}, and here: {sort}",)
+            wrong("E0201", f"There is no kind of piece called {name}.", above.kind.span, hints=hints, near=meant)
         if name in seen:
             wrong("E0401", f"{' is a sort of '.join([*seen, name])}: that goes round in a circle.", node.span)
         seen.append(name)
