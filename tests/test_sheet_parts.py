@@ -12,7 +12,8 @@ from dsl.pages.cards.paper import POINT, width
 from dsl.pages.cards.sides import SMALLEST
 from dsl.pages.print_kit.components import Face, Half, Item
 from dsl.pages.print_kit.mats import EDGE
-from dsl.pages.print_kit.sheets import CARD, LEAST, cut_out, token_width
+from dsl.pages.print_kit.playing_cards import CARD, LEAST, card
+from dsl.pages.print_kit.sheets import cut_out, token_width
 from tests.published import site
 from tests.test_documents import pages_of
 from tests.test_sheets import SVG, drawn_as, fronts, sheets

@@ -15,7 +15,8 @@ import pytest
 
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.lettering import fitted
-from dsl.pages.print_kit.sheets import CARD, EDGE, HIGH, TEXT, TITLE, WIDE, token_width
+from dsl.pages.print_kit.playing_cards import CARD, EDGE, LARGEST, TITLE
+from dsl.pages.print_kit.sheets import HIGH, WIDE, token_width
 from dsl.pages.publishing import Book, Game, read_book, template
 from tests.published import book_of, site
 from tests.test_documents import EXTENSIONS, GAMES, MOON, NAMES, NASTY, pages_of
@@ -238,8 +239,8 @@ def test_text_shrinks_then_is_broken_then_is_left_out() -> None:
     assert "…" not in "".join(lines)
     size, lines = fitted(("W" * 60,), 55, 22, TITLE, bold=True)
     assert (size, "".join(lines)) == (TITLE[1], "W" * 60)
-    size, lines = fitted(("word " * 900,), 55, 22, TEXT)
-    assert size == TEXT[1]
+    size, lines = fitted(("word " * 900,), 55, 22, (LARGEST, TITLE[1]))
+    assert size == (LARGEST, TITLE[1])[1]
     assert lines[-1].endswith("…")
     assert len(lines) * size < 22
 

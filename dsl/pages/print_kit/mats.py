@@ -8,7 +8,8 @@ from dsl.model.world import PlaceInfo
 from dsl.pages.drawings.lettering import block, short
 from dsl.pages.markdown import anchor
 from dsl.pages.print_kit.components import Components
-from dsl.pages.print_kit.sheets import CARD, LEAST, Cut, Sheet, laid_out
+from dsl.pages.print_kit.playing_cards import CARD, LEAST
+from dsl.pages.print_kit.sheets import Cut, Sheet, laid_out
 from dsl.pages.reference.passages import opening
 from dsl.prose.nouns import kind_term
 from dsl.prose.speech import plain

@@ -17,7 +17,9 @@ from dsl.pages.markdown import anchor
 from dsl.pages.print_kit.components import Components, Item
 from dsl.pages.print_kit.covers import strips
 from dsl.pages.print_kit.mats import mat
-from dsl.pages.print_kit.sheets import CARD, HEAD, HIGH, SIDE, WIDE, cut_out, laid_out, tile_width, token_width
+from dsl.pages.print_kit.playing_cards import CARD
+from dsl.pages.print_kit.sheets import HEAD, HIGH, WIDE, cut_out, laid_out, sizes_of, tile_width, token_width
+from dsl.pages.print_kit.tokens import SIDE
 from dsl.prose.speech import Speech
 
 HEADINGS = (3.0, 1.5)  # the largest and the smallest letters on top of a page
@@ -145,7 +147,9 @@ class Printing:
             heading = self.t["sheet_board"].format(game=self.title, board=f"{title}{whom}")
             yield self.page(name, heading, told, drawing)
         cut = ((item, count) for item, count in self.items.items() if item.make != "strip")
-        sheets = laid_out((cut_out(item, self.token) for item, count in cut for _ in range(count)), "piece")
+        shared = sizes_of(self.items, self.token)
+        drawn = ((cut_out(item, shared), count) for item, count in cut)
+        sheets = laid_out((piece for piece, count in drawn for _ in range(count)), "piece")
         for number, sheet in enumerate(sheets, 1):
             title = self.t["sheet_behind" if sheet.behind else "sheet"]
             heading = title.format(game=self.title, number=number, count=len(sheets))
