@@ -13,7 +13,7 @@ from typing import assert_never
 
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.icons import used
-from dsl.pages.drawings.lettering import block, short
+from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.look import Form
 from dsl.pages.drawings.svg import box, path, round_, words
 from dsl.pages.drawings.things import crystal, cube, house, pawn, rock
@@ -113,12 +113,9 @@ def thing(body: Body, x: float, y: float, r: float) -> Iterator[str]:
 
 
 def face(body: Body, x: float, y: float, r: float, css: str = "ink") -> Iterator[str]:
-    """The icon, the letters or the words of a piece, in a circle of so much room."""
+    """The icon or the letters of a piece, in a circle of so much room."""
     if body.icon:
         yield used(f"icon-{body.icon}", x, y, 0.74 * r, css)
-    elif " " in body.letters:
-        yield from block((body.letters,), (x - 0.85 * r, y - 0.7 * r, 1.7 * r, 1.16 * r), (0.62 * r, 0.2 * r),
-                         f"letters {css}", bold=True)  # fmt: skip
     elif body.letters:
         yield lettered(body.letters, x, y, 1.6 * r, 1.3 * r, css)
 

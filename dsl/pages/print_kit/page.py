@@ -13,12 +13,13 @@ from dsl.model.world import BoardInfo
 from dsl.pages.drawings.boards import SCALE, Ground, figure, legend
 from dsl.pages.drawings.lettering import block, short
 from dsl.pages.drawings.pictures import Pictures
+from dsl.pages.drawings.svg import path, words
 from dsl.pages.markdown import anchor
 from dsl.pages.print_kit.components import Components, Item
 from dsl.pages.print_kit.covers import strips
 from dsl.pages.print_kit.mats import mat
 from dsl.pages.print_kit.playing_cards import CARD
-from dsl.pages.print_kit.sheets import HEAD, HIGH, WIDE, cut_out, laid_out, sizes_of, tile_width, token_width
+from dsl.pages.print_kit.sheets import HEAD, HIGH, LOW, WIDE, cut_out, laid_out, sizes_of, tile_width, token_width
 from dsl.pages.print_kit.tokens import SIDE
 from dsl.prose.speech import Speech
 
@@ -93,7 +94,7 @@ class Box:
         """How many millimetres of a page one unit of a board's drawing is."""
         wide, high = ground.layout.size
         below, _ = legend(ground.samples, wide, high)
-        return min(WIDE / wide, (HIGH - HEAD) / (high + below))
+        return min(WIDE / wide, (LOW - HEAD) / (high + below))
 
 
 class Printing:
@@ -168,4 +169,11 @@ class Printing:
     def page(self, name: str, title: str, description: str, drawing: Iterable[str]) -> Markup:
         """A page with its title on top."""
         head = block((title,), (0, 0, WIDE, HEAD), HEADINGS, "head")
-        return figure("sheet", name, title, description, (WIDE, HIGH), "", (*head, *drawing))
+        return figure("sheet", name, title, description, (WIDE, HIGH), "", (*head, *drawing, *ruler()))
+
+
+def ruler() -> Iterator[str]:
+    """What shows whether a page was printed as large as it is."""
+    top, steps = HIGH - 2, "".join(f"M{10 * number} {HIGH - 2:g}v-1.5" for number in range(6))
+    yield path("ruler", f"M0 {top:g}h50{steps}")
+    yield words("head left", "50 mm", 51.5, top - 0.5, 2.4)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import assert_never
 
@@ -17,11 +17,12 @@ from dsl.pages.drawings.svg import box
 from dsl.pages.drawings.tiles import drawn
 from dsl.pages.print_kit.components import Face, Item
 from dsl.pages.print_kit.playing_cards import CARD, Template, card, card_back, templates
-from dsl.pages.print_kit.tokens import die, has_sides, names_on, token
+from dsl.pages.print_kit.tokens import NAME, alike, die, has_sides, names_on, token
 from dsl.pages.print_kit.tokens import sides as tiled
 
 WIDE, HIGH = 200.0, 287.0  # what of A4 is printed on: all but 5 on each side
 HEAD = 8.0  # for the line on top that says what the sheet is
+LOW = HIGH - 5.0  # below that is a ruler
 TOKENS = (8.0, 22.0)  # how wide tokens are, at least and at most
 TILE = 1.04  # the diameter of a tile of two sides, in widths of a space: its sides are nearer to its middle
 OF_SPACE = 0.75  # how wide they are beside a space
@@ -61,18 +62,20 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Sizes:
-    """How wide tokens are, the radius of tiles and the size of the names on these, and the templates of cards."""
+    """How wide tokens are, the radius of tiles and the size of the names on these, the templates of cards, and which
+    tokens need a name."""
 
-    token: float
-    radius: float
-    names: float
-    decks: Mapping[Item, Template]
+    token: float = TOKENS[1]
+    radius: float = TOKENS[1] / 2
+    names: float = NAME[0]
+    decks: Mapping[Item, Template] = field(default_factory=dict)
+    alike: frozenset[Item] = frozenset()
 
 
 def sizes_of(items: Collection[Item], token: float) -> Sizes:
     """Those of what is printed of a game whose tokens are so wide."""
     radius = TILE * tile_width(token) / 2
-    return Sizes(token, radius, names_on(items, radius), templates(items))
+    return Sizes(token, radius, names_on(items, radius), templates(items), alike(items))
 
 
 def token_width(spaces: Iterable[float]) -> float:
@@ -101,7 +104,7 @@ def cut_out(item: Item, sizes: Sizes) -> Cut:
         case "token" | "strip" if has_sides(item):
             return Cut(*tiled(item, sizes.radius, sizes.names), item.told)
         case "token" | "strip":
-            return Cut(sizes.token, sizes.token, token(item, sizes.token), item.told)
+            return Cut(sizes.token, sizes.token, token(item, sizes.token, item in sizes.alike), item.told)
         case _:
             assert_never(item.make)
 
@@ -124,11 +127,11 @@ def laid_out(cuts: Iterable[Cut], name: str) -> list[Sheet]:
     the drawings from others on the page."""
     ordered = sorted(cuts, key=lambda cut: (not cut.straight, -cut.height, -cut.width))
     pages: list[Rows] = []
-    top = HIGH
+    top = LOW
     for _, alike in groupby(ordered, key=lambda cut: (cut.straight, cut.height, cut.width)):
         for row in rows(list(alike)):
             fresh = bool(pages) and pages[-1][-1][1][0].straight != row[0].straight
-            if top + row[0].height > HIGH or fresh:
+            if top + row[0].height > LOW or fresh:
                 pages.append([])
                 top = HEAD + MARK if row[0].straight else HEAD
             pages[-1].append((top, row))

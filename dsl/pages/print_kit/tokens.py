@@ -22,6 +22,8 @@ MOST = 12  # squares of a die beside one another, if it is no cube
 CUBE = ((0, 1, 0), (1, 1, 1), (2, 1, 5), (3, 1, 4), (1, 0, 2), (1, 2, 3))  # column, row and which face of six
 TABS = ((1, 0, 0), (3, 1, 1), (1, 2, 2), (0, 1, 0), (0, 1, 2), (2, 1, 0), (2, 1, 2))  # column, row and which side
 NAME = (2.6, 1.3)  # the largest and the smallest letters of the name on a tile
+COINS = ("disc", "figure", "carrier", "die")  # forms that are printed as discs
+INSIDE = 0.36  # how far from the middle a badge lies within a token
 POINTER, RIM = 1.02, 1.045  # how far the tip of a pointer reaches, and how much wider rims make what has one
 
 
@@ -39,19 +41,47 @@ def reach(body: Body) -> Point:
 # -------------------------------------------------------------------------------------------------------------- tokens
 
 
-def token(item: Item, wide: float) -> str:
-    """A token of one side: a disc with its icon or else its name, or whatever its form is."""
-    body = as_printed(item.face.body)
-    if body.form == "disc" and not body.icon:
-        body = replace(body, letters=" ".join((item.face.title, *item.face.words)))
+def alike(items: Iterable[Item]) -> frozenset[Item]:
+    """The tokens that look like one of another name, and therefore bear theirs."""
+    found: dict[tuple[str, str, str], list[Item]] = {}
+    for item in (item for item in items if item.make == "token" and item.face.body.form in COINS):
+        body = item.face.body
+        found.setdefault((body.icon, body.colour, body.owner), []).append(item)
+    return frozenset(item for some in found.values() if len({item.face.title for item in some}) > 1 for item in some)
+
+
+def token(item: Item, wide: float, named: bool = False) -> str:
+    """A token of one side, of which nothing stands out, as it is cut out; `named`: an icon does not tell which it is."""
+    body = item.face.body
     large = {"pointer": POINTER, "stone": pieces.STONE}.get(body.form, pieces.DISC) * RIM
-    return at(wide / 2, wide / 2, body.colour, pieces.drawn(body, 0, 0, UNIT * wide / 2 / large))
+    r = UNIT * wide / 2 / large
+    if body.form in COINS:
+        told, shown = " ".join((item.face.title, *item.face.words)), replace(body, icon="") if named else body
+        return at(wide / 2, wide / 2, body.colour, coin(shown, told, UNIT * wide / 2 / RIM))
+    bare = replace(body, owner="", heading=UP, shown=0, signed=body.signed and body.form != "pointer")
+    drawn = [*pieces.drawn(bare, 0, 0, r)]
+    if body.signed and (body.owner or (body.form == "pointer" and body.colour != "grey")):
+        told = body.owner or body.colour
+        drawn += badge(told, f"sign-{told}", "", INSIDE * r, INSIDE * r, 0.2 * r)
+    return at(wide / 2, wide / 2, body.colour, drawn)
 
 
-def as_printed(body: Body) -> Body:
-    """What is cut out has an outline that can be cut, and points upwards."""
-    form = "disc" if body.form in ("figure", "carrier", "die") else body.form
-    return replace(body, form=form, heading=UP if form == "pointer" else None, shown=0)
+def coin(body: Body, title: str, r: float) -> Iterator[str]:
+    """A disc with its icon or else its name, and below that the sign of its colour."""
+    told = body.owner or body.colour
+    signed = body.signed and told != "grey"
+    yield from pieces.outlined(0, 0, r)
+    yield round_("inner", 0, 0, 0.84 * r)
+    if body.icon:
+        yield used(f"icon-{body.icon}", 0, -0.14 * r if signed else 0, (0.44 if signed else 0.56) * r)
+    else:
+        high = 0.78 if signed else 1.0
+        room = -0.7 * r, (-0.46 if signed else -0.5) * r, 1.4 * r, high * r
+        yield from block((title,), room, (0.5 * r, 0.16 * r), "letters ink", bold=True)
+    if signed and body.owner:
+        yield from badge(told, f"sign-{told}", "", 0, 0.57 * r, 0.22 * r)
+    elif signed:
+        yield used(f"sign-{told}", 0, 0.57 * r, 0.16 * r)
 
 
 # --------------------------------------------------------------------------------------------------------------- tiles
