@@ -145,6 +145,13 @@ class Components:
             face, back = self.face(info.kind, owner, had), self.back(info, owner, had)
             yield Item(self.make(info.kind, had), count, face, self.whose(owner), back, self.faces(info.kind))
 
+    def waiting(self, location: int) -> Iterator[Item]:
+        """The pieces that are in a place at the beginning, each by itself."""
+        for info in self.world.piece_infos.values():
+            for owner, start in zip(info.owners, info.starts, strict=False):
+                if start == location:
+                    yield next(item for item in self.of_kind(info) if item.owner == self.whose(owner))
+
     @cached_property
     def cards(self) -> frozenset[Kind]:
         """The kinds of pieces that are cards."""

@@ -87,7 +87,7 @@ class Box:
         """The mat of each player."""
         for player, seat in enumerate(self.components.seats):
             title = self.pictures.t["sheet_mat"].format(player=self.speech.label(seat))
-            for sheet in mat(self.components, player, self.components.look.seats[player]):
+            for sheet in mat(self.components, player, self.components.look.seats[player], title):
                 yield title, sheet.told, sheet.drawing
 
     def on_paper(self, ground: Ground) -> float:

@@ -122,18 +122,18 @@ def laid(face: Face, wide: float) -> Iterator[str]:
 # -------------------------------------------------------------------------------------------------------------- sheets
 
 
-def laid_out(cuts: Iterable[Cut], name: str) -> list[Sheet]:
+def laid_out(cuts: Iterable[Cut], name: str, high: float = HEAD) -> list[Sheet]:
     """Everything on as few pages as it needs, what is equally large in rows; cards on pages of their own. `name` tells
-    the drawings from others on the page."""
+    the drawings from others on the page; the first row is `high` below the top."""
     ordered = sorted(cuts, key=lambda cut: (not cut.straight, -cut.height, -cut.width))
     pages: list[Rows] = []
     top = LOW
-    for _, alike in groupby(ordered, key=lambda cut: (cut.straight, cut.height, cut.width)):
-        for row in rows(list(alike)):
+    for _, same in groupby(ordered, key=lambda cut: (cut.straight, cut.height, cut.width)):
+        for row in rows(list(same)):
             fresh = bool(pages) and pages[-1][-1][1][0].straight != row[0].straight
             if top + row[0].height > LOW or fresh:
                 pages.append([])
-                top = HEAD + MARK if row[0].straight else HEAD
+                top = high + MARK if row[0].straight else high
             pages[-1].append((top, row))
             top += row[0].height + row[0].gap
     told = [side for found in pages for side in sides_of(found)]

@@ -51,7 +51,7 @@ def alike(items: Iterable[Item]) -> frozenset[Item]:
 
 
 def token(item: Item, wide: float, named: bool = False) -> str:
-    """A token of one side, of which nothing stands out, as it is cut out; `named`: an icon does not tell which it is."""
+    """A token of one side, of which nothing stands out; `named`: its icon does not tell it from others."""
     body = item.face.body
     large = {"pointer": POINTER, "stone": pieces.STONE}.get(body.form, pieces.DISC) * RIM
     r = UNIT * wide / 2 / large
