@@ -12,15 +12,14 @@ import pytest
 from dsl.pages.cards.paper import POINT, width
 from dsl.pages.cards.sides import SMALLEST
 from dsl.pages.print_kit.components import Components, Face, Half, Item
-from dsl.pages.print_kit.mats import EDGE
-from dsl.pages.print_kit.playing_cards import CARD, LEAST, MIDDLE, even
+from dsl.pages.print_kit.playing_cards import CARD, EDGE, LEAST, MIDDLE, even
 from dsl.pages.print_kit.sheets import cut_out, sizes_of, token_width
 from dsl.pages.publishing import Game
 from dsl.prose.speech import Speech
 from tests.published import book_of, site
 from tests.test_documents import pages_of
 from tests.test_drawing_laws import CAPITALS, TIGHT, overlap, symbol_of
-from tests.test_sheets import SVG, drawn_as, fronts, sheets
+from tests.test_sheets import SVG, drawn_as, fronts, pieces_on, sheets
 
 NOVA = "nova_raiders"
 DARK = "#1e2129"  # the ground of a page in the dark
@@ -141,7 +140,7 @@ def test_pieces_that_cover_rings_are_as_wide_as_these() -> None:
     covered = [name for name, at in spots.items() if distance(at, middle) < float(outer.get("r", 0))]
     assert covered[1:] == [f"{ring}{n}" for ring, count in (("A", 6), ("B", 9)) for n in range(1, count + 1)]
     assert [n for n in covered if distance(spots[n], middle) < float(inner.get("r", 0))] == covered[:7]
-    assert words_on(strips).endswith("Lid 2 B1–B9 Lid 1 A1–A6")
+    assert words_on(strips).endswith("Lid 2 B1–B9 Lid 1 A1–A6 50 mm")
     assert "| 2 | Lid | disc and rings, as wide as those of the board |" in lagoon()
 
 
@@ -188,15 +187,14 @@ def test_one_place_alone_is_no_mat() -> None:
 
 
 def test_a_piece_of_nobody_has_the_colour_that_it_is_called_by() -> None:
-    assert circle(lagoon(), "Green") == "token green"
-    assert {circle(lagoon(), "Grey jug", nth) for nth in (0, 1)} == {"token red", "token blue"}  # owners come first
-    assert circle(site()[f"pages/{NOVA}/sheets.md"], "Red ship") == "token red"
+    assert colour(lagoon(), "Green") == "piece green"
+    assert {colour(lagoon(), "Grey jug", nth) for nth in (0, 1)} == {"piece red", "piece blue"}  # owners come first
+    assert colour(site()[f"pages/{NOVA}/sheets.md"], "Red ship") == "piece red"
 
 
-def circle(page: str, words: str, nth: int = 0) -> str | None:
+def colour(page: str, words: str, nth: int = 0) -> str | None:
     drawn = [g for sheet in fronts(page) for g in sheet.iter(f"{SVG}g") if g.get("id")]
-    found = [g for g in drawn if words_on(g).startswith(words)][nth].find(f"{SVG}circle")
-    return None if found is None else found.get("class")
+    return [g for g in drawn if words_on(g).startswith(words)][nth][0].get("class")
 
 
 def light(colour: str) -> float:
@@ -211,8 +209,8 @@ def light(colour: str) -> float:
 
 def test_cards_say_what_powers_do_in_the_short_words_of_the_designer() -> None:
     told = {name: words_on(drawn_as(lagoon(), name)) for name in ("Long", "Brief", "Fond", "Stern")}
-    assert told["Long"] == "Long L Sweep Tidy. Tidy: Put one lid away. Letter"
-    assert told["Fond"] == "Fond F Nobody reads it aloud. Greet Wave to everybody. Letter"
+    assert told["Long"] == "Long Tidy. Tidy: Put one lid away. Sweep Letter"
+    assert told["Fond"] == "Fond Nobody reads it aloud. Wave to everybody. Greet Letter"
 
 
 def test_a_card_tells_the_exception_that_always_counts_in_place_of_its_power() -> None:
@@ -351,11 +349,11 @@ def test_a_mat_of_many_places_with_long_names_goes_on_on_further_pages() -> None
     source = LAGOON.replace("place Pile\n", "".join(place.format(n, name, said) for n in range(20)) + "place Pile\n", 1)
     page = pages_of(source)["sample/sheets.md"]
     mats = titled(page, "Mat of Red")
-    assert [len(list(mat.iter(f"{SVG}use"))) for mat in mats] == [13, 10]
+    assert [len(pieces_on(mat)) for mat in mats] == [10, 13]
     inner = CARD[0] - 2 * EDGE
     for mat in mats:
-        for text in mat.iterfind(f".//{SVG}g[@id]/{SVG}text"):
-            bold = text.get("class") == "title"
+        for text in mat.iterfind(f".//{SVG}g[@id]/{SVG}g/{SVG}text"):
+            bold = text.get("class") == "title left"
             assert width(text.text or "", bold) * float(text.get("font-size", 0)) <= inner + 0.1
             assert float(text.get("y", 0)) < 44
     ids = re.findall(r' id="([^"]+)"', page)
