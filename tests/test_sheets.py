@@ -297,7 +297,7 @@ def test_markup_in_a_name_is_shown_as_text() -> None:
     assert "".join(token.itertext()).replace(" ", "").lower() == NASTY.replace(" ", "").lower()
     tags = [re.findall(r"</?(?!text)[a-z]+", html_of(page)) for page in (nasty, plain)]
     assert tags[0] == tags[1]
-    assert "49" not in nasty.replace("<use", "")
+    assert "49" not in re.sub(r'="[^"]*"', "", nasty)
 
 
 def html_of(page: str) -> str:

@@ -77,7 +77,7 @@ def coin(body: Body, title: str, r: float) -> Iterator[str]:
     else:
         high = 0.78 if signed else 1.0
         room = -0.7 * r, (-0.46 if signed else -0.5) * r, 1.4 * r, high * r
-        yield from block((title,), room, (0.5 * r, 0.16 * r), "letters ink", bold=True)
+        yield from block((title,), room, (0.5 * r, UNIT * NAME[1]), "letters ink", bold=True)
     if signed and body.owner:
         yield from badge(told, f"sign-{told}", "", 0, 0.57 * r, 0.22 * r)
     elif signed:
