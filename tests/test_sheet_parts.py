@@ -303,6 +303,15 @@ def test_nothing_on_a_card_leaves_it_or_lies_on_other_words(name: str) -> None:
             assert [text for text, a in told for b in symbols if overlap(a, b)] == []
 
 
+def test_arrows_on_a_card_are_drawn_as_a_sentence_says() -> None:
+    said = "look\n    a Letter has arrows {}\n\nsetup\n"
+    for way, count in (("up and down", 1), ("left and right", 2)):
+        page = pages_of(LAGOON.replace("setup\n", said.format(way), 1))["sample/sheets.md"]
+        paths = [path for path in drawn_as(page, "Fond").iter(f"{SVG}path") if path.get("class") == "arrow"]
+        assert [path.get("d", "").count("z") for path in paths] == [count]
+    assert 'class="arrow"' not in lagoon()
+
+
 @pytest.mark.parametrize("name", WITH_CARDS)
 def test_a_colour_of_a_card_is_told_by_its_sign_too(name: str) -> None:
     for card in cards_of(name):

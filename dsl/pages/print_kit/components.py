@@ -63,8 +63,8 @@ class Face:
     """A side: what the piece is called, what it has, what is done with it, or the `halves` of which one is chosen.
 
     `css` is its colour, if it has one; `kind` what it is one of, and `owner` whose, where that is not its title; `tile`
-    what is drawn at its sides; `lines` are its traits in words, `icon` is its picture on a card, and `body` how it is
-    drawn on a board.
+    what is drawn at its sides; `lines` are its traits in words; `icon` is its picture on a card, `arrows` what is said of
+    these there, and `body` how it is drawn on a board.
     """
 
     title: str
@@ -77,6 +77,7 @@ class Face:
     tile: Tile | None = None
     traits: tuple[Trait, ...] = ()
     icon: str = ""
+    arrows: str = ""
     body: Body = field(default_factory=Body)
 
     @property
@@ -194,6 +195,7 @@ class Components:
             tile=tile(self.world, kind, had),
             traits=traits,
             icon=self.icon(calling, had[calling]) if calling else self.look.icons.get(kind.name, ""),
+            arrows=self.look.arrows.get(kind.name, ""),
             body=self.body(kind, owner, had),
         )
 

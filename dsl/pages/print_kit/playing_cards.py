@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from dsl.model.looks import ARROWS
 from dsl.pages.cards.paper import POINT, width, wrapped
 from dsl.pages.cards.sides import SMALLEST
 from dsl.pages.drawings.icons import used
@@ -26,16 +27,19 @@ FOOT = 79.0  # where the line at the foot of a card is
 AT_FOOT = 2.4  # its letters
 AT_NUMBER = 3.6  # letters of what a number is that stands in place of a picture
 FEW, MANY = 2, 7  # of what a card has stand at its foot at most; in one column at most
-BESIDE = 30.0  # of the foot is for what the card has
+BESIDE = 24.0  # of the foot is for what the card has
 ROUND = 5.6  # the radius of the picture of a half
 FIRST = 16.0  # where the text of a half begins
-MIDDLE = 5.0  # how high the line between two halves is
+MIDDLE = 6.0  # how high the line between two halves is
 PALE = 9.0  # how high at least what a half leaves is for a pale picture
 LEAST, LARGEST, EASY = SMALLEST * POINT, 9.3 * POINT, 8 * POINT  # letters: the smallest, the largest, readable ones
 ALONE, STEP = 12 * POINT, 0.1 * POINT  # where cards have no text, and by how much letters are made smaller
 TITLE = (14 * POINT, LEAST)
 AIR, EASILY = 1.45, 2.2  # how high a row of what a card has is at least, and where nothing else is there
 PARAGRAPH = 0.35  # what is between two, in the size of their letters
+SIDEWAYS = ARROWS[1]
+DOUBLE = "l2.4 3h-1.5v1.6h1.5l-2.4 3l-2.4 -3h1.5v-1.6h-1.5z"
+TALL = 7.6  # how high that arrow is
 NUMBERED = re.compile(r".* ([1-4])")
 
 Words = list[tuple[str, bool]]
@@ -201,7 +205,17 @@ def card(face: Face, template: Template) -> Iterator[str]:
     yield f'<g class="{f"card-face {face.css}".strip()}">'
     yield from turned(face, template) if is_turned(face) else upright(face, template)
     yield box("outline", 0, 0, *CARD, CORNER)
+    if face.arrows == SIDEWAYS:
+        yield sideways(face, template)
+    elif face.arrows and not is_turned(face):
+        yield double(FOOT + 1)
     yield "</g>"
+
+
+def sideways(face: Face, template: Template) -> str:
+    """Arrows at both long sides, beside the picture."""
+    y = BAND + BETWEEN + template.panel / 2 if has_panel(face) and not is_turned(face) else CARD[1] / 2
+    return path("arrow", f"M0.3 {fine(y)}l2.6 -2.6v5.2zM{fine(CARD[0] - 0.3)} {fine(y)}l-2.6 -2.6v5.2z")
 
 
 def upright(face: Face, template: Template) -> Iterator[str]:
@@ -308,6 +322,8 @@ def foot(face: Face) -> Iterator[str]:
             yield from sample(trait, right, FOOT + 2.8, 0.62 * AT_FOOT)
             right -= 0.8 * AT_FOOT
         right -= 0.6 * AT_FOOT
+    if face.arrows == ARROWS[0]:
+        right = min(right, CARD[0] / 2 - 3)
     if width(kind, bold=True) * AT_FOOT <= right - EDGE:
         yield words("foot left", kind, EDGE, FOOT + 2.8, AT_FOOT)
     else:
@@ -327,6 +343,11 @@ def turned(face: Face, template: Template) -> Iterator[str]:
         yield from one_half(half, face, low, template)
         yield "</g>"
     yield from between(face, lows[0] + MIDDLE / 2)
+
+
+def double(y: float) -> str:
+    """An arrow up and down, which points to the sides on a card that lies so."""
+    return path("arrow", f"M{fine(CARD[0] / 2)} {fine(y - TALL / 2)}{DOUBLE}")
 
 
 def even() -> float:
@@ -384,6 +405,8 @@ def between(face: Face, y: float) -> Iterator[str]:
     else:
         told = " · ".join(text for _, text, _ in named)
         yield from block((told,), (EDGE, y - MIDDLE / 2, INNER, MIDDLE), (size, LEAST), "foot", bold=True)
+    if face.arrows and face.arrows != SIDEWAYS:
+        yield double(y)
 
 
 # ------------------------------------------------------------------------------------------------------------- a back
