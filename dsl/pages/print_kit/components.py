@@ -63,8 +63,8 @@ class Face:
     """A side: what the piece is called, what it has, what is done with it, or the `halves` of which one is chosen.
 
     `css` is its colour, if it has one; `kind` what it is one of, and `owner` whose, where that is not its title; `tile`
-    what is drawn at its sides; `lines` are its traits in words; `icon` is its picture on a card, `arrows` what is said of
-    these there, and `body` how it is drawn on a board.
+    what is drawn at its sides; `lines` are its traits in words; `icon` is its picture on a card, `arrows` those that
+    are said to be on it, and `body` how it is drawn on a board.
     """
 
     title: str
