@@ -4,7 +4,7 @@ installed there are none, and letters are drawn."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -38,15 +38,25 @@ def all_icons() -> tuple[str, ...]:
 
 
 @cache
-def words() -> Mapping[str, str]:
-    """The icons by the words that ask for them."""
-    lines = (resources.folder("pages/templates") / "icons.txt").read_text("utf-8").splitlines()
+def words(file: str = "icons") -> Mapping[str, str]:
+    """The icons by the words that ask for them: of things, or of `deeds`."""
+    lines = (resources.folder("pages/templates") / f"{file}.txt").read_text("utf-8").splitlines()
     told = (line.split(":") for line in lines if line and not line.startswith("#"))
     return {word.strip(): icon for icon, asking in told for word in asking.split(",")}
 
 
 def icon_for(name: str) -> str:
     """The icon that the last word of a name asks for."""
-    last = name.lower().split()[-1:]
-    icon = next((words()[word] for word in last if word in words()), "")
+    return installed(words().get(last) for last in name.lower().split()[-1:])
+
+
+def icon_for_deed(name: str, things: bool = True) -> str:
+    """The icon that the name of what is done asks for: its first word for that, else its last that is a thing."""
+    told = name.lower().split()
+    return installed([*map(words("deeds").get, told), *(map(words().get, reversed(told)) if things else ())])
+
+
+def installed(icons: Iterable[str | None]) -> str:
+    """The first of some icons, if it is there."""
+    icon = next(filter(None, icons), "")
     return icon if icon and path_of(icon) else ""

@@ -46,6 +46,10 @@ def test_what_is_said_of_a_kind_is_so_of_its_sorts(look: Look) -> None:
     assert look.quality("Cutter", "lit") == "lightbulb-on"
 
 
+def test_arrows_are_those_that_are_said_of_a_kind(look: Look) -> None:
+    assert look.arrows == {"Vessel": "left and right", "Barge": "left and right", "Cutter": "up and down"}
+
+
 def test_letters_stand_in_place_of_an_icon(look: Look) -> None:
     assert look.letters == {"Barge": "Ba"}
     assert "Barge" not in look.icons

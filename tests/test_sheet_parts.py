@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
 
 from dsl.pages.cards.paper import POINT, width
 from dsl.pages.cards.sides import SMALLEST
-from dsl.pages.print_kit.components import Face, Half, Item
-from dsl.pages.print_kit.mats import EDGE
-from dsl.pages.print_kit.sheets import CARD, LEAST, cut_out, token_width
-from tests.published import site
+from dsl.pages.print_kit.components import Components, Face, Half, Item
+from dsl.pages.print_kit.playing_cards import CARD, EDGE, LEAST, MIDDLE, even
+from dsl.pages.print_kit.sheets import cut_out, sizes_of, token_width
+from dsl.pages.publishing import Game
+from dsl.prose.speech import Speech
+from tests.published import book_of, site
 from tests.test_documents import pages_of
-from tests.test_sheets import SVG, drawn_as, fronts, sheets
+from tests.test_drawing_laws import CAPITALS, TIGHT, overlap, symbol_of
+from tests.test_sheets import SVG, drawn_as, fronts, pieces_on, sheets
 
 NOVA = "nova_raiders"
 DARK = "#1e2129"  # the ground of a page in the dark
@@ -136,7 +140,7 @@ def test_pieces_that_cover_rings_are_as_wide_as_these() -> None:
     covered = [name for name, at in spots.items() if distance(at, middle) < float(outer.get("r", 0))]
     assert covered[1:] == [f"{ring}{n}" for ring, count in (("A", 6), ("B", 9)) for n in range(1, count + 1)]
     assert [n for n in covered if distance(spots[n], middle) < float(inner.get("r", 0))] == covered[:7]
-    assert words_on(strips).endswith("Lid 2 B1–B9 Lid 1 A1–A6")
+    assert words_on(strips).endswith("Lid 2 B1–B9 Lid 1 A1–A6 50 mm")
     assert "| 2 | Lid | disc and rings, as wide as those of the board |" in lagoon()
 
 
@@ -165,9 +169,12 @@ def test_each_player_has_a_mat_with_the_places_on_the_table() -> None:
     for seat, colour in (("Red", "red"), ("Blue", "blue")):
         (mat,) = titled(lagoon(), f"Mat of {seat}")
         assert mat.findtext(f"{SVG}desc") == "1 × Pile, 2 × Shelf"
-        assert {rect.get("class") for rect in mat.iter(f"{SVG}rect")} == {f"area {colour}"}
+        band, *places = mat.iter(f"{SVG}rect")
+        assert band.get("class") == "band"
+        assert {place.get("class") for place in places} == {f"area {colour}"}
+        assert f"#sign-{colour}" in {use.get("href") for use in mat.iter(f"{SVG}use")}
         assert "The left one is yours to fill." in words_on(mat)
-        assert [rect.get("height") for rect in mat.iter(f"{SVG}rect")] == ["88", "44"]  # a pile of cards has their room
+        assert [rect.get("height") for rect in places] == ["88", "44", "44"]  # a pile of cards has their room
 
 
 def test_one_place_alone_is_no_mat() -> None:
@@ -180,15 +187,14 @@ def test_one_place_alone_is_no_mat() -> None:
 
 
 def test_a_piece_of_nobody_has_the_colour_that_it_is_called_by() -> None:
-    assert circle(lagoon(), "Green") == "token green"
-    assert {circle(lagoon(), "Grey jug", nth) for nth in (0, 1)} == {"token red", "token blue"}  # owners come first
-    assert circle(site()[f"pages/{NOVA}/sheets.md"], "Red ship") == "token red"
+    assert colour(lagoon(), "Green") == "piece green"
+    assert {colour(lagoon(), "Grey jug", nth) for nth in (0, 1)} == {"piece red", "piece blue"}  # owners come first
+    assert colour(site()[f"pages/{NOVA}/sheets.md"], "Red ship") == "piece red"
 
 
-def circle(page: str, words: str, nth: int = 0) -> str | None:
+def colour(page: str, words: str, nth: int = 0) -> str | None:
     drawn = [g for sheet in fronts(page) for g in sheet.iter(f"{SVG}g") if g.get("id")]
-    found = [g for g in drawn if words_on(g).startswith(words)][nth].find(f"{SVG}circle")
-    return None if found is None else found.get("class")
+    return [g for g in drawn if words_on(g).startswith(words)][nth][0].get("class")
 
 
 def light(colour: str) -> float:
@@ -203,8 +209,8 @@ def light(colour: str) -> float:
 
 def test_cards_say_what_powers_do_in_the_short_words_of_the_designer() -> None:
     told = {name: words_on(drawn_as(lagoon(), name)) for name in ("Long", "Brief", "Fond", "Stern")}
-    assert told["Long"] == "Long Sweep Tidy. Tidy: Put one lid away. Letter"
-    assert told["Fond"] == "Fond Greet Nobody reads it aloud. Wave to everybody. Letter"
+    assert told["Long"] == "Long Tidy. Tidy: Put one lid away. Sweep Letter"
+    assert told["Fond"] == "Fond Nobody reads it aloud. Wave to everybody. Greet Letter"
 
 
 def test_a_card_tells_the_exception_that_always_counts_in_place_of_its_power() -> None:
@@ -225,7 +231,7 @@ def test_words_that_begin_with_the_names_of_cards_stand_on_these() -> None:
 def test_no_letters_on_cards_are_smaller_than_on_reference_cards() -> None:
     assert LEAST == SMALLEST * POINT
     drawn = [g for sheet in fronts(site()[f"pages/{NOVA}/sheets.md"]) for g in sheet.iter(f"{SVG}g") if g.get("id")]
-    cards = [g for g in drawn if (rect := g.find(f"{SVG}rect")) is not None and is_card(rect)]
+    cards = [g for g in drawn if any(is_card(rect) for rect in g.iter(f"{SVG}rect"))]
     letters = [float(text.get("font-size", 0)) for card in cards for text in card.iter(f"{SVG}text")]
     assert len(cards) > 50
     assert min(letters) >= round(LEAST, 2)
@@ -236,11 +242,11 @@ def is_card(rect: ElementTree.Element) -> bool:
 
 
 def test_a_half_that_needs_more_room_gets_it() -> None:
-    brief, long = Half("Up", ("Go.",)), Half("Down", ("Go where nobody has gone before and stay there. " * 14,))
+    brief, long = Half("Up", ("Go.",)), Half("Down", ("Go where nobody has gone before and stay there. " * 12,))
     ends = [cut_ends(brief, other) for other in (brief, long)]
-    assert ends[0] == [42, 42]
-    assert sum(ends[1]) == sum(ends[0])
-    assert ends[1][1] > 60
+    assert ends[0] == [even(), even()]
+    assert sum(ends[1]) == pytest.approx(sum(ends[0]), abs=0.1)
+    assert ends[1][1] > even() + 10
     drawing = ElementTree.fromstring(f"<svg>{cut(brief, long)}</svg>")
     assert "…" not in words_on_plain(drawing)
     tops = [float(t.get("font-size", 0)) for t in drawing.iter("text")]
@@ -248,16 +254,89 @@ def test_a_half_that_needs_more_room_gets_it() -> None:
 
 
 def cut(*halves: Half) -> str:
-    return cut_out(Item("card", 1, Face("Up", halves=halves)), token_width([])).drawing
+    item = Item("card", 1, Face("Up", halves=halves))
+    return cut_out(item, sizes_of([item], token_width([]))).drawing
 
 
 def cut_ends(*halves: Half) -> list[float]:
     """How far from its own edge each half ends."""
-    return [float(found) for found in re.findall(r'class="fold" d="M0 ([\d.]+)h', cut(*halves))]
+    (found,) = re.findall(r'class="fold" d="M[\d.]+ ([\d.]+)H', cut(*halves))
+    return [float(found) - MIDDLE / 2, CARD[1] - float(found) - MIDDLE / 2]
 
 
 def words_on_plain(drawing: ElementTree.Element) -> str:
     return " ".join(text.text or "" for text in drawing.iter("text"))
+
+
+# -------------------------------------------------------------------------------------------------------- laws of decks
+
+
+WITH_CARDS = ("nova_raiders", "nebula_rush", "hyperline", "leduc_poker", "kuhn_poker")
+BOLD = ("heading", "heading left", "value right", "foot left", "foot right", "said left bold", "picture")
+Box = tuple[float, float, float, float]
+
+
+@pytest.mark.parametrize("name", WITH_CARDS)
+def test_all_cards_of_a_deck_have_letters_of_one_size(name: str) -> None:
+    components = Components(book_speech(name))
+    decks: dict[str, list[Item]] = {}
+    items = [item for item in components.items() if item.make == "card"]
+    sizes = sizes_of(items, token_width([]))
+    for item in items:
+        decks.setdefault(item.back.title if item.back else item.face.kind or item.face.title, []).append(item)
+    for deck in decks.values():
+        drawings = [ElementTree.fromstring(f"<svg>{cut_out(item, sizes).drawing}</svg>") for item in deck]
+        for css in (("heading", "heading left"), ("said left", "said left bold", "name left", "value right")):
+            found = {t.get("font-size") for one in drawings for t in one.iter("text") if t.get("class") in css}
+            assert len(found) <= 1, (deck[0].told, css)
+
+
+@pytest.mark.parametrize("name", WITH_CARDS)
+def test_nothing_on_a_card_leaves_it_or_lies_on_other_words(name: str) -> None:
+    for card in cards_of(name):
+        for part in [card, *card.iterfind("g/g")]:
+            told = [(t.text, room) for t in part.findall("text") if (room := room_of(t))]
+            out = [t for t, b in told if b[0] < 0 or b[2] > CARD[0] or b[1] < 0 or b[3] > CARD[1]]
+            assert out == []
+            assert [(one, other) for (one, a), (other, b) in combinations(told, 2) if overlap(a, b)] == []
+            symbols = [symbol_of(use) for use in part.findall("use") if use.get("class") != "pale"]
+            assert [text for text, a in told for b in symbols if overlap(a, b)] == []
+
+
+def test_arrows_on_a_card_are_drawn_as_a_sentence_says() -> None:
+    said = "look\n    a Letter has arrows {}\n\nsetup\n"
+    for way, count in (("up and down", 1), ("left and right", 2)):
+        page = pages_of(LAGOON.replace("setup\n", said.format(way), 1))["sample/sheets.md"]
+        paths = [path for path in drawn_as(page, "Fond").iter(f"{SVG}path") if path.get("class") == "arrow"]
+        assert [path.get("d", "").count("z") for path in paths] == [count]
+    assert 'class="arrow"' not in lagoon()
+
+
+@pytest.mark.parametrize("name", WITH_CARDS)
+def test_a_colour_of_a_card_is_told_by_its_sign_too(name: str) -> None:
+    for card in cards_of(name):
+        (face,) = card.findall("g")
+        colour = (face.get("class") or "").removeprefix("card-face").strip()
+        assert not colour or f"#sign-{colour}" in {use.get("href") for use in card.iter("use")}
+
+
+@cache
+def cards_of(name: str) -> list[ElementTree.Element]:
+    items = [item for item in Components(book_speech(name)).items() if item.make == "card"]
+    sizes = sizes_of(items, token_width([]))
+    return [ElementTree.fromstring(f"<svg>{cut_out(item, sizes).drawing}</svg>") for item in items]
+
+
+@cache
+def book_speech(name: str) -> Speech:
+    return Game(book_of(name)).speech
+
+
+def room_of(text: ElementTree.Element) -> Box | None:
+    size, css = float(text.get("font-size", 0)), text.get("class") or ""
+    x, y, wide = float(text.get("x", 0)), float(text.get("y", 0)), width(text.text or "", css in BOLD) * size * TIGHT
+    left = x if css.split()[1:2] == ["left"] else x - wide if css.endswith("right") else x - wide / 2
+    return left, y - CAPITALS * size, left + wide, y
 
 
 # ----------------------------------------------------------------------------------------------------------- bad input
@@ -266,11 +345,11 @@ def words_on_plain(drawing: ElementTree.Element) -> str:
 def test_what_has_no_room_on_a_half_ends_in_dots_there() -> None:
     huge = Half("Donaudampfschifffahrtsgesellschaftskapitaen " * 3, ("Go where nobody has gone before. " * 90,))
     drawing = cut(huge, huge)
-    assert cut_ends(huge, huge) == [42, 42]
+    assert cut_ends(huge, huge) == [even(), even()]
     placed = [(float(y), said) for y, said in re.findall(r'<text class="said[^>]* y="([\d.]+)"[^>]*>([^<]*)', drawing)]
-    assert max(y for y, _ in placed) < 42
+    assert max(y for y, _ in placed) < even()
     assert sum(said.endswith("…") for _, said in placed) == 2
-    assert re.findall(r'font-size="([\d.]+)"', drawing).count("2.29") > 10
+    assert re.findall(r'class="said left"[^>]* font-size="([\d.]+)"', drawing).count("2.29") > 10
 
 
 def test_a_mat_of_many_places_with_long_names_goes_on_on_further_pages() -> None:
@@ -279,11 +358,11 @@ def test_a_mat_of_many_places_with_long_names_goes_on_on_further_pages() -> None
     source = LAGOON.replace("place Pile\n", "".join(place.format(n, name, said) for n in range(20)) + "place Pile\n", 1)
     page = pages_of(source)["sample/sheets.md"]
     mats = titled(page, "Mat of Red")
-    assert [len(list(mat.iter(f"{SVG}use"))) for mat in mats] == [13, 10]
+    assert [len(pieces_on(mat)) for mat in mats] == [10, 13]
     inner = CARD[0] - 2 * EDGE
     for mat in mats:
-        for text in mat.iterfind(f".//{SVG}g[@id]/{SVG}text"):
-            bold = text.get("class") == "title"
+        for text in mat.iterfind(f".//{SVG}g[@id]/{SVG}g/{SVG}text"):
+            bold = text.get("class") == "title left"
             assert width(text.text or "", bold) * float(text.get("font-size", 0)) <= inner + 0.1
             assert float(text.get("y", 0)) < 44
     ids = re.findall(r' id="([^"]+)"', page)

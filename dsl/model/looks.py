@@ -10,6 +10,7 @@ FORMS = (
     "disc", "stone", "cube", "pawn", "house", "rock", "crystal", "tile", "card", "die", "pointer", "figure", "carrier",
 )  # fmt: skip
 COLOURS = ("white", "black", "grey", "red", "orange", "yellow", "green", "blue", "purple", "brown", "pink")
+ARROWS = ("up and down", "left and right")
 MOST_LETTERS = 2  # on a piece
 
 
@@ -26,4 +27,5 @@ class Looks:
     colours: dict[str, str] = field(default_factory=dict)
     icons: dict[str, str] = field(default_factory=dict)
     letters: dict[str, str] = field(default_factory=dict)
+    arrows: dict[str, str] = field(default_factory=dict)
     qualities: dict[tuple[str, str], str] = field(default_factory=dict)

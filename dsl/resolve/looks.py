@@ -8,7 +8,7 @@ from typing import NoReturn, assert_never
 
 from dsl import tree
 from dsl.icons import all_icons, path_of, words
-from dsl.model.looks import COLOURS, FORMS, GROUNDS, MOST_LETTERS, STYLES
+from dsl.model.looks import ARROWS, COLOURS, FORMS, GROUNDS, MOST_LETTERS, STYLES
 from dsl.model.world import BoardInfo
 from dsl.resolve.complaints import faults_noted, wrong
 from dsl.resolve.context import Context
@@ -90,6 +90,10 @@ def read_line(context: Context, line: tree.LookLine, item: Item) -> None:
             if not 0 < len(letters) <= MOST_LETTERS:
                 wrong("E0394", f"On a piece there is room for {MOST_LETTERS} letters, not for “{letters}”.", line.span)
             keep(context, item, line, looks.letters, "icon", of, letters, ("piece", "value", "power"))
+        case tree.LookArrows(of=of, word=word, one=one, other=other):
+            said_so(line, ((word, "arrows"),), tuple(f"a Ship has arrows {way}" for way in ARROWS))
+            one_of(f"{one} and {other}", ARROWS, "pair of arrows", line.span)
+            keep(context, item, line, looks.arrows, "arrows", of, f"{one} and {other}", ("piece",))
         case _:
             assert_never(line)
 
@@ -166,6 +170,8 @@ def anew(line: tree.LookLine, said: str) -> str:
             return f'{said} looks like "{icon}"'
         case tree.LookMarked(letters=letters):
             return f'{said} is marked "{letters}"'
+        case tree.LookArrows(one=one, other=other):
+            return f"{said} has arrows {one} and {other}"
         case _:
             assert_never(line)
 

@@ -50,7 +50,15 @@ class LookMarked(Node):
     letters: str
 
 
-LookLine = LookGround | LookDrawn | LookColour | LookLike | LookMarked
+@dataclass(frozen=True, eq=False)
+class LookArrows(Node):
+    of: Looked
+    word: str
+    one: str
+    other: str
+
+
+LookLine = LookGround | LookDrawn | LookColour | LookLike | LookMarked | LookArrows
 
 
 @dataclass(frozen=True, eq=False)

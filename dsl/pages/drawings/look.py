@@ -34,7 +34,7 @@ class Look:
     """What is drawn of a game. `icons` are by the names of the rulebook: kinds, tables, spots and values; so are
     `colours` and `letters`, where a sentence says them. `qualities` are the icons of what a kind of pieces can be.
     `signed`: a colour is told by a sign, too, which it need not be where all is white or black. `said` are the kinds of
-    pieces of which a sentence says an icon or letters."""
+    pieces of which a sentence says an icon or letters, `arrows` the arrows on those that have some."""
 
     seats: tuple[str, ...] = ()
     styles: Mapping[str, Style] = field(default_factory=dict)
@@ -46,6 +46,7 @@ class Look:
     qualities: Mapping[tuple[str, str], str] = field(default_factory=dict)
     signed: bool = True
     said: frozenset[str] = frozenset()
+    arrows: Mapping[str, str] = field(default_factory=dict)
 
     def colour(self, names: Iterable[str]) -> str:
         """The first colour that a name has, or is; or nothing."""
@@ -86,6 +87,7 @@ def look_of(book: model.Rulebook) -> Look:
         {(kind.name, flag): icon for kind in kinds for (of, flag), icon in said.qualities.items() if is_sort(kind, of)},
         not plain,
         frozenset(inherited({**said.icons, **said.letters}, kinds)),
+        inherited(said.arrows, kinds),
     )
 
 

@@ -9,15 +9,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
 from dsl import model
+from dsl.board.scene import Piece
+from dsl.icons import icon_for, icon_for_deed
 from dsl.model.sides import drawn_attributes
 from dsl.model.visit import definitions_of, nodes_in
 from dsl.model.world import Attribute, Kind, PieceInfo, World
-from dsl.pages.drawings.look import Look, look_of
+from dsl.pages.drawings.artist import FACED, Artist
+from dsl.pages.drawings.look import Look
+from dsl.pages.drawings.pieces import Body
 from dsl.pages.drawings.tiles import Tile, lines_told, tile
 from dsl.pages.guide.single_pieces import own_words, said_of_single
 from dsl.pages.print_kit.backs import Backs
@@ -35,6 +39,23 @@ class Half:
 
     title: str
     text: tuple[str, ...]
+    icon: str = ""
+
+
+@dataclass(frozen=True)
+class Trait:
+    """What a piece has: as that is called, and which or how many of it; a colour and an icon, if that has them."""
+
+    name: str
+    value: str
+    css: str = ""
+    icon: str = ""
+    number: bool = False
+
+    @property
+    def told(self) -> str:
+        """In a few words: a number with what it counts."""
+        return f"{self.name} {self.value}" if self.number else self.value
 
 
 @dataclass(frozen=True)
@@ -42,7 +63,8 @@ class Face:
     """A side: what the piece is called, what it has, what is done with it, or the `halves` of which one is chosen.
 
     `css` is its colour, if it has one; `kind` what it is one of, and `owner` whose, where that is not its title; `tile`
-    what is drawn at its sides.
+    what is drawn at its sides; `lines` are its traits in words; `icon` is its picture on a card, `arrows` those that
+    are said to be on it, and `body` how it is drawn on a board.
     """
 
     title: str
@@ -53,6 +75,15 @@ class Face:
     owner: str = ""
     halves: tuple[Half, ...] = ()
     tile: Tile | None = None
+    traits: tuple[Trait, ...] = ()
+    icon: str = ""
+    arrows: str = ""
+    body: Body = field(default_factory=Body)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What it has that no colour tells."""
+        return tuple(trait.told for trait in self.traits if not trait.css)
 
 
 @dataclass(frozen=True)
@@ -92,6 +123,8 @@ class Components:
         self.backs = Backs(self.world)
         self.single = said_of_single(speech)
         self.words = own_words(speech, self.names())
+        self.asked: dict[Kind, tuple[str, ...]] = {}
+        self.artist = Artist(speech)
 
     def names(self) -> Iterator[str]:
         """What the pieces are called that have names of their own."""
@@ -112,6 +145,13 @@ class Components:
             had = dict(zip(constants, values, strict=True))
             face, back = self.face(info.kind, owner, had), self.back(info, owner, had)
             yield Item(self.make(info.kind, had), count, face, self.whose(owner), back, self.faces(info.kind))
+
+    def waiting(self, location: int) -> Iterator[Item]:
+        """The pieces that are in a place at the beginning, each by itself."""
+        for info in self.world.piece_infos.values():
+            for owner, start in zip(info.owners, info.starts, strict=False):
+                if start == location:
+                    yield next(item for item in self.of_kind(info) if item.owner == self.whose(owner))
 
     @cached_property
     def cards(self) -> frozenset[Kind]:
@@ -143,16 +183,47 @@ class Components:
         told = [(a, value) for a, value in self.looked_up(had) if not is_power(a)]
         shown = [(a, value) for a, value in had.items() if not a.kind.is_nothing(value) and a is not calling]
         drawn, lines = drawn_attributes(self.world, kind), lines_told(self.speech, kind, had)
+        traits = tuple(self.trait(a, value) for a, value in [*shown, *told] if a not in drawn)
         return Face(
             title=self.value(calling, had[calling]) if calling else own,
-            lines=(*map(opening, lines), *(self.line(a, value) for a, value in [*shown, *told] if a not in drawn)),
+            lines=(*map(opening, lines), *(trait.told for trait in traits)),
             text=tuple(self.text(had)),
             css=self.colour(kind, owner, had),
             kind=own if calling else "",
             owner=self.whose(owner),
             halves=tuple(self.half(a, value) for a, value in self.looked_up(had) if is_power(a)),
             tile=tile(self.world, kind, had),
+            traits=traits,
+            icon=self.icon(calling, had[calling]) if calling else self.look.icons.get(kind.name, ""),
+            arrows=self.look.arrows.get(kind.name, ""),
+            body=self.body(kind, owner, had),
         )
+
+    def body(self, kind: Kind, owner: int, had: Mapping[Attribute, int], hidden: bool = False) -> Body:
+        """How a piece is drawn on the first board, face up if nothing of it is hidden."""
+        seen = ((a, value) for a, value in had.items() if is_said(a, value))
+        told = tuple((a.name, str(value) if a.kind.sort == "range" else a.kind.element(value)) for a, value in seen)
+        flags = () if hidden else (FACED,)
+        board = next(iter(self.world.boards.values()), None)
+        return self.artist.body(Piece(kind.name, -1, owner, hidden=hidden, values=told, flags=flags), board)
+
+    def trait(self, attribute: Attribute, value: int) -> Trait:
+        name, number = opening(self.speech.name(attribute_term(attribute))), attribute.kind.sort in ("range", "number")
+        called = "" if number or not attribute.kind.elements else attribute.kind.element(value)
+        css, icon = self.look.colour(filter(None, (called,))), self.look.icons.get(called, "")
+        return Trait(name, self.value(attribute, value), css, icon, number or bool(attribute.side))
+
+    def icon(self, attribute: Attribute, value: int) -> str:
+        """That which a sentence says of what a piece is called, else that which its words ask for."""
+        kind = attribute.kind
+        return self.look.icons.get(kind.elements[value - kind.start], "") or self.deeds(kind)[value - kind.start]
+
+    def deeds(self, kind: Kind) -> tuple[str, ...]:
+        """The icons that the names of what is done ask for, if at least half of them do."""
+        if kind not in self.asked:
+            found = tuple(icon_for_deed(name, things=kind.sort == "power") for name in kind.labels or kind.elements)
+            self.asked[kind] = found if 2 * sum(map(bool, found)) >= len(found) else ("",) * len(found)
+        return self.asked[kind]
 
     def text(self, had: Mapping[Attribute, int]) -> Iterator[str]:
         """What is done with a piece by its powers, and what is said of it alone: the designer's words, or the rules."""
@@ -164,7 +235,7 @@ class Components:
                 yield from self.words.get(self.value(attribute, value), single)
 
     def half(self, attribute: Attribute, value: int) -> Half:
-        return Half(self.value(attribute, value), self.power(attribute.kind, value))
+        return Half(self.value(attribute, value), self.power(attribute.kind, value), self.icon(attribute, value))
 
     def looked_up(self, had: Mapping[Attribute, int]) -> Iterator[tuple[Attribute, int]]:
         """What tables tell of what a piece has."""
@@ -176,23 +247,31 @@ class Components:
     def back(self, info: PieceInfo, owner: int, had: Mapping[Attribute, int]) -> Face | None:
         """What a piece shows to whoever does not see all of it, or where it lies unseen among others."""
         if self.world.seen(info.kind).by != "all":
-            return Face(opening(self.speech.name(kind_term(info.kind))), css=self.owned(owner))
+            body = self.body(info.kind, owner, {}, hidden=True)
+            return Face(
+                opening(self.speech.name(kind_term(info.kind))), css=self.owned(owner), icon=self.emblem, body=body
+            )
         shown = {a: value for a, value in had.items() if a.seen.by == "all"}
         if len(shown) < len(had):
-            return self.face(info.kind, owner, shown)
+            return replace(self.face(info.kind, owner, shown), body=self.body(info.kind, owner, shown, hidden=True))
         common = self.backs.named.get(info.kind)
         if common is None or self.make(info.kind, had) != "card":
             return None
         css = self.owned(owner) if common in self.backs.owned else ""
-        return Face(opening(self.speech.name(kind_term(common))), css=css)
+        return Face(opening(self.speech.name(kind_term(common))), css=css, icon=self.emblem)
+
+    @cached_property
+    def emblem(self) -> str:
+        """The icon of the whole game: that which a word of its name asks for."""
+        return next(filter(None, map(icon_for, self.speech.book.label.split())), "")
 
     @property
     def seats(self) -> tuple[str, ...]:
         return self.world.players.labels or self.world.players.elements
 
-    @cached_property
+    @property
     def look(self) -> Look:
-        return look_of(self.speech.book)
+        return self.artist.look
 
     def owned(self, owner: int) -> str:
         """The colour of a player, or nothing."""
@@ -204,12 +283,6 @@ class Components:
             return self.owned(owner)
         names = [a.kind.elements[value - a.kind.start] for a, value in had.items() if a.kind.elements]
         return self.look.colour((*names, kind.name, *kind.label.split()))
-
-    def line(self, attribute: Attribute, value: int) -> str:
-        """What a piece has: a number with what it counts, what a side shows with the side, else as it is called."""
-        told = self.value(attribute, value)
-        name = opening(self.speech.name(attribute_term(attribute)))
-        return f"{name} {told}" if attribute.side or attribute.kind.sort in ("range", "number") else told
 
     def value(self, attribute: Attribute, value: int) -> str:
         return opening(self.speech.had(attribute, value))
@@ -241,6 +314,10 @@ def called_by(had: Mapping[Attribute, int]) -> Attribute | None:
     names = (attribute for attribute in had if attribute.names)
     powers = (attribute for attribute, value in had.items() if is_power(attribute) and value >= 0)
     return next(names, None) or next(powers, None)
+
+
+def is_said(attribute: Attribute, value: int) -> bool:
+    return not attribute.kind.is_nothing(value) and attribute.kind.sort in ("enumeration", "power", "range")
 
 
 def is_power(attribute: Attribute) -> bool:

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from dsl.icons import icon_for_deed
 from dsl.model.world import PlaceInfo
-from dsl.pages.drawings.lettering import block, short
+from dsl.pages.drawings.icons import used
+from dsl.pages.drawings.lettering import block, fine, fitted
+from dsl.pages.drawings.svg import box, path, round_, words
 from dsl.pages.markdown import anchor
-from dsl.pages.print_kit.components import Components
-from dsl.pages.print_kit.sheets import CARD, LEAST, Cut, Sheet, laid_out
+from dsl.pages.print_kit.components import Components, Item
+from dsl.pages.print_kit.playing_cards import CARD, CORNER, EDGE, LEAST, lines_from
+from dsl.pages.print_kit.sheets import GAP, HEAD, WIDE, Cut, Sheet, laid_out
+from dsl.pages.print_kit.tokens import token
 from dsl.pages.reference.passages import opening
 from dsl.prose.nouns import kind_term
 from dsl.prose.speech import plain
 
-EDGE = 3.0  # of a place is left free
+BAND = 13.0  # how high the band on top is, in the colour of the player
 SMALL = CARD[1] / 2  # how high a place is that takes no cards
-NAME, SAID = (5.0, LEAST), (3.0, LEAST)  # the largest and the smallest letters
-HEADED, WORDED = 14.0, 26.0  # how high the room is for the name of a place, and for what is said of it
+MAT = 3 * CARD[0] + 2 * GAP  # how wide it is: three cards beside one another
+LANE = 21.0  # how high one is in which order counts
+TOLD = 58.0  # how wide the words of a lane are
+SPOT, SPOTS = 15.0, 8  # how wide what lies in a place is drawn, and how many in a lane
+NAME, SAID, OWNER = (5.0, LEAST), (3.0, LEAST), (6.5, LEAST)  # the largest and the smallest letters
+HEADED, WORDED = 12.0, 26.0  # how low the name of a place and what is said of it reach
 
 
-def mat(components: Components, player: int, css: str) -> list[Sheet]:
+def mat(components: Components, player: int, css: str, title: str) -> list[Sheet]:
     """The pages of a player's mat, if there are several sorts of places on it. What only the owner sees is no place
     on the table."""
     world = components.world
@@ -28,20 +38,74 @@ def mat(components: Components, player: int, css: str) -> list[Sheet]:
     if len(shown) < 2:
         return []
     name = anchor(f"mat of {world.players.elements[player]}")
-    return laid_out((cut for place in shown for cut in [area(components, place, css)] * place.copies), name)
+    sheets = laid_out(
+        (cut for place in shown for cut in areas(components, place, player, css)), name, HEAD + BAND + GAP
+    )
+    return [replace(sheet, drawing=(*band(title, css), *sheet.drawing)) for sheet in sheets]
 
 
-def area(components: Components, place: PlaceInfo, css: str) -> Cut:
-    """A place as large as a card, or half as high where none lies there."""
-    speech = components.speech
-    (wide, card), name = CARD, opening(speech.name(kind_term(place.kind)))
-    high = card if components.backs.lying(place) & components.cards else SMALL
-    said = [plain(speech.said(words).words) for words in place.words]
-    return Cut(wide, high, "".join(drawn(name, said, css, wide, high)), name)
+def band(title: str, css: str) -> Iterator[str]:
+    """Whose mat it is."""
+    left, middle = (WIDE - MAT) / 2, HEAD + BAND / 2
+    yield f'<g class="drawn"><g class="mat {css}">{box("band", left, HEAD, MAT, BAND, CORNER)}'
+    yield used(f"sign-{css}", left + 9, middle, 3.4, "on")
+    yield from block((title,), (left + 18, HEAD, MAT - 36, BAND), OWNER, "heading left", bold=True)
+    yield "</g></g>"
 
 
-def drawn(name: str, said: list[str], css: str, wide: float, high: float) -> Iterator[str]:
-    yield f'<rect class="area {css}" width="{short(wide)}" height="{short(high)}" rx="{short(EDGE)}"/>'
+def areas(components: Components, place: PlaceInfo, player: int, css: str) -> Iterator[Cut]:
+    """All places of one name that a player has."""
+    name = opening(components.speech.name(kind_term(place.kind)))
+    said = [plain(components.speech.said(remark).words) for remark in place.words]
+    cards = components.backs.lying(place) & components.cards
+    for location in range(place.kind.start, place.kind.stop):
+        if place.owner(location) != player:
+            continue
+        number = place.number(location)
+        called = f"{name} {number}" if number else name
+        if place.ordered and not cards:
+            yield Cut(MAT, LANE, "".join(lane(called, said, css)), name)
+            continue
+        waiting = [item for item in components.waiting(location) if item.make in ("token", "die")]
+        icon = icon_for_deed(place.kind.label or place.kind.name)
+        size = CARD if cards else (CARD[0], SMALL)
+        yield Cut(*size, "".join(area(called, said, css, size, waiting, icon)), name)
+
+
+def area(
+    name: str, said: Sequence[str], css: str, size: tuple[float, float], waiting: Sequence[Item], icon: str
+) -> Iterator[str]:
+    """A place as large as a card, or half as high where none lies there: its name, what is said of it, and outlines of
+    what lies there at the beginning."""
+    wide, high = size
+    yield f'<g class="mat {css}">{box(f"area {css}", 0, 0, wide, high, CORNER)}'
     inner = wide - 2 * EDGE
-    yield from block((name,), (EDGE, EDGE, inner, HEADED - EDGE), NAME, "title", bold=True)
-    yield from block(said, (EDGE, HEADED, inner, WORDED - EDGE), SAID, "said")
+    yield from block((name,), (EDGE, EDGE, inner, HEADED - EDGE), NAME, "title left", bold=True)
+    yield from remarks(said, HEADED, inner, WORDED - HEADED)
+    middle = (WORDED + high) / 2
+    shown = waiting[: max(1, int(inner / SPOT))]
+    for number, item in enumerate(shown):
+        x = wide / 2 + (number - (len(shown) - 1) / 2) * inner / max(3, len(shown)) - SPOT / 2
+        yield f'<g class="ghost" transform="translate({fine(x)} {fine(middle - SPOT / 2)})">{token(item, SPOT)}</g>'
+        yield round_("spot", x + SPOT / 2, middle, SPOT / 2)
+    if not waiting and icon and high == CARD[1]:
+        yield used(f"icon-{icon}", wide / 2, middle, 9, "pale")
+    yield "</g>"
+
+
+def lane(name: str, said: Sequence[str], css: str) -> Iterator[str]:
+    """A place in which order counts: outlines from the first on, without an end."""
+    yield f'<g class="mat {css}">{box(f"area {css}", 0, 0, MAT, LANE, CORNER)}'
+    yield from block((name,), (EDGE, 1, TOLD - 2 * EDGE, 8), NAME, "title left", bold=True)
+    yield from remarks(said, 9, TOLD - 2 * EDGE, LANE - 10)
+    step, middle = (MAT - TOLD - 10) / SPOTS, LANE / 2
+    for number in range(SPOTS):
+        yield round_("spot", TOLD + (number + 0.5) * step, middle, SPOT / 2)
+    yield words("soft", "1", TOLD + 0.5 * step, middle, SAID[0])
+    yield path("wedge", f"M{fine(MAT - 8)} {fine(middle - 3)}l5 3l-5 3z")
+    yield "</g>"
+
+
+def remarks(said: Sequence[str], top: float, wide: float, high: float) -> Iterator[str]:
+    size, lines = fitted(said, wide, high, SAID)
+    return lines_from(top, lines, size, "said left")

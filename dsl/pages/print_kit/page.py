@@ -13,11 +13,14 @@ from dsl.model.world import BoardInfo
 from dsl.pages.drawings.boards import SCALE, Ground, figure, legend
 from dsl.pages.drawings.lettering import block, short
 from dsl.pages.drawings.pictures import Pictures
+from dsl.pages.drawings.svg import path, words
 from dsl.pages.markdown import anchor
 from dsl.pages.print_kit.components import Components, Item
 from dsl.pages.print_kit.covers import strips
 from dsl.pages.print_kit.mats import mat
-from dsl.pages.print_kit.sheets import CARD, HEAD, HIGH, SIDE, WIDE, cut_out, laid_out, tile_width, token_width
+from dsl.pages.print_kit.playing_cards import CARD
+from dsl.pages.print_kit.sheets import HEAD, HIGH, LOW, WIDE, cut_out, laid_out, sizes_of, tile_width, token_width
+from dsl.pages.print_kit.tokens import SIDE
 from dsl.prose.speech import Speech
 
 HEADINGS = (3.0, 1.5)  # the largest and the smallest letters on top of a page
@@ -84,14 +87,14 @@ class Box:
         """The mat of each player."""
         for player, seat in enumerate(self.components.seats):
             title = self.pictures.t["sheet_mat"].format(player=self.speech.label(seat))
-            for sheet in mat(self.components, player, self.components.look.seats[player]):
+            for sheet in mat(self.components, player, self.components.look.seats[player], title):
                 yield title, sheet.told, sheet.drawing
 
     def on_paper(self, ground: Ground) -> float:
         """How many millimetres of a page one unit of a board's drawing is."""
         wide, high = ground.layout.size
         below, _ = legend(ground.samples, wide, high)
-        return min(WIDE / wide, (HIGH - HEAD) / (high + below))
+        return min(WIDE / wide, (LOW - HEAD) / (high + below))
 
 
 class Printing:
@@ -145,7 +148,9 @@ class Printing:
             heading = self.t["sheet_board"].format(game=self.title, board=f"{title}{whom}")
             yield self.page(name, heading, told, drawing)
         cut = ((item, count) for item, count in self.items.items() if item.make != "strip")
-        sheets = laid_out((cut_out(item, self.token) for item, count in cut for _ in range(count)), "piece")
+        shared = sizes_of(self.items, self.token)
+        drawn = ((cut_out(item, shared), count) for item, count in cut)
+        sheets = laid_out((piece for piece, count in drawn for _ in range(count)), "piece")
         for number, sheet in enumerate(sheets, 1):
             title = self.t["sheet_behind" if sheet.behind else "sheet"]
             heading = title.format(game=self.title, number=number, count=len(sheets))
@@ -164,4 +169,11 @@ class Printing:
     def page(self, name: str, title: str, description: str, drawing: Iterable[str]) -> Markup:
         """A page with its title on top."""
         head = block((title,), (0, 0, WIDE, HEAD), HEADINGS, "head")
-        return figure("sheet", name, title, description, (WIDE, HIGH), "", (*head, *drawing))
+        return figure("sheet", name, title, description, (WIDE, HIGH), "", (*head, *drawing, *ruler()))
+
+
+def ruler() -> Iterator[str]:
+    """What shows whether a page was printed as large as it is."""
+    top, steps = HIGH - 2, "".join(f"M{10 * number} {HIGH - 2:g}v-1.5" for number in range(6))
+    yield path("ruler", f"M0 {top:g}h50{steps}")
+    yield words("head left", "50 mm", 51.5, top - 0.5, 2.4)

@@ -1,0 +1,172 @@
+"""Tokens, tiles and dice as they are printed: drawn as on boards, without shadows, to be cut out, folded and glued."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from dsl.pages.drawings import pieces
+from dsl.pages.drawings.icons import used
+from dsl.pages.drawings.lettering import Room, block, fine, fitted
+from dsl.pages.drawings.pieces import HEXAGON, SQUARE, Body, Point, badge, shape
+from dsl.pages.drawings.svg import box, path, round_, words
+from dsl.pages.print_kit.components import Item
+
+UNIT = 10.0  # what pieces are drawn in, to a millimetre
+UP = (0.0, -1.0)  # where what points somewhere points as it is printed
+SIDE = 16.0  # of a die
+TAB, SLANT = 4.0, 2.5  # how high the tabs are by which a die is glued, and how much narrower they become
+PIP = 0.09  # the radius of a pip, and how far it is from the middle, in sides of a die
+APART = 0.27
+MOST = 12  # squares of a die beside one another, if it is no cube
+CUBE = ((0, 1, 0), (1, 1, 1), (2, 1, 5), (3, 1, 4), (1, 0, 2), (1, 2, 3))  # column, row and which face of six
+TABS = ((1, 0, 0), (3, 1, 1), (1, 2, 2), (0, 1, 0), (0, 1, 2), (2, 1, 0), (2, 1, 2))  # column, row and which side
+NAME = (2.6, 1.3)  # the largest and the smallest letters of the name on a tile
+COINS = ("disc", "figure", "carrier", "die")  # forms that are printed as discs
+INSIDE = 0.36  # how far from the middle a badge lies within a token
+POINTER, RIM = 1.02, 1.045  # how far the tip of a pointer reaches, and how much wider rims make what has one
+
+
+def has_sides(item: Item) -> bool:
+    """Whether a piece is printed as a tile: with another side, or with a face on a pale ground."""
+    return item.back is not None or item.face.body.form in ("tile", "card")
+
+
+def reach(body: Body) -> Point:
+    """Half of the width and of the height of a tile, in its radius."""
+    corners = HEXAGON if body.six else SQUARE
+    return max(x for x, _ in corners), max(y for _, y in corners)
+
+
+# -------------------------------------------------------------------------------------------------------------- tokens
+
+
+def alike(items: Iterable[Item]) -> frozenset[Item]:
+    """The tokens that look like one of another name, and therefore bear theirs."""
+    found: dict[tuple[str, str, str], list[Item]] = {}
+    for item in (item for item in items if item.make == "token" and item.face.body.form in COINS):
+        body = item.face.body
+        found.setdefault((body.icon, body.colour, body.owner), []).append(item)
+    return frozenset(item for some in found.values() if len({item.face.title for item in some}) > 1 for item in some)
+
+
+def token(item: Item, wide: float, named: bool = False) -> str:
+    """A token of one side, of which nothing stands out; `named`: its icon does not tell it from others."""
+    body = item.face.body
+    large = {"pointer": POINTER, "stone": pieces.STONE}.get(body.form, pieces.DISC) * RIM
+    r = UNIT * wide / 2 / large
+    if body.form in COINS:
+        told, shown = " ".join((item.face.title, *item.face.words)), replace(body, icon="") if named else body
+        return at(wide / 2, wide / 2, body.colour, coin(shown, told, UNIT * wide / 2 / RIM))
+    bare = replace(body, owner="", heading=UP, shown=0, signed=body.signed and body.form != "pointer")
+    drawn = [*pieces.drawn(bare, 0, 0, r)]
+    if body.signed and (body.owner or (body.form == "pointer" and body.colour != "grey")):
+        told = body.owner or body.colour
+        drawn += badge(told, f"sign-{told}", "", INSIDE * r, INSIDE * r, 0.2 * r)
+    return at(wide / 2, wide / 2, body.colour, drawn)
+
+
+def coin(body: Body, title: str, r: float) -> Iterator[str]:
+    """A disc with its icon or else its name, and below that the sign of its colour."""
+    told = body.owner or body.colour
+    signed = body.signed and told != "grey"
+    yield from pieces.outlined(0, 0, r)
+    yield round_("inner", 0, 0, 0.84 * r)
+    if body.icon:
+        yield used(f"icon-{body.icon}", 0, -0.14 * r if signed else 0, (0.44 if signed else 0.56) * r)
+    else:
+        high = 0.78 if signed else 1.0
+        room = -0.7 * r, (-0.46 if signed else -0.5) * r, 1.4 * r, high * r
+        yield from block((title,), room, (0.5 * r, UNIT * NAME[1]), "letters ink", bold=True)
+    if signed and body.owner:
+        yield from badge(told, f"sign-{told}", "", 0, 0.57 * r, 0.22 * r)
+    elif signed:
+        yield used(f"sign-{told}", 0, 0.57 * r, 0.16 * r)
+
+
+# --------------------------------------------------------------------------------------------------------------- tiles
+
+
+def names_on(items: Iterable[Item], r: float) -> float:
+    """The size of the names on tiles, which is the same on all."""
+    rooms = [
+        (item.face.title, name_room(item.face.body, r)) for item in items if item.make == "token" and has_sides(item)
+    ]
+    return min((fitted((title,), room[2], room[3], NAME, bold=True)[0] for title, room in rooms), default=NAME[0])
+
+
+def name_room(body: Body, r: float) -> Room:
+    """Where the name of a tile stands, beside its middle: below its icon, or where that would be."""
+    wide = (1.15 if body.six else 1.25) * r
+    return -wide / 2, (0.04 if body.icon else -0.4) * r, wide, (0.46 if body.icon else 0.8) * r
+
+
+def sides(item: Item, r: float, size: float) -> tuple[float, float, str]:
+    """A tile, face up, and at its right face down, to be folded along the edge between them; how wide and how high."""
+    (x, y), back = (part * r for part in reach(item.face.body)), item.back
+    drawn = at(x, y, item.face.body.colour, face_up(item, r, size))
+    if back is None:
+        return 2 * x, 2 * y, drawn
+    drawn += at(3 * x, y, back.body.colour, pieces.tile(replace(back.body, down=True), 0, 0, UNIT * r))
+    edge = r / 2 if item.face.body.six else y
+    return 4 * x, 2 * y, drawn + path("fold", f"M{fine(2 * x)} {fine(y - edge)}v{fine(2 * edge)}")
+
+
+def at(x: float, y: float, css: str, parts: Iterable[str]) -> str:
+    """What is drawn in its own units around a point."""
+    moved = f"translate({fine(x)} {fine(y)}) scale({fine(1 / UNIT)})"
+    return f'<g class="piece {css}" transform="{moved}">{"".join(parts)}</g>'
+
+
+def face_up(item: Item, r: float, size: float) -> Iterator[str]:
+    """The side that shows what it is: an icon and its name on a pale ground, the sign of its colour at both sides."""
+    body, scaled = item.face.body, UNIT * r
+    corners = HEXAGON if body.six else SQUARE
+    yield shape(corners, 0, 0, scaled, "fill", 0.04 * scaled)
+    yield shape(corners, 0, 0, 0.8 * scaled, "face")
+    if body.icon:
+        yield used(f"icon-{body.icon}", 0, -0.26 * scaled, 0.3 * scaled, "dark")
+    left, top, wide, high = (UNIT * part for part in name_room(body, r))
+    yield from block((item.face.title,), (left, top, wide, high), (UNIT * size,) * 2, "letters dark", bold=True)
+    if body.signed and body.colour != "grey":
+        yield from badge(body.colour, f"sign-{body.colour}", "", 0, 0.78 * scaled, 0.17 * scaled)
+
+
+# ---------------------------------------------------------------------------------------------------------------- dice
+
+
+def die(faces: tuple[int, ...], css: str) -> tuple[float, float, str]:
+    """A die of six as a net to be folded and glued at its tabs, any other as squares to be drawn from a cup; how wide
+    and how high it is."""
+    if len(faces) != len(CUBE):
+        places = [(n % MOST, n // MOST, n) for n in range(len(faces))]
+        drawn = "".join(part for x, y, face in places for part in square(x * SIDE, y * SIDE, faces[face], css))
+        return SIDE * min(MOST, len(faces)), SIDE * (1 + (len(faces) - 1) // MOST), drawn
+    tabs = "".join(path("tab", tab(x * SIDE, y * SIDE + TAB, side)) for x, y, side in TABS)
+    squares = "".join(part for x, y, n in CUBE for part in square(x * SIDE, y * SIDE + TAB, faces[n], css))
+    folds = f"M{fine(SIDE)} {fine(SIDE + TAB)}h{fine(SIDE)}v{fine(SIDE)}h-{fine(SIDE)}zm{fine(2 * SIDE)} 0v{fine(SIDE)}"
+    return 4 * SIDE + TAB, 3 * SIDE + 2 * TAB, tabs + squares + path("fold", folds)
+
+
+def tab(x: float, y: float, side: int) -> str:
+    """A tab at a side of a square: on top, at the right, below."""
+    far, near = fine(SIDE - 2 * SLANT), fine(SLANT)
+    match side:
+        case 0:
+            return f"M{fine(x)} {fine(y)}l{near} -{fine(TAB)}h{far}l{near} {fine(TAB)}z"
+        case 1:
+            return f"M{fine(x + SIDE)} {fine(y)}l{fine(TAB)} {near}v{far}l-{fine(TAB)} {near}z"
+        case _:
+            return f"M{fine(x)} {fine(y + SIDE)}l{near} {fine(TAB)}h{far}l{near} -{fine(TAB)}z"
+
+
+def square(x: float, y: float, number: int, css: str) -> Iterator[str]:
+    """A side of a die, with pips or its number."""
+    yield f'<g class="{css or "white"}">{box("token", x, y, SIDE, SIDE)}'
+    middle = x + SIDE / 2, y + SIDE / 2
+    if number in pieces.PIPS:
+        dots = ((middle[0] + dx * APART * SIDE, middle[1] + dy * APART * SIDE) for dx, dy in pieces.PIPS[number])
+        yield from (round_("pip", *dot, PIP * SIDE) for dot in dots)
+    else:
+        yield words("on letters", str(number), *middle, SIDE / 2)
+    yield "</g>"
