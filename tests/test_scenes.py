@@ -99,7 +99,7 @@ def is_piece(part: ElementTree.Element) -> bool:
 def test_what_matters_is_inside_the_picture() -> None:
     for found in pictures("rebel_moon_defense").values():
         for one in found:
-            left, top, wide, high = one.box
+            left, top, wide, high = one.part.box
             places = [one.place(space) for space in one.focus]
             assert all(left <= x <= left + wide and top <= y <= top + high for x, y in places)
 
@@ -126,7 +126,7 @@ def test_moves_arrivals_and_what_is_taken_are_marked() -> None:
 def test_a_picture_shows_what_holds_before_anything_else_is_given() -> None:
     one = picture("chess", "Not out of check, not through an attack, not into check")
     assert "E5: Rook (Black) “guard”." in " ".join(one.description)
-    assert one.possible == {7: False}
+    assert one.spoken.possible == {7: False}
 
 
 def test_pieces_are_known_by_letters_only_where_there_are_several_kinds_without_icons() -> None:

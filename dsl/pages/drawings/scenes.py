@@ -14,17 +14,17 @@ from math import hypot
 
 from markupsafe import Markup
 
-from dsl import model
 from dsl.board.scene import Piece, Scene
-from dsl.model.visit import nodes_in
 from dsl.model.world import BoardInfo
 from dsl.pages.drawings.boards import SCALE, Ground, Sample, legend, written
 from dsl.pages.drawings.lettering import block, short
 from dsl.pages.drawings.marks import around, arrow, bow, counted, cross, frame, on_arrow, ring, tick
+from dsl.pages.drawings.parts import Part
 from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.drawings.pieces import DISC, HEAPED, Point, drawn, lying
-from dsl.pages.drawings.sights import Sight, Way, crossed, sights, stop
+from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
+from dsl.pages.drawings.spoken import Spoken
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 from dsl.pages.drawings.tiles import lines_told, printed_on
 from dsl.pages.guide.examples import Story
@@ -34,19 +34,10 @@ from dsl.prose.nouns import kind_term
 
 PIXELS = 0.8  # of a picture for each unit of the drawing, where there is room
 WIDEST, LONG = 360, 680  # pixels that it is wide at most beside a text, and above it, if it is long
-AROUND = 1.35  # from the middle of a space that matters to the edge of the picture, in widths of a space
-LEAST = 3.6  # spaces that a picture shows in each direction
-WHOLE = 0.6  # of a board: what is larger shows it all
-LETTERED, EDGE = 26, 8  # how wide the frame of a part is that bears the letters of the spaces, and how wide elsewhere
 NAMES = 10  # letters of a name in a space, at most
 CALLED = (11, 6)  # letters of what a piece is called
 ALONG = (0.5, 0.38, 0.62, 0.26, 0.74, 0.2, 0.8)  # parts of an arrow where its number can stand
 STEP, MOST_STEPS = 9, 6  # the radius of the number of an arrow, and how many are counted
-PALED = ("rings", "tiles", "paths")  # styles in which spaces are paler that do not matter
-ROUND = 10  # of a part of a board
-
-Box = tuple[float, float, float, float]
-"""Of a part of a drawing the left, the top, the width and the height."""
 
 
 class Scenes:
@@ -101,6 +92,7 @@ class Picture:
         self.layout = self.ground.layout
         self.places = self.layout.places
         self.radius = self.layout.radius
+        self.spoken = Spoken(scenes.speech, story, scene, board, numbers)
         self.coming = [self.as_told(piece) for piece in scene.come]
         self.standing: dict[int, list[Piece]] = {}
         for piece in map(self.as_told, scene.pieces):
@@ -108,17 +100,10 @@ class Picture:
 
     def as_told(self, piece: Piece) -> Piece:
         """A piece with the name that the text gives it, if it does."""
-        if piece.called not in self.names:
+        if piece.called not in self.spoken.names:
             return replace(piece, called="")
         of = kind_term(self.artist.kind(piece)) if piece.kind else None
         return replace(piece, called=self.scenes.speech.name(Term(piece.called), of=of))
-
-    @cached_property
-    def names(self) -> set[str]:
-        """What things are called in the text, as the rulebook has it."""
-        brought = (node for node in self.story.nodes if isinstance(node, model.Selection))
-        brief = self.scenes.speech.told.brief
-        return {node.variable.name for node in brought if node.variable.is_nickname and node.variable not in brief}
 
     # ----------------------------------------------------------------------------------------------------- what matters
 
@@ -128,91 +113,16 @@ class Picture:
         scene = self.scene
         unusual = {space for space in scene.unusual if space in self.standing}
         done = {*sum(scene.moves, ()), *scene.gone, *(piece.at for piece in self.coming)}
-        done |= {space for sight in self.sights for space in (sight.start, sight.end)}
-        return {space for space in unusual | done | set(self.named) if space in self.numbers}
+        return {space for space in unusual | done | self.spoken.spaces if space in self.numbers}
 
     @cached_property
-    def drawn_steps(self) -> list[model.ExampleStep]:
-        """What is given, what then holds, and what is done first."""
-        steps = [step for step in self.story.example.steps if not isinstance(step, model.Said)]
-        parts = [(key, list(group)) for key, group in groupby(steps, key=part_of)]
-        first = next((k for k, (key, _) in enumerate(parts) if key == "when"), len(parts))
-        given = next((k for k, (key, _) in enumerate(parts) if k and key == "given"), len(parts))
-        return [step for _, group in parts[: min(first + 1, given)] for step in group]
-
-    @cached_property
-    def named(self) -> list[int]:
-        """The spaces of which the example speaks."""
-        return list(self.spaces_in(self.drawn_steps))
-
-    def spaces_in(self, nodes: object) -> Iterator[int]:
-        for node in nodes_in(nodes):
-            if isinstance(node, model.Constant) and node.kind.is_a(self.board.spaces):
-                yield node.value
-
-    @cached_property
-    def possible(self) -> dict[int, bool]:
-        """The spaces on which it is said, before anything is done, that something can be done or not."""
-        found: dict[int, bool] = {}
-        for condition in (step.condition for step in self.drawn_steps if isinstance(step, model.Then)):
-            can = not isinstance(condition, model.Not)
-            inner = condition.condition if isinstance(condition, model.Not) else condition
-            if isinstance(inner, model.CanDo):
-                found |= dict.fromkeys(list(self.spaces_in(inner.invocation.arguments))[-1:], can)
-        return {space: can for space, can in found.items() if space in self.numbers}
-
-    @cached_property
-    def sights(self) -> list[Sight]:
-        """The lines of sight of which the example speaks before anything is done."""
-        told = list(sights(self.drawn_steps, self.space_of))
-        return [sight for sight in told if sight.start in self.numbers and sight.end in self.numbers]
-
-    def space_of(self, thing: model.Expression) -> int | None:
-        """The space that is named, or on which what is named stands."""
-        match thing:
-            case model.PlaceOf(piece=piece):
-                return self.space_of(piece)
-            case model.Constant(kind=kind, value=value) if kind.is_a(self.board.spaces):
-                return value
-            case model.Constant(kind=kind) if kind.unique:
-                return next((piece.at for piece in self.scene.pieces if piece.kind == kind.name), None)
-            case model.Use(variable=variable):
-                return next((piece.at for piece in self.scene.pieces if piece.called == variable.name), None)
-            case _:  # what else there is has to be worked out
-                return None
+    def part(self) -> Part:
+        return Part(self.layout, {space - self.numbers.start for space in self.focus})
 
     @property
-    def whole(self) -> Box:
-        return 0, 0, *self.layout.size
-
-    @cached_property
-    def box(self) -> Box:
-        """The part of the board that is shown: all of it, or what is around the spaces that matter; of a board of
-        squares whole ones."""
-        wide, high = self.layout.size
-        places = [self.place(space) for space in self.focus]
-        left, right = stretched([x for x, _ in places], wide)
-        top, bottom = stretched([y for _, y in places], high)
-        if (right - left) * (bottom - top) > WHOLE * wide * high or self.layout.style == "points":
-            return self.whole
-        if self.layout.square:
-            left, right = snapped((left, right), [x for x, _ in self.places])
-            top, bottom = snapped((top, bottom), [y for _, y in self.places])
-        return left, top, right - left, bottom - top
-
-    @property
-    def part(self) -> bool:
-        return self.box != self.whole
-
-    @cached_property
     def shown(self) -> list[int]:
         """The spaces of which something is seen, counted from 0."""
-        left, top, wide, high = self.box
-        reach = 0 if self.layout.square else 0.58 * SCALE
-        return [
-            number for number, (x, y) in enumerate(self.places)
-            if left - reach < x < left + wide + reach and top - reach < y < top + high + reach
-        ]  # fmt: skip
+        return self.part.shown
 
     def place(self, space: int) -> tuple[float, float]:
         return self.places[space - self.numbers.start]
@@ -252,16 +162,8 @@ class Picture:
         name = self.board.kind.elements[self.board.ranges.index(self.numbers)]
         return anchor(f"spaces {name} {' '.join(map(str, self.board.sizes))}")
 
-    @property
-    def frame(self) -> Box:
-        """The picture without its legend: a part of a board of squares has a frame around it."""
-        left, top, wide, high = self.box
-        if not self.part or not self.layout.square:
-            return self.box
-        return left - LETTERED, top - EDGE, wide + LETTERED + EDGE, high + LETTERED + EDGE
-
     def drawn(self) -> Markup:
-        left, top, wide, high = self.frame
+        left, top, wide, high = self.part.frame
         css, most = ("board scene wide", LONG) if wide > high * LONG / WIDEST else ("board scene", WIDEST)
         key = anchor(f"scene {self.story.anchor} {self.numbers.start}")
         below, entries = legend(self.samples, wide, top + high, left)
@@ -271,7 +173,7 @@ class Picture:
             f'aria-labelledby="{key} {key}-text">',
             f'<title id="{key}">{escape(self.t["scene"].format(title=self.story.title))}</title>',
             f'<desc id="{key}-text">{escape(" ".join(self.description))}</desc>',
-            f'<g class="drawn {self.ground.css}{" part" if self.part else ""}">',
+            f'<g class="drawn {self.ground.css}{"" if self.part.is_whole else " part"}">',
             *self.cut(key),
             "</g>",
             "".join(entries),
@@ -281,44 +183,11 @@ class Picture:
         return Markup("\n".join(part for part in parts if part))
 
     def cut(self, key: str) -> Iterator[str]:
-        """The part of the board that is shown, with what stands there."""
+        """The part of the board that is shown, with what stands there; at the edge of one of squares nothing is cut."""
         pieces = "".join(self.lines())
-        if not self.part:
-            yield from (self.use(), pieces)
-            return
-        board = self.with_aside(key) if self.layout.style in PALED else self.use()
-        clip = f'<clipPath id="{key}-part">{self.rectangle(self.box, "")}</clipPath><g clip-path="url(#{key}-part)">'
-        if self.layout.square:
-            yield from (self.rectangle(self.frame, "body"), clip, board, "</g>", *self.edges(), pieces)
-        else:
-            yield from (clip, board, pieces, "</g>")
-
-    def use(self, css: str = "") -> str:
-        """The drawing of the spaces."""
-        style = f' class="{css}"' if css else ""
-        return f'<use{style} href="#{self.address}"/>'
-
-    def with_aside(self, key: str) -> str:
-        """The board, paler where nothing is done."""
-        data = "".join(self.layout.outlines[n] for n in self.shown if n + self.numbers.start in self.focus)
-        clip = f'<clipPath id="{key}-told"><path d="{data}"/></clipPath>'
-        return f'{"".join(self.layout.under)}{self.use("aside")}{clip}<g clip-path="url(#{key}-told)">{self.use()}</g>'
-
-    def rectangle(self, box: Box, css: str) -> str:
-        left, top, wide, high = map(short, box)
-        corner = 0 if self.layout.square and not css else ROUND
-        style = f' class="{css}"' if css else ""
-        return f'<rect{style} x="{left}" y="{top}" width="{wide}" height="{high}" rx="{corner}"/>'
-
-    def edges(self) -> Iterator[str]:
-        """The letters and numbers of the spaces in a part, below it and at its left."""
-        left, top, wide, high = self.box
-        _, whole_high = self.layout.size
-        for text, x, y in self.layout.names:
-            if y > whole_high - SCALE / 2 and left < x < left + wide:
-                yield written(text, x, top + high + LETTERED / 2, "edge")
-            elif x < SCALE / 2 and top < y < top + high:
-                yield written(text, left - LETTERED / 2, y, "edge")
+        yield self.part.clip(key)
+        yield from self.part.drawn(self.address, key)
+        yield from (pieces,) if self.layout.square else self.part.clipped(key, pieces)
 
     def lines(self) -> Iterator[str]:
         """Pieces, and over them what is done."""
@@ -341,16 +210,16 @@ class Picture:
         for space in (space for space in dict.fromkeys(self.scene.gone) if space in self.numbers):
             yield from self.taken(space)
         yield from self.movements()
-        for sight in self.sights:
+        for sight in self.spoken.sights:
             yield from self.seen(sight)
-        for space, can in self.possible.items():
+        for space, can in self.spoken.possible.items():
             yield from self.framed(space, can)
 
     def has_room_above(self, space: int, covered: Collection[int]) -> bool:
         """Whether the name of a space can stand above it, in the picture and on no other piece."""
         (x, y), r = self.place(space), self.radius
         others = (self.place(other) for other in covered if other in self.numbers and other != space)
-        return y - 1.45 * r > self.box[1] and not any(hypot(x - a, y - 1.25 * r - b) < r for a, b in others)
+        return y - 1.45 * r > self.part.box[1] and not any(hypot(x - a, y - 1.25 * r - b) < r for a, b in others)
 
     def colour(self, piece: Piece) -> str:
         return self.artist.body(piece, self.board).colour
@@ -480,10 +349,10 @@ class Picture:
                 yield t["scene_move"].format(start=self.name_of(start), end=self.name_of(end))
         for space in (space for space in self.scene.gone if space in self.numbers):
             yield t["scene_gone"].format(space=self.name_of(space))
-        for sight in self.sights:
+        for sight in self.spoken.sights:
             key = "scene_open" if sight.open else "scene_closed"
             yield t[key].format(start=self.name_of(sight.start), end=self.name_of(sight.end))
-        for space, can in self.possible.items():
+        for space, can in self.spoken.possible.items():
             yield t["scene_can" if can else "scene_cannot"].format(space=self.name_of(space))
 
     def name_of(self, space: int) -> str:
@@ -493,12 +362,6 @@ class Picture:
         """What lies on a space, equal pieces beside one another with their number."""
         told = [(what, len(list(alike))) for what, alike in groupby(map(self.scenes.told, pieces))]
         return "; ".join(what if count == 1 else f"{count} × {what}" for what, count in told)
-
-
-def part_of(step: model.ExampleStep) -> str:
-    """Which part of a story a step is."""
-    parts = {model.Given: "given", model.Then: "then"}
-    return parts.get(type(step), "when")
 
 
 def spaces_drawn(pictures: Iterable[Picture]) -> Markup:
@@ -515,13 +378,6 @@ def spaces_drawn(pictures: Iterable[Picture]) -> Markup:
     return Markup(f'<svg class="shared" width="0" height="0" aria-hidden="true">\n{groups}\n</svg>')
 
 
-def stretched(values: Sequence[float], end: float) -> tuple[float, float]:
-    """From where to where on a line of this length what is around some values is shown."""
-    low, high = min(values) - AROUND * SCALE, max(values) + AROUND * SCALE
-    lacking = max(0.0, LEAST * SCALE - (high - low)) / 2
-    return max(0.0, low - lacking), min(end, high + lacking)
-
-
 def beside(point: Point, start: Point, end: Point) -> float:
     """How far a point is from the way between two others."""
     (x, y), (to_x, to_y) = start, end
@@ -529,9 +385,3 @@ def beside(point: Point, start: Point, end: Point) -> float:
     along = ((point[0] - x) * dx + (point[1] - y) * dy) / max(dx * dx + dy * dy, 0.01)
     nearest = min(1.0, max(0.0, along))
     return hypot(point[0] - x - dx * nearest, point[1] - y - dy * nearest)
-
-
-def snapped(ends: tuple[float, float], middles: Sequence[float]) -> tuple[float, float]:
-    """The same, from side to side of the squares of which the middle is inside."""
-    inside = [middle for middle in middles if ends[0] <= middle <= ends[1]]
-    return min(inside) - SCALE / 2, max(inside) + SCALE / 2
