@@ -67,33 +67,34 @@ class Part:
             return self.box
         return left - LETTERED, top - EDGE, wide + LETTERED + EDGE, high + LETTERED + EDGE
 
-    def drawn(self, address: str, key: str) -> Iterator[str]:
-        """The drawing of the spaces, as far as it is in the part, which the clip of this name is."""
+    def drawn(self, address: str, key: str, pieces: str) -> Iterator[str]:
+        """The drawing of the spaces, as far as it is in the part, and what stands there; `key` tells its clips from
+        others on the page."""
+        board = "".join(self.with_aside(address, key)) if self.pales else used(address)
         if self.is_whole:
-            yield used(address)
-            return
-        board = "".join(self.with_aside(address, key)) if self.layout.style in PALED else used(address)
-        if self.layout.square:
+            yield board + pieces
+        elif self.layout.square:
             yield rectangle(self.frame, "body", ROUND)
-        yield from self.clipped(key, board)
-        if self.layout.square:
-            yield from self.edges()
+            yield clipped(key, rectangle(self.box, "", 0), board)
+            yield from (*self.edges(), pieces)
+        else:
+            yield self.over(key, board + pieces)
 
-    def clip(self, key: str) -> str:
-        corner = 0 if self.layout.square else ROUND
-        return "" if self.is_whole else f'<clipPath id="{key}-part">{rectangle(self.box, "", corner)}</clipPath>'
+    def over(self, key: str, pieces: str) -> str:
+        """What stands on the part, which at the edge of one of squares is not cut."""
+        whole = self.is_whole or self.layout.square
+        return pieces if whole else clipped(key, rectangle(self.box, "", ROUND), pieces)
 
-    def clipped(self, key: str, lines: str) -> Iterator[str]:
-        """What is seen of something in the part."""
-        yield lines if self.is_whole else f'<g clip-path="url(#{key}-part)">{lines}</g>'
+    @property
+    def pales(self) -> bool:
+        return not self.is_whole and self.layout.style in PALED
 
     def with_aside(self, address: str, key: str) -> Iterator[str]:
         """The board, paler where nothing is done."""
         data = "".join(self.layout.outlines[n] for n in self.shown if n in self.spaces)
         yield from self.layout.under
         yield used(address, "aside")
-        yield f'<clipPath id="{key}-told"><path d="{data}"/></clipPath>'
-        yield f'<g clip-path="url(#{key}-told)">{used(address)}</g>'
+        yield clipped(f"{key}-told", f'<path d="{data}"/>', used(address))
 
     def edges(self) -> Iterator[str]:
         """The letters and numbers of the spaces in a part, below it and at its left."""
@@ -110,6 +111,11 @@ def used(address: str, css: str = "") -> str:
     """What has this address, once more."""
     style = f' class="{css}"' if css else ""
     return f'<use{style} href="#{address}"/>'
+
+
+def clipped(key: str, shape: str, lines: str) -> str:
+    """What is seen of something in a shape."""
+    return f'<clipPath id="{key}-part">{shape}</clipPath><g clip-path="url(#{key}-part)">{lines}</g>'
 
 
 def rectangle(box: Box, css: str, corner: float) -> str:

@@ -10,7 +10,8 @@ from itertools import groupby
 from dsl import model
 from dsl.board.scene import Scene
 from dsl.model.visit import nodes_in
-from dsl.model.world import BoardInfo
+from dsl.model.world import Attribute, BoardInfo
+from dsl.pages.drawings.artist import FACED
 from dsl.pages.drawings.sights import Sight, sights
 from dsl.pages.guide.examples import Story
 from dsl.prose.speech import Speech
@@ -29,6 +30,12 @@ class Spoken:
         brought = (node for node in self.story.nodes if isinstance(node, model.Selection))
         brief = self.speech.told.brief
         return {node.variable.name for node in brought if node.variable.is_nickname and node.variable not in brief}
+
+    @cached_property
+    def qualities(self) -> set[str]:
+        """What pieces can be of which the text says whether they are, and what is seen of them anyway."""
+        said = (getattr(node, "attribute", None) for node in self.story.nodes)
+        return {FACED, *(attribute.name for attribute in said if isinstance(attribute, Attribute))}
 
     @cached_property
     def steps(self) -> list[model.ExampleStep]:
