@@ -80,7 +80,7 @@ def test_a_picture_has_as_many_pieces_as_the_position(name: str) -> None:
     shown = [one for found in pictures(name).values() for one in found]
     assert len(shown) > 5
     for one in shown:
-        inside = {number + one.numbers.start for number in one.shown}
+        inside = {number + one.numbers.start for number in one.stage.part.shown}
         standing = [piece for piece in one.scene.pieces if piece.at in inside]
         new = [piece for piece in one.scene.come if piece.at in inside - {piece.at for piece in standing}]
         groups = [part for part in drawing(one).iterfind("./g") if "drawn " in part.get("class", "")]
@@ -99,15 +99,15 @@ def is_piece(part: ElementTree.Element) -> bool:
 def test_what_matters_is_inside_the_picture() -> None:
     for found in pictures("rebel_moon_defense").values():
         for one in found:
-            left, top, wide, high = one.part.box
-            places = [one.place(space) for space in one.focus]
+            left, top, wide, high = one.stage.part.box
+            places = [one.stage.place(space) for space in one.focus]
             assert all(left <= x <= left + wide and top <= y <= top + high for x, y in places)
 
 
 def test_of_a_large_board_only_a_part_is_shown() -> None:
     one = picture("go", "A stone without a liberty is taken")
     assert one.focus == {0, 1, 19}
-    assert len(one.shown) < 20
+    assert len(one.stage.part.shown) < 20
     assert len(picture("chess", "The shortest mate").shown) == 64
 
 

@@ -49,5 +49,5 @@ def test_an_example_shows_which_lines_are_open_and_which_are_closed() -> None:
     told = " ".join(found.description)
     assert "The line from C3 to F6 is closed." in told
     assert "The line from F3 to F6 is open." in told
-    lines = "".join(found.lines())
+    lines = found.drawn()
     assert (lines.count("sees bar"), lines.count("sees dot")) == (2, 4)

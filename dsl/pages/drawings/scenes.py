@@ -127,12 +127,13 @@ class Picture:
     def drawn(self) -> Markup:
         if not self.is_double:
             return Markup(self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples))
-        samples = self.samples_of(self.outcome.after)
+        known = {sample.told for sample in self.samples}
+        new = [sample for sample in self.samples_of(self.outcome.after) if sample.told not in known]
         frames = (
             self.figure(self.key, self.t["scene_before"], self.first_lines(), self.positions(self.outcome.before),
                         self.samples, f"<b>1</b> {escape(self.t['before'])}"),
             self.figure(f"{self.key}-after", self.t["scene_after"], self.second_lines(), self.changes,
-                        [sample for sample in samples if sample not in self.samples],
+                        new,
                         f"<b>2</b> {escape(self.t['after'])}. {escape(' '.join(self.changes))}"),
         )  # fmt: skip
         return Markup("\n".join(('<div class="frames">', *frames, "</div>")))
