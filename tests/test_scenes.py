@@ -17,6 +17,7 @@ from dsl.pages.drawings.lettering import shortest
 from dsl.pages.drawings.pieces import HEAPED
 from dsl.pages.drawings.scenes import Picture
 from dsl.pages.publishing import Game
+from interpreter.cli.docs import read
 from interpreter.play.rules import Rules
 from interpreter.tools.example_scenes import scenes
 from tests.published import book_of
@@ -230,6 +231,17 @@ def test_a_picture_has_words_of_its_language() -> None:
     told = unescape(one.drawn())
     assert "De C3 para E5." in told
     assert "Man" not in told
+
+
+def test_spaces_of_a_network_have_their_own_names_in_pictures_and_words() -> None:
+    book, _ = read(Path(__file__).parent / "language" / "good" / "network.rules")
+    assert book is not None
+    game = Game(book)
+    (one,) = game.showing.pictures(game.stories[0])
+    assert one.changes == ["Coach (Ann): from Bergen to Oslo."]
+    named = {text: place for text, *place in one.ground.layout.names}
+    assert list(named) == ["Bergen", "B1", "Castle", "A2", "Oslo", "C2"]
+    assert not any(name in one.drawn().split("<desc")[1].split("</desc>")[1] for name in ("A1", ">Bergen<"))
 
 
 def test_an_example_that_fails_has_no_scene(tmp_path: Path) -> None:

@@ -55,7 +55,9 @@ class Stage:
         return self.layout.places[space - self.numbers.start]
 
     def name_of(self, space: int) -> str:
-        return self.board.one.names[space - self.numbers.start]
+        """As it stands in the picture."""
+        number = space - self.numbers.start
+        return self.layout.names[number][0] if self.layout.style == "paths" else self.board.one.names[number]
 
     @cached_property
     def shown(self) -> list[int]:
