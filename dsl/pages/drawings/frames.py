@@ -4,7 +4,7 @@ a first what is there before, and in a second what is there after."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import hypot
 
@@ -237,11 +237,10 @@ class Frame:
     def route(self, start: Frame, one: int, other: int, pale: Collection[int], earlier: Sequence[Route]) -> Route:
         """Which way a movement goes: along a ring, or beside what stands between its ends."""
         full = {*self.standing, *pale}
-        rims = [DISC * self.radius if space in full else 4.0 for space in (one, other)]
-        route = Route(start.piece_place(one), self.piece_place(other), rims[0], rims[1])
+        before, behind = (DISC * self.radius if space in full else 4.0 for space in (one, other))
+        route = Route(start.piece_place(one), self.piece_place(other), before, behind)
         if self.layout.radii:
-            by = around(self.stage.place(one), self.stage.place(other), self.layout.middle)
-            return Route(route.start, route.end, *rims, by)
+            return replace(route, by=around(self.stage.place(one), self.stage.place(other), self.layout.middle))
         others = [self.piece_place(space) for space in full & {*self.stage.shown} if space not in (one, other)]
         return routed(route, others, earlier, self.stage.part.frame)
 
