@@ -17,6 +17,7 @@ from dsl.pages.drawings.lettering import shortest
 from dsl.pages.drawings.pieces import HEAPED
 from dsl.pages.drawings.scenes import Picture
 from dsl.pages.publishing import Game
+from interpreter.cli.docs import read
 from interpreter.play.rules import Rules
 from interpreter.tools.example_scenes import scenes
 from tests.published import book_of
@@ -80,9 +81,10 @@ def test_a_picture_has_as_many_pieces_as_the_position(name: str) -> None:
     shown = [one for found in pictures(name).values() for one in found]
     assert len(shown) > 5
     for one in shown:
-        inside = {number + one.numbers.start for number in one.shown}
+        inside = {number + one.numbers.start for number in one.stage.part.shown}
         standing = [piece for piece in one.scene.pieces if piece.at in inside]
-        new = [piece for piece in one.scene.come if piece.at in inside - {piece.at for piece in standing}]
+        full = {piece.at for piece in standing if not one.stage.is_ground(piece)}
+        new = [] if one.is_double else [piece for piece in one.outcome.come if piece.at in inside - full]
         groups = [part for part in drawing(one).iterfind("./g") if "drawn " in part.get("class", "")]
         bodies = [part for group in groups for part in group.iter() if is_piece(part)]
         more = sum(int(part.text[1:]) - 1 for part in drawing(one).iter() if part.get("class") == "count" and part.text)
@@ -99,16 +101,16 @@ def is_piece(part: ElementTree.Element) -> bool:
 def test_what_matters_is_inside_the_picture() -> None:
     for found in pictures("rebel_moon_defense").values():
         for one in found:
-            left, top, wide, high = one.box
-            places = [one.place(space) for space in one.focus]
+            left, top, wide, high = one.stage.part.box
+            places = [one.stage.place(space) for space in one.focus]
             assert all(left <= x <= left + wide and top <= y <= top + high for x, y in places)
 
 
 def test_of_a_large_board_only_a_part_is_shown() -> None:
     one = picture("go", "A stone without a liberty is taken")
     assert one.focus == {0, 1, 19}
-    assert len(one.shown) < 20
-    assert len(picture("chess", "The shortest mate").shown) == 64
+    assert len(one.stage.part.shown) < 20
+    assert len(picture("chess", "The shortest mate").stage.part.shown) == 64
 
 
 def test_moves_arrivals_and_what_is_taken_are_marked() -> None:
@@ -118,7 +120,7 @@ def test_moves_arrivals_and_what_is_taken_are_marked() -> None:
     assert classes["piece black ghost"] == 1
     told = " ".join(one.description)
     assert "C3: Man (Black) “first”." in told
-    assert "From C3 to E5. Away from D4. B4: not possible. H4: not possible." in told
+    assert "B4: not possible. H4: not possible. From C3 to E5. Away from D4." in told
     new = picture("go", "A stone without a liberty is taken")
     assert "New on B1: Stone (Black)." in " ".join(new.description)
 
@@ -126,7 +128,7 @@ def test_moves_arrivals_and_what_is_taken_are_marked() -> None:
 def test_a_picture_shows_what_holds_before_anything_else_is_given() -> None:
     one = picture("chess", "Not out of check, not through an attack, not into check")
     assert "E5: Rook (Black) “guard”." in " ".join(one.description)
-    assert one.possible == {7: False}
+    assert one.spoken.possible == {7: False}
 
 
 def test_pieces_are_known_by_letters_only_where_there_are_several_kinds_without_icons() -> None:
@@ -230,6 +232,17 @@ def test_a_picture_has_words_of_its_language() -> None:
     told = unescape(one.drawn())
     assert "De C3 para E5." in told
     assert "Man" not in told
+
+
+def test_spaces_of_a_network_have_their_own_names_in_pictures_and_words() -> None:
+    book, _ = read(Path(__file__).parent / "language" / "good" / "network.rules")
+    assert book is not None
+    game = Game(book)
+    (one,) = game.showing.pictures(game.stories[0])
+    assert one.changes == ["Coach (Ann): from Bergen to Oslo."]
+    named = {text: place for text, *place in one.ground.layout.names}
+    assert list(named) == ["Bergen", "B1", "Castle", "A2", "Oslo", "C2"]
+    assert not any(name in one.drawn().split("<desc")[1].split("</desc>")[1] for name in ("A1", ">Bergen<"))
 
 
 def test_an_example_that_fails_has_no_scene(tmp_path: Path) -> None:

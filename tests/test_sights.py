@@ -44,10 +44,10 @@ def shown(title: str) -> Picture:
 
 def test_an_example_shows_which_lines_are_open_and_which_are_closed() -> None:
     found = shown("What stands on the line hides the Bomb")
-    names = [(found.name_of(sight.start), found.name_of(sight.end), sight.open) for sight in found.sights]
+    names = [(found.name_of(sight.start), found.name_of(sight.end), sight.open) for sight in found.spoken.sights]
     assert names == [("C3", "F6", False), ("F11", "F6", False), ("F3", "F6", True)]
     told = " ".join(found.description)
     assert "The line from C3 to F6 is closed." in told
     assert "The line from F3 to F6 is open." in told
-    lines = "".join(found.lines())
+    lines = found.drawn()
     assert (lines.count("sees bar"), lines.count("sees dot")) == (2, 4)

@@ -32,13 +32,16 @@ class Scene:
 
     `later`: before which of its answers, counted from 0, a turn passes in which nothing is done.
 
-    What its first answers do: `moves` from space to space, pieces that `come` onto a board, spaces from which some are
-    `gone`.
+    What its first answers do: `moves` from space to space, pieces that `come` onto a board, those that are `gone` as
+    they were at first, and those that are `otherwise` than they were, also elsewhere, each as it was and as it is.
+    `end` are all that lie on boards then.
     """
 
     pieces: tuple[Piece, ...]
     unusual: tuple[int, ...] = ()
     moves: tuple[tuple[int, int], ...] = ()
     come: tuple[Piece, ...] = ()
-    gone: tuple[int, ...] = ()
+    gone: tuple[Piece, ...] = ()
     later: tuple[int, ...] = ()
+    otherwise: tuple[tuple[Piece, Piece], ...] = ()
+    end: tuple[Piece, ...] = ()

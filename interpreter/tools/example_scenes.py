@@ -39,9 +39,13 @@ class Beginning:
     def special(self, piece: Piece) -> Iterator[str]:
         return (flag for flag in piece.flags if (piece.kind, flag) not in self.flags)
 
-    def known(self, piece: Piece) -> Piece:
-        """A piece without what it has by chance."""
-        return replace(piece, values=()) if piece in self.by_chance else piece
+    def known(self, pieces: Pieces, before: Pieces) -> Pieces:
+        """Pieces without what they have by chance, and had before."""
+        chance = {number: piece for number, piece in before.items() if piece in self.by_chance}
+        return {
+            number: replace(piece, values=()) if number in chance and chance[number].values == piece.values else piece
+            for number, piece in pieces.items()
+        }
 
 
 def scenes(rules: Rules) -> Iterator[tuple[Example, Scene | None]]:
@@ -78,16 +82,18 @@ def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
         return None
     names = names_of(rules, example, states[-1])
     shown = [usual.seen(on_boards(rules, state, names)) for state in states]
-    start, end = shown[0], shown[-1]
-    others = {*start.values()} ^ {*usual.pieces.values()}
+    others = {*shown[0].values()} ^ {*usual.pieces.values()}
     moves = (move for one, other in pairwise(shown) for move in moved(one, other))
+    start, end = usual.known(shown[0], shown[0]), usual.known(shown[-1], shown[0])
     return Scene(
-        pieces=tuple(map(usual.known, start.values())),
+        pieces=tuple(start.values()),
         unusual=tuple(sorted({piece.at for piece in others})),
         moves=tuple(dict.fromkeys(moves)),
         come=tuple(end[piece] for piece in end if piece not in start),
-        gone=tuple(dict.fromkeys(start[piece].at for piece in start if piece not in end)),
+        gone=tuple(start[piece] for piece in start if piece not in end),
         later=later,
+        otherwise=tuple((start[n], end[n]) for n in start if n in end and start[n] != end[n]),
+        end=tuple(end.values()),
     )
 
 

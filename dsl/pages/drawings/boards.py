@@ -111,8 +111,12 @@ class Ground:
         yield from block((text,), (x - 0.86 * r, y - 0.4 * r, 1.72 * r, 0.8 * r), LETTERS, "inside", bold=True)
 
     def spot_told(self, number: int, taken: bool, lettered: bool = False) -> Iterator[str]:
-        """What a space is called, with its icon, smaller where its letters stand there; above it, if it is taken."""
+        """What a space is called, with its icon, smaller where its letters stand there; above it, if it is taken. On a
+        network its name stands beside it anyway."""
         (name, icon), (x, y), r = self.spots[number], self.layout.places[number], self.layout.radius
+        if self.layout.style == "paths":
+            yield used(f"icon-{icon}", x, y, 0.56 * r, "pale") if icon and not taken else ""
+            return
         if icon and not taken:
             yield used(
                 f"icon-{icon}", x, y + (0.04 if lettered else -0.12) * r, (0.36 if lettered else 0.44) * r, "pale"
@@ -148,6 +152,8 @@ def ground_of(
 ) -> Ground:
     """A board as it looks."""
     layout = layout_of(board.one, look.styles.get(board.name, "tiles"), ROOM if homes else 0)
+    if layout.style == "paths":
+        layout = layout.with_names({number: name for number, (name, _) in (spots or {}).items()})
     css = f"{look.grounds.get(board.name, 'plain')} {layout.style}"
     surround: tuple[str, ...] = ()
     if layout.radii:

@@ -6,11 +6,12 @@ All lengths are in units of which a space is 60 wide.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import cos, pi, sin
 
 from dsl.board.shapes import Shape
+from dsl.pages.cards.paper import width
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.look import Style
 from dsl.pages.drawings.svg import box, round_, words
@@ -21,6 +22,7 @@ BESIDE = 9  # spaces of a track beside one another, at most
 POINT_HIGH = 4.6 * SCALE  # how high a point is, and how wide the way between the two rows
 BETWEEN = 1.2 * SCALE
 NAME = 13  # letters at the edge
+LONG = 1.6 * SCALE  # a name beside a space is so wide at most
 
 Point = tuple[float, float]
 
@@ -49,9 +51,13 @@ class Layout:
     square: bool = False
 
     def named(self) -> Iterator[str]:
-        """The names at the edge."""
+        """The names at the edge, long ones smaller."""
         for text, x, y in self.names:
-            yield written(text, x, y, "edge")
+            yield written(text, x, y, "edge", min(NAME, LONG / max(width(text, bold=True), 0.1)))
+
+    def with_names(self, own: Mapping[int, str]) -> Layout:
+        """With names of their own in place of those of some spaces, where each space has its name beside it."""
+        return replace(self, names=tuple((own.get(n, text), x, y) for n, (text, x, y) in enumerate(self.names)))
 
 
 def written(text: str, x: float, y: float, css: str, size: float = NAME) -> str:

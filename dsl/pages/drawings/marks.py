@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from math import atan2, cos, hypot, pi, sin
 
 from dsl.pages.drawings.lettering import short
-from dsl.pages.drawings.svg import words
+from dsl.pages.drawings.svg import box, words
 
 HEAD, SPREAD = 14, 7.5  # how long the head of an arrow is, and half its width
 BOW = 0.4  # how far aside the point is towards which an arrow is bent, in its own length
@@ -74,6 +74,13 @@ def counted(number: int, at: Point, r: float) -> str:
     x, y = at
     place = f'cx="{short(x)}" cy="{short(y)}" r="{short(r)}"'
     return f'<g class="step"><circle {place}/>{words("number", str(number), x, y, 1.25 * r)}</g>'
+
+
+def becomes(text: str, at: Point, half: float, size: float) -> str:
+    """What becomes of a number, on a plate so wide to both sides."""
+    x, y = at
+    plate = box("plate", x - half, y - 0.7 * size, 2 * half, 1.4 * size, 0.7 * size)
+    return f'<g class="step">{plate}{words("number", text, x, y, size)}</g>'
 
 
 def on_arrow(start: Point, end: Point, by: Point | None, part: float) -> Point:

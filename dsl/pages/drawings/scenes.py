@@ -5,27 +5,23 @@ The spaces of a board are drawn once on a page, and every picture shows a part o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from html import escape
 from itertools import chain, groupby
-from math import hypot
 
 from markupsafe import Markup
 
-from dsl import model
 from dsl.board.scene import Piece, Scene
-from dsl.model.visit import nodes_in
 from dsl.model.world import BoardInfo
-from dsl.pages.drawings.boards import SCALE, Ground, Sample, legend, written
-from dsl.pages.drawings.lettering import block, short
-from dsl.pages.drawings.marks import around, arrow, bow, counted, cross, frame, on_arrow, ring, tick
+from dsl.pages.drawings.boards import Ground, Sample, legend
+from dsl.pages.drawings.frames import FirstFrame, OnlyFrame, SecondFrame, Stage
+from dsl.pages.drawings.lettering import short
+from dsl.pages.drawings.outcome import Outcome, Standing
+from dsl.pages.drawings.parts import Part, used
 from dsl.pages.drawings.pictures import Pictures
-from dsl.pages.drawings.pieces import DISC, HEAPED, Point, drawn, lying
-from dsl.pages.drawings.sights import Sight, Way, crossed, sights, stop
-from dsl.pages.drawings.sights import drawn as sight_drawn
-from dsl.pages.drawings.tiles import drawn as tile_drawn
+from dsl.pages.drawings.spoken import Spoken
 from dsl.pages.drawings.tiles import lines_told, printed_on
 from dsl.pages.guide.examples import Story
 from dsl.pages.markdown import anchor
@@ -34,19 +30,6 @@ from dsl.prose.nouns import kind_term
 
 PIXELS = 0.8  # of a picture for each unit of the drawing, where there is room
 WIDEST, LONG = 360, 680  # pixels that it is wide at most beside a text, and above it, if it is long
-AROUND = 1.35  # from the middle of a space that matters to the edge of the picture, in widths of a space
-LEAST = 3.6  # spaces that a picture shows in each direction
-WHOLE = 0.6  # of a board: what is larger shows it all
-LETTERED, EDGE = 26, 8  # how wide the frame of a part is that bears the letters of the spaces, and how wide elsewhere
-NAMES = 10  # letters of a name in a space, at most
-CALLED = (11, 6)  # letters of what a piece is called
-ALONG = (0.5, 0.38, 0.62, 0.26, 0.74, 0.2, 0.8)  # parts of an arrow where its number can stand
-STEP, MOST_STEPS = 9, 6  # the radius of the number of an arrow, and how many are counted
-PALED = ("rings", "tiles", "paths")  # styles in which spaces are paler that do not matter
-ROUND = 10  # of a part of a board
-
-Box = tuple[float, float, float, float]
-"""Of a part of a drawing the left, the top, the width and the height."""
 
 
 class Scenes:
@@ -91,158 +74,42 @@ class Scenes:
 
 
 class Picture:
-    """What is to be seen of an example on one board, whose spaces have these numbers."""
+    """What is to be seen of an example on one board, whose spaces have these numbers: in one frame, or in two, before
+    and after."""
 
     def __init__(self, scenes: Scenes, story: Story, scene: Scene, board: BoardInfo, numbers: range) -> None:
         self.scenes, self.t, self.artist = scenes, scenes.t, scenes.artist
         self.story, self.scene = story, scene
         self.board, self.numbers = board, numbers
         self.ground = scenes.ground(board, board.ranges.index(numbers))
-        self.layout = self.ground.layout
-        self.places = self.layout.places
-        self.radius = self.layout.radius
-        self.coming = [self.as_told(piece) for piece in scene.come]
-        self.standing: dict[int, list[Piece]] = {}
-        for piece in map(self.as_told, scene.pieces):
-            self.standing.setdefault(piece.at, []).append(piece)
+        self.spoken = Spoken(scenes.speech, story, scene, board, numbers)
+        self.outcome = Outcome(scene, numbers, self.as_told, self.spoken.qualities)
 
     def as_told(self, piece: Piece) -> Piece:
         """A piece with the name that the text gives it, if it does."""
-        if piece.called not in self.names:
+        if piece.called not in self.spoken.names:
             return replace(piece, called="")
         of = kind_term(self.artist.kind(piece)) if piece.kind else None
         return replace(piece, called=self.scenes.speech.name(Term(piece.called), of=of))
 
     @cached_property
-    def names(self) -> set[str]:
-        """What things are called in the text, as the rulebook has it."""
-        brought = (node for node in self.story.nodes if isinstance(node, model.Selection))
-        brief = self.scenes.speech.told.brief
-        return {node.variable.name for node in brought if node.variable.is_nickname and node.variable not in brief}
-
-    # ----------------------------------------------------------------------------------------------------- what matters
-
-    @cached_property
     def focus(self) -> set[int]:
         """The spaces that matter: where something unusual stands, where something is done, and those that are named."""
-        scene = self.scene
-        unusual = {space for space in scene.unusual if space in self.standing}
-        done = {*sum(scene.moves, ()), *scene.gone, *(piece.at for piece in self.coming)}
-        done |= {space for sight in self.sights for space in (sight.start, sight.end)}
-        return {space for space in unusual | done | set(self.named) if space in self.numbers}
+        unusual = {space for space in self.scene.unusual if space in self.outcome.before}
+        return unusual | self.outcome.spaces | self.spoken.spaces
 
     @cached_property
-    def drawn_steps(self) -> list[model.ExampleStep]:
-        """What is given, what then holds, and what is done first."""
-        steps = [step for step in self.story.example.steps if not isinstance(step, model.Said)]
-        parts = [(key, list(group)) for key, group in groupby(steps, key=part_of)]
-        first = next((k for k, (key, _) in enumerate(parts) if key == "when"), len(parts))
-        given = next((k for k, (key, _) in enumerate(parts) if k and key == "given"), len(parts))
-        return [step for _, group in parts[: min(first + 1, given)] for step in group]
+    def stage(self) -> Stage:
+        part = Part(self.ground.layout, {space - self.numbers.start for space in self.focus})
+        return Stage(self.artist, self.board, self.numbers, self.ground, part)
 
     @cached_property
-    def named(self) -> list[int]:
-        """The spaces of which the example speaks."""
-        return list(self.spaces_in(self.drawn_steps))
-
-    def spaces_in(self, nodes: object) -> Iterator[int]:
-        for node in nodes_in(nodes):
-            if isinstance(node, model.Constant) and node.kind.is_a(self.board.spaces):
-                yield node.value
-
-    @cached_property
-    def possible(self) -> dict[int, bool]:
-        """The spaces on which it is said, before anything is done, that something can be done or not."""
-        found: dict[int, bool] = {}
-        for condition in (step.condition for step in self.drawn_steps if isinstance(step, model.Then)):
-            can = not isinstance(condition, model.Not)
-            inner = condition.condition if isinstance(condition, model.Not) else condition
-            if isinstance(inner, model.CanDo):
-                found |= dict.fromkeys(list(self.spaces_in(inner.invocation.arguments))[-1:], can)
-        return {space: can for space, can in found.items() if space in self.numbers}
-
-    @cached_property
-    def sights(self) -> list[Sight]:
-        """The lines of sight of which the example speaks before anything is done."""
-        told = list(sights(self.drawn_steps, self.space_of))
-        return [sight for sight in told if sight.start in self.numbers and sight.end in self.numbers]
-
-    def space_of(self, thing: model.Expression) -> int | None:
-        """The space that is named, or on which what is named stands."""
-        match thing:
-            case model.PlaceOf(piece=piece):
-                return self.space_of(piece)
-            case model.Constant(kind=kind, value=value) if kind.is_a(self.board.spaces):
-                return value
-            case model.Constant(kind=kind) if kind.unique:
-                return next((piece.at for piece in self.scene.pieces if piece.kind == kind.name), None)
-            case model.Use(variable=variable):
-                return next((piece.at for piece in self.scene.pieces if piece.called == variable.name), None)
-            case _:  # what else there is has to be worked out
-                return None
-
-    @property
-    def whole(self) -> Box:
-        return 0, 0, *self.layout.size
-
-    @cached_property
-    def box(self) -> Box:
-        """The part of the board that is shown: all of it, or what is around the spaces that matter; of a board of
-        squares whole ones."""
-        wide, high = self.layout.size
-        places = [self.place(space) for space in self.focus]
-        left, right = stretched([x for x, _ in places], wide)
-        top, bottom = stretched([y for _, y in places], high)
-        if (right - left) * (bottom - top) > WHOLE * wide * high or self.layout.style == "points":
-            return self.whole
-        if self.layout.square:
-            left, right = snapped((left, right), [x for x, _ in self.places])
-            top, bottom = snapped((top, bottom), [y for _, y in self.places])
-        return left, top, right - left, bottom - top
-
-    @property
-    def part(self) -> bool:
-        return self.box != self.whole
-
-    @cached_property
-    def shown(self) -> list[int]:
-        """The spaces of which something is seen, counted from 0."""
-        left, top, wide, high = self.box
-        reach = 0 if self.layout.square else 0.58 * SCALE
-        return [
-            number for number, (x, y) in enumerate(self.places)
-            if left - reach < x < left + wide + reach and top - reach < y < top + high + reach
-        ]  # fmt: skip
-
-    def place(self, space: int) -> tuple[float, float]:
-        return self.places[space - self.numbers.start]
-
-    @cached_property
-    def lettered(self) -> set[int]:
-        """The spaces that bear their names inside, because nothing at the edge of the picture tells them."""
-        if self.layout.style != "tiles" or self.layout.square or len(self.board.one.outline) != 6:
-            return set()
-        return {space for space in self.focus if space - self.numbers.start in self.shown}
-
-    def spot(self, space: int) -> tuple[tuple[float, float], float]:
-        """Where a piece stands and how much room it has: a little lower where the space bears its name, higher where
-        the piece is called something; where pieces lie in a row, the last of them."""
-        (x, y), r = self.place(space), self.radius
-        if space in self.lettered:
-            y, r = y + 0.24 * r, 0.68 * r
-        if any(piece.called for piece in self.standing.get(space, ())):
-            y, r = y - 0.2 * r, 0.8 * r
-        return (x, y), r
-
-    def piece_place(self, space: int) -> tuple[float, float]:
-        (x, y), r = self.spot(space)
-        way = self.layout.heaps.get(space - self.numbers.start, (0, 0))
-        further = 2 * r * (min(len(self.standing.get(space, ())), HEAPED) - 1) if space in self.standing else 0
-        return x + way[0] * further, y + way[1] * further
-
-    @property
-    def pieces(self) -> Iterator[Piece]:
-        return chain.from_iterable(self.standing.values())
+    def is_double(self) -> bool:
+        """Whether it takes two frames to tell it."""
+        return not self.outcome.told_at_once(
+            lambda piece: self.artist.body(piece, self.board), self.stage.place, self.stage.is_ground,
+            bool(self.ground.layout.heaps),
+        )  # fmt: skip
 
     # ------------------------------------------------------------------------------------------------------ the drawing
 
@@ -253,210 +120,81 @@ class Picture:
         return anchor(f"spaces {name} {' '.join(map(str, self.board.sizes))}")
 
     @property
-    def frame(self) -> Box:
-        """The picture without its legend: a part of a board of squares has a frame around it."""
-        left, top, wide, high = self.box
-        if not self.part or not self.layout.square:
-            return self.box
-        return left - LETTERED, top - EDGE, wide + LETTERED + EDGE, high + LETTERED + EDGE
+    def key(self) -> str:
+        """By what its elements are told from others on the page."""
+        return anchor(f"scene {self.story.anchor} {self.numbers.start}")
 
     def drawn(self) -> Markup:
-        left, top, wide, high = self.frame
+        if not self.is_double:
+            return Markup(self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples))
+        known = {sample.told for sample in self.samples}
+        new = [sample for sample in self.samples_of(self.outcome.after) if sample.told not in known]
+        frames = (
+            self.figure(self.key, self.t["scene_before"], self.first_lines(), self.positions(self.outcome.before),
+                        self.samples, f"<b>1</b> {escape(self.t['before'])}"),
+            self.figure(f"{self.key}-after", self.t["scene_after"], self.second_lines(), self.changes,
+                        new,
+                        f"<b>2</b> {escape(self.t['after'])}. {escape(' '.join(self.changes))}"),
+        )  # fmt: skip
+        return Markup("\n".join(('<div class="frames">', *frames, "</div>")))
+
+    def figure(
+        self, key: str, title: str, lines: Iterable[str], told: Iterable[str], samples: Sequence[Sample],
+        caption: str = "",
+    ) -> str:  # fmt: skip
+        """A frame with what it means below it, in words for those who cannot see it, and under it for all."""
+        left, top, wide, high = self.stage.part.frame
         css, most = ("board scene wide", LONG) if wide > high * LONG / WIDEST else ("board scene", WIDEST)
-        key = anchor(f"scene {self.story.anchor} {self.numbers.start}")
-        below, entries = legend(self.samples, wide, top + high, left)
+        below, entries = legend(samples, wide, top + high, left)
         parts = [
             f'<figure class="{css}" style="width: {short(min(most, wide * PIXELS))}px">',
             f'<svg viewBox="{" ".join(map(short, (left, top, wide, high + below)))}" role="img" '
             f'aria-labelledby="{key} {key}-text">',
-            f'<title id="{key}">{escape(self.t["scene"].format(title=self.story.title))}</title>',
-            f'<desc id="{key}-text">{escape(" ".join(self.description))}</desc>',
-            f'<g class="drawn {self.ground.css}{" part" if self.part else ""}">',
-            *self.cut(key),
+            f'<title id="{key}">{escape(title.format(title=self.story.title))}</title>',
+            f'<desc id="{key}-text">{escape(" ".join(told))}</desc>',
+            f'<g class="drawn {self.ground.css}{"" if self.stage.part.is_whole else " part"}">',
+            *lines,
             "</g>",
             "".join(entries),
             "</svg>",
+            f"<figcaption>{caption}</figcaption>" if caption else "",
             "</figure>",
         ]
-        return Markup("\n".join(part for part in parts if part))
-
-    def cut(self, key: str) -> Iterator[str]:
-        """The part of the board that is shown, with what stands there."""
-        pieces = "".join(self.lines())
-        if not self.part:
-            yield from (self.use(), pieces)
-            return
-        board = self.with_aside(key) if self.layout.style in PALED else self.use()
-        clip = f'<clipPath id="{key}-part">{self.rectangle(self.box, "")}</clipPath><g clip-path="url(#{key}-part)">'
-        if self.layout.square:
-            yield from (self.rectangle(self.frame, "body"), clip, board, "</g>", *self.edges(), pieces)
-        else:
-            yield from (clip, board, pieces, "</g>")
-
-    def use(self, css: str = "") -> str:
-        """The drawing of the spaces."""
-        style = f' class="{css}"' if css else ""
-        return f'<use{style} href="#{self.address}"/>'
-
-    def with_aside(self, key: str) -> str:
-        """The board, paler where nothing is done."""
-        data = "".join(self.layout.outlines[n] for n in self.shown if n + self.numbers.start in self.focus)
-        clip = f'<clipPath id="{key}-told"><path d="{data}"/></clipPath>'
-        return f'{"".join(self.layout.under)}{self.use("aside")}{clip}<g clip-path="url(#{key}-told)">{self.use()}</g>'
-
-    def rectangle(self, box: Box, css: str) -> str:
-        left, top, wide, high = map(short, box)
-        corner = 0 if self.layout.square and not css else ROUND
-        style = f' class="{css}"' if css else ""
-        return f'<rect{style} x="{left}" y="{top}" width="{wide}" height="{high}" rx="{corner}"/>'
-
-    def edges(self) -> Iterator[str]:
-        """The letters and numbers of the spaces in a part, below it and at its left."""
-        left, top, wide, high = self.box
-        _, whole_high = self.layout.size
-        for text, x, y in self.layout.names:
-            if y > whole_high - SCALE / 2 and left < x < left + wide:
-                yield written(text, x, top + high + LETTERED / 2, "edge")
-            elif x < SCALE / 2 and top < y < top + high:
-                yield written(text, left - LETTERED / 2, y, "edge")
+        return "\n".join(part for part in parts if part)
 
     def lines(self) -> Iterator[str]:
-        """Pieces, and over them what is done."""
-        inside = [n + self.numbers.start for n in self.shown]
-        laid = {piece: found for piece in self.coming if piece.at in inside and (found := self.artist.tile(piece))}
-        for piece, found in laid.items():
-            yield from tile_drawn(found, self.place(piece.at), SCALE, f"coming {self.colour(piece)}")
-        covered = {*self.standing, *(piece.at for piece in self.coming), *(end for _, end in self.scene.moves)}
-        for number in self.ground.spots:
-            space = number + self.numbers.start
-            if number in self.shown and (space not in covered or self.has_room_above(space, covered)):
-                yield from self.ground.spot_told(number, space in covered, space in self.lettered)
-        yield from self.names_inside()
-        for space in inside:
-            if space in self.standing:
-                yield from self.stack(space, self.standing[space])
-        coming = [piece for piece in self.coming if piece.at in inside and piece not in laid]
-        for space in dict.fromkeys(piece.at for piece in coming):
-            yield from self.arrival([piece for piece in coming if piece.at == space])
-        for space in (space for space in dict.fromkeys(self.scene.gone) if space in self.numbers):
-            yield from self.taken(space)
-        yield from self.movements()
-        for sight in self.sights:
-            yield from self.seen(sight)
-        for space, can in self.possible.items():
-            yield from self.framed(space, can)
+        """All in one frame."""
+        frame = OnlyFrame(self.stage, self.outcome)
+        yield from self.stage.part.drawn(self.address, self.key, "".join((*frame.lines(), *self.said(frame))))
 
-    def has_room_above(self, space: int, covered: Collection[int]) -> bool:
-        """Whether the name of a space can stand above it, in the picture and on no other piece."""
-        (x, y), r = self.place(space), self.radius
-        others = (self.place(other) for other in covered if other in self.numbers and other != space)
-        return y - 1.45 * r > self.box[1] and not any(hypot(x - a, y - 1.25 * r - b) < r for a, b in others)
+    def first_lines(self) -> Iterator[str]:
+        """Before; what stays as it is can be used again."""
+        frame = FirstFrame(self.stage, self.outcome)
+        still = self.stage.part.drawn(self.address, self.key, "".join(frame.still()))
+        yield f'<g id="{self.key}-still">{"".join(still)}</g>'
+        yield self.stage.part.over(f"{self.key}-before", "".join((*frame.lines(), *self.said(frame))))
 
-    def colour(self, piece: Piece) -> str:
-        return self.artist.body(piece, self.board).colour
+    def second_lines(self) -> Iterator[str]:
+        yield used(f"{self.key}-still")
+        yield self.stage.part.over(f"{self.key}-after", "".join(SecondFrame(self.stage, self.outcome).lines()))
 
-    def names_inside(self) -> Iterator[str]:
-        for space in sorted(self.lettered):
-            x, y = self.place(space)
-            yield written(self.name_of(space), x, y - 0.62 * self.radius, "inside", NAMES)
-
-    def stack(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
-        """What stands on a space, and what the text calls it."""
-        tiles = {piece: found for piece in pieces if (found := self.artist.tile(piece))}
-        for piece in list(tiles)[-1:]:
-            yield from tile_drawn(tiles[piece], self.place(space), SCALE, self.colour(piece))
-        bodies = [self.artist.body(piece, self.board) for piece in pieces if piece not in tiles]
-        if not bodies:
-            return
-        (x, y), r = self.spot(space)
-        called = next((piece.called for piece in reversed(pieces) if piece.called), "")
-        if space in self.scene.gone:
-            yield self.ring(space, "taken")
-        yield from self.ground.stack(space - self.numbers.start, bodies, (x, y), r)
-        if called:
-            yield from block((called,), (x - 0.5 * SCALE, y + 1.1 * r, SCALE, 0.38 * r), CALLED, "called", bold=True)
-
-    def arrival(self, pieces: Sequence[Piece]) -> Iterator[str]:
-        """What comes onto a space, in a ring."""
-        space = pieces[0].at
-        at, (_, r) = self.piece_place(space), self.spot(space)
-        yield self.ring(space, "placed")
-        if space not in self.standing:
-            yield from lying([self.artist.body(piece, self.board) for piece in pieces], *at, r)
-
-    def taken(self, space: int) -> Iterator[str]:
-        """The cross beside what is taken away."""
-        (x, y), (_, r) = self.piece_place(space), self.spot(space)
-        if space not in self.standing:
-            yield self.ring(space, "taken")
-        yield cross((x + 0.72 * r, y + 0.72 * r), 0.27 * self.radius)
-
-    def ring(self, space: int, css: str) -> str:
-        """A ring around what stands on a space; narrower where the space bears its name."""
-        return ring(self.piece_place(space), self.spot(space)[1] * (0.94 if space in self.lettered else 1.02), css)
-
-    def framed(self, space: int, can: bool) -> Iterator[str]:
-        """A space on which something can be done, or not."""
-        (x, y), r = self.place(space), self.radius
-        yield frame(self.layout.outlines[space - self.numbers.start], (x, y), "can" if can else "cannot")
-        yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), 0.27 * r)
-
-    def movements(self) -> Iterator[str]:
-        """Arrows from space to space; a piece that goes where nothing stands or comes is pale there."""
-        taken = {*self.standing, *(piece.at for piece in self.coming)}
-        ends = [end for _, end in self.scene.moves]
-        own = [move for move in self.scene.moves if {*move} <= {*self.numbers}]
-        middles: list[Point] = []
-        for start, end in own:
-            last = end not in (other for other, _ in self.scene.moves) and ends.count(end) == 1
-            moved, at, to = self.standing.get(start), self.piece_place(start), self.piece_place(end)
-            if moved and last and end not in taken and end - self.numbers.start in self.shown:
-                yield from drawn(self.artist.body(moved[-1], self.board), *to, self.spot(end)[1], "ghost")
-            before, behind = (DISC * self.radius if space in self.standing else 4 for space in (start, end))
-            by = self.bent(start, end)
-            yield arrow(at, to, before, behind, by)
-            middles.append(self.free_on(at, to, by, middles))
-        if 1 < len(middles) <= MOST_STEPS:
-            yield from (counted(number, place, STEP) for number, place in enumerate(middles, 1))
-
-    def free_on(self, start: Point, end: Point, by: Point | None, taken: Sequence[Point]) -> Point:
-        """Where on an arrow its number stands: in its middle, or where no other number is."""
-        places = [on_arrow(start, end, by, part) for part in ALONG]
-        free = (p for p in places if all(hypot(p[0] - x, p[1] - y) > 1.9 * STEP for x, y in taken))
-        return next(free, places[-1])
-
-    def seen(self, sight: Sight) -> Iterator[str]:
-        """A line of sight, and tinted the spaces that it passes through as far as it goes; where it is closed and
-        nothing that stands there is seen to close it, there is none."""
-        way = Way(self.place(sight.start), self.place(sight.end))
-        others = [space for space in self.standing if space not in (sight.start, sight.end)]
-        blocked = None if sight.open else stop(way, [self.place(space) for space in others])
-        if not sight.open and blocked is None:
-            return
-        end = blocked[0] if blocked else way.length
-        passed = [n for n in crossed(way, self.places) if way.passed(self.places[n])[0] < end]
-        data = "".join(self.layout.outlines[n] for n in passed)
-        yield f'<path class="passed{"" if sight.open else " not"}" d="{data}"/>' if data else ""
-        rims = [DISC * self.radius if space in self.standing else 0.0 for space in (sight.start, sight.end)]
-        yield from sight_drawn(way, blocked, (rims[0], rims[1]))
-
-    def bent(self, start: int, end: int) -> Point | None:
-        """Towards where an arrow is bent: along a ring, or beside what stands between its ends."""
-        ends = self.piece_place(start), self.piece_place(end)
-        if self.layout.radii:
-            return around(self.place(start), self.place(end), self.layout.middle)
-        others = (space for space in self.standing if space in self.numbers and space not in (start, end))
-        if self.layout.heaps or any(beside(self.place(space), *ends) < SCALE / 2 for space in others):
-            return bow(*ends)
-        return None
+    def said(self, frame: OnlyFrame | FirstFrame) -> Iterator[str]:
+        """What is said of the position before anything is done."""
+        for sight in self.spoken.sights:
+            yield from frame.seen(sight)
+        for space, can in self.spoken.possible.items():
+            yield from frame.framed(space, can)
 
     # -------------------------------------------------------------------------------------------------------- the words
 
     @property
     def samples(self) -> list[Sample]:
-        """What is in the picture: the pieces, and the spaces that tables tell of."""
-        inside = {n + self.numbers.start for n in self.shown}
-        pieces = [piece for piece in (*self.pieces, *self.coming) if piece.at in inside]
+        """What is in the picture, or in the first of two frames."""
+        return self.samples_of(self.outcome.before, () if self.is_double else self.outcome.come)
+
+    def samples_of(self, standing: Standing, coming: Iterable[Piece] = ()) -> list[Sample]:
+        inside = {*self.stage.shown}
+        pieces = [piece for piece in (*chain.from_iterable(standing.values()), *coming) if piece.at in inside]
         return list(self.artist.samples(pieces, self.board)) if self.needs_legend(pieces) else []
 
     def needs_legend(self, pieces: Sequence[Piece]) -> bool:
@@ -469,25 +207,55 @@ class Picture:
     @property
     def description(self) -> Iterator[str]:
         """All that is drawn, in words."""
-        t = self.t
-        inside = [n + self.numbers.start for n in self.shown]
-        for space in (space for space in inside if space in self.standing):
-            yield f"{self.name_of(space)}: {self.piled(self.standing[space])}."
-        for piece in (piece for piece in self.coming if piece.at in inside):
-            yield t["scene_come"].format(space=self.name_of(piece.at), piece=self.scenes.told(piece))
-        for start, end in self.scene.moves:
-            if start in self.numbers and end in self.numbers:
-                yield t["scene_move"].format(start=self.name_of(start), end=self.name_of(end))
-        for space in (space for space in self.scene.gone if space in self.numbers):
-            yield t["scene_gone"].format(space=self.name_of(space))
-        for sight in self.sights:
+        yield from self.positions(self.outcome.before)
+        yield from self.done
+
+    def positions(self, standing: Standing) -> Iterator[str]:
+        """What stands where, and what is said of it."""
+        for space in (space for space in self.stage.shown if space in standing):
+            yield f"{self.name_of(space)}: {self.piled(standing[space])}."
+        for sight in self.spoken.sights:
             key = "scene_open" if sight.open else "scene_closed"
-            yield t[key].format(start=self.name_of(sight.start), end=self.name_of(sight.end))
-        for space, can in self.possible.items():
-            yield t["scene_can" if can else "scene_cannot"].format(space=self.name_of(space))
+            yield self.t[key].format(start=self.name_of(sight.start), end=self.name_of(sight.end))
+        for space, can in self.spoken.possible.items():
+            yield self.t["scene_can" if can else "scene_cannot"].format(space=self.name_of(space))
+
+    @property
+    def done(self) -> Iterator[str]:
+        """What is done, as arrows and rings tell it."""
+        for piece in self.outcome.come:
+            yield self.t["scene_come"].format(space=self.name_of(piece.at), piece=self.scenes.told(piece))
+        for start, end in self.outcome.moves:
+            yield self.t["scene_move"].format(start=self.name_of(start), end=self.name_of(end))
+        for space in dict.fromkeys(piece.at for piece in self.outcome.gone):
+            yield self.t["scene_gone"].format(space=self.name_of(space))
+
+    @cached_property
+    def changes(self) -> list[str]:
+        """What becomes of each piece, those alike told once."""
+        t, outcome = self.t, self.outcome
+        found = [
+            t["scene_moved"].format(piece=self.plain(b if replace(b, at=a.at) == a else a), start=self.name_of(a.at),
+                                    end=self.name_of(b.at)) for a, b in outcome.moved
+        ]  # fmt: skip
+        found += [t["scene_went"].format(piece=self.plain(p), space=self.name_of(p.at)) for p in outcome.gone]
+        found += [t["scene_come"].format(space=self.name_of(p.at), piece=self.scenes.told(p)) for p in outcome.come]
+        found += [told for pair in outcome.turned for told in self.became(*pair)]
+        return list(dict.fromkeys(found))
+
+    def became(self, one: Piece, other: Piece) -> Iterator[str]:
+        """How a piece is other than it was: its numbers, or all of it."""
+        space, counts = self.name_of(other.at), list(self.artist.counted(one, other))
+        before, after = self.artist.told(one), self.artist.told(other)
+        yield from (f"{space}: {name} {old} → {new}." for name, old, new in counts)
+        if not counts and before != after:
+            yield f"{space}: {before} → {after}."
+
+    def plain(self, piece: Piece) -> str:
+        return self.artist.called_told(piece)
 
     def name_of(self, space: int) -> str:
-        return self.board.one.names[space - self.numbers.start]
+        return self.stage.name_of(space)
 
     def piled(self, pieces: Sequence[Piece]) -> str:
         """What lies on a space, equal pieces beside one another with their number."""
@@ -495,17 +263,11 @@ class Picture:
         return "; ".join(what if count == 1 else f"{count} × {what}" for what, count in told)
 
 
-def part_of(step: model.ExampleStep) -> str:
-    """Which part of a story a step is."""
-    parts = {model.Given: "given", model.Then: "then"}
-    return parts.get(type(step), "when")
-
-
 def spaces_drawn(pictures: Iterable[Picture]) -> Markup:
     """The spaces of the boards of all pictures, as far as they are seen in them."""
     seen: dict[str, tuple[Ground, set[int]]] = {}
     for picture in pictures:
-        seen.setdefault(picture.address, (picture.ground, set()))[1].update(picture.shown)
+        seen.setdefault(picture.address, (picture.ground, set()))[1].update(picture.stage.part.shown)
     if not seen:
         return Markup("")
     groups = "\n".join(
@@ -513,25 +275,3 @@ def spaces_drawn(pictures: Iterable[Picture]) -> Markup:
         for address, (ground, shown) in seen.items()
     )
     return Markup(f'<svg class="shared" width="0" height="0" aria-hidden="true">\n{groups}\n</svg>')
-
-
-def stretched(values: Sequence[float], end: float) -> tuple[float, float]:
-    """From where to where on a line of this length what is around some values is shown."""
-    low, high = min(values) - AROUND * SCALE, max(values) + AROUND * SCALE
-    lacking = max(0.0, LEAST * SCALE - (high - low)) / 2
-    return max(0.0, low - lacking), min(end, high + lacking)
-
-
-def beside(point: Point, start: Point, end: Point) -> float:
-    """How far a point is from the way between two others."""
-    (x, y), (to_x, to_y) = start, end
-    dx, dy = to_x - x, to_y - y
-    along = ((point[0] - x) * dx + (point[1] - y) * dy) / max(dx * dx + dy * dy, 0.01)
-    nearest = min(1.0, max(0.0, along))
-    return hypot(point[0] - x - dx * nearest, point[1] - y - dy * nearest)
-
-
-def snapped(ends: tuple[float, float], middles: Sequence[float]) -> tuple[float, float]:
-    """The same, from side to side of the squares of which the middle is inside."""
-    inside = [middle for middle in middles if ends[0] <= middle <= ends[1]]
-    return min(inside) - SCALE / 2, max(inside) + SCALE / 2

@@ -5,14 +5,15 @@ All of it lies around the middle of a space, x to the right and y down, in width
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from math import hypot
 
 from dsl.board.shapes import Shape
 from dsl.model.sides import drawn_along, lines_on, shown_on
 from dsl.model.world import Attribute, Kind, Shown, World
-from dsl.pages.drawings.lettering import block, fine
+from dsl.pages.drawings.lettering import block, fine, short
 from dsl.pages.drawings.palette import said_colour
 from dsl.prose.box import lines_drawn
 from dsl.prose.speech import Speech, plain
@@ -92,6 +93,29 @@ def drawn(found: Tile, middle: Point, scale: float, css: str) -> Iterator[str]:
     if found.lines:
         paths = (curve(one, other, middle, scale) for one, other in found.lines)
         yield f'<path class="track" d="{"".join(paths)}"/>'
+    yield from worded(found, middle, scale)
+
+
+def laid(found: Iterable[tuple[Tile, Point, str]], scale: float) -> Iterator[str]:
+    """Tiles around points, each in a style; the outlines of those in one style are one shape, and so are all lines."""
+    ordered = sorted(found, key=lambda one: one[2])
+    for css, alike in groupby(ordered, key=lambda one: one[2]):
+        outlines = (outline(one, middle, scale) for one, middle, _ in alike)
+        yield f'<path class="tile {css}" d="{"".join(outlines)}"/>'
+    lines = "".join(curve(*line, middle, scale) for one, middle, _ in ordered for line in one.lines)
+    yield f'<path class="track" d="{lines}"/>' if lines else ""
+    for one, middle, _ in ordered:
+        yield from worded(one, middle, scale)
+
+
+def outline(found: Tile, middle: Point, scale: float) -> str:
+    corners = (f"{short(middle[0] + x * scale)} {short(middle[1] + y * scale)}" for x, y in found.outline)
+    return f"M{'L'.join(corners)}z"
+
+
+def worded(found: Tile, middle: Point, scale: float) -> Iterator[str]:
+    """What stands at the sides of a tile."""
+    left, top = middle
     for (x, y), word in found.values:
         inwards = AT_EDGE / max(hypot(x, y), 0.01)
         at = left + x * inwards * scale, top + y * inwards * scale

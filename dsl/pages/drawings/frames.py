@@ -1,0 +1,342 @@
+"""A position on the part of a board that a small picture shows (SVG), and over it what is done: all in one frame, or in
+a first what is there before, and in a second what is there after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import hypot
+
+from dsl.board.scene import Piece
+from dsl.model.world import BoardInfo
+from dsl.pages.cards.paper import width
+from dsl.pages.drawings.arrows import Route, numbers, routed
+from dsl.pages.drawings.artist import Artist
+from dsl.pages.drawings.boards import SCALE, Ground, written
+from dsl.pages.drawings.layouts import NAME, Layout
+from dsl.pages.drawings.lettering import block
+from dsl.pages.drawings.marks import around, becomes, cross, frame, ring, tick
+from dsl.pages.drawings.outcome import Outcome, Standing, on
+from dsl.pages.drawings.parts import Part
+from dsl.pages.drawings.pieces import DISC, HEAPED, TILE, Point, drawn, lying
+from dsl.pages.drawings.room import Room
+from dsl.pages.drawings.sights import Sight, Way, crossed, stop
+from dsl.pages.drawings.sights import drawn as sight_drawn
+from dsl.pages.drawings.tiles import Tile, laid
+from dsl.pages.drawings.tiles import drawn as tile_drawn
+
+NAMES = 10  # letters of a name in a space, at most
+CALLED = (11, 6)  # letters of what a piece is called
+BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
+WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
+NUMBER = 12  # letters of what becomes of a number
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The part of a board, whose spaces have these numbers, on which an example is played."""
+
+    artist: Artist
+    board: BoardInfo
+    numbers: range
+    ground: Ground
+    part: Part
+
+    @property
+    def layout(self) -> Layout:
+        return self.ground.layout
+
+    @property
+    def radius(self) -> float:
+        return self.layout.radius
+
+    def place(self, space: int) -> Point:
+        return self.layout.places[space - self.numbers.start]
+
+    def name_of(self, space: int) -> str:
+        """As it stands in the picture."""
+        number = space - self.numbers.start
+        return self.layout.names[number][0] if self.layout.style == "paths" else self.board.one.names[number]
+
+    @cached_property
+    def shown(self) -> list[int]:
+        """The spaces of which something is seen."""
+        return [number + self.numbers.start for number in self.part.shown]
+
+    @cached_property
+    def lettered(self) -> set[int]:
+        """The spaces that bear their names inside, because nothing at the edge of the picture tells them."""
+        if self.layout.style != "tiles" or self.layout.square or len(self.board.one.outline) != 6:
+            return set()
+        return {number + self.numbers.start for number in self.part.spaces if number in self.part.shown}
+
+    def is_ground(self, piece: Piece) -> bool:
+        """Whether other pieces stand on it as on a space."""
+        return self.artist.body(piece, self.board).form == "tile"
+
+
+class Frame:
+    """What stands there, and what becomes of it."""
+
+    def __init__(self, stage: Stage, standing: Standing, outcome: Outcome) -> None:
+        self.stage, self.standing, self.outcome = stage, standing, outcome
+        self.artist, self.board, self.layout, self.radius = stage.artist, stage.board, stage.layout, stage.radius
+
+    # ----------------------------------------------------------------------------------------------- where things stand
+
+    def spot(self, space: int) -> tuple[Point, float]:
+        """Where a piece stands and how much room it has: a little lower where the space bears its name, higher where
+        the piece is called something; where pieces lie in a row, the last of them."""
+        (x, y), r = self.stage.place(space), self.radius
+        if space in self.stage.lettered:
+            y, r = y + 0.24 * r, 0.68 * r
+        if any(piece.called for piece in self.standing.get(space, ())):
+            y, r = y - 0.2 * r, 0.8 * r
+        return (x, y), r
+
+    def piece_place(self, space: int) -> Point:
+        (x, y), r = self.spot(space)
+        way = self.layout.heaps.get(space - self.stage.numbers.start, (0, 0))
+        further = 2 * r * (min(len(self.standing.get(space, ())), HEAPED) - 1) if space in self.standing else 0
+        return x + way[0] * further, y + way[1] * further
+
+    def empty(self, space: int) -> bool:
+        """Whether nothing stands there but what is like the ground."""
+        return all(map(self.stage.is_ground, self.standing.get(space, ())))
+
+    def room(self, others: Iterable[Point] = ()) -> Room:
+        """What is covered by pieces, by others that stand at these places, and by letters."""
+        stage, room = self.stage, Room(self.stage.part.box)
+        for space in stage.shown:
+            pieces = self.standing.get(space, [])
+            (x, y), r = self.spot(space)
+            if pieces and not (self.empty(space) and any(map(self.artist.tile, pieces))):
+                self.covered_by(space, len(pieces), room)
+            if any(piece.called for piece in pieces):
+                room.box((x - 0.4 * SCALE, y + 1.1 * r, 0.8 * SCALE, 0.38 * r))
+            if space in stage.lettered:
+                room.letters(stage.name_of(space), *self.name_place(space), NAMES)
+        for middle in others:
+            room.disc(middle, TILE * self.radius)
+        for text, x, y in self.layout.names:
+            room.letters(text, x, y, NAME)
+        return room
+
+    def covered_by(self, space: int, count: int, room: Room) -> None:
+        """Pieces on a space, one after the other where they lie in a row."""
+        (x, y), r = self.spot(space)
+        way = self.layout.heaps.get(space - self.stage.numbers.start)
+        for k in range(min(count, HEAPED) if way else 1):
+            room.disc((x + 2 * r * k * (way or (0, 0))[0], y + 2 * r * k * (way or (0, 0))[1]), TILE * r)
+
+    # ------------------------------------------------------------------------------------------------------- the pieces
+
+    def names(self) -> Iterator[str]:
+        """What spaces are called, where no piece ever covers it."""
+        stage, outcome = self.stage, self.outcome
+        ends = {end for _, end in outcome.moves}
+        covered = {*outcome.before, *outcome.after, *(piece.at for piece in outcome.come), *ends}
+        for number in stage.ground.spots:
+            space = number + stage.numbers.start
+            if space in stage.shown and (space not in covered or self.has_room_above(space, covered)):
+                yield from stage.ground.spot_told(number, space in covered, space in stage.lettered)
+        for space in sorted(stage.lettered):
+            yield written(stage.name_of(space), *self.name_place(space), "inside", NAMES)
+
+    def name_place(self, space: int) -> Point:
+        x, y = self.stage.place(space)
+        return x, y - 0.62 * self.radius
+
+    def has_room_above(self, space: int, covered: Collection[int]) -> bool:
+        """Whether the name of a space can stand above it, in the picture and on no other piece."""
+        (x, y), r = self.stage.place(space), self.radius
+        others = (self.stage.place(other) for other in covered if other != space)
+        return y - 1.45 * r > self.stage.part.box[1] and not any(hypot(x - a, y - 1.25 * r - b) < r for a, b in others)
+
+    def stacks(self, wanted: Callable[[int], bool]) -> Iterator[str]:
+        """What stands on some spaces, above all tiles that lie there."""
+        spaces = [space for space in self.stage.shown if space in self.standing and wanted(space)]
+        yield from laid((one for space in spaces for one in self.tiles(space)), SCALE)
+        for space in spaces:
+            yield from self.stack(space, self.standing[space])
+
+    def tiles(self, space: int) -> Iterator[tuple[Tile, Point, str]]:
+        """The uppermost tile on a space whose sides show something."""
+        found = [(one, piece) for piece in self.standing[space] if (one := self.artist.tile(piece))]
+        for one, piece in found[-1:]:
+            yield one, self.stage.place(space), self.colour(piece)
+
+    def stack(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
+        """What stands on a space, and what the text calls it."""
+        bodies = [self.artist.body(piece, self.board) for piece in pieces if self.artist.tile(piece) is None]
+        if not bodies:
+            return
+        (x, y), r = self.spot(space)
+        called = next((piece.called for piece in reversed(pieces) if piece.called), "")
+        yield from self.stage.ground.stack(space - self.stage.numbers.start, bodies, (x, y), r)
+        if called:
+            yield from block((called,), (x - 0.5 * SCALE, y + 1.1 * r, SCALE, 0.38 * r), CALLED, "called", bold=True)
+
+    def colour(self, piece: Piece) -> str:
+        return self.artist.body(piece, self.board).colour
+
+    def ghost(self, space: int, piece: Piece) -> Iterator[str]:
+        """A piece that was there, or will be."""
+        found = self.artist.tile(piece)
+        if found:
+            yield f'<g class="piece ghost">{"".join(tile_drawn(found, self.stage.place(space), SCALE, "grey"))}</g>'
+        else:
+            yield from drawn(
+                self.artist.body(piece, self.board), *self.piece_place(space), self.spot(space)[1], "ghost"
+            )
+
+    # -------------------------------------------------------------------------------------------------------- the marks
+
+    def ring(self, space: int, css: str) -> str:
+        """A ring around what stands on a space; narrower where the space bears its name."""
+        return ring(
+            self.piece_place(space), self.spot(space)[1] * (0.94 if space in self.stage.lettered else 1.02), css
+        )
+
+    def cross(self, space: int) -> str:
+        """Beside what is taken away."""
+        (x, y), (_, r) = self.piece_place(space), self.spot(space)
+        return cross((x + 0.72 * r, y + 0.72 * r), 0.27 * self.radius)
+
+    def framed(self, space: int, can: bool) -> Iterator[str]:
+        """A space on which something can be done, or not."""
+        (x, y), r = self.stage.place(space), self.radius
+        yield frame(self.layout.outlines[space - self.stage.numbers.start], (x, y), "can" if can else "cannot")
+        yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), 0.27 * r)
+
+    def seen(self, sight: Sight) -> Iterator[str]:
+        """A line of sight, and tinted the spaces that it passes through as far as it goes; where it is closed and
+        nothing that stands there is seen to close it, there is none."""
+        way = Way(self.stage.place(sight.start), self.stage.place(sight.end))
+        others = [space for space in self.standing if space not in (sight.start, sight.end)]
+        blocked = None if sight.open else stop(way, [self.stage.place(space) for space in others])
+        if not sight.open and blocked is None:
+            return
+        end = blocked[0] if blocked else way.length
+        passed = [n for n in crossed(way, self.layout.places) if way.passed(self.layout.places[n])[0] < end]
+        data = "".join(self.layout.outlines[n] for n in passed)
+        yield f'<path class="passed{"" if sight.open else " not"}" d="{data}"/>' if data else ""
+        rims = [DISC * self.radius if space in self.standing else 0.0 for space in (sight.start, sight.end)]
+        yield from sight_drawn(way, blocked, (rims[0], rims[1]))
+
+    def arrows(self, start: Frame, pale: Collection[int]) -> Iterator[str]:
+        """The movements from where pieces stood in a frame, which may be this one, and their numbers; on some spaces
+        there are pale pieces."""
+        routes: list[Route] = []
+        for one, other in self.outcome.moves:
+            routes.append(self.route(start, one, other, pale, routes))
+        yield from (route.drawn() for route in routes)
+        yield from numbers(routes, self.room(self.piece_place(space) for space in pale))
+
+    def route(self, start: Frame, one: int, other: int, pale: Collection[int], earlier: Sequence[Route]) -> Route:
+        """Which way a movement goes: along a ring, or beside what stands between its ends."""
+        full = {*self.standing, *pale}
+        before, behind = (DISC * self.radius if space in full else 4.0 for space in (one, other))
+        route = Route(start.piece_place(one), self.piece_place(other), before, behind)
+        if self.layout.radii:
+            return replace(route, by=around(self.stage.place(one), self.stage.place(other), self.layout.middle))
+        others = [self.piece_place(space) for space in full & {*self.stage.shown} if space not in (one, other)]
+        return routed(route, others, earlier, self.stage.part.frame)
+
+
+class OnlyFrame(Frame):
+    """What stands there at first, and all that is done."""
+
+    def __init__(self, stage: Stage, outcome: Outcome) -> None:
+        super().__init__(stage, outcome.before, outcome)
+
+    @property
+    def coming(self) -> dict[int, list[Piece]]:
+        """What comes onto the board, but for tiles whose sides show something."""
+        pieces = [piece for piece in self.outcome.come if self.artist.tile(piece) is None]
+        return {piece.at: on(pieces, piece.at) for piece in pieces}
+
+    @cached_property
+    def pale(self) -> dict[int, Piece]:
+        """What goes where nothing stands or comes; of several pieces the uppermost."""
+        come = {piece.at for piece in self.outcome.come}
+        ends = {other.at: other for _, other in self.outcome.moved}
+        return {space: piece for space, piece in ends.items() if space not in come and self.empty(space)}
+
+    def lines(self) -> Iterator[str]:
+        for piece in self.outcome.come:
+            found = self.artist.tile(piece)
+            if found:
+                yield from tile_drawn(found, self.stage.place(piece.at), SCALE, f"coming {self.colour(piece)}")
+        yield from self.names()
+        gone = dict.fromkeys(piece.at for piece in self.outcome.gone)
+        yield from (self.ring(space, "taken") for space in gone)
+        yield from self.stacks(lambda _: True)
+        for space, pieces in self.coming.items():
+            yield from self.arrival(space, pieces)
+        yield from map(self.cross, gone)
+        for space, piece in self.pale.items():
+            yield from self.ghost(space, piece)
+        yield from self.arrows(self, {*self.pale, *self.coming})
+
+    def arrival(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
+        """What comes onto a space, in a ring."""
+        at, (_, r) = self.piece_place(space), self.spot(space)
+        yield self.ring(space, "placed")
+        if space not in self.standing or self.empty(space):
+            yield from lying([self.artist.body(piece, self.board) for piece in pieces], *at, r)
+
+
+class FirstFrame(Frame):
+    """What stands there at first. What stays as it is, the other frame shows again."""
+
+    def __init__(self, stage: Stage, outcome: Outcome) -> None:
+        super().__init__(stage, outcome.before, outcome)
+
+    def still(self) -> Iterator[str]:
+        yield from self.names()
+        yield from self.stacks(self.outcome.still)
+
+    def lines(self) -> Iterator[str]:
+        yield from self.stacks(lambda space: not self.outcome.still(space))
+
+
+class SecondFrame(Frame):
+    """What stands there in the end where that is something else, and what is changed: what left is pale where it was,
+    what came or is other than before has a ring, and what becomes of its numbers beside it."""
+
+    def __init__(self, stage: Stage, outcome: Outcome) -> None:
+        super().__init__(stage, outcome.after, outcome)
+        self.first = FirstFrame(stage, outcome)
+
+    @cached_property
+    def pale(self) -> dict[int, Piece]:
+        """What left, where nothing has come in its place."""
+        left = {piece.at: piece for piece in self.outcome.left}
+        return {space: piece for space, piece in left.items() if self.empty(space)}
+
+    def lines(self) -> Iterator[str]:
+        outcome = self.outcome
+        taken = [space for space in self.pale if on(outcome.gone, space)]
+        yield from (self.ring(space, "taken") for space in taken)
+        for space, piece in self.pale.items():
+            yield from self.ghost(space, piece)
+        yield from self.stacks(lambda space: not outcome.still(space))
+        yield from map(self.cross, taken)
+        come, other = ({piece.at for piece in pieces} for pieces in (outcome.come, (b for _, b in outcome.turned)))
+        yield from (self.ring(space, "placed") for space in sorted(come))
+        yield from (self.ring(space, "changed") for space in sorted(other - come))
+        yield from self.arrows(self.first, self.pale)
+        yield from self.counts()
+
+    def counts(self) -> Iterator[str]:
+        """What becomes of numbers, beside the pieces that have them."""
+        room = self.room(self.piece_place(space) for space in self.pale)
+        for one, other in self.outcome.turned:
+            (x, y), (_, r) = self.piece_place(other.at), self.spot(other.at)
+            places = [(x + dx * far * r, y + dy * far * r) for far in BESIDE for dx, dy in WAYS]
+            for _, before, after in self.artist.counted(one, other):
+                text = f"{before} → {after}"
+                half = NUMBER * width(text, bold=True) / 2 + 4
+                yield becomes(text, room.place(places, half, 0.7 * NUMBER), half, NUMBER)

@@ -1,0 +1,150 @@
+"""What becomes of the pieces on one board in a worked example, and whether one picture can tell it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import combinations
+
+from dsl.board.scene import Piece, Scene
+
+Point = tuple[float, float]
+Standing = dict[int, list[Piece]]
+"""What stands on spaces, from the bottom to the top."""
+
+
+class Outcome:
+    """What stands on a board, whose spaces have these numbers, before and after; which pieces were `moved` on it and
+    which are `other` where they are, each as it was and as it is, those that `come` and those that are `gone`, also
+    from and to other boards, and the single `moves` from space to space. `named` is a piece as the text calls it;
+    qualities that a piece gets are told if they are among `spoken`."""
+
+    def __init__(
+        self, scene: Scene, numbers: range, named: Callable[[Piece], Piece], spoken: Container[str] = ()
+    ) -> None:
+        later = {other: told(one, other, spoken) for one, other in scene.otherwise}
+        pairs = [(named(one), named(later[other])) for one, other in scene.otherwise if later[other] != one]
+        self.before = by_spaces(map(named, scene.pieces), numbers)
+        self.after = by_spaces((named(later.get(piece, piece)) for piece in scene.end), numbers)
+        here = [pair for pair in pairs if pair[0].at in numbers and pair[1].at in numbers]
+        self.moved = [(one, other) for one, other in here if one.at != other.at]
+        self.other = [(one, other) for one, other in here if one.at == other.at]
+        came = [other for one, other in pairs if other.at in numbers and one.at not in numbers]
+        went = [one for one, other in pairs if one.at in numbers and other.at not in numbers]
+        self.come = [*(piece for piece in map(named, scene.come) if piece.at in numbers), *came]
+        self.gone = [*(piece for piece in map(named, scene.gone) if piece.at in numbers), *went]
+        self.moves = [(start, end) for start, end in scene.moves if start in numbers and end in numbers]
+
+    @cached_property
+    def spaces(self) -> set[int]:
+        """Where something is done."""
+        pieces = (*self.come, *self.gone, *(one for one, _ in self.other))
+        return {*(piece.at for piece in pieces), *(space for move in self.moves for space in move)}
+
+    @property
+    def turned(self) -> list[tuple[Piece, Piece]]:
+        """The pieces that are other than they were, wherever they are."""
+        return [*self.other, *((one, other) for one, other in self.moved if replace(other, at=one.at) != one)]
+
+    @property
+    def left(self) -> list[Piece]:
+        """The pieces that are no more where they were."""
+        return [*(one for one, _ in self.moved), *self.gone]
+
+    @property
+    def arrived(self) -> list[Piece]:
+        return [*(other for _, other in self.moved), *self.come]
+
+    def still(self, space: int) -> bool:
+        """Whether the same lies on a space before and after."""
+        return self.before.get(space) == self.after.get(space) and space not in self.spaces
+
+    # --------------------------------------------------------------------------------------------- one picture, or two
+
+    def told_at_once(
+        self, look: Callable[[Piece], Hashable], place: Callable[[int], Point], fixed: Callable[[Piece], bool],
+        in_rows: bool,
+    ) -> bool:  # fmt: skip
+        """Whether arrows and rings in the position at first tell how it ends: no piece turns into something else, none
+        goes where another has left, on no space some come or go and others stay, and no arrows lie across one another.
+        `fixed` are pieces that are like the ground; `in_rows`: pieces on a space that look alike are told apart."""
+        if self.turned or self.changes_places():
+            return False
+        if any(
+            self.mixed(space, look, fixed, in_rows) for space in {piece.at for piece in (*self.left, *self.arrived)}
+        ):
+            return False
+        ways = {(place(one.at), place(other.at)) for one, other in self.moved}
+        return not any(across(*pair) for pair in combinations(sorted(ways), 2))
+
+    def changes_places(self) -> bool:
+        """Whether something arrives where something leaves on the board; what is taken may be where its taker goes."""
+        starts, gone = {one.at for one, _ in self.moved}, {piece.at for piece in self.gone}
+        return bool(starts & {piece.at for piece in self.arrived} or gone & {piece.at for piece in self.come})
+
+    def mixed(
+        self, space: int, look: Callable[[Piece], Hashable], fixed: Callable[[Piece], bool], in_rows: bool
+    ) -> bool:
+        """Whether some on a space come or go while others stay, or go elsewhere."""
+        went, came = on(self.left, space), on(self.arrived, space)
+        stays = [piece for piece in rest(self.before.get(space, []), went) if not fixed(piece)]
+        if len({other.at for one, other in self.moved if one.at == space}) + bool(on(self.gone, space)) > 1:
+            return True
+        return bool(stays) and not (in_rows and len({look(piece) for piece in (*stays, *went, *came)}) == 1)
+
+
+def told(one: Piece, other: Piece, spoken: Container[str]) -> Piece:
+    """What a piece becomes, but for qualities of which nothing is said."""
+    return replace(other, flags=tuple(flag for flag in other.flags if flag in one.flags or flag in spoken))
+
+
+def by_spaces(pieces: Iterable[Piece], numbers: range) -> Standing:
+    found: Standing = {}
+    for piece in pieces:
+        if piece.at in numbers:
+            found.setdefault(piece.at, []).append(piece)
+    return found
+
+
+def on(pieces: Iterable[Piece], space: int) -> list[Piece]:
+    return [piece for piece in pieces if piece.at == space]
+
+
+def rest(pieces: Sequence[Piece], without: Iterable[Piece]) -> Iterator[Piece]:
+    """The pieces but for those, each of which is among them."""
+    left = Counter(without)
+    for piece in pieces:
+        if left[piece]:
+            left[piece] -= 1
+        else:
+            yield piece
+
+
+def across(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+    """Whether two lines meet, other than at an end of both."""
+    (a, b), (c, d) = one, other
+    if a in other or b in other:
+        shared = a if a in other else b
+        far, further = (b if shared == a else a), (d if shared == c else c)
+        return turn(shared, far, further) == 0 and towards(shared, far, further)
+    sides = turn(a, b, c) * turn(a, b, d), turn(c, d, a) * turn(c, d, b)
+    if turn(a, b, c) == turn(a, b, d) == 0:
+        return any(between(a, b, point) for point in other) or between(c, d, a)
+    return sides[0] <= 0 and sides[1] <= 0
+
+
+def turn(a: Point, b: Point, c: Point) -> int:
+    """To which side one turns at the second of three points: 0 if they are in line."""
+    area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    return 0 if abs(area) < 1 else 1 if area > 0 else -1
+
+
+def towards(start: Point, one: Point, other: Point) -> bool:
+    """Whether two points in line with a third are on the same side of it."""
+    return (one[0] - start[0]) * (other[0] - start[0]) + (one[1] - start[1]) * (other[1] - start[1]) > 0
+
+
+def between(a: Point, b: Point, point: Point) -> bool:
+    return min(a[0], b[0]) <= point[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= point[1] <= max(a[1], b[1])

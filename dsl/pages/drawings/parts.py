@@ -1,0 +1,137 @@
+"""The part of a board that a small picture shows: as little as tells what matters."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from dsl.pages.drawings.layouts import SCALE, Layout, written
+from dsl.pages.drawings.lettering import short
+
+AROUND = 1.35  # from the middle of a space that matters to the edge of the picture, in widths of a space
+LEAST = 3.6  # spaces that a picture shows in each direction
+WHOLE = 0.6  # of a board: what is larger shows it all
+LETTERED, EDGE = 26, 8  # how wide the frame of a part is that bears the letters of the spaces, and how wide elsewhere
+PALED = ("rings", "tiles", "paths")  # styles in which spaces are paler that do not matter
+ROUND = 10  # of a corner
+
+Box = tuple[float, float, float, float]
+"""Of a part of a drawing the left, the top, the width and the height."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """What is around the spaces that matter, counted from 0."""
+
+    layout: Layout
+    spaces: Collection[int]
+
+    @property
+    def all_of_it(self) -> Box:
+        return 0, 0, *self.layout.size
+
+    @cached_property
+    def box(self) -> Box:
+        """All of the board, or what is around the spaces that matter; of a board of squares whole ones."""
+        wide, high = self.layout.size
+        places = [self.layout.places[space] for space in self.spaces]
+        left, right = stretched([x for x, _ in places], wide)
+        top, bottom = stretched([y for _, y in places], high)
+        if (right - left) * (bottom - top) > WHOLE * wide * high or self.layout.style == "points":
+            return self.all_of_it
+        if self.layout.square:
+            left, right = snapped((left, right), [x for x, _ in self.layout.places])
+            top, bottom = snapped((top, bottom), [y for _, y in self.layout.places])
+        return left, top, right - left, bottom - top
+
+    @property
+    def is_whole(self) -> bool:
+        return self.box == self.all_of_it
+
+    @cached_property
+    def shown(self) -> list[int]:
+        """The spaces of which something is seen, counted from 0."""
+        left, top, wide, high = self.box
+        reach = 0 if self.layout.square else 0.58 * SCALE
+        return [
+            number for number, (x, y) in enumerate(self.layout.places)
+            if left - reach < x < left + wide + reach and top - reach < y < top + high + reach
+        ]  # fmt: skip
+
+    @property
+    def frame(self) -> Box:
+        """With the frame that a part of a board of squares has around it."""
+        left, top, wide, high = self.box
+        if self.is_whole or not self.layout.square:
+            return self.box
+        return left - LETTERED, top - EDGE, wide + LETTERED + EDGE, high + LETTERED + EDGE
+
+    def drawn(self, address: str, key: str, pieces: str) -> Iterator[str]:
+        """The drawing of the spaces, as far as it is in the part, and what stands there; `key` tells its clips from
+        others on the page."""
+        board = "".join(self.with_aside(address, key)) if self.pales else used(address)
+        if self.is_whole:
+            yield board + pieces
+        elif self.layout.square:
+            yield rectangle(self.frame, "body", ROUND)
+            yield clipped(key, rectangle(self.box, "", 0), board)
+            yield from (*self.edges(), pieces)
+        else:
+            yield self.over(key, board + pieces)
+
+    def over(self, key: str, pieces: str) -> str:
+        """What stands on the part, which at the edge of one of squares is not cut."""
+        whole = self.is_whole or self.layout.square
+        return pieces if whole else clipped(key, rectangle(self.box, "", ROUND), pieces)
+
+    @property
+    def pales(self) -> bool:
+        return not self.is_whole and self.layout.style in PALED
+
+    def with_aside(self, address: str, key: str) -> Iterator[str]:
+        """The board, paler where nothing is done."""
+        data = "".join(self.layout.outlines[n] for n in self.shown if n in self.spaces)
+        yield from self.layout.under
+        yield used(address, "aside")
+        yield clipped(f"{key}-told", f'<path d="{data}"/>', used(address))
+
+    def edges(self) -> Iterator[str]:
+        """The letters and numbers of the spaces in a part, below it and at its left."""
+        left, top, wide, high = self.box
+        _, whole_high = self.layout.size
+        for text, x, y in self.layout.names:
+            if y > whole_high - SCALE / 2 and left < x < left + wide:
+                yield written(text, x, top + high + LETTERED / 2, "edge")
+            elif x < SCALE / 2 and top < y < top + high:
+                yield written(text, left - LETTERED / 2, y, "edge")
+
+
+def used(address: str, css: str = "") -> str:
+    """What has this address, once more."""
+    style = f' class="{css}"' if css else ""
+    return f'<use{style} href="#{address}"/>'
+
+
+def clipped(key: str, shape: str, lines: str) -> str:
+    """What is seen of something in a shape."""
+    return f'<clipPath id="{key}-part">{shape}</clipPath><g clip-path="url(#{key}-part)">{lines}</g>'
+
+
+def rectangle(box: Box, css: str, corner: float) -> str:
+    left, top, wide, high = map(short, box)
+    style = f' class="{css}"' if css else ""
+    return f'<rect{style} x="{left}" y="{top}" width="{wide}" height="{high}" rx="{corner}"/>'
+
+
+def stretched(values: Sequence[float], end: float) -> tuple[float, float]:
+    """From where to where on a line of this length what is around some values is shown."""
+    low, high = min(values) - AROUND * SCALE, max(values) + AROUND * SCALE
+    lacking = max(0.0, LEAST * SCALE - (high - low)) / 2
+    return max(0.0, low - lacking), min(end, high + lacking)
+
+
+def snapped(ends: tuple[float, float], middles: Sequence[float]) -> tuple[float, float]:
+    """The same, from side to side of the squares of which the middle is inside."""
+    inside = [middle for middle in middles if ends[0] <= middle <= ends[1]]
+    return min(inside) - SCALE / 2, max(inside) + SCALE / 2

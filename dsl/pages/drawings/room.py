@@ -1,0 +1,59 @@
+"""Where in a drawing there is room for a mark: beside the pieces and letters that are there already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import hypot
+
+from dsl.pages.cards.paper import width
+from dsl.pages.drawings.parts import Box
+
+Point = tuple[float, float]
+CAPITALS = 0.72  # how high letters are, in their size
+FREE = 1.0  # left between a mark and what it stands beside
+
+
+class Room:
+    """What is covered of a part of a drawing: discs and boxes."""
+
+    def __init__(self, part: Box) -> None:
+        left, top, wide, high = part
+        self.edges = left, top, left + wide, top + high
+        self.discs: list[tuple[Point, float]] = []
+        self.boxes: list[Box] = []
+
+    def disc(self, middle: Point, radius: float) -> None:
+        self.discs.append((middle, radius))
+
+    def box(self, box: Box) -> None:
+        """With its left and its top, how wide and how high it is."""
+        self.boxes.append(box)
+
+    def letters(self, text: str, x: float, y: float, size: float) -> None:
+        """Letters around a point."""
+        wide, high = width(text, bold=True) * size, CAPITALS * size
+        self.box((x - wide / 2, y - high / 2, wide, high))
+
+    def lacking(self, middle: Point, half_wide: float, half_high: float) -> float:
+        """How much of what is here a mark would cover: 0 where it has room."""
+        (x, y), (left, top, right, bottom) = middle, self.edges
+        out = max(left - x + half_wide, x + half_wide - right, top - y + half_high, y + half_high - bottom, 0)
+        covered = [radius + FREE - apart(middle, half_wide, half_high, at) for at, radius in self.discs]
+        for one, other, wide, high in self.boxes:
+            across = wide / 2 + half_wide + FREE - abs(one + wide / 2 - x)
+            down = high / 2 + half_high + FREE - abs(other + high / 2 - y)
+            covered.append(min(across, down))
+        return out * 4 + sum(max(0.0, much) for much in covered)
+
+    def place(self, places: Iterable[Point], half_wide: float, half_high: float) -> Point:
+        """The first of some places where there is room, else the best; it is taken then."""
+        told = [(self.lacking(place, half_wide, half_high), number, place) for number, place in enumerate(places)]
+        x, y = min(told, key=lambda one: (one[0] > 0 and one[0], one[1]))[2]
+        self.box((x - half_wide, y - half_high, 2 * half_wide, 2 * half_high))
+        return x, y
+
+
+def apart(middle: Point, half_wide: float, half_high: float, point: Point) -> float:
+    """How far a point is from a box."""
+    x, y = (max(0.0, abs(a - b) - half) for a, b, half in zip(middle, point, (half_wide, half_high), strict=True))
+    return hypot(x, y)

@@ -1,0 +1,95 @@
+"""Of which spaces of a board a worked example speaks: those that it names, on which something can be done or not, and
+between which a line of sight is open or closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import groupby
+
+from dsl import model
+from dsl.board.scene import Scene
+from dsl.model.visit import nodes_in
+from dsl.model.world import Attribute, BoardInfo
+from dsl.pages.drawings.artist import FACED
+from dsl.pages.drawings.sights import Sight, sights
+from dsl.pages.guide.examples import Story
+from dsl.prose.speech import Speech
+
+
+class Spoken:
+    """What an example says, up to what is done first, of one board, whose spaces have these numbers."""
+
+    def __init__(self, speech: Speech, story: Story, scene: Scene, board: BoardInfo, numbers: range) -> None:
+        self.speech, self.story, self.scene = speech, story, scene
+        self.board, self.numbers = board, numbers
+
+    @cached_property
+    def names(self) -> set[str]:
+        """What things are called in the text, as the rulebook has it."""
+        brought = (node for node in self.story.nodes if isinstance(node, model.Selection))
+        brief = self.speech.told.brief
+        return {node.variable.name for node in brought if node.variable.is_nickname and node.variable not in brief}
+
+    @cached_property
+    def qualities(self) -> set[str]:
+        """What pieces can be of which the text says whether they are, and what is seen of them anyway."""
+        said = (getattr(node, "attribute", None) for node in self.story.nodes)
+        return {FACED, *(attribute.name for attribute in said if isinstance(attribute, Attribute))}
+
+    @cached_property
+    def steps(self) -> list[model.ExampleStep]:
+        """What is given, what then holds, and what is done first."""
+        steps = [step for step in self.story.example.steps if not isinstance(step, model.Said)]
+        parts = [(key, list(group)) for key, group in groupby(steps, key=part_of)]
+        first = next((k for k, (key, _) in enumerate(parts) if key == "when"), len(parts))
+        given = next((k for k, (key, _) in enumerate(parts) if k and key == "given"), len(parts))
+        return [step for _, group in parts[: min(first + 1, given)] for step in group]
+
+    @cached_property
+    def spaces(self) -> set[int]:
+        """The spaces that are named or between which there is a line."""
+        ends = {space for sight in self.sights for space in (sight.start, sight.end)}
+        return {space for space in (*self.spaces_in(self.steps), *ends) if space in self.numbers}
+
+    def spaces_in(self, nodes: object) -> Iterator[int]:
+        for node in nodes_in(nodes):
+            if isinstance(node, model.Constant) and node.kind.is_a(self.board.spaces):
+                yield node.value
+
+    @cached_property
+    def possible(self) -> dict[int, bool]:
+        """The spaces on which it is said, before anything is done, that something can be done or not."""
+        found: dict[int, bool] = {}
+        for condition in (step.condition for step in self.steps if isinstance(step, model.Then)):
+            can = not isinstance(condition, model.Not)
+            inner = condition.condition if isinstance(condition, model.Not) else condition
+            if isinstance(inner, model.CanDo):
+                found |= dict.fromkeys(list(self.spaces_in(inner.invocation.arguments))[-1:], can)
+        return {space: can for space, can in found.items() if space in self.numbers}
+
+    @cached_property
+    def sights(self) -> list[Sight]:
+        """The lines of sight of which the example speaks before anything is done."""
+        told = list(sights(self.steps, self.space_of))
+        return [sight for sight in told if sight.start in self.numbers and sight.end in self.numbers]
+
+    def space_of(self, thing: model.Expression) -> int | None:
+        """The space that is named, or on which what is named stands."""
+        match thing:
+            case model.PlaceOf(piece=piece):
+                return self.space_of(piece)
+            case model.Constant(kind=kind, value=value) if kind.is_a(self.board.spaces):
+                return value
+            case model.Constant(kind=kind) if kind.unique:
+                return next((piece.at for piece in self.scene.pieces if piece.kind == kind.name), None)
+            case model.Use(variable=variable):
+                return next((piece.at for piece in self.scene.pieces if piece.called == variable.name), None)
+            case _:  # what else there is has to be worked out
+                return None
+
+
+def part_of(step: model.ExampleStep) -> str:
+    """Which part of a story a step is."""
+    parts = {model.Given: "given", model.Then: "then"}
+    return parts.get(type(step), "when")

@@ -1,0 +1,229 @@
+"""Pictures of examples in two frames: when there are two, and that the second shows what is changed; and that the
+numbers of arrows stand beside pieces and letters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from math import hypot
+from xml.etree import ElementTree
+
+import pytest
+
+from dsl.board.scene import Piece, Scene
+from dsl.pages.cards.paper import width
+from dsl.pages.drawings.arrows import Route, routed
+from dsl.pages.drawings.outcome import Outcome
+from dsl.pages.drawings.room import Room
+from dsl.pages.drawings.scenes import Picture
+from dsl.pages.publishing import Game
+from tests.published import book_of
+from tests.test_scenes import picture, pictures
+
+SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+MAN, OTHER, DIE = Piece("Man", 0), Piece("Ship", 0), Piece("Die", 0, values=(("Level", "4"),))
+
+
+def at(piece: Piece, space: int) -> Piece:
+    return replace(piece, at=space)
+
+
+def outcome(*becomes: tuple[Piece | None, Piece | None], spoken: frozenset[str] = frozenset()) -> Outcome:
+    """Of pieces as they were and as they are; None where they are not on the board."""
+    both = [(one, other) for one, other in becomes if one and other]
+    scene = Scene(
+        pieces=tuple(one for one, _ in becomes if one),
+        end=tuple(other for _, other in becomes if other),
+        moves=tuple((one.at, other.at) for one, other in both if one.at != other.at),
+        come=tuple(other for one, other in becomes if other and not one),
+        gone=tuple(one for one, other in becomes if one and not other),
+        otherwise=tuple((one, other) for one, other in both if one != other),
+    )
+    return Outcome(scene, range(9), lambda piece: piece, spoken)
+
+
+def told_at_once(found: Outcome, in_rows: bool = False) -> bool:
+    """On a board of three times three."""
+    return found.told_at_once(
+        lambda piece: piece.kind, lambda space: (60.0 * (space % 3), 60.0 * (space // 3)), lambda piece: piece == MAN,
+        in_rows,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("found", "once"),
+    [
+        (outcome((OTHER, at(OTHER, 4))), True),
+        (outcome((OTHER, at(OTHER, 4)), (at(MAN, 4), None)), True),  # taken
+        (outcome((None, at(OTHER, 4)), (at(OTHER, 2), None)), True),
+        (outcome((DIE, replace(DIE, values=(("Level", "3"),)))), False),
+        (outcome((DIE, replace(DIE, at=4, values=(("Level", "3"),)))), False),
+        (outcome((OTHER, at(OTHER, 1)), (at(MAN, 1), at(MAN, 0))), False),  # they change places
+        (outcome((OTHER, None), (None, DIE)), False),  # one in place of another
+        (outcome((OTHER, at(OTHER, 4)), (DIE, DIE)), False),  # another stays there
+        (outcome((OTHER, at(OTHER, 4)), (MAN, MAN)), True),  # what stays is like the ground
+        (outcome((OTHER, at(OTHER, 8)), (at(DIE, 2), at(DIE, 6))), False),  # arrows cross
+        (outcome((OTHER, at(OTHER, 2)), (at(DIE, 1), at(DIE, 0))), False),  # arrows lie on one another
+        (outcome((OTHER, at(OTHER, 2)), (at(DIE, 6), at(DIE, 8))), True),
+    ],
+)
+def test_there_are_two_frames_where_arrows_and_rings_do_not_tell_the_end(found: Outcome, once: bool) -> None:
+    assert told_at_once(found) is once
+
+
+def test_pieces_that_are_alike_are_told_apart_where_they_lie_in_rows() -> None:
+    found = outcome((DIE, at(DIE, 4)), (DIE, DIE))
+    assert not told_at_once(found)
+    assert told_at_once(found, in_rows=True)
+
+
+def test_a_quality_of_which_nothing_is_said_changes_nothing() -> None:
+    crowned = replace(OTHER, at=4, flags=("crowned",))
+    assert told_at_once(outcome((OTHER, crowned)))
+    assert not told_at_once(outcome((OTHER, crowned), spoken=frozenset({"crowned"})))
+    assert outcome((OTHER, crowned)).after == {4: [at(OTHER, 4)]}
+
+
+# -------------------------------------------------------------------------------------------------------- what is seen
+
+
+def frames(shown: Picture) -> list[str]:
+    return [found[0] for found in SVG.finditer(shown.drawn())]
+
+
+def second(name: str, title: str) -> tuple[Picture, str]:
+    (one,) = [one for one in pictures(name)[title] if one.is_double]
+    _, after = frames(one)
+    return one, after
+
+
+def test_what_left_is_pale_and_what_is_other_than_before_has_a_ring() -> None:
+    one, after = second("english_draughts", "On the last row the man is crowned, and its move ends")
+    assert f'<use href="#{one.key}-still"/>' in after
+    assert after.count(' ghost"') == 2
+    assert after.count('class="changed"') == after.count('class="taken"') == after.count('class="move"') == 1
+    assert 'href="#icon-crown"' in after
+    assert 'class="move"' not in frames(one)[0]
+    assert one.changes == [
+        "Man (Black) “runner”: from B6 to D8.",
+        "Man (White): away from C7.",
+        "D8: Man (Black) → Man (Black), crowned.",
+    ]
+    assert all(change.replace("“", "&").split("&")[0] in one.drawn().split("<figcaption>")[2] for change in one.changes)
+
+
+def test_the_words_are_of_the_language() -> None:
+    shown = [one for found in pictures_in("english_draughts", "pt") for one in found if one.is_double]
+    (told,) = [one.drawn() for one in shown]
+    assert "<b>1</b> Antes</figcaption>" in told
+    assert re.search(r"<b>2</b> Depois\. .*: de B6 para D8\.", told)
+    assert "sai de C7." in told
+
+
+def pictures_in(name: str, language: str) -> list[list[Picture]]:
+    game = Game(book_of(name), language)
+    return [game.showing.pictures(story) for story in game.stories]
+
+
+def test_what_becomes_of_a_number_stands_beside_its_piece() -> None:
+    doubles = [one for found in pictures("rebel_moon_defense").values() for one in found if one.is_double]
+    plates = [told for one in doubles for told in re.findall(r'class="number"[^>]*>([^<]* → [^<]*)<', one.drawn())]
+    assert {"6 → 3", "5 → 0"} <= {*plates}
+    for one in doubles:
+        for before, after in re.findall(r'class="number"[^>]*>([^<]*) → ([^<]*)<', one.drawn()):
+            assert any(f"{before} → {after}." in change for change in one.changes)
+
+
+def test_what_stays_is_drawn_once() -> None:
+    one, after = second("chess", "The shortest mate")
+    first, _ = frames(one)
+    assert after.count('class="piece') < first.count('class="piece') / 2
+
+
+def test_one_picture_is_enough_for_a_move() -> None:
+    one = picture("english_draughts", "Who can jump must jump")
+    assert not one.is_double
+    assert "frames" not in one.drawn()
+
+
+# -------------------------------------------------------------------------------------------------- numbers and arrows
+
+
+@pytest.mark.parametrize("name", ["chess", "english_draughts", "nova_raiders", "rebel_moon_defense", "backgammon"])
+def test_no_number_of_an_arrow_lies_on_a_piece_or_on_letters(name: str) -> None:
+    for one in (one for found in pictures(name).values() for one in found):
+        for frame in whole(one):
+            steps = [part for part in frame.iter("g") if part.get("class") == "step"]
+            told = {text for step in steps for text in step.iter("text")}
+            for step in steps:
+                (x, y), half = middle(step), extent(step)
+                assert [place for place in stands(frame) if near(place, x, y, half)] == [], one.story.title
+                texts = [text for text in frame.iter("text") if text not in told and text.get("class") != "key"]
+                assert [t.text for t in texts if on_letters(t, x, y, half)] == [], one.story.title
+
+
+def whole(one: Picture) -> list[ElementTree.Element]:
+    """The frames of a picture, each with all that is seen in it."""
+    told = one.drawn()
+    still = re.search(r'<g id="[^"]+-still">(.*)</g>$', told, re.MULTILINE)
+    whole = re.sub(r'<use href="#[^"]+-still"/>', lambda _: still[1] if still else "", told)
+    return [ElementTree.fromstring(svg) for svg in SVG.findall(whole)]
+
+
+def middle(step: ElementTree.Element) -> tuple[float, float]:
+    part = step[0]
+    if part.tag == "circle":
+        return float(part.get("cx", 0)), float(part.get("cy", 0))
+    x, y, wide, high = (float(part.get(key, 0)) for key in ("x", "y", "width", "height"))
+    return x + wide / 2, y + high / 2
+
+
+def extent(step: ElementTree.Element) -> tuple[float, float]:
+    part = step[0]
+    if part.tag == "circle":
+        return (float(part.get("r", 0)) * 0.8,) * 2
+    return float(part.get("width", 0)) / 2, float(part.get("height", 0)) / 2
+
+
+def stands(frame: ElementTree.Element) -> Iterator[tuple[float, float, float]]:
+    """The middles of pieces and how large they are, for figures as much as is surely filled."""
+    for part in frame.iter("circle"):
+        if part.get("class") == "fill" and float(part.get("r", 0)) > 12:
+            yield float(part.get("cx", 0)), float(part.get("cy", 0)), float(part.get("r", 0))
+    for part in frame.iter("use"):
+        if part.get("class") == "figure":
+            x, y, side = (float(part.get(key, 0)) for key in ("x", "y", "width"))
+            yield x + side / 2, y + side / 2, 0.36 * side
+
+
+def near(disc: tuple[float, float, float], x: float, y: float, half: tuple[float, float]) -> bool:
+    at_x, at_y, r = disc
+    return hypot(max(0, abs(at_x - x) - half[0]), max(0, abs(at_y - y) - half[1])) < r
+
+
+def on_letters(text: ElementTree.Element, x: float, y: float, half: tuple[float, float]) -> bool:
+    size = float(text.get("font-size", 0))
+    wide, high = width(text.text or "") * size * 0.85, 0.72 * size
+    left, foot = float(text.get("x", 0)), float(text.get("y", 0))
+    return abs(left - x) < wide / 2 + half[0] and abs(foot - high / 2 - y) < high / 2 + half[1]
+
+
+def test_a_number_goes_where_there_is_room() -> None:
+    room = Room((0, 0, 200, 200))
+    room.disc((50, 50), 20)
+    assert room.place([(50, 50), (60, 60), (90, 90)], 9, 9) == (90, 90)
+    assert room.place([(90, 90), (150, 150)], 9, 9) == (150, 150)  # the first is taken now
+    assert room.place([(50, 50), (100, 84)], 9, 9) == (100, 84)  # less on the other than on the piece
+
+
+def test_an_arrow_goes_beside_what_stands_in_its_way_and_beside_others() -> None:
+    board = (0.0, 0.0, 400.0, 400.0)
+    level = Route((50, 200), (350, 200), 20, 20)
+    assert routed(level, [], [], board).by is None
+    up = routed(level, [(200, 200)], [], board)
+    assert up.by is not None
+    assert up.by[1] < 200
+    back = routed(Route((350, 200), (50, 200), 20, 20), [(200, 200)], [up], board)
+    assert back.by is not None
+    assert back.by[1] > 200
