@@ -11,7 +11,7 @@ import pytest
 
 from dsl.ir.layout import STATUS_AT
 from dsl.ir.nodes import ARGUMENTS, DERIVE, OVER, RANDOM, SITE, STATUS, WHO, Const, Store
-from dsl.ir.program import Program
+from dsl.ir.program import Program, Step
 from dsl.ir.visit import statements
 from dsl.tree.definitions import Variant
 from dsl.tree.examples import Example
@@ -356,7 +356,7 @@ def soon_ready(told: Program) -> Machine:
     return Machine(Late(suspend(told.code)), len(told.players), told.decisions)
 
 
-def failing(setting: Setting, made: Callable[[Program], Machine]) -> list[tuple[str, int, str]]:
+def failing(setting: Setting, made: Callable[[Program], Machine]) -> list[tuple[str, Step | None, str]]:
     told = program(setting, examples=True)
     outcomes = run(told, made(told))
     return [(outcome.example.title, outcome.step, outcome.message) for outcome in outcomes if not outcome.fine]

@@ -204,9 +204,10 @@ def furthest(
     """
     met: dict[int, list[int]] = defaultdict(list)
     failing: dict[int, list[Need]] = {}
+    now = list(state)  # needs only read it
     for code in codes:
         needs = [*takewhile(told, answers.alternative(code).needs)]
-        found = all_unmet(machine, state, answers, code, given, needs)
+        found = all_unmet(machine, now, answers, code, given, needs)
         failing[code] = [*found] if answers.alternative(code).closes else [*islice(found, 1)]
         met[needs.index(failing[code][0]) if failing[code] else len(needs)].append(code)
     nearest = met[max(met)]
@@ -233,11 +234,11 @@ def first_unmet(
     none, all, as the referee is told.
     """
     needs = answers.alternative(code).needs if needs is None else needs
-    return next(all_unmet(machine, state, answers, code, given, needs), None)
+    return next(all_unmet(machine, list(state), answers, code, given, needs), None)
 
 
 def all_unmet(
-    machine: Machine, state: State, answers: Answers, code: int, given: Sequence[int], needs: Sequence[Need]
+    machine: Machine, state: list[int], answers: Answers, code: int, given: Sequence[int], needs: Sequence[Need]
 ) -> Iterator[Need]:
     """Those of the needs that are not met, one after the other."""
     alternative = answers.alternative(code)
@@ -245,7 +246,7 @@ def all_unmet(
     return (need for need in needs if not _met(machine, state, need, arguments))
 
 
-def _met(machine: Machine, state: State, need: Need, arguments: Sequence[int]) -> bool:
+def _met(machine: Machine, state: list[int], need: Need, arguments: Sequence[int]) -> bool:
     """A need whose test goes out of bounds for this answer is not met."""
     try:
         return machine.call(need.function, state, *arguments) != 0
