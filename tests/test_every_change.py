@@ -61,7 +61,7 @@ WORDS = (
 NAMED = re.compile(r"^ *(piece|place) (?:the )?([A-Z][\w-]*(?: [A-Z][\w-]*)*)", re.MULTILINE)
 VALUES = re.compile(r"^(\w[\w ]*) is one of ([\w, -]+?)$", re.MULTILINE)
 ASIDE = r'"[^"]*"|\[[^\]]*\]|--[^\n]*'
-APART = ("example", "variant", "only with", "option")  # what is told, and lowered, only on other terms
+APART = ("example", "variant", "only with", "option", "look")  # only told, or drawn, or lowered on other terms
 HEADINGS = tuple("action board chapter exception game phase piece place power rule to walk window".split())
 SPAN = re.compile(r"Span\([^)]*\)")
 EVERYTHING = os.environ.get("RULEWRIGHT_CHANGES") == "all"

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dsl import model as m
 from dsl.analysis.base import Analysis
 from dsl.model import Expression, Node
+from dsl.model.visit import definitions_of
 from dsl.model.world import Kind
 from dsl.secrecy.printed import out_of_sight, spaces, stated_places
 from dsl.secrecy.repairs import (
@@ -133,6 +134,11 @@ def _is_defined(analysis: Analysis, hidden: Source) -> bool:
     return any(file == here.file and first <= here.line <= last for file, first, last in lines)
 
 
+def _is_event(analysis: Analysis, node: Node) -> bool:
+    """Whether it is what a rule waits for, before which it has no line of its own."""
+    return any(isinstance(item, m.Happening) and item.span == node.span for item in definitions_of(analysis.book))
+
+
 def _who_sees(analysis: Analysis, node: Node) -> str:
     match node:
         case m.Get(attribute=attribute) | m.Flag(attribute=attribute):
@@ -174,8 +180,8 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     shown = "before it, let it come to where all see it"
     if isinstance(node, m.Get | m.Flag) and node.attribute.of.sort == "piece":
         of, pieces = node.of, node.attribute.of
-        wherever = seen_everywhere(node.attribute)
-        return (shown_to_all(analysis, of, pieces), *wherever, *seen_there(analysis, of, pieces))
+        shown_before = () if _is_event(analysis, node) else (shown_to_all(analysis, of, pieces),)
+        return (*shown_before, *seen_everywhere(node.attribute), *seen_there(analysis, of, pieces))
     if isinstance(node, m.IsA | m.Narrowed) and isinstance(asked := _asked(node), m.Use):
         return (shown_to_all(analysis, asked, asked.kind), *seen_there(analysis, asked, asked.kind))
     kind = _told_of(node)

@@ -156,7 +156,7 @@ def tab(x: float, y: float, side: int) -> str:
             return f"M{fine(x)} {fine(y)}l{near} -{fine(TAB)}h{far}l{near} {fine(TAB)}z"
         case 1:
             return f"M{fine(x + SIDE)} {fine(y)}l{fine(TAB)} {near}v{far}l-{fine(TAB)} {near}z"
-        case _:
+        case _:  # there is no fourth side with a tab
             return f"M{fine(x)} {fine(y + SIDE)}l{near} {fine(TAB)}h{far}l{near} -{fine(TAB)}z"
 
 
