@@ -369,7 +369,7 @@ def test_every_example_passes(setting: Setting) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("setting", with_few_large(SETTINGS), ids=str, indirect=True)
-def test_so_it_does_in_code_that_is_made_as_for_games(setting: Setting) -> None:
+def test_every_example_passes_in_the_code_that_games_run(setting: Setting) -> None:
     assert failing(setting, machine_of_program) == []
 
 

@@ -99,7 +99,7 @@ class Attribute:
     `kind` names the kind of its values; None for a flag (0 or 1). A number range is stored as the number itself,
     everything else as the element's number. The values of this kind stand behind `skipped` others: those of the sorts
     before it in the kind that was given the attribute, or of the places before this one. `names`: the value is what the
-    piece is called, instead of by its kind.
+    piece is called, instead of by its kind. `declared`: a line of the rulebook says so; else it is only counted.
     """
 
     name: str
@@ -110,6 +110,7 @@ class Attribute:
     seen: Seen
     skipped: int = 0
     names: bool = False
+    declared: bool = True
 
 
 @dataclass(frozen=True, slots=True)

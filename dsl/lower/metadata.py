@@ -132,7 +132,8 @@ def _attribute(build: Build, attribute: Attribute, first: int) -> p.Attribute:
     storage = "array" if attribute.constant is None else "table"
     skipped = first - attribute.of.start
     shown = seen(attribute.seen)
-    return p.Attribute(attribute.name, attribute.name, kind, storage, source, shown, skipped, attribute.names)  # type: ignore[arg-type]
+    more = attribute.names, attribute.declared
+    return p.Attribute(attribute.name, attribute.name, kind, storage, source, shown, skipped, *more)  # type: ignore[arg-type]
 
 
 def seen(by: Visibility) -> p.Seen:

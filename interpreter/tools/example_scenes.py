@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import dropwhile, groupby, pairwise, takewhile
 
 from dsl.board.scene import Piece, Scene
-from dsl.ir.program import VARIABLES, Example, Kind, Step
+from dsl.ir.program import VARIABLES, Example, Step
 from interpreter.knowledge.reader import SPECTATOR, Knowledge
 from interpreter.play.example_failures import Failed
 from interpreter.play.examples import Runner, lines
@@ -172,19 +172,18 @@ def seen(knowledge: Knowledge, space: int, piece: int, called: str) -> Piece:
     """A piece as an onlooker sees it."""
     box, known = knowledge.box, knowledge.sees(piece)
     fields = knowledge.fields(piece)
-    told = [(field, knowledge.value(field, piece)) for field in fields]
+    told = [(field, knowledge.value(field, piece)) for field in fields if field.attribute.declared]
     return Piece(
         kind=box.pieces[piece].name if known else "",
         at=space,
         seat=box.owner(knowledge.state, piece) if known else -1,
         called=called,
         hidden=not known or len(fields) < len(box.fields(piece)),
-        values=tuple((f.attribute.name, box.name(f.kind, v)) for f, v in told if f.kind and is_worded(f.kind, v)),
+        values=tuple((f.attribute.name, box.name(f.kind, v)) for f, v in told if f.kind and is_worded(f.kind.sort, v)),
         flags=tuple(f.attribute.name for f, v in told if f.kind is None and v),
     )
 
 
-def is_worded(kind: Kind, value: int) -> bool:
-    """Whether a value is one of several that are told: they have names, or are numbers of a range. What the rulebook
-    has no word for, as it counts how often something was done, bears a name without a capital."""
-    return kind.sort in ("enumeration", "power", "direction", "range") and value >= 0 and kind.name[:1].isupper()
+def is_worded(sort: str, value: int) -> bool:
+    """Whether a value is one of several that are told: they have names, or are numbers of a range."""
+    return sort in ("enumeration", "power", "direction", "range") and value >= 0
