@@ -1,7 +1,9 @@
-"""The pages of all games, made once for all tests of a run."""
+"""The pages of all games, those of each made once for all tests of a run."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from contextlib import chdir
 from functools import cache
 from pathlib import Path
@@ -11,7 +13,7 @@ import pytest
 from dsl import resources
 from dsl.ir.program import Program
 from dsl.pages import publishing
-from dsl.pages.publishing import Book
+from dsl.pages.publishing import Book, Listed
 from dsl.prose.lexicon import Lexicon
 from dsl.terms import USUAL, Terms
 from interpreter.cli.docs import read
@@ -21,47 +23,56 @@ from tests.laws.games import Setting, program
 from tests.shared import shared
 
 ROOT = Path(__file__).resolve().parent.parent
-GAMES = resources.folder("games")
+NAMES = sorted(resources.rulebooks())
+
+
+def books() -> tuple[Book, ...]:
+    return tuple(map(book_of, NAMES))
 
 
 @cache
-def books() -> tuple[Book, ...]:
-    return shared("books", books_read)
+def book_of(name: str) -> Book:
+    _published(name)
+    return _kept(name)
 
 
-def books_read() -> tuple[Book, ...]:
-    """Those of all games, as `docs` reads them where this repository lies; what the laws need, too, compiled once."""
+def _kept(name: str) -> Book:
+    return shared(f"book {name}", lambda: _read(name))
+
+
+def _read(name: str) -> Book:
+    """As `docs` reads it where this repository lies; what the laws need, too, is compiled once."""
     with chdir(ROOT), pytest.MonkeyPatch.context() as patch:
         patch.setattr(rules, "_program", compiled)
-        found = [read(path) for path in sorted(GAMES.rglob("*.rules"))]
-    assert all(book for book, _ in found), [d for _, d in found]
-    return tuple(book for book, _ in found if book)
+        found, wrong = read(resources.rulebooks()[name])
+    assert found, wrong
+    return found
 
 
 def compiled(path: Path, terms: Terms = USUAL, examples: bool = False, beside: Path | None = None) -> Program:
     return program(Setting(path, terms), examples)
 
 
-def book_of(name: str) -> Book:
-    (book,) = [book for book in books() if book.name == name]
-    return book
-
-
+@cache
 def site() -> dict[str, str]:
-    """All pages, as `docs` writes them."""
-    return _published()[0]
+    """All pages, as `docs` writes them. Two processes that want them begin at either end of the games."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    for name in NAMES[:: -1 if worker.endswith(("1", "3", "5", "7", "9")) else 1]:
+        _published(name)
+    made = {name: _published(name) for name in NAMES}
+    pages = publishing.render_site([listed for listed, _, _ in made.values()], schemas())
+    return dict(sorted((pages | {path: page for _, own, _ in made.values() for path, page in own.items()}).items()))
 
 
 def lexicon_of(name: str, language: str) -> Lexicon:
     """Of a game, with the words that its pages asked for."""
-    return _published()[1][name, language]
+    return _published(name)[2][language]
 
 
 @cache
-def _published() -> tuple[dict[str, str], dict[tuple[str, str], Lexicon]]:
-    def made() -> tuple[dict[str, str], dict[tuple[str, str], Lexicon]]:
-        read = books_read()
-        pages = publishing.render_all(read, schemas())
-        return pages, {(book.name, code): lexicon for book in read for code, lexicon in book.lexicons.items()}
+def _published(name: str) -> tuple[Listed, dict[str, str], Mapping[str, Lexicon]]:
+    def made() -> tuple[Listed, dict[str, str], Mapping[str, Lexicon]]:
+        game, pages = publishing.render_game(book := _kept(name))
+        return publishing.listed(game), pages, book.lexicons
 
-    return shared("site", made)
+    return shared(f"pages {name}", made)

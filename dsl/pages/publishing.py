@@ -15,6 +15,7 @@ from dsl.pages.errata.errata import Errata
 from dsl.pages.game import Game
 from dsl.pages.rendering import MADE_FROM, in_language, render, vocabulary
 from dsl.pages.site import language
+from dsl.pages.site.lengths import Length
 from dsl.pages.site.records import Schema
 from dsl.prose import catalogues
 from dsl.prose.lexicon import Lexicon
@@ -29,6 +30,7 @@ __all__ = [
     "check",
     "compared",
     "folder_of",
+    "listed",
     "placed",
     "read_book",
     "render_all",
@@ -45,11 +47,11 @@ USUAL = "English"
 
 def render_all(books: Iterable[Book], schemas: Mapping[str, Schema]) -> dict[str, str]:
     """All pages and the site's settings, by their paths, sorted. `schemas` are those of the records, by their names."""
-    games: list[Game] = []
+    games: list[Listed] = []
     pages: dict[str, str] = {}
-    for book in sorted(books, key=lambda book: book.rulebook.label):
+    for book in books:
         game, own = render_game(book)
-        games.append(game)
+        games.append(listed(game))
         pages |= own
     return dict(sorted((pages | render_site(games, schemas)).items()))
 
@@ -66,8 +68,34 @@ def placed(*told: Mapping[str, str]) -> dict[str, str]:
     return {f"{PAGES}/{path}": text for some in told for path, text in some.items()}
 
 
-def render_site(games: list[Game], schemas: Mapping[str, Schema]) -> dict[str, str]:
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game as the pages name it that lead to its own; `label` is that of the rulebook, in whose order they stand."""
+
+    label: str
+    title: str
+    folder: str
+    code: str
+    t: Mapping[str, str]
+    length: Length | None
+    translations: tuple[Listed, ...]
+
+
+def listed(game: Game) -> Listed:
+    return Listed(
+        game.rulebook.label,
+        game.title,
+        game.folder,
+        game.code,
+        game.t,
+        game.book.length,
+        tuple(map(listed, game.translations)),
+    )
+
+
+def render_site(games: Iterable[Listed], schemas: Mapping[str, Schema]) -> dict[str, str]:
     """What holds the pages of the games together: the first page, those about the language, the settings."""
+    games = sorted(games, key=lambda game: game.label)
     pages = placed(language.pages(), {"records.md": language.records_page(schemas)})
     translated = homes(games)
     pages[f"{PAGES}/index.md"] = index(games, translated)
@@ -85,13 +113,13 @@ class Home:
 
     path: str
     t: Mapping[str, str]
-    games: list[Game]
+    games: list[Listed]
 
     def page(self) -> str:
         return in_language(render("home.md.j2", games=self.games, t=self.t, usual=USUAL), self.t)
 
 
-def homes(games: Iterable[Game]) -> list[Home]:
+def homes(games: Iterable[Listed]) -> list[Home]:
     """The languages into which games are translated, each with its first page."""
     found = []
     for code, name in catalogues.LANGUAGES.items():
@@ -138,11 +166,11 @@ def asked(book: Book, code: str) -> Lexicon:
     return book.lexicons[code]
 
 
-def index(games: list[Game], translated: list[Home]) -> str:
+def index(games: list[Listed], translated: list[Home]) -> str:
     """The first page, with the lengths of those games of which other descriptions are listed."""
-    measured = [game for game in games if game.book.length]
-    heads = dict.fromkeys(head for game in measured if game.book.length for head in game.book.length.elsewhere)
-    gains = [game for game in measured if game.book.length and game.book.length.gained]
+    measured = [game for game in games if game.length]
+    heads = dict.fromkeys(head for game in measured if game.length for head in game.length.elsewhere)
+    gains = [game for game in measured if game.length and game.length.gained]
     return render(
         "index.md.j2",
         games=games,

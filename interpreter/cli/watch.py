@@ -200,7 +200,7 @@ class Preview:
         from dsl.pages import publishing
         from interpreter.records import schemas
 
-        games = sorted((s.game for s in self.sources if s.game), key=lambda game: game.book.rulebook.label)
+        games = (publishing.listed(source.game) for source in self.sources if source.game)
         pages = publishing.render_site(games, schemas())
         index = f"{publishing.PAGES}/index.md"
         pages[index] = "".join(map(notice, self.sources)) + pages[index]
