@@ -240,6 +240,7 @@ def program_of(
     return lower(analysis, seen, core, source_hash, sentence)
 
 
+@lru_cache(maxsize=8)  # of a text, however many forms its game has
 def hash_of_rules(text: str) -> str:
     """A hash of what a text without faults says: of the words of its sentences, and of how these stand under one
     another, whatever its notes and its layout, and however it looks. It is that of the text in its one form, too."""

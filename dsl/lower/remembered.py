@@ -21,7 +21,7 @@ from dsl.lower.storage import place_owners
 from dsl.lower.visibility_functions import size
 from dsl.model.core import Assign
 from dsl.model.visit import nodes_in
-from dsl.model.world import TRUTH, Attribute, PlaceInfo, Visibility
+from dsl.model.world import TRUTH, Attribute, Visibility
 
 Owned = tuple[Leaf, int]  # a group of pieces and whose they are
 Sighting = tuple[int, frozenset[Attribute]]  # who sees a piece somewhere (a set of players), and the flags that show it
@@ -109,30 +109,38 @@ def _owners(build: Build, leaf: Leaf) -> set[int]:
 def _sightings_in(build: Build, on: tuple[Owned, ...]) -> Iterator[Sighting]:
     """`on`: the groups, each with an owner, that lie on one another here, the piece itself first."""
     mask = whereabouts(build)[on[-1][0]]
-    for location in range(build.locations):
-        if mask >> location & 1:
-            yield _sighting(build, on, location)
+    for (place, owner), locations in build.once("grounds", lambda: _grounds(build)).items():
+        if mask & locations:
+            yield _sighting(build, on, place, owner)
     for carrier in leaves(build):
         if all(carrier is not one for one, _ in on) and mask >> (build.locations + carrier.start) & _all_of(carrier):
             for whose in _owners(build, carrier):
                 yield from _sightings_in(build, (*on, (carrier, whose)))
 
 
+def _grounds(build: Build) -> dict[tuple[str, int], int]:
+    """The locations on which all is seen alike: by the name of the place that they are in, if in any, and their owner."""
+    found: dict[tuple[str, int], int] = {}
+    for location, owner in enumerate(build.tables[place_owners(build)].values):
+        key = _place_at(build, location), owner
+        found[key] = found.get(key, 0) | 1 << location
+    return found
+
+
 def _all_of(leaf: Leaf) -> int:
     return (1 << leaf.size) - 1
 
 
-def _sighting(build: Build, on: tuple[Owned, ...], location: int) -> Sighting:
-    """How a piece is seen that lies on others, of which the last is at this location: only as far as these are."""
-    leaf, its_owner = on[0][0], build.tables[place_owners(build)].values[location]
+def _sighting(build: Build, on: tuple[Owned, ...], named: str, its_owner: int) -> Sighting:
+    """How a piece is seen that lies on others, of which the last is in a place, if in any: only as far as these are."""
+    leaf = on[0][0]
     keepers = _keepers(on, its_owner)
     ways = [(attribute.seen, keepers[0], leaf) for attribute in build.world.attributes(leaf.kind)]
     own = build.world.seen(leaf.kind)
     if not (own.stated and own.by == "all"):
         kinds = [(build.world.seen(one.kind), keeper, one) for (one, _), keeper in zip(on, keepers, strict=True)]
-        place = _place_at(build, location)
-        if place is not None and place.seen.stated:
-            kinds[-1] = (place.seen, its_owner, on[-1][0])
+        if named and build.world.places[named].seen.stated:
+            kinds[-1] = (build.world.places[named].seen, its_owner, on[-1][0])
         ways += kinds
     mask = (1 << size(build)) - 1
     for seen, whose, _ in ways:
@@ -148,9 +156,9 @@ def _keepers(on: tuple[Owned, ...], last: int) -> list[int]:
     return found[:0:-1]
 
 
-def _place_at(build: Build, location: int) -> PlaceInfo | None:
-    places = build.world.places.values()
-    return next((p for p in places if p.kind.start <= location < p.kind.stop), None)
+def _place_at(build: Build, location: int) -> str:
+    places = build.world.places.items()
+    return next((name for name, p in places if p.kind.start <= location < p.kind.stop), "")
 
 
 def _mask(build: Build, seen: Visibility, owner: int) -> int:

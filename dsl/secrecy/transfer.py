@@ -54,7 +54,7 @@ def named_so(node: m.Let, sight: Sight, why: Sources) -> Sight:
 def settled(sight: Sight, node: Statement) -> Sight:
     """What is still sure after a statement and all rules that may follow from it."""
     analysis = sight.analysis
-    for change in (*changes(analysis, (node,)), *changes_by_rules(analysis)):
+    for change in (*changes(analysis, (node,)), *changes_by_rules(analysis)) if sight.facts else ():
         match change:
             case Assign(attribute=attribute, flag=False):
                 sight = replace(sight, facts=frozenset(f for f in sight.facts if f[1] != attribute.name))
