@@ -13,7 +13,7 @@ import pytest
 from dsl import resources
 from dsl.ir.program import Program
 from dsl.pages import publishing
-from dsl.pages.publishing import Book, Listed
+from dsl.pages.publishing import Book, Game, Listed
 from dsl.prose.lexicon import Lexicon
 from dsl.terms import USUAL, Terms
 from interpreter.cli.docs import read
@@ -62,6 +62,17 @@ def site() -> dict[str, str]:
     made = {name: _published(name) for name in NAMES}
     pages = publishing.render_site([listed for listed, _, _ in made.values()], schemas())
     return dict(sorted((pages | {path: page for _, own, _ in made.values() for path, page in own.items()}).items()))
+
+
+def pages_of(name: str) -> dict[str, str]:
+    """Those of one game, in all languages."""
+    return _published(name)[1]
+
+
+@cache
+def game_of(name: str, code: str = "") -> Game:
+    """What its pages in a language are made from."""
+    return Game(book_of(name), code)
 
 
 def lexicon_of(name: str, language: str) -> Lexicon:

@@ -14,7 +14,7 @@ from dsl.pages.game import Game
 from dsl.prose.nodes import is_for_variants
 from dsl.prose.speech import Line, Run, plain
 from interpreter.cli.docs import read
-from tests.published import book_of, site
+from tests.published import game_of, site
 
 FERRY = Path(__file__).parent / "language" / "good" / "in_short.rules"
 ORCHARD = FERRY.with_name("offered_in_short.rules")
@@ -42,9 +42,8 @@ variant Manners
 """
 
 
-@cache
 def nova() -> Game:
-    return Game(book_of(NOVA))
+    return game_of(NOVA)
 
 
 @cache

@@ -21,8 +21,8 @@ from dsl.text import standard_library
 from dsl.text.diagnostics import CATALOGUE
 from interpreter.cli.app import carry_out as main
 from interpreter.records import schemas
+from tests import published
 from tests.laws.games import with_one_large
-from tests.published import lexicon_of, site
 from tests.rulebooks import reworded
 from tests.test_portuguese import Invented
 
@@ -371,6 +371,8 @@ complete = pytest.mark.parametrize("path", COMPLETE, ids=lambda path: path.stem)
 
 @cache
 def book_of(path: Path) -> Book:
+    if path.is_relative_to(GAMES):
+        return published.book_of(path.stem)
     book, wrong = publishing.read_book(path)
     assert book is not None, wrong
     return book
@@ -380,8 +382,8 @@ def book_of(path: Path) -> Book:
 def in_portuguese(path: Path) -> tuple[Lexicon, dict[str, str]]:
     """What its pages ask for, and the pages."""
     if path.is_relative_to(GAMES):
-        of_game = f"pages/{path.stem}/pt/"
-        return lexicon_of(path.stem, "pt"), {page: told for page, told in site().items() if page.startswith(of_game)}
+        told = published.pages_of(path.stem).items()
+        return published.lexicon_of(path.stem, "pt"), {page: text for page, text in told if "/pt/" in page}
     book = book_of(path)
     found = Game(book, "pt").pages()
     return book.lexicons["pt"], found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 
 import pytest
 
@@ -16,7 +15,7 @@ from dsl.pages.publishing import Game
 from dsl.prose.speech import Speech
 from interpreter.play.rules import Rules
 from interpreter.tools.example_scenes import scenes
-from tests.published import book_of
+from tests.published import game_of
 from tests.test_documents import NAMES
 
 RAIDERS = """
@@ -51,11 +50,6 @@ action Ride to a Cell
 action Rest
     the Player chooses a Cell
 """
-
-
-@cache
-def game_of(name: str) -> Game:
-    return Game(book_of(name))
 
 
 # ----------------------------------------------------------------------------------------------------------- the choice
@@ -99,7 +93,7 @@ def headings(game: Game) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("name", ["rebel_moon_defense", "english_draughts"])
 def test_the_choice_is_the_same_in_every_language(name: str) -> None:
     game = game_of(name)
-    other = Game(game.book, "pt")
+    other = game_of(name, "pt")
     chosen, again = (
         [[story.example.title for story in stories] for stories in one.showing.chosen.values()] for one in (game, other)
     )

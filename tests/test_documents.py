@@ -37,7 +37,7 @@ from interpreter.cli.docs import read
 from interpreter.cli.opening import opening
 from interpreter.records import schemas
 from tests.laws.games import late
-from tests.published import book_of, site
+from tests.published import book_of, game_of, site
 from tests.test_catalogues import ENGLISH, SAID_IN_TAGS
 
 markdown = import_module("markdown")  # mkdocs brings it; it has no types
@@ -351,7 +351,7 @@ def test_every_citation_of_the_rulebook_is_printed(name: str) -> None:
     book = book_of(name)
     source = next(GAMES.rglob(book.file)).read_text("utf-8")
     cited = set(re.findall(r"[A-Z]+-\d+", " ".join(re.findall(r"\[([A-Z]+-\d[^\]]*)\]", source))))
-    carried = set(Game(book).reference.carriers)
+    carried = set(game_of(name).reference.carriers)
     assert cited <= carried
 
 

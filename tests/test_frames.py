@@ -17,8 +17,7 @@ from dsl.pages.drawings.arrows import Route, routed
 from dsl.pages.drawings.outcome import Outcome
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.scenes import Picture
-from dsl.pages.publishing import Game
-from tests.published import book_of
+from tests.published import game_of
 from tests.test_scenes import picture, pictures
 
 SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
@@ -122,7 +121,7 @@ def test_the_words_are_of_the_language() -> None:
 
 
 def pictures_in(name: str, language: str) -> list[list[Picture]]:
-    game = Game(book_of(name), language)
+    game = game_of(name, language)
     return [game.showing.pictures(story) for story in game.stories]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from dsl.pages.publishing import Game, read_book
 from dsl.pages.reference.numbers import LIST, given, numbered, numbers_beside, printed
-from tests.published import book_of
+from tests.published import book_of, game_of
 from tests.rulebooks import reworded
 from tests.test_cli import Shell, shell
 from tests.test_documents import GAMES
@@ -118,10 +118,10 @@ def test_a_second_time_nothing_is_new(shell: Shell, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", [path.name.split(".")[0] for path in sorted(GAMES.rglob("*.numbers.tsv"))])
 def test_the_list_of_a_game_is_whole_and_holds_in_all_languages(name: str) -> None:
     book = book_of(name)
-    layout = Game(book).layout
+    layout = game_of(name).layout
     beside = (GAMES / f"{book.source.removeprefix('games/')}").with_suffix(LIST)
     assert printed(layout, book.numbers) == beside.read_text("utf-8")
-    own, *others = ([rule.number for rule in Game(book, code).reference.rules] for code in ("", *book.lexicons))
+    own, *others = ([rule.number for rule in game_of(name, code).reference.rules] for code in ("", *book.lexicons))
     assert others == [own] * len(others)
     assert others
 

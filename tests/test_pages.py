@@ -13,7 +13,7 @@ from dsl.load import load_text
 from dsl.pages.book import additions
 from dsl.pages.publishing import Book, Game
 from dsl.terms import Terms
-from tests.published import book_of, site
+from tests.published import book_of, game_of, site
 from tests.test_documents import GAMES, WITH_CLAUSES, numbers_in, pages_kept
 
 SPINE = Path(__file__).parent / "language" / "spine"
@@ -96,7 +96,7 @@ def test_every_page_says_from_which_rulebook_and_which_version_it_was_made(path:
 @pytest.mark.parametrize("name", WITH_CLAUSES)
 def test_every_clause_leads_to_what_carries_it(name: str) -> None:
     book = book_of(name)
-    reference = Game(book).reference
+    reference = game_of(name).reference
     assert [clause.number for clause in book.clauses if not reference.links_to(clause)] == []
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from dsl.pages.publishing import Game, read_book
 from dsl.pages.reference.cross_references import WORDS, in_order, spoken_of
-from tests.published import books
+from tests.published import game_of
 from tests.test_documents import GAMES, GOOD, NAMES
 
 EXTRA = ("exceptions", "forbidden", "overloads", "tables", "agreed", "patches", "sorts")
@@ -48,21 +48,22 @@ HOMONYMS = {
 }
 
 
-TRANSLATED = ["".join(path.name.split(".")[:2]) for path in sorted(GAMES.rglob("*.po"))]  # a name and a language
+TRANSLATED = {"".join(words): words for path in sorted(GAMES.rglob("*.po")) for *words, _ in [path.name.split(".")]}
 
 
 @cache
-def games() -> dict[str, Game]:
-    """Every game in every language, and good files with what no game has."""
-    extra = [book for book in (read_book(GOOD / f"{name}.rules")[0] for name in EXTRA) if book]
-    assert len(extra) == len(EXTRA)
-    told = {f"{book.name}{code}": Game(book, code) for book in books() for code in ("", *book.lexicons)}
-    return told | {book.name: Game(book) for book in extra}
+def game_called(name: str) -> Game:
+    """A game in a language, or a good file with what no game has."""
+    if name in EXTRA:
+        book, wrong = read_book(GOOD / f"{name}.rules")
+        assert book is not None, wrong
+        return Game(book)
+    return game_of(*TRANSLATED.get(name, (name, "")))
 
 
 @cache
 def reference(name: str) -> str:
-    return games()[name].page("rules", "reference")
+    return game_called(name).page("rules", "reference")
 
 
 @cache
@@ -89,7 +90,7 @@ def name(request: pytest.FixtureRequest) -> str:
 
 
 def test_every_passage_has_a_number_and_a_place_of_its_own(name: str) -> None:
-    passages = [passage for part in games()[name].passages.all_parts for passage in part.passages]
+    passages = [passage for part in game_called(name).passages.all_parts for passage in part.passages]
     numbers = [passage.number for passage in passages]
     assert len(set(numbers)) == len(numbers)
     assert {f"#rule-{number.replace('.', '-')}" for number in numbers} <= set(sections(name))
@@ -118,7 +119,7 @@ def test_no_rule_links_to_itself(name: str) -> None:
 def test_an_exception_and_the_rule_that_it_changes_are_linked_both_ways(
     name: str, exception: str, general: str
 ) -> None:
-    rules = {rule.title: rule.address for rule in games()[name].reference.rules}
+    rules = {rule.title: rule.address for rule in game_called(name).reference.rules}
     assert rules[general] in LINK.findall(sections(name)[rules[exception]])
     assert rules[exception] in LINK.findall(sections(name)[rules[general]])
 
@@ -132,7 +133,7 @@ def listing(name: str, heading: str) -> str:
 
 
 def test_every_word_that_is_explained_stands_in_the_glossary_by_the_alphabet_with_its_rule(name: str) -> None:
-    game, glossary = games()[name], listing(name, "glossary")
+    game, glossary = game_called(name), listing(name, "glossary")
     titles = [
         unescape(title) for title in re.findall(r"^- \*\*\[([^]]*)\]\(#rule-[\da-z-]+\)\.\*\*", glossary, re.MULTILINE)
     ]
@@ -145,7 +146,7 @@ def test_every_word_that_is_explained_stands_in_the_glossary_by_the_alphabet_wit
 
 
 def test_every_name_stands_in_the_index_and_leads_to_rules_that_are_there(name: str) -> None:
-    game, index = games()[name], listing(name, "index")
+    game, index = game_called(name), listing(name, "index")
     entries = dict(re.findall(r"^- (.*?): (\*\*\[.*)$", index, re.MULTILINE))
     words = {unescape(word): LINK.findall(links) for word, links in entries.items()}
     titles = {rule.title for rule in game.reference.rules}
@@ -160,7 +161,7 @@ def spots(game: Game) -> set[str]:
 
 
 def test_every_word_of_the_glossary_that_a_rule_uses_is_linked_in_it(name: str) -> None:
-    game, found = games()[name], sections(name)
+    game, found = game_called(name), sections(name)
     words: dict[str, set[str]] = {}
     for rule in game.reference.rules:
         if rule.passage and rule.passage.sort in WORDS and rule.passage.sheet is None:
@@ -181,7 +182,7 @@ def test_every_word_of_the_glossary_that_a_rule_uses_is_linked_in_it(name: str) 
 
 
 def test_what_a_sentence_speaks_of_is_linked_in_its_rule(name: str) -> None:
-    reference = games()[name].reference
+    reference = game_called(name).reference
     for rule in reference.rules:
         links = LINK.findall(sections(name)[rule.address])
         assert {*spoken_of(rule.lines, reference.places)} <= {*links, rule.address}, rule.number

@@ -20,7 +20,7 @@ from dsl.pages.publishing import Game
 from interpreter.cli.docs import read
 from interpreter.play.rules import Rules
 from interpreter.tools.example_scenes import scenes
-from tests.published import book_of
+from tests.published import game_of
 
 GAMES = resources.folder("games")
 PAGES = Path(__file__).parent.parent / "generated_docs" / "pages"
@@ -32,7 +32,7 @@ SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 @cache
 def pictures(name: str) -> dict[str, list[Picture]]:
     """The pictures of a game's examples by their titles."""
-    game = Game(book_of(name))
+    game = game_of(name)
     return {story.title: game.showing.pictures(story) for story in game.stories}
 
 
@@ -227,7 +227,7 @@ def test_what_lies_on_a_board_by_chance_has_nothing_of_its_own(tmp_path: Path) -
 
 
 def test_a_picture_has_words_of_its_language() -> None:
-    game = Game(book_of("english_draughts"), "pt")
+    game = game_of("english_draughts", "pt")
     (one,) = game.showing.pictures(game.stories[0])
     told = unescape(one.drawn())
     assert "De C3 para E5." in told

@@ -14,9 +14,8 @@ from dsl.pages.cards.sides import SMALLEST
 from dsl.pages.print_kit.components import Components, Face, Half, Item
 from dsl.pages.print_kit.playing_cards import CARD, EDGE, LEAST, MIDDLE, even
 from dsl.pages.print_kit.sheets import cut_out, sizes_of, token_width
-from dsl.pages.publishing import Game
 from dsl.prose.speech import Speech
-from tests.published import book_of, site
+from tests.published import game_of, site
 from tests.test_documents import pages_of
 from tests.test_drawing_laws import CAPITALS, TIGHT, overlap, symbol_of
 from tests.test_sheets import SVG, drawn_as, fronts, pieces_on, sheets
@@ -327,9 +326,8 @@ def cards_of(name: str) -> list[ElementTree.Element]:
     return [ElementTree.fromstring(f"<svg>{cut_out(item, sizes).drawing}</svg>") for item in items]
 
 
-@cache
 def book_speech(name: str) -> Speech:
-    return Game(book_of(name)).speech
+    return game_of(name).speech
 
 
 def room_of(text: ElementTree.Element) -> Box | None:

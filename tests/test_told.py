@@ -22,6 +22,7 @@ from dsl.prose.catalogues import LANGUAGES
 from dsl.prose.forms import Step
 from dsl.prose.nodes import nodes_of
 from dsl.prose.speech import Line, Speech, plain
+from tests import published
 from tests.laws.games import GOOD, PASSAGES, RULEBOOKS, SPINE
 
 Row = Sequence[Line]
@@ -35,6 +36,8 @@ class Told:
 
     @cached_property
     def games(self) -> list[Game]:
+        if (name := self.path.stem) in published.NAMES:
+            return [published.game_of(name, code) for code in ("", *published.book_of(name).lexicons)]
         book, wrong = read_book(self.path)
         assert book is not None, wrong
         return [Game(book, code) for code in ("", *book.lexicons)]
