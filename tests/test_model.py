@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
+import pickle
 import types
 from collections.abc import Iterator
 from functools import cache
@@ -12,6 +14,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 import pytest
 
 from dsl import tree
+from dsl.model import world
 from dsl.source import Span
 from dsl.text import reader
 
@@ -80,3 +83,9 @@ def test_a_field_that_holds_something_else_is_found() -> None:
     wrong = dataclasses.replace(cell(), words="open")  # type: ignore[arg-type]
     assert [*misfits(wrong)] == [f"{PLACE}: Noun.words is 'open', no tuple[str, ...]"]
     assert [*misfits(tree.Number(PLACE, (), "3"))]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", world.IN_EVERY_WORLD)
+def test_a_copy_speaks_of_the_kinds_of_every_world(kind: str) -> None:
+    own = getattr(world, kind)
+    assert pickle.loads(pickle.dumps(own)) is copy.deepcopy(own) is own

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import prod
-from typing import Literal
+from typing import Any, Literal, SupportsIndex
 
 from dsl.board.shapes import Shape
 from dsl.source import Span
@@ -45,6 +45,10 @@ class Kind:
     row: bool = False
     members: tuple[int, ...] | None = None
     clauses: tuple[str, ...] = ()
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """There is one of each kind that is in every world: a copy of a rulebook speaks of the one there."""
+        return next((name for name in IN_EVERY_WORLD if globals()[name] is self), super().__reduce_ex__(protocol))
 
     @property
     def stop(self) -> int:
@@ -106,6 +110,7 @@ class Kind:
 NUMBER = Kind("Number", "number", label="number", plural="numbers")
 TRUTH = Kind("Truth", "truth")
 LOCATION = Kind("Place", "location", label="place", plural="places")
+IN_EVERY_WORLD = ("NUMBER", "TRUTH", "LOCATION")
 
 
 @dataclass(frozen=True)
