@@ -362,7 +362,7 @@ def failing(setting: Setting, made: Callable[[Program], Machine]) -> list[tuple[
     return [(outcome.example.title, outcome.step, outcome.message) for outcome in outcomes if not outcome.fine]
 
 
-@pytest.mark.parametrize("setting", SETTINGS, ids=str, indirect=True)
+@pytest.mark.parametrize("setting", with_long(SETTINGS), ids=str, indirect=True)
 def test_every_example_passes(setting: Setting) -> None:
     assert failing(setting, soon_ready) == []
 

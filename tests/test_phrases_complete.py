@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import typing
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -672,26 +672,34 @@ def hints_of(node: object) -> dict[str, Any]:
     return typing.get_type_hints(type(node), {**vars(model), **built_in, "Literal": typing.Literal})
 
 
-def mutants(node: Any) -> Iterator[tuple[str, Any]]:
-    """A node with one field of it, or of a node inside it, changed: (class and field, the node as a whole)."""
+def mutants(node: Any) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """A node with one field of it, or of a node inside it, changed: (class and field, what makes the whole node)."""
     if isinstance(node, tuple | list):
         for number, part in enumerate(node):
             for name, other in mutants(part):
-                yield name, type(node)([*node[:number], other, *node[number + 1 :]])
+                yield name, partial(with_part, node, number, other)
     elif is_dataclass(node) and isinstance(node, model.Node | model.Need | model.Variable):
         yield from mutants_of_fields(node)
 
 
-def mutants_of_fields(node: Any) -> Iterator[tuple[str, Any]]:
+def with_part(node: Any, number: int, other: Callable[[], Any]) -> Any:
+    return type(node)([*node[:number], other(), *node[number + 1 :]])
+
+
+def with_field(node: Any, name: str, other: Callable[[], Any]) -> Any:
+    return replace(node, **{name: other()})
+
+
+def mutants_of_fields(node: Any) -> Iterator[tuple[str, Callable[[], Any]]]:
     hints = hints_of(node)
     for field in fields(node):
         value = getattr(node, field.name)
         name = f"{owner_of(type(node), field.name)}.{field.name}"
         for other in other_values(value, hints[field.name]):
-            yield name, replace(node, **{field.name: other})
+            yield name, partial(replace, node, **{field.name: other})
         if not isinstance(value, model.Definition) and name not in SILENT:
             for inner, other in mutants(value):
-                changed = replace(node, **{field.name: other})
+                changed = partial(with_field, node, field.name, other)
                 yield inner, changed
                 yield name, changed
 
@@ -729,7 +737,7 @@ def changes_found() -> dict[str, bool]:
                 continue
             tried[name] += 1
             try:
-                changed = shown(told(other, speech)) != before
+                changed = shown(told(other(), speech)) != before
             except Exception:  # a mutant may make no sense; one of each field must
                 continue
             found[name] = found.get(name, False) or changed

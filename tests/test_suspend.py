@@ -170,7 +170,7 @@ def test_no_frame_is_left_when_the_game_is_over(seed: int) -> None:
 
 
 # S11.1, S11.2
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(programs(), st.lists(st.integers(0, 5), min_size=25, max_size=25))
 def test_any_program_goes_as_it_does_on_a_stack(program: Code, picks: list[int]) -> None:
     assert check(program) == []

@@ -52,7 +52,7 @@ class Source:
 
     `own` are the pages in its own language, `translated` those in others; `positions` are what stands on its boards at
     the start and in examples; `left`: the steps that are left until all pages are those of the text. `begun`: all of
-    them were there once, or something is wrong.
+    them were there once, or something is wrong. `above` is what stands above the pages of what is wrong.
     """
 
     path: Path
@@ -62,6 +62,7 @@ class Source:
     translated: dict[str, str] = field(default_factory=dict)
     positions: Positions = field(default_factory=Positions)
     wrong: tuple[Diagnostic, ...] = ()
+    above: str = ""
     left: Steps | None = None
     begun: bool = False
 
@@ -174,7 +175,7 @@ class Preview:
         changed = [source for source in self.sources if source.changed()]
         for source in changed:
             source.stop()
-            source.wrong = ()
+            source.wrong, source.above = (), ""
             source.left = source.steps(self.looked_at)
             excerpts.cache_clear()  # of texts that are others now
         waiting = sorted((source for source in self.sources if source.left), key=lambda source: source.begun)
@@ -184,6 +185,7 @@ class Preview:
             return []
         if first.wrong != told:
             complain(rendered(first.wrong, sys.stderr))
+            first.above = notice(first)
         return publishing.write(self.pages(), self.folder)
 
     @property
@@ -203,9 +205,9 @@ class Preview:
         games = (publishing.listed(source.game) for source in self.sources if source.game)
         pages = publishing.render_site(games, schemas())
         index = f"{publishing.PAGES}/index.md"
-        pages[index] = "".join(map(notice, self.sources)) + pages[index]
+        pages[index] = "".join(source.above for source in self.sources) + pages[index]
         for source in self.sources:
-            pages |= {path: headed(text, notice(source)) for path, text in (source.own | source.translated).items()}
+            pages |= {path: headed(text, source.above) for path, text in (source.own | source.translated).items()}
         return pages
 
     def stop(self) -> None:

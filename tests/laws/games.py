@@ -126,11 +126,11 @@ def with_some(paths: Iterable[Path]) -> list[Any]:
 
 
 def slowly(setting: Setting) -> Iterator[Any]:
-    """Each form is run in a slow way, with one seed, and what takes seconds in its usual form and for a part; late also
-    with the other seed (but for large games), and for as long as the law goes along."""
+    """Each form is run in a slow way, with one seed, and what takes seconds in its usual form and for a part; late are
+    the largest games, the other seed (but for large games), and to go on for as long as the law goes along."""
     slow = setting.path in (*CLASSICS, *LARGE)
     apart = slow or setting.path in (*SPINE, *PASSAGES)
-    yield late(setting, 1, not apart, name=f"{setting}-1", late=slow and not setting.usual)
+    yield late(setting, 1, not apart, name=f"{setting}-1", late=slow and not setting.usual or setting.path in LARGE[2:])
     if apart and (setting.usual or not slow):
         yield late(setting, 1, True, name=f"{setting}-1-whole")
     if setting.path not in LARGE:
