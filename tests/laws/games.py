@@ -130,7 +130,8 @@ def slowly(setting: Setting) -> Iterator[Any]:
     the largest games, the other seed (but for large games), and to go on for as long as the law goes along."""
     slow = setting.path in (*CLASSICS, *LARGE)
     apart = slow or setting.path in (*SPINE, *PASSAGES)
-    yield late(setting, 1, not apart, name=f"{setting}-1", late=slow and not setting.usual or setting.path in LARGE[2:])
+    waits = setting.path in LARGE[2:] or (slow and not setting.usual)
+    yield late(setting, 1, not apart, name=f"{setting}-1", late=waits)
     if apart and (setting.usual or not slow):
         yield late(setting, 1, True, name=f"{setting}-1-whole")
     if setting.path not in LARGE:
