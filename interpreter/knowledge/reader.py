@@ -95,12 +95,18 @@ class Knowledge:
 
     def contents(self, location: int) -> list[int]:
         """The pieces at a location, from the bottom if they have an order."""
-        if location not in self.places:
-            return []
-        pieces = [piece for piece, place in enumerate(self.places) if place == location]
-        if self.ordered(pieces[0]):
-            pieces.sort(key=lambda piece: self.box.rank(self.state, piece))
+        pieces = self._lying.get(location, [])
+        if len(pieces) > 1 and self.ordered(pieces[0]):
+            return sorted(pieces, key=lambda piece: self.box.rank(self.state, piece))
         return pieces
+
+    @cached_property
+    def _lying(self) -> dict[int, list[int]]:
+        """The pieces at each location at which there are any."""
+        found: dict[int, list[int]] = {}
+        for piece, location in enumerate(self.places):
+            found.setdefault(location, []).append(piece)
+        return found
 
     def load(self, piece: int) -> list[int]:
         """The pieces that lie on a piece."""
