@@ -15,7 +15,7 @@ import pytest
 
 from dsl.ir.check import check
 from dsl.ir.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT
-from dsl.ir.nodes import Const, ForRange
+from dsl.ir.nodes import Code, Const, ForRange
 from dsl.ir.program import Alternative, Program, Slot
 from dsl.ir.visit import calls, statements
 from dsl.load import compile_rules
@@ -53,6 +53,14 @@ def text_of(tmp_path: Path, text: str) -> Path:
 def test_the_program_keeps_to_the_intermediate_language(path: Path) -> None:
     program = program_of(Setting(path), examples=True)
     assert check(with_sight(program, program.code)) == []
+
+
+@pytest.mark.parametrize("path", RULEBOOKS, ids=NAMES)
+def test_the_tables_that_readers_look_into_stand_in_the_order_of_the_program(path: Path) -> None:
+    """Not in that of a set of their names, which each process has in another order."""
+    program = program_of(Setting(path), examples=True)
+    read = [name for name in with_sight(program, Code({}, {}, {})).tables if name in program.code.tables]
+    assert read == [name for name in program.code.tables if name in read]
 
 
 WRONG = """game Wrong

@@ -88,7 +88,7 @@ def effect(build: Build, action: Act, mode: Mode) -> str:
     def body() -> Block:
         assert action.actor is not None
         scene.actor = scene.values[action.actor]
-        rule = build.rule(action, action.label, action, action.clauses, action.span)
+        rule = build.rule_of(action, action.label)
         given = tuple(scene.values[v] for v in variables(action))
 
         def deed() -> Block:
@@ -137,7 +137,7 @@ def verb(build: Build, procedure: m.Procedure, mode: Mode) -> str:
     def body() -> Block:
         if procedure.actor is not None:
             scene.actor = scene.values[procedure.actor]
-        rule = build.rule(procedure, procedure.label, procedure, procedure.clauses, procedure.span)
+        rule = build.rule_of(procedure, procedure.label)
         return (Mark(rule), *scene.block(lines))
 
     return build.procedure(f"verb.{procedure.name}{mode.suffix}", parameters, body, procedure.span)
@@ -151,7 +151,7 @@ def _window(scene: Scene, window: m.Window) -> str:
     parameters = inside.parameters(window.parameters)
 
     def body() -> Block:
-        rule = build.rule(window, window.label, window, window.clauses, window.span)
+        rule = build.rule_of(window, window.label)
         return (Mark(rule), *inside.block(window.anew), *inside.block(lines), *inside.block(window.anew))
 
     return build.procedure(f"window.{window.name}{mode.suffix}", parameters, body, window.span)

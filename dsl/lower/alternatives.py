@@ -67,7 +67,7 @@ def _only(scene: Scene, node: ChooseWay, way: str) -> Block:
 
 
 def _carried_out(scene: Scene, way: m.Way) -> Block:
-    mark = (Mark(_rule(scene.build, way)),) if way.clauses else ()
+    mark = (Mark(scene.build.rule_of(way, way.name)),) if way.clauses else ()
     return (*mark, *scene.block(way.body))
 
 
@@ -93,7 +93,7 @@ def _site(scene: Scene, node: ChooseWay, *, hidden: bool) -> tuple[int, tuple[Va
 def _declare(build: Build, node: ChooseWay, given: tuple[Variable, ...], title: str, *, hidden: bool) -> int:
     site, count = len(build.decisions), len(node.ways)
     build.asking[site] = node
-    rule = build.rule(node, title, node, node.clauses, node.span)
+    rule = build.rule_of(node, title)
     env = Env(build)
     parameters, sets = argument_words.parameters(env, given)
 
@@ -104,7 +104,7 @@ def _declare(build: Build, node: ChooseWay, given: tuple[Variable, ...], title: 
         return statements(sets, *offered, none)
 
     alternatives = [
-        Alternative(k, 1, (way.name,), _reasons(build, node, way, given), _rule(build, way))
+        Alternative(k, 1, (way.name,), _reasons(build, node, way, given), build.rule_of(way, way.name))
         for k, way in enumerate(node.ways)
     ]
     if hidden:
@@ -114,10 +114,6 @@ def _declare(build: Build, node: ChooseWay, given: tuple[Variable, ...], title: 
     build.decisions.append(Decision("choice", prompt, name, len(parameters), tuple(alternatives), rule))
     keep_given(build, site, given)
     return site
-
-
-def _rule(build: Build, way: m.Way) -> int:
-    return build.rule(way, way.name, way, way.clauses, way.span)
 
 
 def _reasons(build: Build, node: ChooseWay, way: m.Way, given: tuple[Variable, ...]) -> tuple[Need, ...]:

@@ -113,7 +113,7 @@ def _as_procedure(inner: Scene, rule: Before, inputs: Parameters) -> str:
     name = build.once(("before rule", rule), lambda: build.number(f"rule {rule.name}"))
 
     def body() -> Block:
-        clause = build.rule(rule, rule.label, rule, rule.clauses, rule.span)
+        clause = build.rule_of(rule, rule.label)
         return (Mark(clause), *inner.block(rule.body))
 
     return build.procedure(name + inner.mode.suffix, inputs, body, rule.span)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from copy import copy
 from functools import partial
 from itertools import pairwise
-from typing import Literal, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from dsl import model as r
 from dsl.analysis.base import Analysis
@@ -48,6 +48,15 @@ Sentence = Callable[[object], str]
 T = TypeVar("T")
 
 NO_DECISION = Decision("offer", "", "", 0, ())
+
+
+class Stated(Hashable, Protocol):
+    """A part of the rulebook that is a rule of its own."""
+
+    @property
+    def clauses(self) -> tuple[str, ...]: ...
+    @property
+    def span(self) -> Span: ...
 
 
 class Build(Analysis):
@@ -97,6 +106,10 @@ class Build(Analysis):
     def fault(self, code: str, text: str) -> str:
         self.faults[code] = text
         return code
+
+    def rule_of(self, stated: Stated, name: str, reason: str = "") -> int:
+        """The number of the rule that a part of the rulebook is."""
+        return self.rule(stated, name, stated, stated.clauses, stated.span, reason)
 
     def rule(
         self, key: Hashable, name: str, node: object, clauses: tuple[str, ...], span: Span, reason: str = ""
@@ -307,7 +320,7 @@ class Scene(Env):
 
     def rule(self, node: r.Statement) -> int:
         """The rule that a statement is."""
-        return self.build.rule(node, self.title, node, node.clauses, node.span, self.words.get(node, ""))
+        return self.build.rule_of(node, self.title, self.words.get(node, ""))
 
     def breach(self, node: r.Statement) -> int:
         """The rule that cannot be carried out where a guard of a statement does not hold."""

@@ -128,7 +128,7 @@ def _declare(
     kind = selection.kind
     env = Env(build)
     parameters, sets = argument_words.parameters(env, given)
-    rule = build.rule(node, title, node, node.clauses, node.span)
+    rule = build.rule_of(node, title)
 
     def one() -> Block:
         return (Offer(plus(env.values[selection.variable], -first_of(kind))),)
@@ -220,7 +220,7 @@ def _rolled(build: Build, node: m.Roll, count: Expr) -> Expr:
 
 def _declare_roll(build: Build, node: m.Roll, title: str) -> int:
     kind = node.face.kind
-    rule = build.rule(node, title, node, node.clauses, node.span)
+    rule = build.rule_of(node, title)
     prompt = f"roll {articled(node.kind.label)}"
     face = Local("face")
     body: Block = (ForRange("face", ZERO, number(kind.size), (Offer(face),)),)

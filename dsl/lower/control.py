@@ -74,7 +74,7 @@ def overruled(scene: Scene, node: m.Overruled) -> Block:
     block = general
     for override, (condition, body) in reversed(tuple(zip(node.overrides, special, strict=True))):
         assert condition is not None  # one that always applies has a condition that is always so
-        rule = scene.build.rule(override, override.label, override, override.clauses, override.span)
+        rule = scene.build.rule_of(override, override.label)
         block = when(condition, (Mark(rule), *body), block)
     return block
 
@@ -243,7 +243,7 @@ def phase_number(build: Build, phase: m.Phase) -> int:
 
 def phase_procedure(build: Build, phase: m.Phase, mode: Mode) -> str:
     def body() -> Block:
-        rule = build.rule(phase, phase.label, phase, phase.clauses, phase.span)
+        rule = build.rule_of(phase, phase.label)
         active = m.ActivePlayer(phase.span, build.world.players, True)
         scene = Scene(build, mode, phase.label)
         done = (Mark(rule), *scene.block(phase.anew), *while_in(scene, active, phase.body), *scene.block(phase.anew))

@@ -104,7 +104,7 @@ def _make(cast: Cast, given: m.Given) -> Block:
     """What makes a line true."""
     build = cast.build
     scene = cast.bind(Scene(build, SETUP, "given"))
-    rule = build.rule(given, "given", given, given.clauses, given.span)
+    rule = build.rule_of(given, "given")
     return _Making(cast, scene, rule, given.span).condition(given.condition, named_pieces=True)
 
 

@@ -93,7 +93,7 @@ def _is_of_an_end(given: m.Given) -> bool:
 def _example(build: Build, begun: Begun) -> Example:
     example = begun.example
     steps = tuple(step for line in begun.rest for step in _steps(build, begun.cast, line))
-    rule = build.rule(example, example.title, example, example.clauses, example.span)
+    rule = build.rule_of(example, example.title)
     named = ((v, word) for v, word in begun.cast.words.items() if v.is_nickname and v.kind.sort == "piece")
     names = tuple((v.name, word) for v, word in named)
     phase = example.phase.label if example.phase else ""

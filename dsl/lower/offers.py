@@ -94,7 +94,7 @@ def _declare(build: Build, node: m.Offer, title: str, leaving: Leaving | None) -
     number_ = len(build.decisions)
     build.asking[number_] = node
     about = node if node.invocations or leaving is None else leaving.whole
-    rule = build.rule(about, title, about, about.clauses, about.span)
+    rule = build.rule_of(about, title)
     names = (
         _ACTOR,
         *(f"given {k}" for k in range(len(given))),
@@ -147,7 +147,7 @@ def _opened(build: Build, invocation: Invocation) -> Action:
 
 def _alternative(build: Build, form: Form) -> Alternative:
     action = form.action
-    rule = build.rule(action, action.label, action, action.clauses, action.span)
+    rule = build.rule_of(action, action.label)
     name = "" if action.name == action.label else action.name
     return Alternative(form.base, form.size, parts_of(form), rule=rule, name=name)
 

@@ -45,7 +45,7 @@ def may(scene: Scene, node: ChooseWay) -> Block:
 
 def _done(scene: Scene, node: ChooseWay, way: m.Way) -> Block:
     """All that stands under it; whoever does it has not passed."""
-    mark: Block = (Mark(_rule(scene.build, node, scene.title)),) if node.clauses else ()
+    mark: Block = (Mark(scene.build.rule_of(node, scene.title)),) if node.clauses else ()
     acted: Block = (Store(ACTED, ZERO, YES),) if ACTED in scene.build.arrays else ()
     return (*mark, *acted, *scene.block(way.body))
 
@@ -60,16 +60,12 @@ def _in_short(build: Build, node: ChooseWay) -> str:
     return f"{sentence[:1].lower()}{sentence[1:]}{', …' if more else ''}"
 
 
-def _rule(build: Build, node: ChooseWay, title: str) -> int:
-    return build.rule(node, title, node, node.clauses, node.span)
-
-
 def _declare(
     build: Build, node: ChooseWay, needs: tuple[Condition, ...], given: tuple[Variable, ...], title: str
 ) -> int:
     site = len(build.decisions)
     build.asking[site] = node
-    rule = _rule(build, node, title)
+    rule = build.rule_of(node, title)
     env = Env(build)
     parameters, sets = argument_words.parameters(env, given)
 

@@ -128,7 +128,7 @@ def _tested(build: Build, action: Act) -> Iterator[Tested]:
         if isinstance(choice, model.Let) or (isinstance(choice, model.ChooseSeveral) and choice.least is None):
             continue
         name = f"{_wanted(choice)} to choose"
-        rule = build.rule(choice, name, choice, choice.clauses, choice.span)
+        rule = build.rule_of(choice, name)
         yield Tested(name, rule, depth, _always, lambda sight: True)
     for need in later:
         tested = _stated(build, action, need, len(action.head), _result(action, need))
@@ -172,7 +172,7 @@ def _payable(price: model.Price, action: Act, need: model.Need) -> Test:
 
 
 def _stated(build: Build, action: Act, need: model.Need, depth: int, test: Test) -> Tested:
-    rule = build.rule(need, need.name or action.label, need, need.clauses, need.span)
+    rule = build.rule_of(need, need.name or action.label)
     parts = (need.condition,)
     return Tested(need.name, rule, depth, test, lambda sight: not sight.hides(parts), parts, need.condition)
 

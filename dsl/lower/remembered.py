@@ -119,7 +119,7 @@ def _sightings_in(build: Build, on: tuple[Owned, ...]) -> Iterator[Sighting]:
 
 
 def _grounds(build: Build) -> dict[tuple[str, int], int]:
-    """The locations on which all is seen alike: by the name of the place that they are in, if any, and owner."""
+    """The locations on which all is seen alike: by the name of their place, if they are in one, and their owner."""
     found: dict[tuple[str, int], int] = {}
     for location, owner in enumerate(build.tables[place_owners(build)].values):
         key = _place_at(build, location), owner

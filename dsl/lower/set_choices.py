@@ -179,7 +179,7 @@ def _declare(build: Build, node: m.ChooseSeveral, given: tuple[Variable, ...], t
     kind, chance = node.selection.kind, is_chance(build, node.who)
     number_ = len(build.decisions)
     build.asking[number_] = node
-    rule = build.rule(node, title, node, node.clauses, node.span)
+    rule = build.rule_of(node, title)
     one = Alternative(1, kind.size, (Slot(kind.name, 1, kind.size, first_of(kind)),), (), rule)
     steps = _Steps(build, node, given, chance, part)
     needs = steps.needs(part.needs if part else (), title)
@@ -242,7 +242,7 @@ class _Steps:
 
     def _need(self, need: m.Need, title: str) -> p.Need:
         name = self.build.number(f"need of a set of {title}")
-        rule = self.build.rule(need, need.name or title, need, need.clauses, need.span)
+        rule = self.build.rule_of(need, need.name or title)
 
         def body() -> Block:
             self.env.values[self.node.variable] = Local(CHOSEN)

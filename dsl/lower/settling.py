@@ -81,7 +81,7 @@ def _body(build: Build, what: Concern, mode: Mode) -> Block:
 def _end(build: Build, ending: m.Ending) -> Block:
     """Its block does not settle, and may name several winners."""
     assert ending.condition is not None
-    rule = build.rule(ending, ending.label, ending, ending.clauses, ending.span, build.sentence(ending.condition))
+    rule = build.rule_of(ending, ending.label, build.sentence(ending.condition))
     name = build.once(("ending", ending), lambda: build.number("ending"))
 
     def body() -> Block:
@@ -211,7 +211,7 @@ def _trigger(build: Build, trigger: m.Trigger, around: Mode) -> str:
         scene.actor = scene.values[trigger.subject]
 
     def body() -> Block:
-        rule = build.rule(trigger, trigger.label, trigger, trigger.clauses, trigger.span)
+        rule = build.rule_of(trigger, trigger.label)
         return (Mark(rule), *scene.block(lines))
 
     return build.procedure(name, inputs, body, trigger.span)

@@ -72,7 +72,7 @@ class _Secret:
         self.pending = build.array(f"pending {self.name}", players, "control")  # 1 until the answer is complete
         self.given = build.array(f"given {self.name}", players, "control")  # how many steps were given
         self.steps = build.array(f"steps {self.name}", players * self.most, "control")  # their codes
-        self.rule = build.rule(node, title, node, node.clauses, node.span)
+        self.rule = build.rule_of(node, title)
 
     def block(self, scene: Scene) -> Block:
         members, who = scene.fresh(_MEMBERS), scene.fresh(_PLAYER)
@@ -217,7 +217,7 @@ class _Secret:
         """The procedure of the changes of one player; the verbs whose lines stand here have come up by then."""
         inner = Scene(self.build, scene.mode, self.title)
         parameters = self.parameters(inner, self.node.brought_in)
-        rules = [self.build.rule(verb, verb.label, verb, verb.clauses, verb.span) for verb in self.node.verbs]
+        rules = [self.build.rule_of(verb, verb.label) for verb in self.node.verbs]
 
         def body() -> Block:
             return (*map(Mark, rules), *inner.block(self.node.changes))

@@ -67,11 +67,6 @@ def fixed_point(build: Build, rules: tuple[int, ...], mode: Mode) -> Block:
 # ------------------------------------------------------------------------------------------------------------ one rule
 
 
-def standing_rule(build: Build, rule: m.StandingRule) -> int:
-    """Its number."""
-    return build.rule(rule, rule.label, rule, rule.clauses, rule.span)
-
-
 class _Rule:
     """One rule in a fixed point; `holds` is 1 if it was found to hold, or the set of the things with which it does."""
 
@@ -109,7 +104,7 @@ class _Rule:
 
     def too_long(self) -> Guard:
         """The fault of a rule that still holds when there have been too many rounds."""
-        return Guard(negation(self.found), FAULT, standing_rule(self.build, self.rule))
+        return Guard(negation(self.found), FAULT, self.build.rule_of(self.rule, self.rule.label))
 
     def _perform(self, thing: tuple[Expr, ...]) -> Block:
         rule, build, mode = self.rule, self.build, self.scene.mode
@@ -119,7 +114,8 @@ class _Rule:
 
         def body() -> Block:
             lines = rule.body[1:] if self.thing else rule.body
-            return (Mark(standing_rule(build, rule)), *inside.block(until_asked(build, lines) if mode.test else lines))
+            done = inside.block(until_asked(build, lines) if mode.test else lines)
+            return (Mark(build.rule_of(rule, rule.label)), *done)
 
         return (Perform(build.procedure(name + mode.suffix, inputs, body, rule.span), thing),)
 

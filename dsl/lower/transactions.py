@@ -214,7 +214,7 @@ class _Turn:
         name = build.once(("final test", test), lambda: build.number("done"))
         build.value(name, inputs, body, INT, test.span)
         title = test.name or self.scene.title
-        return Need(test.name, name, build.rule(test, title, test, test.clauses, test.span))
+        return Need(test.name, name, build.rule_of(test, title))
 
     def _leaving(self, needs: tuple[Need, ...], given: int, more: int) -> Leaving:
         return Leaving(self.node, self._as_needs(needs, given, more), more)

@@ -23,7 +23,7 @@ def choose_next(build: Build, triggers: tuple[m.Trigger, ...]) -> Block:
     several = Binary(">=", added(_waits(build, trigger) for trigger in _players(build)), number(2))
     first = Call(_item(build), (*_GIVEN, Local("rule")))
     ask = (
-        Mark(_rule(build, order)),
+        Mark(build.rule_of(order, order.label)),
         Choose("choice", site, Binary("-", NOTHING, Local("subject")), _GIVEN),
         *_rule_chosen(build),
         Set("best", first),
@@ -64,10 +64,6 @@ def _item(build: Build) -> str:
     return build.value("item of a rule", parameters(*_WHERE, "rule"), lambda: body, INT)
 
 
-def _rule(build: Build, order: m.WaitingOrder) -> int:
-    return build.rule(order, order.label, order, order.clauses, order.span)
-
-
 def _declare(build: Build, order: m.WaitingOrder) -> int:
     """The decision which of the rules comes next."""
     site, rules = len(build.decisions), _players(build)
@@ -75,9 +71,8 @@ def _declare(build: Build, order: m.WaitingOrder) -> int:
     def options() -> Block:
         return statements(*(when(_waits(build, rule), (Offer(number(k)),)) for k, rule in enumerate(rules)))
 
-    found = tuple(
-        Alternative(k, 1, (t.label,), (), build.rule(t, t.label, t, t.clauses, t.span)) for k, t in enumerate(rules)
-    )
+    found = tuple(Alternative(k, 1, (t.label,), (), build.rule_of(t, t.label)) for k, t in enumerate(rules))
     name = build.options(f"options {site}", parameters(*_WHERE), options, order.span)
-    build.decisions.append(Decision("choice", "choose what comes next", name, len(_WHERE), found, _rule(build, order)))
+    rule = build.rule_of(order, order.label)
+    build.decisions.append(Decision("choice", "choose what comes next", name, len(_WHERE), found, rule))
     return site

@@ -140,7 +140,7 @@ def with_sight(program: Program, code: Code) -> Code:
         beside.value(name.removeprefix(SIGHT), parameters("reader", "thing"), partial(_returned, answer), kind)
     LookAlikes(sights).alike(reader, thing, thing)
     used = {e.table for f in beside.functions.values() for e in _inside(f) if isinstance(e, Lookup)}
-    printed = {name: program.code.tables[name] for name in used - beside.tables.keys()}
+    printed = {name: table for name, table in program.code.tables.items() if name in used}
     return replace(
         code,
         functions={**code.functions, **beside.functions},
