@@ -16,7 +16,6 @@ from dsl.text.other_languages import SLIPS
 ARTICLES = frozenset({"A", "AN"})
 COUNTED = frozenset({"PLACE", "PIECE", "BOARD"})  # headings of what can be counted out
 ORDINALS = "First Second Third Fourth Fifth Sixth Seventh Eighth Ninth".split()
-QUALITIES = ("such", "meant", "fitting", "so-found")  # words for a quality that the writer still has to name
 MOST_BACK, MOST_ON = 12, 40  # words before and behind one that does not fit, of which a phrase is made
 BOTH = "in place of both lines: "
 SOMEWHERE = " in the …"  # the writer has to say where
@@ -221,11 +220,6 @@ def _fresh(words: Sequence[Token], taken: Collection[str]) -> str:
         word = next((str(one) for one in words if one.type == "NAME"), str(words[0]))
     word = word.split(" ")[-1].lower()
     return next((one for one in (word, f"other-{word}", f"third-{word}") if one not in taken), f"{word}-meant")
-
-
-def free_quality(taken: Collection[str]) -> str:
-    """A word for a quality that no other has."""
-    return next((word for word in QUALITIES if word not in taken), "of-this-sort")
 
 
 def in_a_line(*words: str) -> str:
