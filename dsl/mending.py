@@ -42,6 +42,8 @@ ELSEWHERE = re.compile(  # hints that are for another place, or no words
 )
 BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the clauses that it is of, a note
 
+OPENS = re.compile(r" +if [^,]*$")
+
 FOLLOWS = "It is right once the other lines are mended."
 LIKELIER = re.compile(r"takes no `|is a kind of thing; say which")
 
@@ -63,6 +65,11 @@ class Try:
     def deeper(self) -> int:
         """By how many levels what stands under them is indented more."""
         return depth(self.written.lines[-1]) - depth(self.written.lines[0])
+
+    @property
+    def opens(self) -> bool:
+        """Whether the last of them has the lines below under it."""
+        return bool(OPENS.match(self.written.lines[-1]))
 
 
 @dataclass(eq=False)
@@ -270,7 +277,7 @@ class Mending:
                 margin = _margin(self.lines[start]).expandtabs(BLANKS)
                 put = [margin + line for line in one.written.lines]
                 apart += ["", *one.written.apart, ""] if one.written.apart else []
-                deeper = one.deeper if margin else 0  # under a heading stand both
+                deeper = one.deeper if margin or one.opens else 0  # under a heading stand both
                 at = self._block(slip) if deeper else at
                 below = [" " * BLANKS * deeper + line for line in self.lines[slip.end : at]]
             places[slip] = len(lines), len(lines) + len(put)

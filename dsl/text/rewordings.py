@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from lark import Token
 
-from dsl.text.inflection import singular
+from dsl.text.inflection import a_or_an, singular
 from dsl.text.inventory import Inventory
 from dsl.text.lexer import PLACE_WORDS
 from dsl.text.other_languages import SLIPS
@@ -16,6 +17,9 @@ from dsl.text.other_languages import SLIPS
 ARTICLES = frozenset({"A", "AN"})
 COUNTED = frozenset({"PLACE", "PIECE", "BOARD"})  # headings of what can be counted out
 ORDINALS = "First Second Third Fourth Fifth Sixth Seventh Eighth Ninth".split()
+MEASURES = frozenset({"rank", "file", "ring"})
+PLACES = frozenset(PLACE_WORDS) - {"OF"}
+STOPS = frozenset({"and", "or", "called", ",", "whose", "that", "is", "are"})  # behind what is said of where things are
 MOST_BACK, MOST_ON = 12, 40  # words before and behind one that does not fit, of which a phrase is made
 BOTH = "in place of both lines: "
 SOMEWHERE = " in the …"  # the writer has to say where
@@ -63,6 +67,10 @@ def depth(line: str) -> int:
 def reworded(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
     yield from _for_a_value(words, at, inventory)
+    yield from _end_at_an_edge(words, at)
+    yield from _said_of_a_place(words, at)
+    yield from _of_a_measure(words, at)
+    yield from _with_the_same(words, at)
     yield from _numbered(words, at)
     yield from _several_moved(words, at, inventory.names)
     yield from _done_at(words, at, inventory)
@@ -83,6 +91,72 @@ def _numbered(words: Sequence[Token], at: int) -> Iterator[Reworded]:
         name = f"{ORDINALS[number - 1]} {texts[at - 1]}"
         message = f"Only places that are counted out have numbers; what is declared by itself has a Name: {name}."
         yield Reworded(message, at - 1, at, (in_a_line(*texts[: at - 1], *article, name, *texts[at + 1 :]),))
+
+
+def _end_at_an_edge(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`the game ends at the end of Scoring when …`: a rule at the end of Scoring."""
+    texts = [str(word) for word in words[:-1]]
+    when = next((k for k in range(at, len(texts)) if texts[k] in ("when", "if")), 0)
+    edge = texts[at + 2 : at + 3] if texts[at : at + 2] == ["at", "the"] else []
+    names = [texts[k] for k in range(at, when) if words[k].type == "NAME"]
+    if texts[:3] != ["the", "game", "ends"] or edge not in (["end"], ["beginning"]) or len(names) != 1:
+        return
+    called = next((k for k in range(when, len(texts)) if texts[k : k + 2] == [",", "called"]), len(texts))
+    name = "".join(texts[called + 2 :]) or f"Last {names[0]}"
+    so = in_a_line("if", *texts[when + 1 : called])
+    where = f"at the {edge[0]} of a phase"
+    message = f"An end is looked for whenever anything changed; {where} stands a rule, with what is done under `if`."
+    yield Reworded(message, at, at, (f"rule {name}", f"    at the {edge[0]} of {names[0]}", f"    {so}"))
+
+
+def _said_of_a_place(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`the Line of a Row of a Player is full when …`: `a Line is full when …`, with what it is there for as its own."""
+    texts = [str(word) for word in words[:-1]]
+    be = next((k for k in range(at, len(texts)) if texts[k] == "is"), 0)
+    types = [word.type for word in words[:be]]
+    if at != 2 or types[:3] != ["THE", "NAME", "OF"] or "when" not in texts[be:] or not ARTICLES & {*types}:
+        return
+    place, when = texts[1], be + texts[be:].index("when")
+    brought = [b for a, b in pairwise(range(be)) if types[a] in ARTICLES and types[b] == "NAME"]
+    said = re.sub(rf"\bthe {place}(?: of the [A-Z][\w'-]*)+", f"the {place}", in_a_line(*texts[when + 1 :]))
+    for name in (texts[k] for k in brought):
+        own = f"the {'owner' if name == 'Player' else name} of the {place}"
+        said = re.sub(rf"\bthe {name}\b(?! of\b)", own, said)
+    message = "A quality is said of one thing; what that is there for, and whose it is, the thing has itself."
+    line = in_a_line(a_or_an(place), place, *texts[be : when + 1], said)
+    yield Reworded(message, at, be - 1, (line,))
+
+
+def _of_a_measure(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`Fields on the Wall of rank 2`, `Fields of rank 2 on the Wall`: `Fields on the Wall whose rank is 2`."""
+    texts = [str(word) for word in words[:-1]]
+    k = next(
+        (
+            k
+            for k in range(at + 1, max(at - 4, 0), -1)
+            if texts[k - 1 : k] == ["of"] and texts[k : k + 1] and texts[k] in MEASURES
+        ),
+        0,
+    )
+    if not k:
+        return
+    stop = next((p for p in range(k, len(texts)) if texts[p] in STOPS or words[p].type in PLACES), len(texts))
+    end = next((p for p in range(stop, len(texts)) if texts[p] in STOPS), len(texts))  # of where they are
+    so = ["(", *texts[k + 1 : stop], ")"] if {"plus", "minus"} & {*texts[k + 1 : stop]} else texts[k + 1 : stop]
+    rest = ["and", *texts[end:]] if texts[end : end + 1] == ["whose"] else texts[end:]
+    line = in_a_line(*texts[: k - 1], *texts[stop:end], "whose", texts[k], "is", *so, *rest)
+    yield Reworded("Of those in a place it is said behind the place which number they have.", k - 1, stop - 1, (line,))
+
+
+def _with_the_same(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`a Tile with the same Colour as the Card`: `a Tile whose Colour is the Colour of the Card`."""
+    texts = [str(word) for word in words[:-1]]
+    k = next((k for k in (at, at - 1, at - 2) if k > 0 and texts[k : k + 3] == ["with", "the", "same"]), 0)
+    if not k or len(texts) < k + 6 or texts[k + 4] != "as":
+        return
+    word = texts[k + 3]
+    line = in_a_line(*texts[:k], "whose", word, "is", "the", word, "of", *texts[k + 5 :])
+    yield Reworded("What is the same is said of both.", k, k + 4, (line,))
 
 
 def _for_a_value(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:

@@ -12,7 +12,7 @@ from dsl.text.inventory import Inventory, Unknown
 
 NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
 PLAIN = re.compile(rf"\b(an?) ((?:[a-z][\w-]* )+)({NAME})( called [\w-]+)?")
-SUM = re.compile(r"(\bwhose .+? is )(.+ (?:plus|minus) .+)")
+SUM = re.compile(r"(\bwhose .+? is )((?:(?! and (?:that|whose)\b).)+? (?:plus|minus) .+?)(?=$| and (?:that|whose)\b)")
 BEHIND_A_PLACE = re.compile(
     r"(?P<of>of .+? )?(?P<place>(?:in|on|under|over) .+?) (?P<said>(?:that (?:is|are)|whose) .+)"
 )
@@ -293,7 +293,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`\N{EN DASH}`", _hyphen),),
     "E0109": (("", _between), ("", _lower_case), ("", _in_capitals), ("", _for_any),
               ("A word is missing", _with_commas), ("`your`", _of_the_actor), ("` does not fit", _thing_first),
-              ("` does not fit", _the_before), ("", _other_small_word)),
+              ("` does not fit", _the_before), ("` does not fit", _in_brackets), ("", _other_small_word)),
     "E0110": (("", _in_capitals), ("", _one_is_chosen)),
     "E0201": (("nothing called", _with_commas), ("nothing called", _in_small_letters), ("no kind called", _other_role)),
     "E0203": (("", _in_capitals),),
