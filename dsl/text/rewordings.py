@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from lark import Token
 
-from dsl.text.inflection import a_or_an, singular
+from dsl.text.inflection import a_or_an, articled, singular
 from dsl.text.inventory import Inventory
 from dsl.text.lexer import PLACE_WORDS
 from dsl.text.other_languages import SLIPS
@@ -70,7 +70,11 @@ def reworded(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[
     yield from _end_at_an_edge(words, at)
     yield from _said_of_a_place(words, at)
     yield from _of_a_measure(words, at)
-    yield from _with_the_same(words, at)
+    yield from _with_the_same(words, at, inventory)
+    yield from _with_some_players(words)
+    yield from _has_any(words, at, inventory)
+    yield from _as_many_as(words, at, inventory)
+    yield from _added_if(words)
     yield from _numbered(words, at)
     yield from _several_moved(words, at, inventory.names)
     yield from _done_at(words, at, inventory)
@@ -148,15 +152,92 @@ def _of_a_measure(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     yield Reworded("Of those in a place it is said behind the place which number they have.", k - 1, stop - 1, (line,))
 
 
-def _with_the_same(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`a Tile with the same Colour as the Card`: `a Tile whose Colour is the Colour of the Card`."""
+def _with_the_same(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`with the same Colour as the Card`, `with the Colour of the Card`: `whose Colour is the Colour of the Card`;
+    where it is not said as what, of one like those of which it is said."""
     texts = [str(word) for word in words[:-1]]
-    k = next((k for k in (at, at - 1, at - 2) if k > 0 and texts[k : k + 3] == ["with", "the", "same"]), 0)
-    if not k or len(texts) < k + 6 or texts[k + 4] != "as":
+    k = next((k for k in range(at, max(at - 4, 0), -1) if texts[k : k + 2] == ["with", "the"]), 0)
+    same = texts[k + 2 : k + 3] == ["same"]
+    value = k + 2 + same
+    if not k or value >= len(texts):
         return
-    word = texts[k + 3]
-    line = in_a_line(*texts[:k], "whose", word, "is", "the", word, "of", *texts[k + 5 :])
-    yield Reworded("What is the same is said of both.", k, k + 4, (line,))
+    rest = texts[value + 1 :]
+    brought = (p for p in range(k, 0, -1) if texts[p - 1] in ("no", "a", "an", "of") and words[p].type == "NAME")
+    named = next((singular(texts[p]) for p in brought), "")
+    kind = next((one for one in inventory.kinds if one.lower() == texts[value].lower()), "")
+    of = rest[1:] if rest[:1] in (["as"], ["of"]) else ["the", named, *rest] if named else []
+    message = "What is the same is said of both."
+    if of and kind:
+        line = in_a_line(*texts[:k], "whose", kind, "is", "the", kind, "of", *of)
+        yield Reworded(message, k, value, (line,))
+    elif of and same:
+        so = f"whose Title is the Title of {in_a_line(*of)}"
+        told = f"say in which value they are the same, as with a column Title: {so}"
+        yield Reworded(message, k, value, (in_a_line(*texts[:k]),), told=told)
+
+
+def _with_some_players(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`only with 4 players`, among what is done: `if the number of Players is 4`."""
+    texts = [str(word) for word in words[:-1]]
+    if texts[:2] != ["only", "with"] or texts[-1] not in ("players", "player"):
+        return
+    numbers = [text for text in texts if text.isdecimal()]
+    said = " and ".join(
+        f"the number of Players is {at_least}{number}"
+        for at_least, number in zip(("at least ", "at most ") if numbers[1:] else ("",), numbers, strict=False)
+    )
+    message = "`only with` stands at the left edge; what is done with so many players stands under `if`."
+    yield Reworded(message, 0, len(texts) - 1, (f"if {said}",))
+
+
+def _has_any(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`if the Card has a Colour, …`: `if the Colour of the Card is not nothing, …`."""
+    texts = [str(word) for word in words[:-1]]
+    negated = texts[at + 1 : at + 2] == ["no"]
+    if texts[at : at + 1] != ["has"] or at + 2 >= len(texts) or texts[at + 2] not in inventory.kinds:
+        return
+    start = next((k + 1 for k in range(at - 1, -1, -1) if texts[k] in ("if", "when", "and", "or", "while", ",")), 0)
+    if texts[at + 3 : at + 4] in ([], [","], ["and"], ["or"]) and texts[at + 1] in ("a", "an", "no"):
+        so = ["the", texts[at + 2], "of", *texts[start:at], "is", *([] if negated else ["not"]), "nothing"]
+        message = "What a thing has or not is a value, or nothing."
+        yield Reworded(message, at, at + 2, (in_a_line(*texts[:start], *so, *texts[at + 3 :]),))
+
+
+def _as_many_as(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`move price Coins in the Purse to the Bank`: `repeat the price times`, and under it `move a Coin in …`."""
+    texts = [str(word) for word in words[:-1]]
+    number = 1 + (texts[1:2] == ["the"])
+    if texts[:1] != ["move"] or len(texts) < number + 4 or texts[number] not in inventory.spoken:
+        return
+    if words[number + 1].type == "NAME" and singular(texts[number + 1]) in inventory.names:
+        yield so_often(
+            texts[number],
+            in_a_line("move", a_or_an(singular(texts[number + 1])), singular(texts[number + 1]), *texts[number + 2 :]),
+            number,
+        )
+
+
+def so_often(count: str, line: str, at: int) -> Reworded:
+    """A line that is done as often as a number says which has a name."""
+    return Reworded(
+        "So many as a name says are moved one after the other.", at, at, (f"repeat the {count} times", f"    {line}")
+    )
+
+
+def _added_if(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`plus 3 if the Player is first`, as a line of a value: a value of its own, which is added."""
+    texts = [str(word) for word in words[:-1]]
+    if texts[0] not in ("plus", "minus") or "if" not in texts:
+        return
+    spoken_of = [texts[k] for k in range(1, len(texts)) if texts[k - 1] == "the" and words[k].type == "NAME"]
+    of = "Player" if "Player" in spoken_of else (spoken_of or ["Player"])[0]
+    case = in_a_line(*texts[1:])
+    told = (
+        f"at the left edge: the bonus of {articled(of)} means {case}, otherwise 0; "
+        f"and in the first line: {texts[0]} the bonus of the {of}"
+    )
+    message = "Of the lines of a value one counts; what is added only if something is so is a value of its own."
+    yield Reworded(message, 0, len(texts) - 1, (texts[1],), told=told)
 
 
 def _for_a_value(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
