@@ -42,6 +42,10 @@ ELSEWHERE = re.compile(  # hints that are for another place, or no words
 )
 BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the clauses that it is of, a note
 
+OPENS = re.compile(r" +if [^,]*$")
+
+TWICE = re.compile(r"\b(?:the|an?) (?:the|an?)\b")  # which nobody writes
+
 FOLLOWS = "It is right once the other lines are mended."
 LIKELIER = re.compile(r"takes no `|is a kind of thing; say which")
 
@@ -63,6 +67,11 @@ class Try:
     def deeper(self) -> int:
         """By how many levels what stands under them is indented more."""
         return depth(self.written.lines[-1]) - depth(self.written.lines[0])
+
+    @property
+    def opens(self) -> bool:
+        """Whether the last of them has the lines below under it."""
+        return bool(OPENS.match(self.written.lines[-1]))
 
 
 @dataclass(eq=False)
@@ -100,6 +109,11 @@ def mended(diagnostics: Sequence[Diagnostic], text: str, file: str, terms: Terms
     told = [replace(d, message=f"{d.message} {FOLLOWS}", hints=(), near=()) if d in follow else d
             for d in diagnostics]  # fmt: skip
     return [_with(d, found[d]) if d in found and found[d].helps else d for d in told]
+
+
+def _is_written(one: Try) -> bool:
+    """Whether somebody would write these lines."""
+    return not any(TWICE.search(line) for line in one.written.lines)
 
 
 def wrong_with(text: str, file: str, terms: Terms = USUAL) -> list[Diagnostic]:
@@ -208,7 +222,8 @@ class Mending:
         """Tries all that is proposed, and leaves in the text what helps; where nothing does, what leads to other
         complaints. Whether there is any."""
         rounds = ROUNDS if len(self.lines) < LONG else ROUNDS // 2
-        waiting = {slip: [*islice(self._new(slip), rounds)] for slip in self.slips if not slip.helps}
+        new = {slip: (one for one in self._new(slip) if _is_written(one)) for slip in self.slips if not slip.helps}
+        waiting = {slip: [*islice(tries, rounds)] for slip, tries in new.items()}
         other, fewer = dict[Slip, Try](), dict[Slip, Try]()
         for number in range(max(map(len, waiting.values()), default=0)):
             now = {slip: tries[number] for slip, tries in waiting.items() if number < len(tries)}
@@ -216,12 +231,12 @@ class Mending:
             lines, places = self._put({**kept, **now})
             wrong = self.check("\n".join(lines))
             last = max((d.span.line for d in wrong if d.span), default=0) if len(wrong) >= reader.MOST else len(lines)
-            new = {d.code for d in wrong} - {d.code for slip in self.slips for d in slip.complaints}
+            fresh = {d.code for d in wrong} - {d.code for slip in self.slips for d in slip.complaints}
             for slip, one in now.items():
                 start, end = places[slip]
                 slip.tried.update(one.of)
                 here = _wrong_at(wrong, start, end)
-                if not here and new and min(new) < min(d.code for d in slip.complaints):
+                if not here and fresh and min(fresh) < min(d.code for d in slip.complaints):
                     here = self._wrong_alone(slip, one)  # what is wrong elsewhere can hide what is wrong here
                 if not here and self._leads_to_others(slip, wrong):
                     here = self._wrong_alone(slip, one)
@@ -270,7 +285,7 @@ class Mending:
                 margin = _margin(self.lines[start]).expandtabs(BLANKS)
                 put = [margin + line for line in one.written.lines]
                 apart += ["", *one.written.apart, ""] if one.written.apart else []
-                deeper = one.deeper if margin else 0  # under a heading stand both
+                deeper = one.deeper if margin or one.opens else 0  # under a heading stand both
                 at = self._block(slip) if deeper else at
                 below = [" " * BLANKS * deeper + line for line in self.lines[slip.end : at]]
             places[slip] = len(lines), len(lines) + len(put)
@@ -289,7 +304,9 @@ class Mending:
     # ---------------------------------------------------------------------------------------------- what is proposed
 
     def _new(self, slip: Slip) -> Iterator[Try]:
-        """What is proposed, but for what stands there."""
+        """What is proposed, but for what stands there; nothing is guessed of what only the writer can say."""
+        if any(hint.startswith("say in ") for one in slip.complaints for hint in one.hints if one.code == "E0109"):
+            return iter(())
         there = _unindented(slip.original), _unindented(self.lines[slip.start : slip.end])
         if "\t" in _margin(slip.original[0]):  # the line as it is, with blanks before it
             return iter([Try(there[0])])

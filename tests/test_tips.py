@@ -80,6 +80,26 @@ def test_a_slip_is_shown_as_it_shall_be_written(path: Path, number: int) -> None
 
 
 FOLLOWING = """
+piece Boat
+    there are 3
+    has a Tresure called load
+    starts in the Vault
+
+action Move to a Cell
+    only if there is a Boat in the Vault whose load is stone
+    move the Pawn of the Player to the Cell
+"""
+
+
+def test_what_is_right_once_another_line_is_mended_is_told_so() -> None:
+    text = framed(FOLLOWING, slips(FOLDER / "slips" / "island.rules")[0])
+    found = mending.mended(diagnosed(text), text, "test.rules")
+    assert lines_of(found[0]) == ["has a Treasure called load"]
+    assert [mending.FOLLOWS in one.message for one in found] == [False, True]
+    assert [one.hints for one in found[1:]] == [()]
+
+
+NAMED = """
 the tile of a Player means the Domino that is in the Line and that is under the King of the Player
 
 action Build on a Square called first to a Square called second
@@ -89,12 +109,9 @@ action Build on a Square called first to a Square called second
 """
 
 
-def test_what_is_right_once_another_line_is_mended_is_told_so() -> None:
-    text = framed(FOLLOWING, slips(FOLDER / "slips" / "lands.rules")[0])
-    found = mending.mended(diagnosed(text), text, "test.rules")
-    assert lines_of(found[0]) == ["let tile be the Domino of lowest Rank among Dominoes in the Line"]
-    assert [mending.FOLLOWS in one.message for one in found] == [False, True]
-    assert [one.hints for one in found[1:]] == [()]
+def test_what_a_faulty_line_names_is_not_taken_for_a_value_of_that_word() -> None:
+    found = diagnosed(framed(NAMED, slips(FOLDER / "slips" / "lands.rules")[0]))
+    assert [one.code for one in found] == ["E0205"]
 
 
 # ---------------------------------------------------------------------------------------------------- every tip helps

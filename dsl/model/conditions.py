@@ -130,10 +130,13 @@ class ForAll(Condition):
 
 @dataclass(frozen=True, eq=False)
 class Some(Condition):
-    """`the Lamp is beside a Boat`: of some element `condition` holds, which is about the selection's variable."""
+    """`the Lamp is beside a Boat`: of some element `condition` holds, which is about the selection's variable.
+
+    `found`: said as `there is a Boat` and, behind it, `the Lamp is beside the Boat`."""
 
     selection: Selection
     condition: Condition
+    found: bool = False
 
 
 @dataclass(frozen=True, eq=False)

@@ -294,6 +294,9 @@ def on_both_sides(scope: Scope, selection: model.Selection) -> Noun | None:
 
 @says(CONDITIONS, model.Some)
 def some(scope: Scope, node: model.Some) -> Form:
+    if node.found:
+        parts = node.condition.conditions if isinstance(node.condition, model.All) else (node.condition,)
+        return together((there_is(scope, node.selection, "a"), *(scope.clause(part) for part in parts)), "and")
     one = described(scope, node.selection, "a")
     return scope.meaning(node.selection.variable, one).clause(node.condition)
 

@@ -64,21 +64,24 @@ def attempt(start: tree.Start, terms: Terms, checks: Checks) -> tuple[Rulebook |
 
 
 def grouped(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
-    """What is said several times of the same name is said once, with the lines of the others; a line that begins with
-    an unknown verb may mean something else each time."""
+    """What is said several times of the same name, or is mended in one other place, is said once, with the lines of the
+    others."""
     found: dict[object, list[Diagnostic]] = {}
     for diagnostic in diagnostics:
-        same = (
-            (diagnostic.code, diagnostic.message)
-            if (diagnostic.code in ABOUT_NAMES and not diagnostic.message.startswith(NO_VERB))
-            or diagnostic.message == NOBODY_ACTS
-            else diagnostic
-        )
+        same = (diagnostic.code, diagnostic.message) if is_of_one_fault(diagnostic) else diagnostic
         found.setdefault(same, []).append(diagnostic)
     return [
         replace(first, notes=(*first.notes, *also([d for d in rest if d.span != first.span])))
         for first, *rest in found.values()
     ]
+
+
+def is_of_one_fault(diagnostic: Diagnostic) -> bool:
+    """Whether others with the same words come of the same fault; a line that begins with an unknown verb may mean
+    something else each time."""
+    of_a_name = diagnostic.code in ABOUT_NAMES and not diagnostic.message.startswith(NO_VERB)
+    where_declared = bool(diagnostic.hints) and all(hint.startswith("under ") for hint in diagnostic.hints)
+    return of_a_name or where_declared or diagnostic.message == NOBODY_ACTS
 
 
 def also(others: list[Diagnostic]) -> tuple[Note, ...]:

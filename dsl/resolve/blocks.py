@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from dsl import model, tree
 from dsl.model import Block, Definition, Statement, Variable
+from dsl.model.visit import conjuncts
 from dsl.resolve.complaints import faults_noted, faults_noted_in, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import statement
@@ -73,9 +75,9 @@ def deepest(context: Context, node: tree.Deepest, scope: Scope) -> Statement:
 
 def under(context: Context, condition: model.Condition, node: tree.Block, scope: Scope) -> Block:
     """The lines under a condition; `the Ship` is what `there is a Ship` found."""
-    if not isinstance(condition, model.Exists):
+    found = found_by(condition)
+    if found is None:
         return block(context, node, scope)
-    found = condition.selection
     variable = Variable(found.variable.name, found.kind, span=found.span)
     inner = scope.inner(variable)
     body = sequence(context, node.lines, inner.inner())
@@ -83,6 +85,17 @@ def under(context: Context, condition: model.Condition, node: tree.Block, scope:
         return body
     pick = model.Pick(found.span, found.kind, False, found, "a")
     return (model.Let(found.span, (), variable, pick, True), *body)
+
+
+def found_by(condition: model.Condition) -> model.Selection | None:
+    """Of what the lines under a condition can speak as the one that was found."""
+    match condition:
+        case model.Exists(selection=found):
+            return found
+        case model.Some(selection=found, condition=so, found=True):
+            return replace(found, that=(*found.that, *conjuncts((so,))))
+        case _:  # finds nothing
+            return None
 
 
 def texts_out(lines: tuple[tree.Node, ...], definition: Definition) -> tuple[tree.Node, ...]:

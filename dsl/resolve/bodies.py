@@ -9,6 +9,7 @@ from dsl.model import Definition, Expression, Need, Node, Selected, Selection, U
 from dsl.model.world import LOCATION, TRUTH, Kind
 from dsl.resolve.blocks import body_of, nested_sequence, scope_of, sequence, texts_out
 from dsl.resolve.complaints import faults_noted, faults_noted_in, wrong
+from dsl.resolve.conditions import conjunction
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition, statement
 from dsl.resolve.expressions import bare, number_said
@@ -158,10 +159,9 @@ def fill_window(context: Context, node: tree.Window, window: model.Window) -> No
 
 def fill_quality(context: Context, node: tree.Quality | tree.Truth, quality: model.Quality) -> None:
     scope = scope_of(context, quality, None)
-    for line in node.conditions:
-        with faults_noted(context):
-            quality.conditions.append(condition(context, line, scope))
-            quality.condition_clauses.append(line.clauses)
+    for so, lines in conjunction(context, node.conditions, scope, faults_noted_in):
+        quality.conditions.append(so)
+        quality.condition_clauses.append(tuple(dict.fromkeys(clause for line in lines for clause in line.clauses)))
 
 
 # ------------------------------------------------------------------------------------------------------------ positions

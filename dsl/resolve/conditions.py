@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Literal
 
@@ -40,7 +42,35 @@ def either_of(context: Context, node: tree.EitherOf, scope: Scope) -> Condition:
 
 @condition.of(tree.AllOf)
 def all_of(context: Context, node: tree.AllOf, scope: Scope) -> Condition:
-    return model.All(node.span, tuple(condition(context, part, scope) for part in node.parts))
+    parts = tuple(so for so, _ in conjunction(context, node.parts, scope))
+    return parts[0] if len(parts) == 1 else model.All(node.span, parts)
+
+
+def conjunction(
+    context: Context,
+    nodes: Sequence[tree.Node],
+    scope: Scope,
+    reading: Callable[[Context, tree.Node, Scope], AbstractContextManager[None]] = lambda *_: nullcontext(),
+) -> list[tuple[Condition, Sequence[tree.Node]]]:
+    """What all has to be so, each with the sentences that say it; each of those is read in `reading`.
+
+    What `there is` finds those behind it can speak of: of one such thing all of it is so, which is one condition then.
+    """
+    if not nodes:
+        return []
+    first: Condition | None = None
+    with reading(context, nodes[0], scope):
+        first = condition(context, nodes[0], scope)
+    if not isinstance(first, model.Exists) or scope.find(first.selection.variable.name):
+        said = [(first, nodes[:1])] if first is not None else []
+        return [*said, *conjunction(context, nodes[1:], scope, reading)]
+    inner = scope.inner(first.selection.variable)
+    others = conjunction(context, nodes[1:], inner, reading)
+    if first.selection.variable not in inner.asked:
+        return [(first, nodes[:1]), *others]
+    parts = tuple(so for so, _ in others)
+    so = parts[0] if len(parts) == 1 else model.All(parts[0].span.to(parts[-1].span), parts)
+    return [(model.Some(first.span.to(so.span), first.selection, so, found=True), nodes)]
 
 
 @condition.of(tree.AnyOf)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import TypeVar
 
 from dsl import tree
 from dsl.resolve.box.declarations import own_name
@@ -175,6 +176,9 @@ class Agreed:
         for part in parts_in(self.start):
             with self._noted():
                 self._check(part)
+        for place in of_sort(self.start, tree.Place):
+            with self._noted():
+                self._check_number(place)
         around: list[tree.OnlyWith | tree.Variant] = [
             *of_sort(self.start, tree.OnlyWith),
             *of_sort(self.start, tree.Variant),
@@ -192,6 +196,15 @@ class Agreed:
             yield
         except Wrong as error:
             self.refused.append(error.diagnostic)
+
+    def _check_number(self, place: tree.Place) -> None:
+        """Whether it is said how many places there are with as many players as play, where that is said for some."""
+        lines = [line for line in place.lines if isinstance(line, tree.Copies | tree.CopyEach)]
+        said = {line: self.holds_for(players) for line, players in by_players(place)}
+        if lines and all(said.get(line) is False for line in lines):
+            line = f"there are 3, with {self.players} players"
+            wrong("E0307", f"Nothing says how many places {place.title.name} there are with {self.players} players.",
+                  place.span, hints=(f"under {place.title.name}: {line}",))  # fmt: skip
 
     def _check(self, part: tree.Node) -> None:
         match part:
@@ -221,9 +234,9 @@ def parts_in(start: tree.Start) -> Iterator[tree.Node]:
     for row in (row for table in of_sort(start, tree.Table) for row in table.rows):
         yield from (cell.players for cell in row.cells if cell.players)
         yield from row.only.agreed.parts if row.only else ()
-    for line in (line for board in of_sort(start, tree.Board) for line in board.lines):
-        if isinstance(line, tree.Shape) and line.players:
-            yield line.players
+    for sort in (tree.Board, tree.Place, tree.Piece):
+        for thing in of_sort(start, sort):
+            yield from (players for _, players in by_players(thing))
 
 
 def left_out(items: tuple[tree.Node, ...]) -> set[str]:
@@ -310,8 +323,8 @@ def _flattened(
                 yield from _flattened(item.items, agreed, inner, (*parts, *said_here.parts))
             case tree.Table():
                 yield replace(around, node=as_played(item, agreed))
-            case tree.Board():
-                yield replace(around, node=made_as_played(item, agreed))
+            case tree.Board() | tree.Place() | tree.Piece():
+                yield replace(around, node=there_as_played(item, agreed))
             case tree.Library():
                 yield Item(item, around.present)
                 yield from (Item(inner, around.present) for inner in item.items)
@@ -331,10 +344,20 @@ def as_played(table: tree.Table, agreed: Agreed) -> tree.Table:
     return replace(table, rows=tuple(replace(row, cells=kept(row.cells, so)) for row in (head, *there)))
 
 
-def made_as_played(board: tree.Board, agreed: Agreed) -> tree.Board:
-    """The board without the shapes that it has with other numbers of players."""
-    others = [x for x in board.lines if isinstance(x, tree.Shape) and x.players and not agreed.holds_for(x.players)]
-    return replace(board, lines=tuple(line for line in board.lines if line not in others)) if others else board
+Made = TypeVar("Made", tree.Board, tree.Place, tree.Piece)
+
+
+def there_as_played(thing: Made, agreed: Agreed) -> Made:
+    """The thing without the shapes that it has, and how many there are of it, with other numbers of players."""
+    others = [line for line, players in by_players(thing) if not agreed.holds_for(players)]
+    return replace(thing, lines=tuple(line for line in thing.lines if line not in others)) if others else thing
+
+
+def by_players(thing: tree.Board | tree.Place | tree.Piece) -> Iterator[tuple[tree.Node, tree.SoManyPlayers]]:
+    """The lines that are so with some numbers of players, and with how many."""
+    for line in thing.lines:
+        if isinstance(line, tree.Shape | tree.Copies) and line.players:
+            yield line, line.players
 
 
 def kept(cells: tuple[tree.Cell, ...], so: Sequence[bool]) -> tuple[tree.Cell, ...]:

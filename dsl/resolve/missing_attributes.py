@@ -104,7 +104,17 @@ def of_players(world: World, value: Kind, whose: str) -> tuple[str, ...]:
     boards = [info.kind for info in world.boards.values() if info.each]
     own = [kind for kind in (*places, *boards) if any(x.kind is value for x in world.attributes(kind))]
     named = tuple(f"the {value.name} of the {kind.name} of {whose}" for kind in own)
+    tables = [kind.name for kind in world.kinds.values() if kind.sort == "row" and has(world, kind, world.players)]
+    told = [name for name in tables if has(world, world.kinds[name], value)]
+    one = world.players.name
+    named += tuple(
+        f"table {one}, in place of table {name}: it is then of every {one} that stands in it" for name in told
+    )
     return named or (f"a {world.players.name} has {a(value)}",)
+
+
+def has(world: World, kind: Kind, value: Kind) -> bool:
+    return any(attribute.kind is value for attribute in world.attributes(kind))
 
 
 def called(subject: Expression) -> str:

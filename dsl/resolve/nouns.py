@@ -481,7 +481,7 @@ def the_word_alone(context: Context, word: str, span: Span, scope: Scope) -> Exp
               hints=(f"every {one} in the {word}", f"for each {one} in the {word}"))  # fmt: skip
     if variable:
         return used(context, variable, span)
-    if word in context.values:
+    if word in context.values and not scope.lacks(word):
         return apply(context, word, {}, span, scope)
     not_brought_in(context, word, span, scope)
 

@@ -27,7 +27,8 @@ BREAKS = VERBS | frozenset(
 LEADS = PLACE_WORDS | frozenset({"MORE", "LESS"})  # before a noun: belongs to it, and perhaps to the next one
 NOUNS = frozenset("THE NAME A AN INT NEGATIVE CHANCE _LPAR IT ITS THEY THEM THEIR".split())
 # With which a sentence about something else can begin.
-SUBJECTS = frozenset({"THE", "NAME", "CHANCE", "IT", "ITS", "THEY", "THEIR"})
+SUBJECTS = frozenset({"THE", "NAME", "CHANCE", "IT", "ITS", "THEY", "THEIR", "NO"})
+ANY = frozenset({"A", "AN"})  # with which one begins only where `is` follows: `and a Cell is dark`
 
 
 def joined(tokens: Iterable[Token], said: Sequence[Token] = ()) -> list[Token]:
@@ -85,6 +86,8 @@ def _lists(tokens: Sequence[Token], begin: int, at: int) -> bool:
         end += 1
     follows = tokens[end].type if end < len(tokens) else ""
     if end == at + 1 or (tokens[at + 1].type in SUBJECTS and follows in VERBS | {"THAT", "WHOSE"}):
+        return False
+    if tokens[at + 1].type in ANY and follows == "IS":
         return False
     led = tokens[begin].type in LEADS or any(t.type in PLACE_WORDS | ROLE_WORDS for t in tokens[begin + 1 : at])
     if led and tokens[at + 1].type in NOUNS:

@@ -165,16 +165,17 @@ def _of_several_places(words: Sequence[Token], at: int) -> Iterator[Reworded]:
 def _behind_a_place(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     """`a Cube in the Supply that is big`: `a Cube that is in the Supply and that is big`, `a big Cube in the Supply`;
     `a Cube on a Cell that is dark`: `a Cube on a dark Cell`."""
-    if words[at].type != "THAT" or at + 2 >= len(words):
+    if words[at].type not in ("THAT", "WHOSE") or at + 2 >= len(words):
         return
-    message = "`that` does not fit behind a place."
+    message = f"`{words[at]}` does not fit behind a place."
     behind, name = _called_behind(words, at)
     texts = [str(word) for word in words[:at]]
     start = _of_the_place(words, at)
     if start is not None and words[start].type == "OF" and words[start - 2].type == "THE":  # what something has
         start = _of_the_place(words, at, start + 1) or start
     if start is not None:
-        where = ["that", behind[1], *texts[start:], "and", *behind]
+        be = behind[1] if words[at].type == "THAT" else "is"
+        where = ["that", be, *texts[start:], "and", *behind]
         yield Reworded(message, at, at, (in_a_line(*texts[:start], *name, *where),))
     before = at if start is None else start
     noun = before - 1 if words[before - 1].type == "NAME" else before - 3

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from lark import Token
 
-from dsl.text.inflection import singular
+from dsl.text.inflection import a_or_an, articled, singular
 from dsl.text.inventory import Inventory
 from dsl.text.lexer import PLACE_WORDS
 from dsl.text.other_languages import SLIPS
@@ -16,7 +17,9 @@ from dsl.text.other_languages import SLIPS
 ARTICLES = frozenset({"A", "AN"})
 COUNTED = frozenset({"PLACE", "PIECE", "BOARD"})  # headings of what can be counted out
 ORDINALS = "First Second Third Fourth Fifth Sixth Seventh Eighth Ninth".split()
-QUALITIES = ("such", "meant", "fitting", "so-found")  # words for a quality that the writer still has to name
+MEASURES = frozenset({"rank", "file", "ring"})
+PLACES = frozenset(PLACE_WORDS) - {"OF"}
+STOPS = frozenset({"and", "or", "called", ",", "whose", "that", "is", "are"})  # behind what is said of where things are
 MOST_BACK, MOST_ON = 12, 40  # words before and behind one that does not fit, of which a phrase is made
 BOTH = "in place of both lines: "
 SOMEWHERE = " in the …"  # the writer has to say where
@@ -64,6 +67,14 @@ def depth(line: str) -> int:
 def reworded(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
     yield from _for_a_value(words, at, inventory)
+    yield from _end_at_an_edge(words, at)
+    yield from _said_of_a_place(words, at)
+    yield from _of_a_measure(words, at)
+    yield from _with_the_same(words, at, inventory)
+    yield from _with_some_players(words)
+    yield from _has_any(words, at, inventory)
+    yield from _as_many_as(words, at, inventory)
+    yield from _added_if(words)
     yield from _numbered(words, at)
     yield from _several_moved(words, at, inventory.names)
     yield from _done_at(words, at, inventory)
@@ -84,6 +95,149 @@ def _numbered(words: Sequence[Token], at: int) -> Iterator[Reworded]:
         name = f"{ORDINALS[number - 1]} {texts[at - 1]}"
         message = f"Only places that are counted out have numbers; what is declared by itself has a Name: {name}."
         yield Reworded(message, at - 1, at, (in_a_line(*texts[: at - 1], *article, name, *texts[at + 1 :]),))
+
+
+def _end_at_an_edge(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`the game ends at the end of Scoring when …`: a rule at the end of Scoring."""
+    texts = [str(word) for word in words[:-1]]
+    when = next((k for k in range(at, len(texts)) if texts[k] in ("when", "if")), 0)
+    edge = texts[at + 2 : at + 3] if texts[at : at + 2] == ["at", "the"] else []
+    names = [texts[k] for k in range(at, when) if words[k].type == "NAME"]
+    if texts[:3] != ["the", "game", "ends"] or edge not in (["end"], ["beginning"]) or len(names) != 1:
+        return
+    called = next((k for k in range(when, len(texts)) if texts[k : k + 2] == [",", "called"]), len(texts))
+    name = "".join(texts[called + 2 :]) or f"Last {names[0]}"
+    so = in_a_line("if", *texts[when + 1 : called])
+    where = f"at the {edge[0]} of a phase"
+    message = f"An end is looked for whenever anything changed; {where} stands a rule, with what is done under `if`."
+    yield Reworded(message, at, at, (f"rule {name}", f"    at the {edge[0]} of {names[0]}", f"    {so}"))
+
+
+def _said_of_a_place(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`the Line of a Row of a Player is full when …`: `a Line is full when …`, with what it is there for as its own."""
+    texts = [str(word) for word in words[:-1]]
+    be = next((k for k in range(at, len(texts)) if texts[k] == "is"), 0)
+    types = [word.type for word in words[:be]]
+    if at != 2 or types[:3] != ["THE", "NAME", "OF"] or "when" not in texts[be:] or not ARTICLES & {*types}:
+        return
+    place, when = texts[1], be + texts[be:].index("when")
+    brought = [b for a, b in pairwise(range(be)) if types[a] in ARTICLES and types[b] == "NAME"]
+    said = re.sub(rf"\bthe {place}(?: of the [A-Z][\w'-]*)+", f"the {place}", in_a_line(*texts[when + 1 :]))
+    for name in (texts[k] for k in brought):
+        own = f"the {'owner' if name == 'Player' else name} of the {place}"
+        said = re.sub(rf"\bthe {name}\b(?! of\b)", own, said)
+    message = "A quality is said of one thing; what that is there for, and whose it is, the thing has itself."
+    line = in_a_line(a_or_an(place), place, *texts[be : when + 1], said)
+    yield Reworded(message, at, be - 1, (line,))
+
+
+def _of_a_measure(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`Fields on the Wall of rank 2`, `Fields of rank 2 on the Wall`: `Fields on the Wall whose rank is 2`."""
+    texts = [str(word) for word in words[:-1]]
+    k = next(
+        (
+            k
+            for k in range(at + 1, max(at - 4, 0), -1)
+            if texts[k - 1 : k] == ["of"] and texts[k : k + 1] and texts[k] in MEASURES
+        ),
+        0,
+    )
+    if not k:
+        return
+    stop = next((p for p in range(k, len(texts)) if texts[p] in STOPS or words[p].type in PLACES), len(texts))
+    end = next((p for p in range(stop, len(texts)) if texts[p] in STOPS), len(texts))  # of where they are
+    so = ["(", *texts[k + 1 : stop], ")"] if {"plus", "minus"} & {*texts[k + 1 : stop]} else texts[k + 1 : stop]
+    rest = ["and", *texts[end:]] if texts[end : end + 1] == ["whose"] else texts[end:]
+    line = in_a_line(*texts[: k - 1], *texts[stop:end], "whose", texts[k], "is", *so, *rest)
+    yield Reworded("Of those in a place it is said behind the place which number they have.", k - 1, stop - 1, (line,))
+
+
+def _with_the_same(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`with the same Colour as the Card`, `with the Colour of the Card`: `whose Colour is the Colour of the Card`;
+    where it is not said as what, of one like those of which it is said."""
+    texts = [str(word) for word in words[:-1]]
+    k = next((k for k in range(at, max(at - 4, 0), -1) if texts[k : k + 2] == ["with", "the"]), 0)
+    same = texts[k + 2 : k + 3] == ["same"]
+    value = k + 2 + same
+    if not k or value >= len(texts):
+        return
+    rest = texts[value + 1 :]
+    brought = (p for p in range(k, 0, -1) if texts[p - 1] in ("no", "a", "an", "of") and words[p].type == "NAME")
+    named = next((singular(texts[p]) for p in brought), "")
+    kind = next((one for one in inventory.kinds if one.lower() == texts[value].lower()), "")
+    of = rest[1:] if rest[:1] in (["as"], ["of"]) else ["the", named, *rest] if named else []
+    message = "What is the same is said of both."
+    if of and kind:
+        line = in_a_line(*texts[:k], "whose", kind, "is", "the", kind, "of", *of)
+        yield Reworded(message, k, value, (line,))
+    elif of and same:
+        so = f"whose Title is the Title of {in_a_line(*of)}"
+        told = f"say in which value they are the same, as with a column Title: {so}"
+        yield Reworded(message, k, value, (in_a_line(*texts[:k]),), told=told)
+
+
+def _with_some_players(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`only with 4 players`, among what is done: `if the number of Players is 4`."""
+    texts = [str(word) for word in words[:-1]]
+    if texts[:2] != ["only", "with"] or texts[-1] not in ("players", "player"):
+        return
+    numbers = [text for text in texts if text.isdecimal()]
+    said = " and ".join(
+        f"the number of Players is {at_least}{number}"
+        for at_least, number in zip(("at least ", "at most ") if numbers[1:] else ("",), numbers, strict=False)
+    )
+    message = "`only with` stands at the left edge; what is done with so many players stands under `if`."
+    yield Reworded(message, 0, len(texts) - 1, (f"if {said}",))
+
+
+def _has_any(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`if the Card has a Colour, …`: `if the Colour of the Card is not nothing, …`."""
+    texts = [str(word) for word in words[:-1]]
+    negated = texts[at + 1 : at + 2] == ["no"]
+    if texts[at : at + 1] != ["has"] or at + 2 >= len(texts) or texts[at + 2] not in inventory.kinds:
+        return
+    start = next((k + 1 for k in range(at - 1, -1, -1) if texts[k] in ("if", "when", "and", "or", "while", ",")), 0)
+    if texts[at + 3 : at + 4] in ([], [","], ["and"], ["or"]) and texts[at + 1] in ("a", "an", "no"):
+        so = ["the", texts[at + 2], "of", *texts[start:at], "is", *([] if negated else ["not"]), "nothing"]
+        message = "What a thing has or not is a value, or nothing."
+        yield Reworded(message, at, at + 2, (in_a_line(*texts[:start], *so, *texts[at + 3 :]),))
+
+
+def _as_many_as(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`move price Coins in the Purse to the Bank`: `repeat the price times`, and under it `move a Coin in …`."""
+    texts = [str(word) for word in words[:-1]]
+    number = 1 + (texts[1:2] == ["the"])
+    if texts[:1] != ["move"] or len(texts) < number + 4 or texts[number] not in inventory.spoken:
+        return
+    if words[number + 1].type == "NAME" and singular(texts[number + 1]) in inventory.names:
+        yield so_often(
+            texts[number],
+            in_a_line("move", a_or_an(singular(texts[number + 1])), singular(texts[number + 1]), *texts[number + 2 :]),
+            number,
+        )
+
+
+def so_often(count: str, line: str, at: int) -> Reworded:
+    """A line that is done as often as a number says which has a name."""
+    return Reworded(
+        "So many as a name says are moved one after the other.", at, at, (f"repeat the {count} times", f"    {line}")
+    )
+
+
+def _added_if(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`plus 3 if the Player is first`, as a line of a value: a value of its own, which is added."""
+    texts = [str(word) for word in words[:-1]]
+    if texts[0] not in ("plus", "minus") or "if" not in texts:
+        return
+    spoken_of = [texts[k] for k in range(1, len(texts)) if texts[k - 1] == "the" and words[k].type == "NAME"]
+    of = "Player" if "Player" in spoken_of else (spoken_of or ["Player"])[0]
+    case = in_a_line(*texts[1:])
+    told = (
+        f"at the left edge: the bonus of {articled(of)} means {case}, otherwise 0; "
+        f"and in the first line: {texts[0]} the bonus of the {of}"
+    )
+    message = "Of the lines of a value one counts; what is added only if something is so is a value of its own."
+    yield Reworded(message, 0, len(texts) - 1, (texts[1],), told=told)
 
 
 def _for_a_value(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
@@ -221,11 +375,6 @@ def _fresh(words: Sequence[Token], taken: Collection[str]) -> str:
         word = next((str(one) for one in words if one.type == "NAME"), str(words[0]))
     word = word.split(" ")[-1].lower()
     return next((one for one in (word, f"other-{word}", f"third-{word}") if one not in taken), f"{word}-meant")
-
-
-def free_quality(taken: Collection[str]) -> str:
-    """A word for a quality that no other has."""
-    return next((word for word in QUALITIES if word not in taken), "of-this-sort")
 
 
 def in_a_line(*words: str) -> str:

@@ -7,17 +7,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from dsl.text.diagnostics import Diagnostic
-from dsl.text.inflection import a_or_an
+from dsl.text.inflection import a_or_an, singular
 from dsl.text.inventory import Inventory, Unknown
 
 NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
 PLAIN = re.compile(rf"\b(an?) ((?:[a-z][\w-]* )+)({NAME})( called [\w-]+)?")
-SUM = re.compile(r"(\bwhose .+? is )(.+ (?:plus|minus) .+)")
+SUM = re.compile(r"(\bwhose .+? is )((?:(?! and (?:that|whose)\b).)+? (?:plus|minus) .+?)(?=$| and (?:that|whose)\b)")
 BEHIND_A_PLACE = re.compile(
     r"(?P<of>of .+? )?(?P<place>(?:in|on|under|over) .+?) (?P<said>(?:that (?:is|are)|whose) .+)"
 )
 FROM_BEHIND = re.compile(r"(.*\bmove .+?) (to .+) from (.+)")
 CHOOSES = re.compile(rf"\bchooses the ({NAME})")
+MOVED_SO_MANY = re.compile(rf"move the (?:(?P<end>top|bottom) )?(?P<count>[a-z][\w-]*) (?P<name>{NAME}) (?P<rest>.+)")
 YOUR = re.compile(rf"\byour ({NAME})")
 ASKED_SO = re.compile(r"is asked so: `the (?P<word>\w+) (?P<roles>.+)`")
 SMALL_WORD = re.compile(r"\b(?:from|to|of|along|between|and|by|in|towards?) ")
@@ -268,6 +269,14 @@ def _the_one_before(said: Said) -> Iterator[Lines]:
         yield (said.put(f"the {found[1]}"),)
 
 
+def _as_often(said: Said) -> Iterator[Lines]:
+    """`move the top count Cards of the Deck`: `repeat the count times`, and under it `move the top of …`."""
+    found = MOVED_SO_MANY.fullmatch(said.line)
+    if found and found["count"] in said.inventory.spoken:
+        what = f"the {found['end']}" if found["end"] else f"{a_or_an(found['name'])} {singular(found['name'])}"
+        yield (f"repeat the {found['count']} times", f"    move {what} {found['rest']}")
+
+
 def _with_the(said: Said) -> Iterator[Lines]:
     """`Strength of the Card`: `the Strength of the Card`."""
     yield (said.put(f"the {said.marked}"),)
@@ -293,11 +302,12 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`\N{EN DASH}`", _hyphen),),
     "E0109": (("", _between), ("", _lower_case), ("", _in_capitals), ("", _for_any),
               ("A word is missing", _with_commas), ("`your`", _of_the_actor), ("` does not fit", _thing_first),
-              ("` does not fit", _the_before), ("", _other_small_word)),
+              ("` does not fit", _the_before), ("` does not fit", _in_brackets), ("", _other_small_word)),
     "E0110": (("", _in_capitals), ("", _one_is_chosen)),
     "E0201": (("nothing called", _with_commas), ("nothing called", _in_small_letters), ("no kind called", _other_role)),
     "E0203": (("", _in_capitals),),
-    "E0205": (("", _in_capitals), ("No quality is called", _with_the), ("is not worked out", _in_small_letters),
+    "E0205": (("No quality is called", _as_often), ("", _in_capitals),
+              ("No quality is called", _with_the), ("is not worked out", _in_small_letters),
               ("", _thing_first), ("", _other_role)),
     "E0206": (("not every one", _one_by_one), ("is a kind of thing; say which", _with_the),
               ("is a kind of thing; say which", _chosen_first),

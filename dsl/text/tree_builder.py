@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import fields, replace
 from functools import cache
 from typing import Any
@@ -103,10 +104,13 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.Flags(span, clauses, seen, tuple(words))
         case "worked_out_in", [word, first, second]:
             return model.WorkedOut(span, clauses, model.The(span, (), word, first), (second,))
+        case "where_worked", [preposition, word, first, second]:
+            there = model.WorkedOut(span, (), model.The(span, (), word, first), (second,))
+            return model.Where(span, clauses, preposition, there)
         case "beside", [preposition, of]:
             return model.Role(span, clauses, preposition, of)
-        case "worked_out", [model.WorkedOut(phrase=phrase, roles=within), *roles]:
-            return model.WorkedOut(span, clauses, phrase, (*within, *roles))
+        case "worked_out", [model.WorkedOut(clauses=()) as phrase, *roles]:
+            return replace(worked_out(span, phrase, roles), clauses=clauses)
         case "aggregate", [extreme, word, where, roles, many]:
             first = [model.Role(where.span, (), where.preposition, where.of)] if where else []
             return model.Aggregate(span, clauses, extreme, word, many, (*first, *roles.roles))
@@ -114,8 +118,7 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             first = [model.Role(where.span, (), where.preposition, where.of), second]
             return model.Aggregate(span, clauses, extreme, word, many, (*first, *roles.roles))
         case "located_by", [model.Where(preposition=preposition, of=of), *roles]:
-            there = model.WorkedOut(span, (), of, tuple(roles))
-            return model.Located(span, clauses, model.Where(span, (), preposition, there))
+            return model.Located(span, clauses, model.Where(span, (), preposition, worked_out(span, of, roles)))
         case "spot", [the, name, label, space]:
             return model.Spot(span, clauses, name, label, space, the is None)
         case "looked_name" | "looked_value", [name]:
@@ -154,8 +157,8 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
         case "every" | "desc" | "indefinite", [noun, model.That() as that]:
             children = [noun, None, that]
         case "desc", [noun, model.Where(of=of) as where, model.Role() as role, *roles]:
-            worked_out = model.WorkedOut(of.span.to(roles[-1].span if roles else role.span), (), of, (role, *roles))
-            children = [noun, replace(where, of=worked_out, span=where.span.to(worked_out.span)), None]
+            there = worked_out(of.span.to(roles[-1].span if roles else role.span), of, (role, *roles))
+            children = [noun, replace(where, of=there, span=where.span.to(there.span)), None]
         case "the_one_that", [noun, that]:
             children = [noun, None, that]
         case "one_lying", [noun, of, preposition, place]:
@@ -163,6 +166,8 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
             return model.The(span, clauses, noun, where)
         case "that_part" | "whose_part", [*what, model.BothSo() | model.EitherSo() as said]:
             children = [*what, None, said]
+        case "call", [name, model.Word() as value, model.Role() as first, roles]:
+            return model.Call(span, clauses, name, value, replace(roles, roles=(first, *roles.roles)))
         case "perform", [word, *phrase, roles]:
             return model.Perform(span, clauses, word, phrase[0] if phrase else None, roles)
         case "the_owner" | "an_owner", [noun, of]:
@@ -174,6 +179,13 @@ def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: list[Any]
     if before is not None:
         children = [*children[:before], tuple(child for child in children[before:] if child is not None)]
     return kind(span, clauses, *children)
+
+
+def worked_out(span: Span, phrase: model.Node, roles: Sequence[model.Role]) -> model.WorkedOut:
+    """A phrase with roles, behind those that it has already."""
+    if isinstance(phrase, model.WorkedOut):
+        return model.WorkedOut(span, (), phrase.phrase, (*phrase.roles, *roles))
+    return model.WorkedOut(span, (), phrase, tuple(roles))
 
 
 @cache

@@ -151,8 +151,11 @@ class Seen(Node):
 
 @dataclass(frozen=True, eq=False)
 class Copies(Node):
+    """`players`: with how many there are so many, where that is said."""
+
     amount: Node
     who: Node | None
+    players: SoManyPlayers | None
 
 
 @dataclass(frozen=True, eq=False)

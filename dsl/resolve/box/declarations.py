@@ -201,4 +201,5 @@ def visibility(box: Box, seen: tree.Seen | None, of: Holder | None = None) -> Vi
 def own_name(name: str, span: Span) -> None:
     """Complains if the language itself means something by the name."""
     if name in MEANT:
-        wrong("E0202", f"{name} is a word of the language: {MEANT[name]}.", span, hints=("another Name",))
+        hints = ("leave it out: a column headed Number has a range of its own",) if name == "Number" else ()
+        wrong("E0202", f"{name} is a word of the language: {MEANT[name]}.", span, hints=(*hints, "another Name"))
