@@ -68,6 +68,11 @@ class Ground:
     def samples(self) -> list[Sample]:
         return [sample for lot in self.lots for sample in lot.samples]
 
+    def is_marked(self, number: int) -> bool:
+        """Whether something is drawn on a space itself."""
+        told = (lot for lot in self.lots if lot.symbols.get(number) or lot.marks.get(number))
+        return number in self.spots or next(told, None) is not None
+
     def lines(self, taken: Container[int] = (), shown: Iterable[int] | None = None) -> Iterator[str]:
         """The board and its spaces, of these only the shown ones;
         nothing is drawn where a space is taken."""

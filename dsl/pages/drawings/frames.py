@@ -9,6 +9,7 @@ from functools import cached_property
 from math import hypot
 
 from dsl.board.scene import Piece
+from dsl.board.shapes import Point
 from dsl.model.world import BoardInfo
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.arrows import Route, numbers, routed
@@ -19,10 +20,11 @@ from dsl.pages.drawings.lettering import block
 from dsl.pages.drawings.marks import around, becomes, cross, frame, ring, tick
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
-from dsl.pages.drawings.pieces import DISC, HEAPED, TILE, Point, drawn, lying
+from dsl.pages.drawings.pieces import DISC, HEAPED, TILE, drawn, lying
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
+from dsl.pages.drawings.svg import round_
 from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
@@ -187,9 +189,10 @@ class Frame:
         if found:
             yield f'<g class="piece ghost">{"".join(tile_drawn(found, self.stage.place(space), SCALE, "grey"))}</g>'
         else:
-            yield from drawn(
-                self.artist.body(piece, self.board), *self.piece_place(space), self.spot(space)[1], "ghost"
-            )
+            at, (_, r) = self.piece_place(space), self.spot(space)
+            if self.stage.ground.is_marked(space - self.stage.numbers.start):
+                yield round_("clear", *at, 0.9 * r)  # so that nothing shows through
+            yield from drawn(self.artist.body(piece, self.board), *at, r, "ghost")
 
     # -------------------------------------------------------------------------------------------------------- the marks
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Colour:
     """A colour of pieces; `sign` is what tells it without colour, as a path around 0 that reaches to 1; `words` are its
-    names in other languages."""
+    names in other languages, and what else it is called."""
 
     fill: str
     rim: str
@@ -39,14 +39,14 @@ COLOURS: Mapping[str, Colour] = {
     "white": Colour("#FFFFFF", "#3A404A", "#1F2430", 255, RING, ("branco", "branca", "brancas")),
     "black": Colour("#30343B", "#0C0D0F", "#FFFFFF", 16, ROUND.format(0.7), ("preto", "preta", "pretas")),
     "grey": Colour("#818A96", "#474E58", "#0E1013", 172, "M-.9 -.22h1.8v.44h-1.8z", ("gray", "cinza", "cinzento")),
-    "red": Colour("#D63A2C", "#821C12", "#FFFFFF", 96, "M0 -1L.68 0L0 1L-.68 0z", ("vermelho", "vermelha")),
-    "orange": Colour("#F08C1A", "#8F4D08", "#2A1600", 192, "M-.75 -.75h1.5v1.5h-1.5z", ("laranja",)),
+    "red": Colour("#D63A2C", "#821C12", "#FFFFFF", 96, "M0 -1L.68 0L0 1L-.68 0z", ("vermelho", "vermelha", "crimson")),
+    "orange": Colour("#F08C1A", "#8F4D08", "#2A1600", 192, "M-.75 -.75h1.5v1.5h-1.5z", ("laranja", "amber", "âmbar")),
     "yellow": Colour("#F8D348", "#8C7010", "#2A2000", 232, "M0 -.85L.95 .75H-.95z", ("amarelo", "amarela")),
     "green": Colour("#1C8355", "#0B4A2E", "#FFFFFF", 150,
                     "M-.3 -.9h.6v.6h.6v.6h-.6v.6h-.6v-.6h-.6v-.6h.6z", ("verde",)),
     "blue": Colour("#2E6FB7", "#153F70", "#FFFFFF", 122, WAVES, ("azul",)),
     "purple": Colour("#AE86D8", "#5B3585", "#1E0B33", 74,
-                     "M0 -.95L.82 -.47V.47L0 .95L-.82 .47V-.47z", ("roxo", "roxa")),
+                     "M0 -.95L.82 -.47V.47L0 .95L-.82 .47V-.47z", ("roxo", "roxa", "violet", "violeta")),
     "brown": Colour("#6E4122", "#3A1F0D", "#FFFFFF", 52, "M-.65 -.85h.45v1.7h-.45zM.2 -.85h.45v1.7h-.45z",
                     ("castanho", "castanha", "marrom")),
     "pink": Colour("#F2A3C7", "#96406B", "#2A0A18", 212,

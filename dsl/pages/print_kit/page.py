@@ -17,7 +17,7 @@ from dsl.pages.drawings.svg import path, words
 from dsl.pages.markdown import anchor
 from dsl.pages.print_kit.components import Components, Item
 from dsl.pages.print_kit.covers import strips
-from dsl.pages.print_kit.mats import mat
+from dsl.pages.print_kit.mats import Turn, mat
 from dsl.pages.print_kit.playing_cards import CARD
 from dsl.pages.print_kit.sheets import HEAD, HIGH, LOW, WIDE, cut_out, laid_out, sizes_of, tile_width, token_width
 from dsl.pages.print_kit.tokens import SIDE
@@ -30,11 +30,12 @@ Drawn = tuple[str, str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Box:
-    """What is needed with one number of players, which is given in words."""
+    """What is needed with one number of players, which is given in words. `turn` are the steps of a turn."""
 
     players: str
     speech: Speech
     pictures: Pictures
+    turn: tuple[str, ...] = ()
 
     @cached_property
     def components(self) -> Components:
@@ -87,7 +88,8 @@ class Box:
         """The mat of each player."""
         for player, seat in enumerate(self.components.seats):
             title = self.pictures.t["sheet_mat"].format(player=self.speech.label(seat))
-            for sheet in mat(self.components, player, self.components.look.seats[player], title):
+            turn = Turn(self.pictures.t["your_turn"], self.turn)
+            for sheet in mat(self.components, player, self.components.look.seats[player], title, turn):
                 yield title, sheet.told, sheet.drawing
 
     def on_paper(self, ground: Ground) -> float:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from dsl.board.shapes import Point
 from dsl.pages.drawings import pieces
 from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.lettering import Room, block, fine, fitted
-from dsl.pages.drawings.pieces import HEXAGON, SQUARE, Body, Point, badge, shape
+from dsl.pages.drawings.pieces import HEXAGON, SQUARE, Body, badge, shape
 from dsl.pages.drawings.svg import box, path, round_, words
 from dsl.pages.print_kit.components import Item
 
