@@ -5,7 +5,7 @@ The spaces of a board are drawn once on a page, and every picture shows a part o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from html import escape
@@ -29,6 +29,7 @@ from dsl.prose.forms import Term
 from dsl.prose.nouns import kind_term
 
 PIXELS = 0.8  # of a picture for each unit of the drawing, where there is room
+MOST_FRAMES = 4  # of a picture
 WIDEST, LONG = 360, 680  # pixels that it is wide at most beside a text, and above it, if it is long
 
 
@@ -83,7 +84,12 @@ class Picture:
         self.board, self.numbers = board, numbers
         self.ground = scenes.ground(board, board.ranges.index(numbers))
         self.spoken = Spoken(scenes.speech, story, scene, board, numbers)
-        self.outcome = Outcome(scene, numbers, self.as_told, self.spoken.qualities)
+        known = {*self.spoken.qualities, *(flag for piece in scene.pieces for flag in piece.flags)}
+        further = (only_with(done, known) for done in scene.further)
+        self.outcome, *later = (
+            Outcome(done, numbers, self.as_told, self.spoken.qualities) for done in (scene, *further)
+        )
+        self.later = [outcome for outcome in later if outcome.spaces]
 
     def as_told(self, piece: Piece) -> Piece:
         """A piece with the name that the text gives it, if it does."""
@@ -96,7 +102,8 @@ class Picture:
     def focus(self) -> set[int]:
         """The spaces that matter: where something unusual stands, where something is done, and those that are named."""
         unusual = {space for space in self.scene.unusual if space in self.outcome.before}
-        return unusual | self.outcome.spaces | self.spoken.spaces
+        done = {space for outcome in (self.outcome, *self.later) for space in outcome.spaces}
+        return unusual | done | self.spoken.spaces
 
     @cached_property
     def stage(self) -> Stage:
@@ -106,7 +113,11 @@ class Picture:
     @cached_property
     def is_double(self) -> bool:
         """Whether it takes two frames to tell it."""
-        return not self.outcome.told_at_once(
+        return not self.told_at_once(self.outcome)
+
+    def told_at_once(self, outcome: Outcome) -> bool:
+        """Whether the position before, with arrows and rings, tells what is done."""
+        return outcome.told_at_once(
             lambda piece: self.artist.body(piece, self.board), self.stage.place, self.stage.is_ground,
             bool(self.ground.layout.heaps),
         )  # fmt: skip
@@ -125,18 +136,32 @@ class Picture:
         return anchor(f"scene {self.story.anchor} {self.numbers.start}")
 
     def drawn(self) -> Markup:
-        if not self.is_double:
-            return Markup(self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples))
+        if self.is_double:
+            frames = [
+                self.figure(self.key, self.t["scene_before"], self.first_lines(), self.positions(self.outcome.before),
+                            self.samples, f"<b>1</b> {escape(self.t['before'])}"),
+                self.next_figure(2, f"{self.key}-after", self.second_lines(), self.outcome),
+            ]  # fmt: skip
+        else:
+            caption = f"<b>1</b> {escape(' '.join(self.changes_of(self.outcome)))}" if self.later else ""
+            frames = [self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples, caption)]
+        for number, outcome in enumerate(self.later[: MOST_FRAMES - len(frames)], len(frames) + 1):
+            frames.append(
+                self.next_figure(number, key := f"{self.key}-{number}", self.later_lines(key, outcome), outcome)
+            )
+        return Markup("\n".join(('<div class="frames">', *frames, "</div>") if len(frames) > 1 else frames))
+
+    def next_figure(self, number: int, key: str, lines: Iterable[str], outcome: Outcome) -> str:
+        """A further frame, with what is new in it."""
+        before = [self.outcome, *self.later][: max(0, number - 2)]
         known = {sample.told for sample in self.samples}
-        new = [sample for sample in self.samples_of(self.outcome.after) if sample.told not in known]
-        frames = (
-            self.figure(self.key, self.t["scene_before"], self.first_lines(), self.positions(self.outcome.before),
-                        self.samples, f"<b>1</b> {escape(self.t['before'])}"),
-            self.figure(f"{self.key}-after", self.t["scene_after"], self.second_lines(), self.changes,
-                        new,
-                        f"<b>2</b> {escape(self.t['after'])}. {escape(' '.join(self.changes))}"),
-        )  # fmt: skip
-        return Markup("\n".join(('<div class="frames">', *frames, "</div>")))
+        known |= {sample.told for other in before for sample in self.samples_of(other.after)}
+        shown = outcome.before if outcome in self.later and self.told_at_once(outcome) else outcome.after
+        new = [sample for sample in self.samples_of(shown, outcome.come) if sample.told not in known]
+        changes = self.changes_of(outcome)
+        heading = f"{self.t['after']}. " if self.is_double and not self.later else ""
+        caption = f"<b>{number}</b> {escape(heading + ' '.join(changes))}"
+        return self.figure(key, self.t["scene_after"], lines, changes, new, caption)
 
     def figure(
         self, key: str, title: str, lines: Iterable[str], told: Iterable[str], samples: Sequence[Sample],
@@ -177,6 +202,15 @@ class Picture:
     def second_lines(self) -> Iterator[str]:
         yield used(f"{self.key}-still")
         yield self.stage.part.over(f"{self.key}-after", "".join(SecondFrame(self.stage, self.outcome).lines()))
+
+    def later_lines(self, key: str, outcome: Outcome) -> Iterator[str]:
+        """What is done after something else was said: in the position before that, or where this cannot tell it, in the
+        one after it."""
+        if self.told_at_once(outcome):
+            lines = OnlyFrame(self.stage, outcome).lines()
+        else:
+            lines = chain(FirstFrame(self.stage, outcome).still(), SecondFrame(self.stage, outcome).lines())
+        yield from self.stage.part.drawn(self.address, key, "".join(lines))
 
     def said(self, frame: OnlyFrame | FirstFrame) -> Iterator[str]:
         """What is said of the position before anything is done."""
@@ -230,10 +264,14 @@ class Picture:
         for space in dict.fromkeys(piece.at for piece in self.outcome.gone):
             yield self.t["scene_gone"].format(space=self.name_of(space))
 
-    @cached_property
+    @property
     def changes(self) -> list[str]:
+        """What becomes of each piece by the first answers."""
+        return self.changes_of(self.outcome)
+
+    def changes_of(self, outcome: Outcome) -> list[str]:
         """What becomes of each piece, those alike told once."""
-        t, outcome = self.t, self.outcome
+        t = self.t
         found = [
             t["scene_moved"].format(piece=self.plain(b if replace(b, at=a.at) == a else a), start=self.name_of(a.at),
                                     end=self.name_of(b.at)) for a, b in outcome.moved
@@ -261,6 +299,20 @@ class Picture:
         """What lies on a space, equal pieces beside one another with their number."""
         told = [(what, len(list(alike))) for what, alike in groupby(map(self.scenes.told, pieces))]
         return "; ".join(what if count == 1 else f"{count} × {what}" for what, count in told)
+
+
+def only_with(scene: Scene, flags: Container[str]) -> Scene:
+    """A scene in which pieces are nothing special but what these flags say."""
+
+    def plain(piece: Piece) -> Piece:
+        return replace(piece, flags=tuple(flag for flag in piece.flags if flag in flags))
+
+    pairs = [(plain(one), plain(other)) for one, other in scene.otherwise]
+    return replace(
+        scene, pieces=tuple(map(plain, scene.pieces)), come=tuple(map(plain, scene.come)),
+        gone=tuple(map(plain, scene.gone)), end=tuple(map(plain, scene.end)),
+        otherwise=tuple(pair for pair in pairs if pair[0] != pair[1]),
+    )  # fmt: skip
 
 
 def spaces_drawn(pictures: Iterable[Picture]) -> Markup:
