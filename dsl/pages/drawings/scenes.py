@@ -10,12 +10,13 @@ from dataclasses import replace
 from functools import cached_property
 from html import escape
 from itertools import chain, groupby
+from zlib import crc32
 
 from markupsafe import Markup
 
 from dsl.board.scene import Piece, Scene
 from dsl.model.world import BoardInfo
-from dsl.pages.drawings.boards import Ground, Sample, legend
+from dsl.pages.drawings.boards import Ground, Sample, key_drawn, legend
 from dsl.pages.drawings.frames import FirstFrame, OnlyFrame, SecondFrame, Stage
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.outcome import Outcome, Standing
@@ -132,8 +133,8 @@ class Picture:
 
     @property
     def key(self) -> str:
-        """By what its elements are told from others on the page."""
-        return anchor(f"scene {self.story.anchor} {self.numbers.start}")
+        """By what its elements are told from others on the page; short, as it stands there often."""
+        return f"s{crc32(f'{self.story.anchor} {self.numbers.start}'.encode()):x}"
 
     def drawn(self) -> Markup:
         if self.is_double:
@@ -159,7 +160,7 @@ class Picture:
         shown = outcome.before if outcome in self.later and self.told_at_once(outcome) else outcome.after
         new = [sample for sample in self.samples_of(shown, outcome.come) if sample.told not in known]
         changes = self.changes_of(outcome)
-        heading = f"{self.t['after']}. " if self.is_double and not self.later else ""
+        heading = f"{self.t['after']}. " if self.is_double and number == 2 else ""
         caption = f"<b>{number}</b> {escape(heading + ' '.join(changes))}"
         return self.figure(key, self.t["scene_after"], lines, changes, new, caption)
 
@@ -170,7 +171,7 @@ class Picture:
         """A frame with what it means below it, in words for those who cannot see it, and under it for all."""
         left, top, wide, high = self.stage.part.frame
         css, most = ("board scene wide", LONG) if wide > high * LONG / WIDEST else ("board scene", WIDEST)
-        below, entries = legend(samples, wide, top + high, left)
+        below, entries = legend(samples, wide, top + high, left, shared=True)
         parts = [
             f'<figure class="{css}" style="width: {short(min(most, wide * PIXELS))}px">',
             f'<svg viewBox="{" ".join(map(short, (left, top, wide, high + below)))}" role="img" '
@@ -230,6 +231,13 @@ class Picture:
         inside = {*self.stage.shown}
         pieces = [piece for piece in (*chain.from_iterable(standing.values()), *coming) if piece.at in inside]
         return list(self.artist.samples(pieces, self.board)) if self.needs_legend(pieces) else []
+
+    @property
+    def all_samples(self) -> Iterator[Sample]:
+        """What is in the legends of all frames."""
+        for outcome in (self.outcome, *self.later):
+            yield from self.samples_of(outcome.before, outcome.come)
+            yield from self.samples_of(outcome.after)
 
     def needs_legend(self, pieces: Sequence[Piece]) -> bool:
         """Whether the pictures of pieces do not say all by themselves: figures do, and a single kind does."""
@@ -316,14 +324,17 @@ def only_with(scene: Scene, flags: Container[str]) -> Scene:
 
 
 def spaces_drawn(pictures: Iterable[Picture]) -> Markup:
-    """The spaces of the boards of all pictures, as far as they are seen in them."""
+    """The spaces of the boards of all pictures, as far as they are seen in them, and the pieces of their legends."""
+    pictures = list(pictures)
     seen: dict[str, tuple[Ground, set[int]]] = {}
     for picture in pictures:
         seen.setdefault(picture.address, (picture.ground, set()))[1].update(picture.stage.part.shown)
     if not seen:
         return Markup("")
-    groups = "\n".join(
+    groups = [
         f'<g class="drawn {ground.css}" id="{address}">{"".join(ground.lines(shown=shown))}</g>'
         for address, (ground, shown) in seen.items()
-    )
-    return Markup(f'<svg class="shared" width="0" height="0" aria-hidden="true">\n{groups}\n</svg>')
+    ]
+    keys = dict.fromkeys(sample.body for picture in pictures for sample in picture.all_samples if sample.body)
+    lines = "\n".join((*groups, *map(key_drawn, keys)))
+    return Markup(f'<svg class="shared" width="0" height="0" aria-hidden="true">\n{lines}\n</svg>')
