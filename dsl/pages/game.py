@@ -122,7 +122,13 @@ class Game:
 
     def page(self, template: str, page: str, paper: Paper = A4) -> str:
         text = render(f"{template}.md.j2", game=self, t=self.t, w=self.writer(page), page=page, paper=paper)
-        return in_language(text + drawn_with(text, self.t), self.t) + made_from(self.book.source)
+        return in_language(text + drawn_with(text, self.t, self.own_icons), self.t) + made_from(self.book.source)
+
+    @property
+    def own_icons(self) -> dict[str, str]:
+        """The icons of the designer, on any terms."""
+        books = (*self.book.others, self.rulebook)
+        return {name: icon for book in books for name, icon in book.looks.own.items()}
 
     def writer(self, page: str) -> Writer:
         """Writes for one page: the guide and the card speak in the guide's own places, the reference in its rules."""
