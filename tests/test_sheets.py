@@ -13,12 +13,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from dsl.pages.cards.paper import width
+from dsl.pages.cards.paper import POINT, width
+from dsl.pages.cards.sides import SMALLEST
 from dsl.pages.drawings.lettering import fitted
 from dsl.pages.print_kit.page import GLUED
 from dsl.pages.print_kit.playing_cards import CARD, EDGE, LARGEST, TITLE
 from dsl.pages.print_kit.sheets import HEAD, HIGH, LOW, WIDE, token_width
-from dsl.pages.print_kit.tokens import TAB, TABS, die
+from dsl.pages.print_kit.tokens import TAB, TABS, UNIT, die
 from dsl.pages.publishing import Book, Game, read_book, template
 from tests.published import book_of, site
 from tests.test_documents import EXTENSIONS, GAMES, MOON, NAMES, NASTY, pages_of
@@ -167,6 +168,19 @@ def test_names_on_tiles_are_of_one_size() -> None:
     named = [t.get("font-size") for t in sheet.iter(f"{SVG}text") if t.get("class") == "letters dark"]
     assert len(named) > 15
     assert len(set(named)) == 1
+
+
+def test_names_on_tiles_can_be_read_or_letters_stand_for_them() -> None:
+    sizes = []
+    for language, names in (("", True), ("pt/", False)):
+        page = site()[f"pages/{MOON}/{language}sheets.md"]
+        told = {t.text: float(t.get("font-size", 0)) / UNIT for sheet in sheets(page) for t in sheet.iter(f"{SVG}text")
+                if t.get("class") == "letters dark"}  # fmt: skip
+        assert min(told.values()) >= SMALLEST * POINT - 0.01
+        assert ("Laser" in told) is names
+        assert all(f": “{letters}” |" in page for letters in told) is not names  # the inventory tells what they mean
+        sizes.append(len({*told.values()}))
+    assert sizes == [1, 1]
 
 
 def test_tokens_that_would_look_alike_bear_their_names() -> None:

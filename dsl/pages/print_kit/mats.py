@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
+from zlib import crc32
 
 from dsl.icons import icon_for_deed
 from dsl.model.world import PlaceInfo
@@ -12,7 +13,6 @@ from dsl.pages.cards.paper import wrapped
 from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.lettering import LEADING, SHRINK, block, fine, fitted
 from dsl.pages.drawings.svg import box, path, round_, words
-from dsl.pages.markdown import anchor
 from dsl.pages.print_kit.components import Components, Item
 from dsl.pages.print_kit.playing_cards import CARD, CORNER, EDGE, LEAST, lines_from
 from dsl.pages.print_kit.sheets import GAP, HEAD, WIDE, Cut, Sheet, laid_out
@@ -48,10 +48,11 @@ def mat(components: Components, player: int, css: str, title: str, turn: Turn) -
     shown = [place for place in found if components.backs.lying(place)]
     if len(shown) < 2:
         return []
-    name = anchor(f"mat of {world.players.elements[player]}")
     cuts = [cut for place in shown for cut in areas(components, place, player, css)]
+    steps = numbered(turn, css) if turn.steps else ""
+    name = f"mat-{crc32(''.join((css, steps, *(cut.drawing for cut in cuts))).encode()):x}"
     sheets = laid_out(cuts, name, HEAD + BAND + GAP)
-    if turn.steps and (steps := numbered(turn, css)):
+    if steps:
         more = laid_out([*cuts, Cut(*CARD, steps, turn.title)], name, HEAD + BAND + GAP)
         sheets = more if len(more) == len(sheets) else sheets
     return [replace(sheet, drawing=(*band(title, css), *sheet.drawing)) for sheet in sheets]

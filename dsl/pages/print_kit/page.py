@@ -22,8 +22,19 @@ from dsl.pages.print_kit.components import Components, Item
 from dsl.pages.print_kit.covers import strips
 from dsl.pages.print_kit.mats import Turn, mat
 from dsl.pages.print_kit.playing_cards import CARD
-from dsl.pages.print_kit.sheets import HEAD, HIGH, LOW, WIDE, cut_out, laid_out, sizes_of, tile_width, token_width
-from dsl.pages.print_kit.tokens import SIDE
+from dsl.pages.print_kit.sheets import (
+    HEAD,
+    HIGH,
+    LOW,
+    WIDE,
+    Sizes,
+    cut_out,
+    laid_out,
+    sizes_of,
+    tile_width,
+    token_width,
+)
+from dsl.pages.print_kit.tokens import SIDE, has_sides
 from dsl.prose.speech import Speech
 
 HEADINGS = (3.0, 1.5)  # the largest and the smallest letters on top of a page
@@ -96,7 +107,7 @@ class Box:
             return
         content = "".join(lines)
         key = f"whole-{crc32(content.encode()):x}"
-        whole = f'<g id="{key}" class="board" transform="scale({scale:.4f})">{content}</g>'
+        whole = f'<g id="{key}" transform="scale({scale:.4f})">{content}</g>'
         for number in range(columns * rows):
             row, column = divmod(number, columns)
             drawing = part_of_board(
@@ -162,15 +173,23 @@ class Printing:
     def by_players(self) -> list[Box]:
         return sorted(self.boxes, key=lambda box: box.speech.book.world.players.size)
 
+    @cached_property
+    def cuts(self) -> Sizes:
+        """How large what is cut out is."""
+        return sizes_of(self.items, self.token)
+
     @property
-    def inventory(self) -> Iterator[tuple[int, Item, str, list[int]]]:
-        """Every piece with how many are printed, in which form, and how many are needed with each number of players."""
+    def inventory(self) -> Iterator[tuple[int, str, str, list[int]]]:
+        """Every piece in words, with how many are printed, in which form, and how many are needed with each number of
+        players; and the letters that stand on it for its name."""
         sizes = {"card": CARD, "die": (SIDE, SIDE), "token": (self.token, self.token), "strip": (WIDE, WIDE)}
         sizes["tile"] = (tile_width(self.token), tile_width(self.token))
         for item, count in self.items.items():
             wide, high = map(short, sizes[item.make])
             form = self.t[f"as_{item.make}"].format(width=wide, height=high)
-            yield count, item, form, [box.counts[item.look] for box in self.by_players] if self.numbers else []
+            letters = self.cuts.names.short.get(item.face.title, "") if has_sides(item) else ""
+            told = f"{item.told}: “{letters}”" if letters else item.told
+            yield count, told, form, [played.counts[item.look] for played in self.by_players] if self.numbers else []
 
     @property
     def drawings(self) -> Iterator[Markup]:
@@ -183,8 +202,7 @@ class Printing:
             heading = self.t["sheet_board"].format(game=self.title, board=f"{title}{whom}")
             yield self.page(name, heading, told, drawing, how)
         cut = ((item, count) for item, count in self.items.items() if item.make != "strip")
-        shared = sizes_of(self.items, self.token)
-        drawn = ((cut_out(item, shared), count) for item, count in cut)
+        drawn = ((cut_out(item, self.cuts), count) for item, count in cut)
         sheets = laid_out((piece for piece, count in drawn for _ in range(count)), "piece")
         for number, sheet in enumerate(sheets, 1):
             title = self.t["sheet_behind" if sheet.behind else "sheet"]
@@ -222,7 +240,8 @@ def part_of_board(
     steps = [(length - GLUED) / count for length, count in zip(size, parts, strict=True)]
     left, top = (step * number for step, number in zip(steps, place, strict=True))
     here = steps[0] + GLUED, steps[1] + GLUED
-    yield f'<g transform="translate({short(-left)} {short(HEAD - top)})">'
+    css = "board next" if any(place) else "board"
+    yield f'<g class="{css}" transform="translate({short(-left)} {short(HEAD - top)})">'
     yield clipped(key, rectangle((left, top, *here), "", 0), whole)
     yield "</g>"
     yield box("trim", 0, HEAD, *here)

@@ -17,7 +17,7 @@ from dsl.pages.drawings.svg import box
 from dsl.pages.drawings.tiles import drawn
 from dsl.pages.print_kit.components import Face, Item
 from dsl.pages.print_kit.playing_cards import CARD, Template, card, card_back, templates
-from dsl.pages.print_kit.tokens import NAME, alike, die, has_sides, names_on, token
+from dsl.pages.print_kit.tokens import Names, alike, die, has_sides, names_on, token
 from dsl.pages.print_kit.tokens import sides as tiled
 
 WIDE, HIGH = 200.0, 287.0  # what of A4 is printed on: all but 5 on each side
@@ -70,7 +70,7 @@ class Sizes:
 
     token: float = TOKENS[1]
     radius: float = TOKENS[1] / 2
-    names: float = NAME[0]
+    names: Names = field(default_factory=Names)
     decks: Mapping[Item, Template] = field(default_factory=dict)
     alike: frozenset[Item] = frozenset()
 
