@@ -183,6 +183,13 @@ def test_names_on_tiles_can_be_read_or_letters_stand_for_them() -> None:
     assert sizes == [1, 1]
 
 
+def test_tiles_bear_what_they_have() -> None:
+    page = site()["pages/nebula_rush/sheets.md"]
+    drawn = [" ".join(t.text or "" for t in g.iter(f"{SVG}text")) for sheet in fronts(page)
+             for g in sheet.iter(f"{SVG}g") if g.get("id")]  # fmt: skip
+    assert {"LRS hex Scan 1", "LRS hex Scan 2", "LRS hex Scan 3", "System hex Amber Scan 1"} <= {*drawn}
+
+
 def test_tokens_that_would_look_alike_bear_their_names() -> None:
     source = DECK.replace("NAME", "Lantern").replace("COPIES", "1").replace('"CARD"', "")
     one = pages_of(source.replace('piece Coin "COIN"', 'piece Coin "gold coin"'))["sample/sheets.md"]

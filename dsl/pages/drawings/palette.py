@@ -10,7 +10,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Colour:
     """A colour of pieces; `sign` is what tells it without colour, as a path around 0 that reaches to 1; `words` are its
-    names in other languages, and what else it is called."""
+    names in other languages."""
 
     fill: str
     rim: str
@@ -39,14 +39,14 @@ COLOURS: Mapping[str, Colour] = {
     "white": Colour("#FFFFFF", "#3A404A", "#1F2430", 255, RING, ("branco", "branca", "brancas")),
     "black": Colour("#30343B", "#0C0D0F", "#FFFFFF", 16, ROUND.format(0.7), ("preto", "preta", "pretas")),
     "grey": Colour("#818A96", "#474E58", "#0E1013", 172, "M-.9 -.22h1.8v.44h-1.8z", ("gray", "cinza", "cinzento")),
-    "red": Colour("#D63A2C", "#821C12", "#FFFFFF", 96, "M0 -1L.68 0L0 1L-.68 0z", ("vermelho", "vermelha", "crimson")),
-    "orange": Colour("#F08C1A", "#8F4D08", "#2A1600", 192, "M-.75 -.75h1.5v1.5h-1.5z", ("laranja", "amber", "âmbar")),
+    "red": Colour("#D63A2C", "#821C12", "#FFFFFF", 96, "M0 -1L.68 0L0 1L-.68 0z", ("vermelho", "vermelha")),
+    "orange": Colour("#F08C1A", "#8F4D08", "#2A1600", 192, "M-.75 -.75h1.5v1.5h-1.5z", ("laranja",)),
     "yellow": Colour("#F8D348", "#8C7010", "#2A2000", 232, "M0 -.85L.95 .75H-.95z", ("amarelo", "amarela")),
     "green": Colour("#1C8355", "#0B4A2E", "#FFFFFF", 150,
                     "M-.3 -.9h.6v.6h.6v.6h-.6v.6h-.6v-.6h-.6v-.6h.6z", ("verde",)),
     "blue": Colour("#2E6FB7", "#153F70", "#FFFFFF", 122, WAVES, ("azul",)),
     "purple": Colour("#AE86D8", "#5B3585", "#1E0B33", 74,
-                     "M0 -.95L.82 -.47V.47L0 .95L-.82 .47V-.47z", ("roxo", "roxa", "violet", "violeta")),
+                     "M0 -.95L.82 -.47V.47L0 .95L-.82 .47V-.47z", ("roxo", "roxa")),
     "brown": Colour("#6E4122", "#3A1F0D", "#FFFFFF", 52, "M-.65 -.85h.45v1.7h-.45zM.2 -.85h.45v1.7h-.45z",
                     ("castanho", "castanha", "marrom")),
     "pink": Colour("#F2A3C7", "#96406B", "#2A0A18", 212,
@@ -56,6 +56,12 @@ COLOURS: Mapping[str, Colour] = {
 """All colours, by their names in English."""
 
 NAMED = {word: name for name, colour in COLOURS.items() for word in (name, *colour.words)}
+NEARLY: Mapping[str, str] = {
+    "amber": "orange", "âmbar": "orange", "violet": "purple", "violeta": "purple", "crimson": "red", "scarlet": "red",
+    "azure": "blue", "jade": "green", "emerald": "green", "esmeralda": "green", "ivory": "white", "marfim": "white",
+    "onyx": "black", "ebony": "black", "gold": "yellow", "dourado": "yellow",
+}  # fmt: skip
+"""What players may be called after, with the colour that is nearest."""
 OTHERS = ("blue", "orange", "purple", "green", "brown", "pink")  # of players who are not called like a colour
 
 GROUNDS: Mapping[str, Ground] = {
@@ -73,7 +79,7 @@ def said_colour(words: Iterable[str]) -> str:
 
 def colours_of(seats: Sequence[str], had: Iterable[str]) -> tuple[str, ...]:
     """The colours of players: as they are called, else the next that no other has; `had` are those of other things."""
-    named = [said_colour(seat.split()) for seat in seats]
+    named = [said_colour(seat.split()) or NEARLY.get(seat.lower(), "") for seat in seats]
     taken = {*named, *had}
     free = [name for name in OTHERS if name not in taken] or list(OTHERS)
     unnamed = [number for number, name in enumerate(named) if not name]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from dsl.board.shapes import Point
@@ -13,7 +13,7 @@ from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.lettering import LEADING, Room, block, fine, fitted, shortest
 from dsl.pages.drawings.pieces import HEXAGON, SQUARE, Body, badge, shape
 from dsl.pages.drawings.svg import box, path, round_, words
-from dsl.pages.print_kit.components import Item
+from dsl.pages.print_kit.components import Face, Item
 
 UNIT = 10.0  # what pieces are drawn in, to a millimetre
 UP = (0.0, -1.0)  # where what points somewhere points as it is printed
@@ -94,27 +94,33 @@ def coin(body: Body, title: str, r: float) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Names:
-    """What tells the tiles apart: names in letters of one size, or letters for them where one has no room."""
+    """What tells the tiles apart: names, and what each has, in letters of one size; or letters for names, where one has
+    no room."""
 
     size: float = NAME[0]
     short: Mapping[str, str] = field(default_factory=dict)
 
+    def told(self, face: Face) -> tuple[str, ...]:
+        return self.short.get(face.title, face.title), *face.words
+
 
 def names_on(items: Iterable[Item], r: float) -> Names:
     """The names on tiles with this radius."""
-    told = {item.face.title: item.face.body for item in items if item.make == "token" and has_sides(item)}
-    rooms = [(title, name_room(body, r)) for title, body in told.items()]
-    if all(has_room(title, room) for title, room in rooms):
-        sizes = (fitted((title,), room[2], room[3], NAME, bold=True)[0] for title, room in rooms)
-        return Names(min(sizes, default=NAME[0]))
-    return Names(NAME[0], {title: shortest(title, [name for name in told if name != title]) for title in told})
+    faces = [item.face for item in items if item.make == "token" and has_sides(item)]
+    titles = [*dict.fromkeys(face.title for face in faces)]
+    letters = {title: shortest(title, [name for name in titles if name != title]) for title in titles}
+    whole = all(has_room(Names().told(face), name_room(face.body, r)) for face in faces)
+    names = Names() if whole else Names(LARGE, letters)
+    rooms = ((names.told(face), name_room(face.body, r)) for face in faces)
+    sizes = (fitted(told, room[2], room[3], (names.size, NAME[1]), bold=True)[0] for told, room in rooms)
+    return replace(names, size=min(sizes, default=names.size))
 
 
-def has_room(title: str, room: Room) -> bool:
-    """Whether a name fits in the smallest letters, no word of it broken."""
-    lines = wrapped(title, room[2] / NAME[1], bold=True)
+def has_room(told: Sequence[str], room: Room) -> bool:
+    """Whether a name, and what is told below it, fits in the smallest letters, no word broken."""
+    lines = [line for part in told for line in wrapped(part, room[2] / NAME[1], bold=True)]
     words = [word for line in lines for word in line.split()]
-    return words == title.split() and len(lines) * LEADING * NAME[1] <= room[3]
+    return words == " ".join(told).split() and len(lines) * LEADING * NAME[1] <= room[3]
 
 
 def name_room(body: Body, r: float) -> Room:
@@ -150,9 +156,8 @@ def face_up(item: Item, r: float, names: Names) -> Iterator[str]:
     if body.icon:
         yield used(f"icon-{body.icon}", 0, -0.46 * scaled, 0.23 * scaled, "dark")
     left, top, wide, high = (UNIT * part for part in name_room(body, r))
-    told = names.short.get(item.face.title, item.face.title)
-    size = UNIT * (LARGE if names.short else names.size)
-    yield from block((told,), (left, top, wide, high), (size, size), "letters dark", bold=True)
+    size = UNIT * names.size
+    yield from block(names.told(item.face), (left, top, wide, high), (size, size), "letters dark", bold=True)
     if body.signed and body.colour != "grey":
         yield from badge(body.colour, f"sign-{body.colour}", "", 0, 0.78 * scaled, 0.17 * scaled)
 
