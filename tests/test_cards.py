@@ -93,12 +93,53 @@ def test_a_card_tells_what_its_role_does_and_nothing_that_only_others_do() -> No
         assert f"**{both}.**" in imperial
         assert f"**{both}.**" in rebel
     assert "### Weapons" not in imperial
-    assert "3 damage at distance 1" not in imperial
     names = ("Turn Bomb", "Boosters", "Pay", "Activate", "Strike")
-    assert [name for name in names if re.search(rf"\*\*{name}\b", imperial)] == ["Turn Bomb", "Boosters", "Pay"]
-    assert [name for name in names if re.search(rf"\*\*{name}\b", rebel)] == ["Activate", "Strike"]
+    assert [name for name in names if re.search(rf"\*\*{name}\b", own(imperial))] == ["Turn Bomb", "Boosters", "Pay"]
+    assert [name for name in names if re.search(rf"\*\*{name}\b", own(rebel))] == ["Activate", "Strike"]
     assert "### Weapons" in rebel
     assert "3 damage at distance 1" in rebel
+
+
+def own(body: str) -> str:
+    """A card without what others can do."""
+    return re.sub(r"### What the others can do\n.*?(?=\n### |$)", "", body, flags=re.DOTALL)
+
+
+def test_a_card_tells_each_power_that_others_can_use_in_one_line_with_its_numbers() -> None:
+    imperial, rebel = card(": Imperial"), card(": Rebel")
+    lines = [line for line in imperial.split("\n") if line not in own(imperial)]
+    for told in ("**Leech Mine.** Strike the Bomb: 3 damage at distance 1,", "**Laser.** If the Chaos Bomb is in"):
+        assert [line.startswith(told) for line in lines].count(True) == 1
+    assert "with 6 damage" in next(line for line in lines if "**Laser.**" in line)
+    assert "**Boosters.** If the Bomb has advanced" in rebel.removeprefix(own(rebel))
+
+
+def test_by_what_it_is_decided_who_wins_stands_on_every_card() -> None:
+    for path, _, _, head, body in (found for found in cards() if "/nova_raiders/card" in found[0]):
+        if "(2/" not in head:
+            assert "### The score" in body, path
+            assert "3 shards of different colours are worth 10." in body, path
+            assert "are worth 3." in body, path
+
+
+REFERS = re.compile(r"\b(?:[Ss]ee|[Vv]er|[Vv]eja) (?:“)?([A-ZÁÉÍÓÚ][\w.’-]*)")
+
+
+def test_no_card_refers_to_what_it_lacks() -> None:
+    for (path, head), body in whole_cards().items():
+        text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", body)
+        names = re.findall(r"\*\*([^*]+)\*\*|^### (.*)$", text, re.MULTILINE)
+        told = {word for pair in names for name in pair for word in re.split(r"[\s,.:]+", name)}
+        assert [name for name in REFERS.findall(text) if name.rstrip(".") not in told] == [], (path, head)
+
+
+def whole_cards() -> dict[tuple[str, str], str]:
+    """All sides of each card."""
+    found: dict[tuple[str, str], str] = {}
+    for path, _, _, head, body in cards():
+        key = path, head.partition(" (")[0]
+        found[key] = "\n".join((found.get(key, ""), body))
+    return found
 
 
 def test_what_an_action_needs_stands_apart_from_a_list_of_what_it_does() -> None:
@@ -123,7 +164,7 @@ def test_seats_that_may_do_the_same_share_a_card() -> None:
     heads = [head for _, _, head, _ in CARD.findall(pages["sample/card.md"])]
     assert heads == ["Sheep: Wolf", "Sheep: Ram, Ewe"]
     wolf, sheep = (body for _, _, _, body in CARD.findall(pages["sample/card.md"]))
-    assert ("**Howl.**" in wolf, "**Howl.**" in sheep) == (True, False)
+    assert ("**Howl.**" in own(wolf), "**Howl.**" in own(sheep)) == (True, False)
 
 
 # ----------------------------------------------------------------------------------------------------------- the paper
@@ -156,7 +197,7 @@ def test_the_room_that_is_counted_is_the_room_that_the_style_gives() -> None:
     assert sides.HEADING - 0.1 < letters * (line + above + below) <= sides.HEADING
 
 
-LONG = 7_000  # letters of a card that needs two sides
+LONG = 6_500  # letters of a card that needs two sides
 
 
 @pytest.mark.parametrize("page", [page for page in pages_kept() if "/card" in page])
@@ -197,9 +238,9 @@ def test_nothing_is_lost_on_a_card_of_many_sides(paper: Paper) -> None:
 
 def test_what_words_mean_stands_on_a_card_only_if_there_is_room() -> None:
     extra = "### Words\n\n**Lit.** A lantern is lit when there is a flame in it."
-    assert "**Lit.**" in laid_out(body_of(5), A5, extra).sides[0]
+    assert "**Lit.**" in laid_out(body_of(5), A5, f"{body_of(5)}\n\n{extra}").sides[0]
     full = next(n for n in range(5, 120) if not fits(body_of(n + 1), A5, SMALLEST))
-    assert laid_out(body_of(full), A5, extra) == laid_out(body_of(full), A5)
+    assert laid_out(body_of(full), A5, f"{body_of(full)}\n\n{extra}") == laid_out(body_of(full), A5)
 
 
 def test_a_word_wider_than_a_line_is_broken() -> None:

@@ -82,7 +82,7 @@ def test_no_drawing_is_too_large(path: str) -> None:
 @pytest.mark.parametrize("path", DRAWN)
 def test_all_that_is_used_is_on_the_page_once_and_its_icons_are_credited(path: str) -> None:
     page = (PAGES / path).read_text("utf-8")
-    used = set(re.findall(r'href="#((?:icon|sign|spaces)-[^"]+)"', page))
+    used = set(re.findall(r'href="#((?:icon|sign|spaces|key)-[^"]+)"', page))
     names = re.findall(r'\bid="([^"]+)"', page)
     assert {name: names.count(name) for name in used if names.count(name) != 1} == {}
     icons = {name.removeprefix("icon-") for name in used if name.startswith("icon-")}

@@ -16,7 +16,7 @@ from dsl.pages.cards.paper import width
 from dsl.pages.drawings.arrows import Route, routed
 from dsl.pages.drawings.outcome import Outcome
 from dsl.pages.drawings.room import Room
-from dsl.pages.drawings.scenes import Picture
+from dsl.pages.drawings.scenes import MOST_FRAMES, Picture
 from tests.published import game_of
 from tests.test_scenes import picture, pictures
 
@@ -93,7 +93,7 @@ def frames(shown: Picture) -> list[str]:
 
 def second(name: str, title: str) -> tuple[Picture, str]:
     (one,) = [one for one in pictures(name)[title] if one.is_double]
-    _, after = frames(one)
+    _, after, *_ = frames(one)
     return one, after
 
 
@@ -120,6 +120,30 @@ def test_the_words_are_of_the_language() -> None:
     assert "sai de C7." in told
 
 
+def test_what_is_done_after_something_else_was_said_has_a_frame_of_its_own() -> None:
+    (one,) = pictures("chess")["King and rook castle"]
+    before, opening, knight, castled = frames(one)
+    assert [part.count('class="move"') for part in (before, opening, knight, castled)] == [0, 4, 2, 2]
+    assert castled.count(' ghost"') == 2  # as both go over one another, the picture is that after it
+    assert "ghost" not in before
+    captions = re.findall(r"<figcaption><b>(\d)</b> (.*?)</figcaption>", one.drawn())
+    assert [number for number, _ in captions] == ["1", "2", "3", "4"]
+    assert captions[3][1] == "King (White): from E1 to G1. Rook (White): from H1 to F1."
+
+
+def test_of_what_is_done_by_and_by_only_so_much_is_shown() -> None:
+    (one,) = pictures("chess")["A pawn that passes is taken at once or not at all"]
+    assert len(frames(one)) <= MOST_FRAMES
+    assert "P" not in re.findall(r'<text class="letters ink"[^>]*>(.*?)</text>', one.drawn())  # that it has just passed
+
+
+def test_what_is_taken_where_something_else_comes_is_seen_in_both_frames() -> None:
+    _, after = second("chess", "A pawn becomes what its owner likes")
+    assert after.count('class="taken small"') == 1
+    taken = after.index('class="piece black"', after.index('class="clear"'))
+    assert after.index("icon-chess-knight", taken) < after.index('class="taken small"')
+
+
 def pictures_in(name: str, language: str) -> list[list[Picture]]:
     game = game_of(name, language)
     return [game.showing.pictures(story) for story in game.stories]
@@ -131,7 +155,8 @@ def test_what_becomes_of_a_number_stands_beside_its_piece() -> None:
     assert {"6 → 3", "5 → 0"} <= {*plates}
     for one in doubles:
         for before, after in re.findall(r'class="number"[^>]*>([^<]*) → ([^<]*)<', one.drawn()):
-            assert any(f"{before} → {after}." in change for change in one.changes)
+            done = (one.outcome, *one.later)
+            assert any(f"{before} → {after}." in change for each in done for change in one.changes_of(each))
 
 
 def test_what_stays_is_drawn_once() -> None:

@@ -22,7 +22,7 @@ TOPS = ("dsl", "interpreter")
 LAYERS = (
     ("dsl",),
     ("dsl.fields", "dsl.late", "dsl.resources", "dsl.source", "dsl.terms"),
-    ("dsl.icons",),
+    ("dsl.icons", "dsl.own_icons"),
     ("dsl.tree*",),
     ("dsl.board*",),
     ("dsl.text*",),

@@ -99,6 +99,8 @@ def test_pieces_do_not_sink_into_a_dark_page() -> None:
 
 def test_players_have_the_colours_that_they_are_called_by_else_those_that_nothing_has() -> None:
     assert colours_of(("Vermelho", "Azul"), ()) == ("red", "blue")
+    assert colours_of(("Amber", "Violet", "Crimson"), ()) == ("orange", "purple", "red")
+    assert said_colour(("amber",)) == ""  # of a value it is a name like any other
     assert colours_of(("Imperial", "Rebel"), ("orange", "red")) == ("blue", "purple")
     assert colours_of(("Blue", "South", "East"), ()) == ("blue", "orange", "purple")
     assert len(set(colours_of([f"P{n}" for n in range(len(OTHERS))], ()))) == len(OTHERS)

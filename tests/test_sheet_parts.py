@@ -176,10 +176,48 @@ def test_each_player_has_a_mat_with_the_places_on_the_table() -> None:
         assert [rect.get("height") for rect in places] == ["88", "44", "44"]  # a pile of cards has their room
 
 
+TURNS = """play
+    take turns from Red
+        do Bottling
+        the Player may Send
+
+phase Bottling
+    in short "Take a bottle (see Send). It is looked at by h. c. fish."
+    the active Player may Send
+"""
+
+
+def test_a_mat_tells_the_steps_of_a_turn_where_there_is_room() -> None:
+    (mat,) = titled(pages_of(replayed(TURNS))["sample/sheets.md"], "Mat of Red")
+    assert mat.findtext(f"{SVG}desc") == "1 × Pile, 1 × Your turn, 2 × Shelf"
+    said = [text.text for text in mat.iter(f"{SVG}text") if text.get("class") in ("on", "said left")]
+    assert said[(first := said.index("1")) : first + 6] == [
+        "1",
+        "Take a bottle.",
+        "2",
+        "It is looked at by h. c. fish.",
+        "3",
+        "You may send a letter.",
+    ]
+    assert "Your turn" not in words_on(titled(lagoon(), "Mat of Red")[0])  # where nobody takes turns
+
+
+def test_steps_of_a_turn_that_have_no_room_are_left_out() -> None:
+    long = TURNS.replace("Take a bottle", "Take a bottle and put it back " * 60)
+    (mat,) = titled(pages_of(replayed(long))["sample/sheets.md"], "Mat of Red")
+    assert mat.findtext(f"{SVG}desc") == "1 × Pile, 2 × Shelf"
+
+
+def replayed(turns: str) -> str:
+    """The lagoon with another course of play."""
+    return LAGOON[: LAGOON.index("play\n")] + turns + "\n" + LAGOON[LAGOON.index("action Send") :]
+
+
 def test_one_place_alone_is_no_mat() -> None:
     pages = site()
     assert not titled(pages["pages/go/sheets.md"], "Mat of")
-    assert len(titled(pages[f"pages/{NOVA}/sheets.md"], "Mat of")) == 4
+    mats = titled(pages[f"pages/{NOVA}/sheets.md"], "Mat of")
+    assert {mat.findtext(f"{SVG}title", "").split()[4] for mat in mats} == {"Red", "Blue", "Brown", "White"}
 
 
 # ------------------------------------------------------------------------------------------------------------- colours

@@ -13,11 +13,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from dsl.pages.cards.paper import width
+from dsl.pages.cards.paper import POINT, width
+from dsl.pages.cards.sides import SMALLEST
 from dsl.pages.drawings.lettering import fitted
+from dsl.pages.print_kit.page import GLUED
 from dsl.pages.print_kit.playing_cards import CARD, EDGE, LARGEST, TITLE
-from dsl.pages.print_kit.sheets import HIGH, WIDE, token_width
-from dsl.pages.print_kit.tokens import TAB, TABS, die
+from dsl.pages.print_kit.sheets import HEAD, HIGH, LOW, WIDE, token_width
+from dsl.pages.print_kit.tokens import TAB, TABS, UNIT, die
 from dsl.pages.publishing import Book, Game, read_book, template
 from tests.published import book_of, site
 from tests.test_documents import EXTENSIONS, GAMES, MOON, NAMES, NASTY, pages_of
@@ -168,6 +170,26 @@ def test_names_on_tiles_are_of_one_size() -> None:
     assert len(set(named)) == 1
 
 
+def test_names_on_tiles_can_be_read_or_letters_stand_for_them() -> None:
+    sizes = []
+    for language, names in (("", True), ("pt/", False)):
+        page = site()[f"pages/{MOON}/{language}sheets.md"]
+        told = {t.text: float(t.get("font-size", 0)) / UNIT for sheet in sheets(page) for t in sheet.iter(f"{SVG}text")
+                if t.get("class") == "letters dark"}  # fmt: skip
+        assert min(told.values()) >= SMALLEST * POINT - 0.01
+        assert ("Laser" in told) is names
+        assert all(f": “{letters}” |" in page for letters in told) is not names  # the inventory tells what they mean
+        sizes.append(len({*told.values()}))
+    assert sizes == [1, 1]
+
+
+def test_tiles_bear_what_they_have() -> None:
+    page = site()["pages/nebula_rush/sheets.md"]
+    drawn = [" ".join(t.text or "" for t in g.iter(f"{SVG}text")) for sheet in fronts(page)
+             for g in sheet.iter(f"{SVG}g") if g.get("id")]  # fmt: skip
+    assert {"LRS hex Scan 1", "LRS hex Scan 2", "LRS hex Scan 3", "System hex Amber Scan 1"} <= {*drawn}
+
+
 def test_tokens_that_would_look_alike_bear_their_names() -> None:
     source = DECK.replace("NAME", "Lantern").replace("COPIES", "1").replace('"CARD"', "")
     one = pages_of(source.replace('piece Coin "COIN"', 'piece Coin "gold coin"'))["sample/sheets.md"]
@@ -201,8 +223,50 @@ def test_everything_lies_on_its_page(name: str) -> None:
 
 
 def pieces_on(sheet: ElementTree.Element) -> list[ElementTree.Element]:
-    """What is shown on a sheet, without icons and signs."""
-    return [use for use in sheet.iter(f"{SVG}use") if not use.get("href", "").startswith(("#icon-", "#sign-"))]
+    """What is shown on a sheet, without icons, signs, and boards on several."""
+    return [
+        use for use in sheet.iter(f"{SVG}use") if not use.get("href", "").startswith(("#icon-", "#sign-", "#whole-"))
+    ]
+
+
+def board_of(wide: int, high: int) -> list[ElementTree.Element]:
+    """The pages of a board of so many squares."""
+    board = f"board the Field\n    made of Squares in a grid of {wide} by {high}\n\nplace Pile\n"
+    page = pages_of(deck_source().replace("place Pile\n", board))["sample/sheets.md"]
+    return [sheet for sheet in sheets(page) if ": Field" in (sheet.findtext(f"{SVG}title") or "")]
+
+
+def test_a_board_whose_spaces_would_be_too_small_is_cut_in_parts_that_overlap() -> None:
+    assert len(board_of(14, 18)) == 1
+    assert [len(board_of(*size)) for size in ((26, 14), (14, 26), (26, 26))] == [2, 2, 4]
+    parts = []
+    for sheet in board_of(26, 26):
+        (part,) = [clip[0] for clip in sheet.iter(f"{SVG}clipPath")]
+        left, top, wide, high = (float(part.get(name, 0)) for name in ("x", "y", "width", "height"))
+        assert wide <= WIDE
+        assert high <= LOW - HEAD
+        parts.append((left, top, left + wide, top + high))
+        assert any("glue" in (text.text or "") for text in sheet.iter(f"{SVG}text"))
+    first, right, below, last = parts
+    assert (first[2] - right[0], first[3] - below[1]) == pytest.approx((GLUED, GLUED), abs=0.2)
+    assert (right[2], below[3]) == pytest.approx((last[2], last[3]), abs=0.2)
+    glued = ["".join(p.get("d", "") for p in sheet.iter(f"{SVG}path") if p.get("class") == "glue")
+             for sheet in board_of(26, 26)]  # fmt: skip
+    assert [("v" in data, "h" in data) for data in glued] == [
+        (True, True),
+        (False, True),
+        (True, False),
+        (False, False),
+    ]
+
+
+def test_a_page_says_how_what_is_on_it_is_cut_out() -> None:
+    told = [" ".join(text.text or "" for text in sheet.iter(f"{SVG}text") if text.get("class") == "head")
+            for sheet in of_pieces(site()[f"pages/{MOON}/sheets.md"] + deck())]  # fmt: skip
+    assert "fold along the dashed lines" in told[0]
+    assert any("Cut along the marks at the edges." in words for words in told)
+    assert any("Cut along the outlines." in words for words in told)
+    assert not [words for words in told if "backs of the page before" in words and "Cut" in words]
 
 
 def extent(drawing: ElementTree.Element, at: tuple[float, float] = (0, 0), scale: float = 1) -> tuple[float, float]:

@@ -34,7 +34,8 @@ class Scene:
 
     What its first answers do: `moves` from space to space, pieces that `come` onto a board, those that are `gone` as
     they were at first, and those that are `otherwise` than they were, also elsewhere, each as it was and as it is.
-    `end` are all that lie on boards then.
+    `end` are all that lie on boards then. `further` is what is done after something else was said, each time with the
+    position in which it begins, if that is not often.
     """
 
     pieces: tuple[Piece, ...]
@@ -45,3 +46,4 @@ class Scene:
     later: tuple[int, ...] = ()
     otherwise: tuple[tuple[Piece, Piece], ...] = ()
     end: tuple[Piece, ...] = ()
+    further: tuple[Scene, ...] = ()

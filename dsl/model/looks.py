@@ -18,7 +18,8 @@ MOST_LETTERS = 2  # on a piece
 class Looks:
     """Of what has a look by a sentence, that look; by the names of the rulebook: players, boards, kinds of pieces,
     values, powers, named spaces, tables of spaces. `ground` is that of all boards that have none of their own;
-    `qualities` are the icons of what a kind of pieces can be."""
+    `qualities` are the icons of what a kind of pieces can be; `own` are the icons that stand in files beside the
+    rulebook, as symbols by the names of these."""
 
     ground: str = ""
     grounds: dict[str, str] = field(default_factory=dict)
@@ -29,3 +30,4 @@ class Looks:
     letters: dict[str, str] = field(default_factory=dict)
     arrows: dict[str, str] = field(default_factory=dict)
     qualities: dict[tuple[str, str], str] = field(default_factory=dict)
+    own: dict[str, str] = field(default_factory=dict)

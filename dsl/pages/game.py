@@ -9,8 +9,9 @@ from functools import cached_property
 from dsl import model
 from dsl.model.world import BoardInfo
 from dsl.pages.book import Book
-from dsl.pages.cards.contents import Card, family
+from dsl.pages.cards.contents import Card, family, scoring
 from dsl.pages.cards.paper import A4, A5, Paper
+from dsl.pages.cards.references import only_to
 from dsl.pages.cards.roles import Laid, cards
 from dsl.pages.drawings.icons import drawn_with
 from dsl.pages.drawings.pictures import Pictures
@@ -30,6 +31,7 @@ from dsl.pages.reference.rules import Reference
 from dsl.pages.rendering import in_language, made_from, render, vocabulary
 from dsl.prose.catalogues import LANGUAGES
 from dsl.prose.nodes import verbs_of_setup
+from dsl.prose.realiser import sentences_of
 from dsl.prose.speech import Line, Run, Speech, plain
 
 # Their templates, the names by which they know themselves, and on what they are laid out.
@@ -105,7 +107,7 @@ class Game:
     def printing(self) -> Printing:
         """What is printed to play with."""
         games = sorted(self.by_players, key=lambda game: game is not self)
-        return Printing(self.title, [Box(g.number_of_players, g.speech, g.pictures) for g in games], self.t)
+        return Printing(self.title, [Box(g.number_of_players, g.speech, g.pictures, g.turn) for g in games], self.t)
 
     @property
     def folder(self) -> str:
@@ -120,7 +122,13 @@ class Game:
 
     def page(self, template: str, page: str, paper: Paper = A4) -> str:
         text = render(f"{template}.md.j2", game=self, t=self.t, w=self.writer(page), page=page, paper=paper)
-        return in_language(text + drawn_with(text, self.t), self.t) + made_from(self.book.source)
+        return in_language(text + drawn_with(text, self.t, self.own_icons), self.t) + made_from(self.book.source)
+
+    @property
+    def own_icons(self) -> dict[str, str]:
+        """The icons of the designer, on any terms."""
+        books = (*self.book.others, self.rulebook)
+        return {name: icon for book in books for name, icon in book.looks.own.items()}
 
     def writer(self, page: str) -> Writer:
         """Writes for one page: the guide and the card speak in the guide's own places, the reference in its rules."""
@@ -217,6 +225,22 @@ class Game:
     def course(self) -> tuple[Line, ...]:
         """How play goes; what the rulebook says of it in its own words stands first, as it explains the rest."""
         return (*map(self.speech.said, self.rulebook.play_texts), *self.speech.block(self.rulebook.play))
+
+    @property
+    def turn(self) -> tuple[str, ...]:
+        """The steps of a turn, where play is turns; those of a phase that is told in short are its sentences."""
+        taken = next((node for node in self.rulebook.play if isinstance(node, model.TakeTurns)), None)
+        lines = self.brevity.steps(self.speech.block([taken])[0].children) if taken else []
+        return tuple(step for line in lines for step in self.turn_steps(line))
+
+    def turn_steps(self, line: Line) -> Iterator[str]:
+        phases = (run.about for run in line.words if isinstance(run.about, model.Phase))
+        told = [passage.short for phase in phases if (passage := self.passages.by_thing.get(id(phase)))]
+        if told and told[0]:
+            alone = only_to(told[0], (), self.speech.realiser.seeing)  # nothing else is told beside it
+            yield from (sentence for short in alone for sentence in sentences_of(short.text))
+        else:
+            yield " ".join((line.text, "; ".join(child.text.rstrip(".") for child in line.children))).strip()
 
     @property
     def goes_beyond_phases(self) -> bool:
@@ -416,7 +440,7 @@ class Game:
     def card(self) -> Card:
         own = [p for p in self.passages if not is_brought(p)]
         told = [p for c in (*self.chapters, *self.additions) for p in c.passages]
-        return Card(told, own, self.family, self.table, borne(self.world))
+        return Card(told, own, self.family, self.table, borne(self.world), scored=scoring(own))
 
     def cards(self, paper: Paper) -> list[Laid]:
         """The reference cards as they are laid out on paper."""

@@ -64,6 +64,14 @@ class Line:
         return plain(self.words)
 
 
+SENTENCE = re.compile(r"(?<=[.!?]) (?=[^\Wa-zà-ý_]|“)")  # between two sentences
+
+
+def sentences_of(text: str) -> list[str]:
+    """A text in its sentences."""
+    return SENTENCE.split(text)
+
+
 PART = re.compile(r"\{(\w+)('s)?(?::(\w+))?\}|([~^@])([\w-]+)(?::(\w+))?|\[([^\]]*)\]|([^{}~^@\[\]]+)")
 PartSort = Literal["slot", "owner", "verb", "told", "agreeing", "optional", "text"]
 MARKS: Mapping[str, PartSort] = {"~": "verb", "^": "told", "@": "agreeing"}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NoReturn, assert_never
 
 from dsl import tree
 from dsl.icons import all_icons, path_of, words
 from dsl.model.looks import ARROWS, COLOURS, FORMS, GROUNDS, MOST_LETTERS, STYLES
 from dsl.model.world import BoardInfo
+from dsl.own_icons import NoIcon, own_icon
 from dsl.resolve.complaints import faults_noted, wrong
 from dsl.resolve.context import Context
 from dsl.resolve.items import Item
@@ -79,7 +81,7 @@ def read_line(context: Context, line: tree.LookLine, item: Item) -> None:
             keep(context, item, line, looks.colours, "colour", of, colour, sorts)
         case tree.LookLike(of=of, verb=verb, like=like, icon=icon):
             said_so(line, ((verb, "looks"), (like, "like")), ('a Ship looks like "rocket"',))
-            check_icon(icon, line.span)
+            check_icon(context, icon, line.span)
             if of.quality is not None:
                 keep_quality(context, item, line, of, icon)
             else:
@@ -239,14 +241,21 @@ def fits(style: str, board: BoardInfo, span: Span) -> None:
         wrong("E0394", message, span, near=can[:3])
 
 
-def check_icon(name: str, span: Span) -> None:
-    """Complains of an icon that there is not, where icons are installed."""
-    known = all_icons()
-    if not known or path_of(name):
+def check_icon(context: Context, name: str, span: Span) -> None:
+    """Complains of an icon that there is not, where icons are installed, and of a file beside the rulebook that is
+    none; what is drawn in it is kept."""
+    if name.lower().endswith(".svg"):
+        rulebook = Path(span.file)
+        try:
+            if not rulebook.is_file():  # a text that stands in none may come from anywhere
+                raise NoIcon("the rulebook is no file, so that nothing stands beside it")
+            context.book.looks.own[name] = own_icon(rulebook.parent, name)
+        except NoIcon as why:
+            wrong("E0395", f"“{name}” cannot be drawn: {why}.", span)
         return
-    if name.endswith(".svg"):
-        wrong("E0393", f"Pictures of your own cannot be taken in yet: “{name}” is no icon that is installed.", span)
-    wrong("E0393", f"There is no icon called “{name}”.", span, near=like(name, known))
+    known = all_icons()
+    if known and not path_of(name):
+        wrong("E0393", f"There is no icon called “{name}”.", span, near=like(name, known))
 
 
 def like(name: str, known: Sequence[str]) -> list[str]:

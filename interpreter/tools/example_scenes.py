@@ -5,7 +5,7 @@ Whoever looks is an onlooker, so that what is hidden in the game is hidden in th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from itertools import dropwhile, groupby, pairwise, takewhile
 
@@ -17,6 +17,7 @@ from interpreter.play.examples import Runner, lines
 from interpreter.play.rules import Rules
 from interpreter.state.machine import Fault, State
 
+MOST_RUNS = 3  # of answers, between which something else is said
 NO_ANSWERS = ("given", "then", "won", "offered", "asked", "choosable")
 
 Pieces = dict[int, Piece]
@@ -74,14 +75,20 @@ def set_up(rules: Rules, last: bool) -> Pieces:
 
 def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
     try:
-        states = list(played(Runner(rules.program, rules.machine), example))
+        runs = list(played(Runner(rules.program, rules.machine), example))
         later = tuple(after_turns(Runner(rules.program, rules.machine), example))
     except (Failed, Fault):
         return None
-    if not states:
+    if not runs:
         return None
-    names = names_of(rules, example, states[-1])
-    shown = [usual.seen(on_boards(rules, state, names)) for state in states]
+    names = names_of(rules, example, runs[-1][-1])
+    first, *others = ([usual.seen(on_boards(rules, state, names)) for state in states] for states in runs)
+    further = (done(shown, usual) for shown in others) if len(runs) <= MOST_RUNS else ()
+    return replace(done(first, usual), later=later, further=tuple(further))
+
+
+def done(shown: list[Pieces], usual: Beginning) -> Scene:
+    """What becomes of the pieces on boards from one position to the next."""
     others = {*shown[0].values()} ^ {*usual.pieces.values()}
     moves = (move for one, other in pairwise(shown) for move in moved(one, other))
     start, end = usual.known(shown[0], shown[0]), usual.known(shown[-1], shown[0])
@@ -91,7 +98,6 @@ def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
         moves=tuple(dict.fromkeys(moves)),
         come=tuple(end[piece] for piece in end if piece not in start),
         gone=tuple(start[piece] for piece in start if piece not in end),
-        later=later,
         otherwise=tuple((start[n], end[n]) for n in start if n in end and start[n] != end[n]),
         end=tuple(end.values()),
     )
@@ -103,9 +109,10 @@ def moved(one: Pieces, other: Pieces) -> Iterator[tuple[int, int]]:
     yield from (move for move in both if move[0] != move[1])
 
 
-def played(runner: Runner, example: Example) -> Iterator[State]:
-    """The state in which an example begins to be played, then those after each of its first answers, up to where
-    something else is said; none where the setup is not over then. Raises Failed, Fault."""
+def played(runner: Runner, example: Example) -> Iterator[list[State]]:
+    """The state in which an example begins to be played, and those after each of its first answers, up to where
+    something else is said; then the same of the answers behind that, up to where something else is given. None where
+    the setup is not over then. Raises Failed, Fault."""
     runner.begin(example)
     told = list(dropwhile(is_given, lines(example)))
     before = list(takewhile(lambda line: not is_answer(line), told))
@@ -116,10 +123,21 @@ def played(runner: Runner, example: Example) -> Iterator[State]:
         runner.reach(answers[0][0])
     if runner.in_setup:
         return
-    yield runner.state[:]
+    first = runner.state[:]
     for line in before:
         runner.line(line)
-    for line in answers:
+    yield [first, *after_each(runner, answers)]
+    rest = takewhile(lambda line: not is_given(line), told[len(before) + len(answers) :])
+    for answering, group in groupby(rest, key=is_answer):
+        run = list(group)
+        states = [runner.state[:], *after_each(runner, run)]
+        if answering:
+            yield states
+
+
+def after_each(runner: Runner, told: Iterable[list[Step]]) -> Iterator[State]:
+    """The states after each of some lines."""
+    for line in told:
         runner.line(line)
         yield runner.state[:]
 

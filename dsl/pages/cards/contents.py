@@ -10,7 +10,8 @@ from dsl import model
 from dsl.model.world import Attribute, Kind, TableInfo
 from dsl.pages.reference.passages import Passage, opening
 from dsl.prose.nouns import kind_term
-from dsl.prose.speech import Speech
+from dsl.prose.realiser import sentences_of
+from dsl.prose.speech import Line, Speech
 
 BEGINNINGS = ("phase", "window", "action", "rule", "end")  # what nothing need speak of to be done
 
@@ -20,7 +21,8 @@ class Card:
     """The card of a game, or of one role in it. `told` are the passages about play in their order, `own` all that the
     rulebook itself says; `family` gives what the powers of one sort are called together, `table` the cases of a value
     as a table, where it has one. `borne` are the kinds of what stands on the pieces themselves. `roles` are the seats
-    that the card is for, if not all; `left_out` are headings of what stands only in the guide."""
+    that the card is for, if not all; `opposed` is what only others do that speaks of what all share; `scored` are the
+    values by which it is decided who wins; `left_out` are headings of what stands only in the guide."""
 
     told: list[Passage]
     own: list[Passage]
@@ -28,6 +30,9 @@ class Card:
     table: Callable[[Passage], object]
     borne: frozenset[Kind] = frozenset()
     roles: tuple[str, ...] = ()
+    opposed: tuple[Passage, ...] = ()
+    scored: tuple[Passage, ...] = ()
+    shows_directions: bool = True
     left_out: tuple[str, ...] = ()
 
     def of(self, sort: str) -> list[Passage]:
@@ -60,8 +65,8 @@ class Card:
 
     @property
     def tables(self) -> list[tuple[Passage, object]]:
-        """The rulebook's own values that can be looked up in a table."""
-        found = ((passage, self.table(passage)) for passage in self.own)
+        """The rulebook's own values that can be looked up in a table, but for those of the score."""
+        found = ((passage, self.table(passage)) for passage in self.own if passage not in self.scored)
         return [(passage, table) for passage, table in found if table is not None]
 
     @property
@@ -72,22 +77,37 @@ class Card:
 
     @property
     def words(self) -> list[Passage]:
-        """What the words mean that are no tables."""
-        return [passage for passage in self.own if passage.sort == "term" and self.table(passage) is None]
+        """What the words mean that are no tables, and do not count for the score."""
+        terms = (passage for passage in self.own if passage.sort == "term" and passage not in self.scored)
+        return [passage for passage in terms if self.table(passage) is None]
+
+    def names(self, words: bool) -> set[str]:
+        """What is told on the card, also what words mean, if they are there."""
+        told = [*self.told, *(p for _, members in self.families for p in members), *self.scored, *self.lists]
+        told += [*(p for p, _ in self.tables), *self.opposed, *(self.words if words else ())]
+        return {p.title for p in told if p.title} | {name for name, _ in self.families}
 
     @property
     def about(self) -> set[int]:
         """What is spoken of on the card, by identity."""
         return {about for passage in (*self.told, *self.own) for about in abouts(passage)}
 
+    def briefly(self, passage: Passage) -> list[Line]:
+        """The first sentence of what another does: its first line, and of words in a row their beginning."""
+        first = next(iter(passage.short or passage.steps or passage.words), None)
+        return [first_sentence(first)] if first else []
+
     # --------------------------------------------------------------------------------------------------------- shorter
 
     def shorter(self, t: Mapping[str, str]) -> Iterator[Card]:
         """The card, then with less and less on it: first without what the players may agree to use, then without the
-        powers that stand on pieces, the steps with a name, the tables, at last all powers. `t` are the headings."""
+        directions, the powers that stand on pieces, the steps with a name, the tables, at last all powers. By what it
+        is decided who wins stays. `t` are the headings."""
         yield self
         borne = [p for p in self.own if family_of(p) in self.borne]
         less = self.without((p for p in (*self.told, *self.own) if p.variant), t["variants"])
+        yield less
+        less = replace(less, shows_directions=False)
         yield less
         less = less.without(borne, *dict.fromkeys(map(self.family, borne)))
         yield less
@@ -102,8 +122,13 @@ class Card:
     def without(self, passages: Iterable[Passage], *headings: str) -> Card:
         """Without these, which stand under the headings."""
         gone = list(passages)
-        told, own = ([p for p in kept if p not in gone] for kept in (self.told, self.own))
-        return replace(self, told=told, own=own, left_out=(*self.left_out, *headings)) if gone else self
+        told, own, opposed, scored = (
+            [p for p in kept if p not in gone] for kept in (self.told, self.own, self.opposed, self.scored)
+        )
+        left_out = (*self.left_out, *headings)
+        return replace(
+            self, told=told, own=own, opposed=tuple(opposed), scored=tuple(scored), left_out=left_out,
+        ) if gone else self  # fmt: skip
 
     # ----------------------------------------------------------------------------------------------------------- roles
 
@@ -118,12 +143,14 @@ class Card:
         return [self.for_seats(tuple(together)) for together in found.values()]
 
     def for_seats(self, seats: tuple[str, ...]) -> Card:
-        """Without what only others do, and what nothing but that speaks of."""
+        """Without what only others do, and what nothing but that speaks of; their actions and powers are told apart."""
         others = [p for p in self.actions if p.who and p.who not in seats]
         kept = self.spoken_of([p for p in self.own if p.sort in BEGINNINGS and p not in others], others)
         gone = [p for p in self.spoken_of(others, []) if p not in kept]
         told, own = ([p for p in passages if p not in gone] for passages in (self.told, self.own))
-        return replace(self, told=told, own=own, roles=seats)
+        others = [p for p in gone if p.sort in ("action", "power")]
+        opposed = tuple(p for p in self.own if p in others)
+        return replace(self, told=told, own=own, opposed=opposed, roles=seats)
 
     def spoken_of(self, passages: Iterable[Passage], without: Iterable[Passage]) -> list[Passage]:
         """The passages with all that they speak of, and what that speaks of in its turn."""
@@ -135,6 +162,36 @@ class Card:
             waiting += [p for p in left if id(p.about) in spoken or id(family_of(p)) in spoken]
             left = [p for p in left if p not in waiting]
         return found
+
+
+def scoring(own: Iterable[Passage]) -> tuple[Passage, ...]:
+    """The numbers that ends speak of, also by way of other values."""
+    passages = list(own)
+    by_thing = {id(p.about): p for p in passages}
+    found: dict[int, Passage] = {}
+    waiting = [p for p in passages if p.sort == "end"]
+    while waiting:
+        spoken = abouts(waiting.pop())
+        more = [p for key in spoken if (p := by_thing.get(key)) and key not in found and is_number(p)]
+        found |= {id(p.about): p for p in more}
+        waiting += more
+    return tuple(p for p in passages if id(p.about) in found)
+
+
+def is_number(passage: Passage) -> bool:
+    """Whether it says how large something is."""
+    kind = passage.about.kind if isinstance(passage.about, model.Value) else None
+    return kind is not None and kind.sort in ("range", "number")
+
+
+def first_sentence(line: Line) -> Line:
+    """A line as far as to the end of its first sentence."""
+    first, *others = sentences_of(line.text)
+    left, words = len(first), []
+    for run in line.words:
+        words.append(replace(run, text=run.text[: max(0, left)]))
+        left -= len(run.text)
+    return replace(line, words=tuple(words), children=() if others else line.children)
 
 
 def abouts(passage: Passage) -> set[int]:

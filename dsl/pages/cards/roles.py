@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dsl.pages.cards.contents import Card
 from dsl.pages.cards.paper import Paper
+from dsl.pages.cards.references import only_to
 from dsl.pages.cards.sides import LINK, Sheet, laid_out
 from dsl.pages.rendering import render
+from dsl.prose.speech import Line
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
@@ -61,5 +63,14 @@ def on_paper(game: Game, played: Game, card: Card, paper: Paper) -> Sheet:
 
 def written(game: Game, played: Game, card: Card, paper: Paper) -> Sheet:
     """All of a card on paper; what its words mean stands there if there is room."""
-    slots = {"game": played, "card": card, "t": game.t, "w": game.writer("card")}
-    return laid_out(render("card_body.md.j2", **slots), paper, render("card_words.md.j2", **slots))
+    return laid_out(body(game, played, card, words=False), paper, body(game, played, card, words=True))
+
+
+def body(game: Game, played: Game, card: Card, words: bool) -> str:
+    """What stands on a card, with what its words mean or without."""
+    names = card.names(words)
+
+    def here(lines: Iterable[Line]) -> list[Line]:
+        return list(only_to(lines, names, played.speech.realiser.seeing))
+
+    return render("card_body.md.j2", game=played, card=card, t=game.t, w=game.writer("card"), here=here, words=words)

@@ -50,11 +50,11 @@ class Sheet:
         return found
 
 
-def laid_out(body: str, paper: Paper, extra: str = "") -> Sheet:
-    """A card's Markdown, blocks under headings, on paper; `extra` only where there is room for it."""
+def laid_out(body: str, paper: Paper, longer: str = "") -> Sheet:
+    """A card's Markdown, blocks under headings, on paper; a longer one only where there is room for it."""
     fewest = len(split(body, paper, SMALLEST))
-    if extra and len(split(whole := f"{body}\n{extra}", paper, EASY)) == fewest:
-        body = whole
+    if longer and len(split(longer, paper, EASY)) == fewest:
+        body = longer
     size = next(size for size in sizes(paper) if len(split(body, paper, size)) == fewest)
     return Sheet(size, tuple(split(body, paper, size)))
 

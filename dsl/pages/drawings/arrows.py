@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
+from dsl.board.shapes import Point
 from dsl.pages.drawings.marks import arrow, bow, counted, on_arrow, towards
 from dsl.pages.drawings.parts import Box
 from dsl.pages.drawings.room import Room
-
-Point = tuple[float, float]
 
 STEP, MOST_STEPS = 9, 6  # the radius of the number of an arrow, and how many are counted
 ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.2, 0.8)  # parts of an arrow where its number can stand

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from dsl.board.scene import Piece
+from dsl.board.shapes import Point
 from dsl.model.sides import drawn_attributes
 from dsl.model.world import Attribute, BoardInfo, Kind
 from dsl.pages.drawings.boards import Sample
 from dsl.pages.drawings.lettering import shortest
 from dsl.pages.drawings.look import Look, look_of
 from dsl.pages.drawings.palette import said_colour
-from dsl.pages.drawings.pieces import THINGS, Body, Point
+from dsl.pages.drawings.pieces import THINGS, Body
 from dsl.pages.drawings.tiles import Tile, heading_of, printed_on, tile
 from dsl.prose.forms import Adjective, Noun, Term
 from dsl.prose.nouns import attribute_term, element, kind_term

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import groupby
+from zlib import crc32
 
 from markupsafe import Markup
 
@@ -67,6 +68,11 @@ class Ground:
     @property
     def samples(self) -> list[Sample]:
         return [sample for lot in self.lots for sample in lot.samples]
+
+    def is_marked(self, number: int) -> bool:
+        """Whether something is drawn on a space itself."""
+        told = (lot for lot in self.lots if lot.symbols.get(number) or lot.marks.get(number))
+        return number in self.spots or next(told, None) is not None
 
     def lines(self, taken: Container[int] = (), shown: Iterable[int] | None = None) -> Iterator[str]:
         """The board and its spaces, of these only the shown ones;
@@ -207,22 +213,27 @@ def figure(
 # --------------------------------------------------------------------------------------------------------------- legend
 
 
-def legend(samples: Sequence[Sample], wide: float, top: float, left: float = 0) -> tuple[float, list[str]]:
-    """What is in a picture, below it, in lines of so much width; and how high that is."""
+def legend(
+    samples: Sequence[Sample], wide: float, top: float, left: float = 0, shared: bool = False
+) -> tuple[float, list[str]]:
+    """What is in a picture, below it, in lines of so much width; and how high that is. `shared`: pieces in it are drawn
+    once on the page (`key_drawn`)."""
     lines: list[str] = []
     row, at = 0, 0.0
     for sample in list(dict.fromkeys(samples))[:MOST_LINES]:
         room = min(wide, 2 * SAMPLE + 2.2 * LABEL + LABEL * width(sample.told))
         if at > 0 and at + room > wide:
             row, at = row + 1, 0.0
-        lines += entry(sample, left + at + 4, top + (row + 0.5) * LINE, wide - at)
+        lines += entry(sample, left + at + 4, top + (row + 0.5) * LINE, wide - at, shared)
         at += room
     return (LINE * (row + 1), lines) if lines else (0.0, [])
 
 
-def entry(sample: Sample, left: float, y: float, room: float) -> Iterator[str]:
+def entry(sample: Sample, left: float, y: float, room: float, shared: bool) -> Iterator[str]:
     x = left + SAMPLE
-    if sample.body is not None:
+    if sample.body is not None and shared:
+        yield f'<use href="#{key_of(sample.body)}" x="{short(x)}" y="{short(y)}"/>'
+    elif sample.body is not None:
         yield f'<g class="drawn">{"".join(drawn(sample.body, x, y, SAMPLE * 1.1))}</g>'
     else:
         colour = sample.css.removeprefix("own ")
@@ -236,4 +247,14 @@ def entry(sample: Sample, left: float, y: float, room: float) -> Iterator[str]:
     yield words("key", sample.told, left + 2 * SAMPLE + 8, y, size)
 
 
-__all__ = ["SCALE", "Ground", "Lot", "Sample", "drawing", "figure", "ground_of", "legend", "written"]
+def key_of(body: Body) -> str:
+    """By what a piece of a legend is known on a page."""
+    return f"key-{crc32(repr(body).encode()):x}"
+
+
+def key_drawn(body: Body) -> str:
+    """A piece for the legends of a page."""
+    return f'<g class="drawn" id="{key_of(body)}">{"".join(drawn(body, 0, 0, SAMPLE * 1.1))}</g>'
+
+
+__all__ = ["SCALE", "Ground", "Lot", "Sample", "drawing", "figure", "ground_of", "key_drawn", "legend", "written"]

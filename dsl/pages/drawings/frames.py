@@ -9,6 +9,7 @@ from functools import cached_property
 from math import hypot
 
 from dsl.board.scene import Piece
+from dsl.board.shapes import Point
 from dsl.model.world import BoardInfo
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.arrows import Route, numbers, routed
@@ -19,10 +20,11 @@ from dsl.pages.drawings.lettering import block
 from dsl.pages.drawings.marks import around, becomes, cross, frame, ring, tick
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
-from dsl.pages.drawings.pieces import DISC, HEAPED, TILE, Point, drawn, lying
+from dsl.pages.drawings.pieces import DISC, HEAPED, TILE, drawn, lying
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
+from dsl.pages.drawings.svg import round_
 from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
@@ -30,6 +32,7 @@ NAMES = 10  # letters of a name in a space, at most
 CALLED = (11, 6)  # letters of what a piece is called
 BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
+SMALL = 0.46  # of a piece that stands in a corner
 NUMBER = 12  # letters of what becomes of a number
 
 
@@ -187,9 +190,10 @@ class Frame:
         if found:
             yield f'<g class="piece ghost">{"".join(tile_drawn(found, self.stage.place(space), SCALE, "grey"))}</g>'
         else:
-            yield from drawn(
-                self.artist.body(piece, self.board), *self.piece_place(space), self.spot(space)[1], "ghost"
-            )
+            at, (_, r) = self.piece_place(space), self.spot(space)
+            if self.stage.ground.is_marked(space - self.stage.numbers.start):
+                yield round_("clear", *at, 0.9 * r)  # so that nothing shows through
+            yield from drawn(self.artist.body(piece, self.board), *at, r, "ghost")
 
     # -------------------------------------------------------------------------------------------------------- the marks
 
@@ -225,14 +229,14 @@ class Frame:
         rims = [DISC * self.radius if space in self.standing else 0.0 for space in (sight.start, sight.end)]
         yield from sight_drawn(way, blocked, (rims[0], rims[1]))
 
-    def arrows(self, start: Frame, pale: Collection[int]) -> Iterator[str]:
-        """The movements from where pieces stood in a frame, which may be this one, and their numbers; on some spaces
-        there are pale pieces."""
+    def arrows(self, start: Frame, pale: Collection[int], room: Room) -> Iterator[str]:
+        """The movements from where pieces stood in a frame, which may be this one, and their numbers where there is
+        room; on some spaces there are pale pieces."""
         routes: list[Route] = []
         for one, other in self.outcome.moves:
             routes.append(self.route(start, one, other, pale, routes))
         yield from (route.drawn() for route in routes)
-        yield from numbers(routes, self.room(self.piece_place(space) for space in pale))
+        yield from numbers(routes, room)
 
     def route(self, start: Frame, one: int, other: int, pale: Collection[int], earlier: Sequence[Route]) -> Route:
         """Which way a movement goes: along a ring, or beside what stands between its ends."""
@@ -278,7 +282,8 @@ class OnlyFrame(Frame):
         yield from map(self.cross, gone)
         for space, piece in self.pale.items():
             yield from self.ghost(space, piece)
-        yield from self.arrows(self, {*self.pale, *self.coming})
+        pale = {*self.pale, *self.coming}
+        yield from self.arrows(self, pale, self.room(map(self.piece_place, pale)))
 
     def arrival(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
         """What comes onto a space, in a ring."""
@@ -327,12 +332,24 @@ class SecondFrame(Frame):
         come, other = ({piece.at for piece in pieces} for pieces in (outcome.come, (b for _, b in outcome.turned)))
         yield from (self.ring(space, "placed") for space in sorted(come))
         yield from (self.ring(space, "changed") for space in sorted(other - come))
-        yield from self.arrows(self.first, self.pale)
-        yield from self.counts()
+        yield from self.replaced()
+        room = self.room(map(self.piece_place, self.pale))
+        yield from self.arrows(self.first, self.pale, room)
+        yield from self.counts(room)
 
-    def counts(self) -> Iterator[str]:
-        """What becomes of numbers, beside the pieces that have them."""
-        room = self.room(self.piece_place(space) for space in self.pale)
+    def replaced(self) -> Iterator[str]:
+        """What was taken from where something else has come, small in a corner of the space."""
+        for space in dict.fromkeys(piece.at for piece in self.outcome.gone):
+            gone = [piece for piece in on(self.outcome.gone, space) if self.artist.tile(piece) is None]
+            if gone and space not in self.pale and on(self.outcome.arrived, space):
+                (x, y), r = self.stage.place(space), self.radius
+                at = x - 0.72 * r, y + (0.66 if space in self.stage.lettered else -0.72) * r
+                yield round_("clear", *at, SMALL * r)
+                yield from drawn(self.artist.body(gone[-1], self.board), *at, 0.86 * SMALL * r)
+                yield ring(at, SMALL * r, "taken small")
+
+    def counts(self, room: Room) -> Iterator[str]:
+        """What becomes of numbers, beside the pieces that have them where there is room."""
         for one, other in self.outcome.turned:
             (x, y), (_, r) = self.piece_place(other.at), self.spot(other.at)
             places = [(x + dx * far * r, y + dy * far * r) for far in BESIDE for dx, dy in WAYS]

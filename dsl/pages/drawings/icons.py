@@ -13,7 +13,7 @@ from dsl.icons import icon_for, path_of
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.palette import COLOURS
 
-USED = re.compile(r'href="#(icon|sign)-([a-z0-9-]+)"')
+USED = re.compile(r'href="#(icon|sign)-([\w.-]+)"')
 
 
 def icons_for(names: Iterable[str]) -> dict[str, str]:
@@ -31,18 +31,25 @@ def used(name: str, x: float, y: float, half: float, css: str = "ink") -> str:
     return f'<use class="{css}" href="#{name}" {place}/>'
 
 
-def drawn_with(page: str, t: Mapping[str, str]) -> str:
-    """What the drawings of a page use, hidden, and where its icons come from."""
+def drawn_with(page: str, t: Mapping[str, str], own: Mapping[str, str]) -> str:
+    """What the drawings of a page use, hidden, and where its icons come from; `own` are those of the designer."""
     found = sorted(set(USED.findall(page)))
-    icons = ", ".join(f"<code>{name}</code>" for sort, name in found if sort == "icon")
+    icons = [name for sort, name in found if sort == "icon"]
     if not found:
         return ""
-    drawn = "\n".join(symbol(sort, name) for sort, name in found)
+    drawn = "\n".join(symbol(sort, name, own) for sort, name in found)
     hidden = f'\n<svg class="shared" width="0" height="0" aria-hidden="true">\n{drawn}\n</svg>\n'
-    return hidden + (f'\n<p class="made">{t["icons"].format(icons=icons)}</p>\n' if icons else "")
+    told = {"icons": [name for name in icons if name not in own], "own_icons": [name for name in icons if name in own]}
+    credits = " ".join(t[key].format(icons=listed(names)) for key, names in told.items() if names)
+    return hidden + (f'\n<p class="made">{credits}</p>\n' if icons else "")
 
 
-def symbol(sort: str, name: str) -> str:
+def listed(names: Iterable[str]) -> str:
+    return ", ".join(f"<code>{name}</code>" for name in names)
+
+
+def symbol(sort: str, name: str, own: Mapping[str, str]) -> str:
     if sort == "sign":
         return f'<symbol id="sign-{name}" viewBox="-1 -1 2 2"><path d="{COLOURS[name].sign}"/></symbol>'
-    return f'<symbol id="icon-{name}" viewBox="0 0 24 24" overflow="visible"><path d="{path_of(name)}"/></symbol>'
+    drawn = own.get(name) or f'viewBox="0 0 24 24"><path d="{path_of(name)}"/>'
+    return f'<symbol id="icon-{name}" overflow="visible" {drawn}</symbol>'

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import cos, pi, sin
 
-from dsl.board.shapes import Shape
+from dsl.board.shapes import Point, Shape
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.look import Style
@@ -23,8 +23,6 @@ POINT_HIGH = 4.6 * SCALE  # how high a point is, and how wide the way between th
 BETWEEN = 1.2 * SCALE
 NAME = 13  # letters at the edge
 LONG = 1.6 * SCALE  # a name beside a space is so wide at most
-
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import atan2, cos, hypot, pi, sin
 
+from dsl.board.shapes import Point
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.svg import box, words
 
 HEAD, SPREAD = 14, 7.5  # how long the head of an arrow is, and half its width
 BOW = 0.4  # how far aside the point is towards which an arrow is bent, in its own length
 INSIDE = 0.9  # of a space is inside its frame
-
-Point = tuple[float, float]
 
 
 def arrow(start: Point, end: Point, before: float, behind: float, by: Point | None = None) -> str:

@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import combinations
 
 from dsl.board.scene import Piece, Scene
+from dsl.board.shapes import Point
 
-Point = tuple[float, float]
 Standing = dict[int, list[Piece]]
 """What stands on spaces, from the bottom to the top."""
 

@@ -56,6 +56,12 @@ COLOURS: Mapping[str, Colour] = {
 """All colours, by their names in English."""
 
 NAMED = {word: name for name, colour in COLOURS.items() for word in (name, *colour.words)}
+NEARLY: Mapping[str, str] = {
+    "amber": "orange", "âmbar": "orange", "violet": "purple", "violeta": "purple", "crimson": "red", "scarlet": "red",
+    "azure": "blue", "jade": "green", "emerald": "green", "esmeralda": "green", "ivory": "white", "marfim": "white",
+    "onyx": "black", "ebony": "black", "gold": "yellow", "dourado": "yellow",
+}  # fmt: skip
+"""What players may be called after, with the colour that is nearest."""
 OTHERS = ("blue", "orange", "purple", "green", "brown", "pink")  # of players who are not called like a colour
 
 GROUNDS: Mapping[str, Ground] = {
@@ -73,7 +79,7 @@ def said_colour(words: Iterable[str]) -> str:
 
 def colours_of(seats: Sequence[str], had: Iterable[str]) -> tuple[str, ...]:
     """The colours of players: as they are called, else the next that no other has; `had` are those of other things."""
-    named = [said_colour(seat.split()) for seat in seats]
+    named = [said_colour(seat.split()) or NEARLY.get(seat.lower(), "") for seat in seats]
     taken = {*named, *had}
     free = [name for name in OTHERS if name not in taken] or list(OTHERS)
     unnamed = [number for number, name in enumerate(named) if not name]

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from math import atan2, cos, pi, sin
 from typing import assert_never
 
+from dsl.board.shapes import Point
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.lettering import short
@@ -31,8 +32,6 @@ PIPS = {
 }  # fmt: skip
 HEXAGON = tuple((sin(k * pi / 3), -cos(k * pi / 3)) for k in range(6))
 SQUARE = ((-0.85, -0.85), (0.85, -0.85), (0.85, 0.85), (-0.85, 0.85))
-
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True)

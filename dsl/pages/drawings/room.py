@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import hypot
 
+from dsl.board.shapes import Point
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.parts import Box
 
-Point = tuple[float, float]
 CAPITALS = 0.72  # how high letters are, in their size
 FREE = 1.0  # left between a mark and what it stands beside
 

@@ -5,17 +5,18 @@ The spaces of a board are drawn once on a page, and every picture shows a part o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from html import escape
 from itertools import chain, groupby
+from zlib import crc32
 
 from markupsafe import Markup
 
 from dsl.board.scene import Piece, Scene
 from dsl.model.world import BoardInfo
-from dsl.pages.drawings.boards import Ground, Sample, legend
+from dsl.pages.drawings.boards import Ground, Sample, key_drawn, legend
 from dsl.pages.drawings.frames import FirstFrame, OnlyFrame, SecondFrame, Stage
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.outcome import Outcome, Standing
@@ -29,6 +30,7 @@ from dsl.prose.forms import Term
 from dsl.prose.nouns import kind_term
 
 PIXELS = 0.8  # of a picture for each unit of the drawing, where there is room
+MOST_FRAMES = 4  # of a picture
 WIDEST, LONG = 360, 680  # pixels that it is wide at most beside a text, and above it, if it is long
 
 
@@ -83,7 +85,12 @@ class Picture:
         self.board, self.numbers = board, numbers
         self.ground = scenes.ground(board, board.ranges.index(numbers))
         self.spoken = Spoken(scenes.speech, story, scene, board, numbers)
-        self.outcome = Outcome(scene, numbers, self.as_told, self.spoken.qualities)
+        known = {*self.spoken.qualities, *(flag for piece in scene.pieces for flag in piece.flags)}
+        further = (only_with(done, known) for done in scene.further)
+        self.outcome, *later = (
+            Outcome(done, numbers, self.as_told, self.spoken.qualities) for done in (scene, *further)
+        )
+        self.later = [outcome for outcome in later if outcome.spaces]
 
     def as_told(self, piece: Piece) -> Piece:
         """A piece with the name that the text gives it, if it does."""
@@ -96,7 +103,8 @@ class Picture:
     def focus(self) -> set[int]:
         """The spaces that matter: where something unusual stands, where something is done, and those that are named."""
         unusual = {space for space in self.scene.unusual if space in self.outcome.before}
-        return unusual | self.outcome.spaces | self.spoken.spaces
+        done = {space for outcome in (self.outcome, *self.later) for space in outcome.spaces}
+        return unusual | done | self.spoken.spaces
 
     @cached_property
     def stage(self) -> Stage:
@@ -106,7 +114,11 @@ class Picture:
     @cached_property
     def is_double(self) -> bool:
         """Whether it takes two frames to tell it."""
-        return not self.outcome.told_at_once(
+        return not self.told_at_once(self.outcome)
+
+    def told_at_once(self, outcome: Outcome) -> bool:
+        """Whether the position before, with arrows and rings, tells what is done."""
+        return outcome.told_at_once(
             lambda piece: self.artist.body(piece, self.board), self.stage.place, self.stage.is_ground,
             bool(self.ground.layout.heaps),
         )  # fmt: skip
@@ -121,22 +133,36 @@ class Picture:
 
     @property
     def key(self) -> str:
-        """By what its elements are told from others on the page."""
-        return anchor(f"scene {self.story.anchor} {self.numbers.start}")
+        """By what its elements are told from others on the page; short, as it stands there often."""
+        return f"s{crc32(f'{self.story.anchor} {self.numbers.start}'.encode()):x}"
 
     def drawn(self) -> Markup:
-        if not self.is_double:
-            return Markup(self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples))
+        if self.is_double:
+            frames = [
+                self.figure(self.key, self.t["scene_before"], self.first_lines(), self.positions(self.outcome.before),
+                            self.samples, f"<b>1</b> {escape(self.t['before'])}"),
+                self.next_figure(2, f"{self.key}-after", self.second_lines(), self.outcome),
+            ]  # fmt: skip
+        else:
+            caption = f"<b>1</b> {escape(' '.join(self.changes_of(self.outcome)))}" if self.later else ""
+            frames = [self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples, caption)]
+        for number, outcome in enumerate(self.later[: MOST_FRAMES - len(frames)], len(frames) + 1):
+            frames.append(
+                self.next_figure(number, key := f"{self.key}-{number}", self.later_lines(key, outcome), outcome)
+            )
+        return Markup("\n".join(('<div class="frames">', *frames, "</div>") if len(frames) > 1 else frames))
+
+    def next_figure(self, number: int, key: str, lines: Iterable[str], outcome: Outcome) -> str:
+        """A further frame, with what is new in it."""
+        before = [self.outcome, *self.later][: max(0, number - 2)]
         known = {sample.told for sample in self.samples}
-        new = [sample for sample in self.samples_of(self.outcome.after) if sample.told not in known]
-        frames = (
-            self.figure(self.key, self.t["scene_before"], self.first_lines(), self.positions(self.outcome.before),
-                        self.samples, f"<b>1</b> {escape(self.t['before'])}"),
-            self.figure(f"{self.key}-after", self.t["scene_after"], self.second_lines(), self.changes,
-                        new,
-                        f"<b>2</b> {escape(self.t['after'])}. {escape(' '.join(self.changes))}"),
-        )  # fmt: skip
-        return Markup("\n".join(('<div class="frames">', *frames, "</div>")))
+        known |= {sample.told for other in before for sample in self.samples_of(other.after)}
+        shown = outcome.before if outcome in self.later and self.told_at_once(outcome) else outcome.after
+        new = [sample for sample in self.samples_of(shown, outcome.come) if sample.told not in known]
+        changes = self.changes_of(outcome)
+        heading = f"{self.t['after']}. " if self.is_double and number == 2 else ""
+        caption = f"<b>{number}</b> {escape(heading + ' '.join(changes))}"
+        return self.figure(key, self.t["scene_after"], lines, changes, new, caption)
 
     def figure(
         self, key: str, title: str, lines: Iterable[str], told: Iterable[str], samples: Sequence[Sample],
@@ -145,7 +171,7 @@ class Picture:
         """A frame with what it means below it, in words for those who cannot see it, and under it for all."""
         left, top, wide, high = self.stage.part.frame
         css, most = ("board scene wide", LONG) if wide > high * LONG / WIDEST else ("board scene", WIDEST)
-        below, entries = legend(samples, wide, top + high, left)
+        below, entries = legend(samples, wide, top + high, left, shared=True)
         parts = [
             f'<figure class="{css}" style="width: {short(min(most, wide * PIXELS))}px">',
             f'<svg viewBox="{" ".join(map(short, (left, top, wide, high + below)))}" role="img" '
@@ -178,6 +204,15 @@ class Picture:
         yield used(f"{self.key}-still")
         yield self.stage.part.over(f"{self.key}-after", "".join(SecondFrame(self.stage, self.outcome).lines()))
 
+    def later_lines(self, key: str, outcome: Outcome) -> Iterator[str]:
+        """What is done after something else was said: in the position before that, or where this cannot tell it, in the
+        one after it."""
+        if self.told_at_once(outcome):
+            lines = OnlyFrame(self.stage, outcome).lines()
+        else:
+            lines = chain(FirstFrame(self.stage, outcome).still(), SecondFrame(self.stage, outcome).lines())
+        yield from self.stage.part.drawn(self.address, key, "".join(lines))
+
     def said(self, frame: OnlyFrame | FirstFrame) -> Iterator[str]:
         """What is said of the position before anything is done."""
         for sight in self.spoken.sights:
@@ -196,6 +231,13 @@ class Picture:
         inside = {*self.stage.shown}
         pieces = [piece for piece in (*chain.from_iterable(standing.values()), *coming) if piece.at in inside]
         return list(self.artist.samples(pieces, self.board)) if self.needs_legend(pieces) else []
+
+    @property
+    def all_samples(self) -> Iterator[Sample]:
+        """What is in the legends of all frames."""
+        for outcome in (self.outcome, *self.later):
+            yield from self.samples_of(outcome.before, outcome.come)
+            yield from self.samples_of(outcome.after)
 
     def needs_legend(self, pieces: Sequence[Piece]) -> bool:
         """Whether the pictures of pieces do not say all by themselves: figures do, and a single kind does."""
@@ -230,10 +272,14 @@ class Picture:
         for space in dict.fromkeys(piece.at for piece in self.outcome.gone):
             yield self.t["scene_gone"].format(space=self.name_of(space))
 
-    @cached_property
+    @property
     def changes(self) -> list[str]:
+        """What becomes of each piece by the first answers."""
+        return self.changes_of(self.outcome)
+
+    def changes_of(self, outcome: Outcome) -> list[str]:
         """What becomes of each piece, those alike told once."""
-        t, outcome = self.t, self.outcome
+        t = self.t
         found = [
             t["scene_moved"].format(piece=self.plain(b if replace(b, at=a.at) == a else a), start=self.name_of(a.at),
                                     end=self.name_of(b.at)) for a, b in outcome.moved
@@ -263,15 +309,32 @@ class Picture:
         return "; ".join(what if count == 1 else f"{count} × {what}" for what, count in told)
 
 
+def only_with(scene: Scene, flags: Container[str]) -> Scene:
+    """A scene in which pieces are nothing special but what these flags say."""
+
+    def plain(piece: Piece) -> Piece:
+        return replace(piece, flags=tuple(flag for flag in piece.flags if flag in flags))
+
+    pairs = [(plain(one), plain(other)) for one, other in scene.otherwise]
+    return replace(
+        scene, pieces=tuple(map(plain, scene.pieces)), come=tuple(map(plain, scene.come)),
+        gone=tuple(map(plain, scene.gone)), end=tuple(map(plain, scene.end)),
+        otherwise=tuple(pair for pair in pairs if pair[0] != pair[1]),
+    )  # fmt: skip
+
+
 def spaces_drawn(pictures: Iterable[Picture]) -> Markup:
-    """The spaces of the boards of all pictures, as far as they are seen in them."""
+    """The spaces of the boards of all pictures, as far as they are seen in them, and the pieces of their legends."""
+    pictures = list(pictures)
     seen: dict[str, tuple[Ground, set[int]]] = {}
     for picture in pictures:
         seen.setdefault(picture.address, (picture.ground, set()))[1].update(picture.stage.part.shown)
     if not seen:
         return Markup("")
-    groups = "\n".join(
+    groups = [
         f'<g class="drawn {ground.css}" id="{address}">{"".join(ground.lines(shown=shown))}</g>'
         for address, (ground, shown) in seen.items()
-    )
-    return Markup(f'<svg class="shared" width="0" height="0" aria-hidden="true">\n{groups}\n</svg>')
+    ]
+    keys = dict.fromkeys(sample.body for picture in pictures for sample in picture.all_samples if sample.body)
+    lines = "\n".join((*groups, *map(key_drawn, keys)))
+    return Markup(f'<svg class="shared" width="0" height="0" aria-hidden="true">\n{lines}\n</svg>')

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from math import hypot
 
 from dsl import model
+from dsl.board.shapes import Point
 from dsl.builtins.crossed import CROSSED, FOLLOWED
 from dsl.model.visit import nodes_in
-from dsl.pages.drawings.layouts import SCALE, Point
+from dsl.pages.drawings.layouts import SCALE
 from dsl.pages.drawings.lettering import short
 
 INSIDE = 0.48 * SCALE  # a line that passes so near the middle of a space passes through it

@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 
+from dsl.board.shapes import Point
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.svg import path, round_
-
-Point = tuple[float, float]
 
 SIX = tuple((sin(k * pi / 3), -cos(k * pi / 3)) for k in range(6))
 EDGES = (0.98, 0.9, 1.0, 0.88, 0.97, 0.92, 1.0, 0.86, 0.95)  # of a rock, as far from its middle

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import hypot
 
-from dsl.board.shapes import Shape
+from dsl.board.shapes import Point, Shape
 from dsl.model.sides import drawn_along, lines_on, shown_on
 from dsl.model.world import Attribute, Kind, Shown, World
 from dsl.pages.drawings.lettering import block, fine, short
@@ -18,7 +18,6 @@ from dsl.pages.drawings.palette import said_colour
 from dsl.prose.box import lines_drawn
 from dsl.prose.speech import Speech, plain
 
-Point = tuple[float, float]
 INNER = 0.92  # of a space is what a tile covers
 AT_EDGE, WORD = 0.36, (0.3, 0.16)  # how far from the middle a word at a side stands, and the room that it has
 LETTERS = (0.13, 0.06)

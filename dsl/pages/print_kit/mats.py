@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from html import escape
+from zlib import crc32
 
 from dsl.icons import icon_for_deed
 from dsl.model.world import PlaceInfo
+from dsl.pages.cards.paper import wrapped
 from dsl.pages.drawings.icons import used
-from dsl.pages.drawings.lettering import block, fine, fitted
+from dsl.pages.drawings.lettering import LEADING, SHRINK, block, fine, fitted
 from dsl.pages.drawings.svg import box, path, round_, words
-from dsl.pages.markdown import anchor
 from dsl.pages.print_kit.components import Components, Item
 from dsl.pages.print_kit.playing_cards import CARD, CORNER, EDGE, LEAST, lines_from
 from dsl.pages.print_kit.sheets import GAP, HEAD, WIDE, Cut, Sheet, laid_out
@@ -26,21 +28,33 @@ LANE = 21.0  # how high one is in which order counts
 TOLD = 58.0  # how wide the words of a lane are
 SPOT, SPOTS = 15.0, 8  # how wide what lies in a place is drawn, and how many in a lane
 NAME, SAID, OWNER = (5.0, LEAST), (3.0, LEAST), (6.5, LEAST)  # the largest and the smallest letters
+STEP, COUNT, BETWEEN = (3.4, LEAST), 6.0, 0.6  # letters of steps, room for their numbers, what is between two
 HEADED, WORDED = 12.0, 26.0  # how low the name of a place and what is said of it reach
 
 
-def mat(components: Components, player: int, css: str, title: str) -> list[Sheet]:
-    """The pages of a player's mat, if there are several sorts of places on it. What only the owner sees is no place
-    on the table."""
+@dataclass(frozen=True)
+class Turn:
+    """What is done in a turn, step by step, and what that is called."""
+
+    title: str
+    steps: tuple[str, ...]
+
+
+def mat(components: Components, player: int, css: str, title: str, turn: Turn) -> list[Sheet]:
+    """The pages of a player's mat, if there are several sorts of places on it, and how a turn goes where room is left.
+    What only the owner sees is no place on the table."""
     world = components.world
     found = [place for place in world.places.values() if place.each and place.seen.by != "owner"]
     shown = [place for place in found if components.backs.lying(place)]
     if len(shown) < 2:
         return []
-    name = anchor(f"mat of {world.players.elements[player]}")
-    sheets = laid_out(
-        (cut for place in shown for cut in areas(components, place, player, css)), name, HEAD + BAND + GAP
-    )
+    cuts = [cut for place in shown for cut in areas(components, place, player, css)]
+    steps = numbered(turn, css) if turn.steps else ""
+    name = f"mat-{crc32(''.join((css, steps, *(cut.drawing for cut in cuts))).encode()):x}"
+    sheets = laid_out(cuts, name, HEAD + BAND + GAP)
+    if steps:
+        more = laid_out([*cuts, Cut(*CARD, steps, turn.title)], name, HEAD + BAND + GAP)
+        sheets = more if len(more) == len(sheets) else sheets
     return [replace(sheet, drawing=(*band(title, css), *sheet.drawing)) for sheet in sheets]
 
 
@@ -91,6 +105,33 @@ def area(
     if not waiting and icon and high == CARD[1]:
         yield used(f"icon-{icon}", wide / 2, middle, 9, "pale")
     yield "</g>"
+
+
+def numbered(turn: Turn, css: str) -> str:
+    """The steps of a turn, with their numbers, as large as they have room for; nothing if they have none."""
+    inner, room = CARD[0] - 2 * EDGE - COUNT, CARD[1] - HEADED - EDGE
+    size, steps = STEP[0], [*turn.steps]
+    while size >= STEP[1] and high(steps, inner, size) > room:
+        size *= SHRINK
+    if size < STEP[1]:
+        return ""
+    parts = [f'<g class="mat {css}">{box(f"area turn {css}", 0, 0, *CARD, CORNER)}']
+    parts += block((turn.title,), (EDGE, EDGE, CARD[0] - 2 * EDGE, HEADED - EDGE), NAME, "title left", bold=True)
+    top = HEADED
+    for number, step in enumerate(steps, 1):
+        parts.append(round_("band", EDGE + size * 0.7, top + size * 0.65, size * 0.72))
+        parts.append(words("on", str(number), EDGE + size * 0.7, top + size * 0.65, size * 0.8))
+        for line in wrapped(step, inner / size):
+            parts.append(f'<text class="said left" x="{fine(EDGE + COUNT)}" y="{fine(top + size)}"'
+                         f' font-size="{fine(size)}">{escape(line)}</text>')  # fmt: skip
+            top += size * LEADING
+        top += size * BETWEEN
+    return "".join((*parts, "</g>"))
+
+
+def high(steps: Sequence[str], wide: float, size: float) -> float:
+    """How high steps are in letters of a size."""
+    return sum((len(wrapped(step, wide / size)) * LEADING + BETWEEN) * size for step in steps)
 
 
 def lane(name: str, said: Sequence[str], css: str) -> Iterator[str]:

@@ -6,35 +6,53 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
+from zlib import crc32
 
 from markupsafe import Markup
 
 from dsl.model.world import BoardInfo
 from dsl.pages.drawings.boards import SCALE, Ground, figure, legend
 from dsl.pages.drawings.lettering import block, short
+from dsl.pages.drawings.parts import clipped, rectangle, used
 from dsl.pages.drawings.pictures import Pictures
-from dsl.pages.drawings.svg import path, words
+from dsl.pages.drawings.svg import box, path, words
 from dsl.pages.markdown import anchor
 from dsl.pages.print_kit.components import Components, Item
 from dsl.pages.print_kit.covers import strips
-from dsl.pages.print_kit.mats import mat
+from dsl.pages.print_kit.mats import Turn, mat
 from dsl.pages.print_kit.playing_cards import CARD
-from dsl.pages.print_kit.sheets import HEAD, HIGH, LOW, WIDE, cut_out, laid_out, sizes_of, tile_width, token_width
-from dsl.pages.print_kit.tokens import SIDE
+from dsl.pages.print_kit.sheets import (
+    HEAD,
+    HIGH,
+    LOW,
+    WIDE,
+    Sizes,
+    cut_out,
+    laid_out,
+    sizes_of,
+    tile_width,
+    token_width,
+)
+from dsl.pages.print_kit.tokens import SIDE, has_sides
 from dsl.prose.speech import Speech
 
 HEADINGS = (3.0, 1.5)  # the largest and the smallest letters on top of a page
-Drawn = tuple[str, str, tuple[str, ...]]
-"""What is on a page, what it is for those who cannot see it, and its drawing."""
+TITLED, HOW = 4.8, (2.3, 1.5)  # how low its title reaches, and the letters of how it is cut
+MOST_PAGES = 7  # beside one another
+SPACE, LEAST, GLUED = 14.0, 12.0, 5.0  # how wide a space is in parts of a board, and at least; what lies under the next
+Drawn = tuple[str, str, tuple[str, ...], str]
+"""What is on a page, what it is for those who cannot see it, its drawing, and how it is cut, as a key of the words."""
 
 
 @dataclass(frozen=True)
 class Box:
-    """What is needed with one number of players, which is given in words."""
+    """What is needed with one number of players, which is given in words. `turn` are the steps of a turn."""
 
     players: str
     speech: Speech
     pictures: Pictures
+    turn: tuple[str, ...] = ()
 
     @cached_property
     def components(self) -> Components:
@@ -56,45 +74,73 @@ class Box:
         """A board for everyone who has one, with what covers its rings."""
         for board in self.boards:
             for which in range(board.kind.size):
-                yield self.board(board, which)
+                yield from self.board(board, which)
         for kind, board in self.components.covering.items():
-            yield self.strips(board, list(self.components.of_kind(self.speech.book.world.piece_infos[kind.name])))
+            yield from self.strips(board, list(self.components.of_kind(self.speech.book.world.piece_infos[kind.name])))
 
-    def board(self, board: BoardInfo, which: int) -> Drawn:
-        """A board as large as the page has room for."""
+    def board(self, board: BoardInfo, which: int) -> Iterator[Drawn]:
+        """A board as large as the page has room for, or on several pages."""
         ground = self.pictures.ground(board, which)
         wide, high = ground.layout.size
         _, below = legend(ground.samples, wide, high)
-        drawing = self.enlarged(ground, (f'<g class="drawn {ground.css}">', *ground.lines(), "</g>", *below))
-        return self.pictures.name(board, which), self.pictures.description(board, ground.lots), drawing
+        lines = (f'<g class="drawn {ground.css}">', *ground.lines(), "</g>", *below)
+        told = self.pictures.description(board, ground.lots)
+        return self.enlarged(ground, self.pictures.name(board, which), told, lines)
 
-    def strips(self, board: BoardInfo, items: Sequence[Item]) -> Drawn:
+    def strips(self, board: BoardInfo, items: Sequence[Item]) -> Iterator[Drawn]:
         """The strips that cover rings of a board, as large as the board."""
         ground = self.pictures.ground(board)
         titles = [item.face.title for item in items for _ in range(item.count)]
         lines = strips(board, ground.layout, titles, items[0].face.css)
         told = ", ".join(f"{item.count} × {item.told}" for item in items)
-        drawing = self.enlarged(ground, ('<g class="drawn">', *lines, "</g>"))
-        return items[0].face.kind or items[0].face.title, told, drawing
+        name = items[0].face.kind or items[0].face.title
+        return self.enlarged(ground, name, told, ('<g class="drawn">', *lines, "</g>"), "cut_outlines")
 
-    def enlarged(self, ground: Ground, lines: Iterable[str]) -> tuple[str, ...]:
-        """What is drawn as a board is, as large as the board on a page."""
-        scale = self.on_paper(ground)
-        left = short((WIDE - ground.layout.size[0] * scale) / 2)
-        return (f'<g class="board" transform="translate({left} {short(HEAD)}) scale({scale:.4f})">', *lines, "</g>")
+    def enlarged(self, ground: Ground, name: str, told: str, lines: Iterable[str], how: str = "") -> Iterator[Drawn]:
+        """What is drawn as a board is, as large as the board on a page; in parts where it is larger than one."""
+        scale, (columns, rows) = self.on_pages(ground)
+        wide, high = (length * scale for length in self.size(ground))
+        if columns * rows == 1:
+            left = short((WIDE - wide) / 2)
+            place = f'transform="translate({left} {short(HEAD)}) scale({scale:.4f})"'
+            yield name, told, (f'<g class="board" {place}>', *lines, "</g>"), how
+            return
+        content = "".join(lines)
+        key = f"whole-{crc32(content.encode()):x}"
+        whole = f'<g id="{key}" transform="scale({scale:.4f})">{content}</g>'
+        for number in range(columns * rows):
+            row, column = divmod(number, columns)
+            drawing = part_of_board(
+                (wide, high), (columns, rows), (column, row), f"{key}-{number + 1}", whole if number == 0 else used(key)
+            )
+            title = self.pictures.t["board_part"].format(board=name, number=number + 1, count=columns * rows)
+            yield title, told, tuple(drawing), "cut_and_join"
 
     def mats(self) -> Iterator[Drawn]:
         """The mat of each player."""
         for player, seat in enumerate(self.components.seats):
             title = self.pictures.t["sheet_mat"].format(player=self.speech.label(seat))
-            for sheet in mat(self.components, player, self.components.look.seats[player], title):
-                yield title, sheet.told, sheet.drawing
+            turn = Turn(self.pictures.t["your_turn"], self.turn)
+            for sheet in mat(self.components, player, self.components.look.seats[player], title, turn):
+                yield title, sheet.told, sheet.drawing, ""
 
     def on_paper(self, ground: Ground) -> float:
-        """How many millimetres of a page one unit of a board's drawing is."""
+        """How many millimetres of paper one unit of a board's drawing is."""
+        return self.on_pages(ground)[0]
+
+    def on_pages(self, ground: Ground) -> tuple[float, tuple[int, int]]:
+        """The same, and on how many pages beside and below one another the board is: as few as pieces have room on."""
+        wide, high = self.size(ground)
+        pages = sorted(product(range(1, MOST_PAGES), repeat=2), key=lambda pair: (pair[0] * pair[1], sum(pair)))
+        scales = {(c, r): min(filled(c, WIDE) / wide, filled(r, LOW - HEAD) / high) for c, r in pages}
+        found = next((pair for pair in pages if scales[pair] * SCALE >= LEAST), pages[-1])
+        return scales[found] if found == (1, 1) else min(scales[found], SPACE / SCALE), found
+
+    def size(self, ground: Ground) -> tuple[float, float]:
+        """How wide and how high the drawing of a board is, with its legend."""
         wide, high = ground.layout.size
         below, _ = legend(ground.samples, wide, high)
-        return min(WIDE / wide, (LOW - HEAD) / (high + below))
+        return wide, high + below
 
 
 class Printing:
@@ -127,49 +173,82 @@ class Printing:
     def by_players(self) -> list[Box]:
         return sorted(self.boxes, key=lambda box: box.speech.book.world.players.size)
 
+    @cached_property
+    def cuts(self) -> Sizes:
+        """How large what is cut out is."""
+        return sizes_of(self.items, self.token)
+
     @property
-    def inventory(self) -> Iterator[tuple[int, Item, str, list[int]]]:
-        """Every piece with how many are printed, in which form, and how many are needed with each number of players."""
+    def inventory(self) -> Iterator[tuple[int, str, str, list[int]]]:
+        """Every piece in words, with how many are printed, in which form, and how many are needed with each number of
+        players; and the letters that stand on it for its name."""
         sizes = {"card": CARD, "die": (SIDE, SIDE), "token": (self.token, self.token), "strip": (WIDE, WIDE)}
         sizes["tile"] = (tile_width(self.token), tile_width(self.token))
         for item, count in self.items.items():
             wide, high = map(short, sizes[item.make])
             form = self.t[f"as_{item.make}"].format(width=wide, height=high)
-            yield count, item, form, [box.counts[item.look] for box in self.by_players] if self.numbers else []
+            letters = self.cuts.names.short.get(item.face.title, "") if has_sides(item) else ""
+            told = f"{item.told}: “{letters}”" if letters else item.told
+            yield count, told, form, [played.counts[item.look] for played in self.by_players] if self.numbers else []
 
     @property
     def drawings(self) -> Iterator[Markup]:
         """Every page: first the boards and mats, then the pieces."""
         names: Counter[str] = Counter()
-        for (title, told, drawing), players in self.drawn.items():
+        for (title, told, drawing, how), players in self.drawn.items():
             names[title] += 1
             whom = f" ({', '.join(players)})" if len(players) < len(self.boxes) else ""
             name = anchor(f"sheet of {title} {names[title]}")
             heading = self.t["sheet_board"].format(game=self.title, board=f"{title}{whom}")
-            yield self.page(name, heading, told, drawing)
+            yield self.page(name, heading, told, drawing, how)
         cut = ((item, count) for item, count in self.items.items() if item.make != "strip")
-        shared = sizes_of(self.items, self.token)
-        drawn = ((cut_out(item, shared), count) for item, count in cut)
+        drawn = ((cut_out(item, self.cuts), count) for item, count in cut)
         sheets = laid_out((piece for piece, count in drawn for _ in range(count)), "piece")
         for number, sheet in enumerate(sheets, 1):
             title = self.t["sheet_behind" if sheet.behind else "sheet"]
             heading = title.format(game=self.title, number=number, count=len(sheets))
-            yield self.page(f"sheet-{number}", heading, sheet.told, sheet.drawing)
+            how = "" if sheet.behind else sheet.how
+            yield self.page(f"sheet-{number}", heading, sheet.told, sheet.drawing, how)
 
     @property
     def drawn(self) -> dict[Drawn, list[str]]:
         """All boards, then all mats, with the numbers of players that need them."""
         found: dict[Drawn, list[str]] = {}
         for drawn_by in (Box.drawn, Box.mats):
-            for box in self.by_players:
-                for drawn in drawn_by(box):
-                    found.setdefault(drawn, []).append(box.players)
+            for played in self.by_players:
+                for drawn in drawn_by(played):
+                    found.setdefault(drawn, []).append(played.players)
         return found
 
-    def page(self, name: str, title: str, description: str, drawing: Iterable[str]) -> Markup:
-        """A page with its title on top."""
-        head = block((title,), (0, 0, WIDE, HEAD), HEADINGS, "head")
+    def page(self, name: str, title: str, description: str, drawing: Iterable[str], how: str) -> Markup:
+        """A page with its title on top, and how it is cut, if that is told."""
+        head = [*block((title,), (0, 0, WIDE, TITLED if how else HEAD), HEADINGS, "head")]
+        if how:
+            head += block((self.t[how],), (0, TITLED, WIDE, HEAD - TITLED), HOW, "head")
         return figure("sheet", name, title, description, (WIDE, HIGH), "", (*head, *drawing, *ruler()))
+
+
+def filled(parts: int, room: float) -> float:
+    """How long something in so many parts is at most, each but the last of which lies under the next a little."""
+    return parts * (room - GLUED) + GLUED
+
+
+def part_of_board(
+    size: tuple[float, float], parts: tuple[int, int], place: tuple[int, int], key: str, whole: str
+) -> Iterator[str]:
+    """One of equal parts of a board of this size, in its column and row. What lies under the next parts is marked."""
+    steps = [(length - GLUED) / count for length, count in zip(size, parts, strict=True)]
+    left, top = (step * number for step, number in zip(steps, place, strict=True))
+    here = steps[0] + GLUED, steps[1] + GLUED
+    css = "board next" if any(place) else "board"
+    yield f'<g class="{css}" transform="translate({short(-left)} {short(HEAD - top)})">'
+    yield clipped(key, rectangle((left, top, *here), "", 0), whole)
+    yield "</g>"
+    yield box("trim", 0, HEAD, *here)
+    last = [number == count - 1 for number, count in zip(place, parts, strict=True)]
+    glued = "" if last[0] else f"M{short(steps[0])} {short(HEAD)}v{short(here[1])}"
+    glued += "" if last[1] else f"M0 {short(HEAD + steps[1])}h{short(here[0])}"
+    yield path("glue", glued) if glued else ""
 
 
 def ruler() -> Iterator[str]:

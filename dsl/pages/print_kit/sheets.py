@@ -7,7 +7,7 @@ is printed as large as there is room for, down to a smallest size; what has no r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import assert_never
@@ -17,7 +17,7 @@ from dsl.pages.drawings.svg import box
 from dsl.pages.drawings.tiles import drawn
 from dsl.pages.print_kit.components import Face, Item
 from dsl.pages.print_kit.playing_cards import CARD, Template, card, card_back, templates
-from dsl.pages.print_kit.tokens import NAME, alike, die, has_sides, names_on, token
+from dsl.pages.print_kit.tokens import Names, alike, die, has_sides, names_on, token
 from dsl.pages.print_kit.tokens import sides as tiled
 
 WIDE, HIGH = 200.0, 287.0  # what of A4 is printed on: all but 5 on each side
@@ -34,7 +34,7 @@ SMALL = (3.6, 1.3)  # letters on a token
 @dataclass(frozen=True)
 class Cut:
     """Something to be cut out: how wide and how high it is, its drawing, what it is. What is cut out along straight
-    lines lies without a gap beside its like; it may have a drawing on its back."""
+    lines lies without a gap beside its like; it may have a drawing on its back. `folded`: it is folded, too."""
 
     width: float
     height: float
@@ -42,6 +42,7 @@ class Cut:
     told: str
     straight: bool = False
     back: str = ""
+    folded: bool = False
 
     @property
     def gap(self) -> float:
@@ -50,11 +51,13 @@ class Cut:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A page: what is drawn on it, and what that is; `behind`: it is the other side of the one before."""
+    """A page: what is drawn on it, and what that is; `behind`: it is the other side of the one before; `how` it is cut
+    out, as a key of the fixed words."""
 
     drawing: tuple[str, ...]
     told: str
     behind: bool = False
+    how: str = ""
 
 
 # -------------------------------------------------------------------------------------------------------------- pieces
@@ -67,7 +70,7 @@ class Sizes:
 
     token: float = TOKENS[1]
     radius: float = TOKENS[1] / 2
-    names: float = NAME[0]
+    names: Names = field(default_factory=Names)
     decks: Mapping[Item, Template] = field(default_factory=dict)
     alike: frozenset[Item] = frozenset()
 
@@ -97,12 +100,13 @@ def cut_out(item: Item, sizes: Sizes) -> Cut:
             drawing = "".join(card(item.face, sizes.decks.get(item, Template())))
             return Cut(*CARD, drawing, item.told, straight=True, back=back)
         case "die":
-            return Cut(*die(item.faces, item.face.css), f"{item.face.title}: {', '.join(map(str, item.faces))}")
+            told = f"{item.face.title}: {', '.join(map(str, item.faces))}"
+            return Cut(*die(item.faces, item.face.css), told, folded=True)
         case "tile":
             wide = tile_width(sizes.token)
             return Cut(wide, wide, "".join(laid(item.face, wide)), item.told)
         case "token" | "strip" if has_sides(item):
-            return Cut(*tiled(item, sizes.radius, sizes.names), item.told)
+            return Cut(*tiled(item, sizes.radius, sizes.names), item.told, folded=True)
         case "token" | "strip":
             return Cut(sizes.token, sizes.token, token(item, sizes.token, item in sizes.alike), item.told)
         case _:
@@ -174,7 +178,14 @@ def page(found: Rows, name: str, behind: bool) -> Sheet:
         for top, row in found for cut, x in zip(row, places(row, behind), strict=True)
     ]  # fmt: skip
     told = ", ".join(f"{count} × {what}" for what, count in Counter(cut.told for cut in cuts).items())
-    return Sheet(("<defs>", *defined, "</defs>", *used, *marks(found, behind)), told, behind)
+    return Sheet(("<defs>", *defined, "</defs>", *used, *marks(found, behind)), told, behind, how_cut(cuts))
+
+
+def how_cut(cuts: Sequence[Cut]) -> str:
+    """How what is on a page is cut out."""
+    if any(cut.folded for cut in cuts):
+        return "cut_and_fold"
+    return "cut_at_marks" if cuts[0].straight else "cut_outlines"
 
 
 def places(row: list[Cut], behind: bool = False) -> Iterator[float]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from dsl.board.shapes import Point
+from dsl.pages.cards.paper import POINT, wrapped
+from dsl.pages.cards.sides import SMALLEST
 from dsl.pages.drawings import pieces
 from dsl.pages.drawings.icons import used
-from dsl.pages.drawings.lettering import Room, block, fine, fitted
-from dsl.pages.drawings.pieces import HEXAGON, SQUARE, Body, Point, badge, shape
+from dsl.pages.drawings.lettering import LEADING, Room, block, fine, fitted, shortest
+from dsl.pages.drawings.pieces import HEXAGON, SQUARE, Body, badge, shape
 from dsl.pages.drawings.svg import box, path, round_, words
-from dsl.pages.print_kit.components import Item
+from dsl.pages.print_kit.components import Face, Item
 
 UNIT = 10.0  # what pieces are drawn in, to a millimetre
 UP = (0.0, -1.0)  # where what points somewhere points as it is printed
@@ -21,7 +24,9 @@ APART = 0.27
 MOST = 12  # squares of a die beside one another, if it is no cube
 CUBE = ((0, 1, 0), (1, 1, 1), (2, 1, 5), (3, 1, 4), (1, 0, 2), (1, 2, 3))  # column, row and which face of six
 TABS = ((1, 0, 0), (3, 1, 1), (1, 2, 2), (0, 1, 0), (0, 1, 2), (2, 1, 0), (2, 1, 2))  # column, row and which side
-NAME = (2.6, 1.3)  # the largest and the smallest letters of the name on a tile
+NAME = (2.6, SMALLEST * POINT)  # the largest and the smallest letters of the name on a tile
+LARGE = 4.0  # letters for a name
+COIN = 1.3  # the smallest letters on a token
 COINS = ("disc", "figure", "carrier", "die")  # forms that are printed as discs
 INSIDE = 0.36  # how far from the middle a badge lies within a token
 POINTER, RIM = 1.02, 1.045  # how far the tip of a pointer reaches, and how much wider rims make what has one
@@ -77,7 +82,7 @@ def coin(body: Body, title: str, r: float) -> Iterator[str]:
     else:
         high = 0.78 if signed else 1.0
         room = -0.7 * r, (-0.46 if signed else -0.5) * r, 1.4 * r, high * r
-        yield from block((title,), room, (0.5 * r, UNIT * NAME[1]), "letters ink", bold=True)
+        yield from block((title,), room, (0.5 * r, UNIT * COIN), "letters ink", bold=True)
     if signed and body.owner:
         yield from badge(told, f"sign-{told}", "", 0, 0.57 * r, 0.22 * r)
     elif signed:
@@ -87,24 +92,47 @@ def coin(body: Body, title: str, r: float) -> Iterator[str]:
 # --------------------------------------------------------------------------------------------------------------- tiles
 
 
-def names_on(items: Iterable[Item], r: float) -> float:
-    """The size of the names on tiles, which is the same on all."""
-    rooms = [
-        (item.face.title, name_room(item.face.body, r)) for item in items if item.make == "token" and has_sides(item)
-    ]
-    return min((fitted((title,), room[2], room[3], NAME, bold=True)[0] for title, room in rooms), default=NAME[0])
+@dataclass(frozen=True)
+class Names:
+    """What tells the tiles apart: names, and what each has, in letters of one size; or letters for names, where one has
+    no room."""
+
+    size: float = NAME[0]
+    short: Mapping[str, str] = field(default_factory=dict)
+
+    def told(self, face: Face) -> tuple[str, ...]:
+        return self.short.get(face.title, face.title), *face.words
+
+
+def names_on(items: Iterable[Item], r: float) -> Names:
+    """The names on tiles with this radius."""
+    faces = [item.face for item in items if item.make == "token" and has_sides(item)]
+    titles = [*dict.fromkeys(face.title for face in faces)]
+    letters = {title: shortest(title, [name for name in titles if name != title]) for title in titles}
+    whole = all(has_room(Names().told(face), name_room(face.body, r)) for face in faces)
+    names = Names() if whole else Names(LARGE, letters)
+    rooms = ((names.told(face), name_room(face.body, r)) for face in faces)
+    sizes = (fitted(told, room[2], room[3], (names.size, NAME[1]), bold=True)[0] for told, room in rooms)
+    return replace(names, size=min(sizes, default=names.size))
+
+
+def has_room(told: Sequence[str], room: Room) -> bool:
+    """Whether a name, and what is told below it, fits in the smallest letters, no word broken."""
+    lines = [line for part in told for line in wrapped(part, room[2] / NAME[1], bold=True)]
+    words = [word for line in lines for word in line.split()]
+    return words == " ".join(told).split() and len(lines) * LEADING * NAME[1] <= room[3]
 
 
 def name_room(body: Body, r: float) -> Room:
     """Where the name of a tile stands, beside its middle: below its icon, or where that would be."""
     wide = (1.15 if body.six else 1.25) * r
-    return -wide / 2, (0.04 if body.icon else -0.4) * r, wide, (0.46 if body.icon else 0.8) * r
+    return -wide / 2, (-0.24 if body.icon else -0.4) * r, wide, (0.76 if body.icon else 0.8) * r
 
 
-def sides(item: Item, r: float, size: float) -> tuple[float, float, str]:
+def sides(item: Item, r: float, names: Names) -> tuple[float, float, str]:
     """A tile, face up, and at its right face down, to be folded along the edge between them; how wide and how high."""
     (x, y), back = (part * r for part in reach(item.face.body)), item.back
-    drawn = at(x, y, item.face.body.colour, face_up(item, r, size))
+    drawn = at(x, y, item.face.body.colour, face_up(item, r, names))
     if back is None:
         return 2 * x, 2 * y, drawn
     drawn += at(3 * x, y, back.body.colour, pieces.tile(replace(back.body, down=True), 0, 0, UNIT * r))
@@ -118,16 +146,18 @@ def at(x: float, y: float, css: str, parts: Iterable[str]) -> str:
     return f'<g class="piece {css}" transform="{moved}">{"".join(parts)}</g>'
 
 
-def face_up(item: Item, r: float, size: float) -> Iterator[str]:
-    """The side that shows what it is: an icon and its name on a pale ground, the sign of its colour at both sides."""
+def face_up(item: Item, r: float, names: Names) -> Iterator[str]:
+    """The side that shows what it is: an icon and its name, or letters for it, on a pale ground, and the sign of its
+    colour below."""
     body, scaled = item.face.body, UNIT * r
     corners = HEXAGON if body.six else SQUARE
     yield shape(corners, 0, 0, scaled, "fill", 0.04 * scaled)
     yield shape(corners, 0, 0, 0.8 * scaled, "face")
     if body.icon:
-        yield used(f"icon-{body.icon}", 0, -0.26 * scaled, 0.3 * scaled, "dark")
+        yield used(f"icon-{body.icon}", 0, -0.46 * scaled, 0.23 * scaled, "dark")
     left, top, wide, high = (UNIT * part for part in name_room(body, r))
-    yield from block((item.face.title,), (left, top, wide, high), (UNIT * size,) * 2, "letters dark", bold=True)
+    size = UNIT * names.size
+    yield from block(names.told(item.face), (left, top, wide, high), (size, size), "letters dark", bold=True)
     if body.signed and body.colour != "grey":
         yield from badge(body.colour, f"sign-{body.colour}", "", 0, 0.78 * scaled, 0.17 * scaled)
 
