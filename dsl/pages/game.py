@@ -21,6 +21,7 @@ from dsl.pages.guide.configurations import Edition, edition, variant_anchor
 from dsl.pages.guide.examples import Story, stories
 from dsl.pages.guide.placement import Showing
 from dsl.pages.guide.tables import Tables
+from dsl.pages.learn.tree import Learn
 from dsl.pages.markdown import Links, Writer, anchor
 from dsl.pages.print_kit.components import borne
 from dsl.pages.print_kit.page import Box, Printing
@@ -35,6 +36,7 @@ from dsl.prose.speech import Line, Run, Speech, plain
 # Their templates, the names by which they know themselves, and on what they are laid out.
 PAGES = {
     "guide": ("guide", "guide", A4),
+    "learn": ("learn", "learn", A4),
     "card": ("card", "card", A4),
     "reference": ("rules", "reference", A4),
     "examples": ("examples", "examples", A4),
@@ -119,8 +121,14 @@ class Game:
         return [(game.t["language"], game.code) for game in self.translations]
 
     def page(self, template: str, page: str, paper: Paper = A4) -> str:
-        text = render(f"{template}.md.j2", game=self, t=self.t, w=self.writer(page), page=page, paper=paper)
+        slots = {"learn": self.learn, "w": Writer(Links({}, {}), tagged=False)} if page == "learn" else {"w": self.writer(page)}
+        text = render(f"{template}.md.j2", game=self, t=self.t, page=page, paper=paper, **slots)
         return in_language(text + drawn_with(text, self.t), self.t) + made_from(self.book.source)
+
+    @cached_property
+    def learn(self) -> Learn:
+        """The page that teaches the game."""
+        return Learn(self)
 
     def writer(self, page: str) -> Writer:
         """Writes for one page: the guide and the card speak in the guide's own places, the reference in its rules."""

@@ -1,0 +1,141 @@
+"""What is needed for a game and how it is set up: what the picture of the table shows is not said besides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from dsl import model
+from dsl.model import Statement
+from dsl.model.visit import nodes_in
+from dsl.model.world import PieceInfo
+from dsl.pages.guide.box_and_setup import Row, Teller
+from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Steps
+from dsl.pages.learn.telling import Telling
+from dsl.prose.inventory import Place
+from dsl.prose.speech import Line, Run, plain
+
+if TYPE_CHECKING:
+    from dsl.pages.game import Game
+
+CHANCE_OR_CHOICE = (model.Choose, model.ChooseSeveral, model.ChooseOne, model.Offer, model.May, model.Roll, model.Shuffle)
+
+
+class SettingUp:
+    """The table of a game before it begins."""
+
+    def __init__(self, game: Game, telling: Telling) -> None:
+        self.game, self.telling, self.speech = game, telling, telling.speech
+        self.teller = Teller(self.speech, "", game.brevity.needless)
+
+    # ------------------------------------------------------------------------------------------------- what is needed
+
+    @property
+    def needed(self) -> Iterator[Block]:
+        rows = self.game.contents.components
+        yield Bullets((*self.boards, *(self.component(row) for row in rows)))
+
+    @property
+    def boards(self) -> Iterator[Line]:
+        """The shape of each board; what it settles is seen in the picture."""
+        for board in self.game.boards:
+            yield self.speech.thing(board)[0]
+
+    def component(self, row: Row) -> Line:
+        """How many there are of what, with what is to know of them but the designer's words."""
+        told = [line for line in row.lines if not line.said]
+        words = (Run(f"{row.count} × "), *row.name, Run(". " if told else "."))
+        return Line((*words, *in_a_row(told)), clauses=row.clauses)
+
+    @property
+    def notes(self) -> Iterator[Block]:
+        """What is to know of pieces, places and boards, in the designer's words or by the rules."""
+        for row in self.game.contents.components:
+            said = tuple(replace(line, said=False) for line in row.lines if line.said)
+            if said:
+                yield Note(plain(row.name), said, "designer")
+        places = tuple(self.places)
+        if places:
+            yield Note(self.game.t["places_alone"], places)
+        for board in self.game.boards:
+            words = tuple(replace(self.speech.said(remark), said=False) for remark in board.words)
+            if words and not any(a in self.telling.unseen.attributes for a in board.attributes):
+                yield Note(self.game.board_title(board), words, "designer")
+        if self.game.contents.players:
+            yield Para(self.game.contents.players, "generated")
+        for table in self.game.tables.with_box:
+            if table.sheet is not None:
+                yield Listing(table.title, table.sheet)
+
+    @property
+    def places(self) -> Iterator[Line]:
+        """The places that do more than hold pieces, or of which the designer has something to say."""
+        told = [place for place in self.speech.places() if self.teller.here(place.about)]
+        for place, row in zip(told, self.game.contents.places, strict=True):
+            said = tuple(replace(line, said=False) for line in row.lines)
+            if place.about not in self.telling.unseen.containers or said:
+                yield Line((*self.kept(place, row), *in_a_row(said)), clauses=row.clauses, title=plain(row.name))
+
+    def kept(self, place: Place, row: Row) -> tuple[Run, ...]:
+        """What lies there, and who sees it."""
+        if place.about in self.telling.unseen.containers:
+            return ()
+        seen = (Run("; "), *row.seen) if row.seen else ()
+        return (*row.content, *seen, Run(". "))
+
+    # ------------------------------------------------------------------------------------------------------ the setup
+
+    @cached_property
+    def is_drawn(self) -> bool:
+        """Whether the picture of the start shows what lies on the boards."""
+        return bool(self.game.pictures.stands_at_first) and self.game.book.opening is not None
+
+    @property
+    def figures(self) -> Iterator[Figure]:
+        for board in self.game.boards:
+            yield Figure(self.game.pictures.board(board, start=self.is_drawn))
+
+    @property
+    def steps(self) -> Iterator[Block]:
+        """The designer's words on it, then what is done that the picture does not show."""
+        book = self.game.rulebook
+        texts = tuple(replace(self.speech.said(text), said=False) for text in book.setup_texts)
+        if texts:
+            yield Para(texts, "designer")
+        added = [node for nodes in book.variant_setup.values() for node in nodes]
+        usual = tuple(node for node in book.setup if not any(node is other for other in added))
+        drawn = frozenset(id(node) for node in usual if self.is_drawn and is_on_boards(node))
+        first = self.speech.first_places("", without=[*self.laid_ready])
+        lines = (*first, *self.speech.leaving_out(drawn).block(usual, setup=True))
+        if drawn or any(self.lies_on_board(info) for info in book.world.piece_infos.values()):
+            lines = (Line((Run(self.game.t["as_drawn"]),)), *lines)
+        if lines:
+            yield Steps(lines)
+
+    @property
+    def laid_ready(self) -> Iterator[PieceInfo]:
+        """The kinds of pieces of which nobody needs to be told where they lie at first."""
+        held = [info.kind for info in self.telling.unseen.containers]
+        for info in self.game.world.piece_infos.values():
+            if self.lies_on_board(info) or all(any(kind.has(start) for kind in held) for start in info.starts):
+                yield info
+
+    def lies_on_board(self, info: PieceInfo) -> bool:
+        spaces = [board.spaces for board in self.game.boards] if self.is_drawn else []
+        return bool(info.starts) and all(any(kind.has(start) for kind in spaces) for start in info.starts)
+
+
+def in_a_row(lines: list[Line] | tuple[Line, ...]) -> tuple[Run, ...]:
+    return tuple(run for n, line in enumerate(lines) for run in (*((Run(" "),) if n else ()), *line.words))
+
+
+def is_on_boards(line: Statement) -> bool:
+    """Whether a line of the setup does nothing but put pieces on spaces, without choice or chance."""
+    nodes = list(nodes_in(line))
+    moves = [node for node in nodes if isinstance(node, model.Move)]
+    if not moves or any(isinstance(node, CHANCE_OR_CHOICE) for node in nodes):
+        return False
+    others = [n for n in nodes if isinstance(n, Statement) and not isinstance(n, model.Move | model.InOrder | model.ForEach)]
+    return not others and all(move.to.kind.sort == "space" for move in moves)

@@ -1,0 +1,110 @@
+"""What a page that teaches a game tells of each rule: without what players need not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from copy import copy
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from dsl import model
+from dsl.model import Definition
+from dsl.model.visit import nodes_in
+from dsl.pages.guide.chapters import is_brought, is_idle
+from dsl.pages.reference.passages import Part, Passage
+from dsl.prose.nodes import body_of
+from dsl.prose.nouns import kind_term
+from dsl.prose.speech import Line
+from dsl.prose.unseen import Unseen, relays
+
+if TYPE_CHECKING:
+    from dsl.pages.game import Game
+
+LeftOut = tuple[str, str]
+"""By which class something is left out (`S1` and so on), and what it is."""
+
+
+class Telling:
+    """The rules of a game as they are taught."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.unseen = Unseen(game.rulebook)
+        self.speech = game.speech.leaving_out(self.unseen.lines)
+        self.plain = copy(game.passages)
+        self.plain.speech = self.speech
+        self.known: dict[int, Passage] = {}
+
+    # --------------------------------------------------------------------------------------------------- what is told
+
+    @property
+    def parts(self) -> Iterator[Part]:
+        """The chapters with what is taught of them, as the game is without variants."""
+        setting_up = {id(p) for p in self.game.setup_chapter.passages}
+        for part in self.game.passages.parts:
+            told = [p for p in self.taught(part.passages) if not p.variant and id(p) not in setting_up]
+            yield replace(part, passages=told)
+
+    def taught(self, passages: Iterable[Passage]) -> Iterator[Passage]:
+        """Those that players need to know."""
+        needless = self.game.brevity.needless
+        for passage in passages:
+            if passage.sort not in ("end", "thing") and id(passage.about) not in needless and not self.why_not(passage):
+                yield self.told(passage)
+
+    def why_not(self, passage: Passage) -> str:
+        """By which class a passage is left out; nothing if it is told."""
+        about = passage.about
+        if about in self.unseen.verbs or is_idle(passage):
+            return "S3"
+        if passage.sort == "term" and is_brought(passage):
+            return "S8"
+        return "S4" if isinstance(about, Definition) and relays(about) else ""
+
+    @property
+    def left_out(self) -> Iterator[LeftOut]:
+        """All that is not told, and by which class."""
+        for attribute in self.unseen.attributes:
+            yield "S1", f"{self.speech.name(kind_term(attribute.of))}: {attribute.name}"
+        for place in self.unseen.containers:
+            yield "S2", self.speech.name(kind_term(place.kind))
+        for passage in self.game.passages:
+            if (why := self.why_not(passage)) and not passage.variant:
+                yield why, passage.title
+
+    # ------------------------------------------------------------------------------------------------------ as it is
+
+    def told(self, passage: Passage) -> Passage:
+        """The passage as it is taught: without the names of needs, and without what only a program keeps."""
+        if id(passage) not in self.known:
+            self.known[id(passage)] = self.unnamed(self.game.plainly(self.without_keeping(passage)))
+        return self.known[id(passage)]
+
+    def without_keeping(self, passage: Passage) -> Passage:
+        about = passage.about
+        if not isinstance(about, Definition) or passage.short or not self.keeps_something(about):
+            return passage
+        return replace(passage, **self.plain.content(about))  # type: ignore[arg-type]
+
+    def keeps_something(self, definition: Definition) -> bool:
+        return any(id(node) in self.unseen.lines for node in nodes_in(body_of(definition)))
+
+    def unnamed(self, passage: Passage) -> Passage:
+        return replace(passage, needs=tuple(replace(line, title="") for line in passage.needs))
+
+    @cached_property
+    def course(self) -> list[Line]:
+        """The steps of play, without the designer's words on it and without steps that only open a phase."""
+        book = self.game.rulebook
+        opening = frozenset(id(line) for line in book.play if isinstance(line, model.DoPhase))
+        lines = self.speech.leaving_out(opening).block(book.play)
+        return [line for line in self.game.brevity.steps(lines) if not line.said]
+
+
+def lines_told(passage: Passage) -> tuple[Line, ...]:
+    """The sentences that are taught of a passage."""
+    if passage.short:
+        return (*passage.short, *passage.words)
+    first = tuple(line for line in (passage.lead, passage.cost) if line is not None)
+    return (*first, *passage.needs, *passage.steps, *passage.words)

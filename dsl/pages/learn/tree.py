@@ -1,0 +1,332 @@
+"""The page that teaches a game, as a tree of blocks: in the order in which somebody learns it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from dsl import model
+from dsl.model.visit import nodes_in
+from dsl.pages.guide.chapters import Chapter
+from dsl.pages.learn.blocks import (
+    Block, Bullets, Figure, Foot, Glance, Heading, Listing, Needs, Note, Para, Powers, Row, Steps, Title, lines_of,
+)  # fmt: skip
+from dsl.pages.learn.once import once
+from dsl.pages.learn.order import Order, Section
+from dsl.pages.learn.setting_up import SettingUp
+from dsl.pages.learn.stories import MOST_WRONG, Stories
+from dsl.pages.learn.telling import Telling, lines_told
+from dsl.pages.reference.passages import Passage
+from dsl.prose.endings import ENDS
+from dsl.prose.speech import Line, Run
+from dsl.text.clauses import READING, RULING
+
+if TYPE_CHECKING:
+    from dsl.pages.game import Game
+
+MOST_AT_A_GLANCE = 14  # lines
+
+
+class Learn:
+    """What somebody reads who plays a game for the first time."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.t = game, game.t
+        self.telling = Telling(game)
+        self.speech = self.telling.speech
+        self.setting_up = SettingUp(game, self.telling)
+
+    @cached_property
+    def blocks(self) -> list[Block]:
+        """All blocks, in their order; nothing is said twice, and no heading stands over nothing."""
+        return list(filled(once([*self.beginning, *self.playing, *self.ending])))
+
+    @cached_property
+    def rulings(self) -> frozenset[str]:
+        """The clauses that are not from the printed book."""
+        return frozenset(c.number for c in self.game.book.clauses if c.sort in (RULING, READING))
+
+    def is_ruled(self, lines: Iterable[Line]) -> bool:
+        """Whether any of the lines follows a ruling on what the printed book leaves open."""
+        return any(self.rulings.intersection(line.clauses) for line in lines)
+
+    @property
+    def spaces(self) -> Markup:
+        """The spaces of boards that the pictures of examples share."""
+        return self.game.showing.spaces(self.stories.under.values())
+
+    # ------------------------------------------------------------------------------------------------------ beginning
+
+    @property
+    def beginning(self) -> Iterator[Block]:
+        credits, flavour, agreed = self.own_words
+        yield Title(self.game.title, f"{self.game.players} {self.players}: {self.game.seats}", credits)
+        yield Para(flavour, "designer", flavour=True)
+        yield Heading(self.t["goal"])
+        yield from self.ends(winning=True)
+        for passage in self.words_of_goal:
+            yield from self.term(passage)
+        yield Heading(self.t["needed"])
+        yield from self.setting_up.needed
+        yield Heading(self.t["setup"])
+        yield Para(agreed, "designer")
+        yield Para(tuple(self.game.options), "generated")
+        yield from self.setting_up.steps
+        yield from self.setting_up.figures
+        yield from self.setting_up.notes
+        yield from (block for passage in self.game.setup_chapter.passages for block in self.step(passage))
+
+    @property
+    def players(self) -> str:
+        return self.t["one_player" if self.game.players == "1" else "players"]
+
+    @property
+    def own_words(self) -> tuple[tuple[Line, ...], tuple[Line, ...], tuple[Line, ...]]:
+        """The designer's words on the game: who made it, the story, and what is a ruling on how it is played."""
+        credits, flavour, agreed = [], [], []
+        for text in self.game.rulebook.game_texts:
+            line = replace(self.speech.said(text), said=False)
+            made = any(word in text.text.lower() for word in self.t["credits"].split(", "))
+            (credits if made else agreed if self.rulings.intersection(line.clauses) else flavour).append(line)
+        return tuple(credits), tuple(flavour), tuple(agreed)
+
+    def ends(self, winning: bool) -> Iterator[Block]:
+        """The ends of the game in which somebody wins, or else the others; what decides it in the course of play stands
+        with the latter, unless nothing else does."""
+        won = [p for p in self.game.endings if wins(p)]
+        told = [p for p in self.game.endings if wins(p) is winning]
+        for passage in told:
+            lines = passage.short or ((passage.lead,) if passage.lead else ())
+            yield Para(lines, "designer" if passage.short else "generated")
+            yield Para(tuple(replace(line, said=False) for line in passage.words), "designer")
+        if winning is not bool(won):
+            yield Bullets(self.telling.speech.outcomes())
+
+    # -------------------------------------------------------------------------------------------------------- playing
+
+    @cached_property
+    def order(self) -> Order:
+        ends = [line for p in self.game.endings for line in lines_told(p)]
+        outside = [*self.telling.course, *ends, *self.speech.outcomes()]
+        return Order(self.game.rulebook, self.telling.parts, lines_told, outside, self.t["your_turn"])
+
+    @cached_property
+    def words_of_goal(self) -> list[Passage]:
+        """What the sentences on the goal speak of, where a few more sentences tell it."""
+        return self.order.beside(line for block in self.ends(winning=True) for line in lines_of(block))
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        assert self.words_of_goal is not None  # they come first
+        return list(self.order.sections)
+
+    @cached_property
+    def stories(self) -> Stories:
+        return Stories(self.game, [passage for section in self.sections for passage in section.told])
+
+    @property
+    def playing(self) -> Iterator[Block]:
+        yield from self.at_a_glance
+        for section in self.sections:
+            yield from self.section(section)
+
+    @property
+    def phases(self) -> list[Passage]:
+        return [section.opening for section in self.sections if section.opening is not None]
+
+    @cached_property
+    def courses(self) -> list[tuple[str, tuple[Line, ...]]]:
+        """What is done outside of phases and in each, as lists of steps."""
+        own = [("", tuple(self.telling.course))] if self.telling.course else []
+        told = [(p.title, tuple(line for line in p.steps if not line.said)) for p in self.phases if not p.short]
+        return [*own, *told]
+
+    @cached_property
+    def is_brief(self) -> bool:
+        """Whether all that is done has room at a glance, so that it stands nowhere else."""
+        return sum(how_many(lines) for _, lines in self.courses) <= MOST_AT_A_GLANCE
+
+    @property
+    def at_a_glance(self) -> Iterator[Block]:
+        """What is done in the order of play: all steps, or, if these are many, what can be done in each phase."""
+        if self.is_brief:
+            yield Glance(tuple(self.courses))
+            return
+        own = self.courses[0] if self.telling.course else ("", ())
+        actions = {s.title: [p.title for p in s.steps if p.sort == "action"] for s in self.sections if s.opening}
+        named = tuple((title, listed(names)) for title, names in actions.items())
+        yield Glance((own, *named) if own[1] else named)
+
+    def section(self, section: Section) -> Iterator[Block]:
+        yield Heading(section.title)
+        yield Para(tuple(replace(line, said=False) for line in section.words), "designer", flavour=True)
+        if section.opening is not None:
+            yield from self.phase(section.opening)
+        for table in self.game.tables.of(section.part) if section.part else ():
+            if table.sheet is not None:
+                yield Listing(table.title, table.sheet)
+        yield from self.told(section.steps, section.title)
+
+    def phase(self, passage: Passage) -> Iterator[Block]:
+        if passage.short:
+            yield Para(passage.short, "designer")
+        elif not self.is_brief:
+            yield from steps(passage.steps)
+        yield from self.words(passage)
+        yield from self.story(passage)
+
+    def told(self, passages: Iterable[Passage], title: str) -> Iterator[Block]:
+        """Steps one after the other; powers of one family are rows, under the name of the family."""
+        family: list[Passage] = []
+        for passage in passages:
+            if passage.sort == "power" and (not family or self.game.family(family[0]) == self.game.family(passage)):
+                family.append(passage)
+                continue
+            yield from self.powers(family, title)
+            family = [passage] if passage.sort == "power" else []
+            yield from () if family else self.step(passage, title)
+        yield from self.powers(family, title)
+
+    def step(self, passage: Passage, title: str = "") -> Iterator[Block]:
+        """One action, verb, rule or word."""
+        if passage.sort == "term":
+            yield from self.term(passage)
+            return
+        if passage.title != title:
+            yield Heading(passage.title, 3, passage.who)
+        yield from self.content(passage)
+        yield from self.story(passage)
+
+    def content(self, passage: Passage) -> Iterator[Para | Steps | Needs]:
+        if passage.short:
+            yield Para(passage.short, "designer")
+        else:
+            if passage.lead is not None:
+                yield Para((passage.lead,), "generated")
+            cost = (replace(passage.cost, title=self.t["cost"]),) if passage.cost else ()
+            yield Needs((*passage.needs, *cost))
+            yield from steps(passage.steps)
+        yield from self.words(passage)
+
+    def words(self, passage: Passage) -> Iterator[Para]:
+        yield Para(tuple(replace(line, said=False) for line in passage.words), "designer")
+
+    def term(self, passage: Passage) -> Iterator[Block]:
+        """What a word means, in a sentence; the cases of a value as a table."""
+        table = self.speech.table(passage.about) if isinstance(passage.about, model.Value) else None
+        if table is not None:
+            yield Listing(passage.title, table)
+        else:
+            lead = (passage.lead,) if passage.lead is not None else ()
+            yield Para((*lead, *passage.steps), "generated")
+        yield from self.words(passage)
+        yield from self.story(passage)
+
+    def powers(self, family: list[Passage], title: str) -> Iterator[Block]:
+        if not family:
+            return
+        name = self.game.family(family[0])
+        if name != title:
+            yield Heading(name, 3)
+        yield Powers(tuple(Row(p.title, tuple(self.content(p))) for p in family))
+        for passage in family:
+            yield from self.story(passage)
+
+    def story(self, passage: Passage) -> Iterator[Block]:
+        story = self.stories.under.get(passage.anchor)
+        if story is not None:
+            yield self.stories.told(story)
+
+    # --------------------------------------------------------------------------------------------------------- ending
+
+    @property
+    def ending(self) -> Iterator[Block]:
+        yield Heading(self.t["aim"])
+        yield from self.ends(winning=False)
+        yield Heading(self.t["variants"])
+        if self.game.variants:
+            yield Para((Line((Run(self.t["variants_lead" if len(self.game.variants) > 1 else "variant_lead"]),)),), "fixed")
+        for chapter in self.game.variants:
+            yield from self.apart(chapter, chapter.name, 3)
+        for chapter in self.game.other_terms:
+            yield from self.apart(chapter, chapter.title, 2)
+        yield from self.tables
+        wrong = list(self.stories.wrong)[:MOST_WRONG]
+        yield Heading(self.t["wrong"])
+        yield Bullets(titles=tuple(wrong), source="example")
+        yield Foot(True)
+
+    def apart(self, chapter: Chapter, title: str, level: int) -> Iterator[Block]:
+        """What is told of a variant, or on other terms."""
+        yield Heading(title, level)
+        yield Para(tuple(replace(line, said=False) for line in chapter.said), "designer")
+        yield Bullets(tuple(line for line in chapter.words if not line.said))
+        if chapter.contents:
+            yield Bullets(tuple(self.setting_up.component(row) for row in chapter.contents.components))
+            yield Steps(chapter.contents.setup)
+        for passage in self.telling.taught((*chapter.passages, *chapter.terms)):
+            blocks = list(self.step(passage))
+            yield from (replace(b, level=level + 1) if isinstance(b, Heading) else b for b in blocks)
+
+    @property
+    def tables(self) -> Iterator[Block]:
+        at_end = [t for t in self.game.tables.at_end if t.sheet is not None]
+        if at_end:
+            yield Heading(self.t["tables"])
+        for table in at_end:
+            assert table.sheet is not None
+            yield Listing(table.title, table.sheet)
+
+
+def steps(lines: tuple[Line, ...]) -> Iterator[Para | Steps]:
+    """What is done: a single step is a sentence."""
+    if len(lines) == 1 and not lines[0].children:
+        yield Para(lines, "generated")
+    else:
+        yield Steps(lines)
+
+
+def listed(names: Iterable[str]) -> tuple[Line, ...]:
+    told = ", ".join(names)
+    return (Line((Run(told),)),) if told else ()
+
+
+def how_many(lines: Iterable[Line]) -> int:
+    return sum(1 + how_many(line.children) for line in lines)
+
+
+def wins(passage: Passage) -> bool:
+    """Whether somebody wins by an end of the game."""
+    assert isinstance(passage.about, model.Ending)
+    return not any(isinstance(node, model.Draw) for node in passage.about.body)
+
+
+def filled(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Without blocks that say nothing, and without headings over nothing."""
+    waiting: list[Heading] = []
+    for block in blocks:
+        if isinstance(block, Heading):
+            waiting = [h for h in waiting if h.level < block.level]
+            waiting.append(block)
+        elif not is_empty(block):
+            yield from () if isinstance(block, Foot) else waiting
+            waiting = []
+            yield block
+
+
+def is_empty(block: Block) -> bool:
+    match block:
+        case Bullets(lines=lines, titles=titles):
+            return not (lines or titles)
+        case Para(lines=lines) | Steps(lines=lines) | Needs(lines=lines) | Note(lines=lines):
+            return not lines
+        case Glance(parts=parts):
+            return len(parts) < 2 and how_many(parts[0][1] if parts else ()) < 2
+        case Powers(rows=rows):
+            return not rows
+        case _:  # always says something
+            return False
