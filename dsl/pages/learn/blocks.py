@@ -39,13 +39,13 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Para:
-    """Sentences in a row; what stands under the last of them is a list. `flavour`: they tell no rule; `title`: what
-    they are about, where they have no heading of their own."""
+    """Sentences in a row; what stands under the last of them is a list. `flavour`: they tell no rule; `word`: they say
+    what a word means."""
 
     lines: tuple[Line, ...]
     source: Source
     flavour: bool = False
-    title: str = ""
+    word: bool = False
 
 
 @dataclass(frozen=True, slots=True)

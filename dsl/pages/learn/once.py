@@ -35,7 +35,8 @@ def with_common_needs(section: list[Block]) -> Iterator[Block]:
         steps.append(block.text if isinstance(block, Heading) else steps[-1] if steps else "")
     common = {group: lines for group, lines in common_needs(section, steps).items() if len(lines) >= FEWEST}
     told = {line.text for lines in common.values() for line in lines}
-    last = {max(n for n, step in enumerate(steps) if step == group[-1]): group for group in common}
+    own = [step if not (isinstance(b, Para) and b.word) else "" for b, step in zip(section, steps, strict=True)]
+    last = {max(n for n, step in enumerate(own) if step == group[-1]): group for group in common}
     for number, block in enumerate(section):
         if isinstance(block, Needs):
             block = replace(block, lines=tuple(line for line in block.lines if line.text not in told))

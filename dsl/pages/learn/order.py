@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from dsl import model
 from dsl.model import Block, Definition, Rulebook
 from dsl.model.visit import nodes_in
+from dsl.pages.guide.brevity import is_on_demand
 from dsl.pages.reference.passages import Part, Passage
 from dsl.prose.nodes import body_of
 from dsl.prose.speech import Line, Run
 
-FEW = 3  # words that can be told with a sentence that uses them
+FEW = 5  # words that can be told with a sentence that uses them
 Lines = Callable[[Passage], Iterable[Line]]
 
 
@@ -29,8 +30,12 @@ class Section:
     part: Part | None = None
 
     @property
+    def opening_only(self) -> list[Passage]:
+        return [self.opening] if self.opening else []
+
+    @property
     def told(self) -> list[Passage]:
-        return [*([self.opening] if self.opening else []), *self.steps]
+        return [*self.opening_only, *self.steps]
 
 
 class Order:
@@ -60,11 +65,13 @@ class Order:
 
     @property
     def sections(self) -> Iterator[Section]:
-        """What is played, in its order, each followed by the chapters of which it speaks; then the chapters that are
-        left."""
-        for section in list(self.played):
+        """What is played, in its order; then the chapters of which that speaks, those of which they speak in their
+        turn, and what is left."""
+        played = list(self.played)
+        for section in played:
             self.complete(section)
-            yield section
+        yield from played
+        for section in played:
             yield from self.chapters_behind(section)
         for part in self.parts:
             section = self.chapter_of(part)
@@ -89,14 +96,20 @@ class Order:
             yield Section(title, own.words if own else (), passage, unlike(steps), own)
 
     def complete(self, section: Section) -> None:
-        """Puts behind each step what it speaks of, as far as the rulebook has it in the same chapter."""
-        for passage in section.told:
+        """Puts what steps speak of behind the last that does, as far as the rulebook has it in the same chapter; what a
+        phase itself does comes first."""
+        last: dict[int, tuple[Passage, int]] = {}
+        for number, passage in enumerate((*section.opening_only, *section.steps), -len(section.opening_only)):
             home = self.chapter[id(passage)]
-            near = [p for p in self.reached(self.lines_of(passage)) if self.is_free(p) and self.chapter[id(p)] is home]
-            self.placed |= set(map(id, near))
-            place = section.steps.index(passage) + 1 if passage in section.steps else len(section.steps)
-            section.steps[place:place] = near
-        section.steps += self.left_of(section.part) if section.part else []
+            for found in self.reached(self.lines_of(passage)):
+                if self.is_free(found) and self.chapter[id(found)] is home:
+                    done = found.sort != "term" and id(found) in last
+                    last[id(found)] = last[id(found)] if done else (found, number)
+        self.placed |= set(last)
+        steps = [found for found, number in last.values() if number < 0]
+        for number, passage in enumerate(section.steps):
+            steps += [passage, *(found for found, after in last.values() if after == number)]
+        section.steps = [*steps, *(self.left_of(section.part) if section.part else ())]
 
     def left_of(self, part: Part) -> list[Passage]:
         """What happens by itself in a chapter that is a part of the play; of one that has no title, all that is left."""
@@ -118,13 +131,16 @@ class Order:
         """What is left to tell of a chapter: what is done first, what its words mean behind that."""
         free = [p for p in part.passages if self.is_free(p)]
         self.placed |= set(map(id, free))
-        return Section(part.title, part.words, None, [*(p for p in free if p.sort != "term"), *of_terms(free)], part)
+        own = None if id(part) in self.begun else part
+        self.begun.add(id(part))
+        steps = [*(p for p in free if p.sort != "term"), *(p for p in free if p.sort == "term")]
+        return Section(part.title, own.words if own else (), None, steps, own)
 
     def is_free(self, passage: Passage) -> bool:
         """Whether it is not told yet and has to be: words, and verbs, only where something speaks of them."""
         if id(passage) in self.placed:
             return False
-        return passage.sort not in ("term", "verb") or id(passage) in self.spoken
+        return not is_on_demand(passage) or id(passage) in self.spoken
 
     def reached(self, lines: Iterable[Line]) -> list[Passage]:
         """What lines speak of, what that speaks of, and so on, nearest first; nothing that is placed leads on."""
@@ -143,10 +159,6 @@ class Order:
 
 def unlike(passages: Iterable[Passage]) -> list[Passage]:
     return list({id(p): p for p in passages}.values())
-
-
-def of_terms(passages: Iterable[Passage]) -> list[Passage]:
-    return [p for p in passages if p.sort == "term"]
 
 
 def subject(run: Run) -> object:

@@ -82,7 +82,7 @@ class SettingUp:
         """What lies there, and who sees it."""
         if place.about in self.telling.unseen.containers:
             return ()
-        seen = (Run("; "), *row.seen) if row.seen else ()
+        seen = (Run("; "), *row.seen) if row.seen and place.about.seen.by != "all" else ()
         return (*row.content, *seen, Run(". "))
 
     # ------------------------------------------------------------------------------------------------------ the setup

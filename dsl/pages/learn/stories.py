@@ -7,15 +7,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dsl import model
+from dsl.pages.drawings.scenes import Picture
 from dsl.pages.guide.examples import Story, refuses
 from dsl.pages.learn import blocks
 from dsl.pages.reference.passages import Passage
-from dsl.prose.speech import Line
+from dsl.prose.speech import Line, Speech
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
 
-MOST, MOST_STEPS, MOST_PIECES, MOST_BOARDS, MOST_LINES = 10, 3, 8, 2, 5
+MOST, MOST_STEPS, MOST_PIECES, MOST_BOARDS, MOST_LINES = 10, 3, 12, 2, 5
 MOST_WRONG = 8  # titles of what often goes wrong
 Facts = frozenset[object]
 
@@ -39,8 +40,8 @@ class Stories:
         return self.pieces(story) <= MOST_PIECES and 0 < len(self.lines(story)) <= MOST_LINES
 
     def pieces(self, story: Story) -> int:
-        """How many pieces its pictures show that do not stand there anyway."""
-        return max(sum(len(found) for found in drawn.outcome.before.values()) for drawn in self.drawn(story))
+        """How many pieces its pictures show at most."""
+        return max(sum(len(d.outcome.before.get(space, ())) for space in d.stage.shown) for d in self.drawn(story))
 
     def chosen(self, left: list[tuple[str, Story]]) -> dict[str, Story]:
         found: dict[str, Story] = {}
@@ -82,11 +83,11 @@ class Stories:
     def speeches(self) -> list[Speech]:
         return [self.game.speech, *(edition.speech for edition in self.game.editions)]
 
-    @property
-    def wrong(self) -> Iterator[str]:
-        """What often goes wrong: the titles of other examples in which something cannot be done."""
+    def wrong(self, cited: frozenset[str]) -> Iterator[str]:
+        """What often goes wrong: the titles of other examples in which something cannot be done, if no sentence carries
+        all their clauses; `cited` are those that sentences do."""
         printed = {story.title for story in self.under.values()}
-        shown = {clause for story in self.under.values() for clause in story.clauses}
+        shown = cited.union(clause for story in self.under.values() for clause in story.clauses)
         for story in self.game.stories:
             if story.title not in printed and not story.variants and refuses(story.example):
                 if not story.clauses or not shown.issuperset(story.clauses):

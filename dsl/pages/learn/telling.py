@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
@@ -91,6 +91,9 @@ class Telling:
         return any(id(node) in self.unseen.lines for node in nodes_in(body_of(definition)))
 
     def unnamed(self, passage: Passage) -> Passage:
+        """Without the names of needs, and without what says only under which headings a word has other meanings."""
+        if isinstance(passage.about, model.Quality | model.Value):
+            passage = replace(passage, steps=())
         return replace(passage, needs=tuple(replace(line, title="") for line in passage.needs))
 
     @cached_property
@@ -98,8 +101,16 @@ class Telling:
         """The steps of play, without the designer's words on it and without steps that only open a phase."""
         book = self.game.rulebook
         opening = frozenset(id(line) for line in book.play if isinstance(line, model.DoPhase))
-        lines = self.speech.leaving_out(opening).block(book.play)
-        return [line for line in self.game.brevity.steps(lines) if not line.said]
+        lines = self.game.brevity.steps(self.speech.leaving_out(opening).block(book.play))
+        ends = {line.text for outcome in self.speech.outcomes() for line in (outcome, *outcome.children)}
+        return list(without(lines, ends))
+
+
+def without(lines: Iterable[Line], known: Container[str]) -> Iterator[Line]:
+    """The lines but the designer's words and those that are told elsewhere."""
+    for line in lines:
+        if not line.said and line.text not in known:
+            yield replace(line, children=tuple(without(line.children, known)))
 
 
 def lines_told(passage: Passage) -> tuple[Line, ...]:

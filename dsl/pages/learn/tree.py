@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -43,7 +43,7 @@ class Learn:
     @cached_property
     def blocks(self) -> list[Block]:
         """All blocks, in their order; nothing is said twice, and no heading stands over nothing."""
-        return list(filled(once([*self.beginning, *self.playing, *self.ending])))
+        return list(filled(once([*self.beginning, *self.play, *self.ending])))
 
     @cached_property
     def rulings(self) -> frozenset[str]:
@@ -101,8 +101,8 @@ class Learn:
         told = [p for p in self.game.endings if wins(p) is winning]
         for passage in told:
             lines = passage.short or ((passage.lead,) if passage.lead else ())
-            yield Para(lines, "designer" if passage.short else "generated")
-            yield Para(tuple(replace(line, said=False) for line in passage.words), "designer")
+            words = tuple(replace(line, said=False) for line in passage.words)
+            yield Para((*lines, *words), "designer" if passage.short else "generated")
         if winning is not bool(won):
             yield Bullets(self.telling.speech.outcomes())
 
@@ -128,11 +128,9 @@ class Learn:
     def stories(self) -> Stories:
         return Stories(self.game, [passage for section in self.sections for passage in section.told])
 
-    @property
-    def playing(self) -> Iterator[Block]:
-        yield from self.at_a_glance
-        for section in self.sections:
-            yield from self.section(section)
+    @cached_property
+    def play(self) -> list[Block]:
+        return [*self.at_a_glance, *(block for section in self.sections for block in self.section(section))]
 
     @property
     def phases(self) -> list[Passage]:
@@ -158,7 +156,7 @@ class Learn:
             return
         own = self.courses[0] if self.telling.course else ("", ())
         actions = {s.title: [p.title for p in s.steps if p.sort == "action"] for s in self.sections if s.opening}
-        named = tuple((title, listed(names)) for title, names in actions.items())
+        named = tuple((title, listed(names)) for title, names in actions.items() if names)
         yield Glance((own, *named) if own[1] else named)
 
     def section(self, section: Section) -> Iterator[Block]:
@@ -179,17 +177,16 @@ class Learn:
         yield from self.words(passage)
         yield from self.story(passage)
 
-    def told(self, passages: Iterable[Passage], title: str) -> Iterator[Block]:
-        """Steps one after the other; powers of one family are rows, under the name of the family."""
-        family: list[Passage] = []
+    def told(self, passages: Sequence[Passage], title: str) -> Iterator[Block]:
+        """Steps one after the other; powers of one family are rows, under the name of the family, where the first is."""
+        families: dict[str, list[Passage]] = {}
+        for passage in (p for p in passages if p.sort == "power"):
+            families.setdefault(self.game.family(passage), []).append(passage)
         for passage in passages:
-            if passage.sort == "power" and (not family or self.game.family(family[0]) == self.game.family(passage)):
-                family.append(passage)
-                continue
-            yield from self.powers(family, title)
-            family = [passage] if passage.sort == "power" else []
-            yield from () if family else self.step(passage, title)
-        yield from self.powers(family, title)
+            if passage.sort == "power":
+                yield from self.powers(families.pop(self.game.family(passage), []), title)
+            else:
+                yield from self.step(passage, title)
 
     def step(self, passage: Passage, title: str = "") -> Iterator[Block]:
         """One action, verb, rule or word."""
@@ -222,14 +219,20 @@ class Learn:
             yield Listing(passage.title, table)
         else:
             lead = (passage.lead,) if passage.lead is not None else ()
-            yield Para((*lead, *passage.steps), "generated")
-        yield from self.words(passage)
+            lines = (*lead, *passage.steps)
+            for line in lines if any(one.children for one in lines) else ():
+                yield Para((line,), "generated", word=True)
+            yield Para(() if any(one.children for one in lines) else lines, "generated", word=True)
+        yield from (replace(words, word=True) for words in self.words(passage))
         yield from self.story(passage)
 
     def powers(self, family: list[Passage], title: str) -> Iterator[Block]:
         if not family:
             return
         name = self.game.family(family[0])
+        if len(family) == 1:
+            yield from self.step(family[0], title)
+            return
         if name != title:
             yield Heading(name, 3)
         yield Powers(tuple(Row(p.title, tuple(self.content(p))) for p in family))
@@ -255,10 +258,10 @@ class Learn:
         for chapter in self.game.other_terms:
             yield from self.apart(chapter, chapter.title, 2)
         yield from self.tables
-        wrong = list(self.stories.wrong)[:MOST_WRONG]
+        wrong = list(self.stories.wrong(self.cited))[:MOST_WRONG]
         yield Heading(self.t["wrong"])
         yield Bullets(titles=tuple(wrong), source="example")
-        yield Foot(True)
+        yield Foot(any(self.is_ruled(lines_of(block)) for block in (*self.play, *self.beginning)))
 
     def apart(self, chapter: Chapter, title: str, level: int) -> Iterator[Block]:
         """What is told of a variant, or on other terms."""
@@ -269,8 +272,13 @@ class Learn:
             yield Bullets(tuple(self.setting_up.component(row) for row in chapter.contents.components))
             yield Steps(chapter.contents.setup)
         for passage in self.telling.taught((*chapter.passages, *chapter.terms)):
-            blocks = list(self.step(passage))
+            blocks = list(self.step(passage, title))
             yield from (replace(b, level=level + 1) if isinstance(b, Heading) else b for b in blocks)
+
+    @cached_property
+    def cited(self) -> frozenset[str]:
+        """The clauses that the sentences on the play carry."""
+        return frozenset(clause for b in self.play for line in lines_of(b) for clause in line.clauses)
 
     @property
     def tables(self) -> Iterator[Block]:
@@ -291,8 +299,7 @@ def steps(lines: tuple[Line, ...]) -> Iterator[Para | Steps]:
 
 
 def listed(names: Iterable[str]) -> tuple[Line, ...]:
-    told = ", ".join(names)
-    return (Line((Run(told),)),) if told else ()
+    return (Line((Run(", ".join(names)),)),)
 
 
 def how_many(lines: Iterable[Line]) -> int:
