@@ -121,7 +121,11 @@ class Game:
         return [(game.t["language"], game.code) for game in self.translations]
 
     def page(self, template: str, page: str, paper: Paper = A4) -> str:
-        slots = {"learn": self.learn, "w": Writer(Links({}, {}), tagged=False)} if page == "learn" else {"w": self.writer(page)}
+        slots = (
+            {"learn": self.learn, "w": Writer(Links({}, {}), tagged=False)}
+            if page == "learn"
+            else {"w": self.writer(page)}
+        )
         text = render(f"{template}.md.j2", game=self, t=self.t, page=page, paper=paper, **slots)
         return in_language(text + drawn_with(text, self.t), self.t) + made_from(self.book.source)
 

@@ -63,7 +63,9 @@ class Unseen:
     def lines(self) -> frozenset[int]:
         """The identities of the lines that only keep what nobody sees."""
         bodies = (body_of(definition) for definition in headings_of(self.book))
-        return frozenset(id(line) for block in (self.book.setup, self.book.play, *bodies) for line in self.kept_in(block))
+        return frozenset(
+            id(line) for block in (self.book.setup, self.book.play, *bodies) for line in self.kept_in(block)
+        )
 
     def kept_in(self, block: Block) -> Iterator[Statement]:
         for line in block:
@@ -168,7 +170,9 @@ def relays(definition: Definition) -> bool:
     match definition:
         case model.Quality(
             parameters=[subject, value],
-            conditions=[model.Compare(operator="=", left=model.Get(of=model.Use(variable=of)), right=model.Use() as right)],
+            conditions=[
+                model.Compare(operator="=", left=model.Get(of=model.Use(variable=of)), right=model.Use() as right)
+            ],
         ):
             return of is subject and right.variable is value
         case _:  # says more

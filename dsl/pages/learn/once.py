@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from dsl.pages.learn.blocks import Block, Glance, Heading, Needs, Note, Para, lines_of
+from dsl.pages.learn.blocks import Block, Bullets, Glance, Heading, Needs, Note, Para, lines_of
 from dsl.prose.speech import Line
 
 Group = tuple[str, ...]
-FEWEST = 2  # needs in common that are worth a list of their own
 
 
 def once(blocks: Iterable[Block]) -> Iterator[Block]:
@@ -33,7 +32,7 @@ def with_common_needs(section: list[Block]) -> Iterator[Block]:
     steps: list[str] = []  # for each block the title of the step that it belongs to
     for block in section:
         steps.append(block.text if isinstance(block, Heading) else steps[-1] if steps else "")
-    common = {group: lines for group, lines in common_needs(section, steps).items() if len(lines) >= FEWEST}
+    common = common_needs(section, steps)
     told = {line.text for lines in common.values() for line in lines}
     own = [step if not (isinstance(b, Para) and b.word) else "" for b, step in zip(section, steps, strict=True)]
     last = {max(n for n, step in enumerate(own) if step == group[-1]): group for group in common}
@@ -62,9 +61,9 @@ def unrepeated(blocks: Iterable[Block]) -> Iterator[Block]:
     """Without sentences that stand in a paragraph or at a glance above."""
     told: set[str] = set()
     for block in blocks:
-        if isinstance(block, Para | Note):
+        if isinstance(block, Para | Note | Bullets):
             new = tuple(line for line in block.lines if line.children or line.text not in told)
             block = replace(block, lines=new)
-        if isinstance(block, Para | Note | Glance):
+        if isinstance(block, Para | Note | Bullets | Glance):
             told |= {line.text for line in lines_of(block)}
         yield block

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 
 from dsl import model
 from dsl.model import Block, Definition, Rulebook
@@ -63,21 +64,21 @@ class Order:
         self.placed |= set(map(id, few))
         return few
 
-    @property
-    def sections(self) -> Iterator[Section]:
+    def sections(self) -> list[Section]:
         """What is played, in its order; then the chapters of which that speaks, those of which they speak in their
-        turn, and what is left."""
-        played = list(self.played)
-        for section in played:
+        turn, and what is left. A chapter that is called like a phase is told with it."""
+        found = list(self.played)
+        for section in found:
             self.complete(section)
-        yield from played
-        for section in played:
-            yield from self.chapters_behind(section)
-        for part in self.parts:
-            section = self.chapter_of(part)
-            if section.steps:
-                yield section
-                yield from self.chapters_behind(section)
+        by_title = {section.title: section for section in found}
+        rest = (chapter for section in list(found) for chapter in self.chapters_behind(section))
+        for chapter in chain(rest, map(self.chapter_of, self.parts)):
+            if chapter.title in by_title:
+                by_title[chapter.title].steps += chapter.steps
+            elif chapter.steps:
+                by_title[chapter.title] = chapter
+                found.append(chapter)
+        return found
 
     @property
     def played(self) -> Iterator[Section]:
@@ -85,7 +86,7 @@ class Order:
         stations = list(stations_of(self.book))
         for phase, acts in stations:
             passage = self.passages.get(id(phase)) if phase else None
-            steps = [self.passages[id(act)] for act in acts if id(act) in self.passages]
+            steps = [p for act in acts if (p := self.passages.get(id(act))) is not None and id(p) not in self.placed]
             self.placed |= {id(p) for p in (passage, *steps) if p is not None}
             if passage is None and not steps:
                 continue
@@ -93,7 +94,7 @@ class Order:
             own = None if id(part) in self.begun else part
             self.begun.add(id(part))
             title = passage.title if passage else self.title
-            yield Section(title, own.words if own else (), passage, unlike(steps), own)
+            yield Section(title, own.words if own else (), passage, steps, own)
 
     def complete(self, section: Section) -> None:
         """Puts what steps speak of behind the last that does, as far as the rulebook has it in the same chapter; what a
@@ -155,10 +156,6 @@ class Order:
                     found[id(passage)] = passage
                     waiting += [] if id(passage) in self.placed else self.lines_of(passage)
         return list(found.values())
-
-
-def unlike(passages: Iterable[Passage]) -> list[Passage]:
-    return list({id(p): p for p in passages}.values())
 
 
 def subject(run: Run) -> object:

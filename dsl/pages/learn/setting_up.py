@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -10,17 +10,24 @@ from typing import TYPE_CHECKING
 from dsl import model
 from dsl.model import Statement
 from dsl.model.visit import nodes_in
-from dsl.model.world import PieceInfo
+from dsl.model.world import PieceInfo, PlaceInfo
 from dsl.pages.guide.box_and_setup import Row, Teller
 from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Steps
 from dsl.pages.learn.telling import Telling
-from dsl.prose.inventory import Place
-from dsl.prose.speech import Line, Run, plain
+from dsl.prose.speech import Line, Run, Sheet, plain
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
 
-CHANCE_OR_CHOICE = (model.Choose, model.ChooseSeveral, model.ChooseOne, model.Offer, model.May, model.Roll, model.Shuffle)
+CHANCE_OR_CHOICE = (
+    model.Choose,
+    model.ChooseSeveral,
+    model.ChooseOne,
+    model.Offer,
+    model.May,
+    model.Roll,
+    model.Shuffle,
+)
 
 
 class SettingUp:
@@ -34,8 +41,7 @@ class SettingUp:
 
     @property
     def needed(self) -> Iterator[Block]:
-        rows = self.game.contents.components
-        yield Bullets((*self.boards, *(self.component(row) for row in rows)))
+        yield Bullets((*self.boards, *self.components(self.game.contents.components)))
 
     @property
     def boards(self) -> Iterator[Line]:
@@ -43,11 +49,22 @@ class SettingUp:
         for board in self.game.boards:
             yield self.speech.thing(board)[0]
 
-    def component(self, row: Row) -> Line:
-        """How many there are of what, with what is to know of them but the designer's words."""
-        told = [line for line in row.lines if not line.said]
-        words = (Run(f"{row.count} × "), *row.name, Run(". " if told else "."))
-        return Line((*words, *in_a_row(told)), clauses=row.clauses)
+    def components(self, rows: Sequence[Row], known: Container[str] = ()) -> Iterator[Line]:
+        """How many there are of what, with what is to know of them but the designer's words; what is so of several is
+        told once, behind all, and what is `known` is not told again."""
+        told = {row: [line for line in row.lines if not line.said and line.text not in known] for row in rows}
+        users: dict[str, list[Row]] = {}
+        for row, lines in told.items():
+            for line in lines:
+                users.setdefault(line.text, []).append(row)
+        for row, lines in told.items():
+            own = [line for line in lines if len(users[line.text]) == 1]
+            words = (Run(f"{row.count} × "), *row.name, Run(". " if own else "."))
+            yield Line((*words, *in_a_row(own)), clauses=row.clauses)
+        for text, several in users.items():
+            if len(several) > 1:
+                line = next(line for line in told[several[0]] if line.text == text)
+                yield replace(line, title=", ".join(plain(row.name) for row in several))
 
     @property
     def notes(self) -> Iterator[Block]:
@@ -56,12 +73,10 @@ class SettingUp:
             said = tuple(replace(line, said=False) for line in row.lines if line.said)
             if said:
                 yield Note(plain(row.name), said, "designer")
-        places = tuple(self.places)
-        if places:
-            yield Note(self.game.t["places_alone"], places)
+        yield from self.places
         for board in self.game.boards:
             words = tuple(replace(self.speech.said(remark), said=False) for remark in board.words)
-            if words and not any(a in self.telling.unseen.attributes for a in board.attributes):
+            if words:
                 yield Note(self.game.board_title(board), words, "designer")
         if self.game.contents.players:
             yield Para(self.game.contents.players, "generated")
@@ -70,20 +85,17 @@ class SettingUp:
                 yield Listing(table.title, table.sheet)
 
     @property
-    def places(self) -> Iterator[Line]:
-        """The places that do more than hold pieces, or of which the designer has something to say."""
+    def places(self) -> Iterator[Block]:
+        """The places that do more than hold pieces, with what lies there and who sees it, and the designer's words."""
         told = [place for place in self.speech.places() if self.teller.here(place.about)]
-        for place, row in zip(told, self.game.contents.places, strict=True):
-            said = tuple(replace(line, said=False) for line in row.lines)
-            if place.about not in self.telling.unseen.containers or said:
-                yield Line((*self.kept(place, row), *in_a_row(said)), clauses=row.clauses, title=plain(row.name))
-
-    def kept(self, place: Place, row: Row) -> tuple[Run, ...]:
-        """What lies there, and who sees it."""
-        if place.about in self.telling.unseen.containers:
-            return ()
-        seen = (Run("; "), *row.seen) if row.seen and place.about.seen.by != "all" else ()
-        return (*row.content, *seen, Run(". "))
+        pairs = list(zip(told, self.game.contents.places, strict=True))
+        rows = [row for place, row in pairs if place.about not in self.telling.unseen.containers]
+        heads = ["places_alone", "lies_there", *(["who_sees"] if any(is_hidden(place.about) for place in told) else [])]
+        if rows:
+            cells = tuple((row.name, row.content, row.seen)[: len(heads)] for row in rows)
+            yield Listing("", Sheet(tuple((Run(self.game.t[head]),) for head in heads), cells))
+        said = [(plain(row.name), line) for _, row in pairs for line in row.lines if line.said]
+        yield Bullets(tuple(replace(line, said=False, title=name) for name, line in said), source="designer")
 
     # ------------------------------------------------------------------------------------------------------ the setup
 
@@ -131,11 +143,18 @@ def in_a_row(lines: list[Line] | tuple[Line, ...]) -> tuple[Run, ...]:
     return tuple(run for n, line in enumerate(lines) for run in (*((Run(" "),) if n else ()), *line.words))
 
 
+def is_hidden(info: PlaceInfo) -> bool:
+    """Whether not everybody sees what lies there."""
+    return info.seen.by != "all"
+
+
 def is_on_boards(line: Statement) -> bool:
     """Whether a line of the setup does nothing but put pieces on spaces, without choice or chance."""
     nodes = list(nodes_in(line))
     moves = [node for node in nodes if isinstance(node, model.Move)]
     if not moves or any(isinstance(node, CHANCE_OR_CHOICE) for node in nodes):
         return False
-    others = [n for n in nodes if isinstance(n, Statement) and not isinstance(n, model.Move | model.InOrder | model.ForEach)]
+    others = [
+        n for n in nodes if isinstance(n, Statement) and not isinstance(n, model.Move | model.InOrder | model.ForEach)
+    ]
     return not others and all(move.to.kind.sort == "space" for move in moves)

@@ -106,7 +106,9 @@ def doing(step: model.ExampleStep) -> Iterator[model.WhenDoes | model.CanDo]:
     match step:
         case model.WhenDoes():
             yield step
-        case model.Then(condition=model.CanDo() as can) | model.Then(condition=model.Not(condition=model.CanDo() as can)):
+        case (
+            model.Then(condition=model.CanDo() as can) | model.Then(condition=model.Not(condition=model.CanDo() as can))
+        ):
             yield can
         case _:  # is about no action
             pass

@@ -122,7 +122,7 @@ class Learn:
     @cached_property
     def sections(self) -> list[Section]:
         assert self.words_of_goal is not None  # they come first
-        return list(self.order.sections)
+        return self.order.sections()
 
     @cached_property
     def stories(self) -> Stories:
@@ -252,7 +252,9 @@ class Learn:
         yield from self.ends(winning=False)
         yield Heading(self.t["variants"])
         if self.game.variants:
-            yield Para((Line((Run(self.t["variants_lead" if len(self.game.variants) > 1 else "variant_lead"]),)),), "fixed")
+            yield Para(
+                (Line((Run(self.t["variants_lead" if len(self.game.variants) > 1 else "variant_lead"]),)),), "fixed"
+            )
         for chapter in self.game.variants:
             yield from self.apart(chapter, chapter.name, 3)
         for chapter in self.game.other_terms:
@@ -269,7 +271,8 @@ class Learn:
         yield Para(tuple(replace(line, said=False) for line in chapter.said), "designer")
         yield Bullets(tuple(line for line in chapter.words if not line.said))
         if chapter.contents:
-            yield Bullets(tuple(self.setting_up.component(row) for row in chapter.contents.components))
+            known = {line.text for row in self.game.contents.components for line in row.lines}
+            yield Bullets(tuple(self.setting_up.components(chapter.contents.components, known)))
             yield Steps(chapter.contents.setup)
         for passage in self.telling.taught((*chapter.passages, *chapter.terms)):
             blocks = list(self.step(passage, title))
