@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import prod
-from typing import Literal
+from typing import Literal, SupportsIndex
 
 from dsl.board.shapes import Shape
 from dsl.source import Span
@@ -45,6 +45,12 @@ class Kind:
     row: bool = False
     members: tuple[int, ...] | None = None
     clauses: tuple[str, ...] = ()
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[object, ...]:
+        """Of those that all games share there is one: a copy of a rulebook in another process speaks of the one
+        there."""
+        shared = next((name for name in ("NUMBER", "TRUTH", "LOCATION") if globals()[name] is self), None)
+        return shared or super().__reduce_ex__(protocol)
 
     @property
     def stop(self) -> int:

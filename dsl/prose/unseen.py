@@ -14,6 +14,7 @@ from dsl.model.visit import headings_of, nodes_in, parts_of
 from dsl.model.world import TRUTH, Attribute, PlaceInfo, Remark
 from dsl.prose.inventory import FACE
 from dsl.prose.nodes import body_of, is_idle, nodes_of
+from dsl.text.standard_library import is_library, is_of_boards
 
 Attributes = frozenset[Attribute]
 Asked = model.Get | model.Flag
@@ -177,3 +178,17 @@ def relays(definition: Definition) -> bool:
             return of is subject and right.variable is value
         case _:  # says more
             return False
+
+
+def is_truth_of_boards(definition: Definition) -> bool:
+    """Whether the library defines what everybody sees on a board: what a space is, which way is left. How things stand
+    to one another is told, unless it is no more than that something is there."""
+    if not is_library(definition.span.file):
+        return False
+    if isinstance(definition, model.Quality) and len(definition.conditions) == 1:
+        only = definition.conditions[0]
+        if isinstance(only.condition if isinstance(only, model.Not) else only, model.Exists):
+            return all(kind.sort in ("space", "player") for kind in (v.kind for v in definition.parameters))
+    if not is_of_boards(definition.span.file):
+        return False
+    return not isinstance(definition, model.Quality) or len(definition.parameters) < 2

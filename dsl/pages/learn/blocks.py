@@ -1,7 +1,7 @@
 """The blocks of a page that teaches a game. They hold all words; what writes them, as Markdown or otherwise, adds none.
 
-Each says where its words come from: from the rules (`generated`), from the designer, from an example, from a picture, or
-they are the same on all pages (`fixed`).
+Each says where its words come from: from the rules (`generated`), from the designer, from an example, from a picture,
+or they are the same on all pages (`fixed`).
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from dsl import model
 from dsl.model import Block, Definition, Rulebook
 from dsl.model.visit import nodes_in
 from dsl.pages.guide.brevity import is_on_demand
+from dsl.pages.guide.chapters import is_brought
 from dsl.pages.reference.passages import Part, Passage
 from dsl.prose.nodes import body_of
 from dsl.prose.speech import Line, Run
@@ -103,7 +104,7 @@ class Order:
         for number, passage in enumerate((*section.opening_only, *section.steps), -len(section.opening_only)):
             home = self.chapter[id(passage)]
             for found in self.reached(self.lines_of(passage)):
-                if self.is_free(found) and self.chapter[id(found)] is home:
+                if self.is_free(found) and (self.chapter[id(found)] is home or is_brought(found)):
                     done = found.sort != "term" and id(found) in last
                     last[id(found)] = last[id(found)] if done else (found, number)
         self.placed |= set(last)
@@ -113,7 +114,7 @@ class Order:
         section.steps = [*steps, *(self.left_of(section.part) if section.part else ())]
 
     def left_of(self, part: Part) -> list[Passage]:
-        """What happens by itself in a chapter that is a part of the play; of one that has no title, all that is left."""
+        """What happens by itself in a chapter that is a part of the play; all that is left of one without a title."""
         firm = (p for p in part.passages if self.is_free(p))
         found = [p for p in firm if not part.title or p.sort not in ("term", "verb")]
         self.placed |= set(map(id, found))
@@ -123,7 +124,7 @@ class Order:
         """The chapters of which a section speaks, and those of which they speak in their turn."""
         lines = [line for passage in section.told for line in self.lines_of(passage)]
         for passage in self.reached(lines):
-            if self.is_free(passage):
+            if self.is_free(passage) and not is_brought(passage):
                 chapter = self.chapter_of(self.chapter[id(passage)])
                 yield chapter
                 yield from self.chapters_behind(chapter)
@@ -131,9 +132,11 @@ class Order:
     def chapter_of(self, part: Part) -> Section:
         """What is left to tell of a chapter: what is done first, what its words mean behind that."""
         free = [p for p in part.passages if self.is_free(p)]
-        self.placed |= set(map(id, free))
         own = None if id(part) in self.begun else part
         self.begun.add(id(part))
+        used = self.reached(line for p in free for line in self.lines_of(p))
+        free += [p for p in used if is_brought(p) and self.is_free(p)]
+        self.placed |= set(map(id, free))
         steps = [*(p for p in free if p.sort != "term"), *(p for p in free if p.sort == "term")]
         return Section(part.title, own.words if own else (), None, steps, own)
 
@@ -164,7 +167,7 @@ def subject(run: Run) -> object:
 
 
 def stations_of(book: Rulebook) -> Iterator[tuple[model.Phase | None, list[Definition]]]:
-    """What is done in no phase (None), then each phase in the order of play, with the actions that are offered in it."""
+    """What is done in no phase (None), then each phase in the order of play, with the actions offered in it."""
     waiting: list[model.Phase | None] = [None]
     known: set[model.Phase | None] = {None}
     while waiting:

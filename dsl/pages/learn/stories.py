@@ -89,9 +89,9 @@ class Stories:
         printed = {story.title for story in self.under.values()}
         shown = cited.union(clause for story in self.under.values() for clause in story.clauses)
         for story in self.game.stories:
-            if story.title not in printed and not story.variants and refuses(story.example):
-                if not story.clauses or not shown.issuperset(story.clauses):
-                    yield story.title
+            is_new = story.title not in printed and not (story.clauses and shown.issuperset(story.clauses))
+            if is_new and not story.variants and refuses(story.example):
+                yield story.title
 
 
 def facts(story: Story) -> Facts:

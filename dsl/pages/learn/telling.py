@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from dsl import model
 from dsl.model import Definition
 from dsl.model.visit import nodes_in
-from dsl.pages.guide.chapters import is_brought, is_idle
+from dsl.pages.guide.chapters import is_idle
 from dsl.pages.reference.passages import Part, Passage
 from dsl.prose.nodes import body_of
 from dsl.prose.nouns import kind_term
 from dsl.prose.speech import Line
-from dsl.prose.unseen import Unseen, relays
+from dsl.prose.unseen import Unseen, is_truth_of_boards, relays
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
@@ -58,7 +58,7 @@ class Telling:
         about = passage.about
         if about in self.unseen.verbs or is_idle(passage):
             return "S3"
-        if passage.sort == "term" and is_brought(passage):
+        if isinstance(about, Definition) and is_truth_of_boards(about):
             return "S8"
         return "S4" if isinstance(about, Definition) and relays(about) else ""
 

@@ -10,10 +10,22 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from dsl import model
-from dsl.model.visit import nodes_in
 from dsl.pages.guide.chapters import Chapter
 from dsl.pages.learn.blocks import (
-    Block, Bullets, Figure, Foot, Glance, Heading, Listing, Needs, Note, Para, Powers, Row, Steps, Title, lines_of,
+    Block,
+    Bullets,
+    Foot,
+    Glance,
+    Heading,
+    Listing,
+    Needs,
+    Note,
+    Para,
+    Powers,
+    Row,
+    Steps,
+    Title,
+    lines_of,
 )  # fmt: skip
 from dsl.pages.learn.once import once
 from dsl.pages.learn.order import Order, Section
@@ -21,7 +33,6 @@ from dsl.pages.learn.setting_up import SettingUp
 from dsl.pages.learn.stories import MOST_WRONG, Stories
 from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.reference.passages import Passage
-from dsl.prose.endings import ENDS
 from dsl.prose.speech import Line, Run
 from dsl.text.clauses import READING, RULING
 
@@ -178,7 +189,7 @@ class Learn:
         yield from self.story(passage)
 
     def told(self, passages: Sequence[Passage], title: str) -> Iterator[Block]:
-        """Steps one after the other; powers of one family are rows, under the name of the family, where the first is."""
+        """Steps one after the other; powers of one family are rows under its name, where the first of them is."""
         families: dict[str, list[Passage]] = {}
         for passage in (p for p in passages if p.sort == "power"):
             families.setdefault(self.game.family(passage), []).append(passage)
