@@ -61,12 +61,10 @@ class Unseen:
         return frozenset(asked | {n.attribute for part in others for n in nodes_in(part) if isinstance(n, Asked)})
 
     @cached_property
-    def lines(self) -> frozenset[int]:
-        """The identities of the lines that only keep what nobody sees."""
+    def lines(self) -> tuple[Statement, ...]:
+        """The lines that only keep what nobody sees."""
         bodies = (body_of(definition) for definition in headings_of(self.book))
-        return frozenset(
-            id(line) for block in (self.book.setup, self.book.play, *bodies) for line in self.kept_in(block)
-        )
+        return tuple(line for block in (self.book.setup, self.book.play, *bodies) for line in self.kept_in(block))
 
     def kept_in(self, block: Block) -> Iterator[Statement]:
         for line in block:

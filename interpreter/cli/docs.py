@@ -28,6 +28,9 @@ def docs(
     watch: Annotated[
         bool, typer.Option("--watch", help="Write nothing; show pages as their rulebooks change.")
     ] = False,
+    why_not_printed: Annotated[
+        bool, typer.Option("--why-not-printed", help="Write nothing; list what “Learn to play” leaves out, and why.")
+    ] = False,
     port: Annotated[int, typer.Option(metavar="N", min=1, max=65535, help="Where a browser finds them then.")] = 8000,
 ) -> None:
     """Write guides and references.
@@ -43,6 +46,10 @@ def docs(
 
     if watch:
         return cli_watch.watch(_alone(files) if files else _wanted([]), port)
+    if why_not_printed:
+        for book in _books(_alone(files) if files else _wanted([])):
+            say("\n".join(_left_out(book)))
+        return None
     books = _books(_wanted(files or []))
     pages = publishing.render_all(books, schemas())
     for line in _untranslated(books):
@@ -57,6 +64,25 @@ def docs(
     say(f"{len(pages)} pages stand in {FOLDER}, {len(written)} changed")
     for name in files or []:
         say(f"{FOLDER / publishing.PAGES / publishing.folder_of(rulebook(name)) / 'guide.md'}")
+
+
+REASONS = {
+    "kept unseen": "no player sees it on the table",
+    "only holds": "it only holds pieces",
+    "only keeps": "this only keeps what no player sees",
+    "says no more": "it says no more than its name",
+    "seen on the board": "it is seen on the board",
+}
+
+
+def _left_out(book: Book) -> Iterator[str]:
+    """What the page that teaches the game leaves out, by line."""
+    from dsl.pages.game import Game
+
+    found = sorted(Game(book).learn.telling.left_out, key=lambda one: (one.span.line if one.span else 0, one.name))
+    for one in found:
+        place = f"{book.source}:{one.span.line}" if one.span else book.source
+        yield ": ".join(filter(None, (place, one.name, REASONS[one.why])))
 
 
 def _untranslated(books: Iterable[Book]) -> Iterator[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from dsl import model
 from dsl.model import Definition
@@ -14,15 +14,26 @@ from dsl.model.visit import nodes_in
 from dsl.pages.guide.chapters import is_idle
 from dsl.pages.reference.passages import Part, Passage
 from dsl.prose.nodes import body_of
-from dsl.prose.nouns import kind_term
+from dsl.prose.nouns import attribute_term, kind_term
 from dsl.prose.speech import Line
 from dsl.prose.unseen import Unseen, is_truth_of_boards, relays
+from dsl.source import Span
+from dsl.text.standard_library import is_library
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
 
-LeftOut = tuple[str, str]
-"""By which class something is left out (`S1` and so on), and what it is."""
+Why = Literal["kept unseen", "only holds", "only keeps", "says no more", "seen on the board"]
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What is not told, where it stands, and why: it is `kept unseen`, a place `only holds` pieces, a line or a verb
+    `only keeps` what nobody sees, a word `says no more` than its name, or is `seen on the board`."""
+
+    why: Why
+    span: Span | None
+    name: str = ""
 
 
 class Telling:
@@ -31,7 +42,8 @@ class Telling:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.unseen = Unseen(game.rulebook)
-        self.speech = game.speech.leaving_out(self.unseen.lines)
+        self.kept = frozenset(map(id, self.unseen.lines))
+        self.speech = game.speech.leaving_out(self.kept)
         self.plain = copy(game.passages)
         self.plain.speech = self.speech
         self.known: dict[int, Passage] = {}
@@ -50,28 +62,35 @@ class Telling:
         """Those that players need to know."""
         needless = self.game.brevity.needless
         for passage in passages:
-            if passage.sort not in ("end", "thing") and id(passage.about) not in needless and not self.why_not(passage):
+            if (
+                passage.sort not in ("end", "thing")
+                and id(passage.about) not in needless
+                and self.why_not(passage) is None
+            ):
                 yield self.told(passage)
 
-    def why_not(self, passage: Passage) -> str:
-        """By which class a passage is left out; nothing if it is told."""
+    def why_not(self, passage: Passage) -> Why | None:
+        """Why a passage is left out; None if it is told."""
         about = passage.about
         if about in self.unseen.verbs or is_idle(passage):
-            return "S3"
+            return "only keeps"
         if isinstance(about, Definition) and is_truth_of_boards(about):
-            return "S8"
-        return "S4" if isinstance(about, Definition) and relays(about) else ""
+            return "seen on the board"
+        return "says no more" if isinstance(about, Definition) and relays(about) else None
 
     @property
     def left_out(self) -> Iterator[LeftOut]:
-        """All that is not told, and by which class."""
+        """All that is not told."""
         for attribute in self.unseen.attributes:
-            yield "S1", f"{self.speech.name(kind_term(attribute.of))}: {attribute.name}"
+            yield LeftOut("kept unseen", attribute.span, self.speech.name(attribute_term(attribute)))
         for place in self.unseen.containers:
-            yield "S2", self.speech.name(kind_term(place.kind))
+            yield LeftOut("only holds", place.kind.span, self.speech.name(kind_term(place.kind)))
+        for line in self.unseen.lines:
+            yield LeftOut("only keeps", line.span)
         for passage in self.game.passages:
-            if (why := self.why_not(passage)) and not passage.variant:
-                yield why, passage.title
+            why = self.why_not(passage)
+            if why and isinstance(passage.about, Definition) and not is_library(passage.about.span.file):
+                yield LeftOut(why, passage.about.span, passage.title)
 
     # ------------------------------------------------------------------------------------------------------ as it is
 
@@ -88,7 +107,7 @@ class Telling:
         return replace(passage, **self.plain.content(about))  # type: ignore[arg-type]
 
     def keeps_something(self, definition: Definition) -> bool:
-        return any(id(node) in self.unseen.lines for node in nodes_in(body_of(definition)))
+        return any(id(node) in self.kept for node in nodes_in(body_of(definition)))
 
     def unnamed(self, passage: Passage) -> Passage:
         """Without the names of needs, and without what says only under which headings a word has other meanings."""
