@@ -14,6 +14,7 @@ from dsl.pages.guide.chapters import Chapter
 from dsl.pages.learn.blocks import (
     Block,
     Bullets,
+    Exempt,
     Foot,
     Glance,
     Heading,
@@ -26,7 +27,7 @@ from dsl.pages.learn.blocks import (
     Steps,
     Title,
     lines_of,
-)  # fmt: skip
+)
 from dsl.pages.learn.once import once
 from dsl.pages.learn.order import Order, Section
 from dsl.pages.learn.setting_up import SettingUp
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from dsl.pages.game import Game
 
 MOST_AT_A_GLANCE = 14  # lines
+MOST_OF_FLAVOUR = 40  # words: what is longer than this at the head of a chapter explains something
 
 
 class Learn:
@@ -98,11 +100,12 @@ class Learn:
     @property
     def own_words(self) -> tuple[tuple[Line, ...], tuple[Line, ...], tuple[Line, ...]]:
         """The designer's words on the game: who made it, the story, and what is a ruling on how it is played."""
-        credits, flavour, agreed = [], [], []
+        credits, flavour, agreed = list[Line](), list[Line](), list[Line]()
+        words = self.t["credits"].split(", ")
         for text in self.game.rulebook.game_texts:
             line = replace(self.speech.said(text), said=False)
-            made = any(word in text.text.lower() for word in self.t["credits"].split(", "))
-            (credits if made else agreed if self.rulings.intersection(line.clauses) else flavour).append(line)
+            is_credit = any(word in text.text.lower() for word in words)
+            (credits if is_credit else agreed if self.is_ruled([line]) else flavour).append(line)
         return tuple(credits), tuple(flavour), tuple(agreed)
 
     def ends(self, winning: bool) -> Iterator[Block]:
@@ -172,7 +175,8 @@ class Learn:
 
     def section(self, section: Section) -> Iterator[Block]:
         yield Heading(section.title)
-        yield Para(tuple(replace(line, said=False) for line in section.words), "designer", flavour=True)
+        words = tuple(replace(line, said=False) for line in section.words)
+        yield Para(words, "designer", flavour=sum(len(line.text.split()) for line in words) <= MOST_OF_FLAVOUR)
         if section.opening is not None:
             yield from self.phase(section.opening)
         for table in self.game.tables.of(section.part) if section.part else ():
@@ -204,9 +208,12 @@ class Learn:
         if passage.sort == "term":
             yield from self.term(passage)
             return
-        if passage.title != title:
-            yield Heading(passage.title, 3, passage.who)
-        yield from self.content(passage)
+        if isinstance(passage.about, model.Override | model.Bar):
+            yield Exempt(passage.title, lines_told(passage), "designer" if passage.short else "generated")
+        else:
+            if passage.title != title:
+                yield Heading(passage.title, 3, passage.who)
+            yield from self.content(passage)
         yield from self.story(passage)
 
     def content(self, passage: Passage) -> Iterator[Para | Steps | Needs]:
