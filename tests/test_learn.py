@@ -18,7 +18,7 @@ from dsl.pages.markdown import text
 from dsl.prose.speech import Sheet
 from tests.published import GAMES, book_of, site
 
-SENTENCE = re.compile(r"[^.!?:]+[.!?]")
+SENTENCE = re.compile(r"[^.!?]+[.!?]")
 ONCE = (Para, Needs, Note, Bullets)  # steps of two actions may be alike
 WORDS, PICTURES = 650, 14  # that have room on a side of A4
 SIDES = 12 / 150  # for each numbered rule
@@ -142,14 +142,14 @@ def test_all_that_is_done_and_all_that_counts_is_told(name: str, code: str) -> N
 
 @TOLD
 def test_a_page_is_short(name: str, code: str) -> None:
-    """At most four sides of A4 for sixty rules, and twelve for a hundred and fifty."""
+    """At most twelve sides of A4 for a hundred and fifty rules; two for the smallest game."""
     game, read = learned(name, code), page(name, code)
     stories = [block for block in blocks(name, code) if isinstance(block, Story)]
     assert len(stories) <= 10
     assert all(len(story.lines) <= 5 for story in stories)
     rules = sum(len(part.passages) for part in game.passages.all_parts)
     sides = len(words_on(read).split()) / WORDS + read.count("<figure") / PICTURES
-    assert sides <= max(1, rules * SIDES)
+    assert sides <= max(2, rules * SIDES)
 
 
 @TOLD
