@@ -7,7 +7,7 @@ sheet; it gets each drawing whole.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cache
@@ -16,9 +16,12 @@ from xml.etree.ElementTree import Element
 
 from dsl import resources
 
-DRAWN = ("fill", "stroke", "stroke-width", "fill-opacity", "stroke-opacity", "opacity", "stroke-dasharray", "stroke-linecap",
-         "stroke-linejoin", "stroke-miterlimit", "paint-order", "text-anchor", "font-weight", "font-size", "font-style")  # fmt: skip
+DRAWN = (
+    "fill", "stroke", "stroke-width", "fill-opacity", "stroke-opacity", "opacity", "stroke-dasharray", "stroke-linecap",
+    "stroke-linejoin", "stroke-miterlimit", "paint-order", "text-anchor", "font-weight", "font-size", "font-style",
+)  # fmt: skip
 PAPER = {"--md-default-bg-color": "#fff", "--md-default-fg-color": "#222", "--md-default-fg-color--light": "#777"}
+NAMESPACE = "http://www.w3.org/2000/svg"
 SVG = re.compile(r"<svg.*?</svg>", re.DOTALL)
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 COMMENT, MEDIA = re.compile(r"/\*.*?\*/", re.DOTALL), re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
@@ -50,13 +53,13 @@ class Drawings:
 
     def __post_init__(self) -> None:
         for text in SVG.findall(self.page):
-            for part in styled(ElementTree.fromstring(text)).iter():
+            for part in styled(text).iter():
                 if "id" in part.attrib:
                     self.known[part.attrib["id"]] = part
 
     def whole(self, text: str) -> str:
         """A drawing with all that it uses."""
-        drawn = styled(ElementTree.fromstring(text))
+        drawn = styled(text)
         own = {part.attrib["id"] for part in drawn.iter() if "id" in part.attrib}
         defs = Element("defs")
         waiting, found = list(uses(drawn)), set(own)
@@ -67,7 +70,7 @@ class Drawings:
                 defs.append(deepcopy(self.known[name]))
                 waiting += uses(self.known[name])
         drawn.insert(0, defs)
-        drawn.set("xmlns", "http://www.w3.org/2000/svg")
+        drawn.set("xmlns", NAMESPACE)
         for part in drawn.iter():
             part.attrib.pop("class", None)
         return ElementTree.tostring(drawn, encoding="unicode")
@@ -77,8 +80,9 @@ def uses(drawn: Element) -> Iterator[str]:
     return (part.attrib["href"].removeprefix("#") for part in drawn.iter("use") if "href" in part.attrib)
 
 
-def styled(drawn: Element) -> Element:
-    """The drawing with what the style sheet says of its parts as their attributes, in the colours of paper."""
+def styled(text: str) -> Element:
+    """A drawing with what the style sheet says of its parts as their attributes, in the colours of paper."""
+    drawn = ElementTree.fromstring(text.replace(f' xmlns="{NAMESPACE}"', ""))
     outside = Element("figure", {"class": "board"})
     paint((outside, drawn), PAPER)
     return drawn
@@ -189,9 +193,3 @@ def holds(sort: str, what: str, element: Element) -> bool:
 def ways_hold(way: str, element: Element) -> bool:
     first = rule(way, "")
     return fits_to(first.parts, first.between, (element,))
-
-
-def drawings_in(figure: Iterable[str]) -> Iterator[str]:
-    """The drawings in some figures."""
-    for text in figure:
-        yield from SVG.findall(text)

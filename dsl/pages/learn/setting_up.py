@@ -123,8 +123,7 @@ class SettingUp:
         lines = (*first, *self.speech.leaving_out(drawn).block(usual, setup=True))
         if drawn or any(self.lies_on_board(info) for info in book.world.piece_infos.values()):
             lines = (Line((Run(self.game.t["as_drawn"]),)), *lines)
-        if lines:
-            yield Steps(lines)
+        yield Steps(lines) if len(lines) > 1 else Para(lines, "generated")
 
     @property
     def laid_ready(self) -> Iterator[PieceInfo]:

@@ -33,6 +33,7 @@ from dsl.pages.learn.order import Order, Section
 from dsl.pages.learn.setting_up import SettingUp
 from dsl.pages.learn.stories import MOST_WRONG, Stories
 from dsl.pages.learn.telling import Telling, lines_told
+from dsl.pages.learn.typst import Document, Files
 from dsl.pages.reference.passages import Passage
 from dsl.prose.speech import Line, Run
 from dsl.text.clauses import READING, RULING
@@ -71,6 +72,10 @@ class Learn:
     def spaces(self) -> Markup:
         """The spaces of boards that the pictures of examples share."""
         return self.game.showing.spaces(self.stories.under.values())
+
+    def typeset(self, page: str, paper: str) -> Files:
+        """The files of a document of Typst; `page` is the same as Markdown."""
+        return Document(self.t, self.is_ruled, page, paper).written(self.game.title, self.blocks)
 
     # ------------------------------------------------------------------------------------------------------ beginning
 
