@@ -90,8 +90,9 @@ class SettingUp:
         told = [place for place in self.speech.places() if self.teller.here(place.about)]
         pairs = list(zip(told, self.game.contents.places, strict=True))
         rows = [row for place, row in pairs if place.about not in self.telling.unseen.containers]
-        heads = ["places_alone", "lies_there", *(["who_sees"] if any(is_hidden(place.about) for place in told) else [])]
-        if rows:
+        hidden = any(is_hidden(place.about) for place in told)
+        heads = ["places_alone", "lies_there", *(["who_sees"] if hidden else [])]
+        if hidden or len(rows) > 1:
             cells = tuple((row.name, row.content, row.seen)[: len(heads)] for row in rows)
             yield Listing("", Sheet(tuple((Run(self.game.t[head]),) for head in heads), cells))
         said = [(plain(row.name), line) for _, row in pairs for line in row.lines if line.said]

@@ -43,7 +43,7 @@ class Document:
         self.drawings = Drawings(self.page)
 
     def written(self, title: str, blocks: Iterable[b.Block]) -> Files:
-        lang, _, region = self.t["code"].partition("-")
+        lang = self.t["code"].partition("-")[0]
         slots = (quoted(title), quoted(self.t["learn"]), quoted(lang), quoted(self.paper))
         body = "\n\n".join(filter(None, map(self.block, blocks)))
         head = f'#import "{RULEBOOK}": *\n#show: book.with({", ".join(slots)})\n'
