@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from dsl import model
 from dsl.model import Statement
 from dsl.model.visit import nodes_in
-from dsl.model.world import PieceInfo, PlaceInfo
+from dsl.model.world import TRUTH, Attribute, PieceInfo, PlaceInfo
 from dsl.pages.guide.box_and_setup import Row, Teller
 from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Steps
 from dsl.pages.learn.telling import Telling
@@ -78,8 +78,7 @@ class SettingUp:
             words = tuple(replace(self.speech.said(remark), said=False) for remark in board.words)
             if words:
                 yield Note(self.game.board_title(board), words, "designer")
-        if self.game.contents.players:
-            yield Para(self.game.contents.players, "generated")
+        yield Para(tuple(line for line in self.game.contents.players if not is_of_flags(line)), "generated")
         for table in self.game.tables.with_box:
             if table.sheet is not None:
                 yield Listing(table.title, table.sheet)
@@ -141,6 +140,11 @@ class SettingUp:
 
 def in_a_row(lines: list[Line] | tuple[Line, ...]) -> tuple[Run, ...]:
     return tuple(run for n, line in enumerate(lines) for run in (*((Run(" "),) if n else ()), *line.words))
+
+
+def is_of_flags(line: Line) -> bool:
+    """Whether it only says what somebody can be: that is told where the rules speak of it."""
+    return any(isinstance(run.about, Attribute) and run.about.kind is TRUTH for run in line.words)
 
 
 def is_hidden(info: PlaceInfo) -> bool:

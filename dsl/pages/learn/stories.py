@@ -12,6 +12,7 @@ from dsl.pages.guide.examples import Story, refuses
 from dsl.pages.learn import blocks
 from dsl.pages.reference.passages import Passage
 from dsl.prose.speech import Line, Speech
+from dsl.prose.unseen import Unseen
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
@@ -25,8 +26,8 @@ class Stories:
     """The examples of a game that are told under some passages: those that show most that no other shows, for what it
     costs to read them; one under each heading."""
 
-    def __init__(self, game: Game, passages: Iterable[Passage]) -> None:
-        self.game = game
+    def __init__(self, game: Game, passages: Iterable[Passage], unseen: Unseen) -> None:
+        self.game, self.unseen = game, unseen
         self.under = self.chosen([(p.anchor, story) for p in passages for story in self.short_ones(p)])
 
     def short_ones(self, passage: Passage) -> Iterator[Story]:
@@ -35,9 +36,13 @@ class Stories:
     def is_short(self, story: Story) -> bool:
         done = [step for step in story.example.steps if not isinstance(step, model.Given | model.Then | model.Said)]
         pictures = self.game.showing.pictures(story)
-        if not pictures or len(done) > MOST_STEPS or len(pictures) > MOST_BOARDS:
+        if not pictures or len(done) > MOST_STEPS or len(pictures) > MOST_BOARDS or self.is_of_bookkeeping(story):
             return False
         return self.pieces(story) <= MOST_PIECES and 0 < len(self.lines(story)) <= MOST_LINES
+
+    def is_of_bookkeeping(self, story: Story) -> bool:
+        """Whether it speaks of what no player sees."""
+        return any(isinstance(n, model.Get | model.Flag) and n.attribute in self.unseen.attributes for n in story.nodes)
 
     def pieces(self, story: Story) -> int:
         """How many pieces its pictures show at most."""

@@ -145,7 +145,7 @@ class Learn:
 
     @cached_property
     def stories(self) -> Stories:
-        return Stories(self.game, [passage for section in self.sections for passage in section.told])
+        return Stories(self.game, [p for section in self.sections for p in section.told], self.telling.unseen)
 
     @cached_property
     def play(self) -> list[Block]:

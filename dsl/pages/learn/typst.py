@@ -14,7 +14,7 @@ from dsl.pages.markdown import grouped, is_choice
 from dsl.prose.speech import Line, Table, Words, plain
 
 SPECIAL = re.compile(r"[\\#*_$@<>\[\]`~=+\-/\"']|^\d+(?=\.)|//")
-WIDTH = re.compile(r'style="width: ([\d.]+)px"')
+WIDTH = re.compile(r'style="(?:max-)?width: ([\d.]+)px"')
 TOLD = re.compile(r"<(?:desc|title)[^>]*>(.*?)</(?:desc|title)>", re.DOTALL)
 MILLIMETRES = 0.2  # for each pixel that a picture has on the site
 WHOLE = 84  # millimetres: as wide as a column
@@ -76,14 +76,14 @@ class Document:
                 drawn = "".join(f", {picture}" for picture in self.pictures(pictures))
                 return f"#story({content(title)}, [{self.sentences(lines)}]{drawn})"
             case b.Exempt(title=title, lines=lines):
-                return f"#exempt({whole(lines)}, {content(title)})[{self.paragraph(lines)}]"
+                return f"#exempt({whole(lines)}, {content(title)})[\n{self.paragraph(lines)}\n]"
             case b.Note(title=title, lines=lines):
-                return f"#note({whole(lines)}, {content(title)})[{self.paragraph(lines)}]"
+                return f"#note({whole(lines)}, {content(title)})[\n{self.paragraph(lines)}\n]"
             case b.Powers(rows=rows):
-                return "\n\n".join(f"#power({content(row.name)})[{self.inner(row.blocks)}]" for row in rows)
+                return "\n\n".join(f"#power({content(row.name)})[\n{self.inner(row.blocks)}\n]" for row in rows)
             case b.Glance(parts=parts):
                 lines = tuple(line for _, told in parts for line in told)
-                return f"#glance({whole(lines)}, {content(self.t['glance'])})[{self.parts(parts)}]"
+                return f"#glance({whole(lines)}, {content(self.t['glance'])})[\n{self.parts(parts)}\n]"
             case b.Listing():
                 return self.table(block)
             case b.Foot(ruled=ruled):
