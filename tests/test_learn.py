@@ -15,6 +15,8 @@ from dsl.pages.game import Game
 from dsl.pages.learn.blocks import Block, Bullets, Glance, Heading, Listing, Needs, Note, Para, Story, lines_of
 from dsl.pages.learn.telling import lines_told
 from dsl.pages.markdown import text
+from dsl.pages.reference.passages import Passage, Passages
+from dsl.prose.overloads import others_of
 from dsl.prose.speech import Sheet
 from tests.published import GAMES, book_of, site
 
@@ -106,17 +108,35 @@ def test_no_table_has_an_empty_column(name: str, code: str) -> None:
 
 
 @TOLD
-def test_what_the_designer_refers_to_stands_on_the_page(name: str, code: str) -> None:
+def test_what_a_word_means_stands_on_the_page(name: str, code: str) -> None:
+    """Each rule of which a sentence speaks, and each meaning of a word that has several."""
     game = learned(name, code)
-    told = {id(p.about) for section in game.learn.sections for p in section.told}
-    told |= {id(p.about) for p in (*game.learn.words_of_goal, *game.setup_chapter.passages, *game.endings)}
-    told |= {
-        id(p.about) for chapter in (*game.variants, *game.other_terms) for p in (*chapter.passages, *chapter.terms)
-    }
-    for block in blocks(name, code):
-        for line in lines_of(block) if getattr(block, "source", "") == "designer" else ():
-            missing = [r.text for r in line.words if isinstance(r.about, model.Definition) and id(r.about) not in told]
-            assert not missing, line.text
+    told = told_on(game)
+    untold = {id(p.about) for p in game.passages if game.learn.telling.why_not(p)} | game.brevity.needless
+    spoken = [r.about for block in game.learn.blocks for line in lines_of(block) for r in line.words]
+    named = [about for about in spoken if isinstance(about, model.Definition)]
+    named += [other for about in named if id(about) in told for other in others_of(game.rulebook, about)]
+    missing = {about.name for about in named if id(about) not in told | untold}
+    assert not missing, missing
+
+
+def told_on(game: Game) -> set[int]:
+    """The identities of all that a page tells."""
+    learn = game.learn
+    passages = [p for section in learn.sections for p in section.told]
+    passages += [*learn.words_of_goal, *learn.words_of_setup, *game.setup_chapter.passages, *game.endings]
+    passages += [p for chapter in (*game.variants, *game.other_terms) for p in (*chapter.passages, *chapter.terms)]
+    return {id(about) for p in passages for about in p.abouts} | {id(p.about) for p in same_elsewhere(game, passages)}
+
+
+def same_elsewhere(game: Game, passages: list[Passage]) -> Iterator[Passage]:
+    """What is the same on other terms, by what is told of it there."""
+    told = {id(p.about) for p in passages}
+    for edition in game.editions:
+        for passage in Passages(edition.speech):
+            usual = edition.same.get(id(passage.about))
+            if usual is not None and id(usual.about) in told:
+                yield passage
 
 
 @TOLD
@@ -125,9 +145,7 @@ def test_all_that_is_done_and_all_that_counts_is_told(name: str, code: str) -> N
     game = learned(name, code)
     learn = game.learn
     read = {line.text for block in learn.blocks for line in lines_of(block)}
-    told = {id(about) for section in learn.sections for p in section.told for about in p.abouts}
-    told |= {id(p.about) for p in (*learn.words_of_goal, *game.setup_chapter.passages)}
-    needless = game.brevity.needless
+    told, needless = told_on(game), game.brevity.needless
     for passage in (p for p in game.passages if not p.variant and id(p.about) not in needless):
         if passage.sort in ("action", "power", "phase", "rule", "window"):
             assert id(passage.about) in told, passage.title

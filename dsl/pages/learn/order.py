@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain
 
 from dsl import model
@@ -64,6 +65,13 @@ class Order:
         few = found if len(found) <= FEW and all(p.sort == "term" for p in found) else []
         self.placed |= set(map(id, few))
         return few
+
+    def only_of(self, lines: Iterable[Line]) -> list[Passage]:
+        """The words of which nothing that is played speaks, but these lines do."""
+        played = {id(p) for p in self.reached(self.lines_of_firm())}
+        found = [p for p in self.reached(lines) if self.is_free(p) and p.sort == "term" and id(p) not in played]
+        self.placed |= set(map(id, found))
+        return found
 
     def sections(self) -> list[Section]:
         """What is played, in its order; then the chapters of which that speaks, those of which they speak in their
@@ -146,6 +154,18 @@ class Order:
             return False
         return not is_on_demand(passage) or id(passage) in self.spoken
 
+    def of_one_word(self, passage: Passage) -> list[Passage]:
+        """The passage, and what its word means where it is said of something else."""
+        return self.alike.get(word_of(passage), [passage]) if passage.sort == "term" else [passage]
+
+    @cached_property
+    def alike(self) -> dict[object, list[Passage]]:
+        """The words by what they are called."""
+        found: dict[object, list[Passage]] = {}
+        for passage in (p for part in self.parts for p in part.passages if p.sort == "term"):
+            found.setdefault(word_of(passage), []).append(passage)
+        return found
+
     def reached(self, lines: Iterable[Line]) -> list[Passage]:
         """What lines speak of, what that speaks of, and so on, nearest first; nothing that is placed leads on."""
         found: dict[int, Passage] = {}
@@ -155,10 +175,16 @@ class Order:
             waiting.extendleft(reversed(line.children))
             for run in line.words:
                 passage = self.passages.get(id(subject(run)))
-                if passage is not None and id(passage) not in found:
-                    found[id(passage)] = passage
-                    waiting += [] if id(passage) in self.placed else self.lines_of(passage)
+                for alike in self.of_one_word(passage) if passage is not None and id(passage) not in found else ():
+                    found[id(alike)] = alike
+                    waiting += [] if id(alike) in self.placed else self.lines_of(alike)
         return list(found.values())
+
+
+def word_of(passage: Passage) -> tuple[object, ...]:
+    """By what a word is known, of whatever it is said."""
+    about = passage.about
+    return (type(about), about.name) if isinstance(about, Definition) else (passage.title,)
 
 
 def subject(run: Run) -> object:

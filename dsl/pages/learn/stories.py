@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from dsl import model
@@ -36,7 +37,9 @@ class Stories:
     def is_short(self, story: Story) -> bool:
         done = [step for step in story.example.steps if not isinstance(step, model.Given | model.Then | model.Said)]
         pictures = self.game.showing.pictures(story)
-        if not pictures or len(done) > MOST_STEPS or len(pictures) > MOST_BOARDS or self.is_of_bookkeeping(story):
+        if not pictures or len(done) > MOST_STEPS or len(pictures) > MOST_BOARDS:
+            return False
+        if self.is_of_bookkeeping(story) or has_several_beginnings(story.example):
             return False
         return self.pieces(story) <= MOST_PIECES and 0 < len(self.lines(story)) <= MOST_LINES
 
@@ -97,6 +100,14 @@ class Stories:
             is_new = story.title not in printed and not (story.clauses and shown.issuperset(story.clauses))
             if is_new and not story.variants and refuses(story.example):
                 yield story.title
+
+
+def has_several_beginnings(example: model.Example) -> bool:
+    """Whether the position is another one in the middle of it: that is no story."""
+    return any(
+        isinstance(step, model.Given) and not isinstance(before, model.Given)
+        for before, step in pairwise(example.steps)
+    )
 
 
 def facts(story: Story) -> Facts:

@@ -96,7 +96,8 @@ class Learn:
         yield from self.setting_up.steps
         yield from self.setting_up.figures
         yield from self.setting_up.notes
-        yield from (block for passage in self.game.setup_chapter.passages for block in self.step(passage))
+        for passage in (*self.game.setup_chapter.passages, *self.words_of_setup):
+            yield from self.step(passage)
 
     @property
     def players(self) -> str:
@@ -130,7 +131,9 @@ class Learn:
     @cached_property
     def order(self) -> Order:
         ends = [line for p in self.game.endings for line in lines_told(p)]
-        outside = [*self.telling.course, *ends, *self.speech.outcomes()]
+        apart = (p for chapter in (*self.game.variants, *self.game.other_terms) for p in chapter.passages)
+        ends += [line for p in apart for line in lines_told(p)]
+        outside = [*self.telling.course, *ends, *self.speech.outcomes(), *self.lines_of_setup]
         return Order(self.game.rulebook, self.telling.parts, lines_told, outside, self.t["your_turn"])
 
     @cached_property
@@ -138,9 +141,20 @@ class Learn:
         """What the sentences on the goal speak of, where a few more sentences tell it."""
         return self.order.beside(line for block in self.ends(winning=True) for line in lines_of(block))
 
+    @property
+    def lines_of_setup(self) -> list[Line]:
+        told = [line for passage in self.game.setup_chapter.passages for line in lines_told(passage)]
+        return [*self.game.setup_steps, *told]
+
+    @cached_property
+    def words_of_setup(self) -> list[Passage]:
+        """What only the setup speaks of."""
+        assert self.words_of_goal is not None  # they come first
+        return self.order.only_of(self.lines_of_setup)
+
     @cached_property
     def sections(self) -> list[Section]:
-        assert self.words_of_goal is not None  # they come first
+        assert self.words_of_setup is not None  # likewise
         return self.order.sections()
 
     @cached_property

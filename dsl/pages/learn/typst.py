@@ -11,7 +11,7 @@ from dsl import resources
 from dsl.pages.drawings.standalone import SVG, Drawings
 from dsl.pages.learn import blocks as b
 from dsl.pages.markdown import grouped, is_choice
-from dsl.prose.speech import Line, Table, Words, plain
+from dsl.prose.speech import Line, Run, Table, Words, plain
 
 SPECIAL = re.compile(r"[\\#*_$@<>\[\]`~=+\-/\"']|^\d+(?=\.)|//")
 WIDTH = re.compile(r'style="(?:max-)?width: ([\d.]+)px"')
@@ -131,7 +131,8 @@ class Document:
     def table(self, block: b.Listing) -> str:
         if isinstance(block.table, Table):
             heads = [block.table.asked, block.table.value]
-            rows = [[key or (), value] for key, value, _ in block.table.rows]
+            rest: Words = (Run(self.t["otherwise"]),)
+            rows = [[key or rest, value] for key, value, _ in block.table.rows]
         else:
             heads, rows = list(block.table.heads), [[cell or () for cell in row] for row in block.table.rows]
         cells = ", ".join(f"[{said(cell) or '–'}]" for row in rows for cell in row)
