@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import unescape
+from typing import assert_never
 
 from dsl import resources
 from dsl.pages.drawings.standalone import SVG, Drawings
@@ -88,6 +89,8 @@ class Document:
                 return self.table(block)
             case b.Foot(ruled=ruled):
                 return f"#foot[#ruled {escaped(self.t['ruled'])}]" if ruled else ""
+            case _:
+                assert_never(block)
 
     def inner(self, blocks: Iterable[b.Block]) -> str:
         return "\n\n".join(filter(None, map(self.block, blocks)))
