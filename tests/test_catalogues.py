@@ -261,7 +261,7 @@ def test_no_page_is_half_translated(fox: Path) -> None:
     filled(catalogue)
     found = pages(fox)
     assert {path for path in found if "/fox/pt/" in path} == {
-        f"pages/fox/pt/{page}.md" for page in ("guide", "card", "card-a5", "reference", "examples", "sheets")
+        f"pages/fox/pt/{page}.md" for page in ("guide", "learn", "card", "card-a5", "reference", "examples", "sheets")
     }
     assert all(found[path].startswith("---\nlang: pt-BR\n") == ("/pt/" in path) for path in found if "/fox/" in path)
     assert "[Português](pt/guide.md)" in found["pages/fox/guide.md"]
@@ -270,7 +270,7 @@ def test_no_page_is_half_translated(fox: Path) -> None:
     assert "[Raposa](../fox/pt/guide.md)" in found["pages/pt/index.md"]
     assert "[Português](pt/index.md)" in found["pages/index.md"]
     assert "- **Largura bastante.** A clareira deve ser [larga](#term-larga)." in found["pages/fox/pt/guide.md"]
-    assert "A Raposa é a vencedora." in found["pages/fox/pt/guide.md"]
+    assert "A Raposa vence." in found["pages/fox/pt/guide.md"]
     assert "Mova todos os seus animais para a clareira." in found["pages/fox/pt/guide.md"]
 
 

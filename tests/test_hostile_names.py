@@ -44,7 +44,7 @@ NAMES = (
     "pt",
     os.fsdecode(b"\xff\xfe no text"),
 )
-PAGES = ("guide", "card", "card-a5", "reference", "examples", "sheets")
+PAGES = ("guide", "learn", "card", "card-a5", "reference", "examples", "sheets")
 
 
 def written(name: str, text: str = FRAME, folder: Path = Path()) -> Path:

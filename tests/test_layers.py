@@ -72,6 +72,7 @@ THIRD_PARTY = {
     "mkdocs": {"interpreter.cli"},
     "rich": {"interpreter.cli"},
     "typer": {"interpreter.cli"},
+    "typst": {"interpreter.cli"},
 }
 SLOW_TO_IMPORT = {"lark", "pydantic", "jinja2", "markupsafe", "llvmlite", "mkdocs"}
 # Imported where machine code is asked for, and where data comes in.

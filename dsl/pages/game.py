@@ -22,6 +22,7 @@ from dsl.pages.guide.configurations import Edition, edition, variant_anchor
 from dsl.pages.guide.examples import Story, stories
 from dsl.pages.guide.placement import Showing
 from dsl.pages.guide.tables import Tables
+from dsl.pages.learn.tree import Learn
 from dsl.pages.markdown import Links, Writer, anchor
 from dsl.pages.print_kit.components import borne
 from dsl.pages.print_kit.page import Box, Printing
@@ -37,6 +38,7 @@ from dsl.prose.speech import Line, Run, Speech, plain
 # Their templates, the names by which they know themselves, and on what they are laid out.
 PAGES = {
     "guide": ("guide", "guide", A4),
+    "learn": ("learn", "learn", A4),
     "card": ("card", "card", A4),
     "reference": ("rules", "reference", A4),
     "examples": ("examples", "examples", A4),
@@ -130,8 +132,16 @@ class Game:
         books = (*self.book.others, self.rulebook)
         return {name: icon for book in books for name, icon in book.looks.own.items()}
 
+    @cached_property
+    def learn(self) -> Learn:
+        """The page that teaches the game."""
+        return Learn(self)
+
     def writer(self, page: str) -> Writer:
-        """Writes for one page: the guide and the card speak in the guide's own places, the reference in its rules."""
+        """Writes for one page: the guide and the card speak in the guide's own places, the reference in its rules; the
+        page that teaches leads nowhere."""
+        if page == "learn":
+            return Writer(Links({}, {}), tagged=False)
         if page == "reference":
             places = self.reference.places
         else:

@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 PAGES = "pages"
-KEPT = ("site",)  # what is built from the pages
+KEPT = ("site", "pdf")  # what is built from the pages
 GAMES = "games"
 USUAL = "English"
 

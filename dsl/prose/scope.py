@@ -42,7 +42,8 @@ class Scope:
     are numbers of which the setup, or a roll, says what they are. `setup`: before play; `story`: in a worked example.
     `number`: the only sort of numbers that players choose. `turn`: whoever is spoken to is the active player. `doing`
     carries out what a definition says. `agreed`: variants that are told by themselves, so that what they go over need
-    not speak of them. `each` is what the values of several powers, told as one, are called.
+    not speak of them. `each` is what the values of several powers, told as one, are called. `untold` are the
+    identities of lines that are left out.
     """
 
     world: World
@@ -62,6 +63,7 @@ class Scope:
     number: Kind | None = None
     agreed: frozenset[str] = frozenset()
     each: Variable | None = None
+    untold: frozenset[int] = frozenset()
 
     def meaning(self, variable: Variable | None, form: Form) -> Scope:
         """The same place, where the variable is spoken of as `form`."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -127,6 +128,12 @@ class Speech:
         if what in self.turns.striking:
             return replace(found, doing=phrase("active_player"))
         return replace(found, turn=what in self.turns.yours)
+
+    def leaving_out(self, lines: frozenset[int]) -> Speech:
+        """The same without some lines of the rules, by identity."""
+        found = copy(self)
+        found.told = replace(self.told, untold=self.told.untold | lines)
+        return found
 
     def line(self, step: Step) -> Line:
         return self.realiser.line(step)
@@ -301,14 +308,16 @@ class Speech:
         """What players have and can be."""
         return self.lines(tuple(inventory.state(self.scope(), info)))
 
-    def first_places(self, variant: str | None = None) -> tuple[Line, ...]:
+    def first_places(self, variant: str | None = None, without: Container[PieceInfo] = ()) -> tuple[Line, ...]:
         """Where everything is put before the setup, but for what that puts elsewhere piece by piece; what belongs to a
         variant, or to none (""), if one is given."""
         infos = self.book.world.piece_infos.values()
         elsewhere = [info for info in infos if put_by_name(self.book, info.kind) == len(info.starts)]
         wanted = (
             info for info in infos
-            if info not in elsewhere and (variant is None or self.book.belongs.get(info, "") == variant)
+            if info not in elsewhere
+            and info not in without
+            and (variant is None or self.book.belongs.get(info, "") == variant)
         )  # fmt: skip
         return self.lines(tuple(step for info in wanted for step in box.first_places(self.scope(), info)))
 

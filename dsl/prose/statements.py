@@ -49,7 +49,7 @@ def steps_of(scope: Scope, block: Block) -> tuple[Step, ...]:
     """The sentences of a block, in order."""
     found: list[Step] = []
     clauses: tuple[str, ...] = ()  # those of a line that is told with the next one
-    waiting = list(block)
+    waiting = [statement for statement in block if id(statement) not in scope.untold]
     over = False  # whether the game is over if the line above applied
     while waiting:
         statement = waiting.pop(0)

@@ -48,6 +48,11 @@ def is_library(file: str) -> bool:
     return file.startswith(f"{FOLDER}/")
 
 
+def is_of_boards(file: str) -> bool:
+    """Whether a span is in a chapter of the library that speaks only of spaces and directions."""
+    return is_library(file) and any(path.name == Path(file).name for name, path in chapters().items() if name in BOARDS)
+
+
 def with_library(start: tree.Start) -> tuple[tree.Start, list[Diagnostic]]:
     """The rulebook with what it uses behind each `use`."""
     if not any(isinstance(item, tree.Use) for item in _all(start.items)):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dsl.text.diagnostics import Diagnostic
-from interpreter.cli.common import FINE, WRONG, Misused, number, rulebook, rulebooks, say
+from interpreter.cli.common import FINE, SHOWN, WRONG, Misused, number, rulebook, rulebooks, say
 from interpreter.cli.opening import positions
 from interpreter.failures import Failure
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path("generated_docs")
 GAMES = Path("games")
+PRINTED = "pdf"
 SETTINGS, OURS = "mkdocs.yml", "site_name: Rulewright"
 
 
@@ -28,6 +29,13 @@ def docs(
     watch: Annotated[
         bool, typer.Option("--watch", help="Write nothing; show pages as their rulebooks change.")
     ] = False,
+    why_not_printed: Annotated[
+        bool, typer.Option("--why-not-printed", help="Write nothing; list what “Learn to play” leaves out, and why.")
+    ] = False,
+    pdf: Annotated[
+        bool, typer.Option("--pdf", help="Write only “Learn to play” of each game, as a book on paper.")
+    ] = False,
+    paper: Annotated[str, typer.Option(metavar="PAPER", help="What it is printed on: a4, a5 or us-letter.")] = "a4",
     port: Annotated[int, typer.Option(metavar="N", min=1, max=65535, help="Where a browser finds them then.")] = 8000,
 ) -> None:
     """Write guides and references.
@@ -43,6 +51,12 @@ def docs(
 
     if watch:
         return cli_watch.watch(_alone(files) if files else _wanted([]), port)
+    if why_not_printed:
+        for book in _books(_alone(files) if files else _wanted([])):
+            say("\n".join(_left_out(book)))
+        return None
+    if pdf:
+        return _printed(_books(_alone(files) if files else _wanted([])), paper)
     books = _books(_wanted(files or []))
     pages = publishing.render_all(books, schemas())
     for line in _untranslated(books):
@@ -57,6 +71,39 @@ def docs(
     say(f"{len(pages)} pages stand in {FOLDER}, {len(written)} changed")
     for name in files or []:
         say(f"{FOLDER / publishing.PAGES / publishing.folder_of(rulebook(name)) / 'guide.md'}")
+
+
+def _printed(books: list[Book], paper: str) -> None:
+    """Writes the books that teach games. Raises Misused where that cannot be."""
+    from dsl.pages.learn.typst import PAPERS
+    from interpreter.cli import pdf
+
+    if paper not in PAPERS:
+        raise Misused(
+            Diagnostic("E0915", f"There is no paper “{paper[:SHOWN]}” here.", hints=(f"there are {', '.join(PAPERS)}",))
+        )
+    _refuse_foreign()
+    for path in pdf.written(books, FOLDER / PRINTED, paper):
+        say(str(path))
+
+
+REASONS = {
+    "kept unseen": "no player sees it on the table",
+    "only holds": "it only holds pieces",
+    "only keeps": "this only keeps what no player sees",
+    "says no more": "it says no more than its name",
+    "seen on the board": "it is seen on the board",
+}
+
+
+def _left_out(book: Book) -> Iterator[str]:
+    """What the page that teaches the game leaves out, by line."""
+    from dsl.pages.game import Game
+
+    found = sorted(Game(book).learn.telling.left_out, key=lambda one: (one.span.line if one.span else 0, one.name))
+    for one in found:
+        place = f"{book.source}:{one.span.line}" if one.span else book.source
+        yield ": ".join(filter(None, (place, one.name, REASONS[one.why])))
 
 
 def _untranslated(books: Iterable[Book]) -> Iterator[str]:

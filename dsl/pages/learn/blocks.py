@@ -1,0 +1,175 @@
+"""The blocks of a page that teaches a game. They hold all words; what writes them, as Markdown or otherwise, adds none.
+
+Each says where its words come from: from the rules (`generated`), from the designer, from an example, from a picture,
+or they are the same on all pages (`fixed`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from markupsafe import Markup
+
+from dsl.prose.speech import Line, Sheet, Table
+
+Source = Literal["generated", "designer", "example", "picture", "fixed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """The bar at the head: the game, who plays it, and who made it."""
+
+    name: str
+    players: str
+    credits: tuple[Line, ...] = ()
+    source: Source = "generated"
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """`level`: 2 for a section, 3 for a step of it."""
+
+    text: str
+    level: int = 2
+    who: str = ""
+    source: Source = "generated"
+
+
+@dataclass(frozen=True, slots=True)
+class Para:
+    """Sentences in a row; what stands under the last of them is a list. `flavour`: they tell no rule; `word`: they say
+    what a word means."""
+
+    lines: tuple[Line, ...]
+    source: Source
+    flavour: bool = False
+    word: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """What is done, one after the other."""
+
+    lines: tuple[Line, ...]
+    source: Source = "generated"
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What must be so, in no order; `of` are the titles of what needs it, where that is not what stands above."""
+
+    lines: tuple[Line, ...]
+    of: tuple[str, ...] = ()
+    source: Source = "generated"
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """A list without an order; `titles` are those of examples, where it is of such."""
+
+    lines: tuple[Line, ...] = ()
+    titles: tuple[str, ...] = ()
+    source: Source = "generated"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A drawing, which says in words what it shows."""
+
+    drawing: Markup
+    source: Source = "picture"
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """An example, told in a few sentences below its pictures."""
+
+    title: str
+    pictures: tuple[Markup, ...]
+    lines: tuple[Line, ...]
+    source: Source = "example"
+
+
+@dataclass(frozen=True, slots=True)
+class Exempt:
+    """A box for what is otherwise than the rule above it."""
+
+    title: str
+    lines: tuple[Line, ...]
+    source: Source = "generated"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Something with its name and what is said of it, in a row of its own."""
+
+    name: str
+    blocks: tuple[Para | Steps | Needs | Listing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Powers:
+    """Things of one family, a row each."""
+
+    rows: tuple[Row, ...]
+    source: Source = "generated"
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What is done in a game or a turn, in a frame: for each part its name, if it has one, and its lines."""
+
+    parts: tuple[tuple[str, tuple[Line, ...]], ...]
+    source: Source = "generated"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A frame with what is to know of a thing on the table."""
+
+    title: str
+    lines: tuple[Line, ...]
+    source: Source = "generated"
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A table with its title."""
+
+    title: str
+    table: Table | Sheet
+    source: Source = "generated"
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """The last line of the page. `ruled`: there are marks on it that it explains."""
+
+    ruled: bool
+    source: Source = "fixed"
+
+
+Block = (
+    Title | Heading | Para | Steps | Needs | Bullets | Figure | Story | Exempt | Powers | Glance | Note | Listing | Foot
+)
+
+
+def lines_of(block: Block | Row) -> Iterator[Line]:
+    """All sentences of a block that are lines, those under others included."""
+    match block:
+        case Title(credits=lines) | Para(lines=lines) | Steps(lines=lines) | Needs(lines=lines) | Bullets(lines=lines):
+            waiting = list(lines)
+        case Story(lines=lines) | Exempt(lines=lines) | Note(lines=lines):
+            waiting = list(lines)
+        case Glance(parts=parts):
+            waiting = [line for _, lines in parts for line in lines]
+        case Powers(rows=rows):
+            waiting = [line for row in rows for inner in row.blocks for line in lines_of(inner)]
+        case _:  # has words, but no sentences
+            waiting = []
+    while waiting:
+        line = waiting.pop(0)
+        yield line
+        waiting[:0] = line.children

@@ -1,0 +1,234 @@
+"""In which order a game is taught: as it is played, and what a step speaks of right behind it or in its own chapter."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
+
+from dsl import model
+from dsl.model import Block, Definition, Rulebook
+from dsl.model.visit import nodes_in
+from dsl.pages.guide.brevity import is_on_demand
+from dsl.pages.guide.chapters import is_brought
+from dsl.pages.reference.passages import Part, Passage
+from dsl.prose.nodes import body_of
+from dsl.prose.speech import Line, Run
+
+FEW = 5  # words that can be told with a sentence that uses them
+Lines = Callable[[Passage], Iterable[Line]]
+
+
+@dataclass
+class Section:
+    """A part of the play, or a chapter on what several of them use. `opening` is the phase that it is; `steps` are told
+    in it in this order."""
+
+    title: str
+    words: tuple[Line, ...] = ()
+    opening: Passage | None = None
+    steps: list[Passage] = field(default_factory=list)
+    part: Part | None = None
+
+    @property
+    def opening_only(self) -> list[Passage]:
+        return [self.opening] if self.opening else []
+
+    @property
+    def told(self) -> list[Passage]:
+        return [*self.opening_only, *self.steps]
+
+
+class Order:
+    """The sections of a game. `parts` are the chapters of its rulebook with what is to be told of them, `lines_of` what
+    is told of a passage; `outside` are lines that speak of something, too; `title` heads what is played in no phase."""
+
+    def __init__(
+        self, book: Rulebook, parts: Iterable[Part], lines_of: Lines, outside: Iterable[Line], title: str
+    ) -> None:
+        self.book, self.parts, self.lines_of, self.title = book, list(parts), lines_of, title
+        self.passages = {id(about): p for part in self.parts for p in part.passages for about in p.abouts}
+        self.chapter = {id(p): part for part in self.parts for p in part.passages}
+        self.placed: set[int] = set()
+        self.begun: set[int] = set()
+        self.spoken = {id(p) for p in self.reached([*outside, *self.lines_of_firm()])}
+
+    def lines_of_firm(self) -> Iterator[Line]:
+        """The lines of what is told in any case: all but words, and verbs that nothing speaks of."""
+        return (line for p in self.passages.values() if p.sort not in ("term", "verb") for line in self.lines_of(p))
+
+    def beside(self, lines: Iterable[Line]) -> list[Passage]:
+        """The words of which lines speak, to be told with them: if these are few, and lead on to nothing else."""
+        found = [p for p in self.reached(lines) if self.is_free(p)]
+        few = found if len(found) <= FEW and all(p.sort == "term" for p in found) else []
+        self.placed |= set(map(id, few))
+        return few
+
+    def only_of(self, lines: Iterable[Line]) -> list[Passage]:
+        """The words of which nothing that is played speaks, but these lines do."""
+        played = {id(p) for p in self.reached(self.lines_of_firm())}
+        found = [p for p in self.reached(lines) if self.is_free(p) and p.sort == "term" and id(p) not in played]
+        self.placed |= set(map(id, found))
+        return found
+
+    def sections(self) -> list[Section]:
+        """What is played, in its order; then the chapters of which that speaks, those of which they speak in their
+        turn, and what is left. A chapter that is called like a phase is told with it."""
+        found = list(self.played)
+        for section in found:
+            self.complete(section)
+        by_title = {section.title: section for section in found}
+        rest = (chapter for section in list(found) for chapter in self.chapters_behind(section))
+        for chapter in chain(rest, map(self.chapter_of, self.parts)):
+            if chapter.title in by_title:
+                by_title[chapter.title].steps += chapter.steps
+            elif chapter.steps:
+                by_title[chapter.title] = chapter
+                found.append(chapter)
+        return found
+
+    @property
+    def played(self) -> Iterator[Section]:
+        """The phases, and before them what is done outside of any; each with its actions in the order of offers."""
+        stations = list(stations_of(self.book))
+        for phase, acts in stations:
+            passage = self.passages.get(id(phase)) if phase else None
+            steps = [p for act in acts if (p := self.passages.get(id(act))) is not None and id(p) not in self.placed]
+            self.placed |= {id(p) for p in (passage, *steps) if p is not None}
+            if passage is None and not steps:
+                continue
+            part = self.chapter[id(passage or steps[0])]
+            own = None if id(part) in self.begun else part
+            self.begun.add(id(part))
+            title = passage.title if passage else self.title
+            yield Section(title, own.words if own else (), passage, steps, own)
+
+    def complete(self, section: Section) -> None:
+        """Puts what steps speak of behind the last that does, as far as the rulebook has it in the same chapter; what a
+        phase itself does comes first."""
+        last: dict[int, tuple[Passage, int]] = {}
+        for number, passage in enumerate((*section.opening_only, *section.steps), -len(section.opening_only)):
+            home = self.chapter[id(passage)]
+            for found in self.reached(self.lines_of(passage)):
+                if self.is_free(found) and (self.chapter[id(found)] is home or is_brought(found)):
+                    done = found.sort != "term" and id(found) in last
+                    last[id(found)] = last[id(found)] if done else (found, number)
+        self.placed |= set(last)
+        steps = [found for found, number in last.values() if number < 0]
+        for number, passage in enumerate(section.steps):
+            steps += [passage, *(found for found, after in last.values() if after == number)]
+        section.steps = [*steps, *(self.left_of(section.part) if section.part else ())]
+
+    def left_of(self, part: Part) -> list[Passage]:
+        """What happens by itself in a chapter that is a part of the play; all that is left of one without a title."""
+        firm = (p for p in part.passages if self.is_free(p))
+        found = [p for p in firm if not part.title or p.sort not in ("term", "verb")]
+        self.placed |= set(map(id, found))
+        return found
+
+    def chapters_behind(self, section: Section) -> Iterator[Section]:
+        """The chapters of which a section speaks, and those of which they speak in their turn."""
+        lines = [line for passage in section.told for line in self.lines_of(passage)]
+        for passage in self.reached(lines):
+            if self.is_free(passage) and not is_brought(passage):
+                chapter = self.chapter_of(self.chapter[id(passage)])
+                yield chapter
+                yield from self.chapters_behind(chapter)
+
+    def chapter_of(self, part: Part) -> Section:
+        """What is left to tell of a chapter: what is done first, what its words mean behind that."""
+        free = [p for p in part.passages if self.is_free(p)]
+        own = None if id(part) in self.begun else part
+        self.begun.add(id(part))
+        used = self.reached(line for p in free for line in self.lines_of(p))
+        free += [p for p in used if is_brought(p) and self.is_free(p)]
+        self.placed |= set(map(id, free))
+        steps = [*(p for p in free if p.sort != "term"), *(p for p in free if p.sort == "term")]
+        return Section(part.title, own.words if own else (), None, steps, own)
+
+    def is_free(self, passage: Passage) -> bool:
+        """Whether it is not told yet and has to be: words, and verbs, only where something speaks of them."""
+        if id(passage) in self.placed:
+            return False
+        return not is_on_demand(passage) or id(passage) in self.spoken
+
+    def of_one_word(self, passage: Passage) -> list[Passage]:
+        """The passage, and what its word means where it is said of something else."""
+        return self.alike.get(word_of(passage), [passage]) if passage.sort == "term" else [passage]
+
+    @cached_property
+    def alike(self) -> dict[object, list[Passage]]:
+        """The words by what they are called."""
+        found: dict[object, list[Passage]] = {}
+        for passage in (p for part in self.parts for p in part.passages if p.sort == "term"):
+            found.setdefault(word_of(passage), []).append(passage)
+        return found
+
+    def reached(self, lines: Iterable[Line]) -> list[Passage]:
+        """What lines speak of, what that speaks of, and so on, nearest first; nothing that is placed leads on."""
+        found: dict[int, Passage] = {}
+        waiting = deque(lines)
+        while waiting:
+            line = waiting.popleft()
+            waiting.extendleft(reversed(line.children))
+            for run in line.words:
+                passage = self.passages.get(id(subject(run)))
+                for alike in self.of_one_word(passage) if passage is not None and id(passage) not in found else ():
+                    found[id(alike)] = alike
+                    waiting += [] if id(alike) in self.placed else self.lines_of(alike)
+        return list(found.values())
+
+
+def word_of(passage: Passage) -> tuple[object, ...]:
+    """By what a word is known, of whatever it is said."""
+    about = passage.about
+    return (type(about), about.name) if isinstance(about, Definition) else (passage.title,)
+
+
+def subject(run: Run) -> object:
+    """What is named; of a value or a space with a name its kind."""
+    return run.about[0] if isinstance(run.about, tuple) else run.about
+
+
+def stations_of(book: Rulebook) -> Iterator[tuple[model.Phase | None, list[Definition]]]:
+    """What is done in no phase (None), then each phase in the order of play, with the actions offered in it."""
+    waiting: list[model.Phase | None] = [None]
+    known: set[model.Phase | None] = {None}
+    while waiting:
+        phase = waiting.pop(0)
+        done = list(carried_out(phase.body if phase else book.play))
+        yield phase, [d for d in dict.fromkeys(done) if isinstance(d, model.Action)]
+        inner = [d for d in dict.fromkeys(done) if isinstance(d, model.Phase) and d not in known]
+        known.update(inner)
+        waiting[:0] = inner
+
+
+def carried_out(block: Block) -> Iterator[Definition]:
+    """What a block has done, what its verbs and windows have done included, each before what it does itself."""
+    waiting: list[object] = [block]
+    known: set[Definition] = set()
+    while waiting:
+        for node in nodes_in(waiting.pop(0)):
+            for found in named_in(node):
+                yield found
+                if isinstance(found, model.Procedure | model.Window) and found not in known:
+                    known.add(found)
+                    waiting.append(body_of(found))
+
+
+def named_in(node: model.Node) -> Iterable[Definition]:
+    match node:
+        case model.DoPhase(phase=phase):
+            return (phase,)
+        case model.Offer(invocations=invocations):
+            return [invocation.action for invocation in invocations]
+        case model.DoAction(invocation=invocation):
+            return (invocation.action,)
+        case model.Perform(procedure=verb):
+            return (verb,)
+        case model.Open(window=window):
+            return (window,)
+        case _:  # has nothing carried out that has a heading of its own
+            return ()

@@ -1,0 +1,164 @@
+"""What is needed for a game and how it is set up: what the picture of the table shows is not said besides."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from dsl import model
+from dsl.model import Statement
+from dsl.model.visit import nodes_in
+from dsl.model.world import TRUTH, Attribute, PieceInfo, PlaceInfo
+from dsl.pages.guide.box_and_setup import Row, Teller
+from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Steps
+from dsl.pages.learn.telling import Telling
+from dsl.prose.speech import Line, Run, Sheet, plain
+
+if TYPE_CHECKING:
+    from dsl.pages.game import Game
+
+CHANCE_OR_CHOICE = (
+    model.Choose,
+    model.ChooseSeveral,
+    model.ChooseOne,
+    model.Offer,
+    model.May,
+    model.Roll,
+    model.Shuffle,
+)
+
+
+class SettingUp:
+    """The table of a game before it begins."""
+
+    def __init__(self, game: Game, telling: Telling) -> None:
+        self.game, self.telling, self.speech = game, telling, telling.speech
+        self.teller = Teller(self.speech, "", game.brevity.needless)
+
+    # ------------------------------------------------------------------------------------------------- what is needed
+
+    @property
+    def needed(self) -> Iterator[Block]:
+        yield Bullets((*self.boards, *self.components(self.game.contents.components)))
+
+    @property
+    def boards(self) -> Iterator[Line]:
+        """The shape of each board; what it settles is seen in the picture."""
+        for board in self.game.boards:
+            yield self.speech.thing(board)[0]
+
+    def components(self, rows: Sequence[Row], known: Container[str] = ()) -> Iterator[Line]:
+        """How many there are of what, with what is to know of them but the designer's words; what is so of several is
+        told once, behind all, and what is `known` is not told again."""
+        told = {row: [line for line in row.lines if not line.said and line.text not in known] for row in rows}
+        users: dict[str, list[Row]] = {}
+        for row, lines in told.items():
+            for line in lines:
+                users.setdefault(line.text, []).append(row)
+        for row, lines in told.items():
+            own = [line for line in lines if len(users[line.text]) == 1]
+            words = (Run(f"{row.count} × "), *row.name, Run(". " if own else "."))
+            yield Line((*words, *in_a_row(own)), clauses=row.clauses)
+        for text, several in users.items():
+            if len(several) > 1:
+                line = next(line for line in told[several[0]] if line.text == text)
+                yield replace(line, title=", ".join(plain(row.name) for row in several))
+
+    @property
+    def notes(self) -> Iterator[Block]:
+        """What is to know of pieces, places and boards, in the designer's words or by the rules."""
+        for row in self.game.contents.components:
+            said = tuple(replace(line, said=False) for line in row.lines if line.said)
+            if said:
+                yield Note(plain(row.name), said, "designer")
+        yield from self.places
+        for board in self.game.boards:
+            words = tuple(replace(self.speech.said(remark), said=False) for remark in board.words)
+            if words:
+                yield Note(self.game.board_title(board), words, "designer")
+        yield Para(tuple(line for line in self.game.contents.players if not is_of_flags(line)), "generated")
+        for table in self.game.tables.with_box:
+            if table.sheet is not None:
+                yield Listing(table.title, table.sheet)
+
+    @property
+    def places(self) -> Iterator[Block]:
+        """The places that do more than hold pieces, with what lies there and who sees it, and the designer's words."""
+        told = [place for place in self.speech.places() if self.teller.here(place.about)]
+        pairs = list(zip(told, self.game.contents.places, strict=True))
+        rows = [row for place, row in pairs if place.about not in self.telling.unseen.containers]
+        hidden = any(is_hidden(place.about) for place in told)
+        heads = ["places_alone", "lies_there", *(["who_sees"] if hidden else [])]
+        if hidden or len(rows) > 1:
+            cells = tuple((row.name, row.content, row.seen)[: len(heads)] for row in rows)
+            yield Listing("", Sheet(tuple((Run(self.game.t[head]),) for head in heads), cells))
+        said = [(plain(row.name), line) for _, row in pairs for line in row.lines if line.said]
+        yield Bullets(tuple(replace(line, said=False, title=name) for name, line in said), source="designer")
+
+    # ------------------------------------------------------------------------------------------------------ the setup
+
+    @cached_property
+    def is_drawn(self) -> bool:
+        """Whether the picture of the start shows what lies on the boards."""
+        return bool(self.game.pictures.stands_at_first) and self.game.book.opening is not None
+
+    @property
+    def figures(self) -> Iterator[Figure]:
+        for board in self.game.boards:
+            yield Figure(self.game.pictures.board(board, start=self.is_drawn))
+
+    @property
+    def steps(self) -> Iterator[Block]:
+        """The designer's words on it, then what is done that the picture does not show."""
+        book = self.game.rulebook
+        texts = tuple(replace(self.speech.said(text), said=False) for text in book.setup_texts)
+        if texts:
+            yield Para(texts, "designer")
+        added = [node for nodes in book.variant_setup.values() for node in nodes]
+        usual = tuple(node for node in book.setup if not any(node is other for other in added))
+        drawn = frozenset(id(node) for node in usual if self.is_drawn and is_on_boards(node))
+        first = self.speech.first_places("", without=[*self.laid_ready])
+        lines = (*first, *self.speech.leaving_out(drawn).block(usual, setup=True))
+        if drawn or any(self.lies_on_board(info) for info in book.world.piece_infos.values()):
+            lines = (Line((Run(self.game.t["as_drawn"]),)), *lines)
+        yield Steps(lines) if len(lines) > 1 else Para(lines, "generated")
+
+    @property
+    def laid_ready(self) -> Iterator[PieceInfo]:
+        """The kinds of pieces of which nobody needs to be told where they lie at first."""
+        held = [info.kind for info in self.telling.unseen.containers]
+        for info in self.game.world.piece_infos.values():
+            if self.lies_on_board(info) or all(any(kind.has(start) for kind in held) for start in info.starts):
+                yield info
+
+    def lies_on_board(self, info: PieceInfo) -> bool:
+        spaces = [board.spaces for board in self.game.boards] if self.is_drawn else []
+        return bool(info.starts) and all(any(kind.has(start) for kind in spaces) for start in info.starts)
+
+
+def in_a_row(lines: list[Line] | tuple[Line, ...]) -> tuple[Run, ...]:
+    return tuple(run for n, line in enumerate(lines) for run in (*((Run(" "),) if n else ()), *line.words))
+
+
+def is_of_flags(line: Line) -> bool:
+    """Whether it only says what somebody can be: that is told where the rules speak of it."""
+    return any(isinstance(run.about, Attribute) and run.about.kind is TRUTH for run in line.words)
+
+
+def is_hidden(info: PlaceInfo) -> bool:
+    """Whether not everybody sees what lies there."""
+    return info.seen.by != "all"
+
+
+def is_on_boards(line: Statement) -> bool:
+    """Whether a line of the setup does nothing but put pieces on spaces, without choice or chance."""
+    nodes = list(nodes_in(line))
+    moves = [node for node in nodes if isinstance(node, model.Move)]
+    if not moves or any(isinstance(node, CHANCE_OR_CHOICE) for node in nodes):
+        return False
+    others = [
+        n for n in nodes if isinstance(n, Statement) and not isinstance(n, model.Move | model.InOrder | model.ForEach)
+    ]
+    return not others and all(move.to.kind.sort == "space" for move in moves)

@@ -1,0 +1,149 @@
+"""Which worked examples a page that teaches a game tells, where, and how: in a few sentences below their pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from dsl import model
+from dsl.pages.drawings.scenes import Picture
+from dsl.pages.guide.examples import Story, refuses
+from dsl.pages.learn import blocks
+from dsl.pages.reference.passages import Passage
+from dsl.prose.speech import Line, Speech
+from dsl.prose.unseen import Unseen
+
+if TYPE_CHECKING:
+    from dsl.pages.game import Game
+
+MOST, MOST_STEPS, MOST_PIECES, MOST_BOARDS, MOST_LINES = 10, 3, 12, 2, 5
+MOST_WRONG = 8  # titles of what often goes wrong
+Facts = frozenset[object]
+
+
+class Stories:
+    """The examples of a game that are told under some passages: those that show most that no other shows, for what it
+    costs to read them; one under each heading."""
+
+    def __init__(self, game: Game, passages: Iterable[Passage], unseen: Unseen) -> None:
+        self.game, self.unseen = game, unseen
+        self.under = self.chosen([(p.anchor, story) for p in passages for story in self.short_ones(p)])
+
+    def short_ones(self, passage: Passage) -> Iterator[Story]:
+        return (story for story in self.game.showing.under(passage.anchor) if self.is_short(story))
+
+    def is_short(self, story: Story) -> bool:
+        done = [step for step in story.example.steps if not isinstance(step, model.Given | model.Then | model.Said)]
+        pictures = self.game.showing.pictures(story)
+        if not pictures or len(done) > MOST_STEPS or len(pictures) > MOST_BOARDS:
+            return False
+        if self.is_of_bookkeeping(story) or has_several_beginnings(story.example):
+            return False
+        return self.pieces(story) <= MOST_PIECES and 0 < len(self.lines(story)) <= MOST_LINES
+
+    def is_of_bookkeeping(self, story: Story) -> bool:
+        """Whether it speaks of what no player sees."""
+        return any(isinstance(n, model.Get | model.Flag) and n.attribute in self.unseen.attributes for n in story.nodes)
+
+    def pieces(self, story: Story) -> int:
+        """How many pieces its pictures show at most."""
+        return max(sum(len(d.outcome.before.get(space, ())) for space in d.stage.shown) for d in self.drawn(story))
+
+    def chosen(self, left: list[tuple[str, Story]]) -> dict[str, Story]:
+        found: dict[str, Story] = {}
+        shown: set[object] = set()
+        while left and len(found) < MOST:
+            anchor, best = max(left, key=lambda one: self.worth(one[1], shown))
+            if self.worth(best, shown) <= 0:
+                break
+            found[anchor] = best
+            shown |= facts(best)
+            left = [(other, story) for other, story in left if other != anchor and story is not best]
+        return found
+
+    def worth(self, story: Story, shown: set[object]) -> float:
+        return len(facts(story) - shown) / self.cost(story)
+
+    def cost(self, story: Story) -> float:
+        steps = story.example.steps
+        given = sum(isinstance(step, model.Given) for step in steps)
+        return 1 + self.pieces(story) / 4 + (len(steps) - given) + given / 3
+
+    # --------------------------------------------------------------------------------------------------- how it is told
+
+    def drawn(self, story: Story) -> list[Picture]:
+        return self.game.showing.pictures(story)
+
+    def told(self, story: Story) -> blocks.Story:
+        pictures = tuple(picture.drawn() for picture in self.drawn(story))
+        return blocks.Story(story.title, pictures, self.lines(story))
+
+    def lines(self, story: Story) -> tuple[Line, ...]:
+        """Its sentences, without what its pictures show: where things stand before anything is done, and the phase."""
+        speech = next(s for s in self.speeches if story.example in s.book.examples)
+        steps = tuple(step for step in story.example.steps if not is_pictured(step))
+        told = speech.story(replace(story.example, steps=steps, phase=speech.ordinary))
+        return tuple(line for _, line in told)
+
+    @property
+    def speeches(self) -> list[Speech]:
+        return [self.game.speech, *(edition.speech for edition in self.game.editions)]
+
+    def wrong(self, cited: frozenset[str]) -> Iterator[str]:
+        """What often goes wrong: the titles of other examples in which something cannot be done, if no sentence carries
+        all their clauses; `cited` are those that sentences do."""
+        printed = {story.title for story in self.under.values()}
+        shown = cited.union(clause for story in self.under.values() for clause in story.clauses)
+        for story in self.game.stories:
+            is_new = story.title not in printed and not (story.clauses and shown.issuperset(story.clauses))
+            if is_new and not story.variants and refuses(story.example):
+                yield story.title
+
+
+def has_several_beginnings(example: model.Example) -> bool:
+    """Whether the position is another one in the middle of it: that is no story."""
+    return any(
+        isinstance(step, model.Given) and not isinstance(before, model.Given)
+        for before, step in pairwise(example.steps)
+    )
+
+
+def facts(story: Story) -> Facts:
+    """What an example shows: its clauses, its actions done, allowed or refused, and what it names."""
+    found: set[object] = {*story.clauses, *(about for about in story.shown if not isinstance(about, model.Action))}
+    for step in story.example.steps:
+        found |= {(type(node).__name__, node.invocation.action) for node in doing(step)}
+    return frozenset(found)
+
+
+def doing(step: model.ExampleStep) -> Iterator[model.WhenDoes | model.CanDo]:
+    match step:
+        case model.WhenDoes():
+            yield step
+        case (
+            model.Then(condition=model.CanDo() as can) | model.Then(condition=model.Not(condition=model.CanDo() as can))
+        ):
+            yield can
+        case _:  # is about no action
+            pass
+
+
+def is_pictured(step: model.ExampleStep) -> bool:
+    """Whether a picture shows what is given: that something stands on a space, or that the rest does not."""
+    match step:
+        case model.Given(condition=model.Exists(selection=those)):
+            place = those.place
+            plain = all(isinstance(condition, model.Owned) for condition in those.that)
+            return plain and isinstance(place, model.Located) and is_space(place)
+        case model.Given(condition=model.Located() as place):
+            return is_space(place)
+        case model.Given(condition=model.ForAll(condition=model.Located())):
+            return True
+        case _:  # is told
+            return False
+
+
+def is_space(there: model.Located) -> bool:
+    return any(isinstance(node, model.Constant | model.SpaceOn) and node.kind.sort == "space" for node in there.whole)

@@ -1,0 +1,140 @@
+"""What a page that teaches a game tells of each rule: without what players need not know."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from copy import copy
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from dsl import model
+from dsl.model import Definition
+from dsl.model.visit import nodes_in
+from dsl.pages.guide.chapters import is_idle
+from dsl.pages.reference.passages import Part, Passage
+from dsl.prose.nodes import body_of
+from dsl.prose.nouns import attribute_term, kind_term
+from dsl.prose.speech import Line
+from dsl.prose.unseen import Unseen, is_truth_of_boards, relays
+from dsl.source import Span
+from dsl.text.standard_library import is_library
+
+if TYPE_CHECKING:
+    from dsl.pages.game import Game
+
+Why = Literal["kept unseen", "only holds", "only keeps", "says no more", "seen on the board"]
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What is not told, where it stands, and why: it is `kept unseen`, a place `only holds` pieces, a line or a verb
+    `only keeps` what nobody sees, a word `says no more` than its name, or is `seen on the board`."""
+
+    why: Why
+    span: Span | None
+    name: str = ""
+
+
+class Telling:
+    """The rules of a game as they are taught."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.unseen = Unseen(game.rulebook)
+        self.kept = frozenset(map(id, self.unseen.lines))
+        self.speech = game.speech.leaving_out(self.kept)
+        self.plain = copy(game.passages)
+        self.plain.speech = self.speech
+        self.known: dict[int, Passage] = {}
+
+    # --------------------------------------------------------------------------------------------------- what is told
+
+    @property
+    def parts(self) -> Iterator[Part]:
+        """The chapters with what is taught of them, as the game is without variants."""
+        setting_up = {id(p) for p in self.game.setup_chapter.passages}
+        for part in self.game.passages.parts:
+            told = [p for p in self.taught(part.passages) if not p.variant and id(p) not in setting_up]
+            yield replace(part, passages=told)
+
+    def taught(self, passages: Iterable[Passage]) -> Iterator[Passage]:
+        """Those that players need to know."""
+        needless = self.game.brevity.needless
+        for passage in passages:
+            if (
+                passage.sort not in ("end", "thing")
+                and id(passage.about) not in needless
+                and self.why_not(passage) is None
+            ):
+                yield self.told(passage)
+
+    def why_not(self, passage: Passage) -> Why | None:
+        """Why a passage is left out; None if it is told."""
+        about = passage.about
+        if about in self.unseen.verbs or is_idle(passage):
+            return "only keeps"
+        if isinstance(about, Definition) and is_truth_of_boards(about):
+            return "seen on the board"
+        return "says no more" if isinstance(about, Definition) and relays(about) else None
+
+    @property
+    def left_out(self) -> Iterator[LeftOut]:
+        """All that is not told."""
+        for attribute in self.unseen.attributes:
+            yield LeftOut("kept unseen", attribute.span, self.speech.name(attribute_term(attribute)))
+        for place in self.unseen.containers:
+            yield LeftOut("only holds", place.kind.span, self.speech.name(kind_term(place.kind)))
+        for line in self.unseen.lines:
+            yield LeftOut("only keeps", line.span)
+        for passage in self.game.passages:
+            why = self.why_not(passage)
+            if why and isinstance(passage.about, Definition) and not is_library(passage.about.span.file):
+                yield LeftOut(why, passage.about.span, passage.title)
+
+    # ------------------------------------------------------------------------------------------------------ as it is
+
+    def told(self, passage: Passage) -> Passage:
+        """The passage as it is taught: without the names of needs, and without what only a program keeps."""
+        if id(passage) not in self.known:
+            self.known[id(passage)] = self.unnamed(self.game.plainly(self.without_keeping(passage)))
+        return self.known[id(passage)]
+
+    def without_keeping(self, passage: Passage) -> Passage:
+        about = passage.about
+        if not isinstance(about, Definition) or passage.short or not self.keeps_something(about):
+            return passage
+        return replace(passage, **self.plain.content(about))  # type: ignore[arg-type]
+
+    def keeps_something(self, definition: Definition) -> bool:
+        return any(id(node) in self.kept for node in nodes_in(body_of(definition)))
+
+    def unnamed(self, passage: Passage) -> Passage:
+        """Without the names of needs, and without what says only under which headings a word has other meanings."""
+        if isinstance(passage.about, model.Quality | model.Value):
+            passage = replace(passage, steps=())
+        return replace(passage, needs=tuple(replace(line, title="") for line in passage.needs))
+
+    @cached_property
+    def course(self) -> list[Line]:
+        """The steps of play, without the designer's words on it and without steps that only open a phase."""
+        book = self.game.rulebook
+        opening = frozenset(id(line) for line in book.play if isinstance(line, model.DoPhase))
+        lines = self.game.brevity.steps(self.speech.leaving_out(opening).block(book.play))
+        ends = {line.text for outcome in self.speech.outcomes() for line in (outcome, *outcome.children)}
+        return list(without(lines, ends))
+
+
+def without(lines: Iterable[Line], known: Container[str]) -> Iterator[Line]:
+    """The lines but the designer's words and those that are told elsewhere."""
+    for line in lines:
+        if not line.said and line.text not in known:
+            yield replace(line, children=tuple(without(line.children, known)))
+
+
+def lines_told(passage: Passage) -> tuple[Line, ...]:
+    """The sentences that are taught of a passage."""
+    if passage.short:
+        return (*passage.short, *passage.words)
+    first = tuple(line for line in (passage.lead, passage.cost) if line is not None)
+    return (*first, *passage.needs, *passage.steps, *passage.words)

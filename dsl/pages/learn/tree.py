@@ -1,0 +1,379 @@
+"""The page that teaches a game, as a tree of blocks: in the order in which somebody learns it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from dsl import model
+from dsl.pages.guide.chapters import Chapter
+from dsl.pages.learn.blocks import (
+    Block,
+    Bullets,
+    Exempt,
+    Foot,
+    Glance,
+    Heading,
+    Listing,
+    Needs,
+    Note,
+    Para,
+    Powers,
+    Row,
+    Steps,
+    Title,
+    lines_of,
+)
+from dsl.pages.learn.once import once
+from dsl.pages.learn.order import Order, Section
+from dsl.pages.learn.setting_up import SettingUp
+from dsl.pages.learn.stories import MOST_WRONG, Stories
+from dsl.pages.learn.telling import Telling, lines_told
+from dsl.pages.learn.typst import Document, Files
+from dsl.pages.reference.passages import Passage
+from dsl.prose.speech import Line, Run
+from dsl.text.clauses import READING, RULING
+
+if TYPE_CHECKING:
+    from dsl.pages.game import Game
+
+MOST_AT_A_GLANCE = 14  # lines
+MOST_OF_FLAVOUR = 40  # words: what is longer than this at the head of a chapter explains something
+
+
+class Learn:
+    """What somebody reads who plays a game for the first time."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.t = game, game.t
+        self.telling = Telling(game)
+        self.speech = self.telling.speech
+        self.setting_up = SettingUp(game, self.telling)
+
+    @cached_property
+    def blocks(self) -> list[Block]:
+        """All blocks, in their order; nothing is said twice, and no heading stands over nothing."""
+        return list(filled(once([*self.beginning, *self.play, *self.ending])))
+
+    @cached_property
+    def rulings(self) -> frozenset[str]:
+        """The clauses that are not from the printed book."""
+        return frozenset(c.number for c in self.game.book.clauses if c.sort in (RULING, READING))
+
+    def is_ruled(self, lines: Iterable[Line]) -> bool:
+        """Whether any of the lines follows a ruling on what the printed book leaves open."""
+        return any(self.rulings.intersection(line.clauses) for line in lines)
+
+    @property
+    def spaces(self) -> Markup:
+        """The spaces of boards that the pictures of examples share."""
+        return self.game.showing.spaces(self.stories.under.values())
+
+    def typeset(self, page: str, paper: str) -> Files:
+        """The files of a document of Typst; `page` is the same as Markdown."""
+        return Document(self.t, self.is_ruled, page, paper).written(self.game.title, self.blocks)
+
+    # ------------------------------------------------------------------------------------------------------ beginning
+
+    @property
+    def beginning(self) -> Iterator[Block]:
+        credits, flavour, agreed = self.own_words
+        yield Title(self.game.title, f"{self.game.players} {self.players}: {self.game.seats}", credits)
+        yield Para(flavour, "designer", flavour=True)
+        yield Heading(self.t["goal"])
+        yield from self.ends(winning=True)
+        for passage in self.words_of_goal:
+            yield from self.term(passage)
+        yield Heading(self.t["needed"])
+        yield from self.setting_up.needed
+        yield Heading(self.t["setup"])
+        yield Para(agreed, "designer")
+        yield Para(tuple(self.game.options), "generated")
+        yield from self.setting_up.steps
+        yield from self.setting_up.figures
+        yield from self.setting_up.notes
+        for passage in (*self.game.setup_chapter.passages, *self.words_of_setup):
+            yield from self.step(passage)
+
+    @property
+    def players(self) -> str:
+        return self.t["one_player" if self.game.players == "1" else "players"]
+
+    @property
+    def own_words(self) -> tuple[tuple[Line, ...], tuple[Line, ...], tuple[Line, ...]]:
+        """The designer's words on the game: who made it, the story, and what is a ruling on how it is played."""
+        credits, flavour, agreed = list[Line](), list[Line](), list[Line]()
+        words = self.t["credits"].split(", ")
+        for text in self.game.rulebook.game_texts:
+            line = replace(self.speech.said(text), said=False)
+            is_credit = any(word in text.text.lower() for word in words)
+            (credits if is_credit else agreed if self.is_ruled([line]) else flavour).append(line)
+        return tuple(credits), tuple(flavour), tuple(agreed)
+
+    def ends(self, winning: bool) -> Iterator[Block]:
+        """The ends of the game in which somebody wins, or else the others; what decides it in the course of play stands
+        with the latter, unless nothing else does."""
+        won = [p for p in self.game.endings if wins(p)]
+        told = [p for p in self.game.endings if wins(p) is winning]
+        for passage in told:
+            lines = passage.short or ((passage.lead,) if passage.lead else ())
+            words = tuple(replace(line, said=False) for line in passage.words)
+            yield Para((*lines, *words), "designer" if passage.short else "generated")
+        if winning is not bool(won):
+            yield Bullets(self.telling.speech.outcomes())
+
+    # -------------------------------------------------------------------------------------------------------- playing
+
+    @cached_property
+    def order(self) -> Order:
+        ends = [line for p in self.game.endings for line in lines_told(p)]
+        apart = (p for chapter in (*self.game.variants, *self.game.other_terms) for p in chapter.passages)
+        ends += [line for p in apart for line in lines_told(p)]
+        outside = [*self.telling.course, *ends, *self.speech.outcomes(), *self.lines_of_setup]
+        return Order(self.game.rulebook, self.telling.parts, lines_told, outside, self.t["your_turn"])
+
+    @cached_property
+    def words_of_goal(self) -> list[Passage]:
+        """What the sentences on the goal speak of, where a few more sentences tell it."""
+        return self.order.beside(line for block in self.ends(winning=True) for line in lines_of(block))
+
+    @property
+    def lines_of_setup(self) -> list[Line]:
+        told = [line for passage in self.game.setup_chapter.passages for line in lines_told(passage)]
+        return [*self.game.setup_steps, *told]
+
+    @cached_property
+    def words_of_setup(self) -> list[Passage]:
+        """What only the setup speaks of."""
+        assert self.words_of_goal is not None  # they come first
+        return self.order.only_of(self.lines_of_setup)
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        assert self.words_of_setup is not None  # likewise
+        return self.order.sections()
+
+    @cached_property
+    def stories(self) -> Stories:
+        return Stories(self.game, [p for section in self.sections for p in section.told], self.telling.unseen)
+
+    @cached_property
+    def play(self) -> list[Block]:
+        return [*self.at_a_glance, *(block for section in self.sections for block in self.section(section))]
+
+    @property
+    def phases(self) -> list[Passage]:
+        return [section.opening for section in self.sections if section.opening is not None]
+
+    @cached_property
+    def courses(self) -> list[tuple[str, tuple[Line, ...]]]:
+        """What is done outside of phases and in each, as lists of steps."""
+        own = [("", tuple(self.telling.course))] if self.telling.course else []
+        told = [(p.title, tuple(line for line in p.steps if not line.said)) for p in self.phases if not p.short]
+        return [*own, *told]
+
+    @cached_property
+    def is_brief(self) -> bool:
+        """Whether all that is done has room at a glance, so that it stands nowhere else."""
+        return sum(how_many(lines) for _, lines in self.courses) <= MOST_AT_A_GLANCE
+
+    @property
+    def at_a_glance(self) -> Iterator[Block]:
+        """What is done in the order of play: all steps, or, if these are many, what can be done in each phase."""
+        if self.is_brief:
+            yield Glance(tuple(self.courses))
+            return
+        own = self.courses[0] if self.telling.course else ("", ())
+        actions = {s.title: [p.title for p in s.steps if p.sort == "action"] for s in self.sections if s.opening}
+        named = tuple((title, listed(names)) for title, names in actions.items() if names)
+        yield Glance((own, *named) if own[1] else named)
+
+    def section(self, section: Section) -> Iterator[Block]:
+        yield Heading(section.title)
+        words = tuple(replace(line, said=False) for line in section.words)
+        yield Para(words, "designer", flavour=sum(len(line.text.split()) for line in words) <= MOST_OF_FLAVOUR)
+        if section.opening is not None:
+            yield from self.phase(section.opening)
+        for table in self.game.tables.of(section.part) if section.part else ():
+            if table.sheet is not None:
+                yield Listing(table.title, table.sheet)
+        yield from self.told(section.steps, section.title)
+
+    def phase(self, passage: Passage) -> Iterator[Block]:
+        if passage.short:
+            yield Para(passage.short, "designer")
+        elif not self.is_brief:
+            yield from steps(passage.steps)
+        yield from self.words(passage)
+        yield from self.story(passage)
+
+    def told(self, passages: Sequence[Passage], title: str) -> Iterator[Block]:
+        """Steps one after the other; powers of one family are rows under its name, where the first of them is."""
+        families: dict[str, list[Passage]] = {}
+        for passage in (p for p in passages if p.sort == "power"):
+            families.setdefault(self.game.family(passage), []).append(passage)
+        for passage in passages:
+            if passage.sort == "power":
+                yield from self.powers(families.pop(self.game.family(passage), []), title)
+            else:
+                yield from self.step(passage, title)
+
+    def step(self, passage: Passage, title: str = "") -> Iterator[Block]:
+        """One action, verb, rule or word."""
+        if passage.sort == "term":
+            yield from self.term(passage)
+            return
+        if isinstance(passage.about, model.Override | model.Bar):
+            yield Exempt(passage.title, lines_told(passage), "designer" if passage.short else "generated")
+        else:
+            if passage.title != title:
+                yield Heading(passage.title, 3, passage.who)
+            yield from self.content(passage)
+        yield from self.story(passage)
+
+    def content(self, passage: Passage) -> Iterator[Para | Steps | Needs]:
+        if passage.short:
+            yield Para(passage.short, "designer")
+        else:
+            if passage.lead is not None:
+                yield Para((passage.lead,), "generated")
+            cost = (replace(passage.cost, title=self.t["cost"]),) if passage.cost else ()
+            yield Needs((*passage.needs, *cost))
+            yield from steps(passage.steps)
+        yield from self.words(passage)
+
+    def words(self, passage: Passage) -> Iterator[Para]:
+        yield Para(tuple(replace(line, said=False) for line in passage.words), "designer")
+
+    def term(self, passage: Passage) -> Iterator[Block]:
+        """What a word means, in a sentence; the cases of a value as a table."""
+        table = self.speech.table(passage.about) if isinstance(passage.about, model.Value) else None
+        if table is not None:
+            yield Listing(passage.title, table)
+        else:
+            lead = (passage.lead,) if passage.lead is not None else ()
+            lines = (*lead, *passage.steps)
+            for line in lines if any(one.children for one in lines) else ():
+                yield Para((line,), "generated", word=True)
+            yield Para(() if any(one.children for one in lines) else lines, "generated", word=True)
+        yield from (replace(words, word=True) for words in self.words(passage))
+        yield from self.story(passage)
+
+    def powers(self, family: list[Passage], title: str) -> Iterator[Block]:
+        if not family:
+            return
+        name = self.game.family(family[0])
+        if len(family) == 1:
+            yield from self.step(family[0], title)
+            return
+        if name != title:
+            yield Heading(name, 3)
+        yield Powers(tuple(Row(p.title, tuple(self.content(p))) for p in family))
+        for passage in family:
+            yield from self.story(passage)
+
+    def story(self, passage: Passage) -> Iterator[Block]:
+        story = self.stories.under.get(passage.anchor)
+        if story is not None:
+            yield self.stories.told(story)
+
+    # --------------------------------------------------------------------------------------------------------- ending
+
+    @property
+    def ending(self) -> Iterator[Block]:
+        yield Heading(self.t["aim"])
+        yield from self.ends(winning=False)
+        yield Heading(self.t["variants"])
+        if self.game.variants:
+            yield Para(
+                (Line((Run(self.t["variants_lead" if len(self.game.variants) > 1 else "variant_lead"]),)),), "fixed"
+            )
+        for chapter in self.game.variants:
+            yield from self.apart(chapter, chapter.name, 3)
+        for chapter in self.game.other_terms:
+            yield from self.apart(chapter, chapter.title, 2)
+        yield from self.tables
+        wrong = list(self.stories.wrong(self.cited))[:MOST_WRONG]
+        yield Heading(self.t["wrong"])
+        yield Bullets(titles=tuple(wrong), source="example")
+        yield Foot(any(self.is_ruled(lines_of(block)) for block in (*self.play, *self.beginning)))
+
+    def apart(self, chapter: Chapter, title: str, level: int) -> Iterator[Block]:
+        """What is told of a variant, or on other terms."""
+        yield Heading(title, level)
+        yield Para(tuple(replace(line, said=False) for line in chapter.said), "designer")
+        yield Bullets(tuple(line for line in chapter.words if not line.said))
+        if chapter.contents:
+            known = {line.text for row in self.game.contents.components for line in row.lines}
+            yield Bullets(tuple(self.setting_up.components(chapter.contents.components, known)))
+            yield Steps(chapter.contents.setup)
+        for passage in self.telling.taught((*chapter.passages, *chapter.terms)):
+            blocks = list(self.step(passage, title))
+            yield from (replace(b, level=level + 1) if isinstance(b, Heading) else b for b in blocks)
+
+    @cached_property
+    def cited(self) -> frozenset[str]:
+        """The clauses that the sentences on the play carry."""
+        return frozenset(clause for b in self.play for line in lines_of(b) for clause in line.clauses)
+
+    @property
+    def tables(self) -> Iterator[Block]:
+        at_end = [t for t in self.game.tables.at_end if t.sheet is not None]
+        if at_end:
+            yield Heading(self.t["tables"])
+        for table in at_end:
+            assert table.sheet is not None
+            yield Listing(table.title, table.sheet)
+
+
+def steps(lines: tuple[Line, ...]) -> Iterator[Para | Steps]:
+    """What is done: a single step is a sentence."""
+    if len(lines) == 1 and not lines[0].children:
+        yield Para(lines, "generated")
+    else:
+        yield Steps(lines)
+
+
+def listed(names: Iterable[str]) -> tuple[Line, ...]:
+    return (Line((Run(", ".join(names)),)),)
+
+
+def how_many(lines: Iterable[Line]) -> int:
+    return sum(1 + how_many(line.children) for line in lines)
+
+
+def wins(passage: Passage) -> bool:
+    """Whether somebody wins by an end of the game."""
+    assert isinstance(passage.about, model.Ending)
+    return not any(isinstance(node, model.Draw) for node in passage.about.body)
+
+
+def filled(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Without blocks that say nothing, and without headings over nothing."""
+    waiting: list[Heading] = []
+    for block in blocks:
+        if isinstance(block, Heading):
+            waiting = [h for h in waiting if h.level < block.level]
+            waiting.append(block)
+        elif not is_empty(block):
+            yield from () if isinstance(block, Foot) else waiting
+            waiting = []
+            yield block
+
+
+def is_empty(block: Block) -> bool:
+    match block:
+        case Bullets(lines=lines, titles=titles):
+            return not (lines or titles)
+        case Para(lines=lines) | Steps(lines=lines) | Needs(lines=lines) | Note(lines=lines):
+            return not lines
+        case Glance(parts=parts):
+            return len(parts) < 2 and how_many(parts[0][1] if parts else ()) < 2
+        case Powers(rows=rows):
+            return not rows
+        case _:  # always says something
+            return False

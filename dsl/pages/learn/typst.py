@@ -1,0 +1,185 @@
+"""The blocks of a page that teaches a game as a document of Typst, with its drawings as files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from html import unescape
+from typing import assert_never
+
+from dsl import resources
+from dsl.pages.drawings.standalone import SVG, Drawings
+from dsl.pages.learn import blocks as b
+from dsl.pages.markdown import grouped, is_choice
+from dsl.prose.speech import Line, Run, Table, Words, plain
+
+SPECIAL = re.compile(r"[\\#*_$@<>\[\]`~=+\-/\"']|^\d+(?=\.)|//")
+WIDTH = re.compile(r'style="(?:max-)?width: ([\d.]+)px"')
+TOLD = re.compile(r"<(?:desc|title)[^>]*>(.*?)</(?:desc|title)>", re.DOTALL)
+MILLIMETRES = 0.2  # for each pixel that a picture has on the site
+WHOLE = 84  # millimetres: as wide as a column
+MOST_IN_A_FRAME = 200  # words: a longer one may go on in the next column
+PAPERS = ("a4", "a5", "us-letter")
+RULEBOOK = "rulebook.typ"
+
+Files = dict[str, str]
+
+
+@dataclass
+class Document:
+    """A document of Typst: its files by their names, of which `MAIN` is the first. `t` are the fixed words of its
+    language; `is_ruled` tells of lines whether they follow a ruling; `page` is the same as Markdown, where what the
+    drawings share stands."""
+
+    t: Mapping[str, str]
+    is_ruled: Callable[[Iterable[Line]], bool]
+    page: str
+    paper: str = "a4"
+    files: Files = field(default_factory=dict)
+
+    MAIN = "main.typ"
+
+    def __post_init__(self) -> None:
+        self.drawings = Drawings(self.page)
+
+    def written(self, title: str, blocks: Iterable[b.Block]) -> Files:
+        lang = self.t["code"].partition("-")[0]
+        slots = (quoted(title), quoted(self.t["learn"]), quoted(lang), quoted(self.paper))
+        body = "\n\n".join(filter(None, map(self.block, blocks)))
+        head = f'#import "{RULEBOOK}": *\n#show: book.with({", ".join(slots)})\n'
+        look = (resources.folder("pages/templates") / RULEBOOK).read_text(encoding="utf-8")
+        return {self.MAIN: f"{head}\n{body}\n", RULEBOOK: look, **self.files}
+
+    # -------------------------------------------------------------------------------------------------------- blocks
+
+    def block(self, block: b.Block) -> str:
+        match block:
+            case b.Title(name=name, players=players, credits=credits):
+                kind = f"{self.t['learn']} · {players}"
+                return f"#bar({content(name)}, {content(kind)}, [{self.sentences(credits)}])"
+            case b.Heading(text=text, level=level, who=who):
+                return f"{'=' * (level - 1)} {escaped(text)}{f' ({escaped(who)})' if who else ''}"
+            case b.Para(lines=lines, flavour=True):
+                return f"#flavour[{self.sentences(lines)}]"
+            case b.Para(lines=lines):
+                return self.paragraph(lines)
+            case b.Needs(lines=lines, of=of):
+                lead = f"*{escaped(self.t['in_common'])} {escaped(', '.join(of))}*\n\n" if of else ""
+                return lead + self.listing(lines)
+            case b.Steps(lines=lines):
+                return self.listing(lines, numbered=True)
+            case b.Bullets(lines=lines, titles=titles):
+                return "\n".join(filter(None, (self.listing(lines), *(f"- {escaped(title)}" for title in titles))))
+            case b.Figure(drawing=drawing):
+                return f"#figures({', '.join(self.pictures([drawing]))})"
+            case b.Story(title=title, pictures=pictures, lines=lines):
+                drawn = "".join(f", {picture}" for picture in self.pictures(pictures))
+                return f"#story({content(title)}, [{self.sentences(lines)}]{drawn})"
+            case b.Exempt(title=title, lines=lines):
+                return f"#exempt({whole(lines)}, {content(title)})[\n{self.paragraph(lines)}\n]"
+            case b.Note(title=title, lines=lines):
+                return f"#note({whole(lines)}, {content(title)})[\n{self.paragraph(lines)}\n]"
+            case b.Powers(rows=rows):
+                return "\n\n".join(f"#power({content(row.name)})[\n{self.inner(row.blocks)}\n]" for row in rows)
+            case b.Glance(parts=parts):
+                lines = tuple(line for _, told in parts for line in told)
+                return f"#glance({whole(lines)}, {content(self.t['glance'])})[\n{self.parts(parts)}\n]"
+            case b.Listing():
+                return self.table(block)
+            case b.Foot(ruled=ruled):
+                return f"#foot[#ruled {escaped(self.t['ruled'])}]" if ruled else ""
+            case _:
+                assert_never(block)
+
+    def inner(self, blocks: Iterable[b.Block]) -> str:
+        return "\n\n".join(filter(None, map(self.block, blocks)))
+
+    def parts(self, parts: Iterable[tuple[str, tuple[Line, ...]]]) -> str:
+        told = (
+            ("*" + escaped(title) + "*\n\n" if title else "") + self.listing(ls, len(ls) > 1) for title, ls in parts
+        )
+        return "\n\n".join(told)
+
+    # --------------------------------------------------------------------------------------------------------- lines
+
+    def paragraph(self, lines: tuple[Line, ...]) -> str:
+        """Lines in a row, with the mark of rulings; what stands under one is a list."""
+        below = (self.listing(line.children) for line in lines if line.children)
+        return "\n\n".join((self.sentences(lines) + self.mark(lines), *below))
+
+    def mark(self, lines: Iterable[Line]) -> str:
+        return "#ruled" if self.is_ruled(lines) else ""
+
+    def sentences(self, lines: Iterable[Line]) -> str:
+        return " ".join(filter(None, map(self.sentence, lines)))
+
+    def sentence(self, line: Line) -> str:
+        title = f"*{escaped(line.title)}.* " if line.title else ""
+        return title + (f"_{said(line.words)}_" if line.said else said(line.words))
+
+    def listing(self, lines: Iterable[Line], numbered: bool = False, depth: int = 0) -> str:
+        """Lines as a list; the designer's words stand with the line before them."""
+        before, items = grouped(lines)
+        found = [self.sentences(before) + "\n"] if before else []
+        for line, remarks in items:
+            first, under = grouped(line.children)
+            found.append("  " * depth + ("+ " if numbered else "- ") + self.sentences((line, *first, *remarks)))
+            if under:
+                found.append(self.listing([one for one, _ in under], numbered and not is_choice(line), depth + 1))
+        return "\n".join(found)
+
+    # ------------------------------------------------------------------------------------------------ tables, pictures
+
+    def table(self, block: b.Listing) -> str:
+        if isinstance(block.table, Table):
+            heads = [block.table.asked, block.table.value]
+            rest: Words = (Run(self.t["otherwise"]),)
+            rows = [[key or rest, value] for key, value, _ in block.table.rows]
+        else:
+            heads, rows = list(block.table.heads), [[cell or () for cell in row] for row in block.table.rows]
+        cells = ", ".join(f"[{said(cell) or '–'}]" for row in rows for cell in row)
+        head = ", ".join(f"[*{said(cell)}*]" for cell in heads)
+        title = f"*{escaped(block.title)}*\n\n" if block.title else ""
+        return f"{title}#table(columns: {len(heads)}, table.header({head}), {cells})"
+
+    def pictures(self, figures: Iterable[str]) -> Iterator[str]:
+        """The drawings of figures as files, with what they show in words."""
+        for figure in figures:
+            for part in str(figure).split("<figure")[1:]:
+                wide = WIDTH.search(part)
+                drawn = SVG.search(part)
+                if drawn is None:
+                    continue
+                name = f"figure-{len(self.files) + 1}.svg"
+                self.files[name] = self.drawings.whole(drawn[0])
+                told = unescape(" ".join(TOLD.findall(drawn[0])))
+                yield f"picture({quoted(name)}, {float(wide[1]) * MILLIMETRES if wide else WHOLE:.1f}, {quoted(told)})"
+
+
+def whole(lines: Iterable[Line]) -> str:
+    """Whether a frame is small enough to stand in one column."""
+    return "true" if length(lines) <= MOST_IN_A_FRAME else "false"
+
+
+def length(lines: Iterable[Line]) -> int:
+    """In words."""
+    return sum(len(line.text.split()) + length(line.children) for line in lines)
+
+
+def said(words: Words) -> str:
+    return escaped(plain(words))
+
+
+def escaped(text: str) -> str:
+    """Text so that it means nothing but itself."""
+    return SPECIAL.sub(lambda found: "".join(f"\\u{{{ord(sign):x}}}" for sign in found[0]), " ".join(text.split()))
+
+
+def content(text: str) -> str:
+    return f"[{escaped(text)}]"
+
+
+def quoted(text: str) -> str:
+    """Text as a string of Typst."""
+    return '"' + " ".join(text.split()).replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,192 @@
+"""What a rulebook has only for the program that plays it: what no player sees on a table, and lines that keep nothing
+else. A page that teaches a game leaves these lines out; what is asked of it stands there in the designer's words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from dsl import model
+from dsl.model import Block, Definition, Rulebook, Statement
+from dsl.model.visit import headings_of, nodes_in, parts_of
+from dsl.model.world import TRUTH, Attribute, PlaceInfo, Remark
+from dsl.prose.inventory import FACE
+from dsl.prose.nodes import body_of, is_idle, nodes_of
+from dsl.text.standard_library import is_library, is_of_boards
+
+Attributes = frozenset[Attribute]
+Asked = model.Get | model.Flag
+
+
+@dataclass
+class Unseen:
+    """The bookkeeping of a rulebook."""
+
+    book: Rulebook
+
+    @cached_property
+    def attributes(self) -> Attributes:
+        """What is kept of boards and pieces without a sign on the table, where the designer's words say how players
+        know it: those on the thing itself, or those that stand in place of all lines that ask for it."""
+        world = self.book.world
+        until = {info.seen.until for info in world.piece_infos.values()}
+        until |= {attribute.seen.until for attribute in world.all_attributes}
+        told: dict[Attribute, tuple[Remark, ...]] = {
+            a: info.words for info in world.piece_infos.values() for a in info.attributes if a.kind is TRUTH
+        } | {a: info.words for info in world.boards.values() for a in info.attributes if a.kind.sort == "range"}
+        cleared = {a for a in told if a.kind is not TRUTH or a in self.cleared}
+        candidates = {a for a in cleared if a.declared and a.name not in until and not a.name.startswith(FACE)}
+        explained = {a for a in candidates if any(names(remark.text, a) for remark in told[a])}
+        found: Attributes = frozenset(a for a in candidates if a.kind is TRUTH or a in explained)
+        while True:  # what asks for something is bookkeeping itself, as long as all that it changes is
+            left = found & (explained | (found - self.asked_for(found)))
+            if left == found:
+                return found
+            found = frozenset(left)
+
+    @cached_property
+    def cleared(self) -> Attributes:
+        """The flags that are taken away again: they tell what has happened, not what a piece has become."""
+        turned = (node for node in nodes_of(self.book) if isinstance(node, model.TurnInto))
+        return frozenset(node.attribute for node in turned if not node.on)
+
+    def asked_for(self, unseen: Attributes) -> Attributes:
+        """What is asked for by lines that players read."""
+        book = self.book
+        blocks = [(*book.play, *book.setup), *(body_of(d) for d in headings_of(book) if not d.short)]
+        asked = {a for block in blocks for a in asked_in(block, unseen)}
+        others = (part for d in headings_of(book) if not d.short for part in conditions_of(d))
+        return frozenset(asked | {n.attribute for part in others for n in nodes_in(part) if isinstance(n, Asked)})
+
+    @cached_property
+    def lines(self) -> tuple[Statement, ...]:
+        """The lines that only keep what nobody sees."""
+        bodies = (body_of(definition) for definition in headings_of(self.book))
+        return tuple(line for block in (self.book.setup, self.book.play, *bodies) for line in self.kept_in(block))
+
+    def kept_in(self, block: Block) -> Iterator[Statement]:
+        for line in block:
+            if only_keeps(line, self.attributes):
+                yield line
+            else:
+                for inner in blocks_in(line):
+                    yield from self.kept_in(inner)
+
+    @cached_property
+    def verbs(self) -> frozenset[model.Procedure]:
+        """The verbs that do nothing else, and of which the designer says nothing."""
+        return frozenset(v for v in self.book.procedures.values() if keeps(v, self.attributes))
+
+    @cached_property
+    def containers(self) -> frozenset[PlaceInfo]:
+        """The places that only hold pieces: in no order, seen by all, of no number that counts."""
+        return frozenset(info for info in self.book.world.places.values() if is_container(info))
+
+
+def names(text: str, attribute: Attribute) -> bool:
+    return re.search(rf"\b{re.escape(attribute.name)}\b", text, re.IGNORECASE) is not None
+
+
+def asked_in(block: Block, unseen: Attributes) -> Iterator[Attribute]:
+    """What the lines of a block ask for, but for those that only keep what nobody sees."""
+    for line in block:
+        if only_keeps(line, unseen):
+            continue
+        inside = {id(node) for inner in blocks_in(line) for node in nodes_in(inner)}
+        changed = line.target if isinstance(line, model.Become | model.Change) else None
+        for node in nodes_in(line):
+            if isinstance(node, Asked) and id(node) not in inside and node is not changed:
+                yield node.attribute
+        for inner in blocks_in(line):
+            yield from asked_in(inner, unseen)
+
+
+def conditions_of(definition: Definition) -> Iterable[object]:
+    """What a definition says besides its lines."""
+    lines = {id(line) for line in body_of(definition)}
+    match definition:
+        case model.Bar(barrings=barrings):
+            return barrings
+        case model.Override(condition=condition, needs=needs, meaning=meaning):
+            return (condition, *needs, meaning)
+        case model.WaitingOrder():
+            return ()
+        case model.Happening(attribute=attribute) if attribute is not None:
+            return ()
+        case _:  # all that it is made of
+            return (part for part in parts_of(definition) if id(part) not in lines)
+
+
+def only_keeps(line: Statement, unseen: Attributes) -> bool:
+    """Whether a line does nothing but keep what nobody sees."""
+    match line:
+        case model.Record():
+            return True
+        case model.TurnInto(attribute=attribute):
+            return attribute in unseen
+        case model.Become(target=target) | model.Change(target=target):
+            return target.attribute in unseen
+        case model.Perform(procedure=verb):
+            return keeps(verb, unseen)
+        case model.If() | model.ForEach() | model.Repeat() | model.Together():
+            return all_keep([one for block in blocks_in(line) for one in block], unseen)
+        case _:  # does something on the table
+            return False
+
+
+def keeps(verb: model.Procedure, unseen: Attributes) -> bool:
+    """Whether a verb does nothing else; one that calls itself may go on with anything."""
+    return not verb.short and not verb.texts and all_keep(verb.body, unseen)
+
+
+def all_keep(block: Iterable[Statement], unseen: Attributes) -> bool:
+    done = [line for line in block if not isinstance(line, model.Text)]
+    return bool(done) and all(only_keeps(line, unseen) or is_idle(line) for line in done)
+
+
+def blocks_in(line: Statement) -> list[Block]:
+    """The blocks that stand under a line."""
+    match line:
+        case model.If(branches=branches):
+            return [block for _, block in branches]
+        case model.ChooseOne(ways=ways):
+            return [way.body for way in ways]
+        case _:  # has one, if any
+            body: Block = getattr(line, "body", ())
+            return [body]
+
+
+def is_container(info: PlaceInfo) -> bool:
+    limited = any(most is not None for _, most in info.takes)
+    return not (info.ordered or info.seen.stated or limited or info.attributes or info.named)
+
+
+def relays(definition: Definition) -> bool:
+    """Whether a word says nothing but that a thing has just this value: "coloured with a colour when its colour is the
+    colour"."""
+    match definition:
+        case model.Quality(
+            parameters=[subject, value],
+            conditions=[
+                model.Compare(operator="=", left=model.Get(of=model.Use(variable=of)), right=model.Use() as right)
+            ],
+        ):
+            return of is subject and right.variable is value
+        case _:  # says more
+            return False
+
+
+def is_truth_of_boards(definition: Definition) -> bool:
+    """Whether the library defines what everybody sees on a board: what a space is, which way is left. How things stand
+    to one another is told, unless it is no more than that something is there."""
+    if not is_library(definition.span.file):
+        return False
+    if isinstance(definition, model.Quality) and len(definition.conditions) == 1:
+        only = definition.conditions[0]
+        if isinstance(only.condition if isinstance(only, model.Not) else only, model.Exists):
+            return all(kind.sort in ("space", "player") for kind in (v.kind for v in definition.parameters))
+    if not is_of_boards(definition.span.file):
+        return False
+    return not isinstance(definition, model.Quality) or len(definition.parameters) < 2

@@ -1,0 +1,55 @@
+"""`rulewright docs --pdf`: the pages that teach games, as books on paper, by way of Typst (the extra `[print]`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.files import write_atomically
+from interpreter.cli.common import Misused
+
+if TYPE_CHECKING:
+    from dsl.pages.publishing import Book
+
+STANDARD = "ua-1"  # a document that can be read aloud: with a title, headings in order, all pictures in words
+
+
+def written(books: list[Book], folder: Path, paper: str) -> list[Path]:
+    """Writes the books, in each language; all, or none. Raises Misused where Typst is missing."""
+    found = {folder / name: compiled(files) for book in books for name, files in documents(book, paper)}
+    folder.mkdir(parents=True, exist_ok=True)
+    for path, content in found.items():
+        write_atomically(path, content, lasting=False)
+    return list(found)
+
+
+def documents(book: Book, paper: str) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """The file that becomes of the page in each language that is complete, and what Typst makes it from."""
+    from dsl.pages.game import PAGES, Game
+
+    for code in ("", *book.lexicons):
+        game = Game(book, code)
+        page = game.page(*PAGES["learn"])
+        if not code or not book.lexicons[code].missing:
+            yield "-".join(filter(None, (book.name, "learn", code))) + ".pdf", game.learn.typeset(page, paper)
+
+
+def compiled(files: Mapping[str, str]) -> bytes:
+    """A document as PDF: the same bytes each time, with the fonts that Typst brings along and no others."""
+    try:
+        import typst
+    except ImportError:
+        message = "Books are printed by way of Typst, which is not installed."
+        remedy = "install it with `pip install 'rulewright[print]'`, or print the page learn.md from a browser"
+        raise Misused(Diagnostic("E0914", message, hints=(remedy,))) from None
+    with TemporaryDirectory() as place:
+        for name, text in files.items():
+            (Path(place) / name).write_text(text, encoding="utf-8")
+        main = Path(place) / next(iter(files))
+        found: bytes = typst.compile(
+            str(main), root=place, format="pdf", ignore_system_fonts=True, pdf_standards=[STANDARD]
+        )
+    return found

@@ -1,0 +1,175 @@
+"""The pages from which a game is learned: laws over all games, and what is left out of them by which rule."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from dsl import model
+from dsl.pages.game import Game
+from dsl.pages.learn.blocks import Block, Bullets, Glance, Heading, Listing, Needs, Note, Para, Story, lines_of
+from dsl.pages.learn.telling import lines_told
+from dsl.pages.markdown import text
+from dsl.pages.reference.passages import Passage, Passages
+from dsl.prose.overloads import others_of
+from dsl.prose.speech import Sheet
+from tests.published import GAMES, book_of, site
+
+SENTENCE = re.compile(r"[^.!?]+[.!?]")
+ONCE = (Para, Needs, Note, Bullets)  # steps of two actions may be alike
+WORDS, PICTURES = 650, 14  # that have room on a side of A4
+SIDES = 12 / 150  # for each numbered rule
+
+
+def codes_of(path: Path) -> list[str]:
+    """The languages into which a rulebook is translated."""
+    return [po.suffixes[-2].removeprefix(".") for po in path.parent.glob(f"{path.stem}.*.po")]
+
+
+TOLD = pytest.mark.parametrize(
+    ("name", "code"), [(path.stem, code) for path in sorted(GAMES.rglob("*.rules")) for code in ("", *codes_of(path))]
+)
+
+
+@cache
+def learned(name: str, code: str) -> Game:
+    return Game(book_of(name), code)
+
+
+def blocks(name: str, code: str) -> list[Block]:
+    return learned(name, code).learn.blocks
+
+
+def page(name: str, code: str) -> str:
+    return site()["/".join(filter(None, ("pages", name, code, "learn.md")))]
+
+
+def words_on(page: str) -> str:
+    """All that is read on a page, without drawings, addresses and the line that nobody sees."""
+    shown = re.sub(r"<svg.*?</svg>|<!--.*?-->|^---\n.*?^---\n", "", page, flags=re.DOTALL | re.MULTILINE)
+    return re.sub(r"<[^>]+>", "", re.sub(r"\]\([^)]*\)", "]", shown))
+
+
+def sentences(name: str, code: str) -> Iterator[str]:
+    """Those that the rules give, but for what is listed under a sentence."""
+    for block in blocks(name, code):
+        if isinstance(block, ONCE) and block.source != "designer":
+            for line in block.lines:
+                yield from (said.strip() for said in SENTENCE.findall(line.text) if len(said.split()) > 2)
+
+
+@TOLD
+def test_no_clause_version_or_file_is_named(name: str, code: str) -> None:
+    book, read = book_of(name), words_on(page(name, code))
+    named = [clause.number for clause in book.clauses if re.search(rf"\b{re.escape(clause.number)}\b", read)]
+    assert not named
+    assert book.version not in read
+    assert str(text(book.file)) not in read
+
+
+@TOLD
+def test_no_sentence_is_said_twice(name: str, code: str) -> None:
+    twice = [said for said, times in Counter(sentences(name, code)).items() if times > 1]
+    assert not twice
+
+
+@TOLD
+def test_nothing_reads_like_the_script_of_a_test(name: str, code: str) -> None:
+    t, read = learned(name, code).t, words_on(page(name, code))
+    words = [t[part] for part in ("given", "when", "then") if t[part]]
+    assert not [word for word in (*words, "becomes un-", "on record", "is true", "is false") if word in read]
+
+
+@TOLD
+def test_there_is_no_list_of_words(name: str, code: str) -> None:
+    game = learned(name, code)
+    assert game.t["terms"] not in words_on(page(name, code))
+
+
+@TOLD
+def test_no_heading_stands_over_nothing(name: str, code: str) -> None:
+    found = blocks(name, code)
+    for block, after in zip(found, (*found[1:], None), strict=True):
+        if isinstance(block, Heading):
+            assert after is not None
+            assert not isinstance(after, Heading) or after.level > block.level, block
+
+
+@TOLD
+def test_no_table_has_an_empty_column(name: str, code: str) -> None:
+    for block in blocks(name, code):
+        if isinstance(block, Listing) and isinstance(block.table, Sheet):
+            assert all(any(column) for column in zip(*block.table.rows, strict=True)), block.title
+
+
+@TOLD
+def test_what_a_word_means_stands_on_the_page(name: str, code: str) -> None:
+    """Each rule of which a sentence speaks, and each meaning of a word that has several."""
+    game = learned(name, code)
+    told = told_on(game)
+    untold = {id(p.about) for p in game.passages if game.learn.telling.why_not(p)} | game.brevity.needless
+    spoken = [r.about for block in game.learn.blocks for line in lines_of(block) for r in line.words]
+    named = [about for about in spoken if isinstance(about, model.Definition)]
+    named += [other for about in named if id(about) in told for other in others_of(game.rulebook, about)]
+    missing = {about.name for about in named if id(about) not in told | untold}
+    assert not missing, missing
+
+
+def told_on(game: Game) -> set[int]:
+    """The identities of all that a page tells."""
+    learn = game.learn
+    passages = [p for section in learn.sections for p in section.told]
+    passages += [*learn.words_of_goal, *learn.words_of_setup, *game.setup_chapter.passages, *game.endings]
+    passages += [p for chapter in (*game.variants, *game.other_terms) for p in (*chapter.passages, *chapter.terms)]
+    return {id(about) for p in passages for about in p.abouts} | {id(p.about) for p in same_elsewhere(game, passages)}
+
+
+def same_elsewhere(game: Game, passages: list[Passage]) -> Iterator[Passage]:
+    """What is the same on other terms, by what is told of it there."""
+    told = {id(p.about) for p in passages}
+    for edition in game.editions:
+        for passage in Passages(edition.speech):
+            usual = edition.same.get(id(passage.about))
+            if usual is not None and id(usual.about) in told:
+                yield passage
+
+
+@TOLD
+def test_all_that_is_done_and_all_that_counts_is_told(name: str, code: str) -> None:
+    """Each action, power, phase and rule, each end of the game, and each line that decides it."""
+    game = learned(name, code)
+    learn = game.learn
+    read = {line.text for block in learn.blocks for line in lines_of(block)}
+    told, needless = told_on(game), game.brevity.needless
+    for passage in (p for p in game.passages if not p.variant and id(p.about) not in needless):
+        if passage.sort in ("action", "power", "phase", "rule", "window"):
+            assert id(passage.about) in told, passage.title
+        if id(passage.about) in told and passage.sort in ("action", "power", "verb", "rule"):
+            mine = learn.telling.told(passage)
+            missing = [line.text for line in lines_told(mine) if line.words and line.text not in read]
+            assert not missing, passage.title
+    for passage in game.endings:
+        assert {line.text for line in passage.short or (passage.lead,) if line} <= read
+    assert {line.text for line in learn.speech.outcomes()} <= read
+
+
+@TOLD
+def test_a_page_is_short(name: str, code: str) -> None:
+    """At most twelve sides of A4 for a hundred and fifty rules; two for the smallest game."""
+    game, read = learned(name, code), page(name, code)
+    stories = [block for block in blocks(name, code) if isinstance(block, Story)]
+    assert len(stories) <= 10
+    assert all(len(story.lines) <= 5 for story in stories)
+    rules = sum(len(part.passages) for part in game.passages.all_parts)
+    sides = len(words_on(read).split()) / WORDS + read.count("<figure") / PICTURES
+    assert sides <= max(2, rules * SIDES)
+
+
+@TOLD
+def test_a_glance_is_a_glance(name: str, code: str) -> None:
+    assert sum(isinstance(block, Glance) for block in blocks(name, code)) <= 1

@@ -1,0 +1,94 @@
+"""Learn to play as a document of Typst: all that it needs stands in its files, and nothing in a text means markup."""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from dsl.pages.drawings.standalone import Drawings
+from dsl.pages.game import PAGES, Game
+from dsl.pages.learn.typst import Document, escaped
+from interpreter.cli import docs, pdf
+from interpreter.cli.common import Misused
+from interpreter.cli.docs import read
+from tests.published import GAMES
+
+CHESS = GAMES / "classics" / "chess.rules"
+USED = re.compile(r'href="#([^"]+)"')
+
+
+@cache
+def files() -> dict[str, str]:
+    book, wrong = read(CHESS)
+    assert book is not None, wrong
+    game = Game(book)
+    return game.learn.typeset(game.page(*PAGES["learn"]), "a4")
+
+
+def test_each_picture_is_a_file_and_told_in_words() -> None:
+    main = files()[Document.MAIN]
+    pictures = re.findall(r'picture\("([^"]+)", [\d.]+, "([^"]*)"\)', main)
+    drawn = [name for name in files() if name.endswith(".svg")]
+    assert drawn
+    assert [name for name, _ in pictures] == drawn
+    assert all(told for _, told in pictures)
+
+
+def test_a_drawing_has_all_that_it_uses_and_asks_for_no_style_sheet() -> None:
+    for name, text in files().items():
+        if name.endswith(".svg"):
+            ids = {part.attrib["id"] for part in ElementTree.fromstring(text).iter() if "id" in part.attrib}
+            assert set(USED.findall(text)) <= ids
+            assert "var(" not in text
+            assert "class=" not in text
+
+
+@pytest.mark.parametrize(
+    ("css", "drawn", "fill"),
+    [
+        ("", "<circle/>", None),
+        ("drawn", '<g class="red"><g class="piece"><circle class="fill"/></g></g>', "#D63A2C"),
+        ("drawn", '<g class="piece"><g><circle class="fill"/></g></g>', None),  # not right inside a piece
+        ("drawn", '<path class="head"/>', "#1B4F8F"),
+        ("drawn", '<path class="head halo"/>', "none"),
+    ],
+)
+def test_a_style_is_found_as_a_browser_finds_it(css: str, drawn: str, fill: str | None) -> None:
+    found = ElementTree.fromstring(Drawings("").whole(f'<svg><g class="{css}">{drawn}</g></svg>'))
+    assert list(found.iter())[-1].get("fill") == fill
+
+
+def test_what_a_designer_writes_is_text() -> None:
+    assert escaped('#let x = "1" *bold* _it_ $5 <a> @b [c] `d` // e \\ ~').isascii()
+    assert not set('#*_$<>@[]`~="/') & set(
+        re.sub(r"\\u\{[0-9a-f]+\}", "", escaped('#let *b* _i_ $5 <a> @b [c] `d` // ~ = "'))
+    )
+    assert escaped("3. Move") == "\\u{33}. Move"
+
+
+def test_without_typst_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Misused, match="not installed") as found:
+        docs.docs([str(CHESS)], pdf=True)
+    assert found.value.diagnostics[0].code == "E0914"
+    assert not list(tmp_path.iterdir())
+
+
+def test_another_paper_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Misused) as found:
+        docs.docs([str(CHESS)], pdf=True, paper="a3")
+    assert found.value.diagnostics[0].code == "E0915"
+
+
+def test_the_book_can_be_read_aloud_and_is_the_same_each_time() -> None:
+    pytest.importorskip("typst", reason="the extra [print] is missing")
+    first = pdf.compiled(files())  # refused where a picture has no words, or headings no order
+    assert first.startswith(b"%PDF")
+    assert first == pdf.compiled(files())
