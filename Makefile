@@ -53,9 +53,9 @@ clean:
 	$(BIN)/python -m pip install --quiet --only-binary open_spiel,chess --editable '.[dev,parity,pettingzoo,openspiel]'
 	@touch $@
 
-# LLVM, for machine code; from its sources it would take an hour, too.
+# LLVM, for machine code, and Typst, for books on paper; from their sources it would take an hour, too.
 .venv/native: .venv/ready
-	$(BIN)/python -m pip install --quiet --only-binary llvmlite,numpy --editable '.[dev,native]'
+	$(BIN)/python -m pip install --quiet --only-binary llvmlite,numpy,typst --editable '.[dev,native,print]'
 	@touch $@
 
 # The stamp is set last, so that a set-up that was broken off is done again.

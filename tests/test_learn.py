@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,8 @@ from dsl.pages.markdown import text
 from dsl.pages.reference.passages import Passage, Passages
 from dsl.prose.overloads import others_of
 from dsl.prose.speech import Sheet
-from tests.published import GAMES, book_of, site
+from tests.laws.games import GAMES
+from tests.published import book_of, game_of, pages_of
 
 SENTENCE = re.compile(r"[^.!?]+[.!?]")
 ONCE = (Para, Needs, Note, Bullets)  # steps of two actions may be alike
@@ -36,17 +36,12 @@ TOLD = pytest.mark.parametrize(
 )
 
 
-@cache
-def learned(name: str, code: str) -> Game:
-    return Game(book_of(name), code)
-
-
 def blocks(name: str, code: str) -> list[Block]:
-    return learned(name, code).learn.blocks
+    return game_of(name, code).learn.blocks
 
 
 def page(name: str, code: str) -> str:
-    return site()["/".join(filter(None, ("pages", name, code, "learn.md")))]
+    return pages_of(name)["/".join(filter(None, ("pages", name, code, "learn.md")))]
 
 
 def words_on(page: str) -> str:
@@ -80,14 +75,14 @@ def test_no_sentence_is_said_twice(name: str, code: str) -> None:
 
 @TOLD
 def test_nothing_reads_like_the_script_of_a_test(name: str, code: str) -> None:
-    t, read = learned(name, code).t, words_on(page(name, code))
+    t, read = game_of(name, code).t, words_on(page(name, code))
     words = [t[part] for part in ("given", "when", "then") if t[part]]
     assert not [word for word in (*words, "becomes un-", "on record", "is true", "is false") if word in read]
 
 
 @TOLD
 def test_there_is_no_list_of_words(name: str, code: str) -> None:
-    game = learned(name, code)
+    game = game_of(name, code)
     assert game.t["terms"] not in words_on(page(name, code))
 
 
@@ -110,7 +105,7 @@ def test_no_table_has_an_empty_column(name: str, code: str) -> None:
 @TOLD
 def test_what_a_word_means_stands_on_the_page(name: str, code: str) -> None:
     """Each rule of which a sentence speaks, and each meaning of a word that has several."""
-    game = learned(name, code)
+    game = game_of(name, code)
     told = told_on(game)
     untold = {id(p.about) for p in game.passages if game.learn.telling.why_not(p)} | game.brevity.needless
     spoken = [r.about for block in game.learn.blocks for line in lines_of(block) for r in line.words]
@@ -142,7 +137,7 @@ def same_elsewhere(game: Game, passages: list[Passage]) -> Iterator[Passage]:
 @TOLD
 def test_all_that_is_done_and_all_that_counts_is_told(name: str, code: str) -> None:
     """Each action, power, phase and rule, each end of the game, and each line that decides it."""
-    game = learned(name, code)
+    game = game_of(name, code)
     learn = game.learn
     read = {line.text for block in learn.blocks for line in lines_of(block)}
     told, needless = told_on(game), game.brevity.needless
@@ -161,7 +156,7 @@ def test_all_that_is_done_and_all_that_counts_is_told(name: str, code: str) -> N
 @TOLD
 def test_a_page_is_short(name: str, code: str) -> None:
     """At most twelve sides of A4 for a hundred and fifty rules; two for the smallest game."""
-    game, read = learned(name, code), page(name, code)
+    game, read = game_of(name, code), page(name, code)
     stories = [block for block in blocks(name, code) if isinstance(block, Story)]
     assert len(stories) <= 10
     assert all(len(story.lines) <= 5 for story in stories)

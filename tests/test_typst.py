@@ -16,7 +16,7 @@ from dsl.pages.learn.typst import Document, escaped
 from interpreter.cli import docs, pdf
 from interpreter.cli.common import Misused
 from interpreter.cli.docs import read
-from tests.published import GAMES
+from tests.laws.games import GAMES
 
 CHESS = GAMES / "classics" / "chess.rules"
 USED = re.compile(r'href="#([^"]+)"')
