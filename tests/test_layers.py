@@ -211,6 +211,19 @@ def test_a_game_starts_without_parser_model_and_templates(module: str) -> None:
     assert {m.partition(".")[0] for m in reached} & SLOW_TO_IMPORT == set()
 
 
+def inside(folder: str) -> set[str]:
+    """The modules of a folder, and what is defined in them."""
+    modules = {name: source for name, source in SOURCES.items() if within(name, folder)}
+    defined = (re.findall(r"^ *(?:def|class) (\w+)", source, re.MULTILINE) for source in modules.values())
+    return {name.removeprefix(folder).partition(".")[2].partition(".")[0] for name in modules}.union(*defined)
+
+
+@pytest.mark.parametrize("folder", [m for m in SOURCES if m in {other.rpartition(".")[0] for other in SOURCES}])
+def test_what_a_folder_says_of_itself_names_what_is_in_it(folder: str) -> None:
+    named = re.findall(r"`([a-z_]+)`", ast.get_docstring(ast.parse(SOURCES[folder])) or "")
+    assert {*named} - inside(folder) - {"native", "rulewright"} == set()  # an extra, and the command
+
+
 def test_the_picture_of_the_pipeline_shows_every_folder() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     picture = readme[readme.index("## How it works") : readme.index("The two branches read one model")]

@@ -115,10 +115,10 @@ def _followed_by(lattice: Lattice, offset: Offset) -> tuple[tuple[Offset, Offset
 
 def _met_by(lattice: Lattice, offset: Offset) -> dict[Offset, int]:
     """The spaces, without both ends, whose inside the line passes: 0; which it touches from either side: 1, -1."""
-    reach = max(_cross(offset, corner) for corner in lattice.corners)
+    reach = max(cross(offset, corner) for corner in lattice.corners)
     met = {}
     for cell in product(_range(offset[0]), _range(offset[1])):
-        beside = lattice.scale * _cross(offset, cell)
+        beside = lattice.scale * cross(offset, cell)
         if abs(beside) <= reach and cell not in ((0, 0), offset):
             met[cell] = 0 if abs(beside) < reach else beside // reach
     return met
@@ -129,5 +129,6 @@ def _range(end: int) -> range:
     return range(min(0, end), max(0, end) + 1)
 
 
-def _cross(a: Offset, b: Offset) -> int:
+def cross(a: Offset, b: Offset) -> int:
+    """0 where both lead the same way or opposite ways; else its sign says to which side of a leads b."""
     return a[0] * b[1] - a[1] * b[0]

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from dsl.board.geometry import SHAPES
+from dsl.board.geometry import SHAPES, cross
 from dsl.board.shapes import Lattice, Offset, Shape, ShapeError
 
 MOST_SPACES = 127  # of one board: a hexagon of 7
@@ -108,7 +108,7 @@ def _onward(lattice: Lattice, line: _Line, step: Offset) -> _Line | None:
     """The lines that go on over one more edge; None if there are none."""
     (x, y), (dx, dy), scale = line.cell, step, lattice.scale
     ends = [(cx, cy) for cx, cy in lattice.corners if (cx - scale * dx, cy - scale * dy) in lattice.corners]
-    one, other = sorted(ends, key=lambda end: _cross(step, end))
+    one, other = sorted(ends, key=lambda end: cross(step, end))
     right, left = ((scale * x + cx, scale * y + cy) for cx, cy in (one, other))
     apart = [_from(left, end) for end in (*line.right, right)] + [_from(end, right) for end in line.left]
     wedge = _wedge(line.first, line.last, apart)
@@ -122,23 +122,19 @@ def _wedge(first: Offset, last: Offset, vectors: Iterable[Offset]) -> tuple[Offs
     for vector in vectors:
         if first == (0, 0):
             first = last = vector
-        elif _cross(first, vector) < 0 or (_cross(first, vector) == 0 and _dot(first, vector) < 0):
-            if _cross(vector, last) <= 0:
+        elif cross(first, vector) < 0 or (cross(first, vector) == 0 and _dot(first, vector) < 0):
+            if cross(vector, last) <= 0:
                 return None
             first = vector
-        elif _cross(last, vector) > 0:
+        elif cross(last, vector) > 0:
             last = vector
-        if _cross(first, last) < 0 or (_cross(first, last) == 0 and _dot(first, last) < 0):
+        if cross(first, last) < 0 or (cross(first, last) == 0 and _dot(first, last) < 0):
             return None
     return first, last
 
 
 def _from(end: Offset, start: Offset) -> Offset:
     return end[0] - start[0], end[1] - start[1]
-
-
-def _cross(a: Offset, b: Offset) -> int:
-    return a[0] * b[1] - a[1] * b[0]
 
 
 def _dot(a: Offset, b: Offset) -> int:

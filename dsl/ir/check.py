@@ -7,19 +7,15 @@ from itertools import chain
 
 from dsl.ir.assigned import assignment_faults
 from dsl.ir.check_statements import StatementCheck
+from dsl.ir.layout import FIRST
 from dsl.ir.nodes import (
-    ANSWER,
     ARGUMENTS,
     DERIVE,
     ENDED,
     FRAME,
     INT,
     MAIN,
-    RANDOM,
-    SITE,
-    STATUS,
     SUSPENDED,
-    WHO,
     Array,
     Attempt,
     Bits,
@@ -38,7 +34,6 @@ from dsl.ir.types import fits
 from dsl.ir.visit import CallCycle, Outcomes, blocks, expressions, operands, outcomes, statements
 
 _LOOPS: Mapping[type, int] = {While: 1, ForRange: 1, ForBits: 1, Attempt: 3}
-_NEEDED = (SITE, WHO, ANSWER, STATUS, RANDOM, ARGUMENTS)
 
 
 # Passes and back ends go down blocks and expressions by recursion, and Python bounds the loops in one another.
@@ -76,7 +71,7 @@ def too_deep(function: Function) -> bool:
 
 
 def _arrays(code: Code) -> Iterator[str]:
-    for name in _NEEDED:
+    for name in FIRST:
         array = code.arrays.get(name)
         if array is None:
             yield f"array {name} is missing"

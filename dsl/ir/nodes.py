@@ -120,6 +120,9 @@ BinaryOp = Literal[
     "+w", "-w", "*w", "//w", "%w", "&w", "|w", "^w", "<<w", ">>w",
 ]  # fmt: skip
 
+OPPOSITE: Mapping[str, BinaryOp] = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
+"""Of each comparison the one that holds where it does not."""
+
 
 @dataclass(frozen=True, slots=True)
 class Binary:

@@ -1,13 +1,21 @@
 """From the resolved model to a program: the code in the IR, and what the interpreter must know of the game.
 
-How it is laid out, from the ground up: `ops` (the IR in short), `nodes` (ways through the model), `build` (the program
-while it is made, and the functions in it), `leaves` (groups of pieces), `boards` (tables), `storage` (the state).
-Phrases and sentences: `nothing`, `occupancy`, `loops`, `lifting` (conditions as sets), `selections`, `values`,
-`conditions`, `walks` with `memory`. What happens: `footprints`, `agenda`, `motion` with `incremental_sums` (of
-positions that are compared), `standing`, `settling`, `changes`, `control`, `choices` and `several` with `words`,
-`subsets` (whether a set can be completed), `legality` with `reasons`, `actions`, `offers`. Secrets: `seeing` (who sees
-what a sentence reads), `hidden` (the check that nothing gives them away), `publicly` with `openness` (what all can see
-to be impossible). `language` puts all together.
+How it is laid out, from the ground up:
+
+- The program while it is made: `build`, with the functions in it; `storage` (the state), `board_tables` and `built_in`
+  (constant tables), `ops` (the IR in short), `modes`. `lowering` says which function lowers each node of the core.
+- Phrases and sentences: `values`, `conditions`, `selections`, `loops`; `set_conditions` are those that are lifted, all
+  elements at once, `occupancy` those that need no loop; `nothing`; `walks` with `path_cache`.
+- What happens: `changes`, of which `motion` moves a piece; `settling` with `standing_rules`, `agenda` and
+  `before_rules`; `control`, `turns`, `elimination`, `transactions`.
+- Who is asked: `offers` of actions, with `legality`, `candidates`, `reasons` and `answer_forms`; `choices` of one
+  thing, `set_choices` of several, `set_completion` (whether a set can be completed); `alternatives`, `simultaneous`;
+  `prompts`.
+- Secrets: `visibility` (who sees what), `look_alikes`, `remembered`, `knowing`, `forgetting`; `openness` (what all can
+  see to be impossible).
+- `metadata` and `examples` are what the interpreter is told besides.
+
+Each other module says in its first line what it is.
 """
 
 from __future__ import annotations

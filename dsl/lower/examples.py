@@ -288,7 +288,7 @@ def _sites_with(build: Build, way: str) -> tuple[int, ...]:
 
 def _sites_of(build: Build, kind: Kind) -> tuple[int, ...]:
     """The decisions in which a thing of a kind could be meant, and not one of others with the same numbers."""
-    alike = {k.name for k in build.world.kinds.values() if k.is_a(kind) or kind.is_a(k)}
+    alike = {k.name for k in build.world.kinds.values() if k.meets(kind)}
     slots = ((site, slot) for site, d in enumerate(build.decisions) for a in d.alternatives for slot in a.parts)
     return tuple(sorted({site for site, slot in slots if isinstance(slot, Slot) and slot.kind in alike}))
 

@@ -117,7 +117,7 @@ def _pieces(build: Build, leaf: Leaf) -> p.PieceKind:
 def height(build: Build, carrier: Leaf) -> int:
     """How many pieces can lie on one another on a piece of the group, as far as it says what it takes."""
     taken = [kind for kind, _ in build.world.taken_by(carrier.kind)]
-    on_it = [leaf for leaf in leaves(build) if any(leaf.kind.is_a(k) or k.is_a(leaf.kind) for k in taken)]
+    on_it = [leaf for leaf in leaves(build) if any(leaf.kind.meets(k) for k in taken)]
     return max((1 + height(build, leaf) for leaf in on_it), default=0)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dsl.board.graphs import bits_of
 from dsl.ir.nodes import (
     INT,
+    OPPOSITE,
     Binary,
     BinaryOp,
     Bits,
@@ -28,8 +29,6 @@ NOTHING = Const(-1)
 ZERO = Const(0)
 YES = Const(1)
 NO = Const(0)
-
-_OPPOSITE: dict[str, BinaryOp] = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
 
 
 def number(value: int) -> Const:
@@ -113,8 +112,8 @@ def negation(condition: Expr) -> Expr:
             return NO if value else YES
         case Unary("not", operand):
             return operand
-        case Binary(op, left, right) if op in _OPPOSITE:
-            return Binary(_OPPOSITE[op], left, right)
+        case Binary(op, left, right) if op in OPPOSITE:
+            return Binary(OPPOSITE[op], left, right)
         case _:  # no plainer form is known
             return Unary("not", condition)
 

@@ -41,11 +41,10 @@ from dsl.lower.elimination import skipping, without_those_out
 from dsl.lower.modes import NORMAL, TEST_OVER
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, either, empty_set, equal, load, number, plus, when
 from dsl.lower.selections import at_entry
+from dsl.lower.set_choices import DONE
 from dsl.model import Variable
 from dsl.model.core import DecideAtOnce
 from dsl.model.visit import free
-
-DONE = Alternative(0, 1, ("done",), passes=True)
 
 # Names with a space, as no variable of a rulebook has.
 _PLAYER, _ACTOR, _STEP, _ASKED, _MEMBERS = "who decides", "who acts", "steps so far", "was asked", "all who decide"

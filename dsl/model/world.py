@@ -106,6 +106,10 @@ class Kind:
             kind = kind.parent
         return kind is other
 
+    def meets(self, other: Kind) -> bool:
+        """Whether a thing can be of both kinds."""
+        return self.is_a(other) or other.is_a(self)
+
 
 NUMBER = Kind("Number", "number", label="number", plural="numbers")
 TRUTH = Kind("Truth", "truth")
@@ -486,7 +490,7 @@ class World:
 
     def changes_owner(self, kind: Kind) -> bool:
         """Whether pieces of the kind can get another owner."""
-        return any(kind.is_a(given) or given.is_a(kind) for given in self.given_away)
+        return any(kind.meets(given) for given in self.given_away)
 
     @property
     def all_attributes(self) -> list[Attribute]:

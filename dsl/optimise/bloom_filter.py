@@ -31,7 +31,7 @@ from dsl.ir.nodes import (
     Store,
 )
 from dsl.ir.visit import with_blocks
-from dsl.optimise.location_index import before_derive
+from dsl.optimise.location_index import kept_in
 from dsl.optimise.searches import searched
 
 LONG = 256  # elements; a shorter array is gone through
@@ -91,9 +91,7 @@ class _Memory:
     # --------------------------------------------------------------------------------------------------------- keeping
 
     def _kept(self, block: Block) -> Block:
-        skipped = before_derive(block)
-        found = ((stmt,) if k in skipped else self._stored(stmt) for k, stmt in enumerate(block))
-        return tuple(new for some in found for new in some)
+        return kept_in(block, self._stored)
 
     def _stored(self, stmt: Stmt) -> Block:
         if not isinstance(stmt, Store) or stmt.array not in self.sizes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from dsl.ir.nodes import Binary, Block, Break, Const, Continue, End, Expr, Leave, Local, Return, Unary
+from dsl.ir.nodes import OPPOSITE, Binary, Block, Break, Const, Continue, End, Expr, Leave, Local, Return, Unary
 from dsl.ir.types import LARGEST, SMALLEST
 from dsl.optimise.intervals import Range
 
@@ -12,7 +12,6 @@ Fact = tuple[str, int]  # how a local compares with a number
 Facts = Mapping[str, tuple[Fact, ...]]  # what is known of some locals
 
 EVERY: Range = (SMALLEST, LARGEST)
-_OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
 
 
 def told(condition: Expr, holds: bool, before: Facts) -> Facts:
@@ -22,8 +21,8 @@ def told(condition: Expr, holds: bool, before: Facts) -> Facts:
             return told(operand, not holds, before)
         case Binary("and" | "or" as op, left, right) if (op == "and") == holds:
             return told(right, holds, told(left, holds, before))
-        case Binary(op, Local(name), Const(value)) if op in _OPPOSITE:
-            return {**before, name: (*before.get(name, ()), (op if holds else _OPPOSITE[op], value))}
+        case Binary(op, Local(name), Const(value)) if op in OPPOSITE:
+            return {**before, name: (*before.get(name, ()), (op if holds else OPPOSITE[op], value))}
         case _:  # tells nothing of one local alone
             return before
 

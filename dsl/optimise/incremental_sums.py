@@ -33,7 +33,7 @@ from dsl.ir.nodes import (
 )
 from dsl.ir.visit import expressions, locals_read, rebuild, statements, subexpressions, with_blocks, with_expressions
 from dsl.optimise.constant_tables import plus
-from dsl.optimise.location_index import before_derive
+from dsl.optimise.location_index import kept_in
 
 FEW = 8  # elements that are sooner gone over
 
@@ -111,9 +111,7 @@ class _Sums:
     # --------------------------------------------------------------------------------------------------------- keeping
 
     def _block(self, block: Block) -> Block:
-        skipped = before_derive(block)
-        found = ((stmt,) if k in skipped else self._stored(stmt) for k, stmt in enumerate(block))
-        return tuple(new for some in found for new in some)
+        return kept_in(block, self._stored)
 
     def _stored(self, stmt: Stmt) -> Block:
         concerned = [

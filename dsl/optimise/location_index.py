@@ -7,7 +7,7 @@ It is kept as a set for each location (`lean_there`), or, where the sets would b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from dsl.ir.layout import layout
@@ -86,9 +86,7 @@ class _Index:
         return replace(function, body=self._block(function.body, function))
 
     def _block(self, block: Block, function: Function) -> Block:
-        skipped = before_derive(block)
-        found = ((stmt,) if k in skipped else self._statement(stmt, function) for k, stmt in enumerate(block))
-        return tuple(new for some in found for new in some)
+        return kept_in(block, lambda stmt: self._statement(stmt, function))
 
     def _statement(self, stmt: Stmt, function: Function) -> Block:
         if isinstance(stmt, Store) and stmt.array == AT:
@@ -204,14 +202,15 @@ def number(place: Expr) -> Expr:
     return Const(place.value + 1) if isinstance(place, Const) else Binary("+", place, ONE)
 
 
-def before_derive(block: Block) -> set[int]:
-    """The loops of a block right behind which all that is derived is computed anew: nothing need be kept in them."""
-    found: set[int] = set()
+def kept_in(block: Block, rewritten: Callable[[Stmt], Block]) -> Block:
+    """The block with each statement rewritten, but for the loops right behind which all that is derived is computed
+    anew: in them nothing need be kept."""
+    skipped: set[int] = set()
     for k in range(len(block) - 1, 0, -1):
-        follows = block[k] == Perform(DERIVE) or k in found
+        follows = block[k] == Perform(DERIVE) or k in skipped
         if follows and isinstance(block[k - 1], ForRange):
-            found.add(k - 1)
-    return found
+            skipped.add(k - 1)
+    return tuple(new for k, stmt in enumerate(block) for new in ((stmt,) if k in skipped else rewritten(stmt)))
 
 
 def _of_place(spot: Expr, piece: str, code: Code) -> Expr:

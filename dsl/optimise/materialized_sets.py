@@ -34,7 +34,7 @@ from dsl.ir.nodes import (
 from dsl.ir.visit import with_blocks
 from dsl.optimise.constant_tables import Parameter, Tables, plus, width
 from dsl.optimise.intervals import Range
-from dsl.optimise.location_index import before_derive
+from dsl.optimise.location_index import kept_in
 from dsl.optimise.value_ranges import Ranges
 
 READ = "lean read"  # the parameter that stands for what is in the array
@@ -126,9 +126,7 @@ class Mirrors:
         return replace(code, functions=functions, arrays=layout(code.arrays))
 
     def _block(self, block: Block, function: str) -> Block:
-        skipped = before_derive(block)
-        found = ((stmt,) if k in skipped else self._statement(stmt, function) for k, stmt in enumerate(block))
-        return tuple(new for some in found for new in some)
+        return kept_in(block, lambda stmt: self._statement(stmt, function))
 
     def _statement(self, stmt: Stmt, function: str) -> Block:
         mirrors = [m for m in self._made.values() if isinstance(stmt, Store) and self._shows(m, stmt, function)]

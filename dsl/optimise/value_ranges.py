@@ -10,13 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from dsl.ir.layout import FIRST
 from dsl.ir.nodes import (
-    ANSWER,
-    ARGUMENTS,
-    RANDOM,
-    SITE,
-    STATUS,
-    WHO,
     Attempt,
     Binary,
     Bits,
@@ -65,7 +60,6 @@ _ANY = "any number"
 TRUTH = (0, 1)
 PATIENCE = 6  # in how many rounds a range may grow before it is given up
 FAR = 2**40  # a number beyond is as good as unbounded
-_CONTROL = (SITE, WHO, ANSWER, STATUS, RANDOM, ARGUMENTS)
 
 
 @dataclass
@@ -109,7 +103,7 @@ class Ranges:
 
     def _begin(self) -> None:
         for array in self.code.arrays.values():
-            if array.name in _CONTROL:
+            if array.name in FIRST:
                 self.lost.add(("", array.name))
             else:
                 self.known["", array.name] = (array.initial, array.initial)

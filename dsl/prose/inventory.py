@@ -215,13 +215,9 @@ def eyes(scope: Scope, info: PlaceInfo) -> Form | None:
     if info.seen.stated:
         return reader(scope, info.seen)
     kinds = [kind for kind, _ in info.takes] or [scope.world.pieces]
-    lying = [piece for piece in scope.world.piece_infos.values() if any(related(piece.kind, kind) for kind in kinds)]
+    lying = [piece for piece in scope.world.piece_infos.values() if any(piece.kind.meets(kind) for kind in kinds)]
     hidden = any(p.seen.by != "all" or any(a.seen.by != "all" for a in p.attributes) for p in lying)
     return None if hidden else phrase("all_see")
-
-
-def related(kind: Kind, other: Kind) -> bool:
-    return kind.is_a(other) or other.is_a(kind)
 
 
 def reader(scope: Scope, seen: Visibility) -> Form:

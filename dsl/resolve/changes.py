@@ -78,7 +78,7 @@ def one_at_end(context: Context, many: tree.SoManyAtEnd, scope: Scope) -> tree.T
     if many.name is not None:
         one = one_called(context, tree.Noun(many.span, (), (), many.name, None), many.number)
         lies, kind = kind_in(context, bare(context, many.place, scope).kind), kind_called(context, one.name, many.span)
-        if not (lies.is_a(kind) or kind.is_a(lies)):
+        if not lies.meets(kind):
             wrong("E0301", f"{an_initial(lies)} lies there, and never {a(kind)}.", many.span)
     return tree.The(many.span, (), tree.Word(many.span, (), many.end), tree.Where(many.span, (), "of", many.place))
 

@@ -153,7 +153,7 @@ def room_in(context: Context, place: Kind, kind: Kind) -> int | None:
     """For how many of a kind there is room in a place; None where that is not said, or others can carry more."""
     if place.sort != "place" or any(info.takes for info in context.world.piece_infos.values()):
         return None
-    limits = [most for taken, most in context.world.taken_by(place) if taken.is_a(kind) or kind.is_a(taken)]
+    limits = [most for taken, most in context.world.taken_by(place) if taken.meets(kind)]
     return sum(filter(None, limits)) if limits and None not in limits else None
 
 

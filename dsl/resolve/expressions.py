@@ -98,7 +98,7 @@ def are_numbers(kind: Kind, other: Kind) -> bool:
 
 def can_stand_for(kind: Kind, wanted: Kind) -> bool:
     placed = kind.sort == "piece" and wanted.sort in PLACES
-    return kind.is_a(wanted) or wanted.is_a(kind) or are_numbers(kind, wanted) or placed
+    return kind.meets(wanted) or are_numbers(kind, wanted) or placed
 
 
 def narrowed(found: Expression, wanted: Kind) -> Expression:

@@ -387,7 +387,7 @@ def value_for(context: Context, node: tree.Node, scope: Scope, per: tuple[Kind, 
 
 
 def can_be(kind: Kind, per: Kind) -> bool:
-    return kind.is_a(per) or per.is_a(kind) or are_numbers(kind, per)
+    return kind.meets(per) or are_numbers(kind, per)
 
 
 def as_one_of(context: Context, value: Expression, per: Kind) -> Expression:

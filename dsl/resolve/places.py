@@ -75,7 +75,7 @@ def in_set(where: tree.Where, members: Variable, subject: Expression) -> Conditi
     if where.preposition != "in":
         said = f"`{where.preposition} the {members.name}`"
         wrong("E0360", f"{said}: the {members.name} is a set.", where.span, hints=(f"in the {members.name}",))
-    if not (subject.kind.is_a(members.kind) or members.kind.is_a(subject.kind)):
+    if not subject.kind.meets(members.kind):
         one = an_initial(subject.kind)
         wrong("E0301", f"{one} is never in the {members.name}: that is a set of {members.kind.plural}.", where.span)
     return model.InSet(subject.span.to(where.span), subject, members)

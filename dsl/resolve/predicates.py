@@ -97,7 +97,7 @@ def same(context: Context, node: tree.Same, subject: Expression, scope: Scope) -
     right = bare(context, node.value, scope, subject.kind)
     if right.kind.sort == "piece" and subject.kind.sort != "piece":
         right = fit(context, right, subject.kind)
-    elif right.kind.is_a(subject.kind) or subject.kind.is_a(right.kind) or are_numbers(right.kind, subject.kind):
+    elif right.kind.meets(subject.kind) or are_numbers(right.kind, subject.kind):
         pass
     elif subject.kind.sort == "piece" and right.kind.sort in PLACES:
         subject = fit(context, subject, right.kind)
@@ -110,7 +110,7 @@ def same(context: Context, node: tree.Same, subject: Expression, scope: Scope) -
 def is_a(context: Context, node: tree.Indefinite, subject: Expression, span: Span, scope: Scope) -> Condition:
     """`the Component is a working Pod`: of what sort a thing is, and what else is so of it."""
     kind = kind_called(context, node.noun.name, node.span)
-    if kind.sort not in NARROWED or not (kind.is_a(subject.kind) or subject.kind.is_a(kind)):
+    if kind.sort not in NARROWED or not kind.meets(subject.kind):
         wrong("E0301", f"{an_initial(subject.kind)} is never {a(kind)}.", node.span)
     if node.noun.called:
         wrong("E0208", f"Nothing new is brought in here that could be called {node.noun.called}.", node.noun.span)

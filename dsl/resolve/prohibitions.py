@@ -94,7 +94,7 @@ def said_of(
     if stated:
         wrong("E0206", f"{act.name} takes no `{next(iter(stated))} …`.", call.span)
     for place, said in found:
-        if not meets(said.kind, act.parameters[place].kind):
+        if not said.kind.meets(act.parameters[place].kind):
             wrong("E0301", f"{act.name} is done with {a(act.parameters[place].kind)}, not {a(said.kind)}.",
                   call.span)  # fmt: skip
     return ((place_meant(context, act, subject, {place for place, _ in found}, line), subject), *found)
@@ -104,7 +104,7 @@ def place_meant(context: Context, act: Act, subject: Said, taken: set[int], line
     if subject.kind is context.world.players:
         return ACTOR
     pairs = enumerate(act.parameters)
-    places = [place for place, p in pairs if place not in taken and meets(subject.kind, p.kind)]
+    places = [place for place, p in pairs if place not in taken and subject.kind.meets(p.kind)]
     if len(places) != 1:
         many = "several things of that kind" if places else "no such thing"
         wrong("E0391", f"{act.name} is done with {many}: {a(subject.kind)}.", line.who.span)
@@ -142,8 +142,3 @@ def finish_bars(context: Context) -> None:
     """What forbids something is tested first."""
     for one in reversed(context.barred):
         one.act.needs.insert(0, one.need)
-
-
-def meets(kind: Kind, other: Kind) -> bool:
-    """Whether a thing can be of both kinds."""
-    return kind.is_a(other) or other.is_a(kind)

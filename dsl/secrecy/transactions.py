@@ -74,7 +74,7 @@ def _of_pieces(analysis: Analysis, kind: Kind) -> Iterator[str]:
         if place.seen.by != "all" and any(can_be_in(analysis, leaf, place.kind) for leaf in leaves_of(analysis, kind)):
             yield f"not all see the {kind.plural} in the {place.kind.name}"
     for attribute in analysis.world.all_attributes:
-        if attribute.of.sort == "piece" and (attribute.of.is_a(kind) or kind.is_a(attribute.of)):
+        if attribute.of.sort == "piece" and attribute.of.meets(kind):
             yield from _of_attribute(attribute)
 
 

@@ -72,13 +72,9 @@ def settled(sight: Sight, node: Statement) -> Sight:
     return sight
 
 
-def _may_be_same(one: Kind, other: Kind) -> bool:
-    return one.is_a(other) or other.is_a(one)
-
-
 def _goes_too(analysis: Analysis, kind: Kind, moved: Kind) -> bool:
     """Whether a piece of a kind may be what is moved, or lie on it."""
-    if _may_be_same(kind, moved):
+    if kind.meets(moved):
         return True
     return bool(carriers(analysis, kind) & range_of(analysis, moved))
 
@@ -114,7 +110,7 @@ def _comes_from(analysis: Analysis, what: Expression | m.Selection) -> int:
 def _given_away(fact: Fact, what: Expression | m.Selection) -> bool:
     """Whether it may not be sure any more whose a piece is."""
     about, token = fact
-    return token == MINE and not isinstance(about, Kind) and _may_be_same(about.kind, what.kind)
+    return token == MINE and not isinstance(about, Kind) and about.kind.meets(what.kind)
 
 
 def check_change(node: m.Move | Assign, sight: Sight, why: Sources) -> None:
