@@ -63,7 +63,7 @@ def _visited(body: Block) -> set[model.Variable]:
     return {line.selection.variable for line in body if isinstance(line, model.ForEach)}
 
 
-def _ends_of(book: Rulebook, flag: Attribute, on: bool = True) -> Iterator[model.TurnInto]:
+def _ends_of(book: Rulebook, flag: Attribute | None, on: bool = True) -> Iterator[model.TurnInto]:
     """Where somebody becomes it, or is it no more."""
     for node in (node for item in (book.setup, book.play, *definitions_of(book)) for node in nodes_in(item)):
         if isinstance(node, model.TurnInto) and node.attribute is flag and node.on == on:
