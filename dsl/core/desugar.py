@@ -47,9 +47,9 @@ def meaning(node: m.Sugar) -> m.Block:
         case m.BestWins(players=players):
             nobody_better = m.Not(node.span, m.Exists(node.span, _better(node)))
             return (GameOver(node.span, node.clauses, replace(players, that=(*players.that, nobody_better))),)
-        case m.Swap():
+        case m.Swap(moves=()):
             return (_swapped(node),)
-        case m.PassOn(moves=moves):
+        case m.PassOn(moves=moves) | m.Swap(moves=moves):
             return (m.Together(node.span, node.clauses, moves, found_first=True),)
         case m.InOrder(moves=moves):
             return moves

@@ -21,6 +21,7 @@ from dsl.lint import (
     never_there,
     no_ops,
     one_way,
+    outs,
     own_words,
     prevention,
     recursion,
@@ -63,3 +64,4 @@ def warnings(start: tree.Start, books: Sequence[Rulebook]) -> Iterator[Diagnosti
     yield from free.warnings(books)
     yield from one_way.warnings(books)
     yield from never_there.warnings(books)
+    yield from outs.warnings(books)

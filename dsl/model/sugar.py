@@ -166,10 +166,11 @@ class Become(Statement):
 
 @dataclass(frozen=True, eq=False)
 class Swap(Statement):
-    """Two pieces change places."""
+    """Two pieces change places; of two places, `moves` are those of all that lies in them."""
 
     one: Expression
     other: Expression
+    moves: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,6 +18,7 @@ ENGINE: Mapping[str, str] = {
     "Lasting.carried": "how the engine counts the turns that an effect lasts",
     "Together.found_first": "how the engine moves what is passed on; the sentence that does says so itself",
     "PassOn.moves": "the same for each player",
+    "Swap.moves": "all of what lies in two places that are told",
     "BestWins.rivals": "those who are compared, once more",
     "Rank.of_rival": "the same value, of who is compared",
     "Unbarred.meaning": "how the engine counts the turns that an effect lasts",

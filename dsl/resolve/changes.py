@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NoReturn
 
 from dsl import model, tree
-from dsl.model import Expression, Selection, Statement, Variable
+from dsl.model import Expression, Selection, Statement, Use, Variable
 from dsl.model.world import NUMBER, TRUTH, Attribute, Kind, PlaceInfo, Visibility, World
 from dsl.resolve.built_in import check_ordered, end_of, kind_in, where_it_is
 from dsl.resolve.complaints import unsupported, wrong
@@ -229,16 +229,33 @@ def swap(context: Context, node: tree.Swap, scope: Scope) -> Statement:
     one, other = swapped(context, node.one, scope), swapped(context, node.other, scope)
     if spoken(node.one) == spoken(node.other) != "…":
         wrong("E0206", "A piece cannot change places with itself: two of them are named.", node.other.span)
-    return model.Swap(node.span, node.clauses, one, other)
+    places = [info for info in (context.world.places.get(x.kind.name) for x in (one, other)) if info]
+    if len(places) == 1:
+        piece, place = (one, other) if places[0].kind is other.kind else (other, one)
+        message = (
+            f"Two pieces change places, or what lies in two places, but this is {a(piece.kind)} and {a(place.kind)}."
+        )
+        wrong("E0301", message, node.span)
+    moves = tuple(emptied(context, *way) for way in ((one, other), (other, one))) if places else ()
+    return model.Swap(node.span, node.clauses, one, other, moves)
+
+
+def emptied(context: Context, here: Expression, there: Expression) -> model.Move:
+    """All that lies in one place goes to another. Of several sorts it goes in one move, which tells nothing of them."""
+    taken = [kind for kind, _ in context.world.taken_by(here.kind)]
+    kind = taken[0] if len(taken) == 1 else context.world.pieces
+    it = Variable(kind.name, kind)
+    lying = model.Located(here.span, "in", Use(here.span, kind, False, it), here)
+    return model.Move(here.span, (), Selection(here.span, it, kind, place=lying), there, None)
 
 
 def swapped(context: Context, node: tree.Node, scope: Scope) -> Expression:
-    """One piece; where several fit that nothing tells apart, one of them."""
+    """One piece, or a place; where several pieces fit that nothing tells apart, one of them."""
     if isinstance(node, tree.Indefinite):
         piece = one_like_the_others(context, node, scope)
     else:
         piece = bare(context, node, scope)
-    if piece.kind.sort != "piece":
+    if piece.kind.sort not in ("piece", "place"):
         wrong("E0301", f"Two pieces change places, but this is {a(piece.kind)}.", node.span)
     return piece
 

@@ -58,12 +58,12 @@ def conjunction(
     """
     if not nodes:
         return []
-    first: Condition | None = None
+    said: list[Condition] = []
     with reading(context, nodes[0], scope):
-        first = condition(context, nodes[0], scope)
+        said.append(condition(context, nodes[0], scope))
+    first = said[0] if said else None
     if not isinstance(first, model.Exists) or scope.find(first.selection.variable.name):
-        said = [(first, nodes[:1])] if first is not None else []
-        return [*said, *conjunction(context, nodes[1:], scope, reading)]
+        return [*((one, nodes[:1]) for one in said), *conjunction(context, nodes[1:], scope, reading)]
     inner = scope.inner(first.selection.variable)
     others = conjunction(context, nodes[1:], inner, reading)
     if first.selection.variable not in inner.asked:

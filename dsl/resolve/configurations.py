@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TypeVar
 
 from dsl import tree
 from dsl.resolve.box.declarations import own_name
@@ -234,9 +233,9 @@ def parts_in(start: tree.Start) -> Iterator[tree.Node]:
     for row in (row for table in of_sort(start, tree.Table) for row in table.rows):
         yield from (cell.players for cell in row.cells if cell.players)
         yield from row.only.agreed.parts if row.only else ()
-    for sort in (tree.Board, tree.Place, tree.Piece):
-        for thing in of_sort(start, sort):
-            yield from (players for _, players in by_players(thing))
+    things: list[tree.Board | tree.Place | tree.Piece] = [*of_sort(start, tree.Board)]
+    things += [*of_sort(start, tree.Place), *of_sort(start, tree.Piece)]
+    yield from (players for thing in things for _, players in by_players(thing))
 
 
 def left_out(items: tuple[tree.Node, ...]) -> set[str]:
@@ -344,10 +343,7 @@ def as_played(table: tree.Table, agreed: Agreed) -> tree.Table:
     return replace(table, rows=tuple(replace(row, cells=kept(row.cells, so)) for row in (head, *there)))
 
 
-Made = TypeVar("Made", tree.Board, tree.Place, tree.Piece)
-
-
-def there_as_played(thing: Made, agreed: Agreed) -> Made:
+def there_as_played(thing: tree.Board | tree.Place | tree.Piece, agreed: Agreed) -> tree.Node:
     """The thing without the shapes that it has, and how many there are of it, with other numbers of players."""
     others = [line for line, players in by_players(thing) if not agreed.holds_for(players)]
     return replace(thing, lines=tuple(line for line in thing.lines if line not in others)) if others else thing

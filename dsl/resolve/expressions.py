@@ -123,7 +123,8 @@ def value_word(context: Context, node: tree.Word, wanted: Kind | None) -> Expres
         return element(kinds[0], node.word, node.span)
     words = [e for k in context.world.kinds.values() if k.sort in ("enumeration", "direction") for e in k.elements]
     if not kinds:
-        wrong("E0205", f"No kind has the value {node.word}.", node.span, near=near(node.word, words))
+        of_the_game = (f"the {node.word}",) if node.word in context.truths else ()
+        wrong("E0205", f"No kind has the value {node.word}.", node.span, near=(*of_the_game, *near(node.word, words)))
     names = " and ".join(k.name for k in kinds)
     wrong("E0204", f"{node.word} is a value of {names}; the text does not say which is meant.", node.span)
 
