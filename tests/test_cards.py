@@ -238,9 +238,9 @@ def test_nothing_is_lost_on_a_card_of_many_sides(paper: Paper) -> None:
 
 def test_what_words_mean_stands_on_a_card_only_if_there_is_room() -> None:
     extra = "### Words\n\n**Lit.** A lantern is lit when there is a flame in it."
-    assert "**Lit.**" in laid_out(body_of(5), A5, f"{body_of(5)}\n\n{extra}").sides[0]
+    assert "**Lit.**" in laid_out(body_of(5), A5, lambda: f"{body_of(5)}\n\n{extra}").sides[0]
     full = next(n for n in range(5, 120) if not fits(body_of(n + 1), A5, SMALLEST))
-    assert laid_out(body_of(full), A5, f"{body_of(full)}\n\n{extra}") == laid_out(body_of(full), A5)
+    assert laid_out(body_of(full), A5, lambda: f"{body_of(full)}\n\n{extra}") == laid_out(body_of(full), A5)
 
 
 def test_a_word_wider_than_a_line_is_broken() -> None:

@@ -112,6 +112,14 @@ def test_what_left_is_pale_and_what_is_other_than_before_has_a_ring() -> None:
     assert all(change.replace("“", "&").split("&")[0] in one.drawn().split("<figcaption>")[2] for change in one.changes)
 
 
+def test_nothing_shows_through_what_is_pale() -> None:
+    (track,) = [one for one in pictures("nova_raiders")["A Ship Destroyed by an expansion"] if "S5" in one.drawn()]
+    found = re.compile(r'(<circle class="clear"[^>]*/>)?<g class="piece \w+ ghost">')
+    assert all(found.findall(track.drawn()))
+    _, after = second("english_draughts", "On the last row the man is crowned, and its move ends")
+    assert found.findall(after) == ["", ""]  # nothing is drawn on these spaces
+
+
 def test_the_words_are_of_the_language() -> None:
     shown = [one for found in pictures_in("english_draughts", "pt") for one in found if one.is_double]
     (told,) = [one.drawn() for one in shown]

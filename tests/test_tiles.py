@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from dsl.board.shapes import Point
 from dsl.load import load_rulebook
 from dsl.model.world import Kind, World
 from dsl.pages import publishing
-from dsl.pages.drawings.tiles import Point, Tile, drawn, printed_on, tile
+from dsl.pages.drawings.tiles import Tile, drawn, printed_on, tile
 from interpreter.cli.docs import read
 
 GOOD = Path(__file__).parent / "language" / "good"

@@ -240,7 +240,7 @@ class Game:
     def turn(self) -> tuple[str, ...]:
         """The steps of a turn, where play is turns; those of a phase that is told in short are its sentences."""
         taken = next((node for node in self.rulebook.play if isinstance(node, model.TakeTurns)), None)
-        lines = self.brevity.steps(self.speech.block([taken])[0].children) if taken else []
+        lines = self.brevity.steps(self.speech.block((taken,))[0].children) if taken else []
         return tuple(step for line in lines for step in self.turn_steps(line))
 
     def turn_steps(self, line: Line) -> Iterator[str]:

@@ -63,10 +63,15 @@ class Card:
             found.setdefault(self.family(passage), []).append(passage)
         return list(found.items())
 
-    @property
+    @cached_property
+    def counting(self) -> set[int]:
+        """What counts for the score, by identity."""
+        return {id(passage.about) for passage in self.scored}
+
+    @cached_property
     def tables(self) -> list[tuple[Passage, object]]:
         """The rulebook's own values that can be looked up in a table, but for those of the score."""
-        found = ((passage, self.table(passage)) for passage in self.own if passage not in self.scored)
+        found = ((passage, self.table(passage)) for passage in self.own if id(passage.about) not in self.counting)
         return [(passage, table) for passage, table in found if table is not None]
 
     @property
@@ -78,7 +83,7 @@ class Card:
     @property
     def words(self) -> list[Passage]:
         """What the words mean that are no tables, and do not count for the score."""
-        terms = (passage for passage in self.own if passage.sort == "term" and passage not in self.scored)
+        terms = (passage for passage in self.own if passage.sort == "term" and id(passage.about) not in self.counting)
         return [passage for passage in terms if self.table(passage) is None]
 
     def names(self, words: bool) -> set[str]:

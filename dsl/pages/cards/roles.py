@@ -63,7 +63,7 @@ def on_paper(game: Game, played: Game, card: Card, paper: Paper) -> Sheet:
 
 def written(game: Game, played: Game, card: Card, paper: Paper) -> Sheet:
     """All of a card on paper; what its words mean stands there if there is room."""
-    return laid_out(body(game, played, card, words=False), paper, body(game, played, card, words=True))
+    return laid_out(body(game, played, card, words=False), paper, lambda: body(game, played, card, words=True))
 
 
 def body(game: Game, played: Game, card: Card, words: bool) -> str:

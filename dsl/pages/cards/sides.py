@@ -8,7 +8,7 @@ The room is counted (`height`), as `rulewright.css` prints it: who changes the o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import unescape
@@ -50,11 +50,13 @@ class Sheet:
         return found
 
 
-def laid_out(body: str, paper: Paper, longer: str = "") -> Sheet:
-    """A card's Markdown, blocks under headings, on paper; a longer one only where there is room for it."""
+def laid_out(body: str, paper: Paper, longer: Callable[[], str] | None = None) -> Sheet:
+    """A card's Markdown, blocks under headings, on paper; a longer one, which is made if need be, only where there is
+    room for it."""
     fewest = len(split(body, paper, SMALLEST))
-    if longer and len(split(longer, paper, EASY)) == fewest:
-        body = longer
+    if longer and len(split(body, paper, EASY)) == fewest:
+        more = longer()
+        body = more if len(split(more, paper, EASY)) == fewest else body
     size = next(size for size in sizes(paper) if len(split(body, paper, size)) == fewest)
     return Sheet(size, tuple(split(body, paper, size)))
 

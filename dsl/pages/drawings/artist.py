@@ -30,6 +30,8 @@ class Artist:
         self.speech = speech
         self.world = speech.book.world
         self.seats = self.world.players.labels or self.world.players.elements
+        self.bodies: dict[tuple[object, ...], Body] = {}
+        self.tiles: dict[tuple[object, ...], Tile | None] = {}
 
     @cached_property
     def look(self) -> Look:
@@ -62,7 +64,13 @@ class Artist:
     # ------------------------------------------------------------------------------------------------------ as it looks
 
     def body(self, piece: Piece, board: BoardInfo | None = None) -> Body:
-        """How a piece on a board is drawn."""
+        """How a piece on a board is drawn; of equal pieces it is made once."""
+        key = piece.kind, piece.seat, piece.hidden, piece.values, piece.flags, board.name if board else ""
+        if key not in self.bodies:
+            self.bodies[key] = self.new_body(piece, board)
+        return self.bodies[key]
+
+    def new_body(self, piece: Piece, board: BoardInfo | None) -> Body:
         if not piece.kind:
             return Body(form="tile", down=True, six=self.six(board))
         kind = self.kind(piece)
@@ -90,9 +98,15 @@ class Artist:
         )
 
     def tile(self, piece: Piece) -> Tile | None:
-        """What the sides of a piece show, if everybody sees which piece it is."""
+        """What the sides of a piece show, if everybody sees which piece it is; of equal pieces it is made once."""
         if not piece.kind or piece.hidden:
             return None
+        key = piece.kind, piece.values
+        if key not in self.tiles:
+            self.tiles[key] = self.new_tile(piece)
+        return self.tiles[key]
+
+    def new_tile(self, piece: Piece) -> Tile | None:
         kind, world = self.kind(piece), self.world
         return tile(world, kind, printed_on(world, kind, piece.values), heading_of(world, kind, piece.values))
 

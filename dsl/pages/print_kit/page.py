@@ -131,7 +131,9 @@ class Box:
     def on_pages(self, ground: Ground) -> tuple[float, tuple[int, int]]:
         """The same, and on how many pages beside and below one another the board is: as few as pieces have room on."""
         wide, high = self.size(ground)
-        pages = sorted(product(range(1, MOST_PAGES), repeat=2), key=lambda pair: (pair[0] * pair[1], sum(pair)))
+        pages = sorted(
+            product(range(1, MOST_PAGES), range(1, MOST_PAGES)), key=lambda pair: (pair[0] * pair[1], sum(pair))
+        )
         scales = {(c, r): min(filled(c, WIDE) / wide, filled(r, LOW - HEAD) / high) for c, r in pages}
         found = next((pair for pair in pages if scales[pair] * SCALE >= LEAST), pages[-1])
         return scales[found] if found == (1, 1) else min(scales[found], SPACE / SCALE), found
