@@ -81,6 +81,14 @@ def test_nothing_reads_like_the_script_of_a_test(name: str, code: str) -> None:
 
 
 @TOLD
+def test_nobody_is_told_what_only_the_program_keeps(name: str, code: str) -> None:
+    game = learned(name, code)
+    read = {line.text for block in game.learn.blocks for line in lines_of(block)}
+    kept = {line.text for node in game.learn.telling.unseen.lines for line in game.speech.block((node,))}
+    assert not kept & read
+
+
+@TOLD
 def test_there_is_no_list_of_words(name: str, code: str) -> None:
     game = game_of(name, code)
     assert game.t["terms"] not in words_on(page(name, code))
@@ -119,7 +127,7 @@ def told_on(game: Game) -> set[int]:
     """The identities of all that a page tells."""
     learn = game.learn
     passages = [p for section in learn.sections for p in section.told]
-    passages += [*learn.words_of_goal, *learn.words_of_setup, *game.setup_chapter.passages, *game.endings]
+    passages += [*learn.words_of_goal, *learn.words_of_setup, *learn.setting_up.verbs, *game.endings]
     passages += [p for chapter in (*game.variants, *game.other_terms) for p in (*chapter.passages, *chapter.terms)]
     return {id(about) for p in passages for about in p.abouts} | {id(p.about) for p in same_elsewhere(game, passages)}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.files import write_atomically
@@ -14,7 +14,9 @@ from interpreter.cli.common import Misused
 if TYPE_CHECKING:
     from dsl.pages.publishing import Book
 
-STANDARD = "ua-1"  # a document that can be read aloud: with a title, headings in order, all pictures in words
+STANDARD: Literal["ua-1"] = (
+    "ua-1"  # a document that can be read aloud: with a title, headings in order, all pictures in words
+)
 
 
 def written(books: list[Book], folder: Path, paper: str) -> list[Path]:
@@ -50,6 +52,6 @@ def compiled(files: Mapping[str, str]) -> bytes:
             (Path(place) / name).write_text(text, encoding="utf-8")
         main = Path(place) / next(iter(files))
         found: bytes = typst.compile(
-            str(main), root=place, format="pdf", ignore_system_fonts=True, pdf_standards=[STANDARD]
+            str(main), root=place, format="pdf", ignore_system_fonts=True, pdf_standards=STANDARD
         )
     return found

@@ -9,25 +9,19 @@ from typing import TYPE_CHECKING
 
 from dsl import model
 from dsl.model import Statement
-from dsl.model.visit import nodes_in
 from dsl.model.world import TRUTH, Attribute, PieceInfo, PlaceInfo
 from dsl.pages.guide.box_and_setup import Row, Teller
 from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Steps
 from dsl.pages.learn.telling import Telling
+from dsl.pages.reference.passages import Passage
+from dsl.prose.nodes import done_in, verbs_in
 from dsl.prose.speech import Line, Run, Sheet, plain
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
 
-CHANCE_OR_CHOICE = (
-    model.Choose,
-    model.ChooseSeveral,
-    model.ChooseOne,
-    model.Offer,
-    model.May,
-    model.Roll,
-    model.Shuffle,
-)
+PLACING = model.Move | model.InOrder | model.ForEach | model.Perform | model.Let | model.Repeat | model.If | model.Text
+"""Lines of the setup of which a picture of the boards shows the end."""
 
 
 class SettingUp:
@@ -116,14 +110,34 @@ class SettingUp:
         texts = tuple(replace(self.speech.said(text), said=False) for text in book.setup_texts)
         if texts:
             yield Para(texts, "designer")
-        added = [node for nodes in book.variant_setup.values() for node in nodes]
-        usual = tuple(node for node in book.setup if not any(node is other for other in added))
-        drawn = frozenset(id(node) for node in usual if self.is_drawn and is_on_boards(node))
         first = self.speech.first_places("", without=[*self.laid_ready])
-        lines = (*first, *self.speech.leaving_out(drawn).block(usual, setup=True))
-        if drawn or any(self.lies_on_board(info) for info in book.world.piece_infos.values()):
+        lines = (*first, *self.speech.block(self.done, setup=True))
+        if self.drawn or any(self.lies_on_board(info) for info in book.world.piece_infos.values()):
             lines = (Line((Run(self.game.t["as_drawn"]),)), *lines)
         yield Steps(lines) if len(lines) > 1 else Para(lines, "generated")
+
+    @cached_property
+    def usual(self) -> tuple[Statement, ...]:
+        """The setup without what variants add."""
+        added = {id(node) for nodes in self.game.rulebook.variant_setup.values() for node in nodes}
+        return tuple(node for node in self.game.rulebook.setup if id(node) not in added)
+
+    @cached_property
+    def drawn(self) -> frozenset[int]:
+        """The identities of the lines that the picture tells."""
+        return frozenset(id(node) for node in self.usual if self.is_drawn and is_on_boards(node))
+
+    @property
+    def done(self) -> tuple[Statement, ...]:
+        """What is left to be told of the setup."""
+        return tuple(node for node in self.usual if id(node) not in self.drawn)
+
+    @cached_property
+    def verbs(self) -> list[Passage]:
+        """The verbs that only the setup calls, but for those of which the picture shows all that they do."""
+        added = self.game.rulebook.variant_setup.values()
+        called = verbs_in([self.done, *added])
+        return [p for p in self.game.setup_chapter.passages if p.about in called]
 
     @property
     def laid_ready(self) -> Iterator[PieceInfo]:
@@ -153,12 +167,9 @@ def is_hidden(info: PlaceInfo) -> bool:
 
 
 def is_on_boards(line: Statement) -> bool:
-    """Whether a line of the setup does nothing but put pieces on spaces, without choice or chance."""
-    nodes = list(nodes_in(line))
+    """Whether a line of the setup, by way of its verbs, does nothing but put pieces on spaces, without choice or
+    chance."""
+    nodes = list(done_in(line))
     moves = [node for node in nodes if isinstance(node, model.Move)]
-    if not moves or any(isinstance(node, CHANCE_OR_CHOICE) for node in nodes):
-        return False
-    others = [
-        n for n in nodes if isinstance(n, Statement) and not isinstance(n, model.Move | model.InOrder | model.ForEach)
-    ]
-    return not others and all(move.to.kind.sort == "space" for move in moves)
+    plain = all(isinstance(node, PLACING) for node in nodes if isinstance(node, Statement))
+    return bool(moves) and plain and all(move.to.kind.sort == "space" for move in moves)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from dsl import model
+from dsl.model.world import BoardInfo
 from dsl.pages.guide.chapters import Chapter
 from dsl.pages.learn.blocks import (
     Block,
@@ -96,7 +97,7 @@ class Learn:
         yield from self.setting_up.steps
         yield from self.setting_up.figures
         yield from self.setting_up.notes
-        for passage in (*self.game.setup_chapter.passages, *self.words_of_setup):
+        for passage in (*self.setting_up.verbs, *self.words_of_setup):
             yield from self.step(passage)
 
     @property
@@ -122,7 +123,9 @@ class Learn:
         for passage in told:
             lines = passage.short or ((passage.lead,) if passage.lead else ())
             words = tuple(replace(line, said=False) for line in passage.words)
-            yield Para((*lines, *words), "designer" if passage.short else "generated")
+            together = not any(line.children for line in lines)
+            yield Para((*lines, *(words if together else ())), "designer" if passage.short else "generated")
+            yield Para(() if together else words, "designer")
         if winning is not bool(won):
             yield Bullets(self.telling.speech.outcomes())
 
@@ -143,8 +146,8 @@ class Learn:
 
     @property
     def lines_of_setup(self) -> list[Line]:
-        told = [line for passage in self.game.setup_chapter.passages for line in lines_told(passage)]
-        return [*self.game.setup_steps, *told]
+        told = [line for passage in self.setting_up.verbs for line in lines_told(passage)]
+        return [*self.speech.block(self.setting_up.done, setup=True), *told]
 
     @cached_property
     def words_of_setup(self) -> list[Passage]:
@@ -295,12 +298,23 @@ class Learn:
         for chapter in self.game.variants:
             yield from self.apart(chapter, chapter.name, 3)
         for chapter in self.game.other_terms:
-            yield from self.apart(chapter, chapter.title, 2)
+            if not self.is_of_size_alone(chapter):
+                yield from self.apart(chapter, chapter.title, 2)
         yield from self.tables
         wrong = list(self.stories.wrong(self.cited))[:MOST_WRONG]
         yield Heading(self.t["wrong"])
         yield Bullets(titles=tuple(wrong), source="example")
         yield Foot(any(self.is_ruled(lines_of(block)) for block in (*self.play, *self.beginning)))
+
+    def is_of_size_alone(self, chapter: Chapter) -> bool:
+        """Whether nothing is different with an option but how large the boards are, as its name says."""
+        edition = next(e for e in self.game.editions if e.anchor == chapter.anchor)
+        other = edition.speech.book
+        if chapter.passages or chapter.terms or edition.setup or edition.course or edition.left_out:
+            return False
+        return len(other.world.players.elements) == len(self.game.world.players.elements) and all(
+            isinstance(passage.about, BoardInfo) for passage in edition.part.passages
+        )
 
     def apart(self, chapter: Chapter, title: str, level: int) -> Iterator[Block]:
         """What is told of a variant, or on other terms."""

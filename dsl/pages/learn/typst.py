@@ -20,6 +20,7 @@ TOLD = re.compile(r"<(?:desc|title)[^>]*>(.*?)</(?:desc|title)>", re.DOTALL)
 MILLIMETRES = 0.2  # for each pixel that a picture has on the site
 WHOLE = 84  # millimetres: as wide as a column
 MOST_IN_A_FRAME = 200  # words: a longer one may go on in the next column
+MOST_HEADS, MOST_ROWS = 7, 45  # of a table that has room in a column, and of one that has room on a side
 PAPERS = ("a4", "a5", "us-letter")
 RULEBOOK = "rulebook.typ"
 
@@ -141,7 +142,8 @@ class Document:
         cells = ", ".join(f"[{said(cell) or '–'}]" for row in rows for cell in row)
         head = ", ".join(f"[*{said(cell)}*]" for cell in heads)
         title = f"*{escaped(block.title)}*\n\n" if block.title else ""
-        return f"{title}#table(columns: {len(heads)}, table.header({head}), {cells})"
+        told = f"{title}#table(columns: {len(heads)}, table.header({head}), {cells})"
+        return f"#wide[\n{told}\n]" if len(heads) > MOST_HEADS and len(rows) <= MOST_ROWS else told
 
     def pictures(self, figures: Iterable[str]) -> Iterator[str]:
         """The drawings of figures as files, with what they show in words."""
