@@ -82,7 +82,7 @@ def test_nothing_reads_like_the_script_of_a_test(name: str, code: str) -> None:
 
 @TOLD
 def test_nobody_is_told_what_only_the_program_keeps(name: str, code: str) -> None:
-    game = learned(name, code)
+    game = game_of(name, code)
     read = {line.text for block in game.learn.blocks for line in lines_of(block)}
     kept = {line.text for node in game.learn.telling.unseen.lines for line in game.speech.block((node,))}
     assert not kept & read
