@@ -428,7 +428,7 @@ def shown(content: str) -> str:
     """What can be read of a page, without addresses, attributes and code; with what pictures tell in words."""
     content = re.sub(
         r"<!--.*?-->|<style.*?</style>|<text class=\"letters.*?</text>|<code>.*?</code>"
-        r"|`[^`]*`|\]\([^)]*\)|\{[^}]*\}|\S+\.rules",
+        r"|`[^`]*`|\]\([^)]*\)|\{[^}]*\}|\S+\.rules|“\w{1,3}”",  # so are letters that stand for a name
         " ",
         HEAD.sub("", content),
         flags=re.DOTALL,

@@ -35,9 +35,16 @@ def test_what_is_said_is_drawn_so(look: Look) -> None:
     assert look.styles == {"Coast": "chequered", "Ladder": "track"}
     assert look.grounds == {"Coast": "night", "Ladder": "plain"}
     assert look.seats[1] == "green"
-    assert look.seats[0] == "blue"  # the first that no player, piece or value has; spaces do not count
     assert (look.colour(["salt"]), look.colours["Tarn"], look.colours["Reef"]) == ("white", "blue", "brown")
     assert (look.icons["Gate"], look.icons["Reef"], look.icons["ore"]) == ("gate", "terrain", "gold")
+
+
+def test_players_have_the_colour_that_they_are_called_after() -> None:
+    """Else the first that no player, piece or value has; spaces do not count."""
+    assert look_of(book()).seats[0] == "orange"  # Amber
+    found, _ = load_text(GOOD.read_text("utf-8").replace("Amber", "Alda"), GOOD.name)
+    assert found is not None
+    assert look_of(found).seats[0] == "blue"
 
 
 def test_what_is_said_of_a_kind_is_so_of_its_sorts(look: Look) -> None:
