@@ -498,7 +498,7 @@ def test_the_site_builds_without_a_warning(names: list[str], tmp_path: Path) -> 
 def foreign(page: str) -> list[str]:
     """The lines of a page as it stands in the site that are not in Portuguese: its navigation and its buttons, too;
     letters on pieces and names of icons are of no language."""
-    named = r'<text class="letters.*?</text>|<p class="made">.*?</p>'
+    named = r'<text class="letters.*?</text>|<p class="made">.*?</p>|“\w{1,3}”'
     page = re.sub(rf"<!--.*?-->|<(script|style).*?</\1>|\S+\.rules|{named}", "", page, flags=re.DOTALL)
     said = SAID_IN_TAGS.sub(r"\n\1\n", page.replace(" placeholder=", " title="))
     lines = [line.strip() for line in unescape(re.sub(r"<[^>]*>", "\n", said)).splitlines()]

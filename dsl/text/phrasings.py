@@ -143,8 +143,7 @@ def rephrased(diagnostic: Diagnostic, sentences: Sequence[Sentence], inventory: 
     """A complaint of a sentence, with the one that may be meant."""
     span = diagnostic.span
     sentence = next((s for s in sentences if span and s.line <= span.line <= s.end_line), None)
-    library = any(hint.startswith("use ") for hint in diagnostic.hints)
-    told = library or bool(diagnostic.code == "E0203" and diagnostic.hints)  # what the words are, not the sentence
+    told = bool(diagnostic.code == "E0203" and diagnostic.hints)  # what the words are, not the sentence
     begin = said_in_a_line(sentence).split(" ")[:3] if sentence else []
     same = [hint for hint in diagnostic.hints if hint.split(" ")[:3] == begin]  # the same sentence, mended
     if span is None or sentence is None or diagnostic.code not in REPHRASED or told:
