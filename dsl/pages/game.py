@@ -50,10 +50,11 @@ PAGES = {
 class Game:
     """What all pages of a game are made from."""
 
-    def __init__(self, book: Book, code: str = "", translations: Iterable[Game] = ()) -> None:
-        """`code`: the language of the pages, where that is not the rulebook's; `translations`: the same in others."""
+    def __init__(self, book: Book, code: str = "", translations: Iterable[Game] = (), own: Game | None = None) -> None:
+        """`code`: the language of the pages, where that is not the rulebook's; `translations`: the same in others;
+        `own`: the same in its own language, where that is made already."""
         lexicon, language = (book.lexicons[code], LANGUAGES[code]) if code else (book.own, "")
-        self.book, self.code, self.translations = book, code, tuple(translations)
+        self.book, self.code, self.translations, self._own = book, code, tuple(translations), own
         self.rulebook, self.brevity = book.rulebook, Brevity(self)
         self.world = book.rulebook.world
         self.speech = Speech(book.rulebook, language=language, lexicon=lexicon)
@@ -84,7 +85,7 @@ class Game:
     @property
     def layout(self) -> Layout:
         """The parts of the reference and their rules, by names that stay while the rulebook's words for them do."""
-        own = Game(self.book) if self.code else self
+        own = self._own or (Game(self.book) if self.code else self)
         names = (
             other.anchor if (other := own.edition_of(part)) else anchor(f"part {part.title}") for part in own.parts
         )

@@ -58,8 +58,9 @@ def render_all(books: Iterable[Book], schemas: Mapping[str, Schema]) -> dict[str
 
 def render_game(book: Book) -> tuple[Game, dict[str, str]]:
     """A game with its pages in all languages, by their paths."""
-    translated = translations(book)
-    game = Game(book, translations=translated)
+    game = Game(book)
+    translated = translations(game)
+    game.translations = tuple(translated)
     return game, placed(game.pages(), *translated.values())
 
 
@@ -130,11 +131,11 @@ def homes(games: Iterable[Listed]) -> list[Home]:
     return found
 
 
-def translations(book: Book) -> dict[Game, dict[str, str]]:
+def translations(own: Game) -> dict[Game, dict[str, str]]:
     """The pages of a game in other languages; only where nothing is missing, so that none is half translated."""
     found = {}
-    for code, lexicon in book.lexicons.items():
-        game = Game(book, code)
+    for code, lexicon in own.book.lexicons.items():
+        game = Game(own.book, code, own=own)
         pages = game.pages()
         if not lexicon.missing:
             found[game] = pages
