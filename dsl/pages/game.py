@@ -12,7 +12,7 @@ from dsl.pages.book import Book
 from dsl.pages.cards.contents import Card, family, scoring
 from dsl.pages.cards.paper import A4, A5, Paper
 from dsl.pages.cards.references import only_to
-from dsl.pages.cards.roles import Laid, cards
+from dsl.pages.cards.roles import Handed, Laid, handed, laid
 from dsl.pages.drawings.icons import drawn_with
 from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.guide.box_and_setup import Contents, contents_of
@@ -453,9 +453,14 @@ class Game:
         told = [p for c in (*self.chapters, *self.additions) for p in c.passages]
         return Card(told, own, self.family, self.table, borne(self.world), scored=scoring(own))
 
+    @cached_property
+    def handed(self) -> list[Handed]:
+        """The reference cards, of each role and number of players its own."""
+        return handed(self)
+
     def cards(self, paper: Paper) -> list[Laid]:
-        """The reference cards as they are laid out on paper."""
-        return cards(self, paper)
+        """The same as they are laid out on paper."""
+        return laid(self.handed, paper)
 
     @cached_property
     def reference(self) -> Reference:

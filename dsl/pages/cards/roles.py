@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from dsl.pages.cards.contents import Card
@@ -25,15 +26,58 @@ class Laid:
     sheet: Sheet
 
 
-def cards(game: Game, paper: Paper) -> list[Laid]:
-    """The card of each role; where it is another one with other numbers of players, one for each that differs."""
+@dataclass(frozen=True, eq=False)
+class Text:
+    """A card's Markdown, made once for all sizes of paper: with what its words mean, or without."""
+
+    game: Game
+    played: Game
+    card: Card
+
+    @cached_property
+    def brief(self) -> str:
+        return body(self.game, self.played, self.card, words=False)
+
+    @cached_property
+    def full(self) -> str:
+        return body(self.game, self.played, self.card, words=True)
+
+
+@dataclass(frozen=True)
+class Handed:
+    """The card that some roles are handed with a number of players, each text shorter than the one before it."""
+
+    players: str
+    roles: str
+    texts: Sequence[Text]
+
+
+def handed(game: Game) -> list[Handed]:
+    """The card of each role with each number of players."""
+    return [
+        Handed(played.number_of_players, roles, [Text(game, played, card) for card in shorter])
+        for played in game.by_players
+        for roles, shorter in by_roles(game, played)
+    ]
+
+
+def by_roles(game: Game, played: Game) -> Iterator[tuple[str, Iterator[Card]]]:
+    """The cards of a game as it is played with one number of players, each with shorter and shorter ones."""
+    for card in played.card.for_roles(map(played.speech.label, played.world.players.labels)):
+        needed = list(played.brevity.needed((*card.told, *card.own)))
+        short = card.without(passage for passage in (*card.told, *card.own) if passage not in needed)
+        yield ", ".join(card.roles), short.shorter(game.t)
+
+
+def laid(cards: Iterable[Handed], paper: Paper) -> list[Laid]:
+    """Those of each role on paper; where they differ with the number of players, one for each that differs."""
     sheets: dict[tuple[str, ...], Sheet] = {}
     numbers: dict[tuple[str, ...], list[str]] = {}
-    for played in game.by_players:
-        for roles, sheet in by_roles(game, played, paper):
-            read = (roles, *(LINK.sub(r"\1", side) for side in sheet.sides))
-            sheets.setdefault(read, sheet)
-            numbers.setdefault(read, []).append(played.number_of_players)
+    for card in cards:
+        sheet = on_paper(card.texts, paper)
+        read = (card.roles, *(LINK.sub(r"\1", side) for side in sheet.sides))
+        sheets.setdefault(read, sheet)
+        numbers.setdefault(read, []).append(card.players)
     several = len(set(map(tuple, numbers.values()))) > 1
     return [Laid(headed(read[0], numbers[read] if several else []), sheet) for read, sheet in sheets.items()]
 
@@ -43,27 +87,19 @@ def headed(roles: str, numbers: list[str]) -> str:
     return ": ".join(part for part in (", ".join(numbers), roles) if part)
 
 
-def by_roles(game: Game, played: Game, paper: Paper) -> Iterator[tuple[str, Sheet]]:
-    """The cards of a game as it is played with one number of players."""
-    for card in played.card.for_roles(map(played.speech.label, played.world.players.labels)):
-        needed = list(played.brevity.needed((*card.told, *card.own)))
-        short = card.without(passage for passage in (*card.told, *card.own) if passage not in needed)
-        yield ", ".join(card.roles), on_paper(game, played, short, paper)
-
-
-def on_paper(game: Game, played: Game, card: Card, paper: Paper) -> Sheet:
+def on_paper(texts: Iterable[Text], paper: Paper) -> Sheet:
     """As much of a card as has room on one side; on as few sides as can be where nothing of it has."""
     sheets: list[Sheet] = []
-    for shorter in card.shorter(game.t):
-        sheets.append(written(game, played, shorter, paper))
+    for text in texts:
+        sheets.append(written(text, paper))
         if len(sheets[-1].sides) == 1:
             break
     return min(sheets, key=lambda sheet: len(sheet.sides))
 
 
-def written(game: Game, played: Game, card: Card, paper: Paper) -> Sheet:
+def written(text: Text, paper: Paper) -> Sheet:
     """All of a card on paper; what its words mean stands there if there is room."""
-    return laid_out(body(game, played, card, words=False), paper, lambda: body(game, played, card, words=True))
+    return laid_out(text.brief, paper, lambda: text.full)
 
 
 def body(game: Game, played: Game, card: Card, words: bool) -> str:

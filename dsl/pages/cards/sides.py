@@ -24,6 +24,7 @@ HEADING = 2.0  # how high a heading is; this and what follows in the size of the
 LINE, AFTER, INDENT = 1.25, 0.35, 1.5  # of a line, behind a paragraph or a list, of what stands deeper
 LONG, WIDER = 10, 1.1  # of so many steps the numbers are wider by so much
 PICTURE = 9.0  # of a picture
+START = (1, 0.0)  # the first column, and nothing in it
 ROW, CELL = 0.35, 1.0  # what a row of a table adds to its lines, and a cell to their width
 
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
@@ -72,14 +73,16 @@ def sizes(paper: Paper) -> Iterator[float]:
 
 def split(body: str, paper: Paper, size: float) -> list[str]:
     """What stands on each side in letters of a size."""
-    sides: list[str] = []
+    sides: list[list[str]] = []
+    filled = START
     for unit in units(body, paper, size):
-        longer = f"{sides[-1]}\n\n{unit}" if sides else unit
-        if sides and fits(longer, paper, size):
-            sides[-1] = longer
+        filled = fill(filled, unit, paper, size)
+        if sides and filled[0] <= paper.columns:
+            sides[-1].append(unit)
         else:
-            sides.append(unit)
-    return sides
+            sides.append([unit])
+            filled = fill(START, unit, paper, size)
+    return ["\n\n".join(side) for side in sides]
 
 
 def units(body: str, paper: Paper, size: float) -> Iterator[str]:
@@ -117,18 +120,23 @@ def headed_lines(entry: str) -> tuple[list[str], list[str]]:
 
 
 def fits(body: str, paper: Paper, size: float) -> bool:
-    """Whether it has room on one side below the line that says what it is: the columns are filled one by one, and what
-    is higher than a column goes on in the next."""
+    """Whether it has room on one side below the line that says what it is."""
+    return fill(START, body, paper, size)[0] <= paper.columns
+
+
+def fill(filled: tuple[int, float], body: str, paper: Paper, size: float) -> tuple[int, float]:
+    """In which column something ends, and at what height, behind what ends so: the columns are filled one by one, and
+    what is higher than a column goes on in the next."""
+    column, height = filled
     room = paper.height * RESERVE - 2 * HEADING * size * POINT
-    column, filled = 1, 0.0
     for part in parts(body, paper.column / (size * POINT)):
         high = part * size * POINT
-        if filled and filled + high > room:
-            column, filled = column + 1, 0.0
-        filled += high
-        over = max(0, ceil(filled / room) - 1)
-        column, filled = column + over, filled - over * room
-    return column <= paper.columns
+        if height and height + high > room:
+            column, height = column + 1, 0.0
+        height += high
+        over = max(0, ceil(height / room) - 1)
+        column, height = column + over, height - over * room
+    return column, height
 
 
 def parts(body: str, room: float) -> Iterator[float]:

@@ -150,14 +150,16 @@ def has_panel(face: Face) -> bool:
 
 def at_foot(face: Face) -> Sequence[Trait]:
     """What of that which a card has stands at its foot: all, if it is little, and there is something else on it."""
-    traits = [trait for trait in face.traits if trait != shown(face)]
+    large = shown(face)
+    traits = [trait for trait in face.traits if trait != large]
     wide = sum(width(trait.told) * AT_FOOT + 2 * AT_FOOT for trait in traits)
     return traits if len(traits) <= FEW and wide <= BESIDE and (has_panel(face) or bool(said(face))) else ()
 
 
 def table(face: Face) -> Sequence[Trait]:
     """What it has, where that stands in rows."""
-    return [trait for trait in face.traits if trait != shown(face) and trait not in at_foot(face)]
+    elsewhere = (shown(face), *at_foot(face))
+    return [trait for trait in face.traits if trait not in elsewhere]
 
 
 def rows_of(face: Face) -> int:
