@@ -21,9 +21,9 @@ OF_THE_GAME = (
 
 @dataclass(frozen=True)
 class Relation:
-    """A quality or an action of a `piece` and a `space`. `told` are its conditions on the space that are about the board
-    alone, all of which must hold, or, if it is so of `any`, one of which must; `rest` are the others. `flags` are those
-    of the piece that count."""
+    """A quality or an action of a `piece` and a `space`. `told` are its conditions on the space that are about the
+    board alone, all of which must hold, or, if it is so of `any`, one of which must; `rest` are the others. `flags` are
+    those of the piece that count."""
 
     definition: model.Quality | model.Action
     piece: Variable

@@ -5,7 +5,7 @@ Offsets count squares to the right and ahead, as the owner of the piece sees the
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import gcd
 
@@ -19,8 +19,8 @@ OWN, OTHER = "own", "other"
 @dataclass(frozen=True)
 class Trial:
     """To which spaces a rule, known by its line, leads a piece of a kind that is a player's and has these flags: from
-    each space where it is `free`, alone on the board, and from some where it has `met` another piece: (from where, where
-    the other is, whose it is, to where)."""
+    each space where it is `free`, alone on the board, and from some where it has `met` another piece: (from where,
+    where the other is, whose it is, to where)."""
 
     rule: int
     kind: str
@@ -59,20 +59,22 @@ class NoShape(Exception):
     """A rule leads to spaces in no way that there are words for."""
 
 
-def ways(trials: Sequence[Trial], cells: Cells, starts: Mapping[int, Container[int]]) -> tuple[Way, ...]:
-    """The ways of a piece as its owner sees them, who looks ahead; `starts`: where such pieces stand at first, by
-    player. None if there is no shape that is the same for all."""
+def ways(trials: Sequence[Trial], cells: Cells, starts: Mapping[int, Container[int]]) -> tuple[tuple[Way, ...], int]:
+    """The ways of a piece as its owner sees them, who looks ahead, and a player who looks up the board; `starts`: where
+    such pieces stand at first, by player. No ways if there is no shape that is the same for all."""
     try:
-        found = [frozenset(seen(trial, cells, starts.get(trial.seat, ()))) for trial in trials]
+        found = {trial.seat: frozenset(seen(trial, cells, starts.get(trial.seat, ()))) for trial in trials}
     except NoShape:
-        return ()
-    if all(other == found[0] for other in found):
-        return ordered(found[0])
-    turned = {turn(way) for way in found[0]}
-    if len(found) != 2 or found[1] != turned:
-        return ()
-    heights = {y > 0 for way in found[0] if turn(way) not in found[0] for _, y in way.offsets}
-    return ordered(found[0] if heights == {True} else turned) if len(heights) == 1 else ()
+        return (), 0
+    (first, mine), *others = found.items()
+    if all(other == mine for _, other in others):
+        return ordered(mine), first
+    if len(others) != 1 or others[0][1] != {turn(way) for way in mine}:
+        return (), 0
+    heights = {y > 0 for way in mine if turn(way) not in mine for _, y in way.offsets}
+    if len(heights) != 1:
+        return (), 0
+    return (ordered(mine), first) if heights == {True} else (ordered(others[0][1]), others[0][0])
 
 
 def turn(way: Way) -> Way:
@@ -80,9 +82,8 @@ def turn(way: Way) -> Way:
     return replace(way, offsets=frozenset((x, -y) for x, y in way.offsets))
 
 
-def ordered(found: Container[Way] | frozenset[Way]) -> tuple[Way, ...]:
+def ordered(found: Iterable[Way]) -> tuple[Way, ...]:
     """The nearest first, what needs nobody else before what does."""
-    assert isinstance(found, frozenset | set)
     return tuple(sorted(found, key=lambda w: ("empty" not in w.onto, w.first, sorted(map(sum_of, w.offsets)))))
 
 
@@ -136,7 +137,10 @@ def is_free(
 
 
 def meet(
-    found: dict[Offset, Found], cells: Cells, free: Mapping[int, tuple[int, ...]], meeting: tuple[int, int, str, tuple[int, ...]]
+    found: dict[Offset, Found],
+    cells: Cells,
+    free: Mapping[int, tuple[int, ...]],
+    meeting: tuple[int, int, str, tuple[int, ...]],
 ) -> None:
     """Notes what another piece changes. Raises NoShape where it changes what has nothing to do with it."""
     start, other, whose, ends = meeting

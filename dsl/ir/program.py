@@ -401,10 +401,10 @@ class Program:
     and `choices`, are what can be agreed on. `forms` are the ways in which the rulebook is to be right, the usual one
     first.
 
-    `seats` are the players, where they have attributes, else none. `reaches` come with the examples. `absent` are the actions that there are on other
-    terms: what each is called, and with what it is there. `sets` are the kinds of pieces of which the suspended
-    program may hold sets. `source_hash` is that of the text, `rules_hash` of what it says, whatever its notes and
-    layout.
+    `seats` are the players, where they have attributes, else none. `reaches` come with the examples. `absent` are the
+    actions that there are on other terms: what each is called, and with what it is there. `sets` are the kinds of
+    pieces of which the suspended program may hold sets. `source_hash` is that of the text, `rules_hash` of what it
+    says, whatever its notes and layout.
     """
 
     name: str

@@ -94,7 +94,9 @@ class Board:
 
     def others(self, mover: int, seat: int) -> Iterator[tuple[str, int]]:
         """A piece of the same player and one of another."""
-        owners = [(piece.start + k, owner) for piece in self.rules.program.pieces for k, owner in enumerate(piece.owners)]
+        owners = [
+            (piece.start + k, owner) for piece in self.rules.program.pieces for k, owner in enumerate(piece.owners)
+        ]
         mine = next((number for number, owner in owners if owner == seat and number != mover), None)
         yours = next((number for number, owner in owners if owner not in (seat, -1)), None)
         yield from ((whose, other) for whose, other in ((OWN, mine), (OTHER, yours)) if other is not None)
@@ -108,8 +110,9 @@ class Board:
         """The position in which only these pieces are on a board."""
         machine, box = self.rules.machine, self.rules.box
         state = machine.initial(0)
-        places = machine.arrays[AT]
-        state[places.offset : places.offset + places.count] = [self.beside] * places.count
+        places, beside = machine.arrays[AT], self.beside
+        assert beside is not None  # else the board is not fit
+        state[places.offset : places.offset + places.count] = [beside] * places.count
         for piece, space in at.items():
             state[places.offset + piece] = space
         for field in box.fields(mover):

@@ -12,6 +12,7 @@ from dsl import model
 from dsl.model import Definition
 from dsl.model.visit import nodes_in
 from dsl.pages.guide.chapters import is_idle
+from dsl.pages.learn.reach import Reaches
 from dsl.pages.reference.passages import Part, Passage
 from dsl.prose.nodes import body_of
 from dsl.prose.nouns import attribute_term, kind_term
@@ -46,6 +47,7 @@ class Telling:
         self.speech = game.speech.leaving_out(self.kept)
         self.plain = copy(game.passages)
         self.plain.speech = self.speech
+        self.reaches = Reaches(game, self.speech)
         self.known: dict[int, Passage] = {}
 
     # --------------------------------------------------------------------------------------------------- what is told
@@ -97,7 +99,8 @@ class Telling:
     def told(self, passage: Passage) -> Passage:
         """The passage as it is taught: without the names of needs, and without what only a program keeps."""
         if id(passage) not in self.known:
-            self.known[id(passage)] = self.unnamed(self.game.plainly(self.without_keeping(passage)))
+            plainly = self.game.plainly(self.without_keeping(passage))
+            self.known[id(passage)] = self.unnamed(self.reaches.told(plainly))
         return self.known[id(passage)]
 
     def without_keeping(self, passage: Passage) -> Passage:
@@ -111,7 +114,7 @@ class Telling:
 
     def unnamed(self, passage: Passage) -> Passage:
         """Without the names of needs, and without what says only under which headings a word has other meanings."""
-        if isinstance(passage.about, model.Quality | model.Value):
+        if isinstance(passage.about, model.Quality | model.Value) and not self.reaches.rows(passage.about):
             passage = replace(passage, steps=())
         return replace(passage, needs=tuple(replace(line, title="") for line in passage.needs))
 
