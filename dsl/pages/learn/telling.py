@@ -44,7 +44,7 @@ class Telling:
         self.game = game
         self.unseen = Unseen(game.rulebook)
         self.kept = frozenset(map(id, self.unseen.lines))
-        self.speech = game.speech.leaving_out(self.kept)
+        self.speech = game.speech.leaving_out(self.kept).without_stores(self.unseen.stores)
         self.plain = copy(game.passages)
         self.plain.speech = self.speech
         self.reaches = Reaches(game, self.speech)
@@ -110,7 +110,10 @@ class Telling:
         return replace(passage, **self.plain.content(about))  # type: ignore[arg-type]
 
     def keeps_something(self, definition: Definition) -> bool:
-        return any(id(node) in self.kept for node in nodes_in(body_of(definition)))
+        """Whether some of it is not told, or otherwise: what is put beside the board."""
+        stored = isinstance(definition, model.Act | model.Procedure) and bool(self.unseen.stores)
+        nodes = [*nodes_in(definition if stored else body_of(definition))]
+        return any(id(node) in self.kept or (stored and isinstance(node, model.Move)) for node in nodes)
 
     def unnamed(self, passage: Passage) -> Passage:
         """Without the names of needs, and without what says only under which headings a word has other meanings."""
