@@ -24,6 +24,7 @@ from dsl.text.standard_library import is_library
 if TYPE_CHECKING:
     from dsl.pages.game import Game
 
+MOST_IN_MIND = 10  # positions: of more, nobody asks how many are remembered
 Why = Literal["kept unseen", "only holds", "only keeps", "says no more", "seen on the board"]
 
 
@@ -119,6 +120,8 @@ class Telling:
         """Without the names of needs, and without what says only under which headings a word has other meanings."""
         if isinstance(passage.about, model.Quality | model.Value) and not self.reaches.rows(passage.about):
             passage = replace(passage, steps=())
+        if isinstance(passage.about, model.Position) and passage.about.last > MOST_IN_MIND:
+            passage = replace(passage, steps=passage.steps[:-1])  # how many are remembered stands last
         return replace(passage, needs=tuple(replace(line, title="") for line in passage.needs))
 
     @cached_property
