@@ -383,16 +383,28 @@ class Example:
     picked: tuple[Picked, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """A rule on how a piece stands to a space, which can be tried out on a board: `function` is a value function of who
+    acts, the piece and the space. `rule` is the line where the rule stands; `flags` are the piece's that count."""
+
+    function: str
+    rule: int
+    piece: str
+    space: str
+    flags: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Program:
     """A whole game, ready for a back end. `terms` is how it is played; the `known` numbers of players and variants,
     and `choices`, are what can be agreed on. `forms` are the ways in which the rulebook is to be right, the usual one
     first.
 
-    `seats` are the players, where they have attributes, else none. `absent` are the actions that there are on other
-    terms: what each is called, and with what it is there. `sets` are the kinds of pieces of which the suspended
-    program may hold sets. `source_hash` is that of the text, `rules_hash` of what it says, whatever its notes and
-    layout.
+    `seats` are the players, where they have attributes, else none. `reaches` come with the examples. `absent` are the
+    actions that there are on other terms: what each is called, and with what it is there. `sets` are the kinds of
+    pieces of which the suspended program may hold sets. `source_hash` is that of the text, `rules_hash` of what it
+    says, whatever its notes and layout.
     """
 
     name: str
@@ -418,6 +430,7 @@ class Program:
     rules_hash: str = ""
     absent: tuple[tuple[str, str], ...] = ()
     seats: tuple[Seat, ...] = ()
+    reaches: tuple[Reach, ...] = ()
 
 
 SET_UP = "setup"  # the procedure of what is done before the game

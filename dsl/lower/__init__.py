@@ -43,6 +43,7 @@ from dsl.lower.modes import NORMAL, SETUP, check_depths
 from dsl.lower.offers import write_needs
 from dsl.lower.path_cache import derive
 from dsl.lower.prompts import write_prompts
+from dsl.lower.reach import lower_reaches
 from dsl.lower.remembered import declare_known
 from dsl.lower.settling import STOP_SETTLING, forget_settling, settle_all
 from dsl.lower.step_bound import check_work, forget_turns
@@ -78,6 +79,7 @@ def lower(
     _declare_main(build)
     build.finish()
     made = lower_examples(build) if build.examples else ()
+    reaches = lower_reaches(build) if build.examples else ()
     build.finish()
     check_depths(build)
     write_needs(build, seen)
@@ -85,8 +87,8 @@ def lower(
     declare_arguments(build)
     cite_breaches(build)
     asked = {name for example in made for step in example.steps for name in step.functions}
-    code = _code(build, {e.start for e in made}, asked)
-    return program(build, code, made, source_hash)
+    code = _code(build, {e.start for e in made}, asked | {reach.function for reach in reaches})
+    return replace(program(build, code, made, source_hash), reaches=reaches)
 
 
 def _no_words(node: object) -> str:

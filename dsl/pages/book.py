@@ -8,6 +8,7 @@ from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 
+from dsl.board.reach import Trial
 from dsl.board.scene import Piece, Scene
 from dsl.load import load_rulebook
 from dsl.model import Rulebook
@@ -36,7 +37,8 @@ class Book:
     pages are made; of a file elsewhere only its name. `length` is known where other descriptions of the game are listed
     beside the file. `lexicons` are the words of the catalogues beside it, by the codes of their languages. `version` is
     known by what the file says: a few signs that are others when anything in it is. `numbers` are those that are kept,
-    by the names of the rules. `scenes` show the worked examples, by their titles, where they were played out.
+    by the names of the rules. `scenes` show the worked examples, by their titles, where they were played out, and
+    `trials` tell where rules lead pieces.
     """
 
     name: str
@@ -52,6 +54,7 @@ class Book:
     version: str = ""
     numbers: Mapping[str, str] = field(default_factory=dict)
     scenes: Mapping[str, Scene] = field(default_factory=dict)
+    trials: tuple[Trial, ...] = ()
 
     @property
     def printed(self) -> tuple[Clause, ...]:

@@ -38,6 +38,7 @@ from dsl.prose.nouns import (  # fmt: skip
     is_facing,
     is_only_one,
     is_only_one_of_kind,
+    is_store,
     is_use,
     kind_term,
     named,
@@ -196,6 +197,8 @@ def is_a(scope: Scope, node: model.IsA) -> Form:
 def located(scope: Scope, node: model.Located) -> Form:
     if node.preposition == "under":
         return phrase("is_at", subject=somewhere(scope, node.where), place=Attached("under", scope.form(node.what)))
+    if scope.story and scope.world.boards and is_store(scope, node.where):
+        return phrase("is_away", subject=scope.form(node.what))
     preposition = "at" if isinstance(node.where, model.WalkEnd) else node.preposition
     place = Attached(preposition, somewhere(scope, node.where))
     return phrase("is_at", subject=scope.form(node.what), place=place)

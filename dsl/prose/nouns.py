@@ -526,3 +526,9 @@ def source(selection: Selection) -> Expression | Kind | None:
     where = place.where if isinstance(place, model.Located) and place.preposition != "under" else None
     kind = where if isinstance(where, Kind) else where.kind if where else None
     return where if kind is not None and kind.sort == "place" else None
+
+
+def is_store(scope: Scope, place: Expression | Kind) -> bool:
+    """Whether nobody is told of a place."""
+    kind = place if isinstance(place, Kind) else place.place if isinstance(place, model.PlaceFor) else place.kind
+    return kind in scope.stores

@@ -135,6 +135,12 @@ class Speech:
         found.told = replace(self.told, untold=self.told.untold | lines)
         return found
 
+    def without_stores(self, places: frozenset[Kind]) -> Speech:
+        """The same, where what is put into these places is taken away, and what comes from them is there."""
+        found = copy(self)
+        found.told = replace(self.told, stores=places)
+        return found
+
     def line(self, step: Step) -> Line:
         return self.realiser.line(step)
 

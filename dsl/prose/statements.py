@@ -35,7 +35,7 @@ from dsl.prose.forms import (  # fmt: skip
     subject_of,
 )
 from dsl.prose.nodes import is_idle, speaks_of_actor, times_used
-from dsl.prose.nouns import definition_term, described, is_facing, kind_term, source, walked
+from dsl.prose.nouns import definition_term, described, is_facing, is_store, kind_term, source, walked
 from dsl.prose.otherwise import else_only, is_over_after
 from dsl.prose.persons import theirs
 from dsl.prose.places import joined_places, where_put
@@ -120,7 +120,10 @@ def text(scope: Scope, node: model.Text) -> tuple[Step, ...]:
 @says(STATEMENTS, model.Move)
 def move(scope: Scope, node: model.Move) -> tuple[Step, ...]:
     thing, taken_from = moved(scope, node.what)
-    stored = taken_from is not None or (isinstance(node.what, model.Use) and node.what.variable in scope.stored)
+    if is_store(scope, node.to) and not scope.setup:
+        return one(phrase("take_away", object=thing, source=taken_from), node)
+    variable = node.what.variable if isinstance(node.what, model.Use) else None
+    stored = taken_from is not None or variable in scope.stored or comes_from_store(scope, node.what)
     if node.to.kind.sort == "space" and not scope.setup and not stored:
         return one(phrase("move", object=thing, place=referring_back(scope.form(node.to), thing)), node)
     if isinstance(thing, Noun) and thing.that and taken_from is None and not is_only_placed(thing):
@@ -168,7 +171,15 @@ def moved(scope: Scope, what: Expression | Selection) -> tuple[Form, Form | None
     if isinstance(place, Kind):
         everywhere = Noun(kind_term(place), plural=True)
         return described(scope, replace(selection, place=None), "all", plural=True), everywhere
-    return described(scope, replace(selection, place=None), article), scope.form(place)
+    taken_from = None if comes_from_store(scope, what) else scope.form(place)
+    return described(scope, replace(selection, place=None), article), taken_from
+
+
+def comes_from_store(scope: Scope, what: Expression | Selection) -> bool:
+    """Whether it is taken from a place of which nobody is told."""
+    selection = what.selection if isinstance(what, model.Pick) else what
+    place = source(selection) if isinstance(selection, Selection) and not scope.setup else None
+    return place is not None and is_store(scope, place)
 
 
 def goal(scope: Scope, node: model.Move) -> Form:

@@ -11,7 +11,7 @@ from functools import cached_property
 from dsl import model
 from dsl.model import Block, Definition, Rulebook, Statement
 from dsl.model.visit import headings_of, nodes_in, parts_of
-from dsl.model.world import TRUTH, Attribute, PlaceInfo, Remark
+from dsl.model.world import TRUTH, Attribute, Kind, PlaceInfo, Remark
 from dsl.prose.inventory import FACE
 from dsl.prose.nodes import body_of, is_idle, nodes_of
 from dsl.text.standard_library import is_library, is_of_boards
@@ -83,6 +83,16 @@ class Unseen:
     def containers(self) -> frozenset[PlaceInfo]:
         """The places that only hold pieces: in no order, seen by all, of no number that counts."""
         return frozenset(info for info in self.book.world.places.values() if is_container(info))
+
+    @cached_property
+    def stores(self) -> frozenset[Kind]:
+        """The containers into which things are put and from which they are taken, and of which nothing else asks: to
+        players these things are beside the board."""
+        nodes = [*nodes_of(self.book)]
+        moved = {id(part) for node in nodes for where in ways_of(node) for part in nodes_in(where)}
+        named = [(node, kind) for node in nodes for kind in places_in(node)]
+        asked = {kind for node, kind in named if id(node) not in moved}
+        return frozenset(info.kind for info in self.containers if info.kind not in asked)
 
 
 def names(text: str, attribute: Attribute) -> bool:
@@ -161,6 +171,40 @@ def blocks_in(line: Statement) -> list[Block]:
 def is_container(info: PlaceInfo) -> bool:
     limited = any(most is not None for _, most in info.takes)
     return not (info.ordered or info.seen.stated or limited or info.attributes or info.named)
+
+
+def ways_of(node: model.Node) -> Iterator[object]:
+    """Where a line puts something, and from where it is taken or chosen."""
+    match node:
+        case model.Move(what=what, to=to):
+            yield to
+            yield from places_of(what)
+        case model.InOrder(moves=moves):
+            yield from (way for move in moves for way in ways_of(move))
+        case model.Choose(selection=selection):
+            yield from places_of(selection)
+        case _:  # moves nothing
+            pass
+
+
+def places_of(what: object) -> Iterator[model.Node]:
+    """The place in which things are looked for; none for a thing that is known."""
+    selection = what.selection if isinstance(what, model.Pick) else what
+    if isinstance(selection, model.Selection):
+        yield from (condition for condition in selection.conditions if isinstance(condition, model.Located))
+
+
+def places_in(node: model.Node) -> Iterator[Kind]:
+    """The kinds of places of which a node itself speaks."""
+    match node:
+        case model.PlaceFor(place=place):
+            yield place
+        case model.Located(where=Kind() as where):
+            yield where
+        case model.Expression(kind=kind) if kind.sort == "place":
+            yield kind
+        case _:  # of none
+            pass
 
 
 def relays(definition: Definition) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path
 from subprocess import DEVNULL, Popen
 from typing import TYPE_CHECKING
 
+from dsl.board.reach import Trial
 from dsl.board.scene import Piece, Scene
 from dsl.terms import USUAL
 from dsl.text.files import keep, kept
@@ -20,6 +21,7 @@ from interpreter.play.game import Game
 from interpreter.play.position import first_position
 from interpreter.state.codec import decode, encode
 from interpreter.tools.example_scenes import on_boards, scenes
+from interpreter.tools.reach import trials
 
 if TYPE_CHECKING:
     from dsl.pages.publishing import Book
@@ -31,14 +33,16 @@ SUFFIX = ".scenes"
 @dataclass(frozen=True)
 class Positions:
     """What everybody sees on the boards when a player is asked first, on each space from the bottom to the top. Nothing
-    if chance has a part in it. `scenes` are those of the examples, by their titles."""
+    if chance has a part in it. `scenes` are those of the examples, by their titles; `trials` tell where rules lead
+    pieces."""
 
     opening: tuple[Piece, ...] = ()
     scenes: tuple[tuple[str, Scene], ...] = ()
+    trials: tuple[Trial, ...] = ()
 
     def shown_in(self, book: Book) -> Book:
         """The book with these positions, to be drawn."""
-        return replace(book, opening=self.opening, scenes=dict(self.scenes))
+        return replace(book, opening=self.opening, scenes=dict(self.scenes), trials=self.trials)
 
 
 def positions(path: Path, book: Book) -> Positions:
@@ -77,7 +81,8 @@ def played(path: Path, book: Book) -> Positions:
             more = scenes_in(Game.with_examples(path, terms, hasty=True))
             found = more | found
             left |= dict.fromkeys(more)
-    return Positions(opening(game), tuple((title, scene) for title, scene in found.items() if scene))
+    shown = tuple((title, scene) for title, scene in found.items() if scene)
+    return Positions(opening(game), shown, trials(game))
 
 
 def scenes_in(game: Game) -> dict[str, Scene | None]:

@@ -103,10 +103,11 @@ class Exempt:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Something with its name and what is said of it, in a row of its own."""
+    """Something with its name and what is said of it, in a row of its own, beside a picture if there is one."""
 
     name: str
-    blocks: tuple[Para | Steps | Needs | Listing, ...]
+    blocks: tuple[Para | Powers | Steps | Needs | Listing, ...]
+    drawing: Markup | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -14,8 +15,11 @@ from dsl.pages.guide.box_and_setup import Row, Teller
 from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Steps
 from dsl.pages.learn.telling import Telling
 from dsl.pages.reference.passages import Passage
+from dsl.prose.box import how_many
+from dsl.prose.forms import Amount, Step, phrase
 from dsl.prose.nodes import done_in, verbs_in
-from dsl.prose.speech import Line, Run, Sheet, plain
+from dsl.prose.realiser import capitalised
+from dsl.prose.speech import Component, Line, Run, Sheet, plain
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
@@ -35,7 +39,47 @@ class SettingUp:
 
     @property
     def needed(self) -> Iterator[Block]:
-        yield Bullets((*self.boards, *self.components(self.game.contents.components)))
+        yield Bullets((*self.boards, *self.plenty, *self.components(self.laid_out)))
+
+    @cached_property
+    def in_use(self) -> Counter[str]:
+        """How many pieces of each kind stand on the boards at first."""
+        return Counter(piece.kind for piece in self.game.book.opening or ()) if self.is_drawn else Counter()
+
+    @property
+    def plenty(self) -> Iterator[Line]:
+        """The kinds of pieces of which there are more than spaces for them: nobody counts these."""
+        for found in self.told_here:
+            if self.is_plenty(found):
+                name = capitalised(self.speech.words(found.noun))
+                yield Line((*name, Run(f": {self.game.t['enough']}")), clauses=found.clauses)
+
+    @property
+    def laid_out(self) -> list[Row]:
+        """The other kinds, each with as many as are laid out, if more of them lie beside the board."""
+        return [self.teller.component(self.as_laid_out(found)) for found in self.told_here if not self.is_plenty(found)]
+
+    @property
+    def told_here(self) -> list[Component]:
+        return [found for found in self.speech.components() if self.teller.here(found.about)]
+
+    def is_plenty(self, found: Component) -> bool:
+        spaces = sum(board.spaces.size for board in self.game.boards)
+        return 0 < spaces < found.count and not self.in_use[found.about.kind.name] and self.is_stored(found.about)
+
+    def is_stored(self, info: PieceInfo) -> bool:
+        """Whether all lie at first where nobody counts them."""
+        return all(any(kind.has(start) for kind in self.telling.unseen.stores) for start in info.starts)
+
+    def as_laid_out(self, found: Component) -> Component:
+        """As many as stand on the boards, with a word on the others."""
+        count, seats = self.in_use[found.about.kind.name], self.game.world.players.size
+        if not 0 < count < found.count or not self.is_stored(found.about):
+            return found
+        each = count // seats if count % seats == 0 else 0
+        known = set(how_many(self.speech.scope(), found.about))
+        told = Step(phrase("so_many_each_spare" if each else "spare", amount=Amount(each)), "fact")
+        return replace(found, count=count, details=(told, *(step for step in found.details if step not in known)))
 
     @property
     def boards(self) -> Iterator[Line]:

@@ -89,7 +89,8 @@ class Stories:
 
     @property
     def speeches(self) -> list[Speech]:
-        return [self.game.speech, *(edition.speech for edition in self.game.editions)]
+        found = [self.game.speech, *(edition.speech for edition in self.game.editions)]
+        return [speech.without_stores(self.unseen.stores) for speech in found]
 
     def wrong(self, cited: frozenset[str]) -> Iterator[str]:
         """What often goes wrong: the titles of other examples in which something cannot be done, if no sentence carries

@@ -12,6 +12,7 @@ from dsl import model
 from dsl.model import Definition
 from dsl.model.visit import nodes_in
 from dsl.pages.guide.chapters import is_idle
+from dsl.pages.learn.reach import Reaches
 from dsl.pages.reference.passages import Part, Passage
 from dsl.prose.nodes import body_of
 from dsl.prose.nouns import attribute_term, kind_term
@@ -23,6 +24,7 @@ from dsl.text.standard_library import is_library
 if TYPE_CHECKING:
     from dsl.pages.game import Game
 
+MOST_IN_MIND = 10  # positions: of more, nobody asks how many are remembered
 Why = Literal["kept unseen", "only holds", "only keeps", "says no more", "seen on the board"]
 
 
@@ -43,9 +45,10 @@ class Telling:
         self.game = game
         self.unseen = Unseen(game.rulebook)
         self.kept = frozenset(map(id, self.unseen.lines))
-        self.speech = game.speech.leaving_out(self.kept)
+        self.speech = game.speech.leaving_out(self.kept).without_stores(self.unseen.stores)
         self.plain = copy(game.passages)
         self.plain.speech = self.speech
+        self.reaches = Reaches(game, self.speech)
         self.known: dict[int, Passage] = {}
 
     # --------------------------------------------------------------------------------------------------- what is told
@@ -97,7 +100,8 @@ class Telling:
     def told(self, passage: Passage) -> Passage:
         """The passage as it is taught: without the names of needs, and without what only a program keeps."""
         if id(passage) not in self.known:
-            self.known[id(passage)] = self.unnamed(self.game.plainly(self.without_keeping(passage)))
+            plainly = self.game.plainly(self.without_keeping(passage))
+            self.known[id(passage)] = self.unnamed(self.reaches.told(plainly))
         return self.known[id(passage)]
 
     def without_keeping(self, passage: Passage) -> Passage:
@@ -107,12 +111,17 @@ class Telling:
         return replace(passage, **self.plain.content(about))  # type: ignore[arg-type]
 
     def keeps_something(self, definition: Definition) -> bool:
-        return any(id(node) in self.kept for node in nodes_in(body_of(definition)))
+        """Whether some of it is not told, or otherwise: what is put beside the board."""
+        stored = isinstance(definition, model.Act | model.Procedure) and bool(self.unseen.stores)
+        nodes = [*nodes_in(definition if stored else body_of(definition))]
+        return any(id(node) in self.kept or (stored and isinstance(node, model.Move)) for node in nodes)
 
     def unnamed(self, passage: Passage) -> Passage:
         """Without the names of needs, and without what says only under which headings a word has other meanings."""
-        if isinstance(passage.about, model.Quality | model.Value):
+        if isinstance(passage.about, model.Quality | model.Value) and not self.reaches.rows(passage.about):
             passage = replace(passage, steps=())
+        if isinstance(passage.about, model.Position) and passage.about.last > MOST_IN_MIND:
+            passage = replace(passage, steps=passage.steps[:-1])  # how many are remembered stands last
         return replace(passage, needs=tuple(replace(line, title="") for line in passage.needs))
 
     @cached_property

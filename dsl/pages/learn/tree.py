@@ -30,7 +30,7 @@ from dsl.pages.learn.blocks import (
     lines_of,
 )
 from dsl.pages.learn.once import once
-from dsl.pages.learn.order import Order, Section
+from dsl.pages.learn.order import Order, Section, word_of
 from dsl.pages.learn.setting_up import SettingUp
 from dsl.pages.learn.stories import MOST_WRONG, Stories
 from dsl.pages.learn.telling import Telling, lines_told
@@ -219,11 +219,33 @@ class Learn:
         families: dict[str, list[Passage]] = {}
         for passage in (p for p in passages if p.sort == "power"):
             families.setdefault(self.game.family(passage), []).append(passage)
+        shaped = self.shaped(passages)
         for passage in passages:
             if passage.sort == "power":
                 yield from self.powers(families.pop(self.game.family(passage), []), title)
+            elif id(passage) in shaped:
+                yield from self.reach(shaped[id(passage)])
             else:
                 yield from self.step(passage, title)
+
+    def shaped(self, passages: Sequence[Passage]) -> dict[int, list[Passage]]:
+        """What one word means of several kinds of pieces, where it is told by shapes: all, where the first of them is,
+        and none where the others are."""
+        found: dict[object, list[Passage]] = {}
+        for passage in passages:
+            if passage.sort == "term" and self.telling.reaches.rows(passage.about) and len(passage.steps) == 0:
+                found.setdefault(word_of(passage), []).append(passage)
+        alike = [group for group in found.values() if len(group) > 1]
+        return {id(p): group if p is group[0] else [] for group in alike for p in group}
+
+    def reach(self, passages: Sequence[Passage]) -> Iterator[Block]:
+        """Where pieces come to, each with its picture."""
+        if passages:
+            yield Para(tuple(self.telling.reaches.of_all(passages)), "generated", word=True)
+            yield Powers(tuple(row for p in passages for row in self.telling.reaches.rows(p.about)))
+        for passage in passages:
+            yield from (replace(words, word=True) for words in self.words(passage))
+            yield from self.story(passage)
 
     def step(self, passage: Passage, title: str = "") -> Iterator[Block]:
         """One action, verb, rule or word."""
@@ -238,12 +260,13 @@ class Learn:
             yield from self.content(passage)
         yield from self.story(passage)
 
-    def content(self, passage: Passage) -> Iterator[Para | Steps | Needs]:
+    def content(self, passage: Passage) -> Iterator[Para | Powers | Steps | Needs]:
         if passage.short:
             yield Para(passage.short, "designer")
         else:
             if passage.lead is not None:
                 yield Para((passage.lead,), "generated")
+            yield Powers(self.telling.reaches.rows(passage.about))
             cost = (replace(passage.cost, title=self.t["cost"]),) if passage.cost else ()
             yield Needs((*passage.needs, *cost))
             yield from steps(passage.steps)
@@ -254,6 +277,10 @@ class Learn:
 
     def term(self, passage: Passage) -> Iterator[Block]:
         """What a word means, in a sentence; the cases of a value as a table."""
+        if self.telling.reaches.rows(passage.about):
+            yield from self.reach([passage])
+            yield Para(passage.steps, "generated", word=True)
+            return
         table = self.speech.table(passage.about) if isinstance(passage.about, model.Value) else None
         if table is not None:
             yield Listing(passage.title, table)

@@ -82,7 +82,7 @@ class Document:
             case b.Note(title=title, lines=lines):
                 return f"#note({whole(lines)}, {content(title)})[\n{self.paragraph(lines)}\n]"
             case b.Powers(rows=rows):
-                return "\n\n".join(f"#power({content(row.name)})[\n{self.inner(row.blocks)}\n]" for row in rows)
+                return "\n\n".join(map(self.row, rows))
             case b.Glance(parts=parts):
                 lines = tuple(line for _, told in parts for line in told)
                 return f"#glance({whole(lines)}, {content(self.t['glance'])})[\n{self.parts(parts)}\n]"
@@ -92,6 +92,10 @@ class Document:
                 return f"#foot[#ruled {escaped(self.t['ruled'])}]" if ruled else ""
             case _:
                 assert_never(block)
+
+    def row(self, row: b.Row) -> str:
+        drawn = "".join(f", {picture}" for picture in self.pictures([row.drawing] if row.drawing else []))
+        return f"#power({content(row.name)}{drawn})[\n{self.inner(row.blocks)}\n]"
 
     def inner(self, blocks: Iterable[b.Block]) -> str:
         return "\n\n".join(filter(None, map(self.block, blocks)))

@@ -149,6 +149,8 @@ PATTERNS: Mapping[str, str] = {
     "so_many": "as many {what} as {amount}",
     # What is done.
     "put": "~put {object}[ from {source}] {goal}",
+    "is_away": "{subject} ~be off the board",
+    "take_away": "~take away {object}[ from {source}]",
     "put_there": "~put {goal} {object}",
     "move": "~move {object} to {place}",
     "into_place": "into {place}",

@@ -30,6 +30,8 @@ BOX: Mapping[str, str] = {
     "one_sees": "só {who}[, até ficar {until}]",
     "each_one": "cada {kind}",
     "kind_of_values": "{kind} ({values})",
+    "so_many_each_spare": "{amount} para cada jogador; deixe as outras peças ao lado",
+    "spare": "deixe as outras peças ao lado",
     "so_many_each": "{amount} para cada jogador",
     "so_many_for": "{amount} para {who}",
     "can_be": "{subject} ~poder estar {quality}",

@@ -174,6 +174,8 @@ PATTERNS: Mapping[str, str] = {
     "so_many": "{what} em número igual a {amount}",
     # What is done.
     "put": "~colocar {object}[ de {source}] {goal}",
+    "is_away": "{subject} ~estar fora do tabuleiro",
+    "take_away": "~retirar {object}[ de {source}]",
     "put_there": "~colocar {goal} {object}",
     "move": "~mover {object} para {place}",
     "into_place": "em {place}",
