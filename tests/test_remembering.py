@@ -33,7 +33,7 @@ def games_to_watch() -> Iterator[Any]:
         yield late(setting, 1, False, name=f"{setting}-1", late=apart)
         if setting.path not in LARGE:
             yield late(setting, 2, False, name=f"{setting}-2")
-        if setting in few:
+        if setting in few and (setting.usual or setting.path not in LARGE):
             yield late(setting, 1, True, name=f"{setting}-longer")
 
 

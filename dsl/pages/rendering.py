@@ -31,6 +31,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        auto_reload=False,  # they stay as they are: no template's time is looked up each time it is used
     )
     found.filters["raw"] = Markup  # for what is Markdown already, and for what stands in a block of code
     found.filters["setting"] = setting

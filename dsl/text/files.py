@@ -203,6 +203,8 @@ def _new_key(place: Path) -> bytes:
 
 
 def _prune(place: Path, suffix: str) -> None:
-    files = sorted(place.glob(f"*{suffix}"), key=lambda file: file.stat().st_mtime, reverse=True)
-    for file in files[MOST_FILES:]:
+    files = list(place.glob(f"*{suffix}"))
+    if len(files) <= MOST_FILES:
+        return
+    for file in sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)[MOST_FILES:]:
         file.unlink(missing_ok=True)
