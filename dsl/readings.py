@@ -138,6 +138,15 @@ def readings_of(path: Path) -> tuple[Readings | None, list[Diagnostic]]:
     return Readings(texts, path.with_suffix(LIST).is_file()), []
 
 
+def waiting_in(path: Path) -> tuple[tuple[Reading, ...], list[Diagnostic]]:
+    """The texts of a rulebook's file that wait, which is known at once where there is no list, and what is wrong with
+    that. Raises OSError."""
+    if not path.with_suffix(LIST).is_file():
+        return (), []
+    readings, wrong = readings_of(path)
+    return (readings.waiting if readings else ()), wrong
+
+
 def texts_of(books: Iterable[Rulebook]) -> Iterator[Told]:
     """The texts about what the forms of one rulebook define, in their order in the file."""
     found: dict[Span, tuple[Text, list[tuple[Rulebook, list[Definition], list[Item]]]]] = {}

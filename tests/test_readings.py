@@ -11,6 +11,8 @@ from dsl.analysis.standing import names, stems
 from dsl.load import load_text
 from dsl.model import Definition
 from dsl.model.visit import headings_of
+from dsl.pages.game import Game
+from dsl.pages.publishing import read_book
 from dsl.readings import LIST, Readings, State, confirmed_beside, printed, readings_of
 from dsl.text.inflection import stem
 from tests.rulebooks import reworded
@@ -312,3 +314,28 @@ def test_a_check_tells_how_many_wait_and_a_release_waits_for_them(shell: Shell, 
     assert done.code == 0
     assert "ferries.rules: 1 text to be read; `rulewright read ferries.rules` shows them" in done.out
     assert shell("check", "ferries.rules", "--release").code == 1
+
+
+# ------------------------------------------------------------------------------------------------------- what is taught
+
+
+def taught(path: Path) -> str:
+    book, wrong = read_book(path)
+    assert book is not None, wrong
+    return dict(Game(book).pages())["ferries/learn.md"]
+
+
+def test_a_text_that_waits_is_not_taught(shell: Shell, tmp_path: Path) -> None:
+    read(tmp_path)
+    path = tmp_path / "ferries.rules"
+    as_before = taught(path)
+    assert "Put one of your ferries out to sea" in as_before
+    assert "wait" not in as_before
+    shell("read", "ferries.rules", "--confirm", HAUL, "--by", "Ann")
+    page = taught(path)
+    assert "Launch a ferry of yours for 2 loads." in page
+    assert "Put one of your ferries out to sea" not in page
+    assert "light" in page  # the rule itself stands there
+    assert "A text of the designer waits for a reader" in page
+    confirm_all(path)
+    assert taught(path) == as_before

@@ -73,14 +73,12 @@ def _checked(path: Path, terms: Terms, language: str, release: bool) -> int:
 
 def _waiting(path: Path) -> int:
     """How many texts nobody has read beside their rules, as is told; none where nobody has begun to read."""
-    from dsl.readings import LIST, readings_of
+    from dsl.readings import waiting_in
 
-    if not path.with_suffix(LIST).is_file():
-        return 0
-    readings, wrong = readings_of(path)
-    if readings is None:
+    found, wrong = waiting_in(path)
+    if wrong:
         raise Failure(*wrong)
-    waiting = len(readings.waiting)
+    waiting = len(found)
     if waiting:
         say(f"{path}: {number(waiting, 'text')} to be read; `rulewright read {path}` shows them")
     return waiting
