@@ -37,7 +37,7 @@ LAYERS = (
     ("dsl.lint*",),
     ("dsl.lower*", "dsl.prose*"),
     ("dsl.load",),
-    ("dsl.mending",),
+    ("dsl.mending", "dsl.readings"),
     ("dsl.pages*",),
     ("dsl.optimise*",),
     ("interpreter.failures", "interpreter.engine", "interpreter.records"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import groupby
@@ -12,11 +12,14 @@ from dsl.board.reach import Trial
 from dsl.board.scene import Piece, Scene
 from dsl.load import load_rulebook
 from dsl.model import Rulebook
+from dsl.model.visit import headings_of
 from dsl.pages.markdown import anchor
 from dsl.pages.reference.numbers import numbers_beside
 from dsl.pages.site.lengths import Length, length_of
 from dsl.prose import catalogues
 from dsl.prose.lexicon import AS_WRITTEN, Lexicon
+from dsl.readings import waiting_in
+from dsl.source import Span
 from dsl.terms import Terms
 from dsl.text.clauses import READING, RULING, Clause, clauses_beside
 from dsl.text.diagnostics import Diagnostic
@@ -38,7 +41,8 @@ class Book:
     beside the file. `lexicons` are the words of the catalogues beside it, by the codes of their languages. `version` is
     known by what the file says: a few signs that are others when anything in it is. `numbers` are those that are kept,
     by the names of the rules. `scenes` show the worked examples, by their titles, where they were played out, and
-    `trials` tell where rules lead pieces.
+    `trials` tell where rules lead pieces. So many of the designer's texts are `waiting` to be read beside their rules;
+    if any are, `taught` are the rulebook and the others without these.
     """
 
     name: str
@@ -55,6 +59,8 @@ class Book:
     numbers: Mapping[str, str] = field(default_factory=dict)
     scenes: Mapping[str, Scene] = field(default_factory=dict)
     trials: tuple[Trial, ...] = ()
+    taught: tuple[Rulebook, ...] = ()
+    waiting: int = 0
 
     @property
     def printed(self) -> tuple[Clause, ...]:
@@ -88,13 +94,17 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
     clauses, wrong = clauses_beside(path)
     own, lexicons, misspelt = lexicons_beside(path, rulebook)
     numbers, unreadable = numbers_beside(path)
-    wrong += [*misspelt, *unreadable]
+    unread, misread = waiting_in(path)
+    wrong += [*misspelt, *unreadable, *misread]
     if wrong:
         return None, wrong
     here, there = Path.cwd().resolve(), path.resolve()
     source = there.relative_to(here).as_posix() if there.is_relative_to(here) else path.name
     named, source = (name.encode("utf-8", "replace").decode() for name in (path.name, source))  # it may be no text
     told = tuple(other for other, _ in others if other is not None)
+    waiting = {one.told.text.span for one in unread}
+    all_terms = (rulebook.terms, *(other.terms for other in told)) if waiting else ()
+    taught = tuple(without_texts(path, terms, waiting) for terms in all_terms)
     length = length_of(path, plain)
     version = version_of(read_text(path))
     book = Book(
@@ -109,8 +119,20 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
         lexicons=lexicons,
         version=version,
         numbers=numbers,
+        taught=taught,
+        waiting=len(waiting),
     )
     return book, diagnostics
+
+
+def without_texts(path: Path, terms: Terms, texts: Container[Span]) -> Rulebook:
+    """A rulebook that can be loaded, anew and without the texts that stand at these places."""
+    book, _ = load_rulebook(path, terms)
+    assert book is not None
+    for item in headings_of(book):
+        item.short[:] = [text for text in item.short if text.span not in texts]
+        item.texts[:] = [text for text in item.texts if text.span not in texts]
+    return book
 
 
 def folder_of(path: Path) -> str:

@@ -135,8 +135,12 @@ class Game:
 
     @cached_property
     def learn(self) -> Learn:
-        """The page that teaches the game."""
-        return Learn(self)
+        """The page that teaches the game, without texts that nobody has held against the rules."""
+        usual, *others = self.book.taught or (self.rulebook, *self.book.others)
+        if usual is self.rulebook:
+            return Learn(self)
+        taught = replace(self.book, rulebook=usual, others=tuple(others), taught=())
+        return Learn(Game(taught, self.code, self.translations))
 
     def writer(self, page: str) -> Writer:
         """Writes for one page: the guide and the card speak in the guide's own places, the reference in its rules; the

@@ -55,3 +55,15 @@ def singular(name: str) -> str:
 def role_behind(word: str) -> str:
     """The small word between a quality and a thing that stands right behind it: `near to`, `holding with`."""
     return "with" if word.endswith("ing") else "to"
+
+
+def stem(word: str) -> str:
+    """What the regular forms of a word have in common: of pushes, pushed, pushing and push."""
+    bare = word.casefold().removesuffix("'s").removesuffix("’s").removesuffix("'").removesuffix("’")
+    bare = singular(bare) if len(bare) > len("was") and not bare.endswith("ss") else bare
+    for ending in ("ing", "ed"):
+        if bare.endswith(ending) and len(bare) > len(ending) + 2:
+            bare = bare.removesuffix(ending)
+            bare = bare[:-1] if bare[-1:] == bare[-2:-1] and bare[-1:] not in "ls" else bare
+            break
+    return bare[:-1] + "i" if bare.endswith("y") else bare.removesuffix("e") if len(bare) > 2 else bare

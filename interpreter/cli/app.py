@@ -39,10 +39,11 @@ COMMANDS: Mapping[str, str] = {
     "new": "new",
     "translate": "translate",
     "number": "number_rules",
+    "read": "read_texts",
 }
 
 
-ATTENDED = frozenset({"play", "simulate", "coverage", "--watch"})
+ATTENDED = frozenset({"play", "simulate", "coverage", "read", "--watch"})
 """What of a command line says that its user knows how long it shall take."""
 
 

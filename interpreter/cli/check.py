@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -13,6 +14,7 @@ from dsl.terms import USUAL, Terms
 from dsl.text.diagnostics import Diagnostic, Severity
 from interpreter.cli.common import (
     FINE,
+    WRONG,
     FileNames,
     Language,
     Options,
@@ -26,6 +28,7 @@ from interpreter.cli.common import (
     say,
     terms_of,
 )
+from interpreter.failures import Failure
 
 
 def check(
@@ -34,6 +37,9 @@ def check(
     players: Players = None,
     option: Options = None,
     language: Language = "",
+    release: Annotated[
+        bool, typer.Option("--release", help="Fail, too, where a text waits to be read beside its rule.")
+    ] = False,
 ) -> None:
     """Find what is wrong with rulebooks.
 
@@ -43,12 +49,12 @@ def check(
     terms = terms_of("", variant, players, option)
     if language:
         known(language)
-    code = max(_checked(path, terms, language) for path in rulebooks(files))
+    code = max(_checked(path, terms, language, release) for path in rulebooks(files))
     if code:
         raise typer.Exit(code)
 
 
-def _checked(path: Path, terms: Terms, language: str) -> int:
+def _checked(path: Path, terms: Terms, language: str, release: bool) -> int:
     """Prints what is wrong with one rulebook, or what is in it; gives the exit code for it."""
     from dsl.load import check_rules
     from interpreter.tools.dry_run import tried
@@ -61,7 +67,21 @@ def _checked(path: Path, terms: Terms, language: str) -> int:
     about = f" ({_contents(program, path, terms)})" if program else ""
     say(f"{path}: {_counted(found) or 'no errors'}{about}")
     errors = [diagnostic for diagnostic in found if diagnostic.severity is Severity.ERROR]
-    return code_for(errors) if errors else FINE
+    waiting = _waiting(path) if program else 0
+    return code_for(errors) if errors else WRONG if release and waiting else FINE
+
+
+def _waiting(path: Path) -> int:
+    """How many texts nobody has read beside their rules, as is told; none where nobody has begun to read."""
+    from dsl.readings import waiting_in
+
+    found, wrong = waiting_in(path)
+    if wrong:
+        raise Failure(*wrong)
+    waiting = len(found)
+    if waiting:
+        say(f"{path}: {number(waiting, 'text')} to be read; `rulewright read {path}` shows them")
+    return waiting
 
 
 def _untranslated(path: Path, language: str) -> list[Diagnostic]:

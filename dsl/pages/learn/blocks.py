@@ -146,9 +146,11 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """The last line of the page. `ruled`: there are marks on it that it explains."""
+    """The last line of the page. `ruled`: there are marks on it that it explains; `waiting`: what it says of texts that
+    are not on it, as nobody has read them beside the rules."""
 
     ruled: bool
+    waiting: str = ""
     source: Source = "fixed"
 
 

@@ -331,7 +331,9 @@ class Learn:
         wrong = list(self.stories.wrong(self.cited))[:MOST_WRONG]
         yield Heading(self.t["wrong"])
         yield Bullets(titles=tuple(wrong), source="example")
-        yield Foot(any(self.is_ruled(lines_of(block)) for block in (*self.play, *self.beginning)))
+        waiting = self.game.book.waiting
+        told = self.t["waiting" if waiting > 1 else "waits"].format(count=waiting) if waiting else ""
+        yield Foot(any(self.is_ruled(lines_of(block)) for block in (*self.play, *self.beginning)), told)
 
     def is_of_size_alone(self, chapter: Chapter) -> bool:
         """Whether nothing is different with an option but how large the boards are, as its name says."""

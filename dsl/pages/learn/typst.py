@@ -88,8 +88,10 @@ class Document:
                 return f"#glance({whole(lines)}, {content(self.t['glance'])})[\n{self.parts(parts)}\n]"
             case b.Listing():
                 return self.table(block)
-            case b.Foot(ruled=ruled):
-                return f"#foot[#ruled {escaped(self.t['ruled'])}]" if ruled else ""
+            case b.Foot(ruled=ruled, waiting=waiting):
+                told = [f"#ruled {escaped(self.t['ruled'])}"] if ruled else []
+                told += [escaped(waiting)] if waiting else []
+                return f"#foot[{' '.join(told)}]" if told else ""
             case _:
                 assert_never(block)
 

@@ -1,0 +1,224 @@
+"""Which of the designer's texts somebody has read beside the rules that they stand for, and whether that still holds.
+
+Beside x.rules can stand x.read.tsv, a line for each text that was found true: a fingerprint of its words, one of the
+meaning of what it stands for, and one of each item of that. Who has no such list has not begun, and nothing waits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from hashlib import sha256
+from itertools import groupby
+from pathlib import Path
+
+from dsl.analysis.meaning import Item, Meanings, identity
+from dsl.analysis.standing import stands_for
+from dsl.load import load_rulebook
+from dsl.model import Definition, Rulebook, Text
+from dsl.model.definitions import spoken
+from dsl.model.visit import headings_of
+from dsl.source import Span, line_of
+from dsl.text.diagnostics import Diagnostic
+from dsl.text.standard_library import is_library
+
+LIST = ".read.tsv"
+COLUMNS = ("text", "words", "meaning", "by", "on", "leaves out", "items")
+SIGNS = 16  # of a fingerprint
+NAME = re.compile(r"[^\W_]+")
+
+
+class State(StrEnum):
+    READ = "read"
+    AGAIN = "to be read again"
+    NEVER = "never read"
+
+
+@dataclass(frozen=True)
+class Told:
+    """A text of the rulebook with what it stands for, in all forms of the game: the meaning of each item. `owners` are
+    the definitions that it is about, and `stands_for` what is told there, in the first form that has them."""
+
+    name: str
+    text: Text
+    owners: tuple[Definition, ...]
+    stands_for: tuple[Item, ...]
+    book: Rulebook
+    items: Mapping[str, str]
+
+    @cached_property
+    def words(self) -> str:
+        """The fingerprint of the text, however its lines are broken."""
+        return fingerprint(" ".join(self.text.text.split()))
+
+    @cached_property
+    def meaning(self) -> str:
+        return fingerprint(repr(sorted(self.items.items())))
+
+    @property
+    def in_short(self) -> bool:
+        """Whether it is told in place of all lines."""
+        return any(self.text in owner.short for owner in self.owners)
+
+
+@dataclass(frozen=True)
+class Confirmed:
+    """A line of the list: somebody has found a text true."""
+
+    text: str
+    words: str
+    meaning: str
+    by: str
+    on: str
+    leaves_out: str
+    items: Mapping[str, str]
+
+    @property
+    def line(self) -> str:
+        items = "; ".join(f"{name}={value}" for name, value in sorted(self.items.items()))
+        return "\t".join((self.text, self.words, self.meaning, self.by, self.on, self.leaves_out, items))
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A text, and what the list says of it, if anything."""
+
+    told: Told
+    confirmed: Confirmed | None
+
+    @property
+    def state(self) -> State:
+        if self.confirmed is None:
+            return State.NEVER
+        same = (self.confirmed.words, self.confirmed.meaning) == (self.told.words, self.told.meaning)
+        return State.READ if same else State.AGAIN
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """What is not as it was read: "the text", and the items that mean something else now, are new or gone."""
+        if self.confirmed is None:
+            return ()
+        text = ("the text",) if self.confirmed.words != self.told.words else ()
+        before, now = self.confirmed.items, self.told.items
+        return (*text, *(name for name in sorted({*before, *now}) if before.get(name) != now.get(name)))
+
+    def found_true(self, by: str, on: str, leaves_out: str = "") -> Confirmed:
+        """The line that says that somebody has read it."""
+        told = self.told
+        return Confirmed(told.name, told.words, told.meaning, by, on, leaves_out, told.items)
+
+
+@dataclass(frozen=True)
+class Readings:
+    """All texts of a rulebook about what it defines. `begun`: there is a list beside it."""
+
+    texts: tuple[Reading, ...]
+    begun: bool
+
+    @property
+    def waiting(self) -> tuple[Reading, ...]:
+        """The texts that are not read, where somebody has begun to read."""
+        return tuple(one for one in self.texts if one.state is not State.READ) if self.begun else ()
+
+
+def readings_of(path: Path) -> tuple[Readings | None, list[Diagnostic]]:
+    """The texts of a rulebook's file and their states; None with what is wrong with the rulebook or its list. Raises
+    OSError."""
+    first, wrong = load_rulebook(path)
+    if first is None:
+        return None, wrong
+    books = [first, *(book for terms in first.forms[1:] if (book := load_rulebook(path, terms)[0]) is not None)]
+    known, wrong = confirmed_beside(path)
+    if wrong:
+        return None, wrong
+    texts = tuple(Reading(told, known.get(told.name)) for told in texts_of(books))
+    return Readings(texts, path.with_suffix(LIST).is_file()), []
+
+
+def waiting_in(path: Path) -> tuple[tuple[Reading, ...], list[Diagnostic]]:
+    """The texts of a rulebook's file that wait, which is known at once where there is no list, and what is wrong with
+    that. Raises OSError."""
+    if not path.with_suffix(LIST).is_file():
+        return (), []
+    readings, wrong = readings_of(path)
+    return (readings.waiting if readings else ()), wrong
+
+
+def texts_of(books: Iterable[Rulebook]) -> Iterator[Told]:
+    """The texts about what the forms of one rulebook define, in their order in the file."""
+    found: dict[Span, tuple[Text, list[tuple[Rulebook, list[Definition], list[Item]]]]] = {}
+    items: dict[Span, dict[str, set[str]]] = {}
+    for book in books:
+        meanings = Meanings(book)
+        for text, owners in written_in(book):
+            reached = stands_for(meanings, text.text, owners)
+            found.setdefault(text.span, (text, []))[1].append((book, owners, reached))
+            for item in reached:
+                items.setdefault(text.span, {}).setdefault(identity(item), set()).add(meanings.form(item))
+    taken: dict[str, int] = {}
+    for span, (text, uses) in sorted(found.items(), key=lambda one: (one[0].line, one[0].column)):
+        book, owners, reached = uses[0]
+        sort = "short" if text in owners[0].short else "words"
+        name = f"{slug(spoken(owners[0]))}/{sort}"
+        taken[name] = taken.get(name, 0) + 1
+        prints = {name: fingerprint(repr(sorted(forms))) for name, forms in items[span].items()}
+        yield Told(f"{name}-{taken[name]}", text, tuple(owners), tuple(reached), book, prints)
+
+
+def written_in(book: Rulebook) -> Iterator[tuple[Text, list[Definition]]]:
+    """The texts about what a rulebook itself defines, each with all definitions that it is about."""
+    own = [item for item in dict.fromkeys(headings_of(book)) if not is_library(item.span.file)]
+    texts = [(text, item) for item in own for text in (*item.short, *item.texts)]
+    for _, same in groupby(sorted(texts, key=_where), _where):
+        together = list(same)
+        yield together[0][0], [item for _, item in together]
+
+
+def _where(told: tuple[Text, Definition]) -> tuple[int, int]:
+    return told[0].span.line, told[0].span.column
+
+
+def slug(words: str) -> str:
+    return "-".join(NAME.findall(words.casefold()))
+
+
+def fingerprint(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:SIGNS]
+
+
+# ------------------------------------------------------------------------------------------------------------ the list
+
+
+def confirmed_beside(rulebook: Path) -> tuple[dict[str, Confirmed], list[Diagnostic]]:
+    """What the list beside x.rules says, by the names of texts, and what is wrong with it. Raises OSError."""
+    path = rulebook.with_suffix(LIST)
+    if not path.is_file():
+        return {}, []
+    try:
+        first, *lines = path.read_bytes().decode("utf-8-sig").splitlines() or [""]
+    except UnicodeDecodeError as error:
+        return {}, [no_list(path, line_of(error), f"It is not text in UTF-8: {error.reason}.")]
+    if tuple(first.split("\t")) != COLUMNS:
+        return {}, [no_list(path, 1, f"Its first line is “{first[:60]}”.")]
+    found: dict[str, Confirmed] = {}
+    for at, line in enumerate(lines, 2):
+        cells = line.split("\t")
+        if len(cells) != len(COLUMNS) or cells[0] in found:
+            return {}, [no_list(path, at, "Here stands no text with what was read, or one that stands above, too.")]
+        items = dict(item.rsplit("=", 1) for item in cells[-1].split("; ") if "=" in item)
+        found[cells[0]] = Confirmed(*cells[:-1], items)
+    return found, []
+
+
+def no_list(path: Path, line: int, why: str) -> Diagnostic:
+    remedy = "`rulewright read FILE` writes it"
+    return Diagnostic("E0516", f"This is no list of texts that were read. {why}", Span(str(path), line, 1, line, 2),
+                      hints=(remedy,))  # fmt: skip
+
+
+def printed(confirmed: Iterable[Confirmed]) -> str:
+    """The list as it stands beside the rulebook."""
+    return "\n".join(["\t".join(COLUMNS), *(one.line for one in confirmed)]) + "\n"
