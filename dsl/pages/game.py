@@ -27,7 +27,7 @@ from dsl.pages.markdown import Links, Writer, anchor
 from dsl.pages.print_kit.components import borne
 from dsl.pages.print_kit.page import Box, Printing
 from dsl.pages.reference.numbers import Layout, numbered, unlike
-from dsl.pages.reference.passages import Part, Passage, Passages, is_in_table, opening
+from dsl.pages.reference.passages import Part, Passage, Passages, is_in_table, opening, with_first
 from dsl.pages.reference.rules import Reference
 from dsl.pages.rendering import in_language, made_from, render, vocabulary
 from dsl.prose.catalogues import LANGUAGES
@@ -452,6 +452,13 @@ class Game:
         own = [p for p in self.passages if not is_brought(p)]
         told = [p for c in (*self.chapters, *self.additions) for p in c.passages]
         return Card(told, own, self.family, self.table, borne(self.world), scored=scoring(own))
+
+    def told_to(self, passage: Passage, seat: int) -> Passage:
+        """What is told of a phase to the player of one seat; anything else as it is told to all."""
+        if not isinstance(passage.about, model.Phase):
+            return passage
+        steps = self.speech.read_by(seat).course(passage.about)
+        return replace(passage, steps=with_first(steps, passage.about.clauses))
 
     def cards(self, paper: Paper) -> list[Laid]:
         """The reference cards as they are laid out on paper."""

@@ -43,7 +43,7 @@ class Scope:
     `number`: the only sort of numbers that players choose. `turn`: whoever is spoken to is the active player. `doing`
     carries out what a definition says. `agreed`: variants that are told by themselves, so that what they go over need
     not speak of them. `each` is what the values of several powers, told as one, are called. `untold` are the
-    identities of lines that are left out.
+    identities of lines that are left out. `reader` is the seat of whoever reads this, if it is for one alone.
     """
 
     world: World
@@ -64,6 +64,7 @@ class Scope:
     agreed: frozenset[str] = frozenset()
     each: Variable | None = None
     untold: frozenset[int] = frozenset()
+    reader: int | None = None
 
     def meaning(self, variable: Variable | None, form: Form) -> Scope:
         """The same place, where the variable is spoken of as `form`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -45,10 +45,15 @@ def headed(roles: str, numbers: list[str]) -> str:
 
 def by_roles(game: Game, played: Game, paper: Paper) -> Iterator[tuple[str, Sheet]]:
     """The cards of a game as it is played with one number of players."""
-    for card in played.card.for_roles(map(played.speech.label, played.world.players.labels)):
+    for card in played.card.for_roles(map(played.speech.label, played.world.players.labels), played.told_to):
         needed = list(played.brevity.needed((*card.told, *card.own)))
         short = card.without(passage for passage in (*card.told, *card.own) if passage not in needed)
-        yield ", ".join(card.roles), on_paper(game, played, short, paper)
+        yield whom(card, game.t), on_paper(game, played, short, paper)
+
+
+def whom(card: Card, t: Mapping[str, str]) -> str:
+    """Whom a card is for: who has the only seat that it is for is spoken to."""
+    return t["you_are"].format(*card.roles) if len(card.roles) == 1 else ", ".join(card.roles)
 
 
 def on_paper(game: Game, played: Game, card: Card, paper: Paper) -> Sheet:
