@@ -88,16 +88,36 @@ the Fold is roomy when the number of Sheeps in the Fold is less than 9
 
 
 def test_a_card_tells_what_its_role_does_and_nothing_that_only_others_do() -> None:
-    imperial, rebel = card(": Imperial"), card(": Rebel")
-    for both in ("Place Asteroid", "Place Installation", "Lost Shield"):
-        assert f"**{both}.**" in imperial
-        assert f"**{both}.**" in rebel
+    imperial, rebel = card(": You are Imperial"), card(": You are Rebel")
+    assert "**Lost Shield.**" in own(imperial)
+    assert "**Lost Shield.**" in own(rebel)
     assert "### Weapons" not in imperial
-    names = ("Turn Bomb", "Boosters", "Pay", "Activate", "Strike")
-    assert [name for name in names if re.search(rf"\*\*{name}\b", own(imperial))] == ["Turn Bomb", "Boosters", "Pay"]
-    assert [name for name in names if re.search(rf"\*\*{name}\b", own(rebel))] == ["Activate", "Strike"]
+    theirs, mine = ("Place Asteroid", "Turn Bomb", "Boosters", "Pay"), ("Place Installation", "Activate", "Strike")
+    assert told(own(imperial), (*theirs, *mine)) == theirs
+    assert told(own(rebel), (*theirs, *mine)) == mine
     assert "### Weapons" in rebel
     assert "3 damage at distance 1" in rebel
+
+
+def told(body: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in names if re.search(rf"\*\*{name}\b", body))
+
+
+@pytest.mark.parametrize(
+    ("folder", "imperial", "rebel", "asked"),
+    [
+        ("", ": You are Imperial", ": You are Rebel", "If you are"),
+        ("/pt", ": Você é Imperial", ": Você é Rebelde", "Se você for"),
+    ],
+)
+def test_a_card_for_one_seat_speaks_to_whoever_has_it(folder: str, imperial: str, rebel: str, asked: str) -> None:
+    page = f"pages/{MOON}{folder}/card.md"
+    assert asked not in card(imperial, page)
+    assert asked not in card(rebel, page)
+    if not folder:
+        assert "1. You may [turn the Chaos Bomb]" in card(imperial, page)
+        assert "1. Imperial may [turn the Chaos Bomb]" in card(rebel, page)
+        assert "1. You win." in card(rebel, page)
 
 
 def own(body: str) -> str:
@@ -106,7 +126,7 @@ def own(body: str) -> str:
 
 
 def test_a_card_tells_each_power_that_others_can_use_in_one_line_with_its_numbers() -> None:
-    imperial, rebel = card(": Imperial"), card(": Rebel")
+    imperial, rebel = card(": You are Imperial"), card(": You are Rebel")
     lines = [line for line in imperial.split("\n") if line not in own(imperial)]
     for told in ("**Leech Mine.** Strike the Bomb: 3 damage at distance 1,", "**Laser.** If the Chaos Bomb is in"):
         assert [line.startswith(told) for line in lines].count(True) == 1
@@ -144,17 +164,17 @@ def whole_cards() -> dict[tuple[str, str], str]:
 
 def test_what_an_action_needs_stands_apart_from_a_list_of_what_it_does() -> None:
     assert "</ol>\n\n*Only if:*\n\n- " in card("Backgammon", "pages/backgammon/card.md")
-    assert "from your stock on the cell. *Only if:*\n\n- " in card(": Imperial")
+    assert "from your stock on the cell. *Only if:*\n\n- " in card(": You are Imperial")
 
 
 def test_a_card_shows_the_directions_that_it_speaks_of() -> None:
-    drawn = card(": Imperial").split("### Directions", 1)[1].split("###", 1)[0]
+    drawn = card(": You are Imperial").split("### Directions", 1)[1].split("###", 1)[0]
     assert "<desc" in drawn
     assert re.findall(r">(\w+)</text>", drawn) == [
         "east", "southeast", "southwest", "west", "northwest", "northeast",
     ]  # fmt: skip
     assert drawn.count('<path class="way"') == 6
-    assert "leste" in card(": Imperial", f"pages/{MOON}/pt/card.md").split("### Direções", 1)[1]
+    assert "leste" in card(": Você é Imperial", f"pages/{MOON}/pt/card.md").split("### Direções", 1)[1]
     assert "### Directions" not in card("Hex", "pages/hex/card.md")
 
 
@@ -162,7 +182,7 @@ def test_seats_that_may_do_the_same_share_a_card() -> None:
     assert [head for path, _, _, head, _ in cards() if path == "pages/chess/card.md"] == ["Chess"]
     pages = pages_of(SHEEP)
     heads = [head for _, _, head, _ in CARD.findall(pages["sample/card.md"])]
-    assert heads == ["Sheep: Wolf", "Sheep: Ram, Ewe"]
+    assert heads == ["Sheep: You are Wolf", "Sheep: Ram, Ewe"]
     wolf, sheep = (body for _, _, _, body in CARD.findall(pages["sample/card.md"]))
     assert ("**Howl.**" in own(wolf), "**Howl.**" in own(sheep)) == (True, False)
 

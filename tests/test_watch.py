@@ -29,6 +29,8 @@ from interpreter.play.game import Game
 from interpreter.records import schemas
 from tests.rulebooks import reworded
 from tests.test_cli import Shell, process, shell
+from tests.test_own_icons import RULES as HARBOUR
+from tests.test_own_icons import SQUARE, svg
 
 __all__ = ["shell"]
 
@@ -197,6 +199,20 @@ def test_a_catalogue_that_is_written_is_a_change(preview: Preview, rulebooks: di
     changed = finish(preview)
     assert "mkdocs.yml" in changed  # there are more pages in its list
     assert "pages/connect_four/pt/guide.md" in changed
+
+
+def test_an_icon_that_is_written_is_a_change_and_is_drawn(tmp_path: Path) -> None:
+    path, icon = tmp_path / "harbour.rules", tmp_path / "boat.svg"
+    path.write_text(HARBOUR, "utf-8")
+    icon.write_text(svg(SQUARE), "utf-8")
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    preview = begun((path,), folder)
+    assert preview.renew() == []
+    icon.write_text(svg(SQUARE.replace("h16", "h12")), "utf-8")
+    preview.renew()
+    finish(preview)
+    assert "M4 4h12" in page(preview, "pages/harbour/guide.md")
 
 
 def test_the_whole_site_is_made_again_without_taking_a_page_away(preview: Preview) -> None:

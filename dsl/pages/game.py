@@ -27,7 +27,7 @@ from dsl.pages.markdown import Links, Writer, anchor
 from dsl.pages.print_kit.components import borne
 from dsl.pages.print_kit.page import Box, Printing
 from dsl.pages.reference.numbers import Layout, numbered, unlike
-from dsl.pages.reference.passages import Part, Passage, Passages, is_in_table, opening
+from dsl.pages.reference.passages import Part, Passage, Passages, is_in_table, opening, with_first
 from dsl.pages.reference.rules import Reference
 from dsl.pages.rendering import in_language, made_from, render, vocabulary
 from dsl.prose.catalogues import LANGUAGES
@@ -461,6 +461,13 @@ class Game:
     def handed(self) -> list[Handed]:
         """The reference cards, of each role and number of players its own."""
         return handed(self)
+
+    def told_to(self, passage: Passage, seat: int) -> Passage:
+        """What is told of a phase to the player of one seat; anything else as it is told to all."""
+        if not isinstance(passage.about, model.Phase):
+            return passage
+        steps = self.speech.read_by(seat).course(passage.about)
+        return replace(passage, steps=with_first(steps, passage.about.clauses))
 
     def cards(self, paper: Paper) -> list[Laid]:
         """The same as they are laid out on paper."""

@@ -17,12 +17,41 @@ Branches = tuple[tuple[Condition | None, Block], ...]
 def if_then(scope: Scope, node: model.If) -> tuple[Step, ...]:
     clauses = node.clauses
     found = []
-    branches = each_named(scope, node.branches)
+    left = for_reader(scope, node.branches)
+    if left and left[0][0] is None:  # nothing is asked any more
+        first, *others = steps_of(scope, left[0][1])
+        return (replace(first, clauses=clauses + first.clauses), *others)
+    branches = each_named(scope, left)
     for number, (condition, body) in enumerate(branches):
-        step = branch(scope, condition, body, first=number == 0 or branches is not node.branches)
+        step = branch(scope, condition, body, first=number == 0 or branches is not left)
         found.append(replace(step, clauses=clauses + step.clauses))
         clauses = ()
     return tuple(found)
+
+
+def for_reader(scope: Scope, branches: Branches) -> Branches:
+    """The branches that whoever reads this can come to: those who know which seat is theirs are not asked for it."""
+    found: list[tuple[Condition | None, Block]] = []
+    for condition, body in branches:
+        match so_of_reader(scope, condition):
+            case True:
+                return (*found, (None, body))
+            case None:
+                found.append((condition, body))
+            case False:
+                pass
+    return tuple(found)
+
+
+def so_of_reader(scope: Scope, condition: Condition | None) -> bool | None:
+    """Whether the reader has the seat that is asked for; None if anything else is asked."""
+    match condition:
+        case model.Compare(operator="=" | "!=" as operator, left=left, right=model.Constant(kind=kind, value=seat)):
+            if scope.reader is not None and kind is scope.world.players and scope.form(left) == You():
+                return (seat == scope.reader) == (operator == "=")
+        case _:  # asks for no seat
+            pass
+    return None
 
 
 def each_named(scope: Scope, branches: Branches) -> Branches:

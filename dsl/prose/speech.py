@@ -122,6 +122,8 @@ class Speech:
         """Where the parts of a definition are told: whoever alone carries it out is "you". Powers of one text are told
         together, if not `alone`."""
         me = self.actors.get(definition) if definition else None
+        if me is None and definition not in self.turns.yours:  # where nobody else is spoken to
+            me = self.told.reader
         each = definition.each if isinstance(definition, model.Power) and not alone else None
         found = replace(self.told, me=me, anybody=me is None, each=each)
         what = definition.of if isinstance(definition, model.Override) else definition
@@ -139,6 +141,12 @@ class Speech:
         """The same, where what is put into these places is taken away, and what comes from them is there."""
         found = copy(self)
         found.told = replace(self.told, stores=places)
+        return found
+
+    def read_by(self, seat: int) -> Speech:
+        """The same for those alone who have a seat."""
+        found = copy(self)
+        found.told = replace(self.told, reader=seat)
         return found
 
     def line(self, step: Step) -> Line:

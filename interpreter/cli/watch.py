@@ -216,8 +216,9 @@ class Preview:
 
 
 def stamp(path: Path) -> Stamp:
-    """By what it is seen that a rulebook or what stands beside it was written."""
-    beside = sorted(file for file in path.parent.iterdir() if file.name.startswith(f"{path.stem}."))
+    """By what it is seen that a rulebook or what stands beside it was written: what has its name, and icons."""
+    every = path.parent.iterdir()
+    beside = sorted(f for f in every if f.name.startswith(f"{path.stem}.") or f.suffix.lower() == ".svg")
     return tuple((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in beside if file.is_file())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -137,25 +137,37 @@ class Card:
 
     # ----------------------------------------------------------------------------------------------------------- roles
 
-    def for_roles(self, seats: Iterable[str]) -> list[Card]:
-        """A card for each role; seats that may do the same share one. Where all do, there is one card."""
-        found: dict[tuple[int, ...], list[str]] = {}
-        for seat in seats:
-            can = tuple(n for n, passage in enumerate(self.actions) if passage.who in ("", seat))
-            found.setdefault(can, []).append(seat)
+    def for_roles(self, seats: Iterable[str], told_to: Callable[[Passage, int], Passage]) -> list[Card]:
+        """A card for each role; seats that may do the same share one. Where all do, there is one card. `told_to` gives
+        what is told to a seat."""
+        found: dict[tuple[int, ...], list[tuple[int, str]]] = {}
+        for number, seat in enumerate(seats):
+            foreign = self.foreign([told_to(passage, number) for passage in self.phases])
+            can = (n for n, p in enumerate(self.actions) if p.who in ("", seat) and id(p.about) not in foreign)
+            found.setdefault(tuple(can), []).append((number, seat))
         if len(found) == 1:
             return [self]
-        return [self.for_seats(tuple(together)) for together in found.values()]
+        return [self.for_seats(can, dict(together), told_to) for can, together in found.items()]
 
-    def for_seats(self, seats: tuple[str, ...]) -> Card:
-        """Without what only others do, and what nothing but that speaks of; their actions and powers are told apart."""
-        others = [p for p in self.actions if p.who and p.who not in seats]
+    def foreign(self, phases: Iterable[Passage]) -> set[int]:
+        """What the phases speak of to all, but not as they are told to one."""
+        told = {about for passage in phases for about in abouts(passage)}
+        return {about for passage in self.phases for about in abouts(passage)} - told
+
+    def for_seats(
+        self, can: Sequence[int], seats: Mapping[int, str], told_to: Callable[[Passage, int], Passage]
+    ) -> Card:
+        """Without what only others do, and what nothing but that speaks of; their actions and powers are told apart.
+        Of one seat it says "you"."""
+        others = [p for n, p in enumerate(self.actions) if n not in can]
         kept = self.spoken_of([p for p in self.own if p.sort in BEGINNINGS and p not in others], others)
         gone = [p for p in self.spoken_of(others, []) if p not in kept]
         told, own = ([p for p in passages if p not in gone] for passages in (self.told, self.own))
+        if len(seats) == 1:
+            told = [told_to(passage, *seats) for passage in told]
         others = [p for p in gone if p.sort in ("action", "power")]
         opposed = tuple(p for p in self.own if p in others)
-        return replace(self, told=told, own=own, opposed=opposed, roles=seats)
+        return replace(self, told=told, own=own, opposed=opposed, roles=tuple(seats.values()))
 
     def spoken_of(self, passages: Iterable[Passage], without: Iterable[Passage]) -> list[Passage]:
         """The passages with all that they speak of, and what that speaks of in its turn."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -63,10 +63,10 @@ def handed(game: Game) -> list[Handed]:
 
 def by_roles(game: Game, played: Game) -> Iterator[tuple[str, Iterator[Card]]]:
     """The cards of a game as it is played with one number of players, each with shorter and shorter ones."""
-    for card in played.card.for_roles(map(played.speech.label, played.world.players.labels)):
+    for card in played.card.for_roles(map(played.speech.label, played.world.players.labels), played.told_to):
         needed = list(played.brevity.needed((*card.told, *card.own)))
         short = card.without(passage for passage in (*card.told, *card.own) if passage not in needed)
-        yield ", ".join(card.roles), short.shorter(game.t)
+        yield whom(card, game.t), short.shorter(game.t)
 
 
 def laid(cards: Iterable[Handed], paper: Paper) -> list[Laid]:
@@ -85,6 +85,11 @@ def laid(cards: Iterable[Handed], paper: Paper) -> list[Laid]:
 def headed(roles: str, numbers: list[str]) -> str:
     """Whom a card is for: "3 players: Wolf", or nothing if it is for everybody."""
     return ": ".join(part for part in (", ".join(numbers), roles) if part)
+
+
+def whom(card: Card, t: Mapping[str, str]) -> str:
+    """Whom a card is for: who has the only seat that it is for is spoken to."""
+    return t["you_are"].format(*card.roles) if len(card.roles) == 1 else ", ".join(card.roles)
 
 
 def on_paper(texts: Iterable[Text], paper: Paper) -> Sheet:
