@@ -78,6 +78,12 @@ def _ranged(places: Places, inventory: Inventory) -> str:
     return next(one for one in (*RANGES, "") if one not in inventory.names)
 
 
+def _bonus(_: Places, inventory: Inventory) -> str:
+    """A word for what is added, that the rulebook has no value for."""
+    words = ("bonus", "other-bonus", "third-bonus")
+    return next(word for word in words if not any(text.startswith(f"the {word} of ") for text in inventory.texts))
+
+
 VALUES: dict[str, Filler] = {
     "highest": lambda places, _: "lowest" if re.match("fewest|least|lowest", places.word("much")) else "highest",
     "extreme": _extreme,
@@ -85,6 +91,7 @@ VALUES: dict[str, Filler] = {
     "tally defined": lambda places, _: (
         f"the {places['tally']} of a Player means the number of {places['Ks']} in {places['held']}"
     ),
+    "bonus": _bonus,
     "points": _points,
     "points defined": _points_defined,
     "number": _number_of,
