@@ -10,6 +10,7 @@ from dsl.load import check_rules, load_text, program_of
 from dsl.text.diagnostics import CATALOGUE, Diagnostic
 from interpreter.tools.dry_run import tried
 from tests.rulebooks import framed
+from tests.rulebooks import told as examined
 
 
 def trial(part: str) -> list[Diagnostic]:
@@ -55,6 +56,18 @@ def test_a_setup_moves_what_is_there_to_where_there_is_room(line: str) -> None:
     assert [d.code for d in found] == ["E0507"]
 
 
+NOW = {
+    "more than there are": "each Boat now: a Boat on A1, a Boat on A2, a Boat on A3",
+    "from where none is": "each Boat now: 3 Boats in the Harbour",
+    "too many in a place": "each Boat now: 3 Boats in the Cove",
+}
+
+
+@pytest.mark.parametrize("name", NOW)
+def test_what_cannot_be_carried_out_says_where_the_pieces_are(name: str) -> None:
+    assert [note.text for d in trial(AROUND.format(SETUPS[name])) for note in d.notes] == [NOW[name]]
+
+
 def test_every_one_of_none_is_set_up_without_complaint() -> None:
     assert told("setup\n    move every Boat on A1 to the Rocks\n") != [("E0507", 2)]
 
@@ -69,7 +82,9 @@ SAIL = "action Sail a Boat\n    move the Boat to the Rocks\n"
 
 def test_a_fault_in_one_of_the_first_positions_is_found() -> None:
     part = "phase Night\n    take turns from Keeper\n        the Player must Blow\n\n"
-    assert told(part + "action Blow\n    the glow of the Lamp rises by 1\n") == [("E0507", 6)]
+    blow = part + "action Blow\n    the glow of the Lamp rises by 1\n"
+    assert told(blow) == [("E0507", 6)]
+    assert [note.text for d in trial(blow) for note in d.notes] == ["the Lamp now: the Lamp (glow 3) on C3"]
 
 
 def test_a_game_that_cannot_end_is_told_where_all_its_positions_are_known() -> None:
@@ -103,3 +118,17 @@ def test_what_explains_a_fault_is_warned_of_beside_it(tmp_path: Path) -> None:
 def test_choices_in_secret_are_not_gone_through() -> None:
     choice = "the Player chooses a Boat\n        move the Boat to the Rocks"
     assert told(f"phase Night\n    for each Player, in secret\n        {choice}\n    nobody wins\n") == []
+
+
+HELD = {
+    "there is a Boat on A1": "each Boat now: 3 Boats in the Harbour",
+    "the glow of the Lamp is 2": "this is 0 now",
+    "there are 2 Boats in the Harbour": "this is 3 now",
+    "the Lamp is on A1": "the Lamp now: the Lamp on C3",
+}
+
+
+@pytest.mark.parametrize("so", HELD)
+def test_a_line_that_does_not_hold_says_what_is_so(so: str) -> None:
+    found = examined(framed(f'\nexample "Now"\n    then {so}\n'))
+    assert [note.text for d in found for note in d.notes] == [HELD[so]]

@@ -25,7 +25,8 @@ class Rule:
     """A named part of the rulebook: an action, a need, a rule, an ending, a statement. Its index is its number.
 
     `sentence` is the rule in words; `clauses` are the printed clauses that it encodes. `reason` is what is said where
-    the game ends by it: when it ends, or what the rulebook says of it in its own words; else empty.
+    the game ends by it: when it ends, or what the rulebook says of it in its own words; else empty. `about`: the
+    pieces of which a statement speaks, as numbers `start`, `stop` of each kind.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Rule:
     clauses: tuple[str, ...]
     span: Span
     reason: str = ""
+    about: tuple[tuple[int, int], ...] = ()
 
     def __str__(self) -> str:
         return f"{self.name}: {self.sentence}" if self.sentence not in ("", self.name) else self.name
@@ -333,7 +335,8 @@ class Step:
     it holds if such an answer is legal now. asked: it holds if `who` is asked, with -1 if nobody is. `negative`: it
     must not hold. `meant`: where a then line says that the needs of an action are met, what `function` is for does.
     won: as then, of who has won. `things`: for each thing that a line describes, and takes for granted, a value
-    function that is not 1 if there is none, and where it is described.
+    function that is not 1 if there is none, and where it is described. `values`: for each value that a then line
+    compares, a value function, its kind and where it stands; `about`: the pieces of which it speaks, as for a rule.
     """
 
     sort: Line
@@ -346,11 +349,14 @@ class Step:
     negative: bool = False
     meant: str = ""
     things: tuple[tuple[str, Span], ...] = ()
+    values: tuple[tuple[str, str, Span], ...] = ()
+    about: tuple[tuple[int, int], ...] = ()
 
     @property
     def functions(self) -> tuple[str, ...]:
         """The names of all functions that running the line can call."""
-        return tuple(name for name in (self.function, self.meant, *(name for name, _ in self.things)) if name)
+        asked = *(name for name, _ in self.things), *(name for name, _, _ in self.values)
+        return tuple(name for name in (self.function, self.meant, *asked) if name)
 
 
 @dataclass(frozen=True, slots=True)

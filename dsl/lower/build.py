@@ -39,7 +39,7 @@ from dsl.lower.modes import Mode
 from dsl.lower.nothing import may_be_nothing, missing
 from dsl.lower.ops import NOTHING, ZERO, either, equal, negation, plus, simple
 from dsl.model import Node, Variable
-from dsl.model.visit import free
+from dsl.model.visit import free, pieces_in
 from dsl.model.world import Kind
 from dsl.source import Span
 
@@ -117,7 +117,8 @@ class Build(Analysis):
         """The number of a rule, which is declared when it is first asked for."""
 
         def make() -> int:
-            self.rules.append(Rule(name, self.sentence(node), clauses, span, reason))
+            about = pieces_in(node) if isinstance(node, r.Statement) else ()
+            self.rules.append(Rule(name, self.sentence(node), clauses, span, reason, about))
             return len(self.rules) - 1
 
         return self.once(("rule", self._in_the_text(key)), make)

@@ -46,7 +46,7 @@ from dsl.lower.settling import settle_all
 from dsl.lower.storage import ACTIVE, PLAY
 from dsl.model import Condition, ExampleStep, Expression, Selection
 from dsl.model.core import ChooseWay, Do
-from dsl.model.visit import free, nodes_in
+from dsl.model.visit import free, nodes_in, pieces_in
 from dsl.model.world import Kind
 from dsl.source import Span
 
@@ -152,7 +152,9 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
             yield Step("given", words, line.span, build.procedure(build.number("given"), (), lambda: block, line.span))
         case m.Then(condition=condition):
             things = tuple(_things(build, cast, line))
-            yield _then(build, cast, condition, Step("then", words, line.span, things=things))
+            values, about = tuple(_values(build, cast, line)), pieces_in(as_said(line))
+            step = Step("then", words, line.span, things=things, values=values, about=about)
+            yield _then(build, cast, condition, step)
         case m.WhenDoes(who=who, invocation=invocation):
             yield _of_action(build, cast, Step("does", words, line.span, who=_player(who)), invocation)
         case m.WhenDoesSo(who=who):
@@ -212,6 +214,21 @@ def _is_there(build: Build, cast: Cast, thing: m.Pick) -> str:
         return (Return(Binary("!=", scene.expression(thing), NOTHING)),)
 
     return build.value(build.number("is there"), (), body, INT, thing.span)
+
+
+def _values(build: Build, cast: Cast, line: m.Then) -> Iterator[tuple[str, str, Span]]:
+    """For each value that a line compares, what works it out."""
+    said = as_said(line)
+    compared = (node for node in nodes_in(said) if isinstance(node, m.Compare))
+    for value in (side for node in compared for side in (node.left, node.right)):
+        known = all(variable in cast.words for variable in free((value,)))
+        if known and not isinstance(value, m.Constant) and value.kind.sort != "truth":
+            yield _worked_out(build, cast, value), value.kind.name, value.span
+
+
+def _worked_out(build: Build, cast: Cast, value: Expression) -> str:
+    scene = _scene(build, cast)
+    return build.value(build.number("value"), (), lambda: (Return(scene.expression(value)),), INT, value.span)
 
 
 def _of_action(build: Build, cast: Cast, step: Step, invocation: m.Invocation) -> Step:

@@ -100,6 +100,12 @@ def nodes_in(item: object) -> Iterator[Node]:
                 yield from nodes_in(part)
 
 
+def pieces_in(item: object) -> tuple[tuple[int, int], ...]:
+    """The pieces of which an item speaks: the first number of each kind, and the one behind its last."""
+    kinds = (node.kind for node in nodes_in(item) if isinstance(node, m.Expression | m.Selection))
+    return tuple(sorted({(kind.start, kind.stop) for kind in kinds if kind.sort == "piece"}))
+
+
 def named_in(item: object) -> Iterator[Definition]:
     """The definitions that are named in an item, each as often as it is."""
     for part in fields_in(item):

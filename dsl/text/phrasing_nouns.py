@@ -138,6 +138,17 @@ def _held(places: Places, inventory: Inventory) -> str:
     return places["place"] if "place" in places else f"the {inventory.held(places['K'])} of {places['p']}"
 
 
+def _bearer(places: Places, inventory: Inventory) -> str:
+    """The only piece that has such a value, from the beginning or by its number."""
+    has = re.compile(rf"(?:there (?:is|are) (?:one|\d+) for each|has an?) {re.escape(places['A'])}\b.*")
+    pieces = (thing for thing in inventory.things.values() if thing.sort == "piece")
+    return inventory.only(thing.name for thing in pieces if any(map(has.match, thing.lines)))
+
+
+def _held_bearer(places: Places, inventory: Inventory) -> str:
+    return places["place"] if "place" in places else f"the {inventory.held(places['bearer'])} of {places['p']}"
+
+
 def _several(places: Places, inventory: Inventory) -> str:
     return inventory.thing(places["K"]).others
 
@@ -214,6 +225,9 @@ NOUNS: dict[str, Filler] = {
     "an A": lambda places, _: articled(places["A"]),
     "As": lambda places, _: plural(places["A"]),
     "A": _attribute,
+    "bearer": _bearer,
+    "bearers": lambda places, inventory: inventory.several(places["bearer"]),
+    "held bearer": _held_bearer,
     "several A": lambda places, inventory: inventory.several(places["A"]),
     "place": lambda places, _: _place(places, "place"),
     "other": lambda places, _: _place(places, "other"),

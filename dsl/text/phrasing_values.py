@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from dsl.text.inflection import articled
-from dsl.text.inventory import Inventory
+from dsl.text.inventory import Inventory, Unknown
 from dsl.text.phrasing_places import NUMBERS, Filler, Places
 
 SCORES = (r"the Player scores the ([\w-]+) of the Player", r"the (score|points|result) of a Player means .*",
@@ -25,6 +25,13 @@ def _tally(places: Places, inventory: Inventory) -> str:
 def _points(_: Places, inventory: Inventory) -> str:
     found = (re.match(pattern, text) for pattern in SCORES for text in inventory.texts)
     return next((match[1] for match in found if match), "score")
+
+
+def _points_counted(places: Places, inventory: Inventory) -> str:
+    """What counts, where the rulebook says what."""
+    if not any(re.match(pattern, text) for pattern in SCORES for text in inventory.texts):
+        raise Unknown
+    return _points(places, inventory)
 
 
 def _points_defined(places: Places, inventory: Inventory) -> str:
@@ -78,6 +85,12 @@ def _ranged(places: Places, inventory: Inventory) -> str:
     return next(one for one in (*RANGES, "") if one not in inventory.names)
 
 
+def _bonus(_: Places, inventory: Inventory) -> str:
+    """A word for what is added, that the rulebook has no value for."""
+    words = ("bonus", "other-bonus", "third-bonus")
+    return next(word for word in words if not any(text.startswith(f"the {word} of ") for text in inventory.texts))
+
+
 VALUES: dict[str, Filler] = {
     "highest": lambda places, _: "lowest" if re.match("fewest|least|lowest", places.word("much")) else "highest",
     "extreme": _extreme,
@@ -85,7 +98,9 @@ VALUES: dict[str, Filler] = {
     "tally defined": lambda places, _: (
         f"the {places['tally']} of a Player means the number of {places['Ks']} in {places['held']}"
     ),
+    "bonus": _bonus,
     "points": _points,
+    "points counted": _points_counted,
     "points defined": _points_defined,
     "number": _number_of,
     "number m": _another_number,

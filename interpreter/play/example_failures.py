@@ -10,12 +10,13 @@ from dsl.ir.program import ENDING, WINS, Alternative, Decision, Program, Step
 from dsl.text.diagnostics import Note
 from dsl.text.inflection import articled
 from interpreter.knowledge.reader import REFEREE, Knowledge
-from interpreter.knowledge.wording import join, slot_value
+from interpreter.knowledge.wording import Wording, join, slot_value
 from interpreter.play.options import MOST_ENUMERATED, Answers
 from interpreter.play.simultaneous import asked
 from interpreter.play.why import furthest
 from interpreter.state.decoding import Box
 from interpreter.state.machine import Machine, State
+from interpreter.state.whereabouts import lying
 
 OVER_ALL = "the play is over"
 MOST_LINES = 3  # that are proposed for one place
@@ -140,6 +141,15 @@ class Stand:
                 _, needs = furthest(self.machine, state, answers, codes, arguments, lambda _: True)
                 return tuple(Note(str(need), need.span) for need in needs)
         return ()
+
+    def as_it_is(self, state: State, step: Step) -> tuple[Note, ...]:
+        """The values that a line compares, as they are now; or else where the pieces are of which it speaks."""
+        wording = Wording(Knowledge(self._box, state, REFEREE))
+        kinds = {kind.name: kind for kind in self.program.kinds}
+        values = [(self.machine.call(function, state), kinds.get(kind), span) for function, kind, span in step.values]
+        told = [(wording.value(kind, value) if kind else str(value), span) for value, kind, span in values]
+        notes = tuple(Note(f"this is {value} now", span) for value, span in told)
+        return notes or tuple(map(Note, lying(self._box, state, step.about)))
 
     def _meant(self, state: State, step: Step, site: int) -> Iterator[int]:
         """The codes that a line can mean at a decision, if that can be told for another than the open one."""

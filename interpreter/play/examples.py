@@ -192,7 +192,8 @@ class Runner:
             needs = self._stand.unmet(state, step) if step.meant else ()
             hints = self._stand.answers(state) if self._stand.unanswered(state) else ()
             hints = hints or self._stand.phase_left_out(state)
-            return Failed("this does not hold" + (f": {why}" if why else ""), needs, hints)
+            found = needs or (() if why else self._stand.as_it_is(state, step))
+            return Failed("this does not hold" + (f": {why}" if why else ""), found, hints)
         here = self._stand.who_is_asked(state)
         if step.negative or step.sort != "offered":
             return Failed(f"this does not hold: {here}")

@@ -27,13 +27,15 @@ Function = Callable[..., Any]  # takes a state and what a function of the rules 
 class Fault(Exception):
     """A guard of the rules did not hold. `code` is one of the program's faults.
 
-    `rule` is the number of the rule that could not be carried out, -1 where none is known.
+    `rule` is the number of the rule that could not be carried out, -1 where none is known. `state`: what was so there,
+    where that is known.
     """
 
     def __init__(self, code: str, rule: int = -1) -> None:
         super().__init__(code, rule)
         self.code = code
         self.rule = rule
+        self.state: Sequence[int] = ()
 
     def told(self, program: Program, shown: bool = False) -> str:
         """What is wrong, and, if that is not `shown` beside it, the sentence that could not be carried out, its clauses
@@ -161,7 +163,8 @@ class Machine:
         try:
             if procedure(state) != SUSPENDED:
                 state[STATUS_AT] = OVER
-        except Fault:
+        except Fault as fault:
+            fault.state = state[:]
             state[:] = before
             raise
 

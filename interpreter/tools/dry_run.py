@@ -9,11 +9,13 @@ from dataclasses import replace
 from dsl.ir.layout import STATUS_AT, WHO_AT
 from dsl.ir.nodes import OVER
 from dsl.ir.program import Program
-from dsl.text.diagnostics import Diagnostic
+from dsl.text.diagnostics import Diagnostic, Note
 from interpreter.backends.pipeline import played
 from interpreter.backends.python.lazy import Late, TooManySteps
 from interpreter.play.simultaneous import is_secret
+from interpreter.state.decoding import Box
 from interpreter.state.machine import Fault, Machine, State
+from interpreter.state.whereabouts import lying
 from interpreter.suspend.suspension import suspend
 
 MOST_STEPS = 20_000_000  # calls and turns of loops, in all positions together: some seconds
@@ -26,8 +28,7 @@ def tried(program: Program) -> list[Diagnostic]:
     try:
         trial.run()
     except Fault as fault:
-        place = program.rules[fault.rule].span if fault.rule >= 0 else None
-        return [Diagnostic("E0507", program.code.faults[fault.code], place)]
+        return [trial.broken_off(fault)]
     return [*trial.told()]
 
 
@@ -50,6 +51,15 @@ class Trial:
             self._go_through()
         except TooManySteps:
             self.open = True
+
+    def broken_off(self, fault: Fault) -> Diagnostic:
+        """What could not be carried out, and where the pieces are of which the sentence speaks."""
+        message = self.program.code.faults[fault.code]
+        if fault.rule < 0:
+            return Diagnostic("E0507", message)
+        rule = self.program.rules[fault.rule]
+        notes = tuple(map(Note, lying(Box(self.program, self.machine), list(fault.state), rule.about)))
+        return Diagnostic("E0507", message, rule.span, notes=notes)
 
     def _go_through(self) -> None:
         first = self.machine.initial(0)
