@@ -12,18 +12,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
-from itertools import groupby
 from pathlib import Path
 
 from dsl.analysis.meaning import Item, Meanings, identity
-from dsl.analysis.standing import stands_for
+from dsl.analysis.standing import stands_for, written_in
 from dsl.load import load_rulebook
 from dsl.model import Definition, Rulebook, Text
 from dsl.model.definitions import spoken
-from dsl.model.visit import headings_of
 from dsl.source import Span, line_of
 from dsl.text.diagnostics import Diagnostic
-from dsl.text.standard_library import is_library
 
 LIST = ".read.tsv"
 COLUMNS = ("text", "words", "meaning", "by", "on", "leaves out", "items")
@@ -166,19 +163,6 @@ def texts_of(books: Iterable[Rulebook]) -> Iterator[Told]:
         taken[name] = taken.get(name, 0) + 1
         prints = {name: fingerprint(repr(sorted(forms))) for name, forms in items[span].items()}
         yield Told(f"{name}-{taken[name]}", text, tuple(owners), tuple(reached), book, prints)
-
-
-def written_in(book: Rulebook) -> Iterator[tuple[Text, list[Definition]]]:
-    """The texts about what a rulebook itself defines, each with all definitions that it is about."""
-    own = [item for item in dict.fromkeys(headings_of(book)) if not is_library(item.span.file)]
-    texts = [(text, item) for item in own for text in (*item.short, *item.texts)]
-    for _, same in groupby(sorted(texts, key=_where), _where):
-        together = list(same)
-        yield together[0][0], [item for _, item in together]
-
-
-def _where(told: tuple[Text, Definition]) -> tuple[int, int]:
-    return told[0].span.line, told[0].span.column
 
 
 def slug(words: str) -> str:
