@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
+from typing import ClassVar
 
 from dsl.analysis.meaning import Item, Meanings, identity
 from dsl.analysis.standing import stands_for, written_in
@@ -86,6 +87,8 @@ class Reading:
     told: Told
     confirmed: Confirmed | None
 
+    TEXT: ClassVar[str] = "the text"  # by which it is named where it is not as it was read itself
+
     @property
     def state(self) -> State:
         if self.confirmed is None:
@@ -95,10 +98,10 @@ class Reading:
 
     @property
     def changed(self) -> tuple[str, ...]:
-        """What is not as it was read: "the text", and the items that mean something else now, are new or gone."""
+        """What is not as it was read: the text, and the items that mean something else now, are new or gone."""
         if self.confirmed is None:
             return ()
-        text = ("the text",) if self.confirmed.words != self.told.words else ()
+        text = (self.TEXT,) if self.confirmed.words != self.told.words else ()
         before, now = self.confirmed.items, self.told.items
         return (*text, *(name for name in sorted({*before, *now}) if before.get(name) != now.get(name)))
 

@@ -339,3 +339,19 @@ def test_a_text_that_waits_is_not_taught(shell: Shell, tmp_path: Path) -> None:
     assert "A text of the designer waits for a reader" in page
     confirm_all(path)
     assert taught(path) == as_before
+
+
+def test_a_page_shows_what_has_changed_and_which_examples_there_are(shell: Shell, tmp_path: Path) -> None:
+    example = '\n\nexample "A light one" [F-1]\n    given there is a Ferry of North\n    then North can Sail the Ferry\n'
+    tagged = ("action Sail a Ferry\n", "action Sail a Ferry [F-1]\n")
+    read(tmp_path, tagged)
+    confirm_all(tmp_path / "ferries.rules")
+    path = tmp_path / "ferries.rules"
+    path.write_text(path.read_text("utf-8").replace("to the Sea", "to the top of the Dock") + example, "utf-8")
+    assert shell("read", "ferries.rules", "--page", "out.html").code == 0
+    page = (tmp_path / "out.html").read_text("utf-8")
+    assert '<div class="changed">\n<h3>Launch</h3>' in page
+    assert page.count('class="changed"') == 1
+    assert "<li>A light one</li>" in page
+    assert page.index(f'id="{SAIL}"') < page.index(f'id="{HAUL}"')  # what waits comes first
+    assert "<li>Put one of your ferries out to sea; it must be light.</li>" in page
