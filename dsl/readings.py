@@ -195,8 +195,9 @@ def confirmed_beside(rulebook: Path) -> tuple[dict[str, Confirmed], list[Diagnos
         cells = line.split("\t")
         if len(cells) != len(COLUMNS) or cells[0] in found:
             return {}, [no_list(path, at, "Here stands no text with what was read, or one that stands above, too.")]
-        items = dict(item.rsplit("=", 1) for item in cells[-1].split("; ") if "=" in item)
-        found[cells[0]] = Confirmed(*cells[:-1], items)
+        text, words, meaning, by, on, leaves_out, behind = cells
+        items = dict(item.rsplit("=", 1) for item in behind.split("; ") if "=" in item)
+        found[text] = Confirmed(text, words, meaning, by, on, leaves_out, items)
     return found, []
 
 

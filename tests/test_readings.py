@@ -342,7 +342,7 @@ def test_a_text_that_waits_is_not_taught(shell: Shell, tmp_path: Path) -> None:
 
 
 def test_a_page_shows_what_has_changed_and_which_examples_there_are(shell: Shell, tmp_path: Path) -> None:
-    example = '\n\nexample "A light one" [F-1]\n    given there is a Ferry of North\n    then North can Sail the Ferry\n'
+    example = '\n\nexample "A light one" [F-1]\n    given there is a Ferry of North\n    then North is asked\n'
     tagged = ("action Sail a Ferry\n", "action Sail a Ferry [F-1]\n")
     read(tmp_path, tagged)
     confirm_all(tmp_path / "ferries.rules")
