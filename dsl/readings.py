@@ -130,10 +130,13 @@ def readings_of(path: Path) -> tuple[Readings | None, list[Diagnostic]]:
     first, wrong = load_rulebook(path)
     if first is None:
         return None, wrong
-    books = [first, *(book for terms in first.forms[1:] if (book := load_rulebook(path, terms)[0]) is not None)]
-    known, wrong = confirmed_beside(path)
-    if wrong:
-        return None, wrong
+    books = [first]
+    for terms in first.forms[1:]:
+        book, found = load_rulebook(path, terms)
+        books, wrong = [*books, *([book] if book else [])], [*wrong, *(() if book else found)]
+    known, unreadable = confirmed_beside(path)
+    if wrong or unreadable:
+        return None, [*wrong, *unreadable]
     texts = tuple(Reading(told, known.get(told.name)) for told in texts_of(books))
     return Readings(texts, path.with_suffix(LIST).is_file()), []
 

@@ -204,6 +204,16 @@ def test_what_has_changed_is_named(tmp_path: Path) -> None:
     assert again.changed == ("to launch of Ferry",)
 
 
+def test_a_form_of_the_game_that_cannot_be_played_is_complained_of(tmp_path: Path) -> None:
+    """Else its texts would stand for nothing, and none of them would wait."""
+    path = tmp_path / "ferries.rules"
+    variant = '\nvariant Storm\n    to sink\n        in short "Sink the ferry."\n        move the Ferri to the Sea\n'
+    path.write_text(TEXT + variant, "utf-8")
+    found, wrong = readings_of(path)
+    assert found is None
+    assert wrong
+
+
 @pytest.mark.parametrize(
     ("content", "line"), [(b"text\tby\n", 1), (b"\xff", 1), (b"%s\na\tb\n", 2), (b"%s\n" + b"a\t\t\t\t\t\t\n" * 2, 3)]
 )
