@@ -12,18 +12,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
-from itertools import groupby
 from pathlib import Path
+from typing import ClassVar
 
 from dsl.analysis.meaning import Item, Meanings, identity
-from dsl.analysis.standing import stands_for
+from dsl.analysis.standing import stands_for, written_in
 from dsl.load import load_rulebook
 from dsl.model import Definition, Rulebook, Text
 from dsl.model.definitions import spoken
-from dsl.model.visit import headings_of
 from dsl.source import Span, line_of
 from dsl.text.diagnostics import Diagnostic
-from dsl.text.standard_library import is_library
 
 LIST = ".read.tsv"
 COLUMNS = ("text", "words", "meaning", "by", "on", "leaves out", "items")
@@ -89,6 +87,8 @@ class Reading:
     told: Told
     confirmed: Confirmed | None
 
+    TEXT: ClassVar[str] = "the text"  # by which it is named where it is not as it was read itself
+
     @property
     def state(self) -> State:
         if self.confirmed is None:
@@ -98,10 +98,10 @@ class Reading:
 
     @property
     def changed(self) -> tuple[str, ...]:
-        """What is not as it was read: "the text", and the items that mean something else now, are new or gone."""
+        """What is not as it was read: the text, and the items that mean something else now, are new or gone."""
         if self.confirmed is None:
             return ()
-        text = ("the text",) if self.confirmed.words != self.told.words else ()
+        text = (self.TEXT,) if self.confirmed.words != self.told.words else ()
         before, now = self.confirmed.items, self.told.items
         return (*text, *(name for name in sorted({*before, *now}) if before.get(name) != now.get(name)))
 
@@ -130,10 +130,13 @@ def readings_of(path: Path) -> tuple[Readings | None, list[Diagnostic]]:
     first, wrong = load_rulebook(path)
     if first is None:
         return None, wrong
-    books = [first, *(book for terms in first.forms[1:] if (book := load_rulebook(path, terms)[0]) is not None)]
-    known, wrong = confirmed_beside(path)
-    if wrong:
-        return None, wrong
+    books = [first]
+    for terms in first.forms[1:]:
+        book, found = load_rulebook(path, terms)
+        books, wrong = [*books, *([book] if book else [])], [*wrong, *(() if book else found)]
+    known, unreadable = confirmed_beside(path)
+    if wrong or unreadable:
+        return None, [*wrong, *unreadable]
     texts = tuple(Reading(told, known.get(told.name)) for told in texts_of(books))
     return Readings(texts, path.with_suffix(LIST).is_file()), []
 
@@ -168,19 +171,6 @@ def texts_of(books: Iterable[Rulebook]) -> Iterator[Told]:
         yield Told(f"{name}-{taken[name]}", text, tuple(owners), tuple(reached), book, prints)
 
 
-def written_in(book: Rulebook) -> Iterator[tuple[Text, list[Definition]]]:
-    """The texts about what a rulebook itself defines, each with all definitions that it is about."""
-    own = [item for item in dict.fromkeys(headings_of(book)) if not is_library(item.span.file)]
-    texts = [(text, item) for item in own for text in (*item.short, *item.texts)]
-    for _, same in groupby(sorted(texts, key=_where), _where):
-        together = list(same)
-        yield together[0][0], [item for _, item in together]
-
-
-def _where(told: tuple[Text, Definition]) -> tuple[int, int]:
-    return told[0].span.line, told[0].span.column
-
-
 def slug(words: str) -> str:
     return "-".join(NAME.findall(words.casefold()))
 
@@ -208,8 +198,9 @@ def confirmed_beside(rulebook: Path) -> tuple[dict[str, Confirmed], list[Diagnos
         cells = line.split("\t")
         if len(cells) != len(COLUMNS) or cells[0] in found:
             return {}, [no_list(path, at, "Here stands no text with what was read, or one that stands above, too.")]
-        items = dict(item.rsplit("=", 1) for item in cells[-1].split("; ") if "=" in item)
-        found[cells[0]] = Confirmed(*cells[:-1], items)
+        text, words, meaning, by, on, leaves_out, behind = cells
+        items = dict(item.rsplit("=", 1) for item in behind.split("; ") if "=" in item)
+        found[text] = Confirmed(text, words, meaning, by, on, leaves_out, items)
     return found, []
 
 

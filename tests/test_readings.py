@@ -204,6 +204,16 @@ def test_what_has_changed_is_named(tmp_path: Path) -> None:
     assert again.changed == ("to launch of Ferry",)
 
 
+def test_a_form_of_the_game_that_cannot_be_played_is_complained_of(tmp_path: Path) -> None:
+    """Else its texts would stand for nothing, and none of them would wait."""
+    path = tmp_path / "ferries.rules"
+    variant = '\nvariant Storm\n    to sink\n        in short "Sink the ferry."\n        move the Ferri to the Sea\n'
+    path.write_text(TEXT + variant, "utf-8")
+    found, wrong = readings_of(path)
+    assert found is None
+    assert wrong
+
+
 @pytest.mark.parametrize(
     ("content", "line"), [(b"text\tby\n", 1), (b"\xff", 1), (b"%s\na\tb\n", 2), (b"%s\n" + b"a\t\t\t\t\t\t\n" * 2, 3)]
 )
@@ -339,3 +349,19 @@ def test_a_text_that_waits_is_not_taught(shell: Shell, tmp_path: Path) -> None:
     assert "A text of the designer waits for a reader" in page
     confirm_all(path)
     assert taught(path) == as_before
+
+
+def test_a_page_shows_what_has_changed_and_which_examples_there_are(shell: Shell, tmp_path: Path) -> None:
+    example = '\n\nexample "A light one" [F-1]\n    given there is a Ferry of North\n    then North is asked\n'
+    tagged = ("action Sail a Ferry\n", "action Sail a Ferry [F-1]\n")
+    read(tmp_path, tagged)
+    confirm_all(tmp_path / "ferries.rules")
+    path = tmp_path / "ferries.rules"
+    path.write_text(path.read_text("utf-8").replace("to the Sea", "to the top of the Dock") + example, "utf-8")
+    assert shell("read", "ferries.rules", "--page", "out.html").code == 0
+    page = (tmp_path / "out.html").read_text("utf-8")
+    assert '<div class="changed">\n<h3>Launch</h3>' in page
+    assert page.count('class="changed"') == 1
+    assert "<li>A light one</li>" in page
+    assert page.index(f'id="{SAIL}"') < page.index(f'id="{HAUL}"')  # what waits comes first
+    assert "<li>Put one of your ferries out to sea; it must be light.</li>" in page

@@ -59,8 +59,8 @@ class Meanings:
         """The lines that say who may do an action, or must, by the action."""
         found: dict[int, list[model.Offer]] = {}
         for part in (self.book.setup, self.book.play, *headings_of(self.book)):
-            for node in nodes_in(part):
-                for call in node.invocations if isinstance(node, model.Offer) else ():
+            for node in (node for node in nodes_in(part) if isinstance(node, model.Offer)):
+                for call in node.invocations:
                     found.setdefault(id(call.action), []).append(node)
         return found
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from dsl.analysis.meaning import Item, Meanings, reached
-from dsl.model import Definition
+from dsl.model import Definition, Rulebook, Text
+from dsl.model.visit import headings_of
 from dsl.model.world import Attribute, PlaceInfo
 from dsl.text.inflection import stem
+from dsl.text.standard_library import is_library
 
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 
@@ -47,3 +50,16 @@ def words_for(item: Item) -> Iterator[str]:
             yield from (kind.name, kind.label, kind.plural)
         case Attribute():
             yield item.name
+
+
+def written_in(book: Rulebook) -> Iterator[tuple[Text, list[Definition]]]:
+    """The texts about what a rulebook itself defines, each with all definitions that it is about."""
+    own = [item for item in dict.fromkeys(headings_of(book)) if not is_library(item.span.file)]
+    texts = [(text, item) for item in own for text in (*item.short, *item.texts)]
+    for _, same in groupby(sorted(texts, key=_where), _where):
+        together = list(same)
+        yield together[0][0], [item for _, item in together]
+
+
+def _where(told: tuple[Text, Definition]) -> tuple[int, int]:
+    return told[0].span.line, told[0].span.column

@@ -28,6 +28,7 @@ from dsl.lint import (
     secret_choices,
     transactions,
     unreachable,
+    untrue,
     unused,
 )
 from dsl.model import Rulebook
@@ -65,3 +66,4 @@ def warnings(start: tree.Start, books: Sequence[Rulebook]) -> Iterator[Diagnosti
     yield from one_way.warnings(books)
     yield from never_there.warnings(books)
     yield from outs.warnings(books)
+    yield from untrue.warnings(books)

@@ -28,6 +28,9 @@ def read_texts(
         list[str] | None, typer.Option(metavar="NAME", help="Write down that this text is true; may be repeated.")
     ] = None,
     by: Annotated[str, typer.Option(metavar="WHO", help="Who has read it.")] = "",
+    page: Annotated[
+        str, typer.Option("--page", metavar="OUT", help="Write a page, as HTML, for a reader without this program.")
+    ] = "",
     leaves_out: Annotated[str, typer.Option(metavar="WORDS", help="What the text leaves out, and may.")] = "",
 ) -> None:
     """Read what the rulebook says in its own words beside what its rules say.
@@ -41,6 +44,8 @@ def read_texts(
     readings = _readings(path)
     if listed:
         say("\n".join(_states(path, readings)))
+    elif page:
+        _write_page(path, readings, Path(page))
     elif confirm:
         _write(path, readings, [_named(readings, name) for name in confirm], _reader(by), leaves_out)
     else:
@@ -72,6 +77,13 @@ def _named(readings: Readings, name: str) -> Reading:
         hints = ("`rulewright read FILE --list` has their names",)
         raise Misused(Diagnostic("E0931", message, near=tuple(near(name, known)), hints=hints))
     return known[name]
+
+
+def _write_page(path: Path, readings: Readings, target: Path) -> None:
+    from dsl.pages import reading
+
+    write_atomically(target, reading.page(readings, path).encode("utf-8"))
+    say(str(target))
 
 
 def _states(path: Path, readings: Readings) -> Iterator[str]:
