@@ -241,6 +241,7 @@ def parts_in(start: tree.Start) -> Iterator[tree.Node]:
 def left_out(items: tuple[tree.Node, ...]) -> set[str]:
     """The names that these items, and those of sections among them, leave out."""
     names = {name for item in items if isinstance(item, tree.Without) for name in item.names.names}
+    names |= {f"the table {item.name}" for item in items if isinstance(item, tree.WithoutTable)}
     return names.union(*(left_out(item.items) for item in items if isinstance(item, tree.OnlyWith)))
 
 

@@ -12,24 +12,35 @@ from dsl.text.diagnostics import Diagnostic, near
 
 LINED = tree.Action | tree.Power | tree.Procedure
 NEEDS = tree.Need | tree.Utmost
+PATCHES = tree.Without | tree.WithoutTable
 
 
 def patched(items: list[Item]) -> tuple[list[Item], list[Diagnostic]]:
     """The items without what is left out by those in play, and complaints of names of nothing."""
     found, diagnostics = items, list[Diagnostic]()
-    for patch in [item for item in items if item.present and isinstance(item.node, tree.Without)]:
-        assert isinstance(patch.node, tree.Without)
+    for patch in [item for item in items if item.present and isinstance(item.node, PATCHES)]:
+        assert isinstance(patch.node, PATCHES)
         if patch.section is None:
             message = "Something is left out by a variant, or only with something that was agreed on."
             diagnostics.append(Diagnostic("E0314", message, patch.node.span, hints=("variant Long Game",)))
             continue
-        for name in patch.node.names.names:
-            known = [n for item in found if item.section != patch.section for n in names_in(item.node)]
+        others = [item for item in found if item.section != patch.section and may_leave_out(patch.node, item.node)]
+        for name in left_out_by(patch.node):
+            known = [n for item in others for n in names_in(item.node)]
             if name not in known:
-                message = f"There is nothing called {name} that could be left out."
+                nothing = "no table" if isinstance(patch.node, tree.WithoutTable) else "nothing"
+                message = f"There is {nothing} called {name} that could be left out."
                 diagnostics.append(Diagnostic("E0201", message, patch.node.span, near=tuple(near(name, known))))
-            found = [item if item.section == patch.section else without(item, name) for item in found]
+            found = [without(item, name) if item in others else item for item in found]
     return found, diagnostics
+
+
+def left_out_by(node: tree.Without | tree.WithoutTable) -> tuple[str, ...]:
+    return (node.name,) if isinstance(node, tree.WithoutTable) else node.names.names
+
+
+def may_leave_out(patch: tree.Without | tree.WithoutTable, node: tree.Node) -> bool:
+    return isinstance(patch, tree.Without) or isinstance(node, tree.Table)
 
 
 def with_remedy(diagnostic: Diagnostic, start: tree.Start) -> Diagnostic:

@@ -35,7 +35,7 @@ from dsl.resolve.walks import check_followed
 WITHOUT_A_THING = (
     tree.Game | tree.Use | tree.Library | tree.Setup | tree.Play | tree.Action | tree.Power
     | tree.Phase | tree.Window | tree.Procedure | tree.Quality | tree.Truth | tree.Value | tree.Walk
-    | tree.Position | tree.Without
+    | tree.Position | tree.Without | tree.WithoutTable
 )  # fmt: skip
 
 

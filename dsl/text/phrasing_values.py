@@ -91,6 +91,12 @@ def _bonus(_: Places, inventory: Inventory) -> str:
     return next(word for word in words if not any(text.startswith(f"the {word} of ") for text in inventory.texts))
 
 
+def _for_each(places: Places, _: Inventory) -> str:
+    """So many for each piece in a place, as one of the numbers of a sum."""
+    counted = f"the number of {places['Ks']} in {places['place']}"
+    return counted if places["n"] == "1" else f"({places['n times']}{counted})"
+
+
 VALUES: dict[str, Filler] = {
     "highest": lambda places, _: "lowest" if re.match("fewest|least|lowest", places.word("much")) else "highest",
     "extreme": _extreme,
@@ -99,6 +105,7 @@ VALUES: dict[str, Filler] = {
         f"the {places['tally']} of a Player means the number of {places['Ks']} in {places['held']}"
     ),
     "bonus": _bonus,
+    "n for each K": _for_each,
     "points": _points,
     "points counted": _points_counted,
     "points defined": _points_defined,

@@ -79,6 +79,11 @@ class Without(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class WithoutTable(Node):
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
 class OnlyWith(Node):
     agreed: Agreed
     items: tuple[Node, ...]
