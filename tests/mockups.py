@@ -24,6 +24,8 @@ from dsl.pages.drawings import standalone
 
 PAGES = Path(__file__).parent.parent / "generated_docs" / "pages"
 PHONE = 358  # wide, in pixels: a screen of 390 without the margins of a page
+CLAMPED = re.compile(r"clamp\(([\d.]+)px, ([\d.]+)px / ([\d.]+), ([\d.]+)px\)")
+OWN = re.compile(r"(--[\w-]+): ([^;]+)")
 USED = re.compile(r'href="#([^"]+)"')
 GREY = "0.299 0.587 0.114 0 0 " * 3 + "0 0 0 1 0"
 PAIRS: Mapping[str, tuple[str, Sequence[str]]] = {
@@ -64,7 +66,7 @@ WAYS = (
     Way("light", "#ffffff", {}),
     Way("dark", "#1b1f27", {"data-md-color-scheme": "slate"}),
     Way("grey", "#ffffff", {}, ("@media print and (monochrome)", "@media print {")),
-    Way("phone", "#ffffff", {}, width=PHONE),
+    Way("phone", "#ffffff", {}, ("@media screen and (max-width: 30rem)",), PHONE),
 )
 TEXT = {
     "dark": {
@@ -102,18 +104,27 @@ def seen(page: str, text: str, way: Way) -> str:
 
     def styled(drawn: str) -> Element:
         found = ElementTree.fromstring(drawn.replace(f' xmlns="{standalone.NAMESPACE}"', ""))
-        standalone.paint((*around, found), standalone.PAPER | TEXT.get(way.name, {}))
+        own = dict(OWN.findall(found.get("style", "")))
+        standalone.paint((*around, found), standalone.PAPER | TEXT.get(way.name, {}) | own)
         return found
 
     with patch.object(standalone, "rules", lambda: every), patch.object(standalone, "styled", styled):
         whole = standalone.Drawings("\n".join(used(page, text))).whole(text)
     whole = whole.replace("Libertinus Serif", "Arial, Liberation Sans, sans-serif")
+    whole = CLAMPED.sub(between, whole)
     return grey(whole) if way.name == "grey" else whole
+
+
+def between(found: re.Match[str]) -> str:
+    """A size that the style sheet keeps between two others, as a number."""
+    least, whole, part, most = map(float, found.groups())
+    return f"{min(most, max(least, whole / part)):g}"
 
 
 def used(page: str, text: str) -> Iterator[str]:
     """The drawings of a page with parts that this one uses, and with those that they use."""
-    every, waiting, gone = standalone.SVG.findall(page), [text], set()
+    every, waiting = standalone.SVG.findall(page), [text]
+    gone: set[str] = set()
     while waiting:
         for name in set(USED.findall(waiting.pop())) - gone:
             gone.add(name)
@@ -132,7 +143,7 @@ def grey(drawing: str) -> str:
 def painted(svg: str, target: Path, way: Way) -> None:
     """The drawing as a PNG, if something is installed that can paint it."""
     try:
-        import resvg_py
+        import resvg_py  # type: ignore[import-not-found]
     except ImportError:
         return
     target.write_bytes(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=way.width, background=way.ground)))

@@ -42,11 +42,12 @@ def texts(drawing: ElementTree.Element, classes: Collection[str] = ()) -> Iterat
     from top to bottom."""
     hidden = cut(drawing)
     for text in (part for part in drawing.iter("text") if not part.get("transform")):
-        if classes and text.get("class") not in classes:
+        css = text.get("class", "").split()
+        if classes and not {*css} & {*classes}:
             continue
         size = float(text.get("font-size", 0))
         x, y, wide = float(text.get("x", 0)), float(text.get("y", 0)), width(text.text or "") * size * TIGHT
-        left = x if text.get("class") == "key" else x - wide / 2
+        left = x if "key" in css else x - wide / 2
         room = left, y - CAPITALS * size, left + wide, y
         if seen(room, hidden.get(text)):
             yield text.text or "", room
@@ -99,6 +100,23 @@ def test_texts_are_inside_the_frame_and_not_on_one_another(path: str) -> None:
         out = [t for t, b in told if b[0] < left or b[2] > left + wide or b[1] < top or b[3] > top + high]
         assert out == []
         assert [(one, other) for (one, a), (other, b) in combinations(told, 2) if overlap(a, b)] == []
+
+
+PHONE = 358  # pixels wide is a screen of 390 without the margins of a page
+EDGE = re.compile(r"\.edge:not\(\.long\) { font-size: clamp\((\d+)px, var\(--wide, \d+px\) / (\d+), (\d+)px\)")
+
+
+@pytest.mark.parametrize("path", [*filter(of_game, DRAWN)])
+def test_names_at_the_edge_of_a_board_can_be_read_on_a_phone(path: str) -> None:
+    """A board that has room for larger letters has letters of 9 pixels there."""
+    found = EDGE.search((PAGES.parent.parent / "dsl" / "pages" / "templates" / "rulewright.css").read_text("utf-8"))
+    assert found
+    least, part, most = map(int, found.groups())
+    for drawing in map(ElementTree.fromstring, dict.fromkeys(drawings(path))):
+        wide = re.search(r"--wide: ([\d.]+)px", drawing.get("style", ""))
+        if wide and drawing.find("g[@class]").get("class", "").split()[2:3] != ["rings"]:  # type: ignore[union-attr]
+            size = min(most, max(least, float(wide[1]) / part)) * PHONE / float(wide[1])
+            assert size > (8.9 if float(wide[1]) / part <= most else 7.3)
 
 
 OUTSIDE = ("inside", "called", "edge", "key", "homely")

@@ -125,6 +125,28 @@ def test_moves_arrivals_and_what_is_taken_are_marked() -> None:
     assert "New on B1: Stone (Black)." in " ".join(new.description)
 
 
+def test_what_would_be_placed_stands_pale_where_it_can_be_or_not() -> None:
+    one = picture("rebel_moon_defense", "No asteroid beside an installation")
+    assert {piece.kind for piece in one.spoken.placed.values()} == {"Asteroid"}
+    assert set(one.spoken.placed) == set(one.spoken.possible)
+    assert Counter(part.get("class") for part in drawing(one).iter())["piece grey ghost"] == 2
+    hidden = picture("rebel_moon_defense", "Installations may not close the way, either")
+    assert {(piece.kind, piece.hidden) for piece in hidden.spoken.placed.values()} == {("Installation", True)}
+    assert picture("english_draughts", "Who can jump must jump").spoken.placed == {}  # moves what is there
+
+
+def test_whose_a_piece_is_is_shown_where_it_can_be_of_several() -> None:
+    shown = [one for found in pictures("rebel_moon_defense").values() for one in found]
+    rocks = [one.artist.body(p) for one in shown for p in one.scene.pieces if p.kind == "Asteroid"]
+    assert {body.owner for body in rocks} == {""}
+
+
+def test_no_number_is_told_that_only_the_program_asks_for() -> None:
+    told = " ".join(one.drawn() for found in pictures("nova_raiders").values() for one in found)
+    assert "Quiet Rounds" not in told
+    assert "Level" in " ".join(one.drawn() for found in pictures("rebel_moon_defense").values() for one in found)
+
+
 def test_a_picture_shows_what_holds_before_anything_else_is_given() -> None:
     one = picture("chess", "Not out of check, not through an attack, not into check")
     assert "E5: Rook (Black) “guard”." in " ".join(one.description)

@@ -61,6 +61,14 @@ class Unseen:
         return frozenset(asked | {n.attribute for part in others for n in nodes_in(part) if isinstance(n, Asked)})
 
     @cached_property
+    def numbers(self) -> Attributes:
+        """The numbers of pieces for which no line asks that players read: the designer's words tell what they are for.
+        A number that a piece has on it, as a die or on a card, is seen."""
+        infos = self.book.world.piece_infos.values()
+        found = frozenset(a for info in infos for a in info.attributes if a.kind.sort == "range" and a.declared)
+        return found - self.asked_for(found)
+
+    @cached_property
     def lines(self) -> tuple[Statement, ...]:
         """The lines that only keep what nobody sees."""
         bodies = (body_of(definition) for definition in headings_of(self.book))

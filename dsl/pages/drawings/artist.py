@@ -19,8 +19,10 @@ from dsl.pages.drawings.tiles import Tile, heading_of, printed_on, tile
 from dsl.prose.forms import Adjective, Noun, Term
 from dsl.prose.nouns import attribute_term, element, kind_term
 from dsl.prose.speech import Speech, plain
+from dsl.prose.unseen import Unseen
 
 FACED = "face-up"
+NUMBERED = ("die", "pointer")  # what shows its number
 
 
 class Artist:
@@ -36,6 +38,11 @@ class Artist:
     @cached_property
     def look(self) -> Look:
         return look_of(self.speech.book)
+
+    @cached_property
+    def unseen(self) -> frozenset[Attribute]:
+        """The numbers that only the program keeps."""
+        return Unseen(self.speech.book).numbers
 
     @cached_property
     def letters(self) -> dict[str, str]:
@@ -86,16 +93,20 @@ class Artist:
         return Body(
             form="disc" if form == "figure" and not icon else form,
             colour=had or owner or said_colour((kind.label or kind.name).split()) or "grey",
-            owner=owner if had and owner != had else "",
+            owner=owner if had and owner != had and self.of_several(kind) else "",
             icon=icon,
             letters=letters,
             signed=self.look.signed,
-            shown=self.number(kind, piece) if form in ("die", "pointer") else 0,
+            shown=self.number(kind, piece) if form in NUMBERED else 0,
             heading=self.heading(kind, piece, board),
             badges=tuple((self.look.quality(piece.kind, flag), self.flag(kind, flag)[:1].upper()) for flag in quality),
             down=turned,
             six=self.six(board),
         )
+
+    def of_several(self, kind: Kind) -> bool:
+        """Whether pieces of a kind can be of one player or another, so that it is told whose each is."""
+        return len(set(self.world.piece_infos[kind.name].owners)) > 1 or self.world.changes_owner(kind)
 
     def tile(self, piece: Piece) -> Tile | None:
         """What the sides of a piece show, if everybody sees which piece it is; of equal pieces it is made once."""
@@ -206,8 +217,10 @@ class Artist:
     def matters(self, piece: Piece, name: str, value: str) -> bool:
         """Whether a value is told: a number where it is drawn, or is no more what it was at first."""
         attribute = self.attribute(self.kind(piece), name)
-        shown = self.look.forms[piece.kind] in ("die", "pointer")
-        return attribute.kind.sort != "range" or shown or value != str(attribute.initial)
+        shown = self.look.forms[piece.kind] in NUMBERED
+        return attribute.kind.sort != "range" or shown or (
+            value != str(attribute.initial) and attribute not in self.unseen
+        )  # fmt: skip
 
     def value(self, kind: Kind, name: str, value: str) -> str:
         attribute = self.attribute(kind, name)
@@ -222,12 +235,14 @@ class Artist:
                 return plain(self.speech.words(form))
 
     def counted(self, one: Piece, other: Piece) -> Iterator[tuple[str, str, str]]:
-        """The numbers that a piece has otherwise than before: (what it is a number of, before, after)."""
+        """The numbers that a piece has otherwise than before: (what it is a number of, before, after); not those that
+        players do not read of it."""
         if one.kind and one.kind == other.kind:
+            unseen = frozenset() if self.look.forms[one.kind] in NUMBERED else self.unseen
             before = dict(one.values)
             for name, value in other.values:
                 attribute = self.attribute(self.kind(other), name)
-                if attribute.kind.sort == "range" and before.get(name, value) != value:
+                if attribute.kind.sort == "range" and before.get(name, value) != value and attribute not in unseen:
                     yield self.speech.name(attribute_term(attribute)), before[name], value
 
     def flag(self, kind: Kind, name: str) -> str:

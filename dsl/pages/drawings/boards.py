@@ -189,7 +189,15 @@ def drawing(
     )
     inside = (*ground.lines(pieces), *laid, *told_of, *ground.standing(pieces))
     lines = (f'<g class="drawn {ground.css}">', *inside, "</g>", *told)
-    return figure("board", name, title, description, (wide, high + below), f"max-width: {short(wide)}px", lines)
+    return figure(
+        "board",
+        name,
+        title,
+        description,
+        (wide, high + below),
+        f"max-width: {short(wide)}px; --wide: {short(wide)}px",
+        lines,
+    )
 
 
 def figure(

@@ -51,7 +51,8 @@ class Layout:
     def named(self) -> Iterator[str]:
         """The names at the edge, long ones smaller."""
         for text, x, y in self.names:
-            yield written(text, x, y, "edge", min(NAME, LONG / max(width(text, bold=True), 0.1)))
+            size = min(NAME, LONG / max(width(text, bold=True), 0.1))
+            yield written(text, x, y, "edge" if size == NAME else "edge long", size)
 
     def with_names(self, own: Mapping[int, str]) -> Layout:
         """With names of their own in place of those of some spaces, where each space has its name beside it."""

@@ -218,6 +218,8 @@ class Picture:
         for sight in self.spoken.sights:
             yield from frame.seen(sight)
         for space, can in self.spoken.possible.items():
+            if space in self.spoken.placed and frame.empty(space) and space not in self.outcome.spaces:
+                yield from frame.ghost(space, self.spoken.placed[space])
             yield from frame.framed(space, can)
 
     # -------------------------------------------------------------------------------------------------------- the words

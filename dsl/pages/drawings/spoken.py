@@ -8,9 +8,9 @@ from functools import cached_property
 from itertools import groupby
 
 from dsl import model
-from dsl.board.scene import Scene
+from dsl.board.scene import Piece, Scene
 from dsl.model.visit import nodes_in
-from dsl.model.world import Attribute, BoardInfo
+from dsl.model.world import Attribute, BoardInfo, Kind
 from dsl.pages.drawings.artist import FACED
 from dsl.pages.drawings.sights import Sight, sights
 from dsl.pages.guide.examples import Story
@@ -60,13 +60,49 @@ class Spoken:
     @cached_property
     def possible(self) -> dict[int, bool]:
         """The spaces on which it is said, before anything is done, that something can be done or not."""
-        found: dict[int, bool] = {}
+        return {space: can for space, can, _ in self.asked}
+
+    @cached_property
+    def asked(self) -> list[tuple[int, bool, model.CanDo]]:
+        """The same with what it is that can be done there, or not."""
+        found = []
         for condition in (step.condition for step in self.steps if isinstance(step, model.Then)):
             can = not isinstance(condition, model.Not)
             inner = condition.condition if isinstance(condition, model.Not) else condition
             if isinstance(inner, model.CanDo):
-                found |= dict.fromkeys(list(self.spaces_in(inner.invocation.arguments))[-1:], can)
-        return {space: can for space, can in found.items() if space in self.numbers}
+                spaces = list(self.spaces_in(inner.invocation.arguments))[-1:]
+                found += [(space, can, inner) for space in spaces if space in self.numbers]
+        return found
+
+    @cached_property
+    def placed(self) -> dict[int, Piece]:
+        """What would be placed on the spaces on which something can be done or not."""
+        found = ((space, self.piece_placed(asked, space)) for space, _, asked in self.asked)
+        return {space: piece for space, piece in found if piece}
+
+    def piece_placed(self, asked: model.CanDo, space: int) -> Piece | None:
+        """The piece that an action brings to the space, if it says which kind it is of."""
+        moves = (node for node in asked.invocation.action.effects if isinstance(node, model.Move))
+        kind = next((self.kind_placed(move, asked.invocation) for move in moves), None)
+        info = self.speech.book.world.piece_infos.get(kind.name) if kind else None
+        if info is None or kind in {other.kind.parent for other in self.speech.book.world.piece_infos.values()}:
+            return None
+        seat = asked.who.value if isinstance(asked.who, model.Constant) and asked.who.value in info.owners else -1
+        hidden = any(attribute.seen.by != "all" for attribute in self.speech.book.world.attributes(info.kind))
+        return Piece(info.kind.name, space, seat, hidden=hidden)
+
+    def kind_placed(self, move: model.Move, invocation: model.Invocation) -> Kind | None:
+        """Of which kind what is moved is, if it comes to a space that the action is told, and was not on one."""
+        told = invocation.action.parameters
+        if not (isinstance(move.to, model.Use) and move.to.variable in told):
+            return None
+        match move.what:
+            case model.Selection(kind=kind) | model.Pick(kind=kind):
+                return kind
+            case model.Use(variable=variable) if variable not in told:
+                return variable.kind
+            case _:  # which one it is has to be worked out
+                return None
 
     @cached_property
     def sights(self) -> list[Sight]:
