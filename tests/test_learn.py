@@ -217,9 +217,10 @@ def generated(name: str) -> Iterator[str]:
 
 
 COORDINATES = {
+    "nova_raiders": "A1 B1 C1 B2 B3 C3 D1 D3 D4",
     "backgammon": "S1 S24",  # from where points are counted
     "hyperline": "A1 A9 I1 I9",  # the corners at which players sit
-    "nova_raiders": "A1 B1 C1",  # other numbers of players begin there: they have no picture
+    # other numbers of players begin on the first three; the designer of a power names the others
 }
 
 
