@@ -10,6 +10,7 @@ from typing import assert_never
 
 from dsl import model
 from dsl.model import Condition, Need, Variable
+from dsl.model.visit import free
 from dsl.prose import overrides
 from dsl.prose.boards import CLOSED
 from dsl.prose.conditions import in_a_row, is_so, somewhere
@@ -465,6 +466,19 @@ def override(scope: Scope, node: model.Override) -> Step:
     if node.meaning is not None and isinstance(of, model.Value):
         lines = (plain_value(subject_scope(scope, of.parameters), value_heading(of), node.meaning),)
     return overrides.lead(inner, node, lines)
+
+
+def goal(scope: Scope, node: model.Ending) -> Step | None:
+    """An end of the game from the side of who wins by it, where that is one line which does not speak of what the
+    condition brings in: "Imperial wins as soon as the Chaos Bomb is on the Moon"."""
+    lines = [line for line in node.body if not isinstance(line, model.Text)]
+    if node.condition is None or len(lines) != 1 or not isinstance(lines[0], model.Win | model.Draw):
+        return None
+    if any(free((lines[0],))):
+        return None
+    (step,) = steps_of(scope, tuple(lines))
+    told = phrase("as_soon_as", then=step.form, condition=scope.clause(node.condition))
+    return Step(told, "fact", clauses=node.clauses + step.clauses)
 
 
 def ending(scope: Scope, node: model.Ending) -> Step:

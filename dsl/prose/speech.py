@@ -379,6 +379,11 @@ class Speech:
     def block(self, block: model.Block, setup: bool = False) -> tuple[Line, ...]:
         return self.lines(statements.steps_of(replace(self.scope(), setup=setup), block))
 
+    def goal(self, ending: model.Ending) -> Line | None:
+        """Who wins by an end of the game as soon as what is so, if that is one sentence."""
+        step = definitions.goal(self.scope(ending), ending)
+        return self.line(step) if step else None
+
     def course(self, phase: model.Phase) -> tuple[Line, ...]:
         """What happens in a phase."""
         return self.lines(statements.steps_of(self.scope(phase), phase.body))

@@ -63,9 +63,16 @@ class SettingUp:
     def told_here(self) -> list[Component]:
         return [found for found in self.speech.components() if self.teller.here(found.about)]
 
-    def is_plenty(self, found: Component) -> bool:
+    @cached_property
+    def is_crowded(self) -> bool:
+        """Whether there are more pieces that nobody counts than spaces, also where all have as many: never are all of
+        them in use."""
         spaces = sum(board.spaces.size for board in self.game.boards)
-        return 0 < spaces < found.count and not self.in_use[found.about.kind.name] and self.is_stored(found.about)
+        most = sum(found.count for found in self.told_here if self.is_stored(found.about))
+        return 0 < spaces <= most - self.game.world.players.size
+
+    def is_plenty(self, found: Component) -> bool:
+        return self.is_crowded and not self.in_use[found.about.kind.name] and self.is_stored(found.about)
 
     def is_stored(self, info: PieceInfo) -> bool:
         """Whether all lie at first where nobody counts them."""
@@ -74,7 +81,7 @@ class SettingUp:
     def as_laid_out(self, found: Component) -> Component:
         """As many as stand on the boards, with a word on the others."""
         count, seats = self.in_use[found.about.kind.name], self.game.world.players.size
-        if not 0 < count < found.count or not self.is_stored(found.about):
+        if not (0 < count < found.count and self.is_crowded and self.is_stored(found.about)):
             return found
         each = count // seats if count % seats == 0 else 0
         known = set(how_many(self.speech.scope(), found.about))
@@ -169,7 +176,20 @@ class SettingUp:
     @cached_property
     def drawn(self) -> frozenset[int]:
         """The identities of the lines that the picture tells."""
-        return frozenset(id(node) for node in self.usual if self.is_drawn and is_on_boards(node))
+        return frozenset(id(node) for node in self.usual if self.is_drawn and self.is_on_boards(node))
+
+    def is_on_boards(self, line: Statement) -> bool:
+        """Whether a line of the setup, by way of its verbs, does nothing but put pieces on spaces, without choice or
+        chance, and say whose they are."""
+        nodes = list(done_in(line))
+        moves = [node for node in nodes if isinstance(node, model.Move)]
+        plain = all(self.is_placing(node) for node in nodes if isinstance(node, Statement))
+        return bool(moves) and plain and all(move.to.kind.sort == "space" for move in moves)
+
+    def is_placing(self, node: Statement) -> bool:
+        if isinstance(node, model.Become):
+            return node.target.attribute is self.game.world.owner
+        return isinstance(node, PLACING)
 
     @property
     def done(self) -> tuple[Statement, ...]:
@@ -208,12 +228,3 @@ def is_of_flags(line: Line) -> bool:
 def is_hidden(info: PlaceInfo) -> bool:
     """Whether not everybody sees what lies there."""
     return info.seen.by != "all"
-
-
-def is_on_boards(line: Statement) -> bool:
-    """Whether a line of the setup, by way of its verbs, does nothing but put pieces on spaces, without choice or
-    chance."""
-    nodes = list(done_in(line))
-    moves = [node for node in nodes if isinstance(node, model.Move)]
-    plain = all(isinstance(node, PLACING) for node in nodes if isinstance(node, Statement))
-    return bool(moves) and plain and all(move.to.kind.sort == "space" for move in moves)

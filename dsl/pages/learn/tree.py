@@ -121,13 +121,21 @@ class Learn:
         won = [p for p in self.game.endings if wins(p)]
         told = [p for p in self.game.endings if wins(p) is winning]
         for passage in told:
-            lines = passage.short or ((passage.lead,) if passage.lead else ())
+            lines = self.end(passage)
             words = tuple(replace(line, said=False) for line in passage.words)
             together = not any(line.children for line in lines)
             yield Para((*lines, *(words if together else ())), "designer" if passage.short else "generated")
             yield Para(() if together else words, "designer")
         if winning is not bool(won):
             yield Bullets(self.telling.speech.outcomes())
+
+    def end(self, passage: Passage) -> tuple[Line, ...]:
+        """An end of the game: from the side of who wins by it, where that is one sentence."""
+        assert isinstance(passage.about, model.Ending)
+        won = None if passage.short else self.speech.goal(passage.about)
+        if won is not None and passage.lead is not None:
+            return (replace(won, title=passage.lead.title),)
+        return passage.short or ((passage.lead,) if passage.lead else ())
 
     # -------------------------------------------------------------------------------------------------------- playing
 
