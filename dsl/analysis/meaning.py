@@ -90,7 +90,7 @@ class Written:
                 told = [_element(item.kind, value) for value in values]
                 rows = zip(things, told, strict=False) if item.of.elements else enumerate(sorted(told))
                 return [identity(item), list(rows)]
-            case _:
+            case _:  # every definition has parameters, and means what its fields say
                 parameters = [self.part(variable) for variable in item.parameters]
                 without = ("parameters", *ONLY_CALLED.get(type(item), ()))
                 return [identity(item), parameters, *self.fields(item, without)]
@@ -159,7 +159,7 @@ def identity(item: Item) -> str:
             return f"place {item.kind.name}"
         case Attribute():
             return f"the {item.name} of {item.of.name}"
-        case _:
+        case _:  # every definition is known by its title and what it is called with
             said = spoken(item).strip("`").replace(" …", "")
             others = item.parameters[1:] if isinstance(item, model.Quality) else item.parameters
             return " of ".join([said, ", ".join(variable.kind.name for variable in others)]) if others else said

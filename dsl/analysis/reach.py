@@ -128,7 +128,7 @@ def speaks_of_board(node: Node, within: Definition) -> bool:
             return variable in getattr(within, "parameters", ())
         case model.Flag():
             return False
-        case _:
+        case _:  # one list names what else is of the game alone
             return not isinstance(node, OF_THE_GAME)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import assert_never
 
 from dsl.analysis.meaning import Item, Meanings, reached
 from dsl.model import Definition, Rulebook, Text
@@ -50,6 +51,8 @@ def words_for(item: Item) -> Iterator[str]:
             yield from (kind.name, kind.label, kind.plural)
         case Attribute():
             yield item.name
+        case _:
+            assert_never(item)
 
 
 def written_in(book: Rulebook) -> Iterator[tuple[Text, list[Definition]]]:

@@ -44,7 +44,7 @@ def _shown(item: Item, speech: Speech, passages: Passages) -> Shown:
             return Shown(identity(item), identity(item), tuple(_listed(speech.thing(item))))
         case Attribute():
             return Shown(identity(item), identity(item), ((0, "What the tables of the rulebook say."),))
-        case _:
+        case _:  # every definition has a title and a content
             return Shown(identity(item), speech.title(item), tuple(_listed(_lines(item, passages))))
 
 

@@ -38,7 +38,7 @@ def for_reader(scope: Scope, branches: Branches) -> Branches:
                 return (*found, (None, body))
             case None:
                 found.append((condition, body))
-            case False:
+            case _:  # never comes to it
                 pass
     return tuple(found)
 

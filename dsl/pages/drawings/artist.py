@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from dsl.board.scene import Piece
@@ -234,15 +235,21 @@ class Artist:
             case form:  # in its own words
                 return plain(self.speech.words(form))
 
+    def read(self, piece: Piece) -> Piece:
+        """A piece with what players read of it: without the numbers by which a game only keeps its books."""
+        if not piece.kind or self.look.forms[piece.kind] in NUMBERED:
+            return piece
+        kind = self.kind(piece)
+        kept = tuple(pair for pair in piece.values if self.attribute(kind, pair[0]) not in self.unseen)
+        return piece if kept == piece.values else replace(piece, values=kept)
+
     def counted(self, one: Piece, other: Piece) -> Iterator[tuple[str, str, str]]:
-        """The numbers that a piece has otherwise than before: (what it is a number of, before, after); not those that
-        players do not read of it."""
+        """The numbers that a piece has otherwise than before: (what it is a number of, before, after)."""
         if one.kind and one.kind == other.kind:
-            unseen = frozenset() if self.look.forms[one.kind] in NUMBERED else self.unseen
             before = dict(one.values)
             for name, value in other.values:
                 attribute = self.attribute(self.kind(other), name)
-                if attribute.kind.sort == "range" and before.get(name, value) != value and attribute not in unseen:
+                if attribute.kind.sort == "range" and before.get(name, value) != value:
                     yield self.speech.name(attribute_term(attribute)), before[name], value
 
     def flag(self, kind: Kind, name: str) -> str:

@@ -25,7 +25,8 @@ class Outcome:
         self, scene: Scene, numbers: range, named: Callable[[Piece], Piece], spoken: Container[str] = ()
     ) -> None:
         later = {other: told(one, other, spoken) for one, other in scene.otherwise}
-        pairs = [(named(one), named(later[other])) for one, other in scene.otherwise if later[other] != one]
+        known = ((named(one), named(later[other])) for one, other in scene.otherwise)
+        pairs = [(one, other) for one, other in known if one != other]
         self.before = by_spaces(map(named, scene.pieces), numbers)
         self.after = by_spaces((named(later.get(piece, piece)) for piece in scene.end), numbers)
         here = [pair for pair in pairs if pair[0].at in numbers and pair[1].at in numbers]

@@ -93,7 +93,8 @@ class Picture:
         self.later = [outcome for outcome in later if outcome.spaces]
 
     def as_told(self, piece: Piece) -> Piece:
-        """A piece with the name that the text gives it, if it does."""
+        """A piece as it is read, with the name that the text gives it, if it does."""
+        piece = self.artist.read(piece)
         if piece.called not in self.spoken.names:
             return replace(piece, called="")
         of = kind_term(self.artist.kind(piece)) if piece.kind else None
@@ -269,8 +270,7 @@ class Picture:
         """What is done, as arrows and rings tell it."""
         for piece in self.outcome.come:
             yield self.t["scene_come"].format(space=self.name_of(piece.at), piece=self.scenes.told(piece))
-        for start, end in self.outcome.moves:
-            yield self.t["scene_move"].format(start=self.name_of(start), end=self.name_of(end))
+        yield from self.moves_of(self.outcome)
         for space in dict.fromkeys(piece.at for piece in self.outcome.gone):
             yield self.t["scene_gone"].format(space=self.name_of(space))
 
@@ -280,7 +280,7 @@ class Picture:
         return self.changes_of(self.outcome)
 
     def changes_of(self, outcome: Outcome) -> list[str]:
-        """What becomes of each piece, those alike told once."""
+        """What becomes of each piece, those alike told once; of those that are back where they were, their moves."""
         t = self.t
         found = [
             t["scene_moved"].format(piece=self.plain(b if replace(b, at=a.at) == a else a), start=self.name_of(a.at),
@@ -289,7 +289,11 @@ class Picture:
         found += [t["scene_went"].format(piece=self.plain(p), space=self.name_of(p.at)) for p in outcome.gone]
         found += [t["scene_come"].format(space=self.name_of(p.at), piece=self.scenes.told(p)) for p in outcome.come]
         found += [told for pair in outcome.turned for told in self.became(*pair)]
-        return list(dict.fromkeys(found))
+        return list(dict.fromkeys(found)) or list(self.moves_of(outcome))
+
+    def moves_of(self, outcome: Outcome) -> Iterator[str]:
+        for start, end in outcome.moves:
+            yield self.t["scene_move"].format(start=self.name_of(start), end=self.name_of(end))
 
     def became(self, one: Piece, other: Piece) -> Iterator[str]:
         """How a piece is other than it was: its numbers, or all of it."""
