@@ -12,7 +12,7 @@ from dsl.ir.program import AT, Kind, PieceKind, Reach
 from interpreter.play.rules import Rules
 from interpreter.state.machine import Fault, State
 
-MOST_SPACES = 400  # of a board on which all is tried
+MOST_SPACES = 169  # of a board on which all is tried: 13 by 13
 CORNERS = 4  # of a space of a board of squares
 
 
