@@ -68,6 +68,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByRuleb
     return ByRulebook(config, log)
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    from tests.schedule import is_late
+
+    if is_late(item.nodeid):
+        item.add_marker(pytest.mark.long)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leaves out what is `long`, unless that is asked for."""

@@ -1,17 +1,25 @@
 """Which process runs which tests: those of one rulebook stand together, so that each has it in memory once, and so do
-the others of a file; what takes long is begun first."""
+the others of a file; what takes long is begun first. And which wait for `make full`: of what is tried with every small
+rulebook of the language a half is tried at once, another half for each law."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 HERE = Path(__file__).parent
-RULEBOOKS = {path.stem for folder in (HERE.parent / "games", HERE / "language") for path in folder.rglob("*.rules")}
+SMALL = {path.stem for path in (HERE / "language").rglob("*.rules")}
+RULEBOOKS = {path.stem for path in (HERE.parent / "games").rglob("*.rules")} | SMALL
+BY_HALVES = {  # the files of laws that hold for every rulebook
+    *("test_laws", "test_two_worlds", "test_remembering", "test_leaky", "test_bots", "test_batch", "test_drawing"),
+    *("test_native", "test_native_games", "test_native_wild", "test_openspiel", "test_lower", "test_model"),
+    *("test_items", "test_every_change", "test_formatting", "test_tips", "test_told"),
+}
 LONGEST = (  # units that take more than ten seconds, about from the longest on
     *("nova_raiders", "beyond_nebula", "nebula_rush", "hyperline", "rebel_moon_defense", "tests/test_language.py"),
     *("tests/test_documents.py", "tests/test_said.py", "tests/test_watch.py"),
@@ -29,6 +37,13 @@ def unit(nodeid: str) -> str:
     name, _, parameters = nodeid.partition("[")
     words = (word.rstrip(DIGITS) for word in NAMES.findall(parameters))  # two of one name are told apart by a number
     return next((word for word in words if word in RULEBOOKS), name.partition("::")[0])
+
+
+def is_late(nodeid: str) -> bool:
+    """Whether a test waits for `make full`, as it is of the other half."""
+    file, _, name = nodeid.partition("::")
+    law, rulebook = name.partition("[")[0], unit(nodeid)
+    return Path(file).stem in BY_HALVES and rulebook in SMALL and crc32(f"{law} {rulebook}".encode()) % 2 == 1
 
 
 def longest_first(items: list[pytest.Item]) -> None:

@@ -18,7 +18,7 @@ from interpreter.play.action_numbers import Numbering
 from interpreter.play.game import Game
 from interpreter.play.observation import Observation
 from tests.handmade import program
-from tests.laws.games import GAMES, LANGUAGE, Setting, game, with_some
+from tests.laws.games import GAMES, LANGUAGE, Setting, game
 from tests.laws.play import core, texts
 from tests.natively import HAS_EXTRA, WHY_NOT
 
@@ -117,7 +117,7 @@ def test_whatever_is_done_in_whatever_games_it_is_the_same(path: Path, seed: int
 
 @with_extra
 @pytest.mark.slow
-@pytest.mark.parametrize("path", with_some(PARTLY))
+@pytest.mark.parametrize("path", PARTLY, ids=lambda path: path.stem)
 def test_what_machine_code_leaves_alone_is_the_same_too(path: Path) -> None:
     in_both_ways(path, n=2, steps=20)
 

@@ -21,7 +21,7 @@ from interpreter.play.options import Answers
 from interpreter.play.rules import Rules
 from interpreter.state.machine import Machine, State
 from tests.handmade import game as handmade
-from tests.laws.games import GOOD, PASSAGES, RULEBOOKS, SPINE, Setting, game, late, with_one_large, with_some
+from tests.laws.games import GOOD, PASSAGES, RULEBOOKS, SPINE, Setting, game, late, with_one_large
 from tests.natively import HAS_EXTRA, WHY_NOT, not_optimised
 
 with_extra = pytest.mark.skipif(not HAS_EXTRA, reason=WHY_NOT)
@@ -46,7 +46,7 @@ def drawn(machine: Machine, state: State) -> list[int]:
     return [machine.candidate(state, decision, -(-number * DRAWS // count)) for number in range(count)]
 
 
-@pytest.mark.parametrize("path", [*with_one_large(RULEBOOKS), *with_some([*SPINE, *PASSAGES, *GOOD])])
+@pytest.mark.parametrize("path", with_one_large([*RULEBOOKS, *SPINE, *PASSAGES, *GOOD]))
 def test_the_legal_ones_among_the_candidates_are_the_options(path: Path) -> None:
     """In the same order."""
     rules = game(Setting(path))

@@ -15,7 +15,7 @@ from dsl import tree
 from dsl.load import hash_of_rules
 from dsl.text import reader
 from dsl.text.formatter import CITATIONS, format_text
-from tests.laws.games import with_one_large, with_some
+from tests.laws.games import with_one_large
 from tests.rulebooks import FOLDER, FRAME, cases
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -50,7 +50,7 @@ def notes(text: str) -> list[str]:
     return [note.strip() for note in re.findall(r"--.*", outside)]
 
 
-@pytest.mark.parametrize("path", [*with_one_large(SHIPPED), *with_some(SOUND)])
+@pytest.mark.parametrize("path", with_one_large([*SHIPPED, *SOUND]))
 def test_the_form_says_the_same_and_stays(path: Path) -> None:
     text = TEXTS[path.stem]
     out = formatted(text)

@@ -168,15 +168,16 @@ def test_every_word_of_the_glossary_that_a_rule_uses_is_linked_in_it(name: str) 
             words.setdefault(rule.title, set()).add(rule.address)
     titles = {rule.passage.title for rule in game.reference.rules if rule.passage}
     titles |= {game.speech.name_of(power) for power in game.rulebook.powers.values()}
+    longer = {w: "|".join(re.escape(t) for t in titles if w.lower() in t.lower() and t != w) or "$^" for w in words}
+    others = {word: re.compile(pattern, re.IGNORECASE) for word, pattern in longer.items()}
     unlinked = []
     for rule in game.reference.rules:
         text = found.get(rule.address, "")
         bare = re.sub(r"\[[^]]*\]\([^)]*\)|\*+[^*\n]*\*+|^[>|].*$", " ", told(text), flags=re.MULTILINE)
-        for word, places in words.items():
-            longer = [title for title in titles if word.lower() in title.lower() and title != word]
-            shown = re.sub("|".join(map(re.escape, longer)) or "$^", " ", bare, flags=re.IGNORECASE)
-            used = re.search(rf"\b{re.escape(word)}\b", shown, re.IGNORECASE)
-            if used and word not in HOMONYMS and not places & {rule.address, *LINK.findall(text)}:
+        small = bare.lower()
+        for word in (word for word in words if word.lower() in small):
+            used = re.search(rf"\b{re.escape(word)}\b", others[word].sub(" ", bare), re.IGNORECASE)
+            if used and word not in HOMONYMS and not words[word] & {rule.address, *LINK.findall(text)}:
                 unlinked.append((rule.number, word))
     assert unlinked == []
 

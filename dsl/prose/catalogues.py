@@ -378,9 +378,14 @@ def printed(catalogue: Catalog, header: str, before: str = "") -> str:
 def place_of(words: str, text: str) -> tuple[int, int, int, int]:
     """Where a rulebook says these words first: from which line and column to which; a long text may go over lines."""
     spread = r"\s+".join(re.escape(word) for word in words.split())
-    pattern = rf"(?<!\w){spread}(?!\w)"
-    found = re.search(pattern, text) or re.search(pattern, text, re.IGNORECASE)
+    found = _whole(spread, text) or _whole(spread, text, re.IGNORECASE)
     return (*line_and_column(text, found.start()), *line_and_column(text, found.end())) if found else (1, 1, 1, 2)
+
+
+def _whole(pattern: str, text: str, flags: int = 0) -> re.Match[str] | None:
+    """Where it stands first, no part of a longer word: a pattern that begins with letters is looked for by these."""
+    found = re.finditer(rf"{pattern}(?!\w)", text, flags)
+    return next((one for one in found if not re.search(r"\w\Z", text[max(one.start() - 1, 0) : one.start()])), None)
 
 
 def line_and_column(text: str, at: int) -> tuple[int, int]:

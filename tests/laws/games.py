@@ -120,11 +120,6 @@ def with_small_large(paths: Iterable[Path]) -> list[Any]:
     return [late(path, name=path.stem, late=path in LARGE[-2:]) for path in paths]
 
 
-def with_some(paths: Iterable[Path]) -> list[Any]:
-    """Of what is tried with each rulebook again every other one is enough."""
-    return [late(path, name=path.stem, late=number % 2 == 1) for number, path in enumerate(paths)]
-
-
 def slowly(setting: Setting) -> Iterator[Any]:
     """Each form is run in a slow way, with one seed, and what takes seconds in its usual form and for a part; late are
     the largest games, the other seed (but for large games), and to go on for as long as the law goes along."""
