@@ -174,8 +174,10 @@ def read(path: Path) -> tuple[Book | None, list[Diagnostic]]:
 
 def _refuse_foreign() -> None:
     """Pages that are no more are taken away, so that the folder must be our own."""
+    from dsl.pages.publishing import KEPT
+
     settings = FOLDER / SETTINGS
-    if not FOLDER.is_dir() or not any(FOLDER.iterdir()):
+    if not FOLDER.is_dir() or {path.name for path in FOLDER.iterdir()} <= {*KEPT}:
         return
     if not settings.is_file() or not settings.read_text("utf-8", "replace").startswith(OURS):
         raise Misused(Diagnostic("E0906", f"The folder {FOLDER} was not made by Rulewright."))

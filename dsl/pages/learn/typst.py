@@ -145,11 +145,15 @@ class Document:
             rows = [[key or rest, value] for key, value, _ in block.table.rows]
         else:
             heads, rows = list(block.table.heads), [[cell or () for cell in row] for row in block.table.rows]
+        if len(heads) == 1:
+            return f"*{escaped(block.title)}.* {', '.join(said(row[0]) for row in rows)}."
         cells = ", ".join(f"[{said(cell) or '–'}]" for row in rows for cell in row)
         head = ", ".join(f"[*{said(cell)}*]" for cell in heads)
         title = f"*{escaped(block.title)}*\n\n" if block.title else ""
         told = f"{title}#table(columns: {len(heads)}, table.header({head}), {cells})"
-        return f"#wide[\n{told}\n]" if len(heads) > MOST_HEADS and len(rows) <= MOST_ROWS else told
+        if len(rows) > MOST_ROWS:
+            return told
+        return f"#wide[\n{told}\n]" if len(heads) > MOST_HEADS else f"#together[\n{told}\n]"
 
     def pictures(self, figures: Iterable[str]) -> Iterator[str]:
         """The drawings of figures as files, with what they show in words."""
