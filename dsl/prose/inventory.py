@@ -5,7 +5,7 @@ Flags and bounds that only the rules ask for are left to `dsl.prose.box`, which 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -49,34 +49,46 @@ class Place:
 # -------------------------------------------------------------------------------------------------------------- pieces
 
 
-def component(scope: Scope, info: PieceInfo, dice: frozenset[Attribute]) -> Component:
-    """A kind of piece; `dice` is what dice have on their faces."""
+def component(
+    scope: Scope, info: PieceInfo, dice: frozenset[Attribute], known: Collection[PieceInfo] = ()
+) -> Component:
+    """A kind of piece; `dice` is what dice have on their faces, `known` are sorts of which it is told elsewhere what
+    all of them have."""
     count = len(info.owners)
     noun = Noun(kind_term(info.kind), "bare", plural=count > 1)
-    told = tuple(details(scope, info, dice))
+    told = tuple(details(scope, info, dice, known))
     untold = cited(box.details(scope, info)) - cited(told)
     return Component(info, count, noun, told, (*info.clauses, *sorted(untold)), info.words)
+
+
+def sort(scope: Scope, info: PieceInfo, dice: frozenset[Attribute], known: Collection[PieceInfo] = ()) -> Component:
+    """What several kinds of pieces are sorts of, with what all of these have."""
+    told = tuple(details(scope, info, dice, known))
+    return Component(info, 0, Noun(kind_term(info.kind), "bare", plural=True), told, info.clauses, info.words)
 
 
 def cited(steps: Iterable[Step]) -> set[str]:
     return {clause for step in steps for clause in step.clauses}
 
 
-def details(scope: Scope, info: PieceInfo, dice: frozenset[Attribute]) -> Iterator[Step]:
+def details(
+    scope: Scope, info: PieceInfo, dice: frozenset[Attribute], known: Collection[PieceInfo] = ()
+) -> Iterator[Step]:
     """What is to know of a kind of piece, a sentence each."""
-    each = each_of(len(info.owners) > 1, info.kind)
-    yield from box.how_many(scope, info)
+    each = each_of(len(info.owners) != 1, info.kind)
+    if info.owners:
+        yield from box.how_many(scope, info)
     for other in box.above(scope, info):
-        if not called_after(info.kind, other.kind):
+        if not called_after(info.kind, other.kind) and other not in known:
             yield box.sort_of_piece(info, other)
-    described = box.described_with(scope, info)
+    described = [one for one in box.described_with(scope, info) if one not in known]
     attributes = [a for one in described for a in one.attributes if a.declared]
     yield from sides(attributes, each)
     yield from faces(attributes, info, dice)
     yield from belongings(scope, [a for a in attributes if a not in dice], each)
     yield from secrets(scope, attributes)
     for one in described:
-        yield from box.sides(one, len(info.owners) > 1)
+        yield from box.sides(one, len(info.owners) != 1)
         if one.seen.stated:
             which = phrase("which_it_is", kind=Noun(kind_term(one.kind), "bare"))
             yield fact(box.seen(scope, one.seen, which))

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -308,11 +308,20 @@ class Speech:
 
     # ---------------------------------------------------------------------------------------------------- the box
 
-    def components(self) -> tuple[Component, ...]:
-        """The inventory: how many of what is really in the box, in the order of the file."""
+    def components(self, known: Collection[PieceInfo] = ()) -> tuple[Component, ...]:
+        """The inventory: how many of what is really in the box, in the order of the file; what all sorts of those that
+        are `known` have is not told of each."""
         dice = faces_rolled(self.book)
         infos = self.book.world.piece_infos.values()
-        return tuple(inventory.component(self.scope(), info, dice) for info in infos if info.owners)
+        return tuple(inventory.component(self.scope(), info, dice, known) for info in infos if info.owners)
+
+    def sorts(self, info: PieceInfo) -> tuple[PieceInfo, ...]:
+        """What a kind of piece is a sort of, the widest first, but for those of which pieces are in the box."""
+        return tuple(other for other in box.above(self.scope(), info) if not other.owners)[::-1]
+
+    def sort(self, info: PieceInfo, known: Collection[PieceInfo] = ()) -> Component:
+        """What several kinds are sorts of, with what all of these have."""
+        return inventory.sort(self.scope(), info, faces_rolled(self.book), known)
 
     def places(self) -> tuple[Place, ...]:
         """The places beside the board, in the order of the file."""

@@ -17,6 +17,7 @@ from dsl.pages.learn.telling import Telling
 from dsl.pages.reference.passages import Passage
 from dsl.prose.box import how_many
 from dsl.prose.forms import Amount, Step, phrase
+from dsl.prose.inventory import called_after
 from dsl.prose.nodes import done_in, verbs_in
 from dsl.prose.realiser import capitalised
 from dsl.prose.speech import Component, Line, Run, Sheet, plain
@@ -39,7 +40,7 @@ class SettingUp:
 
     @property
     def needed(self) -> Iterator[Block]:
-        yield Bullets((*self.boards, *self.plenty, *self.components(self.laid_out)))
+        yield Bullets((*self.boards, *self.plenty, *self.by_sorts(self.laid_out)))
 
     @cached_property
     def in_use(self) -> Counter[str]:
@@ -55,13 +56,41 @@ class SettingUp:
                 yield Line((*name, Run(f": {self.game.t['enough']}")), clauses=found.clauses)
 
     @property
-    def laid_out(self) -> list[Row]:
+    def laid_out(self) -> list[Component]:
         """The other kinds, each with as many as are laid out, if more of them lie beside the board."""
-        return [self.teller.component(self.as_laid_out(found)) for found in self.told_here if not self.is_plenty(found)]
+        return [self.as_laid_out(found) for found in self.told_here if not self.is_plenty(found)]
+
+    def by_sorts(self, kinds: Sequence[Component], known: tuple[PieceInfo, ...] = ()) -> Iterator[Line]:
+        """The kinds of pieces; under a sort that several of them are of, with what all of these have, those."""
+        families: dict[PieceInfo, list[Component]] = {}
+        for found in kinds:
+            for sort in (sort for sort in self.sorts_of(found) if sort not in known):
+                families.setdefault(sort, []).append(found)
+                break
+        inside = {found.about for several in families.values() for found in several}
+        yield from self.components(
+            [self.teller.component(c) for c in kinds if c.about not in inside], together=bool(known)
+        )
+        for sort, several in families.items():
+            head = self.teller.component(self.speech.sort(sort, known))
+            told = [line for line in head.lines if not line.said]
+            under = tuple(self.by_sorts(several, (*known, sort)))
+            yield Line(in_a_row(told), children=under, clauses=head.clauses, title=plain(head.name))
+
+    def sorts_of(self, found: Component) -> tuple[PieceInfo, ...]:
+        """What a kind is a sort of that its name does not say, if others are, too."""
+        return tuple(sort for sort in self.speech.sorts(found.about) if sort in self.shared_sorts)
+
+    @cached_property
+    def shared_sorts(self) -> frozenset[PieceInfo]:
+        kinds = [found.about for found in self.speech.components() if self.teller.here(found.about)]
+        sorts = Counter(s for kind in kinds for s in self.speech.sorts(kind))
+        unsaid = {s for kind in kinds for s in self.speech.sorts(kind) if not called_after(kind.kind, s.kind)}
+        return frozenset(sort for sort, count in sorts.items() if count > 1 and sort in unsaid)
 
     @property
     def told_here(self) -> list[Component]:
-        return [found for found in self.speech.components() if self.teller.here(found.about)]
+        return [c for c in self.speech.components(self.shared_sorts) if self.teller.here(c.about)]
 
     @cached_property
     def is_crowded(self) -> bool:
@@ -94,20 +123,26 @@ class SettingUp:
         for board in self.game.boards:
             yield self.speech.thing(board)[0]
 
-    def components(self, rows: Sequence[Row], known: Container[str] = ()) -> Iterator[Line]:
-        """How many there are of what, with what is to know of them but the designer's words; what is so of several is
-        told once, behind all, and what is `known` is not told again."""
+    def components(self, rows: Sequence[Row], known: Container[str] = (), together: bool = False) -> Iterator[Line]:
+        """How many there are of what, with what is to know of them but the designer's words. Of which the same is to
+        know stand in one line; what is so of several others is told once, behind all, and what is `known` is not told
+        again. `together`: also those stand in one line of which nothing is to know."""
+        alike: dict[tuple[str, ...], list[Row]] = {}
         told = {row: [line for line in row.lines if not line.said and line.text not in known] for row in rows}
+        for row, lines in told.items():
+            nothing = () if together or lines else (plain(row.name),)
+            alike.setdefault((*nothing, *(line.text for line in lines)), []).append(row)
         users: dict[str, list[Row]] = {}
-        for row, lines in told.items():
-            for line in lines:
-                users.setdefault(line.text, []).append(row)
-        for row, lines in told.items():
-            own = [line for line in lines if len(users[line.text]) == 1]
-            words = (Run(f"{row.count} × "), *row.name, Run(". " if own else "."))
-            yield Line((*words, *in_a_row(own)), clauses=row.clauses)
+        for several in alike.values():
+            for line in told[several[0]]:
+                users.setdefault(line.text, []).extend(several)
+        for several in alike.values():
+            own = [line for line in told[several[0]] if users[line.text] == several]
+            names = [run for row in several for run in (Run(f", {row.count} × "), *row.name)]
+            words = (Run(names[0].text.removeprefix(", ")), *names[1:], Run(". " if own else "."))
+            yield Line((*words, *in_a_row(own)), clauses=tuple(c for row in several for c in row.clauses))
         for text, several in users.items():
-            if len(several) > 1:
+            if several not in alike.values():
                 line = next(line for line in told[several[0]] if line.text == text)
                 yield replace(line, title=", ".join(plain(row.name) for row in several))
 
