@@ -80,13 +80,13 @@ def truth(condition: Condition, facts: Facts, time: Time, depth: int = 0) -> boo
 
 
 def bounds(phrase: Expression, facts: Facts) -> Bounds:
-    """The least and the greatest number that a phrase can mean, where it means one; None: without a bound."""
+    """The least and the greatest number that a phrase can mean, -1 for nothing; None: without a bound."""
     number = value(phrase, facts)
     if number is not None:
         return number, number
     match phrase:
-        case Get(kind=kind) if kind.sort == "range":
-            return kind.low, kind.high
+        case Get(kind=kind, maybe=maybe) if kind.sort == "range":
+            return min(kind.low, -1) if maybe else kind.low, kind.high
         case Count(selection=selection):
             return 0, selection.kind.size
         case _:  # of others the text shows no bound

@@ -49,7 +49,7 @@ from dsl.lower.ops import (
     when,
 )
 from dsl.model import Condition, Expression, Node, Selection, Variable
-from dsl.model.visit import conjuncts, depends, rewritten, use
+from dsl.model.visit import conjuncts, depends, nodes_in, rewritten, use
 from dsl.model.world import NUMBER
 
 UNKNOWN = number(2)
@@ -200,7 +200,8 @@ class _Counting:
         size = self.members.kind.size + 1
         for term in self.terms:
             size *= term.most + 1
-        if depends(plain, self.members) or size > LARGEST:
+        new = self.terms[len(before[0]) :]
+        if depends(plain, self.members) or size > LARGEST or any(_asks_within(condition, term) for term in new):
             self.terms, self._keys = before
             return False
         self.found.append(plain)
@@ -276,6 +277,13 @@ class _Counting:
                 return size * attribute.kind.high
             case _:  # of others no bound is known
                 return None
+
+
+def _asks_within(condition: Condition, term: Term) -> bool:
+    """Whether a total is another one for each of some things that the condition goes through: of each colour."""
+    inside = {node.variable for node in nodes_in(condition) if isinstance(node, Selection)} - {term.selection.variable}
+    parts = (*term.selection.that, *([term.of] if term.of else []))
+    return any(depends(part, variable) for part in parts for variable in inside)
 
 
 def _key(value: object, own: Variable) -> object:

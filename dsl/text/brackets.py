@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from lark import Token
 
@@ -28,6 +29,7 @@ def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
             yield (_put(words, k - 1, end, OF_SEVERAL, at) for end in range(len(words) - 1, at, -1))
     if sign not in SIGNS:
         return
+    yield _products(words, at)
     other = MULTIPLIED if sign in ADDED else ADDED
     before = next((k for k in range(at - 1, 0, -1) if words[k].type in SIGNS), None)
     if before is None or words[before].type not in other:
@@ -37,6 +39,28 @@ def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
     left = (_put(words, start, at, MIXED, at) for start in range(before))
     right = (_put(words, behind, end, MIXED, at) for end in range(len(words) - 1, at, -1))
     yield from (right, left) if sign in MULTIPLIED else (left, right)
+
+
+def _products(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """A sum of several products, each of which gets brackets; the longest stretches first."""
+    signs = [k for k in range(1, len(words)) if words[k].type in SIGNS and not _depth(words, k)]
+    added = [k for k in signs if words[k].type in ADDED]
+    if len(signs) - len(added) < 2 or not added:
+        return
+    for end in range(len(words) - 1, signs[-1] + 1, -1):
+        for start in range(1, signs[0]):
+            ends = [start - 1, *added, end]
+            pairs = [(low + 1, high) for low, high in pairwise(ends) if any(low < k < high for k in signs)]
+            texts = [str(word) for word in words[:-1]]
+            for low, high in reversed(pairs):
+                texts[low:high] = ["(", *texts[low:high], ")"]
+            yield Reworded(MIXED, at, at, (in_a_line(*texts),))
+
+
+def _depth(words: Sequence[Token], at: int) -> int:
+    """In how many brackets a word stands."""
+    before = [str(word) for word in words[:at]]
+    return before.count("(") - before.count(")")
 
 
 def _around(words: Sequence[Token], at: int, message: str) -> Iterator[Reworded]:
