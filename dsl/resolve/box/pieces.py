@@ -183,7 +183,8 @@ def complain_of_table_apart(box: Box, node: tree.Piece, message: str) -> None:
 
 def count_pieces(box: Box, node: tree.Piece, info: PieceInfo) -> int:
     """How many of this very kind, and whose they are; crossed kinds become constant attributes."""
-    if node.title.the:
+    counts = [line for line in node.lines if isinstance(line, tree.Copies | tree.CopyEach)]
+    if node.title.the and not counts:
         info.owners = (-1,)
         return 1
     owners: list[int] = counted_by_table(box, node, info) if node.title.name in box.sheets else []
@@ -195,6 +196,9 @@ def count_pieces(box: Box, node: tree.Piece, info: PieceInfo) -> int:
             refuse_further(line, "piece")
             owners += crossed(box, line, line.kinds, 1, info, bool(owners))
     check_number(len(owners), node)
+    if node.title.the and len(owners) != 1:
+        message = f"Of `the {node.title.name}` there is one, but here are {len(owners)}."
+        wrong("E0353", message, counts[0].span, hints=(f"piece {node.title.name}",))
     info.owners = tuple(owners)
     return len(owners)
 

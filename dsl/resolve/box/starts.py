@@ -27,8 +27,15 @@ def place_at_first(box: Box, node: tree.Piece, info: PieceInfo) -> None:
     with faults_noted(box.context):
         if starts is None:
             wrong("E0308", f"Nothing says where {articled(info.kind.name)} is at first.", node.span,
-                  hints=beginnings(box, info))  # fmt: skip
+                  hints=tuple(under(node, line) for line in beginnings(box, info)))  # fmt: skip
         info.starts = tuple(first_place(box, starts, info, which) for which in range(len(info.owners)))
+
+
+def under(node: tree.Piece, line: str) -> str:
+    """A line for a kind of piece, with the heading under which it stands if that is short."""
+    title = node.title
+    is_short = not (title.label or node.kind)
+    return f"piece {'the ' if title.the else ''}{title.name}, and under it: {line}" if is_short else line
 
 
 def beginnings(box: Box, info: PieceInfo) -> tuple[str, ...]:
