@@ -273,7 +273,7 @@ def perform(scope: Scope, node: model.Perform) -> tuple[Step, ...]:
         Attached(word, so_much((as_one_of if word else Scope.form)(scope, a), p)) for word, p, a in triples
     )
     doer = scope.actor if speaks_of_actor(procedure) else You()
-    return one(Deed(definition_term(procedure), tuple(sorted(arguments, key=is_worked_out)), doer), node)
+    return one(Deed(definition_term(procedure), longest_last(arguments), doer), node)
 
 
 def at_edge(scope: Scope, rule: model.AtEdge) -> tuple[Step, ...]:
@@ -285,6 +285,11 @@ def at_edge(scope: Scope, rule: model.AtEdge) -> tuple[Step, ...]:
         variant = Noun(Term(rule.variant, proper=True), "bare")
         return (Step(phrase("with_variant_see", variant=variant, rule=named)),)
     return (Step(phrase("see", rule=named)),)
+
+
+def longest_last(arguments: tuple[Attached, ...]) -> tuple[Attached, ...]:
+    """What is worked out stands last, unless it is a number of what stands behind it."""
+    return arguments if any(one.word == "of" for one in arguments) else tuple(sorted(arguments, key=is_worked_out))
 
 
 def is_worked_out(argument: Attached) -> bool:
