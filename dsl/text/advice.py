@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import islice, takewhile
+from itertools import groupby, islice, takewhile
 
 from lark import Lark, Token
 
@@ -26,6 +26,7 @@ from dsl.text.rewordings import BOTH, Reworded, depth, named_before, reworded
 from dsl.text.vocabulary import Reserved, in_plain_words
 
 MOST_PATTERNS = 3
+MOST_NAMED = 2  # phrases that are given a name
 LONGEST_QUOTE = 60
 # Words that say nothing about what a sentence is.
 FAINT = frozenset(
@@ -165,9 +166,9 @@ class Advisor:
         repairs = self.repairs.of(fault.mark, fault.at, (words[-1],))
         if any(repair.sentence for repair in repairs):
             return self.repaired(words, repairs)
-        named = next((n for n in named_before(*asked) if self.is_read(n, fault.mark)), None)
-        if named is not None:
-            return self.otherwise(words, [named])
+        named = [*islice(self.with_names(asked, fault.mark), MOST_NAMED)]
+        if named:
+            return self.otherwise(words, named)
         if fault.mark.sentence is self.first and not self.named and [w.type for w in words[:-1]] == ["NAME"]:
             return self.without_game(fault)
         word = words[fault.at]
@@ -184,6 +185,11 @@ class Advisor:
             meant = SLIPS[word]
         hints = (self.depths(fault) if fault.at == 0 else []) or self.like(fault, words, meant)
         return Diagnostic(code, message, self.span(word, ends), self.read(fault, words), tuple(hints), meant)
+
+    def with_names(self, asked: tuple[list[Token], int, Inventory], mark: Mark) -> Iterator[Reworded]:
+        """Of each phrase that begins before a fault the longest part that can be named on a line before."""
+        for _, others in groupby(named_before(*asked), key=lambda one: one.start):
+            yield from islice((one for one in others if self.is_read(one, mark)), 1)
 
     def otherwise(self, words: list[Token], others: list[Reworded]) -> Diagnostic:
         """About a sentence that is said in other words."""
