@@ -110,11 +110,23 @@ def power_for(
         family = [p for p in family if p.number == which.value - which.kind.start]
     for power in family:
         if sorted(power.prepositions) != sorted(stated):
-            wrong("E0206", f"The power {power.name} is for other things.", span, hints=(plain_heading(power),))
+            message = f"The power {power.name} is for other things."
+            wrong("E0206", message, span, hints=(for_its_thing(which, power) or plain_heading(power),))
     arguments = matched(context, family[0], stated, scope) if family else ()
     prepositions = family[0].prepositions if family else ()
     members = tuple(sorted(family, key=lambda p: p.number))
     return model.PowerCall(span, which, prepositions, arguments or (), members)
+
+
+def for_its_thing(which: Expression, power: model.Power) -> str:
+    """`the Gift of the Card for the Card`: the power that a thing has, done for this thing; empty for any other."""
+    match which:
+        case model.Get(attribute=attribute, of=model.Use(variable=thing)):
+            pairs = [*zip(power.prepositions, power.parameters, strict=True)]
+            told = (f"{p} the {thing.name if thing.kind.is_a(v.kind) else v.kind.name}" for p, v in pairs)
+            return " ".join([f"the {attribute.name} of the {thing.name}", *told])
+        case _:  # it is not said whose it is
+            return ""
 
 
 def plain_heading(definition: model.Definition) -> str:
