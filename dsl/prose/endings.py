@@ -113,7 +113,7 @@ def last(scope: Scope, node: model.Statement, phase: model.Phase | None = None, 
         key = "when_over" if alone else "at_the_end"
         return Step(phrase(key, then=step.form), "fact", clauses=step.clauses)
     name = Noun(replace(definition_term(phase), proper=True), "bare")
-    return Step(phrase("at_end_of", phase=name, then=step.form), "fact", clauses=step.clauses)
+    return Step(phrase("ends_with" if alone else "at_end_of", phase=name, then=step.form), "fact", clauses=step.clauses)
 
 
 def has_one_end(book: Rulebook) -> bool:
@@ -122,7 +122,7 @@ def has_one_end(book: Rulebook) -> bool:
     return sum(isinstance(node, ENDS) for body in (*book.play, *bodies) for node in nodes_in(body)) == 1
 
 
-def in_phase(scope: Scope, phase: model.Phase) -> Step | None:
-    """The last line of a phase, where it says who wins."""
+def in_phase(scope: Scope, phase: model.Phase, alone: bool = False) -> Step | None:
+    """The last line of a phase, where it says who wins; `alone`: no other line does."""
     node = phase.body[-1] if phase.body else None
-    return last(scope, node, phase) if isinstance(node, ENDS) else None
+    return last(scope, node, phase, alone) if isinstance(node, ENDS) else None

@@ -401,8 +401,9 @@ class Speech:
         """Where the game is decided in the course of play, at the end of a phase, or in a verb."""
         book = self.book
         used = [name for name in book.terms.variants if name in book.patches]  # those that only add are told apart
-        ends: list[Step | None] = [*endings.in_play(self.scope(), book.play, used, endings.has_one_end(book))]
-        ends += [endings.in_phase(self.scope(), p) for p in book.phases.values() if endings.counts_with(p, used)]
+        alone = endings.has_one_end(book)
+        ends: list[Step | None] = [*endings.in_play(self.scope(), book.play, used, alone)]
+        ends += [endings.in_phase(self.scope(), p, alone) for p in book.phases.values() if endings.counts_with(p, used)]
         acts = [a for a in (*book.actions.values(), *book.powers.values()) if endings.counts_with(a, used)]
         ends += [endings.in_act(self.told, act, self.only_seat(act), used) for act in acts]
         ends += [endings.in_verb(self.scope(verb), verb, used) for verb in endings.uncalled(book, used)]

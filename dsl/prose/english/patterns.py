@@ -403,6 +403,8 @@ PATTERNS: Mapping[str, str] = {
     "game_ends_then": "the game ends when {condition}: {then:fact}",
     "at_end_of": "if the game is not over by the end of the {phase} phase, {then:fact}",
     "at_end_of_named": "if the game is not over by the end of the {phase}, {then:fact}",
+    "ends_with": "the game ends at the end of the {phase} phase: {then:fact}",
+    "ends_with_named": "the game ends at the end of the {phase}: {then:fact}",
     "on_turn": "on your turn",
     "when_so": "when {condition}",
     "when_so_then": "when {condition}, {then:order}",
@@ -442,7 +444,7 @@ PATTERNS: Mapping[str, str] = {
 OWN = frozenset(
     """
     is_turn is_now no_longer none_any_longer after_turned after_turned_then before_turned before_turned_then
-    begins_named in_phase_named at_end_of_named do_phase_named stop_named open_window_named the_window_named
+    begins_named in_phase_named at_end_of_named ends_with_named do_phase_named stop_named open_window_named the_window_named
     the_phase_named own_file own_rank own_ring your_seat_left your_seat_right so_many
     so_many_things so_much_equal some_amount_of
     """.split()

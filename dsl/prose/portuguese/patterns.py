@@ -442,6 +442,8 @@ PATTERNS: Mapping[str, str] = {
     "game_ends_then": "o jogo termina quando {condition:if}: {then:fact}",
     "at_end_of": "se o jogo não acabar até o fim da fase de {phase}, {then:fact}",
     "at_end_of_named": "se o jogo não acabar até o fim da {phase}, {then:fact}",
+    "ends_with": "o jogo termina no fim da fase de {phase}: {then:fact}",
+    "ends_with_named": "o jogo termina no fim da {phase}: {then:fact}",
     "on_turn": "na sua vez",
     "when_so": "quando {condition:if}",
     "when_so_then": "quando {condition:if}, {then:order}",
