@@ -13,6 +13,7 @@ from dsl.load import load_rulebook, load_text
 from dsl.prose.speech import Line, Speech, sentence
 from dsl.terms import Terms
 from dsl.text.inflection import a_or_an, plural, singular
+from tests.test_documents import pages_of
 
 GOOD = Path(__file__).parent / "language" / "good"
 
@@ -890,3 +891,8 @@ def test_what_must_be_done_in_one_go_is_told_so() -> None:
     assert book is not None
     told_ = [flat(line) for line in Speech(book).effects(book.actions["Hang"])]
     assert "You may not give up, but may begin again; then everything is as it was before." in told_[-1]
+
+
+def test_what_is_called_by_a_plural_is_had_in_greater_number() -> None:
+    page = pages_of((GOOD / "most_points.rules").read_text("utf-8"))["sample/learn.md"]
+    assert "whoever has the most points wins; on a tie, the one with the lowest fame" in page

@@ -273,6 +273,8 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (Noun(Term("Cell"), "a", called="first", nicked=True), "uma casa (“primeira”)"),
         (Noun(Term("Shield"), called="first", nicked=True), "o escudo “primeiro”"),
         (form("is_at", subject=Noun(Term("Boosters")), place=Attached("on", CELL)), "os Propulsores estão na casa"),
+        (form("with_highest", those=CELLS, what=Noun(Term("Boosters"), "bare")), "casas com mais Propulsores"),
+        (form("with_lowest", those=CELLS, what=Noun(Term("Cell"), "bare")), "casas com a menor casa"),
         (form("raise", object=Noun(Term("Boosters")), amount=form("total", what=FACE, those=CELLS)),
          "aumenta os Propulsores em um valor igual à soma das faces das casas"),
         (form("is", subject=form("highest", what=FACE, those=CELLS), complement=Amount(2)),

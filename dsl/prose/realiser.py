@@ -91,6 +91,10 @@ def parts_of(pattern: str) -> tuple[tuple[PartSort, str, str], ...]:
     return tuple(found)
 
 
+OF_MOST = ("with_highest", "with_lowest", "the_highest", "the_lowest")
+"""Phrases that have other words for what is called by a plural, such as points."""
+
+
 class Realiser(ABC):
     """Puts forms into the words of one language. `kinds` are the terms of the kinds by their Names, as the names of
     actions speak of them; `variants`: what belongs to a variant says so; `lexicon` has the game's own words.

@@ -132,8 +132,12 @@ PATTERNS: Mapping[str, str] = {
     "total_rolled": "the total {what} rolled",
     "with_highest": "{those} with the highest {what}",
     "with_lowest": "{those} with the lowest {what}",
+    "with_highest_many": "{those} with the most {what}",
+    "with_lowest_many": "{those} with the fewest {what}",
     "the_highest": "the highest {what}",
     "the_lowest": "the lowest {what}",
+    "the_highest_many": "the most {what}",
+    "the_lowest_many": "the fewest {what}",
     "active_player": "the active player",
     "chance": "chance",
     "nothing": "nothing",
@@ -444,7 +448,8 @@ PATTERNS: Mapping[str, str] = {
 OWN = frozenset(
     """
     is_turn is_now no_longer none_any_longer after_turned after_turned_then before_turned before_turned_then
-    begins_named in_phase_named at_end_of_named ends_with_named do_phase_named stop_named open_window_named the_window_named
+    begins_named in_phase_named at_end_of_named ends_with_named do_phase_named
+    with_highest_many with_lowest_many the_highest_many the_lowest_many stop_named open_window_named the_window_named
     the_phase_named own_file own_rank own_ring your_seat_left your_seat_right so_many
     so_many_things so_much_equal some_amount_of
     """.split()

@@ -32,7 +32,7 @@ from dsl.prose.forms import (  # fmt: skip
 )
 from dsl.prose.nouns import is_only_one
 from dsl.prose.persons import is_active
-from dsl.prose.realiser import Realiser, Run, Words, altered, joined, plain, text, tidy
+from dsl.prose.realiser import OF_MOST, Realiser, Run, Words, altered, joined, plain, text, tidy
 from dsl.text.inflection import a_or_an, head_of
 from dsl.text.inflection import plural as plural_form
 
@@ -95,6 +95,8 @@ class English(Realiser):
             named = form.slot(sort)
             if isinstance(named, Noun) and named.term.label.lower().endswith(sort):
                 return self.patterns[f"{form.key}_named"]
+        if form.key in OF_MOST and is_many(form.slot("what")):  # the most points, but the highest score
+            return self.patterns[f"{form.key}_many"]
         of = form.slot("of") if form.key == "owner" else None
         if isinstance(of, Noun) and (of.attached or of.that):  # not that of what stands last
             return OWNER_OF

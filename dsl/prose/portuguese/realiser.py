@@ -26,7 +26,7 @@ from dsl.prose.portuguese.forms import after, all_of_them, is_direction, key_of,
 from dsl.prose.portuguese.nouns import Nouns
 from dsl.prose.portuguese.patterns import PATTERNS
 from dsl.prose.portuguese.words import Mood, agreeing, conjugated, enclitic
-from dsl.prose.realiser import Run, Words, plain, text
+from dsl.prose.realiser import OF_MOST, Run, Words, plain, text
 
 MODALS = ("poder", "dever")
 POSSIBLE = ("can", "can_do_power")
@@ -86,6 +86,9 @@ class Portuguese(Nouns):
             named = form.slot(sort)
             if isinstance(named, Noun) and self.word(named.term).singular.lower().startswith(word):
                 return self.patterns[f"{form.key}_named"]
+        what = form.slot("what") if form.key in OF_MOST else None
+        if isinstance(what, Noun) and self.word(what.term).several:  # com mais pontos, mas com a maior influência
+            return self.patterns[f"{form.key}_many"]
         return self.patterns[key_of(form)]
 
     def phrase(self, form: Phrase, use: Use) -> Words:
