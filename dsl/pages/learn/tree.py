@@ -11,7 +11,9 @@ from markupsafe import Markup
 
 from dsl import model
 from dsl.model.world import BoardInfo
+from dsl.pages.guide.box_and_setup import Contents
 from dsl.pages.guide.chapters import Chapter
+from dsl.pages.guide.configurations import Edition
 from dsl.pages.learn.blocks import (
     Block,
     Bullets,
@@ -31,6 +33,7 @@ from dsl.pages.learn.blocks import (
 )
 from dsl.pages.learn.once import once
 from dsl.pages.learn.order import Order, Section, word_of
+from dsl.pages.learn.other_terms import Table
 from dsl.pages.learn.setting_up import SettingUp
 from dsl.pages.learn.stories import MOST_WRONG, Stories
 from dsl.pages.learn.telling import Telling, lines_told
@@ -345,7 +348,8 @@ class Learn:
 
     def is_of_size_alone(self, chapter: Chapter) -> bool:
         """Whether nothing is different with an option but how large the boards are, as its name says."""
-        edition = next(e for e in self.game.editions if e.anchor == chapter.anchor)
+        edition = self.edition_of(chapter)
+        assert edition is not None
         other = edition.speech.book
         if chapter.passages or chapter.terms or edition.setup or edition.course or edition.left_out:
             return False
@@ -361,10 +365,23 @@ class Learn:
         if chapter.contents:
             known = {line.text for row in self.game.contents.components for line in row.lines}
             yield Bullets(tuple(self.setting_up.components(chapter.contents.components, known)))
+            yield from self.table_besides(chapter, chapter.contents)
             yield Steps(chapter.contents.setup)
         for passage in self.telling.taught((*chapter.passages, *chapter.terms)):
             blocks = list(self.step(passage, title))
             yield from (replace(b, level=level + 1) if isinstance(b, Heading) else b for b in blocks)
+
+    def table_besides(self, chapter: Chapter, contents: Contents) -> Iterator[Block]:
+        """What of the table is not as usual: on other terms, or with the tables that a variant adds."""
+        edition, table = self.edition_of(chapter), Table(self.setting_up)
+        if edition is not None:
+            yield from table.besides(edition, contents)
+            return
+        for added in contents.tables:
+            yield from table.rows(added)
+
+    def edition_of(self, chapter: Chapter) -> Edition | None:
+        return next((edition for edition in self.game.editions if edition.anchor == chapter.anchor), None)
 
     @cached_property
     def cited(self) -> frozenset[str]:
