@@ -84,8 +84,8 @@ def edition(usual: Speech, passages: Passages, book: Rulebook, number: int, scen
 
 
 def as_usual(speech: Speech, usual: Speech) -> Speech:
-    """A speech in the words of the usual one: of two players as of several, as what differs by how they are called is no
-    other rule. Not the other way: who the opponent is when more play has to be said."""
+    """A speech in the words of the usual one: of two players as of several. What differs by how they are called is no
+    other rule; not the other way, as who the opponent is when more play has to be said."""
     return speech.for_several() if usual.book.world.players.size > 2 else speech
 
 

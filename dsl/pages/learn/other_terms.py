@@ -45,7 +45,7 @@ class Table:
             yield Listing(self.t["rows_instead"].format(name=table.title), table.sheet)
         elif new or gone:
             title = self.t["rows_besides" if new else "rows_without"].format(name=table.title)
-            yield Listing(title, with_filled_columns(Sheet(table.sheet.heads, new or gone)))
+            yield Listing(title, Sheet(table.sheet.heads, new or gone), besides=True)
 
     # --------------------------------------------------------------------------------------------------------- places
 
