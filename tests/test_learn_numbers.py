@@ -99,6 +99,13 @@ def test_of_a_rule_only_what_is_different_is_told_and_once(chapters: dict[str, s
     assert not any("depth must be" in told for title, told in chapters.items() if title.startswith("With"))
 
 
+def test_how_many_pieces_there_are_stands_in_one_table(chapters: dict[str, str]) -> None:
+    both = chapters["With 3 or 4 players"]
+    assert "| Component | 2 players | 3 players | 4 players |" in both
+    assert "| Grains | 10 | 15 | 20 |" in both
+    assert not any(" × " in told for title, told in chapters.items() if title.startswith("With"))
+
+
 def test_a_shared_win_is_told_where_a_draw_is_told_above(chapters: dict[str, str]) -> None:
     assert "they share the win" in chapters["With 3 or 4 players"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from dsl.model.world import PlaceInfo, TableInfo
@@ -11,7 +11,8 @@ from dsl.pages.guide.configurations import Edition, cell_text
 from dsl.pages.learn.blocks import Block, Bullets, Listing, Para
 from dsl.pages.learn.setting_up import SettingUp, is_hidden, is_of_flags
 from dsl.pages.reference.passages import Passage
-from dsl.prose.speech import Run, Sheet, Words, plain
+from dsl.prose.realiser import capitalised
+from dsl.prose.speech import Run, Sheet, Speech, Words, plain
 from dsl.prose.unseen import Unseen
 
 Cells = tuple[Words | None, ...]
@@ -30,6 +31,27 @@ class Table:
         yield Para(tuple(line for line in contents.players if not is_of_flags(line)), "generated")
         for table in contents.tables:
             yield from self.rows(table)
+
+    # --------------------------------------------------------------------------------------------------------- counts
+
+    def counted(self, contents: Contents) -> tuple[Row, ...]:
+        """The kinds of pieces of which nothing but their number is not as usual."""
+        usual = {plain(row.name) for row in self.game.contents.components}
+        known = {line.text for row in self.game.contents.components for line in row.lines}
+        rows = (row for row in contents.components if plain(row.name) in usual)
+        return tuple(row for row in rows if all(line.said or line.text in known for line in row.lines))
+
+    def counts(self, told: Mapping[int, tuple[Edition, Contents]]) -> Iterator[Listing]:
+        """Of which pieces there are more or fewer: how many with each number of players, the usual one included."""
+        names = {plain(row.name): row.name for _, contents in told.values() for row in self.counted(contents)}
+        counts = {number: counts_in(edition.speech) for number, (edition, _) in told.items()}
+        counts[self.game.world.players.size] = counts_in(self.game.speech)
+        heads = [self.t["component"], *(f"{number} {self.t['players']}" for number in sorted(counts))]
+        rows = [
+            (words, *(cell(counts[number].get(name)) for number in sorted(counts))) for name, words in names.items()
+        ]
+        if rows:
+            yield Listing("", Sheet(tuple((Run(head),) for head in heads), tuple(rows)))
 
     # --------------------------------------------------------------------------------------------------------- tables
 
@@ -67,6 +89,14 @@ class Table:
             yield Listing("", with_filled_columns(Sheet(tuple((Run(self.t[head]),) for head in heads), cells)))
         said = [replace(line, said=False, title=plain(row.name)) for row in rows for line in row.lines if line.said]
         yield Bullets(tuple(said), source="designer")
+
+
+def counts_in(speech: Speech) -> dict[str, int]:
+    return {plain(capitalised(speech.words(found.noun))): found.count for found in speech.components()}
+
+
+def cell(count: int | None) -> Words | None:
+    return None if count is None else (Run(str(count)),)
 
 
 def rows_of(teller: Teller) -> Iterator[tuple[PlaceInfo, Row]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -351,13 +351,27 @@ class Learn:
         """What is different with other numbers of players, told once of several, and with other options."""
         chapters = [chapter for chapter in self.game.other_terms if not self.is_of_size_alone(chapter)]
         numbers = {id(c): n for c in chapters if (n := self.players_alone(c))}
-        told = {numbers[id(c)]: self.apart(c, c.title, 2) for c in chapters if id(c) in numbers}
-        for group, blocks in together(told):
+        for group, blocks in together(self.told_of({numbers[id(c)]: c for c in chapters if id(c) in numbers})):
             yield Heading(self.t["with_terms"].format(terms=self.numbers_of(group)))
             yield from blocks
         for chapter in (c for c in chapters if id(c) not in numbers):
             yield Heading(chapter.title)
             yield from joined([block for unit in self.apart(chapter, chapter.title, 2) for block in unit])
+
+    def told_of(self, chapters: Mapping[int, Chapter]) -> dict[int, list[Unit]]:
+        """What is told of each number of players; what only is more or fewer stands in one table for all."""
+        table = Table(self.setting_up)
+        contents = {n: (self.edition_of(c), c.contents) for n, c in chapters.items()}
+        counts = tuple(table.counts({n: (e, c) for n, (e, c) in contents.items() if e and c}))
+        told = {n: self.apart(self.without_counted(c, table), c.title, 2) for n, c in chapters.items()}
+        return {number: [counts, *units] for number, units in told.items()}
+
+    def without_counted(self, chapter: Chapter, table: Table) -> Chapter:
+        if chapter.contents is None:
+            return chapter
+        counted = table.counted(chapter.contents)
+        left = tuple(row for row in chapter.contents.components if row not in counted)
+        return replace(chapter, contents=replace(chapter.contents, components=left))
 
     def numbers_of(self, group: Sequence[int]) -> str:
         """How many play: "3 or 4 players"."""
