@@ -44,7 +44,7 @@ class Scope:
     carries out what a definition says. `agreed`: variants that are told by themselves, so that what they go over need
     not speak of them. `each` is what the values of several powers, told as one, are called. `untold` are the
     identities of lines that are left out. `stores` are places of which nobody is told: what is put there is taken away.
-    `reader` is the seat of whoever reads this, if it is for one alone. `several`: two players are spoken of as more are.
+    `reader` is the seat of whoever reads this, if it is for one alone. `several`: two players are called as more are.
     """
 
     world: World
