@@ -11,6 +11,7 @@ import pytest
 
 from dsl import model
 from dsl.pages.game import Game
+from dsl.pages.guide.configurations import cell_text
 from dsl.pages.learn.blocks import (
     Block,
     Bullets,
@@ -24,11 +25,13 @@ from dsl.pages.learn.blocks import (
     Story,
     lines_of,
 )
+from dsl.pages.learn.other_terms import Cells
 from dsl.pages.learn.telling import lines_told
 from dsl.pages.markdown import text
 from dsl.pages.reference.passages import Passage, Passages
 from dsl.prose.overloads import others_of
-from dsl.prose.speech import Sheet
+from dsl.prose.speech import Sheet, plain
+from dsl.prose.unseen import Unseen
 from tests.laws.games import GAMES
 from tests.published import book_of, game_of, pages_of
 
@@ -171,6 +174,39 @@ def test_all_that_is_done_and_all_that_counts_is_told(name: str, code: str) -> N
     for passage in game.endings:
         assert {line.text for line in learn.end(passage)} <= read
     assert {line.text for line in learn.speech.outcomes()} <= read
+
+
+@TOLD
+def test_what_lies_on_the_table_with_some_number_of_players_is_told(name: str, code: str) -> None:
+    """Each kind of piece, each place that does more than hold pieces, and each row of a table that is told at all."""
+    game = game_of(name, code).learn.game
+    found = blocks(name, code)
+    read = words_on(page(name, code))
+    rows = {
+        cells(row)
+        for block in found
+        if isinstance(block, Listing) and isinstance(block.table, Sheet)
+        for row in block.table.rows
+    }
+    for edition in game.editions:
+        speech, needless = edition.speech, game.brevity.needless_in(edition)
+        held = Unseen(speech.book).containers
+        untold = {p.title for p in game.passages if p.sheet and id(p.about) in needless}
+        for table in Passages(speech):
+            if table.sheet is not None and table.title not in untold:
+                missing = [cells(row) for row in table.sheet.rows if cells(row) not in rows]
+                assert not missing, (edition.part.title, table.title)
+        for piece in speech.components():
+            assert plain(speech.words(piece.noun)).lower() in read.lower()
+        for place in speech.places():
+            of_variant = speech.book.belongs.get(place.about)
+            if place.about not in held and id(place.about.kind) not in needless and not of_variant:
+                assert plain(speech.words(place.name)).split(" (")[0].lower() in read.lower()
+
+
+def cells(row: Cells) -> tuple[str, ...]:
+    """What stands in a row, whatever columns it has."""
+    return tuple(cell_text(cell) for cell in row if cell)
 
 
 @TOLD

@@ -62,7 +62,7 @@ def each_named(scope: Scope, branches: Branches) -> Branches:
             (model.Compare(operator="=", right=model.Constant(kind=kind) as one) as first, body),
             (None, other),
         ):
-            if kind is players and players.size == 2 and scope.form(first.left) == You():
+            if kind is players and scope.are_two and scope.form(first.left) == You():
                 seat = 1 - one.value
                 second = replace(first, right=replace(one, value=seat, name=players.elements[seat]))
                 return ((first, body), (second, other))

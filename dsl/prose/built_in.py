@@ -31,7 +31,7 @@ def by_role(scope: Scope, what: Signature, arguments: Sequence[Expression]) -> d
 def seat(scope: Scope, node: BuiltIn) -> Form:
     """Where two play, it is the same player on either side."""
     (player,) = node.arguments
-    return phrase(OPPONENT.key, of=scope.form(player)) if scope.world.players.size == 2 else by_pattern(scope, node)
+    return phrase(OPPONENT.key, of=scope.form(player)) if scope.are_two else by_pattern(scope, node)
 
 
 def neighbour(scope: Scope, node: BuiltIn) -> Form:

@@ -44,7 +44,7 @@ class Scope:
     carries out what a definition says. `agreed`: variants that are told by themselves, so that what they go over need
     not speak of them. `each` is what the values of several powers, told as one, are called. `untold` are the
     identities of lines that are left out. `stores` are places of which nobody is told: what is put there is taken away.
-    `reader` is the seat of whoever reads this, if it is for one alone.
+    `reader` is the seat of whoever reads this, if it is for one alone. `several`: two players are called as more are.
     """
 
     world: World
@@ -67,6 +67,12 @@ class Scope:
     untold: frozenset[int] = frozenset()
     stores: frozenset[Kind] = frozenset()
     reader: int | None = None
+    several: bool = False
+
+    @property
+    def are_two(self) -> bool:
+        """Whether there are two players, so that each has but one opponent."""
+        return self.world.players.size == 2 and not self.several
 
     def meaning(self, variable: Variable | None, form: Form) -> Scope:
         """The same place, where the variable is spoken of as `form`."""

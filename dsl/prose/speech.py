@@ -143,6 +143,12 @@ class Speech:
         found.told = replace(self.told, stores=places)
         return found
 
+    def for_several(self) -> Speech:
+        """The same, in the words that are used where more than two play."""
+        found = copy(self)
+        found.told = replace(self.told, several=True)
+        return found
+
     def read_by(self, seat: int) -> Speech:
         """The same for those alone who have a seat."""
         found = copy(self)

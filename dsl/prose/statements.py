@@ -357,7 +357,7 @@ def win(scope: Scope, node: model.Win) -> tuple[Step, ...]:
 @says(STATEMENTS, model.BestWins)
 def best_wins(scope: Scope, node: model.BestWins) -> tuple[Step, ...]:
     """Told with all ties: "whoever has the highest haul wins; on a tie, the one with the lowest debt; …"."""
-    everybody = scope.world.players.size == 2 and not node.players.conditions
+    everybody = scope.are_two and not node.players.conditions
     tie: Form = phrase("is_drawn" if everybody else "share_the_win")
     first, *others = (ranked(scope, rank, node.players) for rank in node.ranks)
     for what in reversed(others):

@@ -24,7 +24,7 @@ class Edition:
 
     `setup`, `course`: the lines that are said so only on these terms. `left_out` are headings that do not count.
     `variants` leave something out; `alone`: all else is as usual. `replaces`: something has the name of what is told
-    otherwise as usual.
+    otherwise as usual. `instead`: what a passage stands in the place of, by the identity of the thing.
     """
 
     speech: Speech
@@ -37,6 +37,7 @@ class Edition:
     variants: tuple[str, ...]
     alone: bool
     replaces: bool
+    instead: Mapping[int, Passage]
 
     def __bool__(self) -> bool:
         return bool(self.part.words or self.part.passages or self.setup or self.course or self.left_out)
@@ -62,7 +63,10 @@ def edition(usual: Speech, passages: Passages, book: Rulebook, number: int, scen
     new = Passages(speech)
     words += unlike(words_in(passages), words_in(new))
     old = counterparts(list(new), passages)
-    same = {id(p.about): old[id(p.about)] for p in new if told(old.get(id(p.about))) == told(p)}
+    retold = as_usual(speech, usual)
+    again = Passages(retold).by_thing
+    alike = (p for p in new if told(old.get(id(p.about))) in (told(p), told(again[id(p.about)])))
+    same = {id(p.about): old[id(p.about)] for p in alike}
     other = [p for p in new if id(p.about) not in same]
     own = [
         replace(unlike_old(p, old.get(id(p.about))), number=f"{number}.{k}", anchor=anchor(f"with {title} {p.anchor}"))
@@ -72,10 +76,17 @@ def edition(usual: Speech, passages: Passages, book: Rulebook, number: int, scen
     gone = tuple(heading(p, passages) for p in passages if id(p.about) not in kept and isinstance(p.about, Definition))
     known = {example.title for example in usual.book.examples}
     shown = tuple(stories(speech, scenes, known))
-    setup, course = (unlike(*pair) for pair in zip(course_of(usual), course_of(speech), strict=True))
+    courses = zip(course_of(usual), course_of(speech), course_of(retold), strict=True)
+    setup, course = (unlike(*told_as) for told_as in courses)
     replaces = any(p.sort != "thing" and id(p.about) in old for p in other)
     part = Part(title, words, own, number=str(number))
-    return Edition(speech, part, same, setup, course, gone, shown, patches, alone, replaces)
+    return Edition(speech, part, same, setup, course, gone, shown, patches, alone, replaces, old)
+
+
+def as_usual(speech: Speech, usual: Speech) -> Speech:
+    """A speech in the words of the usual one: of two players as of several. What differs by how they are called is no
+    other rule; not the other way, as who the opponent is when more play has to be said."""
+    return speech.for_several() if usual.book.world.players.size > 2 else speech
 
 
 def in_words(terms: Terms, speech: Speech) -> str:
@@ -133,10 +144,14 @@ def course_of(speech: Speech) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
     return (*speech.first_places(), *speech.block(book.setup, setup=True)), speech.block(book.play)
 
 
-def unlike(usual: tuple[Line, ...], lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """The lines that are not among the usual ones."""
+def unlike(usual: tuple[Line, ...], lines: tuple[Line, ...], retold: tuple[Line, ...] = ()) -> tuple[Line, ...]:
+    """The lines that are not among the usual ones, also not as they are `retold` in the usual words. These may be more,
+    where each of two players does what both do: then all must be."""
     known = [shown(line) for line in usual]
-    return tuple(line for line in lines if shown(line) not in known)
+    same = [shown(line) in known for line in retold]
+    if len(same) != len(lines):
+        same = [bool(same) and all(same)] * len(lines)
+    return tuple(line for line, so in zip(lines, same, strict=True) if not so and shown(line) not in known)
 
 
 def shown(line: Line) -> Told:

@@ -137,10 +137,11 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A table with its title."""
+    """A table with its title. `besides`: its rows come in addition to those of one above."""
 
     title: str
     table: Table | Sheet
+    besides: bool = False
     source: Source = "generated"
 
 

@@ -13,10 +13,10 @@ from dsl.model import Definition
 from dsl.model.visit import nodes_in
 from dsl.pages.guide.chapters import is_idle
 from dsl.pages.learn.reach import Reaches
-from dsl.pages.reference.passages import Part, Passage
+from dsl.pages.reference.passages import Part, Passage, Passages
 from dsl.prose.nodes import body_of
 from dsl.prose.nouns import attribute_term, kind_term
-from dsl.prose.speech import Line
+from dsl.prose.speech import Line, Speech
 from dsl.prose.unseen import Unseen, is_truth_of_boards, relays
 from dsl.source import Span
 from dsl.text.standard_library import is_library
@@ -38,16 +38,30 @@ class LeftOut:
     name: str = ""
 
 
+class Plain:
+    """The words of a rulebook, on some terms, without what it has only for the program."""
+
+    def __init__(self, speech: Speech, passages: Passages) -> None:
+        self.unseen = Unseen(speech.book)
+        self.kept = frozenset(map(id, self.unseen.lines))
+        self.passages = copy(passages)
+        self.passages.speech = speech.leaving_out(self.kept).without_stores(self.unseen.stores)
+
+    def keeps_something(self, definition: Definition) -> bool:
+        """Whether some of it is not told, or otherwise: what is put beside the board."""
+        stored = isinstance(definition, model.Act | model.Procedure) and bool(self.unseen.stores)
+        nodes = [*nodes_in(definition if stored else body_of(definition))]
+        return any(id(node) in self.kept or (stored and isinstance(node, model.Move)) for node in nodes)
+
+
 class Telling:
     """The rules of a game as they are taught."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.unseen = Unseen(game.rulebook)
-        self.kept = frozenset(map(id, self.unseen.lines))
-        self.speech = game.speech.leaving_out(self.kept).without_stores(self.unseen.stores)
-        self.plain = copy(game.passages)
-        self.plain.speech = self.speech
+        self.usual = Plain(game.speech, game.passages)
+        self.unseen, self.speech = self.usual.unseen, self.usual.passages.speech
+        self.others: dict[int, Plain] = {}
         self.reaches = Reaches(game, self.speech)
         self.known: dict[int, Passage] = {}
 
@@ -106,15 +120,21 @@ class Telling:
 
     def without_keeping(self, passage: Passage) -> Passage:
         about = passage.about
-        if not isinstance(about, Definition) or passage.short or not self.keeps_something(about):
+        if not isinstance(about, Definition) or passage.short:
             return passage
-        return replace(passage, **self.plain.content(about))  # type: ignore[arg-type]
+        plain = self.plain_of(passage)
+        if not plain.keeps_something(about):
+            return passage
+        return replace(passage, **plain.passages.content(about))  # type: ignore[arg-type]
 
-    def keeps_something(self, definition: Definition) -> bool:
-        """Whether some of it is not told, or otherwise: what is put beside the board."""
-        stored = isinstance(definition, model.Act | model.Procedure) and bool(self.unseen.stores)
-        nodes = [*nodes_in(definition if stored else body_of(definition))]
-        return any(id(node) in self.kept or (stored and isinstance(node, model.Move)) for node in nodes)
+    def plain_of(self, passage: Passage) -> Plain:
+        """In whose words a passage is told: those of the terms to which it belongs."""
+        speech = self.game.speech_of(passage)
+        if speech is self.game.speech:
+            return self.usual
+        if id(speech) not in self.others:
+            self.others[id(speech)] = Plain(speech, self.game.passages)
+        return self.others[id(speech)]
 
     def unnamed(self, passage: Passage) -> Passage:
         """Without the names of needs, and without what says only under which headings a word has other meanings."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -11,7 +11,9 @@ from markupsafe import Markup
 
 from dsl import model
 from dsl.model.world import BoardInfo
+from dsl.pages.guide.box_and_setup import Contents
 from dsl.pages.guide.chapters import Chapter
+from dsl.pages.guide.configurations import Edition
 from dsl.pages.learn.blocks import (
     Block,
     Bullets,
@@ -31,6 +33,8 @@ from dsl.pages.learn.blocks import (
 )
 from dsl.pages.learn.once import once
 from dsl.pages.learn.order import Order, Section, word_of
+from dsl.pages.learn.other_terms import Table
+from dsl.pages.learn.otherwise import Unit, apart, changes, how_many, joined, together
 from dsl.pages.learn.setting_up import SettingUp
 from dsl.pages.learn.stories import MOST_WRONG, Stories
 from dsl.pages.learn.telling import Telling, lines_told
@@ -331,10 +335,9 @@ class Learn:
                 (Line((Run(self.t["variants_lead" if len(self.game.variants) > 1 else "variant_lead"]),)),), "fixed"
             )
         for chapter in self.game.variants:
-            yield from self.apart(chapter, chapter.name, 3)
-        for chapter in self.game.other_terms:
-            if not self.is_of_size_alone(chapter):
-                yield from self.apart(chapter, chapter.title, 2)
+            yield Heading(chapter.name, 3)
+            yield from joined([block for unit in self.apart(chapter, chapter.name, 3) for block in unit])
+        yield from self.other_terms
         yield from self.tables
         wrong = list(self.stories.wrong(self.cited))[:MOST_WRONG]
         yield Heading(self.t["wrong"])
@@ -343,9 +346,50 @@ class Learn:
         told = self.t["waiting" if waiting > 1 else "waits"].format(count=waiting) if waiting else ""
         yield Foot(any(self.is_ruled(lines_of(block)) for block in (*self.play, *self.beginning)), told)
 
+    @property
+    def other_terms(self) -> Iterator[Block]:
+        """What is different with other numbers of players, told once of several, and with other options."""
+        chapters = [chapter for chapter in self.game.other_terms if not self.is_of_size_alone(chapter)]
+        numbers = {id(c): n for c in chapters if (n := self.players_alone(c))}
+        for group, blocks in together(self.told_of({numbers[id(c)]: c for c in chapters if id(c) in numbers})):
+            yield Heading(self.t["with_terms"].format(terms=self.numbers_of(group)))
+            yield from blocks
+        for chapter in (c for c in chapters if id(c) not in numbers):
+            yield Heading(chapter.title)
+            yield from joined([block for unit in self.apart(chapter, chapter.title, 2) for block in unit])
+
+    def told_of(self, chapters: Mapping[int, Chapter]) -> dict[int, list[Unit]]:
+        """What is told of each number of players; what only is more or fewer stands in one table for all."""
+        table = Table(self.setting_up)
+        contents = {n: (self.edition_of(c), c.contents) for n, c in chapters.items()}
+        counts = tuple(table.counts({n: (e, c) for n, (e, c) in contents.items() if e and c}))
+        told = {n: self.apart(self.without_counted(c, table), c.title, 2) for n, c in chapters.items()}
+        return {number: [counts, *units] for number, units in told.items()}
+
+    def without_counted(self, chapter: Chapter, table: Table) -> Chapter:
+        if chapter.contents is None:
+            return chapter
+        counted = table.counted(chapter.contents)
+        left = tuple(row for row in chapter.contents.components if row not in counted)
+        return replace(chapter, contents=replace(chapter.contents, components=left))
+
+    def numbers_of(self, group: Sequence[int]) -> str:
+        """How many play: "3 or 4 players"."""
+        *others, last = map(str, group)
+        listed = f"{', '.join(others)} {self.t['or']} {last}" if others else last
+        return f"{listed} {self.t['players']}"
+
+    def players_alone(self, chapter: Chapter) -> int:
+        """With how many players a chapter tells of, if nothing else is agreed on there; else 0."""
+        edition = self.edition_of(chapter)
+        assert edition is not None
+        terms, usual = edition.speech.book.terms, self.game.rulebook.terms
+        return (terms.players or 0) if replace(terms, players=usual.players) == usual else 0
+
     def is_of_size_alone(self, chapter: Chapter) -> bool:
         """Whether nothing is different with an option but how large the boards are, as its name says."""
-        edition = next(e for e in self.game.editions if e.anchor == chapter.anchor)
+        edition = self.edition_of(chapter)
+        assert edition is not None
         other = edition.speech.book
         if chapter.passages or chapter.terms or edition.setup or edition.course or edition.left_out:
             return False
@@ -353,18 +397,43 @@ class Learn:
             isinstance(passage.about, BoardInfo) for passage in edition.part.passages
         )
 
-    def apart(self, chapter: Chapter, title: str, level: int) -> Iterator[Block]:
-        """What is told of a variant, or on other terms."""
-        yield Heading(title, level)
-        yield Para(tuple(replace(line, said=False) for line in chapter.said), "designer")
+    def apart(self, chapter: Chapter, title: str, level: int) -> Iterator[Unit]:
+        """What is told of a variant, or on other terms, each thing for itself."""
+        yield (Para(tuple(replace(line, said=False) for line in chapter.said), "designer"),)
+        yield from apart(self.on_the_table(chapter))
+        for passage in self.telling.taught((*chapter.passages, *chapter.terms)):
+            blocks = self.step_besides(passage, title, self.edition_of(chapter))
+            yield tuple(replace(b, level=level + 1) if isinstance(b, Heading) else b for b in blocks)
+
+    def on_the_table(self, chapter: Chapter) -> Iterator[Block]:
         yield Bullets(tuple(line for line in chapter.words if not line.said))
         if chapter.contents:
             known = {line.text for row in self.game.contents.components for line in row.lines}
             yield Bullets(tuple(self.setting_up.components(chapter.contents.components, known)))
+            yield from self.table_besides(chapter, chapter.contents)
             yield Steps(chapter.contents.setup)
-        for passage in self.telling.taught((*chapter.passages, *chapter.terms)):
-            blocks = list(self.step(passage, title))
-            yield from (replace(b, level=level + 1) if isinstance(b, Heading) else b for b in blocks)
+
+    def step_besides(self, passage: Passage, title: str, edition: Edition | None) -> Iterator[Block]:
+        """A rule on other terms: of one that is told above, too, what is different, if that is less."""
+        usual = edition.instead.get(id(passage.about)) if edition else None
+        found = changes(passage, self.telling.told(usual)) if usual else None
+        if found is None:
+            yield from self.step(passage, title)
+            return
+        yield Heading(passage.title, 3, passage.who)
+        yield Para((Line((Run(self.t["others_as_above"]),), found),), "generated")
+
+    def table_besides(self, chapter: Chapter, contents: Contents) -> Iterator[Block]:
+        """What of the table is not as usual: on other terms, or with the tables that a variant adds."""
+        edition, table = self.edition_of(chapter), Table(self.setting_up)
+        if edition is not None:
+            yield from table.besides(edition, contents)
+            return
+        for added in contents.tables:
+            yield from table.rows(added)
+
+    def edition_of(self, chapter: Chapter) -> Edition | None:
+        return next((edition for edition in self.game.editions if edition.anchor == chapter.anchor), None)
 
     @cached_property
     def cited(self) -> frozenset[str]:
@@ -391,10 +460,6 @@ def steps(lines: tuple[Line, ...]) -> Iterator[Para | Steps]:
 
 def listed(names: Iterable[str]) -> tuple[Line, ...]:
     return (Line((Run(", ".join(names)),)),)
-
-
-def how_many(lines: Iterable[Line]) -> int:
-    return sum(1 + how_many(line.children) for line in lines)
 
 
 def wins(passage: Passage) -> bool:
