@@ -125,11 +125,10 @@ class Speech:
         if me is None and definition not in self.turns.yours:  # where nobody else is spoken to
             me = self.told.reader
         each = definition.each if isinstance(definition, model.Power) and not alone else None
-        found = replace(self.told, me=me, anybody=me is None, each=each)
         what = definition.of if isinstance(definition, model.Override) else definition
         if what in self.turns.striking:
-            return replace(found, doing=phrase("active_player"))
-        return replace(found, turn=what in self.turns.yours)
+            return replace(self.told, me=me, anybody=me is None, each=each, doing=phrase("active_player"))
+        return replace(self.told, me=me, anybody=me is None, each=each, turn=what in self.turns.yours)
 
     def leaving_out(self, lines: frozenset[int]) -> Speech:
         """The same without some lines of the rules, by identity."""

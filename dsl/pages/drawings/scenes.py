@@ -96,7 +96,7 @@ class Picture:
         """A piece as it is read, with the name that the text gives it, if it does."""
         piece = self.artist.read(piece)
         if piece.called not in self.spoken.names:
-            return replace(piece, called="")
+            return replace(piece, called="") if piece.called else piece
         of = kind_term(self.artist.kind(piece)) if piece.kind else None
         return replace(piece, called=self.scenes.speech.name(Term(piece.called), of=of))
 

@@ -152,6 +152,8 @@ class Nouns(Realiser):
     def told_by_verbs(self, noun: Noun) -> Noun:
         """The noun with clauses for those qualities that are verbs: "um módulo que funciona"."""
         verbal = tuple(term for term in noun.adjectives if self.quality(term).verbal)
+        if not verbal:
+            return noun
         rest = tuple(term for term in noun.adjectives if term not in verbal)
         clauses = tuple(phrase("has_quality", subject=Gap(), quality=Adjective(term)) for term in verbal)
         return replace(noun, adjectives=rest, that=(*clauses, *noun.that))

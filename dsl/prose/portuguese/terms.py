@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from dsl.model.world import Kind
 from dsl.prose.forms import BOTH_SIDES, TOWARDS, Term
@@ -76,11 +77,17 @@ def noun_of(lexicon: Lexicon, term: Term, gender: Gender = "m") -> Word:
     own = OWN_WORDS.get(term.label.lower()) if is_of_every_game(term) else None
     several = term.plural if isinstance(term.about, Kind) and not term.about.unique else ""
     one, *more = own or lexicon.forms(Asked(sort_of(term), term.label, several))
-    one, roles = governed(one)
+    return word_of(one, more[0] if more else "", gender)
+
+
+@cache
+def word_of(entry: str, entry_of_many: str, gender: Gender) -> Word:
+    """A noun as an entry of a catalogue, or two, tell it."""
+    one, roles = governed(entry)
     both = one.split("/")
     article, name = parted(both[-1 if gender == "f" else 0])
     always = article in ("os", "as")
-    many = name if always else parted(more[0])[1] if more and more[0] else plural(name)
+    many = name if always else parted(entry_of_many)[1] if entry_of_many else plural(name)
     return Word(name, many, "f" if article in ("a", "as", "uma") else "m", bool(article), always, roles)
 
 
