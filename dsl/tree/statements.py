@@ -4,78 +4,8 @@ from __future__ import annotations
 
 from dsl.late import dataclass
 from dsl.tree.base import Node
-from dsl.tree.headings import Block, Kinds, Names
+from dsl.tree.headings import Block
 from dsl.tree.phrases import Desc, Extreme, Noun, Roles, The, Where, WordOrName
-
-
-@dataclass(frozen=True, eq=False)
-class Need(Node):
-    afterwards: str | None
-    condition: Node
-    name: str | None
-
-
-@dataclass(frozen=True, eq=False)
-class Utmost(Node):
-    amount: Node
-    extent: str
-    name: str | None
-
-
-@dataclass(frozen=True, eq=False)
-class Costs(Node):
-    """A number, or one or more prices, each a number of something."""
-
-    amounts: tuple[Node, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class Price(Node):
-    amount: int
-    word: str
-
-
-@dataclass(frozen=True, eq=False)
-class PriceEach(Node):
-    """So many, of something that a word tells, for each of the things."""
-
-    amount: int
-    word: str | None
-    desc: Node
-
-
-@dataclass(frozen=True, eq=False)
-class PriceAsMuch(Node):
-    word: str
-    amount: Node
-
-
-@dataclass(frozen=True, eq=False)
-class HowOften(Node):
-    times: int | str = 1  # or the Name of the number
-
-
-@dataclass(frozen=True, eq=False)
-class LimitSpan(Node):
-    word: str
-
-
-@dataclass(frozen=True, eq=False)
-class Limit(Node):
-    often: HowOften
-    each: LimitSpan
-    kinds: Kinds | None
-
-
-@dataclass(frozen=True, eq=False)
-class Playable(Node):
-    names: Names
-
-
-@dataclass(frozen=True, eq=False)
-class Deepest(Node):
-    most: int
-    block: Block | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -217,19 +147,6 @@ class PerformAt(Node):
 
 
 @dataclass(frozen=True, eq=False)
-class Modal(Node):
-    word: str
-    repeatedly: str | None = None
-
-
-@dataclass(frozen=True, eq=False)
-class Offer(Node):
-    who: Node
-    modal: Modal
-    calls: tuple[Node, ...]
-
-
-@dataclass(frozen=True, eq=False)
 class ForbiddenDeeds(Node):
     calls: tuple[Node, ...]
 
@@ -263,70 +180,6 @@ class Held(Node):
 
     what: Node
     word: str
-
-
-@dataclass(frozen=True, eq=False)
-class OneOf(Node):
-    desc: Desc
-
-
-@dataclass(frozen=True, eq=False)
-class SeveralCalled(Node):
-    """`Cards called first, second and third`."""
-
-    noun: Noun
-    others: tuple[str, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class InTurn(Node):
-    """Several that are chosen one after the other, each with a name of its own."""
-
-    number: int
-    those: SeveralCalled
-    where: Where | None
-
-
-@dataclass(frozen=True, eq=False)
-class Exactly(Node):
-    number: Node
-    many: Node
-
-
-@dataclass(frozen=True, eq=False)
-class AtMostOf(Node):
-    number: Node
-    many: Node
-
-
-@dataclass(frozen=True, eq=False)
-class AtLeastOf(Node):
-    number: Node
-    many: Node
-
-
-@dataclass(frozen=True, eq=False)
-class Between(Node):
-    low: Node
-    high: Node
-    many: Node
-
-
-@dataclass(frozen=True, eq=False)
-class AnyNumber(Node):
-    many: Node
-
-
-@dataclass(frozen=True, eq=False)
-class Choose(Node):
-    who: Node
-    picked: Node
-
-
-@dataclass(frozen=True, eq=False)
-class Roll(Node):
-    who: Node
-    picked: Node
 
 
 @dataclass(frozen=True, eq=False)
@@ -446,92 +299,6 @@ class TurnsUntil(Node):
 class TakeTurns(Node):
     first: Node
     last: Node | None
-    block: Block
-
-
-@dataclass(frozen=True, eq=False)
-class May(Node):
-    who: Node
-    repeatedly: str | None
-    block: Block
-
-
-@dataclass(frozen=True, eq=False)
-class Way(Node):
-    name: str
-    condition: Node | None
-    block: Block
-
-
-@dataclass(frozen=True, eq=False)
-class ChooseOne(Node):
-    who: Node
-    ways: tuple[Way, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class NextTurn(Node):
-    """`the next turn of the Player`: the words, and whose."""
-
-    preposition: str
-    of: Node
-    words: tuple[str, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class UntilEnd(Node):
-    """`until the end of the turn`."""
-
-    end: Node
-
-
-@dataclass(frozen=True, eq=False)
-class UntilNext(Node):
-    """`until the next turn of the Player`."""
-
-    turn: NextTurn
-
-
-@dataclass(frozen=True, eq=False)
-class UntilEndOfNext(Node):
-    """`until the end of the next turn of the Player`, of which nobody knows whether it begins now."""
-
-    end: Node
-    preposition: str
-    turn: NextTurn
-
-
-@dataclass(frozen=True, eq=False)
-class NowAndUntil(Node):
-    """`now and until the end of the next turn of the Player`."""
-
-    end: Node
-    preposition: str
-    turn: NextTurn
-
-
-@dataclass(frozen=True, eq=False)
-class During(Node):
-    """`during the next turn of the Player`."""
-
-    turn: NextTurn
-
-
-@dataclass(frozen=True, eq=False)
-class Lasting(Node):
-    how_long: UntilEnd | UntilNext | UntilEndOfNext | NowAndUntil | During
-    block: Block
-
-
-@dataclass(frozen=True, eq=False)
-class WhileSo(Node):
-    condition: Node
-    block: Block
-
-
-@dataclass(frozen=True, eq=False)
-class OnlyWhile(Node):
-    condition: Node
     block: Block
 
 
