@@ -102,10 +102,10 @@ def seen(page: str, text: str, way: Way) -> str:
     more = of_media(way.media) if way.media else ()
     every = (*standalone.rules(), *more)
 
-    def styled(drawn: str) -> Element:
+    def styled(drawn: str, font: str) -> Element:
         found = ElementTree.fromstring(drawn.replace(f' xmlns="{standalone.NAMESPACE}"', ""))
         own = dict(OWN.findall(found.get("style", "")))
-        standalone.paint((*around, found), standalone.PAPER | TEXT.get(way.name, {}) | own)
+        standalone.paint((*around, found), standalone.PAPER | TEXT.get(way.name, {}) | own, font)
         return found
 
     with patch.object(standalone, "rules", lambda: every), patch.object(standalone, "styled", styled):

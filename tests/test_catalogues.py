@@ -267,7 +267,7 @@ def test_no_page_is_half_translated(fox: Path) -> None:
     assert "[Português](pt/guide.md)" in found["pages/fox/guide.md"]
     assert "[English](../guide.md)" in found["pages/fox/pt/guide.md"]
     assert "fox/pt/guide.md" in found["mkdocs.yml"]
-    assert "[Raposa](../fox/pt/guide.md)" in found["pages/pt/index.md"]
+    assert "[Raposa](../fox/pt/learn.md)" in found["pages/pt/index.md"]
     assert "[Português](pt/index.md)" in found["pages/index.md"]
     assert "- **Largura bastante.** A clareira deve ser [larga](#term-larga)." in found["pages/fox/pt/guide.md"]
     assert "A Raposa vence." in found["pages/fox/pt/guide.md"]

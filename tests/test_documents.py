@@ -490,6 +490,11 @@ def test_the_site_builds_without_a_warning(names: list[str], tmp_path: Path) -> 
         page = (tmp_path / "site" / folder / "guide.html").read_text("utf-8")
         assert f'<html lang="{language}"' in page
         assert ("Table of contents" in page) == (language == "en")
+    first = (tmp_path / "site" / "index.html").read_text("utf-8")
+    assert all(f'src="{name}/start.svg"' in first for name in names if pages.get(f"pages/{name}/start.svg"))
+    assert f'src="{MOON}/start.svg"' in first
+    assert not re.search(r'(?:src|href)="(?:https?:)?//', first)  # a search, too, needs nothing but the folder
+    assert (tmp_path / "site" / "search" / "search_index.js").is_file()
     built_pages = list((tmp_path / "site").glob("**/pt/*.html"))
     assert len(built_pages) > 6 * len(names)
     for path in built_pages:

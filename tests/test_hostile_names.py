@@ -97,7 +97,7 @@ def test_the_pages_of_files_with_hostile_names_are_whole(shell: Shell, monkeypat
     assert {path.split("/")[0] for path in pages} == {
         *folders, "pt", "404.html", "index.html",
         *(f"{page}.html" for page in "cheat-sheet first-game from-print language boards semantics".split()),
-        "errors.html", "printing.html", "records.html",
+        "errors.html", "printing.html", "records.html", "lengths.html",
     }  # fmt: skip
     for name, page in pages.items():
         assert "alert(" not in "".join(page.scripts), name

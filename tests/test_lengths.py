@@ -72,10 +72,10 @@ def test_only_rules_count(old: str, new: str, more: int) -> None:
 
 
 def printed(folder: Path) -> dict[str, list[str]]:
-    """The rows of the table of lengths on the first page, by the names of the files."""
+    """The rows of the table of lengths, by the names of the files."""
     found = [publishing.read_book(path) for path in sorted(folder.glob("*.rules"))]
     assert all(book for book, _ in found), [d for _, d in found]
-    index = publishing.render_all((book for book, _ in found if book), schemas())["pages/index.md"]
+    index = publishing.render_all((book for book, _ in found if book), schemas())["pages/lengths.md"]
     rows = re.findall(r"^\| \[.*\]\((.*)/guide\.md\) \|(.*)\|$", index, re.MULTILINE)
     return {name: [cell.strip() for cell in cells.split("|")] for name, cells in rows}
 
@@ -110,7 +110,7 @@ def test_where_a_rulebook_is_longer_it_is_said_what_the_reader_gets_for_it(tmp_p
     (tmp_path / "descriptions.tsv").write_text("rulebook\tRed\tfor more lines\nsample\t2\tA *picture*.\n", "utf-8")
     book, _ = publishing.read_book(tmp_path / "sample.rules")
     assert book is not None
-    assert "- **Sample.** A &#42;picture&#42;." in publishing.render_all([book], schemas())["pages/index.md"]
+    assert "- **Sample.** A &#42;picture&#42;." in publishing.render_all([book], schemas())["pages/lengths.md"]
     assert printed(tmp_path) == {"sample": [str(LINES), "2", "2"]}
 
 

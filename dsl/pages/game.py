@@ -15,6 +15,7 @@ from dsl.pages.cards.references import only_to
 from dsl.pages.cards.roles import Handed, Laid, handed, laid
 from dsl.pages.drawings.icons import drawn_with
 from dsl.pages.drawings.pictures import Pictures
+from dsl.pages.drawings.standalone import first_of
 from dsl.pages.guide.box_and_setup import Contents, contents_of
 from dsl.pages.guide.brevity import Brevity
 from dsl.pages.guide.chapters import IN_CHAPTERS, Chapter, is_brought, taught, with_word_list
@@ -104,7 +105,10 @@ class Game:
     def each_page(self, first: str = "guide") -> Iterator[tuple[str, str]]:
         """The same, each made when it is asked for; `first` is the name of the one that comes before the others."""
         for name in sorted(PAGES, key=lambda name: name != first):
-            yield f"{self.folder}/{name}.md", self.page(*PAGES[name])
+            text = self.page(*PAGES[name])
+            yield f"{self.folder}/{name}.md", text
+            if name == "learn" and self.picture and not self.code:
+                yield self.picture, first_of(text) + made_from(self.book.source)
 
     @cached_property
     def printing(self) -> Printing:
@@ -173,6 +177,16 @@ class Game:
     def players(self) -> str:
         low, high = min(self.rulebook.seats), max(self.rulebook.seats)
         return str(low) if low == high else f"{low}–{high}"
+
+    @property
+    def how_many(self) -> str:
+        """How many play, in words."""
+        return f"{self.players} {self.t['one_player' if self.players == '1' else 'players']}"
+
+    @property
+    def picture(self) -> str:
+        """The path of the picture that stands for the game, that of its board at first; empty if it has no board."""
+        return f"{self.book.name}/start.svg" if self.boards else ""
 
     @property
     def seats(self) -> str:

@@ -71,13 +71,19 @@ def placed(*told: Mapping[str, str]) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game as the pages name it that lead to its own; `label` is that of the rulebook, in whose order they stand."""
+    """A game as the pages name it that lead to its own; `label` is that of the rulebook, in whose order they stand.
+
+    `players` says how many play, `minutes` how long the rules are to read; `picture` is the path of one, if any is.
+    """
 
     label: str
     title: str
     folder: str
     code: str
     t: Mapping[str, str]
+    players: str
+    minutes: int
+    picture: str
     length: Length | None
     translations: tuple[Listed, ...]
 
@@ -89,6 +95,9 @@ def listed(game: Game) -> Listed:
         game.folder,
         game.code,
         game.t,
+        game.how_many,
+        game.learn.minutes,
+        game.picture,
         game.book.length,
         tuple(map(listed, game.translations)),
     )
@@ -99,11 +108,13 @@ def render_site(games: Iterable[Listed], schemas: Mapping[str, Schema]) -> dict[
     games = sorted(games, key=lambda game: game.label)
     pages = placed(language.pages(), {"records.md": language.records_page(schemas)})
     translated = homes(games)
-    pages[f"{PAGES}/index.md"] = index(games, translated)
+    pages[f"{PAGES}/index.md"] = render("index.md.j2", games=games, homes=translated, t=vocabulary(USUAL))
+    pages[f"{PAGES}/lengths.md"] = lengths(games)
     pages |= {f"{PAGES}/{home.path}": home.page() for home in translated}
     pages[f"{PAGES}/assets/rulewright.css"] = template("rulewright.css")
     pages["theme/main.html"] = template("main.html")
     pages["theme/partials/language.html"] = template("language.html")
+    pages[f"{PAGES}/assets/iframe-worker.js"] = template("iframe-worker.js")
     pages["mkdocs.yml"] = render("mkdocs.yml.j2", games=games, homes=translated, t=vocabulary(USUAL))
     return pages
 
@@ -167,20 +178,12 @@ def asked(book: Book, code: str) -> Lexicon:
     return book.lexicons[code]
 
 
-def index(games: list[Listed], translated: list[Home]) -> str:
-    """The first page, with the lengths of those games of which other descriptions are listed."""
+def lengths(games: list[Listed]) -> str:
+    """How long the rules are of those games of which other descriptions are listed."""
     measured = [game for game in games if game.length]
     heads = dict.fromkeys(head for game in measured if game.length for head in game.length.elsewhere)
     gains = [game for game in measured if game.length and game.length.gained]
-    return render(
-        "index.md.j2",
-        games=games,
-        homes=translated,
-        measured=measured,
-        heads=list(heads),
-        gains=gains,
-        t=vocabulary(USUAL),
-    )
+    return render("lengths.md.j2", measured=measured, heads=list(heads), gains=gains, t=vocabulary(USUAL))
 
 
 def template(name: str) -> str:

@@ -1,7 +1,7 @@
 """Drawings as files of their own: with the styles of the site written into them, and with all that they use.
 
 On the pages of the site drawings share spaces, icons and a style sheet. What prints without a browser knows no style
-sheet; it gets each drawing whole.
+sheet, and a picture that stands for a page does not stand on it; both get a drawing whole.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ PAPER = {"--md-default-bg-color": "#fff", "--md-default-fg-color": "#222", "--md
 NAMESPACE = "http://www.w3.org/2000/svg"
 SVG = re.compile(r"<svg.*?</svg>", re.DOTALL)
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+SCREEN, BOOK = "Arial, Helvetica, sans-serif", "Libertinus Serif"
 COMMENT, MEDIA = re.compile(r"/\*.*?\*/", re.DOTALL), re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 SIMPLE = re.compile(r"\.([\w-]+)|\[([\w-]+)[^\]]*\]|:(is|not)\(([^()]*(?:\([^()]*\)[^()]*)*)\)|([a-z]\w*|\*)|(:.*)")
 COMMA = re.compile(r",(?![^(]*\))")
@@ -46,20 +47,21 @@ class Rule:
 
 @dataclass
 class Drawings:
-    """The drawings of a page, each of which can use what stands elsewhere on it."""
+    """The drawings of a page, each of which can use what stands elsewhere on it; `font` is that of their letters."""
 
     page: str
+    font: str = BOOK
     known: dict[str, Element] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for text in SVG.findall(self.page):
-            for part in styled(text).iter():
+            for part in styled(text, self.font).iter():
                 if "id" in part.attrib:
                     self.known[part.attrib["id"]] = part
 
     def whole(self, text: str) -> str:
         """A drawing with all that it uses."""
-        drawn = styled(text)
+        drawn = styled(text, self.font)
         own = {part.attrib["id"] for part in drawn.iter() if "id" in part.attrib}
         defs = Element("defs")
         waiting, found = list(uses(drawn)), set(own)
@@ -80,15 +82,20 @@ def uses(drawn: Element) -> Iterator[str]:
     return (part.attrib["href"].removeprefix("#") for part in drawn.iter("use") if "href" in part.attrib)
 
 
-def styled(text: str) -> Element:
+def first_of(page: str) -> str:
+    """The first drawing of a page, for the screen."""
+    return Drawings(page, SCREEN).whole(next(text for text in SVG.findall(page) if "viewBox" in text))
+
+
+def styled(text: str, font: str) -> Element:
     """A drawing with what the style sheet says of its parts as their attributes, in the colours of paper."""
     drawn = ElementTree.fromstring(text.replace(f' xmlns="{NAMESPACE}"', ""))
     outside = Element("figure", {"class": "board"})
-    paint((outside, drawn), PAPER)
+    paint((outside, drawn), PAPER, font)
     return drawn
 
 
-def paint(chain: Chain, values: Mapping[str, str]) -> None:
+def paint(chain: Chain, values: Mapping[str, str], font: str) -> None:
     element = chain[-1]
     said: dict[str, str] = {}
     for rule in rules():
@@ -99,12 +106,12 @@ def paint(chain: Chain, values: Mapping[str, str]) -> None:
         if name in said:
             element.set(name, resolved(said[name], values).replace("currentcolor", "#222"))
     if element.tag == "text":
-        element.set("font-family", "Libertinus Serif")
+        element.set("font-family", font)
     before: Element | None = None
     for child in element:
         if before is not None:
             child.set("data-behind", f"{before.tag} {before.get('class', '')}")
-        paint((*chain, child), values)
+        paint((*chain, child), values, font)
         child.attrib.pop("data-behind", None)
         before = child
 

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from dsl.pages.game import Game
 
 MOST_AT_A_GLANCE = 14  # lines
+WORDS_A_MINUTE = 150  # of what is read to be understood
 MOST_OF_FLAVOUR = 40  # words: what is longer than this at the head of a chapter explains something
 
 
@@ -73,6 +74,12 @@ class Learn:
         """Whether any of the lines follows a ruling on what the printed book leaves open."""
         return any(self.rulings.intersection(line.clauses) for line in lines)
 
+    @cached_property
+    def minutes(self) -> int:
+        """About how long it takes to read, without tables and pictures."""
+        words = sum(len(line.text.split()) for block in self.blocks for line in lines_of(block))
+        return max(1, round(words / WORDS_A_MINUTE))
+
     @property
     def spaces(self) -> Markup:
         """The spaces of boards that the pictures of examples share."""
@@ -87,7 +94,7 @@ class Learn:
     @property
     def beginning(self) -> Iterator[Block]:
         credits, flavour, agreed = self.own_words
-        yield Title(self.game.title, f"{self.game.players} {self.players}: {self.game.seats}", credits)
+        yield Title(self.game.title, f"{self.game.how_many}: {self.game.seats}", credits)
         yield Para(flavour, "designer", flavour=True)
         yield Heading(self.t["goal"])
         yield from self.ends(winning=True)
@@ -103,10 +110,6 @@ class Learn:
         yield from self.setting_up.notes
         for passage in (*self.setting_up.verbs, *self.words_of_setup):
             yield from self.step(passage)
-
-    @property
-    def players(self) -> str:
-        return self.t["one_player" if self.game.players == "1" else "players"]
 
     @property
     def own_words(self) -> tuple[tuple[Line, ...], tuple[Line, ...], tuple[Line, ...]]:
