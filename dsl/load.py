@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Container, Iterable, Iterator
-from dataclasses import replace
-from functools import lru_cache
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
@@ -14,11 +15,12 @@ from typing import TYPE_CHECKING
 from dsl import secrecy, tree
 from dsl.analysis.asked_before import check_ends
 from dsl.analysis.base import Analysis
-from dsl.core import in_core
+from dsl.core import Core, in_core
 from dsl.core.per_window import specialised
 from dsl.ir.nodes import MAIN
 from dsl.ir.program import Program
-from dsl.lint import faults, warnings
+from dsl.lint import doubts, faults, told
+from dsl.lint.doubts import Doubts
 from dsl.lower import lower
 from dsl.model import Rulebook
 from dsl.resolve import resolve
@@ -41,6 +43,7 @@ NO_FILE = "the text"  # what a text is called that stands in none
 POSITION = "position"  # what the text of a position is called
 NOT_GIVEN = ("when ", "then ")
 WITHOUT_SHAPE = ("E0304", "E0305")  # a board, so that nobody knows which chapters of the library are about it
+MANY_FORMS = 3  # besides the usual one: half of these can be checked beside the others
 BESIDE = (tree.Chapter, tree.Example, tree.Words, tree.OnlyWith)  # what may stand in a file of examples
 
 
@@ -234,7 +237,10 @@ def program_of(
 ) -> Program:
     """The pipeline behind the resolver: to core statements, the checks, the code. Raises Refused."""
     core = in_core(specialised(book))
-    analysis = Analysis(core.book, examples)
+    return _program(core, Analysis(core.book, examples), source_hash, sentence)
+
+
+def _program(core: Core, analysis: Analysis, source_hash: str, sentence: Callable[[object], str] | None) -> Program:
     check_ends(analysis)
     seen = secrecy.check(analysis)
     return lower(analysis, seen, core, source_hash, sentence)
@@ -271,31 +277,68 @@ def _untried(program: Program) -> list[Diagnostic]:
     return []
 
 
+@dataclass(frozen=True)
+class Checked:
+    """What was found in each of some forms of a game. `whole`: all of these can be played."""
+
+    forms: list[tuple[Terms, list[Diagnostic]]]
+    whole: bool
+    doubts: Doubts
+
+
+Beside = Callable[[Callable[[], Checked]], AbstractContextManager[Callable[[], Checked]]]
+
+
 def check_rules(
-    path: str | Path, terms: Terms = USUAL, tried: Callable[[Program], list[Diagnostic]] = _untried
+    path: str | Path,
+    terms: Terms = USUAL,
+    tried: Callable[[Program], list[Diagnostic]] = _untried,
+    beside: Beside = nullcontext,
 ) -> tuple[Program | None, list[Diagnostic]]:
     """The program of a rulebook file as it is played on these terms, and all that is wrong with it: on the usual terms
-    in all forms of the game. `tried` says what shows when a program runs. Where every form can be played there may be
-    warnings. Raises OSError.
+    in all forms of the game. `tried` says what shows when a program runs; `beside` may begin to check many forms while
+    others are checked here. Where every form can be played there may be warnings. Raises OSError.
     """
-    book, program, found = _checked(path, terms, tried)
-    books, whole, known = [book], program is not None, [*found]
-    for other in book.forms[1:] if book and program and terms == USUAL else ():
-        form, compiled, more = _checked(path, other, tried)
-        found += [_when(d, other) for d in more if d not in known]
-        books, whole, known = [*books, form], whole and compiled is not None, [*known, *more]
+    doubted = Doubts()
+    book, program, found = _checked(path, terms, tried, doubted)
+    others = book.forms[1:] if book and program and terms == USUAL else ()
+    here = len(others) // 2 if len(others) >= MANY_FORMS else len(others)
+    with (beside if others[here:] else nullcontext)(partial(_all, path, others[here:], tried, doubted)) as later:
+        parts = [_all(path, others[:here], tried, doubted), later()]
+    known = [*found]
+    for form, more in (each for part in parts for each in part.forms):
+        found += [_when(d, form) for d in more if d not in known]
+        known += more
     start = parse(text_of(path)[0], str(path)).start
-    if start is None or not whole:
+    if start is None or program is None or not all(part.whole for part in parts):
         return program, [d for d in found if d.severity is Severity.ERROR]
-    return program, reader.in_order([*warnings(start, [b for b in books if b]), *found])
+    doubted.join(parts[1].doubts)
+    return program, reader.in_order([*told(start, doubted), *found])
+
+
+def _all(
+    path: str | Path, forms: Sequence[Terms], tried: Callable[[Program], list[Diagnostic]], doubted: Doubts
+) -> Checked:
+    found = [(form, _checked(path, form, tried, doubted)) for form in forms]
+    whole = all(program is not None for _, (_, program, _) in found)
+    return Checked([(form, wrong) for form, (_, _, wrong) in found], whole, doubted)
 
 
 def _checked(
-    path: str | Path, terms: Terms, tried: Callable[[Program], list[Diagnostic]]
+    path: str | Path, terms: Terms, tried: Callable[[Program], list[Diagnostic]], doubted: Doubts
 ) -> tuple[Rulebook | None, Program | None, list[Diagnostic]]:
+    """One form of a game, with what is wrong with it; what may be odd is added to what is `doubted`."""
     book, found = load_rulebook(path, terms)
-    program, found = _lowered(book, found, path, True, False)
-    return book, program, [*found, *(tried(program) if program else ())]
+    if book is None:
+        return None, None, found
+    try:
+        core = in_core(specialised(book))
+        analysis = Analysis(core.book, True)
+        program = _program(core, analysis, sha256(Path(path).read_bytes()).hexdigest(), None)
+    except Refused as error:
+        return book, None, [*found, error.diagnostic]
+    doubted.add(doubts(book, analysis))
+    return book, program, [*found, *tried(program)]
 
 
 def _when(diagnostic: Diagnostic, terms: Terms) -> Diagnostic:

@@ -140,7 +140,33 @@ def _reached(analysis: Analysis, block: Iterable[Node], done: set[Definition]) -
 
 def changes(analysis: Analysis, block: Iterable[Node]) -> tuple[Change, ...]:
     """All changes that statements can make, by way of all that they perform; triggers and standing rules left out."""
-    return tuple(change for node in reached(analysis, block) if (change := _change(node)) is not None)
+    return tuple(_changes(analysis, block, set()))
+
+
+def _changes(analysis: Analysis, block: Iterable[Node], done: set[Definition]) -> Iterator[Change]:
+    for root in block:
+        for change, definitions in _steps(analysis, root):
+            if change is not None:
+                yield change
+            for definition in definitions:
+                if definition not in done:
+                    done.add(definition)
+                    if isinstance(definition, m.Act):
+                        yield definition
+                    yield from _changes(analysis, parts_of(definition), done)
+
+
+def _steps(analysis: Analysis, root: Node) -> list[tuple[Change | None, tuple[Definition, ...]]]:
+    """What the statements in a node do, that change something or carry out definitions."""
+    return analysis.once(("steps", root), lambda: [*_found_steps(analysis, root)])
+
+
+def _found_steps(analysis: Analysis, root: Node) -> Iterator[tuple[Change | None, tuple[Definition, ...]]]:
+    for node in nodes_in(root):
+        if isinstance(node, m.Statement):
+            change, definitions = _change(node), performed(analysis, node)
+            if change is not None or definitions:
+                yield change, definitions
 
 
 def changes_by_rules(analysis: Analysis) -> tuple[Change, ...]:
@@ -153,10 +179,8 @@ def _by_rules(analysis: Analysis) -> tuple[Change, ...]:
     return changes(analysis, [statement for body in bodies for statement in body])
 
 
-def _change(node: Node | Definition) -> Change | None:
-    """The change that a statement, or doing something, is itself."""
-    if not isinstance(node, m.Statement):
-        return node if isinstance(node, m.Act) else None
+def _change(node: m.Statement) -> Change | None:
+    """The change that a statement is itself."""
     match as_core(node):
         case (m.Move() | Assign() | m.Roll() | m.Shuffle() | m.Show() | m.Record()) as change:
             return change

@@ -52,6 +52,10 @@ def _leaves(analysis: Analysis) -> Iterator[Leaf]:
 
 def leaves_of(analysis: Analysis, kind: Kind) -> tuple[Leaf, ...]:
     """The groups of a kind of pieces; for pieces of one row of a table the group that they are in."""
+    return analysis.once(("leaves of", kind), lambda: _leaves_of(analysis, kind))
+
+
+def _leaves_of(analysis: Analysis, kind: Kind) -> tuple[Leaf, ...]:
     if kind.sort != "piece":
         return ()
     if kind.row:

@@ -84,7 +84,9 @@ def subexpressions(expr: Expr) -> list[Expr]:
 
 def locals_read(expr: Expr) -> set[str]:
     """The names of the locals that `expr` reads."""
-    return {e.name for e in subexpressions(expr) if isinstance(e, Local)}
+    if type(expr) not in _OPERANDS:
+        return {expr.name} if type(expr) is Local else set()
+    return {e.name for e in subexpressions(expr) if type(e) is Local}
 
 
 _WITH_OPERANDS: Mapping[type, Callable[[Any, Any], Expr]] = {
@@ -157,8 +159,9 @@ def statements(block: Block) -> Iterator[Stmt]:
     while waiting:
         stmt = waiting.pop()
         yield stmt
-        for inner in reversed(blocks(stmt)):
-            waiting.extend(reversed(inner))
+        if inside := _BLOCKS.get(type(stmt)):
+            for inner in reversed(inside(stmt)):
+                waiting.extend(reversed(inner))
 
 
 _WITH_BLOCKS: Mapping[type, Callable[[Any, Any], Stmt]] = {
@@ -267,7 +270,8 @@ def calls(block: Block) -> dict[str, None]:
     for stmt in statements(block):
         if isinstance(stmt, Perform | CallStatus):
             found[stmt.procedure] = None
-        for expr in expressions(stmt):
+        inside = _EXPRESSIONS.get(type(stmt))
+        for expr in inside(stmt) if inside else ():
             if type(expr) in _OPERANDS:
                 found.update([(e.function, None) for e in subexpressions(expr) if type(e) is Call])
     return found

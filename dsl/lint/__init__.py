@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dsl import tree
+from dsl.analysis.base import Analysis
+from dsl.core import in_core
 from dsl.core.alternatives import without_answer
 from dsl.core.per_window import specialised
 from dsl.lint import (
@@ -31,6 +33,7 @@ from dsl.lint import (
     untrue,
     unused,
 )
+from dsl.lint.doubts import Doubt, Doubts
 from dsl.model import Rulebook
 from dsl.resolve.in_play import InPlay
 from dsl.text.diagnostics import Diagnostic
@@ -56,14 +59,21 @@ def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
 
 def warnings(start: tree.Start, books: Sequence[Rulebook]) -> Iterator[Diagnostic]:
     """What is odd in a rulebook that can be played: in its text, and in what it means in all forms of the game."""
+    found = Doubts()
+    for book in books:
+        found.add(doubts(book, Analysis(in_core(specialised(book)).book, True)))
+    return told(start, found)
+
+
+def doubts(book: Rulebook, analysis: Analysis) -> Iterator[Doubt]:
+    """What may be odd in one form of the game, of which the core is analysed with its examples."""
+    for sort in (unreachable, dead_conditions, no_ops, name_clashes, free, one_way, outs, untrue):
+        yield from (((sort.__name__, place), asked) for place, asked in sort.doubts(book))
+    for sort in (carried, never_there):
+        yield from (((sort.__name__, place), asked) for place, asked in sort.doubts(book, analysis))
+
+
+def told(start: tree.Start, found: Doubts) -> Iterator[Diagnostic]:
+    """What is odd in a text, and what is in all forms of its game."""
     yield from unused.warnings(start)
-    yield from unreachable.warnings(books)
-    yield from dead_conditions.warnings(books)
-    yield from no_ops.warnings(books)
-    yield from name_clashes.warnings(books)
-    yield from carried.warnings(books)
-    yield from free.warnings(books)
-    yield from one_way.warnings(books)
-    yield from never_there.warnings(books)
-    yield from outs.warnings(books)
-    yield from untrue.warnings(books)
+    yield from found.certain()

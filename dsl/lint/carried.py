@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import partial
 
 from dsl import model
 from dsl.analysis.base import Analysis, roots
 from dsl.analysis.partitions import leaves, leaves_of
 from dsl.analysis.whereabouts import can_be_in
-from dsl.core import in_core
-from dsl.core.per_window import specialised
-from dsl.lint.doubts import Doubt, certain
+from dsl.lint.doubts import Doubt
 from dsl.model import Node, Rulebook
 from dsl.model.world import Kind
 from dsl.text.diagnostics import Diagnostic
@@ -18,21 +17,16 @@ from dsl.text.inflection import articled
 from dsl.text.standard_library import is_library
 
 
-def warnings(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
-    """Warnings of places that are nothing in any form of the game in which they are asked for."""
-    return certain(doubt for book in books if _carriers(book) for doubt in _doubts(book))
-
-
 def _carriers(book: Rulebook) -> list[Kind]:
     """The kinds of pieces on which others can lie."""
     return [info.kind for info in book.world.piece_infos.values() if info.takes]
 
 
-def _doubts(book: Rulebook) -> Iterator[Doubt]:
-    analysis = Analysis(in_core(specialised(book)).book, True)
-    for root in roots(analysis):
+def doubts(book: Rulebook, analysis: Analysis) -> Iterator[Doubt]:
+    """Places that are nothing wherever they are asked for."""
+    for root in roots(analysis) if _carriers(book) else ():
         for node in _asked(root):
-            yield node.span, _warning(analysis, node)
+            yield node.span, partial(_warning, analysis, node)
 
 
 def _asked(node: Node) -> Iterator[model.PlaceOf]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import is_dataclass
+from functools import partial
 from itertools import combinations
 
 from dsl import model
 from dsl.fields import inner_names_of
 from dsl.lint.contradictions import follows, impossible, known
-from dsl.lint.doubts import Doubt, certain
+from dsl.lint.doubts import Doubt
 from dsl.lint.endings import ends_the_game
 from dsl.model import Condition, Definition, Rulebook, spoken
 from dsl.model.visit import definitions_of, nodes_in
@@ -18,18 +19,14 @@ from dsl.text.diagnostics import Diagnostic, Note
 from dsl.text.standard_library import is_library
 
 
-def warnings(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
-    """Warnings of what is never so in any form of the game in which it stands."""
-    return certain(doubt for book in books for doubt in _doubts(book))
-
-
-def _doubts(book: Rulebook) -> Iterator[Doubt]:
+def doubts(book: Rulebook) -> Iterator[Doubt]:
+    """What is never so."""
     own = [d for d in definitions_of(book) if not is_library(d.span.file)]
     for definition in own:
         if isinstance(definition, model.Value):
             yield from _branches([(condition, ()) for _, condition, _ in definition.general])
         elif not isinstance(definition, model.Ending):
-            yield definition.span, _of_definition(definition)
+            yield definition.span, partial(_of_definition, definition)
     yield from _ends(book.endings)
     for item in (book.setup, book.play, *own):
         for node in nodes_in(item):
@@ -75,15 +72,18 @@ def _ends(endings: Sequence[model.Ending]) -> Iterator[Doubt]:
     """Ends that never hold, or only where one that is tested before them holds, too."""
     for k, ending in enumerate(endings):
         assert ending.condition is not None
-        facts = known((ending.condition,))
-        first = next((e for e in endings[:k] if e.condition and follows(facts, e.condition)), None)
-        if impossible((ending.condition,)):
-            yield ending.span, _warning("The game never ends so: this is never so.", ending.span)
-        elif first is not None:
-            told = "The game never ends so: wherever this is so, an end that is tested before it has ended the game."
-            yield ending.span, _warning(told, ending.span, ("It is this one", first.span))
-        else:
-            yield ending.span, None
+        yield ending.span, partial(_of_end, endings[:k], ending, ending.condition)
+
+
+def _of_end(before: Sequence[model.Ending], ending: model.Ending, condition: Condition) -> Diagnostic | None:
+    facts = known((condition,))
+    first = next((e for e in before if e.condition and follows(facts, e.condition)), None)
+    if impossible((condition,)):
+        return _warning("The game never ends so: this is never so.", ending.span)
+    if first is not None:
+        told = "The game never ends so: wherever this is so, an end that is tested before it has ended the game."
+        return _warning(told, ending.span, ("It is this one", first.span))
+    return None
 
 
 def _of_node(node: model.Node) -> Iterator[Doubt]:
@@ -93,17 +93,18 @@ def _of_node(node: model.Node) -> Iterator[Doubt]:
         case model.If(branches=branches):
             yield from _branches(branches)
         case model.Repeat(until=until) | model.TakeTurns(until=until) if until is not None:
-            wrong = impossible((until,))
-            yield until.span, _warning("This is never so, so that it never ends by it.", until.span) if wrong else None
+            yield until.span, partial(_never, (until,), "This is never so, so that it never ends by it.", until.span)
         case model.Way(condition=condition) if condition is not None:
-            wrong = impossible((condition,))
-            yield node.span, _warning(f"{node.name} can never be taken.", node.span) if wrong else None
+            yield node.span, partial(_never, (condition,), f"{node.name} can never be taken.", node.span)
         case model.Selection(conditions=conditions):
-            wrong = len(conditions) > 1 and impossible(conditions)
             told = f"There is never such a {node.kind.name}: what is said of it is never so together."
-            yield node.span, _warning(told, node.span) if wrong else None
+            yield node.span, partial(_never, conditions if len(conditions) > 1 else (), told, node.span)
         case _:
             pass  # no other node waits for something to be so
+
+
+def _never(conditions: Sequence[Condition], told: str, span: Span) -> Diagnostic | None:
+    return _warning(told, span) if conditions and impossible(conditions) else None
 
 
 def _branches(branches: Sequence[tuple[Condition | None, model.Block]]) -> Iterator[Doubt]:
@@ -111,16 +112,17 @@ def _branches(branches: Sequence[tuple[Condition | None, model.Block]]) -> Itera
     for condition, _ in branches:
         if condition is None:
             continue
-        facts = known((condition,))
-        first = next((other for other in before if follows(facts, other)), None)
-        if first is not None:
-            told = "It never comes to this: wherever it is so, what stands above is done instead."
-            yield condition.span, _warning(told, condition.span, ("This is so then, too", first.span))
-        else:
-            wrong = impossible((condition,))
-            told = "This is never so, so that what stands under it is never done."
-            yield condition.span, _warning(told, condition.span) if wrong else None
+        yield condition.span, partial(_of_branch, tuple(before), condition)
         before.append(condition)
+
+
+def _of_branch(before: Sequence[Condition], condition: Condition) -> Diagnostic | None:
+    facts = known((condition,))
+    first = next((other for other in before if follows(facts, other)), None)
+    if first is not None:
+        told = "It never comes to this: wherever it is so, what stands above is done instead."
+        return _warning(told, condition.span, ("This is so then, too", first.span))
+    return _never((condition,), "This is never so, so that what stands under it is never done.", condition.span)
 
 
 def _after_ends(block: model.Block) -> Iterator[Doubt]:
@@ -134,11 +136,15 @@ def _after_ends(block: model.Block) -> Iterator[Doubt]:
             continue
         condition, body = line.branches[0]
         assert condition is not None
-        facts = known((condition,))
-        first = next((other for other in over if follows(facts, other)), None)
-        told = "It never comes to this: where it is so, the game is over before."
-        yield line.span, _warning(told, condition.span, ("This has ended it", first.span)) if first else None
+        yield line.span, partial(_after_end, tuple(over), condition)
         over = [*over, condition] if len(line.branches) == 1 and any(map(ends_the_game, body)) else []
+
+
+def _after_end(over: Sequence[Condition], condition: Condition) -> Diagnostic | None:
+    facts = known((condition,)) if over else ()
+    first = next((other for other in over if follows(facts, other)), None)
+    told = "It never comes to this: where it is so, the game is over before."
+    return _warning(told, condition.span, ("This has ended it", first.span)) if first else None
 
 
 def _blocks(item: object) -> Iterator[model.Block]:

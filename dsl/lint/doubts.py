@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 
-from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic
 
-Doubt = tuple[Span, Diagnostic | None]  # a place in the text, and what is wrong there, if anything
+Doubt = tuple[Hashable, Callable[[], Diagnostic | None]]  # a place, and what finds what is wrong there, if anything
 
 
-def certain(doubts: Iterable[Doubt]) -> Iterator[Diagnostic]:
-    """The warnings of places that are doubted in all forms, each once."""
-    found: dict[Span, list[Diagnostic | None]] = {}
-    for span, doubt in doubts:
-        found.setdefault(span, []).append(doubt)
-    yield from (first for first, *others in found.values() if first and all(others))
+class Doubts:
+    """The places in the forms that were looked at, with what is wrong there: where nothing is, no other is asked."""
+
+    def __init__(self) -> None:
+        self._found: dict[Hashable, Diagnostic | None] = {}
+
+    def add(self, doubts: Iterable[Doubt]) -> None:
+        for place, asked in doubts:
+            if place not in self._found:
+                self._found[place] = asked()
+            elif self._found[place] is not None and asked() is None:
+                self._found[place] = None
+
+    def join(self, others: Doubts) -> None:
+        """Adds those of more forms."""
+        self.add((place, sure(found)) for place, found in others._found.items())
+
+    def certain(self) -> Iterator[Diagnostic]:
+        """The warnings of places that are doubted in all forms, each once."""
+        return (found for found in self._found.values() if found is not None)
+
+
+def sure(found: Diagnostic | None) -> Callable[[], Diagnostic | None]:
+    """What has been found already."""
+    return lambda: found

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from dsl import model
-from dsl.lint.doubts import Doubt, certain
+from dsl.lint.doubts import Doubt, sure
 from dsl.model import Rulebook
 from dsl.model.visit import nodes_in
 from dsl.text.diagnostics import Diagnostic
 
 
-def warnings(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
+def doubts(book: Rulebook) -> Iterator[Doubt]:
     """Where `to pay` takes something away, and no need says that it is there."""
-    return certain(doubt for book in books for doubt in _doubts(book))
-
-
-def _doubts(book: Rulebook) -> Iterator[Doubt]:
     pay = book.procedures.get("pay")
     if pay is None or not any(act.costs for act in (*book.actions.values(), *book.powers.values())):
         return
     taken = next((t for line in pay.body for node in nodes_in(line) if (t := _taken(node))), None)
-    yield pay.span, None if pay.needs or taken is None else _warning(pay, taken)
+    yield pay.span, sure(None if pay.needs or taken is None else _warning(pay, taken))
 
 
 def _taken(node: model.Node) -> str | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from dsl import model
+from dsl.lint.doubts import Doubt, sure
 from dsl.model import Rulebook
 from dsl.model.world import Kind
 from dsl.resolve.wording import a
-from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.standard_library import is_library
 
@@ -16,17 +16,14 @@ Word = model.Value | model.Quality
 THINGS = ("piece", "place", "space", "board")
 
 
-def warnings(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
-    """Warnings of words that mean something else than the thing whose name they are, each once for all forms."""
-    found: dict[Span, Diagnostic] = {}
-    for book in books:
-        words: list[Word] = [*book.values, *book.qualities]
-        for word in words:
-            things = (k for k in book.world.kinds.values() if k.name.lower() == word.name and k.sort in THINGS)
-            thing = next(things, None)
-            if thing is not None and not is_library(word.span.file) and not is_such(word, thing):
-                found.setdefault(word.span, warning(word, thing))
-    yield from found.values()
+def doubts(book: Rulebook) -> Iterator[Doubt]:
+    """Words that mean something else than the thing whose name they are: one form with both is enough."""
+    words: list[Word] = [*book.values, *book.qualities]
+    for word in words:
+        things = (k for k in book.world.kinds.values() if k.name.lower() == word.name and k.sort in THINGS)
+        thing = next(things, None)
+        if thing is not None and not is_library(word.span.file) and not is_such(word, thing):
+            yield word.span, sure(warning(word, thing))
 
 
 def is_such(word: Word, thing: Kind) -> bool:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import partial
 
 from dsl import model
 from dsl.analysis.base import Analysis
 from dsl.analysis.partitions import leaves_of
 from dsl.analysis.whereabouts import locations_of, whereabouts
-from dsl.core import in_core
-from dsl.core.per_window import specialised
-from dsl.lint.doubts import Doubt, certain
+from dsl.lint.doubts import Doubt
 from dsl.model import Rulebook
 from dsl.model.world import Kind
 from dsl.text.diagnostics import Diagnostic
@@ -18,17 +17,11 @@ from dsl.text.inflection import articled
 from dsl.text.standard_library import is_library
 
 
-def warnings(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
-    """Warnings of rules that are never followed in any form of the game in which they are there."""
-    return certain(doubt for book in books for doubt in _doubts(book))
-
-
-def _doubts(book: Rulebook) -> Iterator[Doubt]:
-    rules = [rule for rule in (*book.triggers, *book.befores) if rule.place is not None]
-    analysis = Analysis(in_core(specialised(book)).book, True) if rules else None
-    for rule in rules:
-        if analysis is not None and not is_library(rule.span.file):
-            yield rule.span, _warning(analysis, rule)
+def doubts(book: Rulebook, analysis: Analysis) -> Iterator[Doubt]:
+    """Rules that are never followed."""
+    for rule in (*book.triggers, *book.befores):
+        if rule.place is not None and not is_library(rule.span.file):
+            yield rule.span, partial(_warning, analysis, rule)
 
 
 def _warning(analysis: Analysis, rule: model.Happening) -> Diagnostic | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import partial
 
 from dsl import model
 from dsl.lint.call_graph import done_in
-from dsl.lint.doubts import Doubt, certain
+from dsl.lint.doubts import Doubt
 from dsl.model import Act, Block, Rulebook, Statement
 from dsl.model.visit import definitions_of, nodes_in
 from dsl.text.diagnostics import Diagnostic
@@ -15,18 +16,14 @@ from dsl.text.standard_library import is_library
 DEEDS = model.Offer | model.May | model.DoAction | model.DoPower | model.InOneGo  # a turn with one is no pass
 
 
-def warnings(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
-    """Warnings of what is so in any form of the game in which it stands."""
-    return certain(doubt for book in books for doubt in _doubts(book))
-
-
-def _doubts(book: Rulebook) -> Iterator[Doubt]:
+def doubts(book: Rulebook) -> Iterator[Doubt]:
+    """What changes nothing, and turns that end at once or never."""
     own = (definition for definition in definitions_of(book) if not is_library(definition.span.file))
     for node in (node for item in (book.setup, book.play, *own) for node in nodes_in(item)):
         if isinstance(node, model.Offer):
-            yield node.span, _of_offer(book, node)
+            yield node.span, partial(_of_offer, book, node)
         elif isinstance(node, model.TakeTurns) and node.all_pass:
-            yield node.span, _of_turns(book, node)
+            yield node.span, partial(_of_turns, book, node)
 
 
 def _of_offer(book: Rulebook, node: model.Offer) -> Diagnostic | None:

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from dsl.lint.doubts import Doubt, certain
+from dsl.lint.doubts import Doubt, sure
 from dsl.model import Rulebook
 from dsl.model.world import Shown
 from dsl.text.diagnostics import Diagnostic
 
 
-def warnings(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
+def doubts(book: Rulebook) -> Iterator[Doubt]:
     """Where a side leads to another that does not lead back, though others do."""
-    shows = (shown for book in books for info in book.world.piece_infos.values() for shown in info.shows)
-    return certain(
-        doubt
-        for shown in shows
-        if shown.kind is shown.along and not shown.link  # where two lines may lead on, each is kept at one end
-        for doubt in _doubts(shown)
-    )
+    for shown in (shown for info in book.world.piece_infos.values() for shown in info.shows):
+        if shown.kind is shown.along and not shown.link:  # where two lines may lead on, each is kept at one end
+            yield from _of_lines(shown)
 
 
-def _doubts(shown: Shown) -> Iterator[Doubt]:
+def _of_lines(shown: Shown) -> Iterator[Doubt]:
     """One for each column. Nothing is doubted where no side leads back: these are no lines."""
     pieces = [_printed(shown, piece) for piece in range(shown.of.size)]
     if not any(ends.get(other) == one for ends in pieces for one, other in ends.items()):
@@ -29,7 +25,7 @@ def _doubts(shown: Shown) -> Iterator[Doubt]:
     for side, attribute in shown.sides.items():
         lines = [(side, ends[side], ends) for ends in pieces if side in ends]
         bad = next(((one, other, ends) for one, other, ends in lines if ends.get(other) != one), None)
-        yield attribute.span or shown.span, _warning(shown, *bad) if bad else None
+        yield attribute.span or shown.span, sure(_warning(shown, *bad) if bad else None)
 
 
 def _printed(shown: Shown, piece: int) -> dict[int, int]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import partial
 
 from dsl import model
-from dsl.lint.doubts import Doubt, certain
+from dsl.lint.doubts import Doubt
 from dsl.model import Block, Rulebook, Selection
 from dsl.model.visit import definitions_of, nodes_in
 from dsl.model.world import Attribute
@@ -13,16 +14,14 @@ from dsl.text.diagnostics import Diagnostic
 from dsl.text.standard_library import is_library
 
 
-def warnings(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
-    """Warnings of loops that a player who is out keeps going for ever, in any form of the game with such a loop."""
-    return certain(doubt for book in books if any(_ends_of(book, book.world.out)) for doubt in _doubts(book))
-
-
-def _doubts(book: Rulebook) -> Iterator[Doubt]:
+def doubts(book: Rulebook) -> Iterator[Doubt]:
+    """Loops that a player who is out keeps going for ever."""
+    if not any(_ends_of(book, book.world.out)):
+        return
     own = (definition for definition in definitions_of(book) if not is_library(definition.span.file))
     for node in (node for item in (book.play, *own) for node in nodes_in(item)):
         if isinstance(node, model.Repeat) and node.until is not None:
-            yield node.span, _warning(book, node)
+            yield node.span, partial(_warning, book, node)
 
 
 def _warning(book: Rulebook, loop: model.Repeat) -> Diagnostic | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
+from functools import cache, partial
+from typing import Any
 
 from dsl import model
 from dsl.fields import inner_names_of
+from dsl.lint.doubts import Doubt
 from dsl.model import Act, Definition, Node, Rulebook
-from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.standard_library import is_library
 
@@ -29,15 +31,15 @@ MENTIONS: dict[type, tuple[str, ...]] = {
 DONE = Act | model.Phase | model.Window | model.Procedure
 
 
-def warnings(books: Iterable[Rulebook]) -> Iterator[Diagnostic]:
-    """Warnings of what never comes up in any form of a game in which it is there."""
-    there: dict[tuple[type, Span], list[tuple[Definition, bool]]] = {}
-    for book in books:
-        vain = set(unreached(book))
-        for definition in _candidates(book):
-            there.setdefault((type(definition), definition.span), []).append((definition, definition in vain))
-    found = [forms[0][0] for forms in there.values() if all(vain for _, vain in forms)]
-    yield from (warning(definition) for definition in sorted(found, key=lambda d: d.span.line))
+def doubts(book: Rulebook) -> Iterator[Doubt]:
+    """What never comes up."""
+    vain = cache(lambda: set(unreached(book)))
+    for definition in _candidates(book):
+        yield (type(definition), definition.span), partial(_in_vain, vain, definition)
+
+
+def _in_vain(vain: Callable[[], Container[Definition]], definition: Definition) -> Diagnostic | None:
+    return warning(definition) if definition in vain() else None
 
 
 def unreached(book: Rulebook) -> list[Definition]:
@@ -76,9 +78,15 @@ def reached(roots: Iterable[object], book: Rulebook, before: set[Definition], to
     return found
 
 
-def _inside(thing: object) -> Iterator[object]:
-    left_out = {name for sort, names in MENTIONS.items() if isinstance(thing, sort) for name in names}
-    yield from (getattr(thing, name) for name in inner_names_of(thing) if name not in left_out)
+def _inside(thing: object) -> list[object]:
+    kind: Any = type(thing)
+    left_out = _only_mentioned(kind)
+    return [getattr(thing, name) for name in inner_names_of(thing) if name not in left_out]
+
+
+@cache
+def _only_mentioned(kind: type[Any]) -> set[str]:
+    return {name for sort, names in MENTIONS.items() if issubclass(kind, sort) for name in names}
 
 
 def warning(definition: Definition) -> Diagnostic:

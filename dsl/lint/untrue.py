@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from dsl import model
 from dsl.analysis.meaning import Item, Meanings
 from dsl.analysis.standing import stands_for, stems, written_in
-from dsl.lint.doubts import Doubt, certain
+from dsl.lint.doubts import Doubt
 from dsl.model import Definition, Rulebook, Text
 from dsl.model.visit import nodes_in, parts_of
 from dsl.text.diagnostics import Diagnostic
@@ -27,19 +28,20 @@ SAYS_LOWEST, SAYS_HIGHEST = frozenset((">=", "<")), frozenset(("<=", ">"))
 EDGES = {"beginning": r"\bat the (beginning|start) of\b", "end": r"\bat the end of\b"}
 
 
-def warnings(books: Sequence[Rulebook]) -> Iterator[Diagnostic]:
-    yield from certain(doubt for book in books if book.language == "English" for doubt in doubts(book))
-
-
 def doubts(book: Rulebook) -> Iterator[Doubt]:
+    """Words that say of a rule what it is not."""
     meanings = Meanings(book)
-    for text, owners in written_in(book):
-        complaints = [
-            *wrong_duties(text, owners, meanings),
-            *wrong_bounds(book, text, stands_for(meanings, text.text, owners)),
-            *wrong_edges(text, owners),
-        ]
-        yield text.span, Diagnostic("W0111", complaints[0], text.span) if complaints else None
+    for text, owners in written_in(book) if book.language == "English" else ():
+        yield text.span, partial(_complaint, book, meanings, text, owners)
+
+
+def _complaint(book: Rulebook, meanings: Meanings, text: Text, owners: Sequence[Definition]) -> Diagnostic | None:
+    complaints = [
+        *wrong_duties(text, owners, meanings),
+        *wrong_bounds(book, text, stands_for(meanings, text.text, owners)),
+        *wrong_edges(text, owners),
+    ]
+    return Diagnostic("W0111", complaints[0], text.span) if complaints else None
 
 
 def wrong_duties(text: Text, owners: Iterable[Definition], meanings: Meanings) -> Iterator[str]:

@@ -122,8 +122,7 @@ def _code(build: Build, starts: set[str], entries: set[str]) -> Code:
         if too_deep(function):
             refuse("E0106", "What happens here nests too many loops, or sums, inside one another.", function.span)
     if stopped(build):
-        _catch(build, outcomes(code, order), {MAIN, *starts})
-        graph = call_graph(code)
+        _catch(build, graph, outcomes(code, order), {MAIN, *starts})
     check_work(build, code, order)
     forget_turns(build)
     roots = {MAIN, DERIVE, *starts, *entries}
@@ -136,13 +135,14 @@ def _code(build: Build, starts: set[str], entries: set[str]) -> Code:
     return replace(code, functions={name: function for name, function in build.functions.items() if name in kept})
 
 
-def _catch(build: Build, known: Outcomes, starts: set[str]) -> None:
+def _catch(build: Build, graph: dict[str, tuple[str, ...]], known: Outcomes, starts: set[str]) -> None:
     """What stops a phase outside it does not get past its guard; for the sake of form there is a way out, too."""
     for start in starts:
         for target in sorted(way - ENDED for way in known[start] if way > ENDED):
             inner = build.number(start)
             build.functions[inner] = replace(build.functions[start], name=inner)
             build.functions[start] = replace(build.functions[start], body=(Perform(inner, (), target),))
+            graph[inner], graph[start] = graph[start], (inner,)
 
 
 def _refuse_cycle(build: Build, path: tuple[str, ...]) -> None:

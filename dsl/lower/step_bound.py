@@ -32,7 +32,7 @@ from dsl.ir.nodes import (
     Type,
 )
 from dsl.ir.types import local_types, type_of
-from dsl.ir.visit import blocks, expressions, subexpressions, with_blocks
+from dsl.ir.visit import blocks, expressions, operands, statements, subexpressions, with_blocks
 from dsl.lower.build import Build
 from dsl.lower.ops import YES, ZERO, load, number
 from dsl.lower.storage import PLAY
@@ -105,11 +105,13 @@ def _calls(block: Block, sizes: Mapping[str, int]) -> int:
     """How many calls a block can lead to, each loop gone through once."""
     total = 0
     for stmt in block:
-        total += sizes.get(stmt.procedure, 0) if isinstance(stmt, Perform) else 0
-        parts = (e for x in expressions(stmt) for e in subexpressions(x))
-        total += sum(sizes.get(e.function, 0) for e in parts if isinstance(e, Call))
-        under = [_calls(b, sizes) for b in blocks(stmt)]
-        total += max(under) if isinstance(stmt, If) else sum(under)
+        if isinstance(stmt, Perform):
+            total += sizes.get(stmt.procedure, 0)
+        for expr in expressions(stmt):
+            if operands(expr):
+                total += sum([sizes.get(e.function, 0) for e in subexpressions(expr) if type(e) is Call])
+        if under := [_calls(b, sizes) for b in blocks(stmt)]:
+            total += max(under) if isinstance(stmt, If) else sum(under)
     return total
 
 
@@ -130,6 +132,8 @@ def _check_ways(build: Build) -> None:
 def _check_nest(build: Build, code: Code, function: Function) -> None:
     """Raises Refused where a single function looks through too many combinations: of the things that an action
     can be done with, or of those that loops inside one another go through."""
+    if not any(isinstance(stmt, ForRange | ForBits) for stmt in statements(function.body)):
+        return
     looked_through = _combinations(function.body, local_types(function, code), code)
     if looked_through > MOST_LOOKED_THROUGH:
         message = (

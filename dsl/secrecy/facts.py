@@ -305,10 +305,13 @@ class Observer:
 
     def _sees_all(self, mask: int, flags: set[str]) -> bool:
         """Whether the reader looks into all these locations, at pieces that have these flags."""
-        world = self.analysis.world
-        here = self.analysis.once(("owners there", mask), lambda: owners_there(self.analysis, mask))
+        key = ("sees all", mask, self._player, frozenset(flags))
+        return self.analysis.once(key, lambda: self._looks_into_all(mask, flags))
+
+    def _looks_into_all(self, mask: int, flags: set[str]) -> bool:
+        here = owners_there(self.analysis, mask)
         places = all(self._looks_into(place, owners, flags) for place, owners in here)
-        on_pieces = mask >> world.locations
+        on_pieces = mask >> self.analysis.world.locations
         carriers = (leaf for leaf in leaves(self.analysis) if on_pieces >> leaf.start & ((1 << leaf.size) - 1))
         return places and all(self._stays_in_sight(leaf, set()) for leaf in carriers)
 

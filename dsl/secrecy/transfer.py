@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import reduce
 from operator import or_
@@ -10,7 +10,7 @@ from typing import assert_never
 
 from dsl import model as m
 from dsl.analysis.base import Analysis
-from dsl.analysis.effects import changes, changes_by_rules
+from dsl.analysis.effects import Change, changes, changes_by_rules
 from dsl.analysis.partitions import leaves_of
 from dsl.analysis.whereabouts import carriers, destinations, range_of, whereabouts
 from dsl.model import Expression, Node, Statement, Variable
@@ -53,23 +53,39 @@ def named_so(node: m.Let, sight: Sight, why: Sources) -> Sight:
 
 def settled(sight: Sight, node: Statement) -> Sight:
     """What is still sure after a statement and all rules that may follow from it."""
+    if not sight.facts:
+        return sight
     analysis = sight.analysis
-    for change in (*changes(analysis, (node,)), *changes_by_rules(analysis)) if sight.facts else ():
-        match change:
-            case Assign(attribute=attribute, flag=False):
-                sight = replace(sight, facts=frozenset(f for f in sight.facts if f[1] != attribute.name))
-            case Assign(attribute=attribute, what=what) if attribute is analysis.world.owner:
-                sight = replace(sight, facts=frozenset(f for f in sight.facts if not _given_away(f, what)))
-            case m.Move(what=what, to=to):
-                sight = replace(sight, facts=frozenset(f for f in sight.facts if not _lost(sight, f, what, to)))
-            case m.Shuffle(place=place):
-                there = range_of(analysis, place.kind)
-                sight = replace(sight, facts=frozenset(f for f in sight.facts if not _at_end(analysis, f, there)))
-            case Assign() | m.Show() | m.Roll() | m.Record() | m.Act():  # no fact is about these
-                pass
-            case _:
-                assert_never(change)
-    return sight
+    made = analysis.once(("changes", node), lambda: changes(analysis, (node,)))
+    rules = changes_by_rules(analysis)
+    lost = {f for f in sight.facts if _ended(analysis, node, made, f) or _ended(analysis, None, rules, f)}
+    return replace(sight, facts=sight.facts - lost) if lost else sight
+
+
+def _ended(analysis: Analysis, by: Statement | None, made: Iterable[Change], fact: Fact) -> bool:
+    """Whether one of the changes that are made `by` a statement, or by the rules, may end a fact: which it is does not
+    depend on the variable, but on what it stands for."""
+    about, token = fact
+    kind = about if isinstance(about, Kind) else about.kind
+    key = ("ended", by, kind is about, kind, token)
+    return analysis.once(key, lambda: any(_ends(analysis, change, fact) for change in made))
+
+
+def _ends(analysis: Analysis, change: Change, fact: Fact) -> bool:
+    """Whether something may not be sure any more after a change."""
+    match change:
+        case Assign(attribute=attribute, flag=False):
+            return fact[1] == attribute.name
+        case Assign(attribute=attribute, what=what) if attribute is analysis.world.owner:
+            return _given_away(fact, what)
+        case m.Move(what=what, to=to):
+            return _lost(analysis, fact, what, to)
+        case m.Shuffle(place=place):
+            return _at_end(analysis, fact, range_of(analysis, place.kind))
+        case Assign() | m.Show() | m.Roll() | m.Record() | m.Act():  # no fact is about these
+            return False
+        case _:
+            assert_never(change)
 
 
 def _goes_too(analysis: Analysis, kind: Kind, moved: Kind) -> bool:
@@ -79,16 +95,16 @@ def _goes_too(analysis: Analysis, kind: Kind, moved: Kind) -> bool:
     return bool(carriers(analysis, kind) & range_of(analysis, moved))
 
 
-def _lost(sight: Sight, fact: Fact, what: Expression | m.Selection, to: Expression) -> bool:
+def _lost(analysis: Analysis, fact: Fact, what: Expression | m.Selection, to: Expression) -> bool:
     """Whether something may not be sure any more once a piece is moved: out of sight, or to what was shown."""
     about, token = fact
-    place = changed_by_moves(sight.analysis, fact)
+    place = changed_by_moves(analysis, fact)
     if place is not None:
-        come = bool(destinations(sight.analysis, to) & range_of(sight.analysis, place))
-        return come or _at_end(sight.analysis, fact, _comes_from(sight.analysis, what))
-    if isinstance(about, Kind) or about.kind.sort != "piece" or not _goes_too(sight.analysis, about.kind, what.kind):
+        come = bool(destinations(analysis, to) & range_of(analysis, place))
+        return come or _at_end(analysis, fact, _comes_from(analysis, what))
+    if isinstance(about, Kind) or about.kind.sort != "piece" or not _goes_too(analysis, about.kind, what.kind):
         return False
-    everybody = Sight(sight.analysis)
+    everybody = Sight(analysis)
     if token == IN_VIEW:
         return not everybody.sees_into(to)
     return token in (SEEN, SHOWN) and not everybody.sees_at(what.kind, to, set())

@@ -46,11 +46,13 @@ def asked_of(decision: Decision) -> tuple[str, str, str, str]:
     return decision.options, decision.drawn_among, DRAWN + decision.drawn_among, decision.allowed
 
 
-def played(code: Code, decisions: Sequence[Decision]) -> set[str]:
-    """The functions that play comes to. Others begin examples, say why something cannot be done, or are asked by nobody
-    any more."""
+def played(code: Code, decisions: Sequence[Decision]) -> dict[str, tuple[str, ...]]:
+    """The call graph of the functions that play comes to. Others begin examples, say why something cannot be done, or
+    are asked by nobody any more."""
     answers = [name for d in decisions for name in (*asked_of(d), d.several.within if d.several else "")]
-    return reached(call_graph(code), [MAIN, DERIVE, *answers])
+    graph = call_graph(code)
+    found = reached(graph, [MAIN, DERIVE, *answers])
+    return {name: callees for name, callees in graph.items() if name in found}
 
 
 def compiled(code: Code, decisions: Sequence[Decision] = (), *, trace: bool = False) -> Compiled:

@@ -57,9 +57,10 @@ def check(
 def _checked(path: Path, terms: Terms, language: str, release: bool) -> int:
     """Prints what is wrong with one rulebook, or what is in it; gives the exit code for it."""
     from dsl.load import check_rules
+    from interpreter.tools.beside import beside
     from interpreter.tools.dry_run import tried
 
-    program, found = check_rules(path, terms, tried)
+    program, found = check_rules(path, terms, tried, beside)
     if program is not None and language:
         found = [*found, *_untranslated(path, language)]
     if found:

@@ -5,7 +5,7 @@ This is exact in one way that matters: what is live is also set, whenever `dsl.i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from dsl.ir.nodes import (
@@ -52,10 +52,11 @@ class Liveness:
     """`known` are the outcomes of all functions."""
 
     known: Outcomes
+    _points: dict[tuple[int, Live, Exits], tuple[Block, list[Live]]] = field(default_factory=dict)
 
     def before(self, stmt: Stmt, after: Live, exits: Exits) -> Live:
         """The locals that are live before `stmt`, given those that are live after it and at its exits."""
-        read = NONE.union(*(locals_read(e) for e in expressions(stmt)))
+        read = NONE.union(*map(locals_read, expressions(stmt)))
         match stmt:
             case Set(name=name) | Choose(name=name):
                 return read | (after - {name})
@@ -93,11 +94,14 @@ class Liveness:
 
     def before_block(self, block: Block, after: Live, exits: Exits) -> Live:
         """What is live before a block, given what is live after it."""
-        return self.points(block, after, exits)[0]
+        return self.points(block, after, exits)[0] if block else after
 
     def points(self, block: Block, after: Live, exits: Exits) -> list[Live]:
         """What is live before each statement of a block, and after the last one."""
-        found = [after]
-        for stmt in reversed(block):
-            found.append(self.before(stmt, found[-1], exits))
-        return found[::-1]
+        key = (id(block), after, exits)  # which is asked for each block around it, too
+        if key not in self._points:
+            found = [after]
+            for stmt in reversed(block):
+                found.append(self.before(stmt, found[-1], exits))
+            self._points[key] = (block, found[::-1])
+        return self._points[key][1]

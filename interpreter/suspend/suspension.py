@@ -12,7 +12,7 @@ positions are equal vectors, and an ended game has no trace of how it ended.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dsl.ir.layout import layout
@@ -62,7 +62,17 @@ from dsl.ir.nodes import (
     word_count,
 )
 from dsl.ir.types import local_types, type_of
-from dsl.ir.visit import Outcomes, call_graph, callees_first, can_suspend, endless, escapes, outcomes, with_blocks
+from dsl.ir.visit import (
+    Outcomes,
+    call_graph,
+    callees_first,
+    can_suspend,
+    endless,
+    escapes,
+    outcomes,
+    statements,
+    with_blocks,
+)
 from interpreter.suspend.attempts import STATUS_LOCAL, contain, ended_early
 from interpreter.suspend.blocks import PC, BlockGraph
 from interpreter.suspend.liveness import NONE, Exits, Live, Liveness
@@ -72,12 +82,13 @@ _STATUS = Local(STATUS_LOCAL)
 _IS_SUSPENDED = Binary("==", _STATUS, Const(SUSPENDED))
 
 
-def suspend(code: Code) -> Code:
-    """The same program without `Choose`, `Perform`, `End` and `Leave`, its arrays laid out, with the frames.
+def suspend(code: Code, graph: Mapping[str, tuple[str, ...]] | None = None) -> Code:
+    """The same program without `Choose`, `Perform`, `End` and `Leave`, its arrays laid out, with the frames. `graph`
+    is its call graph, where that is known.
 
     Frames stand in the order of the vector callers first, so that the first one in use is the outermost.
     """
-    order = callees_first(call_graph(code))
+    order = callees_first(call_graph(code) if graph is None else graph)
     known = outcomes(code, order)
     functions: dict[str, Function] = {}
     frames: dict[str, Array] = {}
@@ -106,6 +117,8 @@ class _Loop:
 
 
 def _plain_body(function: Function, known: Outcomes) -> Block:
+    if function.kind != "procedure" and not any(isinstance(stmt, Attempt) for stmt in statements(function.body)):
+        return function.body  # only in an attempt can it hold what is a procedure's
     body = contain(function.body, known)
     if function.kind != "procedure":
         return _plain(body, known, None, procedure=False)
