@@ -137,6 +137,11 @@ class Picture:
         """By what its elements are told from others on the page; short, as it stands there often."""
         return f"s{crc32(f'{self.story.anchor} {self.numbers.start}'.encode()):x}"
 
+    @property
+    def css(self) -> str:
+        """How all of it is drawn. What is used elsewhere knows nothing of what it stands in, so it says so itself."""
+        return f"drawn {self.ground.css}{'' if self.stage.part.is_whole else ' part'}"
+
     def drawn(self) -> Markup:
         if self.is_double:
             frames = [
@@ -179,7 +184,7 @@ class Picture:
             f'aria-labelledby="{key} {key}-text">',
             f'<title id="{key}">{escape(title.format(title=self.story.title))}</title>',
             f'<desc id="{key}-text">{escape(" ".join(told))}</desc>',
-            f'<g class="drawn {self.ground.css}{"" if self.stage.part.is_whole else " part"}">',
+            f'<g class="{self.css}">',
             *lines,
             "</g>",
             "".join(entries),
@@ -198,7 +203,7 @@ class Picture:
         """Before; what stays as it is can be used again."""
         frame = FirstFrame(self.stage, self.outcome)
         still = self.stage.part.drawn(self.address, self.key, "".join(frame.still()))
-        yield f'<g id="{self.key}-still">{"".join(still)}</g>'
+        yield f'<g id="{self.key}-still" class="{self.css}">{"".join(still)}</g>'
         yield self.stage.part.over(f"{self.key}-before", "".join((*frame.lines(), *self.said(frame))))
 
     def second_lines(self) -> Iterator[str]:
