@@ -64,7 +64,7 @@ class Way:
 
 WAYS = (
     Way("light", "#ffffff", {}),
-    Way("dark", "#1b1f27", {"data-md-color-scheme": "slate"}),
+    Way("dark", "#1b1f27", {"data-md-color-scheme": "slate"}, ("@media screen {",)),
     Way("grey", "#ffffff", {}, ("@media print and (monochrome)", "@media print {")),
     Way("phone", "#ffffff", {}, ("@media screen and (max-width: 30rem)",), PHONE),
 )

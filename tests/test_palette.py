@@ -71,7 +71,8 @@ def test_nothing_is_told_by_colour_alone() -> None:
 
 def test_the_style_sheet_has_the_colours_as_they_are() -> None:
     for name, colour in COLOURS.items():
-        assert f".drawn .{name} {{ --tone: {colour.fill}; --rim: {colour.rim}; --ink: {colour.ink}; }}" in CSS
+        told = re.findall(rf"^\.drawn \.{name} {{ (.*) }}", CSS, re.MULTILINE)[0]
+        assert re.findall("#[0-9A-F]{6}", told) == [colour.fill, colour.rim, colour.ink]
     for name, ground in GROUNDS.items():
         told = re.findall(rf"^\.drawn\.{name} {{ (.*) }}", CSS, re.MULTILINE)[0]
         assert re.findall("#[0-9A-F]{6}", told) == [ground.body, ground.tile, ground.second, ground.name, ground.inside]
@@ -92,9 +93,19 @@ def test_what_is_written_on_a_colour_or_a_ground_can_be_read() -> None:
 
 def test_pieces_do_not_sink_into_a_dark_page() -> None:
     rims = {name: colour.rim for name, colour in COLOURS.items()}
-    rims |= dict(re.findall(r'^\[.*="slate"\].* \.(\w+) { --rim: (#\w+); }', CSS, re.MULTILINE))
+    rims |= dict(re.findall(r"--(\w+)-rim: (#\w+);", CSS))
     sunk = {n for n, c in COLOURS.items() if max(contrast(rims[n], DARK_PAGE), contrast(c.fill, DARK_PAGE)) < 3}
     assert sunk == set()
+
+
+def test_styles_of_what_is_drawn_ask_for_nothing_outside_it() -> None:
+    """A browser styles what is used in a drawing as if it stood alone: what it stands in tells it colours only as
+    properties."""
+    plain = re.sub(r"\([^()]*\)|/\*.*?\*/", "", CSS, flags=re.DOTALL)
+    heads = [head.strip() for heads in re.findall(r"([^{}]+)\{", plain) for head in heads.split(",")]
+    assert any(head.startswith(".drawn ") for head in heads)
+    outside = [head for head in heads if re.search(r"\S\s+\.drawn", head)]
+    assert outside == []
 
 
 def test_players_have_the_colours_that_they_are_called_by_else_those_that_nothing_has() -> None:

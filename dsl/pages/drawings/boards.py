@@ -155,9 +155,10 @@ def ground_of(
     homes: Sequence[Home] = (),
     middle: Middle | None = None,
     tints: Mapping[int, str] | None = None,
+    turn: float = 0,
 ) -> Ground:
-    """A board as it looks."""
-    layout = layout_of(board.one, look.styles.get(board.name, "tiles"), ROOM if homes else 0)
+    """A board as it looks; rings turned so far."""
+    layout = layout_of(board.one, look.styles.get(board.name, "tiles"), ROOM if homes else 0, turn)
     if layout.style == "paths":
         layout = layout.with_names({number: name for number, (name, _) in (spots or {}).items()})
     css = f"{look.grounds.get(board.name, 'plain')} {layout.style}"

@@ -64,11 +64,11 @@ def written(text: str, x: float, y: float, css: str, size: float = NAME) -> str:
     return words(css, text, x, y, size)
 
 
-def layout_of(shape: Shape, style: Style, outside: float = 0) -> Layout:
-    """A board in a style; outside rings so much room is left. Styles that do not suit its
+def layout_of(shape: Shape, style: Style, outside: float = 0, turn: float = 0) -> Layout:
+    """A board in a style; outside rings so much room is left, and they are turned so far. Styles that do not suit its
     shape are drawn as tiles, or as paths where it has no rows."""
     if style == "rings":
-        return rings(shape, outside)
+        return rings(shape, outside, turn)
     if style == "points":
         return points(shape)
     if shape.word == "line":
@@ -272,8 +272,8 @@ def paths(shape: Shape, style: Style) -> Layout:
     return Layout(style, (wide, high), places, outlines, radius, under, names)
 
 
-def rings(shape: Shape, outside: float) -> Layout:
-    """Rings of true segments around a middle; the first of each ring is on top."""
+def rings(shape: Shape, outside: float, turned: float = 0) -> Layout:
+    """Rings of true segments around a middle; the first of each ring is on top, or turned so far from there."""
     rows = [row.spaces for row in shape.layout.rows]
     inner = max(SCALE * 0.8, *(len(row) * SCALE * 0.8 / (2 * pi) - (k + 0.5) * SCALE for k, row in enumerate(rows)))
     radii = tuple(inner + k * SCALE for k in range(len(rows) + 1))
@@ -284,10 +284,11 @@ def rings(shape: Shape, outside: float) -> Layout:
     for row, near, far in zip(rows, radii, radii[1:], strict=False):
         turn = 2 * pi / len(row)
         for k, number in enumerate(row):
-            places[number] = polar(middle, (near + far) / 2, k * turn)
+            start, end = ((k + side) * turn + turned for side in (-0.5, 0.5))
+            places[number] = polar(middle, (near + far) / 2, (start + end) / 2)
             apart = 1.2 / near
-            outlines[number] = segment(middle, near + 1, far - 1, (k - 0.5) * turn + apart, (k + 0.5) * turn - apart)
-            slant = (k - 0.5) * turn + 13 / far
+            outlines[number] = segment(middle, near + 1, far - 1, start + apart, end - apart)
+            slant = start + 13 / far
             x, y = polar(middle, far - 10, slant)
             names.append((shape.names[number], x, y))
     wide = 2 * middle[0]

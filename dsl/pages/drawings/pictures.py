@@ -72,13 +72,13 @@ class Pictures:
         told = " ".join((self.description(board, ground.lots), *self.lying(board, numbers, standing)))
         return drawing(ground, name, title, told, bodies, tuple(self.samples(board, standing.values())), tiles)
 
-    def ground(self, board: BoardInfo, which: int = 0) -> Ground:
-        """A board as it looks, with the spaces that tables and names tell of."""
+    def ground(self, board: BoardInfo, which: int = 0, turn: float = 0) -> Ground:
+        """A board as it looks, with the spaces that tables and names tell of; rings turned so far."""
         icons, colours = self.artist.look.icons, self.artist.look.colours
         tints = {number: colours[spot] for spot, (number, _) in self.spots(board).items() if spot in colours}
         spots = {number: (label, icons.get(spot, "")) for spot, (number, label) in self.spots(board).items()}
         homes = tuple(self.homes(board)) if self.artist.look.styles.get(board.name) == "rings" else ()
-        return ground_of(board, self.artist.look, spots, self.lots(board, which), homes, self.middle(board), tints)
+        return ground_of(board, self.artist.look, spots, self.lots(board, which), homes, self.middle(board), tints, turn)
 
     def homes(self, board: BoardInfo) -> Iterator[Home]:
         """The places of each player beside a board of rings: in line with the player's space on the outermost."""

@@ -10,11 +10,13 @@ from dataclasses import replace
 from functools import cached_property
 from html import escape
 from itertools import chain, groupby
+from math import atan2, degrees, hypot, radians
 from zlib import crc32
 
 from markupsafe import Markup
 
 from dsl.board.scene import Piece, Scene
+from dsl.board.shapes import Point
 from dsl.model.world import BoardInfo
 from dsl.pages.drawings.boards import Ground, Sample, key_drawn, legend
 from dsl.pages.drawings.frames import FirstFrame, OnlyFrame, SecondFrame, Stage
@@ -31,6 +33,7 @@ from dsl.prose.nouns import kind_term
 
 PIXELS = 0.8  # of a picture for each unit of the drawing, where there is room
 MOST_FRAMES = 4  # of a picture
+STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
 WIDEST, LONG = 360, 680  # pixels that it is wide at most beside a text, and above it, if it is long
 
 
@@ -42,7 +45,7 @@ class Scenes:
         self.artist, self.world = pictures.artist, pictures.world
         self.own = {example.title for example in self.speech.book.examples}
         self.scenes = {title: scene for title, scene in scenes.items() if title in self.own}
-        self.grounds: dict[int, Ground] = {}
+        self.grounds: dict[tuple[int, int], Ground] = {}
 
     def knows(self, story: Story) -> bool:
         """Whether the story is one of this rulebook, as it is played."""
@@ -59,12 +62,12 @@ class Scenes:
         """All boards, of equal ones each, with the numbers of their spaces."""
         return ((board, numbers) for board in self.world.boards.values() for numbers in board.ranges)
 
-    def ground(self, board: BoardInfo, which: int) -> Ground:
-        """One of equal boards as it looks."""
-        first = board.ranges[which].start
-        if first not in self.grounds:
-            self.grounds[first] = self.pictures_of.ground(board, which)
-        return self.grounds[first]
+    def ground(self, board: BoardInfo, which: int, turn: int = 0) -> Ground:
+        """One of equal boards as it looks; rings turned by so many degrees."""
+        key = board.ranges[which].start, turn
+        if key not in self.grounds:
+            self.grounds[key] = self.pictures_of.ground(board, which, radians(turn))
+        return self.grounds[key]
 
     def told(self, piece: Piece) -> str:
         """A piece in words, with the lines on it."""
@@ -83,7 +86,6 @@ class Picture:
         self.scenes, self.t, self.artist = scenes, scenes.t, scenes.artist
         self.story, self.scene = story, scene
         self.board, self.numbers = board, numbers
-        self.ground = scenes.ground(board, board.ranges.index(numbers))
         self.spoken = Spoken(scenes.speech, story, scene, board, numbers)
         known = {*self.spoken.qualities, *(flag for piece in scene.pieces for flag in piece.flags)}
         further = (only_with(done, known) for done in scene.further)
@@ -108,6 +110,26 @@ class Picture:
         return unusual | done | self.spoken.spaces
 
     @cached_property
+    def turn(self) -> int:
+        """By how many degrees rings are turned so that what matters lies level: not at all where it is all around."""
+        upright = self.scenes.ground(self.board, self.which)
+        spaces = {space - self.numbers.start for space in self.focus}
+        turn = turned_up([upright.layout.places[space] for space in spaces], upright.layout.middle)
+        if not upright.layout.radii or not turn:
+            return 0
+        part = Part(self.scenes.ground(self.board, self.which, turn).layout, spaces)
+        return 0 if part.is_whole else turn
+
+    @property
+    def which(self) -> int:
+        """Which of equal boards it is on."""
+        return self.board.ranges.index(self.numbers)
+
+    @property
+    def ground(self) -> Ground:
+        return self.scenes.ground(self.board, self.which, self.turn)
+
+    @cached_property
     def stage(self) -> Stage:
         part = Part(self.ground.layout, {space - self.numbers.start for space in self.focus})
         return Stage(self.artist, self.board, self.numbers, self.ground, part)
@@ -129,13 +151,19 @@ class Picture:
     @property
     def address(self) -> str:
         """The name of the drawing of the spaces."""
-        name = self.board.kind.elements[self.board.ranges.index(self.numbers)]
-        return anchor(f"spaces {name} {' '.join(map(str, self.board.sizes))}")
+        sizes = " ".join(map(str, self.board.sizes))
+        turn = f" turned {self.turn}" if self.turn else ""
+        return anchor(f"spaces {self.board.kind.elements[self.which]} {sizes}{turn}")
 
     @property
     def key(self) -> str:
         """By what its elements are told from others on the page; short, as it stands there often."""
         return f"s{crc32(f'{self.story.anchor} {self.numbers.start}'.encode()):x}"
+
+    @property
+    def css(self) -> str:
+        """How all of it is drawn. What is used elsewhere knows nothing of what it stands in, so it says so itself."""
+        return f"drawn {self.ground.css}{'' if self.stage.part.is_whole else ' part'}"
 
     def drawn(self) -> Markup:
         if self.is_double:
@@ -179,7 +207,7 @@ class Picture:
             f'aria-labelledby="{key} {key}-text">',
             f'<title id="{key}">{escape(title.format(title=self.story.title))}</title>',
             f'<desc id="{key}-text">{escape(" ".join(told))}</desc>',
-            f'<g class="drawn {self.ground.css}{"" if self.stage.part.is_whole else " part"}">',
+            f'<g class="{self.css}">',
             *lines,
             "</g>",
             "".join(entries),
@@ -198,7 +226,7 @@ class Picture:
         """Before; what stays as it is can be used again."""
         frame = FirstFrame(self.stage, self.outcome)
         still = self.stage.part.drawn(self.address, self.key, "".join(frame.still()))
-        yield f'<g id="{self.key}-still">{"".join(still)}</g>'
+        yield f'<g id="{self.key}-still" class="{self.css}">{"".join(still)}</g>'
         yield self.stage.part.over(f"{self.key}-before", "".join((*frame.lines(), *self.said(frame))))
 
     def second_lines(self) -> Iterator[str]:
@@ -327,6 +355,13 @@ def only_with(scene: Scene, flags: Container[str]) -> Scene:
         gone=tuple(map(plain, scene.gone)), end=tuple(map(plain, scene.end)),
         otherwise=tuple(pair for pair in pairs if pair[0] != pair[1]),
     )  # fmt: skip
+
+
+def turned_up(places: Sequence[Point], middle: Point) -> int:
+    """By how many degrees these places are turned around a middle to lie on top of it; 0 if they lie all around it."""
+    ways = [(x - middle[0], y - middle[1]) for x, y in places]
+    x, y = (sum(way[k] / max(hypot(*way), 0.01) for way in ways) / max(len(ways), 1) for k in (0, 1))
+    return -round(degrees(atan2(x, -y)) / STEP) * STEP % 360 if hypot(x, y) > BESIDE else 0
 
 
 def spaces_drawn(pictures: Iterable[Picture]) -> Markup:
