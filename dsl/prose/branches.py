@@ -9,6 +9,7 @@ from dsl.model import Block, Condition
 from dsl.prose.forms import Form, Noun, Phrase, Step, You, changed, it
 from dsl.prose.scope import STATEMENTS, Scope, says
 from dsl.prose.statements import led_by, steps_of
+from dsl.prose.teaching import at_any_distance
 
 Branches = tuple[tuple[Condition | None, Block], ...]
 
@@ -73,7 +74,7 @@ def each_named(scope: Scope, branches: Branches) -> Branches:
 
 def branch(scope: Scope, condition: Condition | None, body: Block, first: bool) -> Step:
     key = "if" if first else "otherwise_if" if condition else "otherwise"
-    clause = scope.clause(condition) if condition else None
+    clause = at_any_distance(scope, scope.clause(condition)) if condition else None
     return led_by(key, found_again(clause, steps_of(scope, body)), condition=clause)
 
 

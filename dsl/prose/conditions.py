@@ -49,6 +49,7 @@ from dsl.prose.nouns import (  # fmt: skip
 )
 from dsl.prose.persons import theirs
 from dsl.prose.scope import CONDITIONS, Scope, says
+from dsl.prose.teaching import come_again
 
 COMPARISONS = {">=": "at_least", "<=": "at_most", ">": "more", "<": "less"}
 NEIGHBOURS = ("neighbour", "neighbour_to", "neighbour_onward", "neighbour_opposite", "neighbour_that_way")
@@ -404,6 +405,9 @@ def waived(scope: Scope, node: model.Waived) -> Form:
 @says(CONDITIONS, model.Recorded)
 def recorded(scope: Scope, node: model.Recorded) -> Form:
     subject = Noun(definition_term(node.position), adjectives=(Term("same", proper=True),))
+    again = come_again(scope, node, subject)
+    if again is not None:
+        return again
     if isinstance(node.times, model.Constant) and node.times.value == 1:
         return phrase("recorded", subject=subject)
     return phrase("recorded_often", subject=subject, times=scope.form(node.times))

@@ -12,6 +12,7 @@ from dsl.prose.nodes import is_value_of_both
 from dsl.prose.nouns import definition_term
 from dsl.prose.scope import STATEMENTS, Scope, says
 from dsl.prose.statements import led_by, steps_of
+from dsl.prose.teaching import are_turns
 from dsl.prose.unchanged import is_fixed
 
 PLAIN = ("put", "move", "raise", "lower", "turn_flag")
@@ -21,7 +22,10 @@ PLAIN = ("put", "move", "raise", "lower", "turn_flag")
 def repeat(scope: Scope, node: model.Repeat) -> tuple[Step, ...]:
     steps = steps_of(scope, node.body)
     step = several_taken(scope, node, steps)
-    if step is None:
+    if step is None and are_turns(scope, node) and len(steps) > 1:
+        assert node.times is not None
+        step = Step(phrase("turns", times=scope.form(node.times)), "fact", steps)
+    elif step is None:
         often = how_often(scope, node) if node.times else None
         until = until_when(scope, node.until) if node.until or node.times else {"until": until_left(node)}
         step = briefly(led_by("repeat", steps, times=often, **until))

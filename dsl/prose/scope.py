@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from typing import Any, TypeVar
 
 from dsl.late import dataclass
-from dsl.model import Condition, Expression, Statement, Variable
+from dsl.model import Condition, Expression, Position, Statement, Variable
 from dsl.model.world import Attribute, Kind, World
 from dsl.prose.forms import Form, Step, You
 
@@ -45,6 +45,8 @@ class Scope:
     not speak of them. `each` is what the values of several powers, told as one, are called. `untold` are the
     identities of lines that are left out. `stores` are places of which nobody is told: what is put there is taken away.
     `reader` is the seat of whoever reads this, if it is for one alone. `several`: two players are called as more are.
+    `taught`: by a page from which people learn, `starts` are then what things are set to before play, and `noted` the
+    positions that have just been noted, which nobody is told.
     """
 
     world: World
@@ -68,6 +70,9 @@ class Scope:
     stores: frozenset[Kind] = frozenset()
     reader: int | None = None
     several: bool = False
+    taught: bool = False
+    starts: frozenset[tuple[Form, Form]] = frozenset()
+    noted: frozenset[Position] = frozenset()
 
     @property
     def are_two(self) -> bool:

@@ -42,6 +42,7 @@ from dsl.prose import (
     prohibitions,
     statements,
     stories,
+    teaching,
 )
 from dsl.prose import branches as branches  # enters its words in the table of statements
 from dsl.prose import built_in as built_in  # and this one in that of expressions
@@ -126,14 +127,21 @@ class Speech:
             me = self.told.reader
         each = definition.each if isinstance(definition, model.Power) and not alone else None
         what = definition.of if isinstance(definition, model.Override) else definition
+        told = teaching.by_own_name(self.told, definition)
         if what in self.turns.striking:
-            return replace(self.told, me=me, anybody=me is None, each=each, doing=phrase("active_player"))
-        return replace(self.told, me=me, anybody=me is None, each=each, turn=what in self.turns.yours)
+            return replace(told, me=me, anybody=me is None, each=each, doing=phrase("active_player"))
+        return replace(told, me=me, anybody=me is None, each=each, turn=what in self.turns.yours)
 
     def leaving_out(self, lines: frozenset[int]) -> Speech:
         """The same without some lines of the rules, by identity."""
         found = copy(self)
         found.told = replace(self.told, untold=self.told.untold | lines)
+        return found
+
+    def teaching(self) -> Speech:
+        """The same, in the words of a page from which people learn the game."""
+        found = copy(self)
+        found.told = teaching.taught(self.told, self.book)
         return found
 
     def without_stores(self, places: frozenset[Kind]) -> Speech:

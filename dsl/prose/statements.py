@@ -40,6 +40,7 @@ from dsl.prose.otherwise import else_only, is_over_after
 from dsl.prose.persons import theirs
 from dsl.prose.places import joined_places, where_put
 from dsl.prose.scope import STATEMENTS, Scope, one, says
+from dsl.prose.teaching import after_last, are_turns, is_start, noting
 from dsl.prose.unchanged import is_told_where_used
 
 MOST_IN_ONE = 3  # changes that happen together are one sentence up to this number
@@ -49,17 +50,21 @@ def steps_of(scope: Scope, block: Block) -> tuple[Step, ...]:
     """The sentences of a block, in order."""
     found: list[Step] = []
     clauses: tuple[str, ...] = ()  # those of a line that is told with the next one
-    waiting = [statement for statement in block if id(statement) not in scope.untold]
-    over = False  # whether the game is over if the line above applied
+    waiting = list(block)
+    over = last = False  # whether the game is over if the line above applied, and whether that is so many turns
     while waiting:
         statement = waiting.pop(0)
-        scope = scope_after(scope, statement, waiting)
-        told = told_with_next(statement, waiting) or is_idle(statement)
+        if id(statement) in scope.untold:
+            scope = noting(scope, statement)
+            continue
+        rest = [line for line in waiting if id(line) not in scope.untold]
+        scope = scope_after(scope, statement, rest)
+        told = told_with_next(statement, rest) or is_idle(statement)
         if not told:
             steps = with_clauses(STATEMENTS[type(statement)](scope, statement), clauses)
-            found += else_only(steps) if over else steps
+            found += else_only(steps) if over else after_last(steps) if last else steps
         clauses = clauses + statement.clauses if told else ()
-        over = is_over_after(statement)
+        over, last = is_over_after(statement), are_turns(scope, statement)
     told_of = (replace(step, form=theirs(scope, step.form, subject_of(step.form))) for step in same_amounts(found))
     return tuple(joined_choices(list(joined_places(told_of))))
 
@@ -243,7 +248,10 @@ def become(scope: Scope, node: model.Become) -> tuple[Step, ...]:
         if isinstance(value, Noun) and value == Noun(value.term):
             value = replace(value, article="that")
         return one(phrase("point_to", object=scope.form(node.target.of), value=value), node)
-    return one(phrase("set_to", object=scope.form(node.target), value=value), node)
+    target = scope.form(node.target)
+    if is_start(scope, target, value):
+        return (Step(phrase("is_again", subject=target, complement=value), "fact", clauses=node.clauses),)
+    return one(phrase("set_to", object=target, value=value), node)
 
 
 @says(STATEMENTS, model.TurnInto)

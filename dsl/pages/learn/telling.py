@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING, Literal
 
 from dsl import model
 from dsl.model import Definition
-from dsl.model.visit import nodes_in
 from dsl.pages.guide.chapters import is_idle
 from dsl.pages.learn.reach import Reaches
 from dsl.pages.reference.passages import Part, Passage, Passages
-from dsl.prose.nodes import body_of
 from dsl.prose.nouns import attribute_term, kind_term
 from dsl.prose.speech import Line, Speech
 from dsl.prose.unseen import Unseen, is_truth_of_boards, relays
@@ -45,13 +43,7 @@ class Plain:
         self.unseen = Unseen(speech.book)
         self.kept = frozenset(map(id, self.unseen.lines))
         self.passages = copy(passages)
-        self.passages.speech = speech.leaving_out(self.kept).without_stores(self.unseen.stores)
-
-    def keeps_something(self, definition: Definition) -> bool:
-        """Whether some of it is not told, or otherwise: what is put beside the board."""
-        stored = isinstance(definition, model.Act | model.Procedure) and bool(self.unseen.stores)
-        nodes = [*nodes_in(definition if stored else body_of(definition))]
-        return any(id(node) in self.kept or (stored and isinstance(node, model.Move)) for node in nodes)
+        self.passages.speech = speech.teaching().leaving_out(self.kept).without_stores(self.unseen.stores)
 
 
 class Telling:
@@ -123,8 +115,6 @@ class Telling:
         if not isinstance(about, Definition) or passage.short:
             return passage
         plain = self.plain_of(passage)
-        if not plain.keeps_something(about):
-            return passage
         return replace(passage, **plain.passages.content(about))  # type: ignore[arg-type]
 
     def plain_of(self, passage: Passage) -> Plain:

@@ -1,0 +1,87 @@
+"""How a rule is told to those who learn a game: by what happens at the table, not by what a program keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from dsl import model
+from dsl.model import Definition, Rulebook, Statement
+from dsl.model.visit import nodes_in
+from dsl.model.world import Attribute
+from dsl.prose.forms import Amount, Form, Noun, Phrase, Step, phrase
+from dsl.prose.nouns import definition_term
+from dsl.prose.scope import Scope
+
+TIMES = {2: "second_time", 3: "third_time", 4: "fourth_time", 5: "fifth_time"}
+ENDS = ("wins", "best_wins", "nobody_wins")
+
+
+def taught(scope: Scope, book: Rulebook) -> Scope:
+    """The scope of all that a page teaches."""
+    found = replace(scope, taught=True)
+    return replace(found, starts=frozenset(start for line in book.setup for start in starts_in(found, line)))
+
+
+def starts_in(scope: Scope, line: Statement) -> Iterable[tuple[Form, Form]]:
+    """What a line of the setup sets to a number."""
+    match line:
+        case model.Become(target=target, value=model.Constant() | model.Setting() as value) if (
+            target.attribute.kind.sort == "range"
+        ):
+            return [(scope.form(target), scope.form(value))]
+        case _:  # sets nothing
+            return ()
+
+
+def is_start(scope: Scope, target: Form, value: Form) -> bool:
+    """Whether something has the number with which it began."""
+    return scope.taught and not scope.setup and (target, value) in scope.starts
+
+
+def by_own_name(scope: Scope, definition: Definition | None) -> Scope:
+    """A power is told of the thing that has it by the power's name: "the Laser", not "the installation"."""
+    if not (scope.taught and isinstance(definition, model.Power)) or definition.each or not definition.parameters:
+        return scope
+    thing, family = definition.parameters[0], definition.family
+    own: list[Attribute] = [a for a in scope.world.attributes(thing.kind) if a.kind is family]
+    return scope.meaning(thing, Noun(definition_term(definition))) if len(own) == 1 else scope
+
+
+def noting(scope: Scope, line: Statement) -> Scope:
+    """What the lines can refer to behind one of which nobody is told."""
+    noted = frozenset(node.position for node in nodes_in(line) if isinstance(node, model.Record))
+    return replace(scope, noted=scope.noted | noted) if noted else scope
+
+
+def come_again(scope: Scope, node: model.Recorded, subject: Form) -> Form | None:
+    """That a position, which was noted just now, is there for the third time; None where it may be another one."""
+    times = node.times.value if isinstance(node.times, model.Constant) else 0
+    return phrase(TIMES[times], subject=subject) if node.position in scope.noted and times in TIMES else None
+
+
+def are_turns(scope: Scope, node: Statement) -> bool:
+    """Whether each time through the lines is a turn: players act in them, and it is nobody's turn yet."""
+    if not scope.taught or scope.turn or not isinstance(node, model.Repeat) or node.until is not None:
+        return False
+    if node.times is None or not isinstance(scope.form(node.times), Amount):
+        return False
+    inside = [*nodes_in(node.body)]
+    acts = sum(isinstance(inner, model.Offer) for inner in inside) > 1
+    return acts and not any(isinstance(n, model.TakeTurns) for n in inside)
+
+
+def after_last(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """How the game ends after so many turns: "after the last, Rebel wins"."""
+    match steps:
+        case (Step(form=Phrase(key=key) as form) as only,) if key in ENDS:
+            return (replace(only, form=phrase("after_last", then=form)),)
+        case _:  # goes on
+            return steps
+
+
+def at_any_distance(scope: Scope, clause: Form) -> Form:
+    """That two things are in a straight row, where that is all that is asked, says that it may be a long one."""
+    if scope.taught and isinstance(clause, Phrase) and clause.key == "straight" and not clause.negative:
+        return replace(clause, key="straight_far")
+    return clause
