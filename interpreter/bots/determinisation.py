@@ -115,16 +115,21 @@ def _draw_values(box: Box, state: list[int], player: int, draw: Drawn) -> None:
     """Gives hidden values any that they can have, if they are kept from the player as such and are not printed."""
     knowledge = Knowledge(box, state[:], player)
     for piece, kind in enumerate(box.pieces):
-        seen = knowledge.fields(piece)
-        _draw_fields(state, [f for f in box.fields(piece) if f not in seen], piece - kind.start, draw)
+        if kept := _kept(box.fields(piece)):
+            _draw_fields(state, kept, knowledge.fields(piece), piece - kind.start, draw)
     for place, fields in enumerate(box.place_fields):
-        visible = knowledge.fields_of_place(place)
-        _draw_fields(state, [field for field in fields if field not in visible], 0, draw)
+        if kept := _kept(fields):
+            _draw_fields(state, kept, knowledge.fields_of_place(place), 0, draw)
 
 
-def _draw_fields(state: list[int], fields: Sequence[Field], index: int, draw: Drawn) -> None:
-    for field in fields:
-        if field.offset >= 0 and field.attribute.seen.by != "all":
+def _kept(fields: Sequence[Field]) -> list[Field]:
+    """Those that are kept from somebody, as far as they are not printed."""
+    return [field for field in fields if field.offset >= 0 and field.attribute.seen.by != "all"]
+
+
+def _draw_fields(state: list[int], kept: Sequence[Field], seen: Sequence[Field], index: int, draw: Drawn) -> None:
+    for field in kept:
+        if field not in seen:
             state[field.offset + index] = draw(_values(field))
 
 

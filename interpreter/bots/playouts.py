@@ -17,7 +17,7 @@ from interpreter.play.payoffs import payoffs
 from interpreter.play.rules import Rules
 from interpreter.state.machine import Fault, State
 
-LONGEST = 2000  # answers; what has not ended by then is worth what it is worth then
+LONGEST = 10_000  # answers, more than any game here takes; what has not ended by then is worth what it is worth then
 
 
 class Playout(Protocol):

@@ -41,6 +41,8 @@ class View:
 
     def _own(self, place: int) -> Data:
         """What is seen of the attributes of a place, a board or a player."""
+        if not self.box.place_fields[place]:  # as on most spaces
+            return {}
         seen = self.knowledge.fields_of_place(place)
         state = self.knowledge.state
         values = {field.attribute.name: self._shown(field, field.read(state, 0)) for field in seen}

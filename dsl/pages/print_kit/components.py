@@ -1,8 +1,8 @@
 """What is in the box, piece by piece, as it is printed to be cut out: cards, tokens, dice.
 
 Only what the rulebook declares is on them: what a piece is called, what it has that never changes, whose it is. What
-shows something at its sides is a tile; what has a name of its own, or is shuffled, is a card; what is rolled is a die;
-what covers rings of a board is a strip; all else is a token.
+shows something at its sides is a tile; what has a name or a text of its own, or is shuffled, is a card; what is rolled
+is a die; what covers rings of a board is a strip; all else is a token.
 """
 
 from __future__ import annotations
@@ -170,7 +170,8 @@ class Components:
         if tile(self.world, kind, had) and not any(map(is_power, had)) and not any(self.text(had)):
             return "tile"
         named = any(attribute.names for attribute in had)
-        return "card" if named or any(kind.is_a(other) for other in self.shuffled) else "token"
+        card = named or any(kind.is_a(other) for other in self.shuffled) or any(self.text(had))
+        return "card" if card else "token"
 
     def faces(self, kind: Kind) -> tuple[int, ...]:
         """The numbers on a die."""

@@ -161,7 +161,17 @@ def owned_by(part: Form, who: Noun) -> Form:
 def spelt_out(form: Phrase) -> Phrase:
     """Where a thing is that is put elsewhere stands in a clause of its own: "a carta que está na mesa"; but "as cartas
     da aposta", where those have a name."""
-    return with_clauses(form, lambda clause: "is_among" if is_set(clause.slot("place")) else "is_found")
+    form = with_clauses(form, lambda clause: "is_among" if is_set(clause.slot("place")) else "is_found")
+    return from_where_it_is(form)
+
+
+def from_where_it_is(form: Phrase) -> Phrase:
+    """Where a thing is taken from stands before what else hangs on it: "uma carta da mão cuja cor é a do espaço"."""
+    thing, source = form.slot("object"), form.slot("source")
+    if not isinstance(thing, Noun) or source is None or not (thing.attached or thing.that):
+        return form
+    form = replace(form, slots=tuple((name, part) for name, part in form.slots if name != "source"))
+    return form.with_slot("object", replace(thing, attached=(Attached("of", source), *thing.attached)))
 
 
 def taken(form: Phrase) -> Phrase:

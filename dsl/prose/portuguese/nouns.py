@@ -142,10 +142,12 @@ class Nouns(Realiser):
         if yours and not theirs:
             said = agreeing("seu", word.gender, noun.plural)
             before = [*before, Run(f"{said} ")]
-        found = [*before, Run(word.plural if noun.plural else word.singular, noun.term.about), *self.behind(noun, word)]
+        lasting, passing = self.behind(noun, word)
+        found = [*before, Run(word.plural if noun.plural else word.singular, noun.term.about), *lasting]
         if theirs:
             found.append(Run(" " + agreeing("seu", word.gender, noun.plural)))
-        elif noun.of is not None and not yours:
+        found += passing
+        if noun.of is not None and not yours:
             found += [Run(" de "), *self.form(noun.of)]
         return (*found, *self.rest_of(noun, word, "wish" if noun.article == "no" else mood))
 
@@ -187,12 +189,20 @@ class Nouns(Realiser):
                 found.append(Run(inflected(self.quality(term), word.gender, noun.plural) + " "))
         return tuple(found)
 
-    def behind(self, noun: Noun, word: Word) -> Words:
-        found: list[Run] = []
+    def behind(self, noun: Noun, word: Word) -> tuple[Words, Words]:
+        """What a thing is, and then in which state it is: "uma carta azul sua virada para cima", "um planeta vermelho
+        colonizado e controlado"."""
+        lasting: list[Run] = []
+        passing: list[Words] = []
         for term in noun.adjectives:
             if term.label not in BEFORE:
-                found += [Run(" "), Run(inflected(self.quality(term), word.gender, noun.plural), term.about)]
-        return tuple(found)
+                quality = self.quality(term)
+                said = Run(inflected(quality, word.gender, noun.plural), term.about)
+                if quality.verb == "estar" and sort_of(term) != "value":
+                    passing.append((said,))
+                else:
+                    lasting += [Run(" "), said]
+        return tuple(lasting), (Run(" "), *joined(passing, "e")) if passing else ()
 
     def rest_of(self, noun: Noun, word: Word, mood: Use) -> Words:
         """What stands after the noun: a name given to it, what hangs on it, clauses about it."""

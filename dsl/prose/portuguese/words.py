@@ -153,8 +153,10 @@ ARTICLES = {
 }
 PLURALS = {"um": "uns", "uma": "umas", "este": "estes", "esse": "esses", "aquele": "aqueles", "ele": "eles"}
 SAME_FOR_BOTH = ("superior", "inferior", "exterior", "interior", "maior", "menor", "melhor", "pior", "anterior")
-STILL = frozenset("a ao à com da de do das dos em embaixo fora na nas no nos para pela pelo por sem sob sobre".split())
-"""Words with which a quality begins that never changes: "da vez", "em movimento", "sem escudos"."""
+STILL = frozenset(
+    "a ao à com da de do das dos em embaixo fora longe na nas no nos para pela pelo perto por sem sob sobre".split()
+)
+"""Words with which a quality begins that never changes: "da vez", "em movimento", "sem escudos", "perto"."""
 COLOURS = frozenset("laranja rosa cinza".split())
 """What never changes beside a noun, as it is called after a thing: "casas laranja"."""
 
