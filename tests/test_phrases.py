@@ -757,6 +757,14 @@ def test_a_price_of_several_things_and_what_joins_spaces_are_told() -> None:
     assert "Sectors that a line joins are beside one another, too." in said
 
 
+def test_a_price_that_has_a_name_is_told_as_what_it_stands_for() -> None:
+    book, _ = load_rulebook(GOOD / "costs_of_what_is_seen.rules")
+    assert book is not None
+    price = Speech(book).cost(book.actions["Restore"])
+    assert price is not None
+    assert price.text == "Pay as much wood as the card’s wood price plus the number of cards in your hand."
+
+
 def test_what_sides_show_is_told_with_the_pieces() -> None:
     book, _ = load_rulebook(GOOD / "matching_sides.rules")
     assert book is not None

@@ -67,7 +67,7 @@ def need(scope: Scope, node: Need) -> Step:
 
 
 def asking(scope: Scope, definition: model.Act | model.Procedure) -> Scope:
-    """The scope of what is needed, where names stand for what they are given to above it."""
+    """The scope of what is needed and paid, where names stand for what they are given to above it."""
     inner = acting(scope, definition.actor)
     for line in definition.head if isinstance(definition, model.Act) else ():
         if isinstance(line, model.Let):
@@ -104,7 +104,7 @@ def cost(scope: Scope, action: model.Act, pay: model.Procedure | None) -> Step |
     """The price, as the game pays it: "Pay 3", "Pay 13 metal and 11 gas"."""
     if pay is None:
         return None
-    paid = in_a_row(price(acting(scope, action.actor), one, pay) for one in action.costs)
+    paid = in_a_row(price(asking(scope, action), one, pay) for one in action.costs)
     return Step(Deed(definition_term(pay), (Attached("", paid),)), clauses=action.cost_clauses) if paid else None
 
 

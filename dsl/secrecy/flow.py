@@ -314,14 +314,11 @@ class _Flow:
             if isinstance(line, m.Let):  # it was looked up where the needs were met
                 inner = replace(inner, taints=named_so(line, sight.given(needs), why).taints)
             sight = inner
+        sight = sight.given(needs)
         for rule in befores(self.analysis, action):
-            self._deed(rule, action, sight.given(needs), why)
-        sight = self.block(action.counted, sight, why)
-        pay = [d for d in with_cost(self.analysis.book, action) if isinstance(d, m.Procedure)]
-        for procedure in pay:
-            for price in action.costs:
-                self._once(procedure, procedure.body, sight.entering(procedure.parameters, price), why)
-        after = self._once(action, action.effects, sight if pay else sight.given(needs), why)
+            self._deed(rule, action, sight, why)
+        sight = self.block((*action.counted, *action.payment), sight, why)
+        after = self._once(action, action.effects, sight, why)
         for trigger in self.analysis.book.triggers:
             if causes(self.analysis, action, trigger):
                 self._deed(trigger, action, after, why)

@@ -32,6 +32,26 @@ def shown_to_all(analysis: Analysis, of: Node, kind: Kind) -> str:
             return f"{BEFORE}: show the {kind.name} to all"
 
 
+def said_to_lie_open(analysis: Analysis, price: Node, piece: m.Expression) -> tuple[str, ...]:
+    """The needs that can say where a piece lies of which an action reads its price; before `costs` nothing can be
+    shown. None where it is read elsewhere."""
+    acts = (act for act in definitions_of(analysis.book) if isinstance(act, m.Act))
+    if not any(node is price for act in acts for value in act.costs for node in nodes_in(value)):
+        return ()
+    kinds = leaves_of(analysis, piece.kind)
+    there = (said for said, place in _open_places(analysis.world) if any(can_be_in(analysis, k, place) for k in kinds))
+    return tuple(f"{BEFORE}: only if {spoken_of(piece)} is {said}" for said in there)
+
+
+def _open_places(world: World) -> Iterator[tuple[str, Kind]]:
+    """Where all look that can be said in short, each as it is said."""
+    yield from ((f"on the {board.name}", board.spaces) for board in world.boards.values() if not board.each)
+    whose = {(): "", (world.players,): " of the Player"}
+    for place in world.places.values():
+        if place.seen.by == "all" and place.copies == 1 and place.per in whose:
+            yield f"{'on' if place.on else 'in'} the {place.kind.name}{whose[place.per]}", place.kind
+
+
 def known_later(world: World, attribute: Attribute) -> tuple[str, str]:
     """How what an attribute hides can come to be known."""
     whose, seen, of_player = attribute.of.name, attribute.seen, attribute.of is world.players

@@ -18,6 +18,7 @@ from dsl.secrecy.repairs import (
     hidden_there,
     known_later,
     place_by_place,
+    said_to_lie_open,
     seen_everywhere,
     seen_there,
     shown_to_all,
@@ -46,7 +47,8 @@ def _ways_to_know(analysis: Analysis, who: Expression, hidden: Source) -> tuple[
     name = who.name if isinstance(who, m.Constant) else "the Player"
     match hidden.node:
         case m.Get(attribute=attribute, of=of) if attribute.of.sort == "piece" and not attribute.side:
-            return (f"what {name} knows of the {attribute.name} of {spoken_of(of)}",)
+            known = f"what {name} knows of the {attribute.name} of {spoken_of(of)}"
+            return (*said_to_lie_open(analysis, hidden.node, of), known)
         case m.Pick(selection=selection) | (m.Selection() as selection) if _is_order(hidden):
             chosen = f"{name} chooses {articled(selection.kind.name)}"
             return (
@@ -180,7 +182,8 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     shown = "before it, let it come to where all see it"
     if isinstance(node, m.Get | m.Flag) and node.attribute.of.sort == "piece":
         of, pieces = node.of, node.attribute.of
-        shown_before = () if _is_event(analysis, node) else (shown_to_all(analysis, of, pieces),)
+        open_there = said_to_lie_open(analysis, node, of)
+        shown_before = open_there or (() if _is_event(analysis, node) else (shown_to_all(analysis, of, pieces),))
         return (*shown_before, *seen_everywhere(node.attribute), *seen_there(analysis, of, pieces))
     if isinstance(node, m.IsA | m.Narrowed) and isinstance(asked := _asked(node), m.Use):
         return (shown_to_all(analysis, asked, asked.kind), *seen_there(analysis, asked, asked.kind))
