@@ -373,6 +373,9 @@ STEPS = [
      ["You may choose a bead from the box and put it on the token."]),
     (["the Player may", "    the King becomes under-way"], ["You may do this: the Old King is now under way."]),
     (["move a Bead in the Box to each free Cell"], ["Put a bead from the box on each free cell."]),
+    (["move the top of the Pile to each free Cell"], ["Move the top token of the pile to each free cell."]),
+    (["move the bottom of the Pile to A1, B1"],
+     ["Move the bottom token of the pile to A1.", "Move the bottom token of the pile to B1."]),
     (["move the King, a Bead in the Box to the Gate, A2"],
      ["Put the Old King and a bead in the box on the Gate and A2, in this order."]),
     (["move a Die, a Bead in the Box to A2, A3"], ["Put a die and a bead from the box on A2 and A3, in this order."]),
@@ -585,6 +588,12 @@ def test_what_is_done_at_the_beginning_and_at_the_end_is_told_by_itself() -> Non
     assert deal == ["You must take.", "With Inheritance, see Rent."]
     apart = Speech(book, agreed=["Inheritance"])
     assert [line.text for line in apart.course(book.phases["Deal"])] == ["You must take."]
+
+
+def test_what_goes_from_a_pile_to_each_of_several_is_one_step() -> None:
+    page = pages_of((GOOD / "top_to_each.rules").read_text("utf-8"))["sample/guide.md"]
+    assert "Put the top of the Bag on each of A2 and B2." in page
+    assert "Put the bottom of the Bag on each hex of rank 1 that is not a water." in page
 
 
 # S4.14, S4.15

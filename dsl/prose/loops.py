@@ -14,6 +14,7 @@ from dsl.prose.forms import Form, Noun, Phrase, Step, Term, You, phrase, subject
 from dsl.prose.nodes import speaks_of_actor, times_used
 from dsl.prose.nouns import OTHER, described, kind_term, variable_form
 from dsl.prose.persons import is_person, persons_in, theirs
+from dsl.prose.places import is_end
 from dsl.prose.repeats import until_when
 from dsl.prose.scope import STATEMENTS, Scope, one, says
 from dsl.prose.statements import led_by, steps_of
@@ -127,6 +128,8 @@ def of_each(scope: Scope, node: model.ForEach, each: Noun) -> Step | None:
     if subject_of(form) == each or (isinstance(form, Phrase) and form.slot("object") == each):
         return steps[0]
     if isinstance(form, Phrase) and form.key == "put" and form.slot("goal") == phrase("onto_space", place=each):
+        return steps[0]
+    if isinstance(form, Phrase) and form.key == "move" and form.slot("place") == each and is_end(form.slot("object")):
         return steps[0]
     return steps[0] if is_owner_of_object(form, each) else None
 

@@ -9,6 +9,8 @@ from dsl.model.world import Kind, PlaceInfo
 from dsl.prose.forms import Attached, Form, Listed, Noun, Phrase, Step, phrase
 from dsl.prose.scope import Scope
 
+ENDS = frozenset({"top", "bottom", "top_kind", "bottom_kind"})
+
 
 def where_put(scope: Scope, kind: Kind, place: Form) -> Form:
     """On a space or a piece; into a place, or on it if the rulebook says that pieces are `on` it."""
@@ -83,14 +85,21 @@ def onto_both(first: Step, then: Step) -> Step | None:
 
 
 def spaces(step: Step) -> tuple[Form, ...]:
-    """The spaces onto which any one of several things is put."""
+    """The spaces onto which any one of several things is put, or what lies at the end of a pile then."""
     if not isinstance(step.form, Phrase) or step.form.key != "put":
         return ()
     thing, goal = step.form.slot("object"), step.form.slot("goal")
-    if not isinstance(goal, Phrase) or not isinstance(thing, Noun) or thing.article != "a" or thing.called:
+    any_one = isinstance(thing, Noun) and thing.article == "a" and not thing.called
+    if not isinstance(goal, Phrase) or not (any_one or is_end(thing)):
         return ()
     places = goal.slot("places")
     if goal.key == "onto_each" and isinstance(places, Listed):
         return places.members
     place = goal.slot("place")
-    return (place,) if goal.key == "onto_space" and place is not None else ()
+    alone = goal.key == "onto_space" and not (isinstance(place, Noun) and place.article == "each")
+    return (place,) if alone and place is not None else ()
+
+
+def is_end(thing: Form | None) -> bool:
+    """Whether it is what lies on top of a pile, or at the bottom: another thing each time that it is taken."""
+    return isinstance(thing, Phrase) and thing.key in ENDS

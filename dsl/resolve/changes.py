@@ -19,7 +19,7 @@ from dsl.resolve.names import kind_called, one_called, one_of_so_many, refuse_pl
 from dsl.resolve.places import carries
 from dsl.resolve.predicates import check_bounds
 from dsl.resolve.selections import one_described, one_like_the_others, selected
-from dsl.resolve.wording import a, an_initial, spoken
+from dsl.resolve.wording import a, an_initial, phrase_text, spoken
 from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import articled
 
@@ -53,10 +53,19 @@ def moves(context: Context, node: tree.Move, scope: Scope) -> tuple[Statement, .
         return (so_many_moved(context, node, node.what, scope),)
     if isinstance(node.what, tree.Several) or isinstance(node.to[0], tree.ToEach):
         return (placed(context, node, scope),)
-    if len(node.to) > 1 and not isinstance(node.what, tree.Indefinite):
+    if len(node.to) > 1 and not is_another_each_time(node.what):
         wrong("E0206", "To several places goes one of several pieces each.", node.what.span,
               hints=("as in: move a Stone in the Bowl of Red to A1, B2",))  # fmt: skip
     return tuple(move(context, node, node.what, destination(context, to, scope), scope) for to in node.to)
+
+
+def is_another_each_time(node: tree.Node) -> bool:
+    """Whether what is moved is one of several pieces, `a Stone in the Bowl` or what lies at the end of a pile now."""
+    match node:
+        case tree.Indefinite() | tree.The(noun=tree.Word(word="top" | "bottom"), where=tree.Where(preposition="of")):
+            return True
+        case _:
+            return False
 
 
 def so_many_moved(context: Context, node: tree.Move, many: tree.SoManyOf | tree.SoManyAtEnd, scope: Scope) -> Statement:
@@ -64,8 +73,10 @@ def so_many_moved(context: Context, node: tree.Move, many: tree.SoManyOf | tree.
     if many.number == 0:
         wrong("E0206", "Nothing is moved by this.", many.span, hints=("leave it out",))
     if len(node.to) > 1 or isinstance(node.to[0], tree.ToEach):
-        wrong("E0206", "So many go to one place; to several goes one of several pieces each.", many.span,
-              hints=("as in: move a Stone in the Bowl of Red to A1, B2",))  # fmt: skip
+        hints = ("as in: move a Stone in the Bowl of Red to A1, B2",)
+        if isinstance(many, tree.SoManyAtEnd):
+            hints = (f"the {many.end} of {phrase_text(many.place)}",)
+        wrong("E0206", "So many go to one place; to several goes one of several pieces each.", many.span, hints=hints)
     to = destination(context, node.to[0], scope)
     one = one_of_so_many(context, many) if isinstance(many, tree.SoManyOf) else one_at_end(context, many, scope)
     moved = move(context, node, one, to, scope)
@@ -117,7 +128,7 @@ def placed(context: Context, node: tree.Move, scope: Scope) -> Statement:
     those: Selection | None = None
     match node.to:
         case (tree.ToEach(desc=desc, in_order=None) as each,) if not parts:
-            return to_each(context, node, desc, scope) if isinstance(node.what, tree.Indefinite) else one_each(each)
+            return to_each(context, node, desc, scope) if is_another_each_time(node.what) else one_each(each)
         case (tree.ToEach(in_order=None) as each,):
             wrong("E0206", "Which of these pieces goes where is not said.", each.span,
                   hints=("the first to the first, and so on: to each …, in order",))  # fmt: skip
