@@ -207,7 +207,8 @@ class Preview:
         index = f"{publishing.PAGES}/index.md"
         pages[index] = "".join(source.above for source in self.sources) + pages[index]
         for source in self.sources:
-            pages |= {path: headed(text, source.above) for path, text in (source.own | source.translated).items()}
+            own = source.own | source.translated
+            pages |= {path: headed(text, source.above) if is_page(path) else text for path, text in own.items()}
         return pages
 
     def stop(self) -> None:
@@ -220,6 +221,11 @@ def stamp(path: Path) -> Stamp:
     every = path.parent.iterdir()
     beside = sorted(f for f in every if f.name.startswith(f"{path.stem}.") or f.suffix.lower() == ".svg")
     return tuple((file.name, file.stat().st_mtime_ns, file.stat().st_size) for file in beside if file.is_file())
+
+
+def is_page(path: str) -> bool:
+    """Whether it is no picture."""
+    return path.endswith(".md")
 
 
 def headed(page: str, told: str) -> str:
