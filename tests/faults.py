@@ -6,6 +6,7 @@ there until the first that fails.
     python -m tests.faults list FILE              shows them, with what came of them so far
     python -m tests.faults run FILE               runs those that were not run; it can be stopped and goes on later
     python -m tests.faults run FILE --only 3 7    these, also again
+    python -m tests.faults run FILE --near        against the tests that lie near each, which takes a minute or two
     python -m tests.faults run FILE --tree PATH   in another tree, such as an older one
 
 A fault is known by the function that it is in and by its line before and after, so that it is found again in a tree in
@@ -49,6 +50,40 @@ MANY, SEED = 60, 1
 MINUTES = 40  # a run that is not over by then hangs, which is noticed
 TESTS = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--numprocesses", "auto")
 FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
+NEAR = {  # the tests that look most closely at a folder, the first of those in which a file is
+    "dsl/text": "text tips repairs errors language said citations",
+    "dsl/resolve": "resolve language passages examples tips errors",
+    "dsl/pages/learn": "learn learn_numbers reach teaching typst",
+    "dsl/pages/cards": "cards references documents",
+    "dsl/pages/drawings": "drawing scenes frames drawn_so looks drawing_laws palette pieces",
+    "dsl/pages/print_kit": "sheets sheet_parts cards tiles",
+    "dsl/pages": "pages documents reference first_game watch errata",
+    "dsl/prose": "phrases phrases_complete portuguese told spoken_to rules_reference brevity patterns catalogues",
+    "dsl/lint": "language errors may nothing",
+    "dsl/secrecy": "leaky language sights two_worlds",
+    "dsl/lower": "lower language examples sets choice one_go playthroughs",
+    "dsl/optimise": "lean lean_attempts lean_once programs examples foresight",
+    "dsl/ir": "ir_check programs codec suspend lean examples",
+    "dsl/core": "core language examples in_secret",
+    "dsl/model": "model language looks phrases",
+    "dsl/analysis": "language lower learn readings candidates",
+    "dsl/board": "shapes geometry sightlines box",
+    "dsl/builtins": "builtins language",
+    "dsl": "text tips readings files language",
+    "interpreter/backends/llvm": "native native_setup native_wild native_games machine",
+    "interpreter/backends": "python_backend machine programs",
+    "interpreter/suspend": "suspend programs examples",
+    "interpreter/library": "algorithms machine native",
+    "interpreter/state": "machine save codec items match laws",
+    "interpreter/knowledge": "knowledge sights observation match groups",
+    "interpreter/play": "match examples prompts offers ways choice asking save journal language laws",
+    "interpreter/bots": "bots",
+    "interpreter/tools": "simulate coverage mutants trial scenes cli",
+    "interpreter/cli": "cli watch limits by_name packaging",
+    "interpreter/terminal": "terminal journal cli",
+    "interpreter/adapters": "batch pettingzoo openspiel observation",
+    "interpreter": "match cli simulate records",
+}
 BY_NOBODY = ("__repr__", "__str__")
 OBVIOUS = ("isinstance", "issubclass", "getattr", "hasattr")  # with other arguments, the first call shows it
 
@@ -299,6 +334,12 @@ def tried(fault: Fault, tree: Path, tests: list[str], minutes: int) -> Outcome:
     return Outcome(fault.number, str(tree), "found", said, seconds)
 
 
+def near(fault: Fault) -> list[str]:
+    """The files of the tests that lie near a fault."""
+    names = next((names for place, names in NEAR.items() if fault.file.startswith(f"{place}/")), "")
+    return [f"tests/test_{name}.py" for name in names.split()]
+
+
 def ran(command: list[str], folder: Path, minutes: int) -> str | None:
     """Which test failed first; None if none did."""
     environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -349,12 +390,14 @@ def show(file: Path) -> None:
         print(f"{tree}: {', '.join(f'{count} {word}' for word, count in counts.items())}")
 
 
-def run(file: Path, tree: Path, only: list[int] | None, tests: list[str], minutes: int) -> None:
+def run(file: Path, tree: Path, only: list[int] | None, tests: list[str] | None, minutes: int) -> None:
+    """Runs those that were not run, or only some; without `tests` each against those near it."""
     known = outcomes(file)
     for fault in read(file):
         wanted = fault.number in only if only else (str(tree), fault.number) not in known
+        wanted = wanted and not (fault is NONE and tests is None)  # nothing lies near it
         if wanted:
-            outcome = tried(fault, tree, tests, minutes)
+            outcome = tried(fault, tree, near(fault) if tests is None else tests, minutes)
             with results(file).open("a", encoding="utf-8") as kept:
                 kept.write(json.dumps(asdict(outcome)) + "\n")
             print(fault)
@@ -370,6 +413,7 @@ def main() -> None:
     parser.add_argument("--tree", type=Path, default=ROOT)
     parser.add_argument("--only", type=int, nargs="+", metavar="K")
     parser.add_argument("--tests", nargs="+", default=[], help="of these files only")
+    parser.add_argument("--near", action="store_true", help="of the files near each fault only")
     parser.add_argument("--minutes", type=int, default=MINUTES, help="after which a run hangs")
     parser.add_argument("--many", type=int, default=MANY)
     parser.add_argument("--seed", type=int, default=SEED)
@@ -381,7 +425,7 @@ def main() -> None:
     elif given.what == "list":
         show(given.file)
     else:
-        run(given.file, given.tree.resolve(), given.only, given.tests, given.minutes)
+        run(given.file, given.tree.resolve(), given.only, None if given.near else given.tests, given.minutes)
 
 
 if __name__ == "__main__":
