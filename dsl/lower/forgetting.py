@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from dsl.analysis.partitions import Leaf, leaves, leaves_of
 from dsl.analysis.whereabouts import whereabouts
-from dsl.ir.nodes import Binary, Bits, Block, Expr, ForBits, ForRange, If, Local, Perform, Return, Set, While
+from dsl.ir.nodes import Binary, Bits, Block, Break, Expr, ForBits, ForRange, If, Local, Perform, Return, Set, While
 from dsl.ir.program import AT, RANK
 from dsl.lower.build import Build, first_of
 from dsl.lower.ops import (
@@ -95,8 +95,11 @@ def _with_load(build: Build, done: Callable[[Local], Block]) -> Block:
     """Does something with `piece`, and with all that lies on it and can be known."""
     if not _carriers(build):
         return done(_PIECE)
+    carried = _carried(build)
+    begun = If(equal(load(AT, _OTHER), plus(_PIECE, build.locations)), (Set("laden", YES), Break()))
     lies = If(_lies_on(build, _OTHER, _PIECE), done(_OTHER))
-    return (*done(_PIECE), If(_is_of(_carriers(build), _PIECE), (_each_of(_carried(build), (lies,)),)))
+    of_load = (Set("laden", NO), _each_of(carried, (begun,)), If(Local("laden"), (_each_of(carried, (lies,)),)))
+    return (*done(_PIECE), If(_is_of(_carriers(build), _PIECE), of_load))
 
 
 def _seen_now(build: Build, piece: Local) -> Block:

@@ -108,11 +108,13 @@ def pieces_in(item: object) -> tuple[tuple[int, int], ...]:
 
 def named_in(item: object) -> Iterator[Definition]:
     """The definitions that are named in an item, each as often as it is."""
-    for part in fields_in(item):
+    waiting = [*reversed(fields_in(item))]
+    while waiting:
+        part = waiting.pop()
         if isinstance(part, Definition):
             yield part
         else:
-            yield from named_in(part)
+            waiting += reversed(part.parts if isinstance(part, Node) else fields_in(part))
 
 
 def fields_in(item: object) -> Sequence[object]:

@@ -24,7 +24,7 @@ def in_usual_forms(context: Context, item: Item) -> Item:
     """The item with the names that rows have; what is a name of its own stays."""
     if isinstance(item.node, tree.Piece | tree.Place | tree.Board | tree.Table) or item.node in context.several:
         return item
-    known = (*context.world.kinds, *context.plurals)
-    forms = {form: row for form, row in context.forms.items() if form not in known}
+    kinds, plurals = context.world.kinds, context.plurals
+    forms = {form: row for form, row in context.forms.items() if form not in kinds and form not in plurals}
     said = [node for node in item.node.whole if isinstance(node, SPOKEN) and node.name in forms] if forms else []
     return replace(item, node=with_others(item.node, {node: replace(node, name=forms[node.name]) for node in said}))

@@ -229,7 +229,7 @@ class _Opened:
         if not isinstance(node.what, m.Use) or sight.hides((node.what,)):
             return _sure(node, True)
         unseen = m.Not(node.span, PieceIsOpen(node.what.span, node.what))
-        return m.Any(node.span, (exact, m.All(node.span, (unseen, self._unseen_in(node, sight)))))
+        return m.Any(node.span, (exact, m.All(node.span, (self._unseen_in(node, sight), unseen))))
 
     def _unseen_in(self, node: m.Located, sight: Sight) -> Condition:
         if isinstance(node.where, m.Expression) and sight.hides((node.where,)):
@@ -269,14 +269,15 @@ class _Opened:
         return found
 
     def _open_or(self, node: Condition, sight: Sight, which: Bound) -> Condition:
-        """The sentence where all that it reads is open at the moment, and else what it may be."""
+        """The sentence where all that it reads is open at the moment, and else what it may be. That it is so is asked
+        first, which is most often less to ask than who sees it, and rules out more."""
         tests = [self._is_open(h, node) for h in sight.sources((node,))]
         known = tuple(t for t in tests if t is not None)
         if len(known) < len(tests):
             return _sure(node, which == "upper")
         if which == "lower":
-            return m.All(node.span, (*known, node))
-        return m.Any(node.span, (*(m.Not(node.span, t) for t in known), node))
+            return m.All(node.span, (node, *known))
+        return m.Any(node.span, (node, *(m.Not(node.span, t) for t in known)))
 
     def _is_open(self, hidden: Source, inside: Node) -> Condition | None:
         """A test that a thing which is read is open; None where that cannot be told by a piece at hand."""
