@@ -92,6 +92,18 @@ def test_all_that_is_used_is_on_the_page_once_and_its_icons_are_credited(path: s
     assert not re.search(r'<symbol id="[^"]+"[^>]*><path d=""', page)
 
 
+@pytest.mark.parametrize("path", DRAWN)
+def test_what_is_used_says_itself_how_it_is_drawn(path: str) -> None:
+    """A browser styles it as if it stood alone."""
+    page = (PAGES / path).read_text("utf-8")
+    groups = {name: css for css, name in re.findall(r'<g class="([^"]*)" id="([^"]+)"', page)}
+    groups |= dict(re.findall(r'<g id="([^"]+)" class="([^"]*)"', page))
+    used = set(re.findall(r'href="#((?!icon-|sign-|whole-)[^"]+)"/?>', page)) & {
+        *re.findall(r'<g [^>]*id="([^"]+)"', page)
+    }
+    assert {name for name in used if "drawn" not in groups.get(name, "").split()} == set()
+
+
 @pytest.mark.parametrize("path", [*filter(of_game, DRAWN)])
 def test_texts_are_inside_the_frame_and_not_on_one_another(path: str) -> None:
     for drawing in map(ElementTree.fromstring, dict.fromkeys(drawings(path))):

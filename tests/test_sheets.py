@@ -132,7 +132,7 @@ def test_what_is_rolled_is_a_die_and_what_is_named_or_shuffled_a_card() -> None:
                      "Coin (Right)": "token"}  # fmt: skip
     moon = site()[f"pages/{MOON}/sheets.md"]
     assert "| 3 | Combat Die | die, with sides of 16 mm |" in moon
-    assert "| 15 | Asteroid (Imperial) | token, 12 mm wide |" in moon
+    assert "| 15 | Asteroid (Imperial) | token, 13 mm wide |" in moon
 
 
 def test_a_die_of_six_is_a_cube_whose_opposite_sides_make_seven() -> None:
@@ -237,7 +237,7 @@ def board_of(wide: int, high: int) -> list[ElementTree.Element]:
 
 
 def test_a_board_whose_spaces_would_be_too_small_is_cut_in_parts_that_overlap() -> None:
-    assert len(board_of(14, 18)) == 1
+    assert [len(board_of(*size)) for size in ((12, 18), (18, 12), (14, 18))] == [1, 1, 2]  # squares of 14 mm or more
     assert [len(board_of(*size)) for size in ((26, 14), (14, 26), (26, 26))] == [2, 2, 4]
     parts = []
     for sheet in board_of(26, 26):

@@ -78,7 +78,9 @@ class Pictures:
         tints = {number: colours[spot] for spot, (number, _) in self.spots(board).items() if spot in colours}
         spots = {number: (label, icons.get(spot, "")) for spot, (number, label) in self.spots(board).items()}
         homes = tuple(self.homes(board)) if self.artist.look.styles.get(board.name) == "rings" else ()
-        return ground_of(board, self.artist.look, spots, self.lots(board, which), homes, self.middle(board), tints, turn)
+        return ground_of(
+            board, self.artist.look, spots, self.lots(board, which), homes, self.middle(board), tints, turn
+        )
 
     def homes(self, board: BoardInfo) -> Iterator[Home]:
         """The places of each player beside a board of rings: in line with the player's space on the outermost."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from math import prod
 from zlib import crc32
 
 from markupsafe import Markup
@@ -40,7 +41,8 @@ from dsl.prose.speech import Speech
 HEADINGS = (3.0, 1.5)  # the largest and the smallest letters on top of a page
 TITLED, HOW = 4.8, (2.3, 1.5)  # how low its title reaches, and the letters of how it is cut
 MOST_PAGES = 7  # beside one another
-SPACE, LEAST, GLUED = 14.0, 12.0, 5.0  # how wide a space is in parts of a board, and at least; what lies under the next
+SPACE, LEAST, GLUED = 22.0, 14.0, 5.0  # how wide a space is in parts of a board, and at least; what lies under the next
+MUCH = 1.1  # times larger is worth turning the page
 Drawn = tuple[str, str, tuple[str, ...], str]
 """What is on a page, what it is for those who cannot see it, its drawing, and how it is cut, as a key of the words."""
 
@@ -83,7 +85,8 @@ class Box:
         ground = self.pictures.ground(board, which)
         wide, high = ground.layout.size
         _, below = legend(ground.samples, wide, high)
-        lines = (f'<g class="drawn {ground.css}">', *ground.lines(), "</g>", *below)
+        called = (line for number in ground.spots for line in ground.spot_told(number, False))
+        lines = (f'<g class="drawn {ground.css}">', *ground.lines(), *called, "</g>", *below)
         told = self.pictures.description(board, ground.lots)
         return self.enlarged(ground, self.pictures.name(board, which), told, lines)
 
@@ -97,9 +100,12 @@ class Box:
         return self.enlarged(ground, name, told, ('<g class="drawn">', *lines, "</g>"), "cut_outlines")
 
     def enlarged(self, ground: Ground, name: str, told: str, lines: Iterable[str], how: str = "") -> Iterator[Drawn]:
-        """What is drawn as a board is, as large as the board on a page; in parts where it is larger than one."""
+        """What is drawn as a board is, as large as the board on a page, which is turned if that is wider than high; in
+        parts where it is larger than one."""
         scale, (columns, rows) = self.on_pages(ground)
         wide, high = (length * scale for length in self.size(ground))
+        if self.is_across(ground):
+            lines = (f'<g transform="translate(0 {short(high / scale)}) rotate(-90)">', *lines, "</g>")
         if columns * rows == 1:
             left = short((WIDE - wide) / 2)
             place = f'transform="translate({left} {short(HEAD)}) scale({scale:.4f})"'
@@ -129,17 +135,21 @@ class Box:
         return self.on_pages(ground)[0]
 
     def on_pages(self, ground: Ground) -> tuple[float, tuple[int, int]]:
-        """The same, and on how many pages beside and below one another the board is: as few as pieces have room on."""
-        wide, high = self.size(ground)
-        pages = sorted(
-            product(range(1, MOST_PAGES), range(1, MOST_PAGES)), key=lambda pair: (pair[0] * pair[1], sum(pair))
-        )
-        scales = {(c, r): min(filled(c, WIDE) / wide, filled(r, LOW - HEAD) / high) for c, r in pages}
-        found = next((pair for pair in pages if scales[pair] * SCALE >= LEAST), pages[-1])
-        return scales[found] if found == (1, 1) else min(scales[found], SPACE / SCALE), found
+        """The same, and on how many pages beside and below one another the board is."""
+        return on_pages(*self.size(ground))
 
     def size(self, ground: Ground) -> tuple[float, float]:
-        """How wide and how high the drawing of a board is, with its legend."""
+        """How wide and how high the drawing of a board is on the page, with its legend."""
+        wide, high = self.drawn_size(ground)
+        return (high, wide) if self.is_across(ground) else (wide, high)
+
+    def is_across(self, ground: Ground) -> bool:
+        """Whether a board lies across the page, because it needs fewer pages so or is much larger on as many."""
+        wide, high = self.drawn_size(ground)
+        (upright, pages), (across, others) = on_pages(wide, high), on_pages(high, wide)
+        return (prod(others), -across) < (prod(pages), -upright * MUCH)
+
+    def drawn_size(self, ground: Ground) -> tuple[float, float]:
         wide, high = ground.layout.size
         below, _ = legend(ground.samples, wide, high)
         return wide, high + below
@@ -228,6 +238,15 @@ class Printing:
         if how:
             head += block((self.t[how],), (0, TITLED, WIDE, HEAD - TITLED), HOW, "head")
         return figure("sheet", name, title, description, (WIDE, HIGH), "", (*head, *drawing, *ruler()))
+
+
+def on_pages(wide: float, high: float) -> tuple[float, tuple[int, int]]:
+    """How large a board is printed, in millimetres for a unit of its drawing, and on how many pages beside and below
+    one another: as few as pieces have room on."""
+    pages = sorted(product(range(1, MOST_PAGES), range(1, MOST_PAGES)), key=lambda pair: (pair[0] * pair[1], sum(pair)))
+    scales = {(c, r): min(filled(c, WIDE) / wide, filled(r, LOW - HEAD) / high) for c, r in pages}
+    found = next((pair for pair in pages if scales[pair] * SCALE >= LEAST), pages[-1])
+    return scales[found] if found == (1, 1) else min(scales[found], SPACE / SCALE), found
 
 
 def filled(parts: int, room: float) -> float:
