@@ -148,6 +148,8 @@ PATTERNS: Mapping[str, str] = {
     "the_highest_many": "the most {what}",
     "the_lowest_many": "the fewest {what}",
     "active_player": "the active player",
+    "winner": "the winner",
+    "loser": "the loser",
     "chance": "chance",
     "nothing": "nothing",
     "what_known": "what {subject} ^know of {what}",

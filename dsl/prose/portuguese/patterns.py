@@ -173,6 +173,8 @@ PATTERNS: Mapping[str, str] = {
     "the_highest_many": "mais {what}",
     "the_lowest_many": "menos {what}",
     "active_player": "o jogador da vez",
+    "winner": "o vencedor",
+    "loser": "o perdedor",
     "chance": "o acaso",
     "nothing": "nada",
     "what_known": "o que {subject} ^saber de {what}",
