@@ -40,7 +40,7 @@ from dsl.prose.headings import heading, introduced, value_heading
 from dsl.prose.nouns import attribute_term, definition_term, described, is_only_one, kind_term, relative, variable_term
 from dsl.prose.scope import Scope
 from dsl.prose.statements import led_by, so_much, steps_of
-from dsl.prose.teaching import won
+from dsl.prose.teaching import at_once, won
 
 # ------------------------------------------------------------------------------------------------------------ headings
 
@@ -480,7 +480,7 @@ def goal(scope: Scope, node: model.Ending) -> Step | None:
     if any(free((lines[0],))):
         return None
     (step,) = steps_of(scope, tuple(lines))
-    told = phrase("as_soon_as", then=step.form, condition=scope.clause(node.condition))
+    told = phrase("as_soon_as", then=step.form, condition=at_once(scope, node.condition).clause(node.condition))
     return Step(told, "fact", clauses=node.clauses + step.clauses)
 
 

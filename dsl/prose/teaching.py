@@ -55,6 +55,12 @@ def noting(scope: Scope, line: Statement) -> Scope:
     return replace(scope, noted=scope.noted | noted) if noted else scope
 
 
+def at_once(scope: Scope, condition: model.Condition) -> Scope:
+    """What is so as soon as something is: positions are there again just when they are noted."""
+    noted = frozenset(node.position for node in nodes_in(condition) if isinstance(node, model.Recorded))
+    return replace(scope, noted=scope.noted | noted) if scope.taught else scope
+
+
 def come_again(scope: Scope, node: model.Recorded, subject: Form) -> Form | None:
     """That a position, which was noted just now, is there for the third time; None where it may be another one."""
     times = node.times.value if isinstance(node.times, model.Constant) else 0
