@@ -436,10 +436,10 @@ class Game:
         other = (e.speech for e in self.editions if any(p.about is passage.about for p in e.part.passages))
         return next(other, self.speech)
 
-    def plainly(self, passage: Passage) -> Passage:
+    def plainly(self, passage: Passage, speech: Speech | None = None) -> Passage:
         """A passage as the guide teaches it: what has room in the sentence that allows an action stands there, and
-        names of needs that say no more than these are left to the reference."""
-        about, speech = passage.about, self.speech_of(passage)
+        names of needs that say no more than these are left to the reference. `speech` has other words for it."""
+        about, speech = passage.about, speech or self.speech_of(passage)
         if isinstance(about, model.Action):
             lead, needs = speech.offered(about)
             return replace(passage, lead=lead, needs=(*speech.playable(about), *needs))

@@ -49,7 +49,7 @@ from dsl.prose.nouns import (  # fmt: skip
 )
 from dsl.prose.persons import theirs
 from dsl.prose.scope import CONDITIONS, Scope, says
-from dsl.prose.teaching import come_again
+from dsl.prose.teaching import come_again, none_meant
 
 COMPARISONS = {">=": "at_least", "<=": "at_most", ">": "more", "<": "less"}
 NEIGHBOURS = ("neighbour", "neighbour_to", "neighbour_onward", "neighbour_opposite", "neighbour_that_way")
@@ -74,6 +74,10 @@ def compare(scope: Scope, node: model.Compare) -> Form:
         same = phrase("faces", subject=scope.form(node.left.of), value=scope.form(node.right))
         return denied(same, node.operator == "!=")
     if is_nothing(node.right):
+        none = none_meant(scope, node.left)
+        if none is not None:
+            inner, those = none
+            return inner.clause(those if node.operator == "!=" else model.Not(those.span, those))
         return there_is_none(scope.form(node.left), node.operator == "=")
     if node.operator == "!=" and is_value_of_both(node):
         return phrase("differ", subject=Listed((scope.form(node.left), scope.form(node.right))))

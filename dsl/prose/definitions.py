@@ -40,6 +40,7 @@ from dsl.prose.headings import heading, introduced, value_heading
 from dsl.prose.nouns import attribute_term, definition_term, described, is_only_one, kind_term, relative, variable_term
 from dsl.prose.scope import Scope
 from dsl.prose.statements import led_by, so_much, steps_of
+from dsl.prose.teaching import at_once, won
 
 # ------------------------------------------------------------------------------------------------------------ headings
 
@@ -472,13 +473,34 @@ def goal(scope: Scope, node: model.Ending) -> Step | None:
     """An end of the game from the side of who wins by it, where that is one line which does not speak of what the
     condition brings in: "Imperial wins as soon as the Chaos Bomb is on the Moon"."""
     lines = [line for line in node.body if not isinstance(line, model.Text)]
+    if scope.taught and scope.are_two and len(lines) > 1:
+        return goal_of_two(scope, node)
     if node.condition is None or len(lines) != 1 or not isinstance(lines[0], model.Win | model.Draw):
         return None
     if any(free((lines[0],))):
         return None
     (step,) = steps_of(scope, tuple(lines))
-    told = phrase("as_soon_as", then=step.form, condition=scope.clause(node.condition))
+    told = phrase("as_soon_as", then=step.form, condition=at_once(scope, node.condition).clause(node.condition))
     return Step(told, "fact", clauses=node.clauses + step.clauses)
+
+
+def goal_of_two(scope: Scope, node: model.Ending) -> Step | None:
+    """An end of the game by which a player wins whom the condition brings in, with what else happens then: "a player
+    who is finished wins: the winner scores the loser's worth"."""
+    first, *lines = node.body
+    wins = next((line for line in lines if isinstance(line, model.Win)), None)
+    match first, wins:
+        case (
+            model.Let(variable=winner, value=model.Pick(selection=those), implied=True),
+            model.Win(who=model.Use(variable=who)),
+        ) if who is winner:
+            rest = tuple(line for line in lines if line is not wins)
+            steps = steps_of(scope.meaning(winner, phrase("winner")), rest)
+            told = tuple(replace(step, form=won(step.form)) for step in steps)
+            subject = replace(described(scope, those, "a"), called="")
+            return Step(phrase("wins", subject=subject), "fact", told, node.clauses + wins.clauses)
+        case _:  # somebody else wins
+            return None
 
 
 def ending(scope: Scope, node: model.Ending) -> Step:

@@ -30,7 +30,7 @@ def in_play(scope: Scope, block: Block, used: Variants, alone: bool = False) -> 
     while waiting:
         node = waiting.pop(0)
         if not isinstance(node, model.TakeTurns):
-            together += [node] if decides(node, used) else []
+            together += [node] if decides(node, used) or id(node) in scope.untold else []
             continue
         yield from steps_of(scope, tuple(together))
         together = []
@@ -40,8 +40,9 @@ def in_play(scope: Scope, block: Block, used: Variants, alone: bool = False) -> 
         if node.all_pass or node.until is not None:
             yield from after_turns(scope, node, decisive(waiting, used))
             return
-    if len(together) == 1 and isinstance(together[0], ENDS):
-        yield last(scope, together[0], alone=alone)
+    told = [node for node in together if id(node) not in scope.untold]
+    if len(told) == 1 and isinstance(told[0], ENDS):
+        yield last(scope, told[0], alone=alone)
     else:
         yield from steps_of(scope, tuple(together))
 

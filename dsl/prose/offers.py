@@ -11,6 +11,7 @@ from dsl.model.visit import nodes_in
 from dsl.prose.definitions import acting, needs
 from dsl.prose.forms import Attached, Deed, Form, Step, You, phrase
 from dsl.prose.headings import introduced
+from dsl.prose.heaps import Heap
 from dsl.prose.nodes import used_in
 from dsl.prose.nouns import definition_term, described, is_only_one
 from dsl.prose.scope import Scope
@@ -18,12 +19,14 @@ from dsl.prose.scope import Scope
 WITHIN = ("in", "on")
 
 
-def offered(scope: Scope, action: model.Action, plain: Callable[[Need], bool]) -> tuple[Step, tuple[Step, ...]]:
+def offered(
+    scope: Scope, action: model.Action, plain: Callable[[Need], bool], heap: Heap | None = None
+) -> tuple[Step, tuple[Step, ...]]:
     """What the action allows, and its other needs: "you may launch a ship in your dock to an open gate of yours". Of
-    the needs those that are `plain` have no name that says more than they do."""
+    the needs those that are `plain` have no name that says more than they do. `heap`: pieces pile up where it leads."""
     about = {v: Selection(v.span or action.span, v, v.kind) for v in action.parameters if not is_only_one(v.kind)}
     clauses, left = action.clauses, []
-    for need in action.needs:
+    for need in (need for need in action.needs if not heap or need not in heap.needs):
         told = within(about, need.condition, action.actor) if plain(need) else None
         if told is None:
             left.append(need)
@@ -32,7 +35,10 @@ def offered(scope: Scope, action: model.Action, plain: Callable[[Need], bool]) -
             clauses += need.clauses
     pairs = zip(action.prepositions, action.parameters, strict=True)
     inner = acting(scope, action.actor)
-    deed = Deed(definition_term(action), tuple(Attached(word, brought_in(inner, v, about.get(v))) for word, v in pairs))
+    things = ((word, v, heaped(inner, heap) if heap and v is heap.space else None) for word, v in pairs)
+    arguments = tuple(Attached(word, found or brought_in(inner, v, about.get(v))) for word, v, found in things)
+    deed = Deed(definition_term(action), arguments)
+    clauses += tuple(clause for need in (heap.needs if heap else ()) for clause in need.clauses)
     lead = Step(phrase("may", subject=You(), deeds=deed), "fact", clauses=clauses)
     return lead, needs(scope, replace(action, needs=left))
 
@@ -42,6 +48,12 @@ def brought_in(scope: Scope, variable: Variable, those: Selection | None) -> For
     if those is None or not those.conditions:
         return introduced(variable)
     return described(scope, those, "a")
+
+
+def heaped(scope: Scope, heap: Heap) -> Form:
+    """The one space of a line on which a piece comes to lie: "the lowest empty cell of a column"."""
+    those = Selection(heap.space.span or heap.empty.span, heap.space, heap.space.kind, words=(heap.empty,))
+    return phrase(f"{heap.which}_of_line", space=replace(described(scope, those, "bare"), called=""))
 
 
 def within(about: dict[Variable, Selection], condition: Condition, actor: Variable | None) -> Selection | None:

@@ -12,7 +12,13 @@ from dsl.prose.forms import Form, It, Noun, Phrase, Term, changed, parts_in
 from dsl.prose.nouns import kind_term
 from dsl.prose.scope import Scope
 
-PERSONS = ("owner", "active_player", *(value.key for value in VALUES.values() if value.gives == "player"))
+PERSONS = (
+    "owner",
+    "active_player",
+    "winner",
+    "loser",
+    *(value.key for value in VALUES.values() if value.gives == "player"),
+)
 
 
 def is_person(form: object) -> bool:

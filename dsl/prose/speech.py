@@ -34,6 +34,7 @@ from dsl.prose import (
     definitions,
     endings,
     headings,
+    heaps,
     inventory,
     offers,
     overloads,
@@ -188,7 +189,8 @@ class Speech:
     def offered(self, action: model.Action) -> tuple[Line, tuple[Line, ...]]:
         """What an action allows with what it needs, as a player reads it: a sentence, and what has no room in it."""
         scope = self.scope(action)
-        lead, rest = offers.offered(scope, action, lambda need: self.says_itself(scope, action, need))
+        heap = heaps.heaps(self.book).get(action) if scope.taught else None
+        lead, rest = offers.offered(scope, action, lambda need: self.says_itself(scope, action, need), heap)
         return self.line(lead), self.plainly(action, self.lines(rest))
 
     def says_itself(self, scope: Scope, action: model.Action, need: model.Need) -> bool:

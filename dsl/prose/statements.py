@@ -101,6 +101,8 @@ def scope_after(scope: Scope, statement: Statement, rest: list[Statement]) -> Sc
     match statement:
         case model.Let(variable=variable, value=value, implied=False) if is_told_where_used(statement, rest):
             return scope.meaning(variable, scope.form(value))
+        case model.Let(variable=variable, value=value) if scope.taught:
+            return replace(scope, given={**scope.given, variable: value})
         case model.Roll(variable=variable) if not is_named(variable, rest):
             return replace(scope, rolled=scope.rolled | {variable})
         case model.Choose(selection=selection, variable=variable) if source(selection):

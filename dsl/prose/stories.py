@@ -11,6 +11,7 @@ from typing import Literal
 from dsl import model
 from dsl.model import Selection, Variable
 from dsl.model.world import NUMBER, Kind
+from dsl.prose.claims import claimed_together
 from dsl.prose.conditions import deed
 from dsl.prose.forms import (
     Amount,
@@ -61,6 +62,15 @@ class Told:
     later: bool = False
 
 
+def briefly(told: Iterable[Told]) -> list[Told]:
+    """The sentences, with what is so or not of several things of a sort in one."""
+    found: list[Told] = []
+    for part, together in groupby(told, key=lambda one: one.part):
+        row = list(together)
+        found += [Told(part, step) for step in claimed_together(one.step for one in row)] if part == "then" else row
+    return found
+
+
 def story(
     scope: Scope, example: model.Example, ordinary: model.Phase | None = None, later: Container[int] = ()
 ) -> tuple[Told, ...]:
@@ -105,6 +115,7 @@ def story(
         found.insert(0, Told("given", Step(phrase("game_begins"), "fact")))
     elif example.phase not in (None, ordinary):
         found = beginning(example.phase, found)
+    found = briefly(found) if scope.taught else found
     return tuple(delayed(one) if one.later else one for one in map(in_its_words, found))
 
 

@@ -9,11 +9,12 @@ from dsl import model
 from dsl.model import Definition, Rulebook, Statement
 from dsl.model.visit import nodes_in
 from dsl.model.world import Attribute
-from dsl.prose.forms import Amount, Form, Noun, Phrase, Step, phrase
+from dsl.prose.forms import Amount, Form, Noun, Phrase, Step, changed, phrase
 from dsl.prose.nouns import definition_term
 from dsl.prose.scope import Scope
 
 TIMES = {2: "second_time", 3: "third_time", 4: "fourth_time", 5: "fifth_time"}
+LOSER = phrase("opponent", of=phrase("winner"))
 ENDS = ("wins", "best_wins", "nobody_wins")
 
 
@@ -54,6 +55,12 @@ def noting(scope: Scope, line: Statement) -> Scope:
     return replace(scope, noted=scope.noted | noted) if noted else scope
 
 
+def at_once(scope: Scope, condition: model.Condition) -> Scope:
+    """What is so as soon as something is: positions are there again just when they are noted."""
+    noted = frozenset(node.position for node in nodes_in(condition) if isinstance(node, model.Recorded))
+    return replace(scope, noted=scope.noted | noted) if scope.taught else scope
+
+
 def come_again(scope: Scope, node: model.Recorded, subject: Form) -> Form | None:
     """That a position, which was noted just now, is there for the third time; None where it may be another one."""
     times = node.times.value if isinstance(node.times, model.Constant) else 0
@@ -85,3 +92,21 @@ def at_any_distance(scope: Scope, clause: Form) -> Form:
     if scope.taught and isinstance(clause, Phrase) and clause.key == "straight" and not clause.negative:
         return replace(clause, key="straight_far")
     return clause
+
+
+def none_meant(scope: Scope, value: model.Expression) -> tuple[Scope, model.Exists] | None:
+    """What is not there if a value that was given a name is nothing, with what its own names stand for."""
+    named = scope.given.get(value.variable) if isinstance(value, model.Use) else None
+    match named:
+        case model.Apply(value=model.Value(general=[(model.Pick(selection=those), None, _)], overrides=()) as meant):
+            pairs = zip(meant.parameters, named.arguments, strict=True)
+            inner = replace(scope, meant={**scope.meant, **{v: scope.form(argument) for v, argument in pairs}})
+            return inner, model.Exists(those.span, those)
+        case _:  # it is told by its name
+            return None
+
+
+def won(form: Form) -> Form:
+    """What is said of who wins, and of the other of two, without their names."""
+    found: Form = changed(form, lambda part: phrase("loser") if part == LOSER else part)
+    return found

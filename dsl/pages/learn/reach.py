@@ -171,7 +171,7 @@ class Reaches:
             return passage
         if isinstance(about, model.Action):
             without = self.without(found, about)
-            left = self.game.plainly(replace(passage, about=without, steps=self.speech.effects(without)))
+            left = self.game.plainly(replace(passage, about=without, steps=self.speech.effects(without)), self.speech)
             lead = about_it(left.lead, about) if left.lead else None
             return replace(left, about=about, lead=lead)
         assert isinstance(about, model.Quality)

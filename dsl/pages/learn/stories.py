@@ -83,14 +83,15 @@ class Stories:
     def lines(self, story: Story) -> tuple[Line, ...]:
         """Its sentences, without what its pictures show: where things stand before anything is done, and the phase."""
         speech = next(s for s in self.speeches if story.example in s.book.examples)
-        steps = tuple(step for step in story.example.steps if not is_pictured(step))
+        first = next((act.who for step in story.example.steps for act in doing(step)), None)
+        steps = tuple(s for s in story.example.steps if not is_pictured(s) and not is_turn_of(first, s))
         told = speech.story(replace(story.example, steps=steps, phase=speech.ordinary))
         return tuple(line for _, line in told)
 
     @property
     def speeches(self) -> list[Speech]:
         found = [self.game.speech, *(edition.speech for edition in self.game.editions)]
-        return [speech.without_stores(self.unseen.stores) for speech in found]
+        return [speech.teaching().without_stores(self.unseen.stores) for speech in found]
 
     def wrong(self, cited: frozenset[str]) -> Iterator[str]:
         """What often goes wrong: the titles of other examples in which something cannot be done, if no sentence carries
@@ -129,6 +130,15 @@ def doing(step: model.ExampleStep) -> Iterator[model.WhenDoes | model.CanDo]:
             yield can
         case _:  # is about no action
             pass
+
+
+def is_turn_of(who: model.Expression | None, step: model.ExampleStep) -> bool:
+    """Whether it is only given that it is the turn of who acts first."""
+    match step:
+        case model.Given(condition=model.Compare(operator="=", left=left, right=model.ActivePlayer())):
+            return isinstance(who, model.Constant) and isinstance(left, model.Constant) and left.value == who.value
+        case _:  # gives something else
+            return False
 
 
 def is_pictured(step: model.ExampleStep) -> bool:

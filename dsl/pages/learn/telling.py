@@ -106,7 +106,7 @@ class Telling:
     def told(self, passage: Passage) -> Passage:
         """The passage as it is taught: without the names of needs, and without what only a program keeps."""
         if id(passage) not in self.known:
-            plainly = self.game.plainly(self.without_keeping(passage))
+            plainly = self.game.plainly(self.without_keeping(passage), self.plain_of(passage).passages.speech)
             self.known[id(passage)] = self.unnamed(self.reaches.told(plainly))
         return self.known[id(passage)]
 

@@ -136,9 +136,14 @@ class English(Realiser):
 
     def argument(self, form: Deed, argument: Attached) -> Words:
         itself = isinstance(argument.form, You) and isinstance(form.subject, You)
-        if argument.word == "to" and is_side(argument.form):
-            argument = replace(argument, form=replace(argument.form, article="the"))
         return text(f"{argument.word} yourself") if itself else super().argument(form, argument)
+
+    def attached(self, form: Attached, to: Form | None = None) -> Words:
+        if form.word == "to" and (to is None or isinstance(to, Deed)):
+            form = replace(
+                form, form=changed(form.form, lambda part: replace(part, article="the") if is_side(part) else part)
+            )
+        return super().attached(form, to)
 
     def rest(self, words: list[str]) -> str:
         """What stands after the verb in an action's name: a kind of thing gets its article."""

@@ -47,8 +47,9 @@ TOWARDS = ("neighbour_to", "has_neighbour_to", "ahead_to")
 GENERIC = {"neighbours_over_sides": "subject", "neighbours_over_sides_alone": "subject", "may_lie": "pieces",
            "neighbours_over_corners": "subject", "neighbours_in_a_row": "subject", "neighbours_round": "subject",
            "neighbours_on_rings": "subject", "neighbours_joined": "subject", "neighbours_by_lines": "subject",
-           "keeps_order_on": "pieces", "keeps_order": "pieces"}  # fmt: skip
-"""Sentences about all things of a sort, with the slot that names these."""
+           "keeps_order_on": "pieces", "keeps_order": "pieces", "lowest_of_line": "space", "highest_of_line": "space",
+           "leftmost_of_line": "space", "rightmost_of_line": "space"}  # fmt: skip
+"""What is said of all things of a sort, or of the one that is meant, with the slot that names these."""
 
 
 def put_otherwise(form: Phrase) -> Phrase:

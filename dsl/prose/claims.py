@@ -1,0 +1,83 @@
+"""What can be done and what cannot, told in one sentence: "Imperial can place an asteroid on D6, but not on D5"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from dsl.prose.forms import Attached, Deed, Form, Listed, Phrase, Step, changed, parts_in, phrase
+
+Claim = Phrase | Deed
+
+
+def claimed_together(steps: Iterable[Step]) -> list[Step]:
+    """The sentences, where those that differ in one thing alone, of which they say that it is so or not, are one."""
+    found: list[list[Step]] = []
+    for step in steps:
+        group = next((group for group in found if difference(group[0].form, step.form)), None)
+        if group is not None and is_same_difference(group, step):
+            group.append(step)
+        else:
+            found.append([step])
+    return [one_of(group) for group in found]
+
+
+def is_same_difference(group: Sequence[Step], step: Step) -> bool:
+    """Whether it is another thing in the same place as in all others."""
+    places = {difference(group[0].form, other.form)[0] for other in (*group[1:], step)}
+    return len(places) == 1
+
+
+def difference(one: Form, other: Form) -> tuple[Attached, ...]:
+    """What one sentence says where another, which may deny it, says something else; nothing if they differ in more."""
+    if not is_claim(one) or not is_claim(other):
+        return ()
+    first, second = affirmed(one), affirmed(other)
+    for mine in (part for part in parts_in(first) if isinstance(part, Attached)):
+        for theirs in (part for part in parts_in(second) if isinstance(part, Attached) and part.word == mine.word):
+            if mine != theirs and exchanged(first, mine, theirs) == second:
+                return mine, theirs
+    return ()
+
+
+def is_claim(form: Form) -> bool:
+    return isinstance(form, Phrase) and form.key in ("can", "could", "has_quality")
+
+
+def affirmed(form: Form) -> Form:
+    return replace(form, negative=False) if isinstance(form, Claim) else form
+
+
+def exchanged(form: Form, old: Attached, new: Attached) -> Form:
+    found: Form = changed(form, lambda part: new if part == old else part)
+    return found
+
+
+def one_of(group: Sequence[Step]) -> Step:
+    """One sentence of several: what is so comes first."""
+    first = group[0]
+    if len(group) == 1:
+        return first
+    place = difference(first.form, group[1].form)[0]
+    so = [said_in(step, place, first) for step in group if not is_denied(step.form)]
+    not_so = [said_in(step, place, first) for step in group if is_denied(step.form)]
+    told = exchanged(affirmed(first.form), place, several(so or not_so))
+    clauses = tuple(dict.fromkeys(clause for step in group for clause in step.clauses))
+    if not so and isinstance(told, Claim):
+        told = replace(told, negative=True)
+    elif not_so:
+        told = phrase("but_not", fact=told, others=several(not_so))
+    return replace(first, form=told, clauses=clauses)
+
+
+def is_denied(form: Form) -> bool:
+    return isinstance(form, Claim) and form.negative
+
+
+def said_in(step: Step, place: Attached, first: Step) -> Attached:
+    return place if step is first else difference(first.form, step.form)[1]
+
+
+def several(things: Sequence[Attached]) -> Attached:
+    forms = tuple(thing.form for thing in things)
+    return replace(things[0], form=forms[0] if len(forms) == 1 else Listed(forms, "or"))
