@@ -58,12 +58,13 @@ class Word:
 @dataclass(frozen=True, slots=True)
 class Said:
     """A quality: the verb that it is said with ("ser", "estar"), and its masculine and feminine form, which are empty
-    where the verb alone says it ("atacar")."""
+    where the verb alone says it ("atacar"); `still` if it is a noun, which does not agree: "ficha escudo"."""
 
     verb: str
     masculine: str
     feminine: str
     roles: Roles = field(default_factory=dict)
+    still: bool = False
 
     @property
     def verbal(self) -> bool:
@@ -92,10 +93,15 @@ def word_of(entry: str, entry_of_many: str, gender: Gender) -> Word:
 
 
 def quality_of(lexicon: Lexicon, term: Term) -> Said:
-    """A quality as the catalogue has it: "está virado/virada para cima", "é visível", "~atacar"."""
-    found, roles = governed(OWN_QUALITIES.get(term.label) or lexicon.forms(Asked(adjective_sort(term), term.label))[0])
+    """A quality as the catalogue has it: "está virado/virada para cima", "é visível", "~atacar". A value that does not
+    say its feminine is a noun, which stands behind "de" if it has its article: "a tela da frente"."""
+    sort = adjective_sort(term)
+    found, roles = governed(OWN_QUALITIES.get(term.label) or lexicon.forms(Asked(sort, term.label))[0])
     if found.startswith(VERBAL):
         return Said(found.removeprefix(VERBAL), "", "", roles)
+    if sort == "value" and "/" not in found:
+        noun = f"de {found}" if parted(found)[0] else found
+        return Said("estar", noun, noun, roles, still=True)
     first, _, rest = found.partition(" ")
     verb, both = (VERBLESS[first], rest) if first in VERBLESS else ("estar", found)
     masculine = re.sub(r"([\w-]+)/[\w-]+", r"\1", both)
@@ -114,6 +120,8 @@ def governed(content: str) -> tuple[str, Roles]:
 
 def inflected(said: Said, gender: Gender, many: bool) -> str:
     """A quality in gender and number: its first word changes, unless it is a preposition."""
+    if said.still:
+        return said.masculine
     words = (said.feminine if gender == "f" else said.masculine).split(" ")
     if gender == "f" and said.feminine == said.masculine and words[0] not in STILL:
         words[0] = agreeing(words[0], "f", False)
