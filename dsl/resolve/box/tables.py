@@ -113,8 +113,8 @@ def declare_ranges(box: Box, sheets: dict[str, Sheet]) -> None:
 
 
 def in_other_words(box: Box, sheet: Sheet, head: str) -> bool:
-    """Whether the cells are values of one kind that is called otherwise than the column."""
-    words = {cell.value or "" for cell in sheet.columns[head]}
+    """Whether the cells are values of one kind that is called otherwise than the column; one can say `nothing`."""
+    words = {cell.value or "" for cell in sheet.columns[head]} - {NOTHING}
     kinds = [k for k in box.world.kinds.values() if words <= words_for(box, k)]
     if len(kinds) == 1 and words:
         sheet.kinds[head] = kinds[0]
