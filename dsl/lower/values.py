@@ -66,7 +66,7 @@ def _value(env: Env, node: AnyExpression) -> Expr:
         case m.Count(selection=selection):
             return selections.count(env, selection)
         case m.Pick(selection=selection):
-            if is_alone_there(node) and _come_in_a_hidden_order(env.build, selection):
+            if is_alone_there(env.build, node) and _come_in_a_hidden_order(env.build, selection):
                 return selections.alone(env, selection)
             return selections.first(env, selection)
         case m.Extreme():

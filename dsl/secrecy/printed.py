@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dsl import model as r
 from dsl.analysis.base import Analysis, roots
 from dsl.analysis.partitions import Leaf, leaves, leaves_of
-from dsl.analysis.whereabouts import can_be_in, destinations, holders
+from dsl.analysis.whereabouts import can_be_in, carriers, destinations, holders, range_of, whereabouts
 from dsl.model import Node, Variable
 from dsl.model.visit import conjuncts, depends, nodes_in
 from dsl.model.world import Attribute, Kind, PlaceInfo
@@ -18,9 +18,61 @@ def is_named(analysis: Analysis, selection: r.Selection) -> bool:
     return selection.among is None and _is_printed(analysis, selection.conditions, (selection.variable,))
 
 
-def is_alone_there(pick: r.Pick) -> bool:
-    """Whether it is `the Tile on C1`: what lies on a stated space, where it is meant only if no other fits."""
-    return pick.article == "the" and any(spaces(pick.selection))
+def is_alone_there(analysis: Analysis, pick: r.Pick) -> bool:
+    """Whether it is `the Tile on C1`: what lies on a stated space, where it is meant only if no other fits. So it is of
+    the place of a piece, where what is meant never lies but on a board."""
+    selection = pick.selection
+    return pick.article == "the" and (
+        any(spaces(selection))
+        or any(_is_on_a_board(analysis, _there(analysis, where, selection.kind)) for where in _any_places(selection))
+    )
+
+
+def _any_places(selection: r.Selection) -> Iterator[r.Expression]:
+    """The stated places of which it is not said what sort they are."""
+    return (where for where in stated_places(selection) if where.kind.sort == "location")
+
+
+def _is_on_a_board(analysis: Analysis, there: int) -> bool:
+    """Whether these locations are spaces."""
+    elsewhere = there
+    for board in analysis.world.boards.values():
+        elsewhere &= ~range_of(analysis, board.spaces)
+    return bool(there) and not elsewhere
+
+
+def _there(analysis: Analysis, where: r.Expression, kind: Kind) -> int:
+    """The locations that a place can be in which a piece of the kind can ever lie."""
+    return _can_be(analysis, where) & _ever_at(analysis, kind)
+
+
+def _ever_at(analysis: Analysis, kind: Kind) -> int:
+    """The locations at which a piece of the kind can ever be."""
+    there = 0
+    for leaf in leaves_of(analysis, kind):
+        there |= whereabouts(analysis)[leaf]
+    return there
+
+
+def _can_be(analysis: Analysis, where: r.Expression) -> int:
+    """The locations that a place can be; that of a piece, also by a name for it, is where such pieces can be."""
+    match where:
+        case r.PlaceOf(piece=piece, kind=kind) if not carriers(analysis, piece.kind):
+            return _ever_at(analysis, piece.kind) & range_of(analysis, kind)
+        case r.Use(variable=variable) if variable in _given_names(analysis):
+            return _can_be(analysis, _given_names(analysis)[variable])
+        case _:  # says by itself what it can be
+            return destinations(analysis, where)
+
+
+def _given_names(analysis: Analysis) -> dict[Variable, r.Expression]:
+    """What has a name by `let`."""
+
+    def found() -> dict[Variable, r.Expression]:
+        lines = (node for root in roots(analysis) for node in nodes_in(root))
+        return {line.variable: line.value for line in lines if isinstance(line, r.Let)}
+
+    return analysis.once("given names", found)
 
 
 def spaces(selection: r.Selection) -> Iterator[str]:
@@ -31,7 +83,8 @@ def spaces(selection: r.Selection) -> Iterator[str]:
 def one_at_most(analysis: Analysis, selection: r.Selection) -> bool:
     """Whether all that are selected lie where there is room for one only, or are in a set of one at most."""
     return any(one in _small_sets(analysis) for one in _sets_of(selection)) or any(
-        _holds_one(analysis, destinations(analysis, where), selection.kind) for where in stated_places(selection)
+        _holds_one(analysis, _there(analysis, where, selection.kind), selection.kind)
+        for where in stated_places(selection)
     )
 
 
@@ -80,7 +133,7 @@ def _holds_one(analysis: Analysis, there: int, kind: Kind) -> bool:
     for holder in holders(analysis):
         within = ((1 << (holder.stop - holder.start)) - 1) << holder.start
         most = [most for taken, most in holder.takes if taken.start < kind.stop and kind.start < taken.stop]
-        if not there & ~within and sum(2 if m is None else m for m in most) <= 1:
+        if there and not there & ~within and sum(2 if m is None else m for m in most) <= 1:
             return True
     return False
 

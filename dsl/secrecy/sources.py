@@ -281,8 +281,13 @@ class Sight(Observer):
         """What is hidden of pieces of which the first that fits is meant."""
         if is_named(self.analysis, pick.selection):
             yield from self._told_by_number(pick.selection)
-        elif not (one_at_most(self.analysis, pick.selection) or is_alone_there(pick) or self.holds_one(pick.selection)):
+        elif not self._is_one(pick):
             yield from self.told_by_order(pick.selection, owners=pick.article == "the")
+
+    def _is_one(self, pick: m.Pick) -> bool:
+        """Whether no other fits, or nothing is meant then."""
+        alone = is_alone_there(self.analysis, pick)
+        return alone or one_at_most(self.analysis, pick.selection) or self.holds_one(pick.selection)
 
     def _told_by_number(self, selection: m.Selection) -> Iterator[Source]:
         """What is hidden of pieces of which the first that fits is meant: their order is that of what is printed."""

@@ -235,6 +235,8 @@ class Advisor:
             message = "A word is missing at the end." if ends else f"A word is missing before `{was}`."
         else:
             message = f"`{was}` does not fit here." if change.text else f"`{was}` is too much here."
+        if change.text.islower() and [word.type for word in words[: change.at]][-1:] == ["CALLED"]:
+            message += f" Lines below speak of what is called so in small letters, too: `the {change.text}`."
         hints = dict.fromkeys(repair.sentence for repair in repairs)
         return Diagnostic("E0109", message, span, hints=tuple(hints), near=tuple(meant))
 

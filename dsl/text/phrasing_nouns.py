@@ -250,6 +250,8 @@ NOUNS: dict[str, Filler] = {
     "gone": _gone,
     "source": _source,
     "held": _held,
+    "from under": lambda places, _: places["y"] if "y" in places else places["their own"],
+    "board": lambda _, inventory: inventory.only(t.name for t in inventory.things.values() if t.sort == "board"),
     "theirs": lambda places, inventory: f"the {inventory.held(places['K'])} of {_player(places, 'viewer', inventory)}",
     "their own": lambda places, inventory: f"the {inventory.held(places['K'])} of {places['p']}",
     "owned x": lambda places, inventory: f"the {inventory.held(inventory.called(places['x']))} of {places['p']}",

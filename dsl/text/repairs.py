@@ -225,12 +225,13 @@ class Repairs:
             yield Change(Sort.CAPITAL, at, 1, f"{first.lower()} {rest}".strip())
 
     def every_one(self, words: Sequence[Token], at: int) -> Iterator[Change]:
-        """`every tired Pawn` for `all tired Pawns`."""
+        """`every tired Pawn` for `all tired Pawns`, `every Pawn is` for `all Pawns are`."""
         behind = list(takewhile(lambda word: word.type == "WORD", words[at + 1 :]))
         several = [word for word in words[at + len(behind) + 1 :][:1] if word.type == "NAME"]
         if words[at] == "all" and several and singular(several[0]).lower() in self.names:
-            text = " ".join(["every", *behind, self.names[singular(several[0]).lower()]])
-            yield Change(Sort.SLIP, at, len(behind) + 2, text)
+            are = [*map(str, words[at + len(behind) + 2 :][:1])] == ["are"]
+            text = " ".join(["every", *behind, self.names[singular(several[0]).lower()], *(["is"] if are else [])])
+            yield Change(Sort.SLIP, at, len(behind) + 2 + are, text)
 
     def own(self, words: Sequence[Token], at: int) -> Iterator[Change]:
         """A word or Name of the text, without its hyphen or its capitals."""

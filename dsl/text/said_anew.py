@@ -228,6 +228,14 @@ def _in_small_letters(said: Said) -> Iterator[Lines]:
         yield (said.put(said.marked[: found.start()] + found[0].lower() + said.marked[found.end() :]),)
 
 
+def _as_it_was_called(said: Said) -> Iterator[Lines]:
+    """`with Pingu`, where a Penguin is called pingu: `with the pingu`; so with all that a line speaks of."""
+    given = {word.replace("-", " "): word for word in said.inventory.spoken}
+    if said.marked.lower() in given:
+        names = re.compile(rf"(?:\bthe )?(?<![\w-])({NAME}|{re.escape(said.marked)})(?![\w-])")
+        yield (names.sub(lambda one: f"the {given[one[1].lower()]}" if one[1].lower() in given else one[0], said.line),)
+
+
 def _the_before(said: Said) -> Iterator[Lines]:
     """`otherwise file of the Cell`, where `of` does not fit: `otherwise the file of the Cell`."""
     found = re.search(r"(?<!\S)[\w-]+ $", said.line[: said.start])
@@ -304,9 +312,10 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("A word is missing", _with_commas), ("`your`", _of_the_actor), ("` does not fit", _thing_first),
               ("` does not fit", _the_before), ("` does not fit", _in_brackets), ("", _other_small_word)),
     "E0110": (("", _in_capitals), ("", _one_is_chosen)),
-    "E0201": (("nothing called", _with_commas), ("nothing called", _in_small_letters), ("no kind called", _other_role)),
+    "E0201": (("nothing called", _with_commas), ("nothing called", _as_it_was_called),
+              ("nothing called", _in_small_letters), ("no kind called", _other_role)),
     "E0203": (("", _in_capitals),),
-    "E0205": (("No quality is called", _as_often), ("", _in_capitals),
+    "E0205": (("has the value", _as_it_was_called), ("No quality is called", _as_often), ("", _in_capitals),
               ("No quality is called", _with_the), ("is not worked out", _in_small_letters),
               ("", _thing_first), ("", _other_role)),
     "E0206": (("not every one", _one_by_one), ("is a kind of thing; say which", _with_the),
