@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 from functools import partial
 from pathlib import Path
 
@@ -48,6 +49,23 @@ def test_what_comes_to_no_result_there_is_done_here() -> None:
 
     with beside(partial(fails_there, os.getpid())) as other:
         assert other() == "done"
+
+
+@pytest.mark.usefixtures("two")
+def test_a_copy_has_no_more_time_than_there_was() -> None:
+    def hangs_there(here: int) -> str:
+        while os.getpid() != here:
+            pass
+        return "done"
+
+    before = signal.signal(signal.SIGPROF, signal.SIG_IGN)
+    signal.setitimer(signal.ITIMER_PROF, 0.2)
+    try:
+        with beside(partial(hangs_there, os.getpid())) as other:
+            assert other() == "done"
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 @pytest.mark.usefixtures("two")
