@@ -12,6 +12,8 @@ import typer
 from dsl.ir.program import Program
 from dsl.terms import USUAL, Terms
 from dsl.text.diagnostics import Diagnostic, Severity
+from dsl.text.files import keep, kept
+from interpreter.backends import compiled_games
 from interpreter.cli.common import (
     FINE,
     WRONG,
@@ -29,6 +31,9 @@ from interpreter.cli.common import (
     terms_of,
 )
 from interpreter.failures import Failure
+
+SUFFIX = ".checked"
+ICON = b".svg"
 
 
 def check(
@@ -56,20 +61,39 @@ def check(
 
 def _checked(path: Path, terms: Terms, language: str, release: bool) -> int:
     """Prints what is wrong with one rulebook, or what is in it; gives the exit code for it."""
+    about, found = _found(path, terms)
+    if about and language:
+        found = [*found, *_untranslated(path, language)]
+    if found:
+        print(rendered(found, sys.stdout))
+    say(f"{path}: {_counted(found) or 'no errors'}{f' ({about})' if about else ''}")
+    errors = [diagnostic for diagnostic in found if diagnostic.severity is Severity.ERROR]
+    waiting = _waiting(path) if about else 0
+    return code_for(errors) if errors else WRONG if release and waiting else FINE
+
+
+def _found(path: Path, terms: Terms) -> tuple[str, list[Diagnostic]]:
+    """What is in a rulebook, if it can be played, and all that is wrong with it. That nothing is, is remembered as long
+    as neither its text nor the program changes."""
+    place = _place(path, terms)
+    known = kept(place) if place else None
+    if known is not None:
+        return known.decode(), []
     from dsl.load import check_rules
     from interpreter.tools.beside import beside
     from interpreter.tools.dry_run import tried
 
     program, found = check_rules(path, terms, tried, beside)
-    if program is not None and language:
-        found = [*found, *_untranslated(path, language)]
-    if found:
-        print(rendered(found, sys.stdout))
-    about = f" ({_contents(program, path, terms)})" if program else ""
-    say(f"{path}: {_counted(found) or 'no errors'}{about}")
-    errors = [diagnostic for diagnostic in found if diagnostic.severity is Severity.ERROR]
-    waiting = _waiting(path) if program else 0
-    return code_for(errors) if errors else WRONG if release and waiting else FINE
+    about = _contents(program, path, terms) if program else ""
+    if place and about and not found:
+        keep(place, about.encode())
+    return about, found
+
+
+def _place(path: Path, terms: Terms) -> str:
+    """The name of the file in which that is kept; none where other files that the text names have a part in it."""
+    key = compiled_games.key(path, terms)
+    return f"{key}{SUFFIX}" if key and ICON not in path.read_bytes().lower() else ""
 
 
 def _waiting(path: Path) -> int:

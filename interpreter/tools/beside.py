@@ -23,12 +23,13 @@ def beside(work: Callable[[], T]) -> Iterator[Callable[[], T]]:
     if not _can_be_copied():
         yield work
         return
+    seconds, _ = signal.getitimer(signal.ITIMER_PROF)
     result, told = os.pipe()
     gc.freeze()  # or looking for what nobody needs would write into all that both have
     copy = os.fork()
     if copy == 0:
         os.close(result)
-        _tell(work, told)
+        _tell(work, told, seconds)
     os.close(told)
     try:
         with os.fdopen(result, "rb") as pipe:
@@ -45,9 +46,12 @@ def _can_be_copied() -> bool:
     return hasattr(os, "fork") and (os.cpu_count() or 1) > 1 and active_count() == 1 and not is_bounded()
 
 
-def _tell(work: Callable[[], T], told: int) -> None:
-    """What the copy does: it says nothing but its result, and whatever happens it goes no other way."""
+def _tell(work: Callable[[], T], told: int, seconds: float) -> None:
+    """What the copy does: it says nothing but its result, and whatever happens it goes no other way. It has as much
+    processor time as was left, if that is bounded."""
     try:
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
         with os.fdopen(told, "wb") as pipe:
             pipe.write(pickle.dumps(work(), pickle.HIGHEST_PROTOCOL))
     finally:

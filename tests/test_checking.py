@@ -1,0 +1,104 @@
+"""How `check` comes by what it says: on two processors, and from what it has said before."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import dsl.load
+from dsl.load import check_rules
+from dsl.text.files import CACHE
+from interpreter.cli.check import check
+from interpreter.tools import beside as module
+from interpreter.tools.beside import beside
+from tests.rulebooks import FOLDER
+
+MANY = FOLDER / "good" / "so_many_with_players.rules"
+
+
+@pytest.fixture
+def two(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine with two processors, and a process without threads."""
+    monkeypatch.setattr(module, "_can_be_copied", lambda: hasattr(os, "fork"))
+
+
+@pytest.fixture
+def text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A rulebook with which nothing is wrong, and a cache in which nothing is."""
+    monkeypatch.setenv(CACHE, str(tmp_path / "cache"))
+    return Path(shutil.copy(MANY, tmp_path / "many.rules"))
+
+
+@pytest.mark.usefixtures("two")
+def test_work_is_done_in_another_process() -> None:
+    with beside(os.getpid) as other:
+        assert (other() != os.getpid()) == hasattr(os, "fork")
+
+
+@pytest.mark.usefixtures("two")
+def test_what_comes_to_no_result_there_is_done_here() -> None:
+    def fails_there(here: int) -> str:
+        if os.getpid() != here:
+            raise MemoryError
+        return "done"
+
+    with beside(partial(fails_there, os.getpid())) as other:
+        assert other() == "done"
+
+
+@pytest.mark.usefixtures("two")
+def test_a_copy_has_no_more_time_than_there_was() -> None:
+    def hangs_there(here: int) -> str:
+        while os.getpid() != here:
+            pass
+        return "done"
+
+    before = signal.signal(signal.SIGPROF, signal.SIG_IGN)
+    signal.setitimer(signal.ITIMER_PROF, 0.2)
+    try:
+        with beside(partial(hangs_there, os.getpid())) as other:
+            assert other() == "done"
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+@pytest.mark.usefixtures("two")
+def test_nobody_waits_for_what_is_not_wanted() -> None:
+    with pytest.raises(KeyboardInterrupt), beside(lambda: [*iter(int, 1)]):
+        raise KeyboardInterrupt
+
+
+@pytest.mark.usefixtures("two")
+@pytest.mark.parametrize(
+    ("behind", "codes"),
+    [
+        ("", set()),
+        ("a Kite is ripe when it is in a Shed", {"W0101"}),
+        ("variant Doubled\n    the reach of a Player means 1\n    the reach of a Player means 2", {"E0202"}),
+    ],
+)
+def test_what_is_found_is_the_same_on_two_processors(tmp_path: Path, behind: str, codes: set[str]) -> None:
+    path = tmp_path / "kites.rules"
+    path.write_text(f"{(FOLDER / 'good' / 'patches.rules').read_text('utf-8')}\n{behind}\n", "utf-8")
+    program, found = check_rules(path, beside=beside)
+    assert (program, found) == check_rules(path)
+    assert {d.code for d in found} == codes
+
+
+def test_that_nothing_is_wrong_is_remembered(
+    text: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    check([str(text)])
+    first = capsys.readouterr()
+    monkeypatch.delattr(dsl.load, "check_rules")
+    check([str(text)])
+    assert capsys.readouterr() == first
+    text.write_text(f"-- another\n{text.read_text('utf-8')}", "utf-8")
+    with pytest.raises(ImportError):
+        check([str(text)])
