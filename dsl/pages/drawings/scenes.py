@@ -326,13 +326,13 @@ class Picture:
     def became(self, one: Piece, other: Piece) -> Iterator[str]:
         """How a piece is other than it was: its numbers, or all of it."""
         space, counts = self.name_of(other.at), list(self.artist.counted(one, other))
-        before, after = self.artist.told(one), self.artist.told(other)
+        before, after = self.artist.named(replace(one, called="")), self.artist.named(replace(other, called=""))
         yield from (f"{space}: {name} {old} → {new}." for name, old, new in counts)
         if not counts and before != after:
             yield f"{space}: {before} → {after}."
 
     def plain(self, piece: Piece) -> str:
-        return self.artist.called_told(piece)
+        return self.artist.named(piece)
 
     def name_of(self, space: int) -> str:
         return self.stage.name_of(space)
