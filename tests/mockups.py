@@ -29,14 +29,14 @@ OWN = re.compile(r"(--[\w-]+): ([^;]+)")
 USED = re.compile(r'href="#([^"]+)"')
 GREY = "0.299 0.587 0.114 0 0 " * 3 + "0 0 0 1 0"
 PAIRS: Mapping[str, tuple[str, Sequence[str]]] = {
-    "backgammon": ("backgammon/guide.md", ["board-start"]),
+    "backgammon": ("backgammon/guide.md", ["Position: Where only one of two numbers"]),
     "cards_nova": ("nova_raiders/sheets.md", ["sheet-11"]),
-    "cards_row": ("nova_raiders/guide.md", ["sd34c092c"]),
-    "chess_castle": ("chess/guide.md", ["s323635fd", "s323635fd-after"]),
+    "cards_row": ("nova_raiders/guide.md", ["Position: a row of cards"]),  # there is none yet
+    "chess_castle": ("chess/guide.md", ["s323635fd", "s323635fd-after", "s323635fd-3", "s323635fd-4"]),
     "chess_start": ("chess/guide.md", ["board-start"]),
-    "connect_four": ("connect_four/guide.md", ["Before:", "After:"]),
-    "draughts_jump": ("english_draughts/guide.md", ["Before:", "After:"]),
-    "go_9x9": ("go/guide.md", ["Position:", "After:"]),
+    "connect_four": ("connect_four/guide.md", ["Position: A column of four"]),
+    "draughts_jump": ("english_draughts/guide.md", ["Position: Who can jump must jump"]),
+    "go_9x9": ("go/guide.md", ["Position: What only one of them reaches"]),
     "mat_nova": ("nova_raiders/sheets.md", ["sheet-of-mat-of-red-1"]),
     "nova_board": ("nova_raiders/guide.md", ["main-board-start"]),
     "nova_hijack": ("nova_raiders/guide.md", ["s8adf2f10", "s8adf2f10-after"]),

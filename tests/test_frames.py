@@ -16,7 +16,7 @@ from dsl.pages.cards.paper import width
 from dsl.pages.drawings.arrows import Route, routed
 from dsl.pages.drawings.outcome import Outcome
 from dsl.pages.drawings.room import Room
-from dsl.pages.drawings.scenes import MOST_FRAMES, Picture
+from dsl.pages.drawings.scenes import MOST_FRAMES, Picture, turned_up
 from tests.published import game_of
 from tests.test_scenes import picture, pictures
 
@@ -259,3 +259,19 @@ def test_an_arrow_goes_beside_what_stands_in_its_way_and_beside_others() -> None
     back = routed(Route((350, 200), (50, 200), 20, 20), [(200, 200)], [up], board)
     assert back.by is not None
     assert back.by[1] > 200
+
+
+def test_what_is_done_on_a_part_of_rings_lies_on_top() -> None:
+    assert [turned_up([place], (0, 0)) for place in ((0, -10), (10, 0), (0, 10))] == [0, 270, 180]
+    assert turned_up([(0, 10), (0, -10)], (0, 0)) == 0  # it lies all around
+    turned = [one for some in pictures("nova_raiders").values() for one in some if one.turn]
+    assert len({one.address for one in turned}) > 3
+    for one in turned:
+        heights = [one.stage.place(space)[1] for space in one.focus]
+        assert sum(heights) / len(heights) < one.ground.layout.middle[1]
+
+
+def test_a_caption_does_not_tell_all_numbers_of_a_piece() -> None:
+    told = [change for some in pictures("nebula_rush").values() for one in some for change in one.changes]
+    assert any("Ship" in change for change in told)
+    assert [change for change in told if re.search(r"\w \d+, \w[\w ]* \d+", change)] == []

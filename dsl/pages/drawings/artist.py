@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -167,11 +167,26 @@ class Artist:
 
     def told(self, piece: Piece) -> str:
         """A piece in words: "asteroid", "man (Black), crowned"."""
+        return self.in_words(piece, piece.values)
+
+    def named(self, piece: Piece) -> str:
+        """A piece in the words that tell it from others beside its picture: without numbers, but for the only one of
+        what shows it."""
+        if not piece.kind:
+            return "?"
+        numbers = {name for name, _ in piece.values if self.attribute(self.kind(piece), name).kind.sort == "range"}
+        if len(numbers) == 1 and self.look.forms[piece.kind] in NUMBERED:
+            numbers = set()
+        told = self.in_words(piece, [value for value in piece.values if value[0] not in numbers])
+        return f"{told} “{piece.called}”" if piece.called else told
+
+    def in_words(self, piece: Piece, told: Iterable[tuple[str, str]]) -> str:
+        """A piece, with some of its values."""
         if not piece.kind:
             return "?"
         kind = self.kind(piece)
         lines = {attribute.name for attribute in drawn_attributes(self.world, kind)}
-        values = [self.value(kind, *v) for v in piece.values if v[0] not in lines and self.matters(piece, *v)]
+        values = [self.value(kind, *v) for v in told if v[0] not in lines and self.matters(piece, *v)]
         whose = f" ({self.speech.label(self.seats[piece.seat])})" if piece.seat >= 0 else ""
         return ", ".join((self.kind_name(piece.kind) + whose, *values, *self.flags(kind, piece)))
 

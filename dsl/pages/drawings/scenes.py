@@ -71,11 +71,17 @@ class Scenes:
 
     def told(self, piece: Piece) -> str:
         """A piece in words, with the lines on it."""
+        return self.with_lines(piece, self.artist.called_told(piece))
+
+    def named(self, piece: Piece) -> str:
+        """What tells it from others, with the lines on it."""
+        return self.with_lines(piece, self.artist.named(piece))
+
+    def with_lines(self, piece: Piece, told: str) -> str:
         if not piece.kind:
-            return self.artist.called_told(piece)
+            return told
         kind = self.artist.kind(piece)
-        lines = lines_told(self.speech, kind, printed_on(self.world, kind, piece.values))
-        return ", ".join((self.artist.called_told(piece), *lines))
+        return ", ".join((told, *lines_told(self.speech, kind, printed_on(self.world, kind, piece.values))))
 
 
 class Picture:
@@ -315,7 +321,7 @@ class Picture:
                                     end=self.name_of(b.at)) for a, b in outcome.moved
         ]  # fmt: skip
         found += [t["scene_went"].format(piece=self.plain(p), space=self.name_of(p.at)) for p in outcome.gone]
-        found += [t["scene_come"].format(space=self.name_of(p.at), piece=self.scenes.told(p)) for p in outcome.come]
+        found += [t["scene_come"].format(space=self.name_of(p.at), piece=self.scenes.named(p)) for p in outcome.come]
         found += [told for pair in outcome.turned for told in self.became(*pair)]
         return list(dict.fromkeys(found)) or list(self.moves_of(outcome))
 
@@ -326,13 +332,13 @@ class Picture:
     def became(self, one: Piece, other: Piece) -> Iterator[str]:
         """How a piece is other than it was: its numbers, or all of it."""
         space, counts = self.name_of(other.at), list(self.artist.counted(one, other))
-        before, after = self.artist.told(one), self.artist.told(other)
+        before, after = self.artist.named(replace(one, called="")), self.artist.named(replace(other, called=""))
         yield from (f"{space}: {name} {old} → {new}." for name, old, new in counts)
         if not counts and before != after:
             yield f"{space}: {before} → {after}."
 
     def plain(self, piece: Piece) -> str:
-        return self.artist.called_told(piece)
+        return self.artist.named(piece)
 
     def name_of(self, space: int) -> str:
         return self.stage.name_of(space)
