@@ -177,6 +177,13 @@ def test_all_that_is_done_and_all_that_counts_is_told(name: str, code: str) -> N
 
 
 @TOLD
+def test_what_the_designer_says_of_play_is_told(name: str, code: str) -> None:
+    game = game_of(name, code)
+    read = {line.text for block in game.learn.blocks for line in lines_of(block)}
+    assert {game.speech.said(text).text for text in game.rulebook.play_texts} <= read
+
+
+@TOLD
 def test_what_lies_on_the_table_with_some_number_of_players_is_told(name: str, code: str) -> None:
     """Each kind of piece, each place that does more than hold pieces, and each row of a table that is told at all."""
     game = game_of(name, code).learn.game

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
+
 from dsl import model
 from dsl.load import load_text
 from dsl.pages import publishing
@@ -582,3 +584,46 @@ def test_what_ends_the_game_in_a_variant_is_told_with_the_variant() -> None:
     assert "obody wins" not in aim
     assert "**Broke.**" in variant
     assert "Put every" not in aim  # of a verb only what decides
+
+
+PILES = """
+game Piles
+    for 2 players: First, Second
+
+use Pieces
+
+board the Rack
+    made of Cells in a grid of 3 by 3
+
+place Supply
+    there is one for each Player
+
+piece Disc
+    there are 9 for each Player
+    starts in the Supply of the owner
+
+play
+    take turns from First until there is no empty Cell
+        the Player must Drop Disc{or_another}
+    nobody wins
+
+action Drop Disc into a Cell
+    only if the Cell is empty
+    only if the neighbour of the Cell along south is not empty
+    move a Disc in the Supply of the Player to the Cell
+{another}
+"""
+LIFT = """
+action Lift a Disc
+    only if the Disc is on the Rack
+    move the Disc to the Supply of the Player
+"""
+
+
+@pytest.mark.parametrize(("another", "leads_to"), [("", "the lowest empty cell of a column"), (LIFT, "an empty cell")])
+def test_pieces_that_stay_are_put_into_a_column(another: str, leads_to: str) -> None:
+    text = PILES.format(another=another, or_another=" or Lift" if another else "")
+    found, diagnostics = load_text(text, "piles.rules")
+    assert found is not None, diagnostics
+    lead, _ = Speech(found).teaching().offered(found.actions["Drop Disc"])
+    assert lead.text == f"You may drop a disc into {leads_to}."

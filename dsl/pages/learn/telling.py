@@ -134,6 +134,11 @@ class Telling:
             passage = replace(passage, steps=passage.steps[:-1])  # how many are remembered stands last
         return replace(passage, needs=tuple(replace(line, title="") for line in passage.needs))
 
+    @property
+    def words_of_course(self) -> tuple[Line, ...]:
+        """What the designer says of the whole of play."""
+        return tuple(replace(self.speech.said(text), said=False) for text in self.game.rulebook.play_texts)
+
     @cached_property
     def course(self) -> list[Line]:
         """The steps of play, without the designer's words on it and without steps that only open a phase."""

@@ -201,14 +201,19 @@ class Learn:
 
     @property
     def at_a_glance(self) -> Iterator[Block]:
-        """What is done in the order of play: all steps, or, if these are many, what can be done in each phase."""
+        """What is done in the order of play: all steps, or, if these are many, what can be done in each phase; then the
+        designer's words on it."""
+        yield self.glance
+        yield Para(self.telling.words_of_course, "designer")
+
+    @property
+    def glance(self) -> Glance:
         if self.is_brief:
-            yield Glance(tuple(self.courses))
-            return
+            return Glance(tuple(self.courses))
         own = self.courses[0] if self.telling.course else ("", ())
         actions = {s.title: [p.title for p in s.steps if p.sort == "action"] for s in self.sections if s.opening}
         named = tuple((title, listed(names)) for title, names in actions.items() if names)
-        yield Glance((own, *named) if own[1] else named)
+        return Glance((own, *named) if own[1] else named)
 
     def section(self, section: Section) -> Iterator[Block]:
         yield Heading(section.title)
