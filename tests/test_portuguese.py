@@ -159,8 +159,10 @@ def test_words_agree_with_many_of_feminine_gender(word: str, found: str) -> None
         (Noun(Term("Cell"), "no"), "nenhuma casa"),
         (Noun(Term("Cell"), "a", of=You(), adjectives=(Term("empty"),)), "uma casa sua vazia"),
         (Noun(Term("Bomb"), "a", of=You(), adjectives=(Term("visible"),)), "uma Bomba visível sua"),
-        (Noun(Term("Bomb"), "a", adjectives=(Term("moving"), Term("face-up"), Term("visible"))),
-         "uma Bomba visível em movimento e virada para cima"),
+        (
+            Noun(Term("Bomb"), "a", adjectives=(Term("moving"), Term("face-up"), Term("visible"))),
+            "uma Bomba visível em movimento e virada para cima",
+        ),
         (Noun(Term("Cell"), "that"), "essa casa"),
         (Noun(Term("Cell"), "the first"), "a primeira casa"),
         (Noun(Term("Cell"), "every"), "todas as casas"),
