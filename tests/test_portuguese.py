@@ -57,6 +57,8 @@ WORDS = {
     ("quality", "face-up"): ("está virado/virada para cima",),
     ("quality", "moving"): ("está em movimento",),
     ("value", "red"): ("vermelho/vermelha",),
+    ("value", "steel"): ("aço",),
+    ("value", "left"): ("a esquerda",),
     ("verb", "Place Shield"): ("pôr um escudo",),
     ("verb", "Move"): ("mover [from: a partir de]",),
     ("quality", "aimed"): ("~atacar [at:]",),
@@ -423,6 +425,14 @@ def test_what_stands_in_a_table_stands_bare_and_agrees_with_its_head() -> None:
     red = Noun(Term("red", proper=True, about=(Kind("Colour", "enumeration"), 0)), "bare")
     assert plain(SPEAKER.cell(EAST, DIRECTION)) == "leste"
     assert [plain(SPEAKER.cell(red, head)) for head in (CELL, SHIELD)] == ["vermelha", "vermelho"]
+
+
+@pytest.mark.parametrize(
+    ("value", "found"), [("red", "a casa vermelha"), ("steel", "a casa aço"), ("left", "a casa da esquerda")]
+)
+def test_a_value_without_a_feminine_is_a_noun(value: str, found: str) -> None:
+    term = Term(value, proper=True, about=(Kind("Colour", "enumeration"), 0))
+    assert said(Noun(Term("Cell"), adjectives=(term,))) == found
 
 
 def test_a_verb_is_said_once_of_one_thing() -> None:

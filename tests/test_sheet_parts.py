@@ -176,6 +176,14 @@ def test_each_player_has_a_mat_with_the_places_on_the_table() -> None:
         assert [rect.get("height") for rect in places] == ["88", "44", "44"]  # a pile of cards has their room
 
 
+def test_places_of_a_mat_are_called_by_what_sets_them_apart() -> None:
+    sides = LAGOON.replace("place Tray\n", "Side is one of left, right\n\nplace Tray\n")
+    pages = pages_of(sides.replace("there are 2 for each Player", "there is one for each Player and Side"))
+    (mat,) = titled(pages["sample/sheets.md"], "Mat of Red")
+    titles = [text.text for text in mat.iter(f"{SVG}text") if "title" in (text.get("class") or "")]
+    assert titles == ["Pile", "Left shelf", "Right shelf"]
+
+
 TURNS = """play
     take turns from Red
         do Bottling

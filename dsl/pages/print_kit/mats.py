@@ -18,7 +18,8 @@ from dsl.pages.print_kit.playing_cards import CARD, CORNER, EDGE, LEAST, lines_f
 from dsl.pages.print_kit.sheets import GAP, HEAD, WIDE, Cut, Sheet, laid_out
 from dsl.pages.print_kit.tokens import token
 from dsl.pages.reference.passages import opening
-from dsl.prose.nouns import kind_term
+from dsl.prose.forms import Noun
+from dsl.prose.nouns import kind_term, location
 from dsl.prose.speech import plain
 
 BAND = 13.0  # how high the band on top is, in the colour of the player
@@ -72,18 +73,25 @@ def areas(components: Components, place: PlaceInfo, player: int, css: str) -> It
     name = opening(components.speech.name(kind_term(place.kind)))
     said = [plain(components.speech.said(remark).words) for remark in place.words]
     cards = components.backs.lying(place) & components.cards
-    for location in range(place.kind.start, place.kind.stop):
-        if place.owner(location) != player:
+    for one in range(place.kind.start, place.kind.stop):
+        if place.owner(one) != player:
             continue
-        number = place.number(location)
-        called = f"{name} {number}" if number else name
+        called = opening(name_of_one(components, one))
         if place.ordered and not cards:
             yield Cut(MAT, LANE, "".join(lane(called, said, css)), name)
             continue
-        waiting = [item for item in components.waiting(location) if item.make in ("token", "die")]
+        waiting = [item for item in components.waiting(one) if item.make in ("token", "die")]
         icon = icon_for_deed(place.kind.label or place.kind.name)
         size = CARD if cards else (CARD[0], SMALL)
         yield Cut(*size, "".join(area(called, said, css, size, waiting, icon)), name)
+
+
+def name_of_one(components: Components, number: int) -> str:
+    """What one of a player's places is called beside the others, as on their own mat: "front screen", "pile 2"."""
+    form = location(components.speech.scope(), number)
+    if isinstance(form, Noun):
+        form = replace(form, article="bare", of=None)
+    return plain(components.speech.words(form))
 
 
 def area(
