@@ -772,6 +772,15 @@ def test_of_what_can_never_tie_no_further_tie_is_told() -> None:
     assert line.text == "Whoever has the highest wealth wins; on a tie, the one with the highest seat."
 
 
+def test_what_is_moved_as_often_as_a_value_says_is_so_many() -> None:
+    book, _ = load_rulebook(GOOD / "ties_by_seat.rules")
+    assert book is not None
+    (line,) = Speech(book).block(book.setup, setup=True)
+    assert line.text == "For each player, put as many coins from the Heap into their purse as their seat."
+    (line,) = Speech(book, language="Portuguese").block(book.setup, setup=True)
+    assert line.text == "Para cada jogador, coloque tantos Coins de Heap em Purse dele quanto Seat dele."
+
+
 def test_what_is_multiplied_needs_no_brackets_behind_what_is_added() -> None:
     book, _ = load_rulebook(GOOD / "ties_by_seat.rules")
     assert book is not None

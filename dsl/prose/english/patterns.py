@@ -152,9 +152,9 @@ PATTERNS: Mapping[str, str] = {
     "so_much_equal": "{what} equal to {amount}",
     "so_many": "as many {what} as {amount}",
     # What is done.
-    "put": "~put {object}[ from {source}] {goal}",
+    "put": "~put {object}[ from {source}] {goal}[ as {amount}]",
     "is_away": "{subject} ~be off the board",
-    "take_away": "~take away {object}[ from {source}]",
+    "take_away": "~take away {object}[ from {source}][ as {amount}]",
     "put_there": "~put {goal} {object}",
     "move": "~move {object} to {place}",
     "into_place": "into {place}",
@@ -256,6 +256,7 @@ PATTERNS: Mapping[str, str] = {
     "one_by_one": "{those} one by one",
     "so_often": "{times} times",
     "up_to": "up to {times} times[, as long as {subject} ~can]",
+    "as_many_of": "as many {those}",
     "as_often_as": "as many times as {times}",
     "take_turns": "starting with {first}, the players take turns[ until {until}][ as long as {going}]. On your turn",
     "take_word": (

@@ -177,9 +177,9 @@ PATTERNS: Mapping[str, str] = {
     "so_much_equal": "{what} igual a {amount}",
     "so_many": "{what} em número igual a {amount}",
     # What is done.
-    "put": "~colocar {object}[ de {source}] {goal}",
+    "put": "~colocar {object}[ de {source}] {goal}[ quanto {amount}]",
     "is_away": "{subject} ~estar fora do tabuleiro",
-    "take_away": "~retirar {object}[ de {source}]",
+    "take_away": "~retirar {object}[ de {source}][ quanto {amount}]",
     "put_there": "~colocar {goal} {object}",
     "move": "~mover {object} para {place}",
     "into_place": "em {place}",
@@ -284,6 +284,7 @@ PATTERNS: Mapping[str, str] = {
     "one_by_one": "{those} @um:kind a @um:kind",
     "so_often": "{times} vezes",
     "up_to": "até {times} vezes[, enquanto {subject} ~poder:if]",
+    "as_many_of": "@tanto:those {those}",
     "as_often_as": "tantas vezes quanto {times}",
     "take_turns": (
         "começando por {first}, os jogadores se alternam[ até que {until:wish}][ enquanto {going:if}]. Na sua vez"
