@@ -774,6 +774,29 @@ def test_a_price_that_has_a_name_is_told_as_what_it_stands_for() -> None:
     assert price.text == "Pay as much wood as the card’s wood price plus the number of cards in your hand."
 
 
+def test_of_what_can_never_tie_no_further_tie_is_told() -> None:
+    book, _ = load_rulebook(GOOD / "ties_by_seat.rules")
+    assert book is not None
+    (line,) = Speech(book).block(book.play[1:])
+    assert line.text == "Whoever has the highest wealth wins; on a tie, the one with the highest seat."
+
+
+def test_what_is_moved_as_often_as_a_value_says_is_so_many() -> None:
+    book, _ = load_rulebook(GOOD / "ties_by_seat.rules")
+    assert book is not None
+    (line,) = Speech(book).block(book.setup, setup=True)
+    assert line.text == "For each player, put as many coins from the Heap into their purse as their seat."
+    (line,) = Speech(book, language="Portuguese").block(book.setup, setup=True)
+    assert line.text == "Para cada jogador, coloque tantos Coins de Heap em Purse dele quanto Seat dele."
+
+
+def test_what_is_multiplied_needs_no_brackets_behind_what_is_added() -> None:
+    book, _ = load_rulebook(GOOD / "ties_by_seat.rules")
+    assert book is not None
+    said = flat(Speech(book).definition(next(value for value in book.values if value.name == "wealth")))
+    assert "plus 2 times the number of coins in the player’s purse" in said
+
+
 def test_what_sides_show_is_told_with_the_pieces() -> None:
     book, _ = load_rulebook(GOOD / "matching_sides.rules")
     assert book is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 import pytest
@@ -112,6 +112,20 @@ action Build on a Square called first to a Square called second
 def test_what_a_faulty_line_names_is_not_taken_for_a_value_of_that_word() -> None:
     found = diagnosed(framed(NAMED, slips(FOLDER / "slips" / "lands.rules")[0]))
     assert [one.code for one in found] == ["E0205"]
+
+
+@pytest.mark.parametrize("every", [4, late(1)])
+def test_no_message_proposes_the_line_that_it_complains_of(every: int) -> None:
+    faulty = (NOTE.sub("", framed(part)) for _, part in texts())
+    slipped = (NOTE.sub("", framed(part, slips(path)[0])) for path in SLIPS for part in slips(path)[1])
+    said = (text for _, text in sentences_said())
+    same: list[tuple[str, str]] = []
+    for text in islice(chain(slipped, faulty, said), 0, None, every):
+        for diagnostic in diagnosed(text):
+            span = diagnostic.span or Span("", 1, 0, 0, 0)
+            own = [line.strip() for line in text.split("\n")[span.line - 1 : span.end_line]]
+            same += [(diagnostic.message, hint) for hint in diagnostic.hints if " " in hint and hint in own]
+    assert same == []
 
 
 # ---------------------------------------------------------------------------------------------------- every tip helps

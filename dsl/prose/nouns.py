@@ -325,13 +325,16 @@ def arithmetic(scope: Scope, node: model.Arithmetic) -> Form:
 
 
 def operand(scope: Scope, node: model.Arithmetic, side: Expression) -> Form:
-    """One side of a sum; in brackets where it could be taken for a part of another sum."""
+    """One side of a sum; in brackets where it could be taken for a part of another sum. A number times something
+    is read as one thing: "the points plus 3 times the number of coins"."""
     added = ("plus", "minus")
     form = scope.form(side)
     if not isinstance(side, model.Arithmetic) or isinstance(form, Amount):
         return form
     alike = (side.operator in added) == (node.operator in added)
-    return form if alike and side is node.left else phrase("brackets", sum=form)
+    times = side.operator == "multiplied by" and isinstance(side.left, model.Constant) and node.operator in added
+    needless = alike if side is node.left else times
+    return form if needless else phrase("brackets", sum=form)
 
 
 @says(EXPRESSIONS, model.Pick)

@@ -118,8 +118,14 @@ def several_taken(scope: Scope, node: model.Repeat, steps: tuple[Step, ...]) -> 
             return None
     assert isinstance(form, Phrase)
     pieces = form.slot("object")
-    if not isinstance(number, Amount) or not is_fixed(to) or pieces is None:
+    if not is_fixed(to) or pieces is None:
         return None
+    if not isinstance(number, Amount):
+        several = _as_many(what, pieces) if form.key in ("put", "take_away") else None
+        if several is None:
+            return None
+        put = form.with_slot("object", several)
+        return replace(steps[0], form=replace(put, slots=(*put.slots, ("amount", number))))
     several = _so_many(what, pieces, number, scope.world.keeps_order(to.kind))
     return None if several is None else replace(steps[0], form=form.with_slot("object", several))
 
@@ -134,6 +140,15 @@ def _so_many(what: Expression | Selection, pieces: Form, number: Amount, in_orde
             return phrase("one_by_one", those=several, kind=kind) if in_order else several
         case model.Pick(article="a", selection=selection), Noun(article="a") if is_there(selection):
             return replace(pieces, article="bare", plural=number.number != 1, count=number)
+        case _:  # may be another thing each time
+            return None
+
+
+def _as_many(what: Expression | Selection, pieces: Form) -> Form | None:
+    """What is moved as often as a value says: "as many coins"."""
+    match what, pieces:
+        case model.Pick(article="a", selection=selection), Noun(article="a") if is_there(selection):
+            return phrase("as_many_of", those=replace(pieces, article="bare", plural=True))
         case _:  # may be another thing each time
             return None
 

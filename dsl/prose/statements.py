@@ -9,7 +9,7 @@ from dsl import model
 from dsl.model import Block, Expression, Selection, Statement, Variable
 from dsl.model.sugar import Lasts
 from dsl.model.visit import nodes_in
-from dsl.model.world import Kind
+from dsl.model.world import Attribute, Kind
 from dsl.prose.choices import joined_choices
 from dsl.prose.conditions import as_one_of, called, deed, in_a_row
 from dsl.prose.extremes import ranked
@@ -368,12 +368,22 @@ def win(scope: Scope, node: model.Win) -> tuple[Step, ...]:
 def best_wins(scope: Scope, node: model.BestWins) -> tuple[Step, ...]:
     """Told with all ties: "whoever has the highest haul wins; on a tie, the one with the lowest debt; …"."""
     everybody = scope.are_two and not node.players.conditions
-    tie: Form = phrase("is_drawn" if everybody else "share_the_win")
-    first, *others = (ranked(scope, rank, node.players) for rank in node.ranks)
+    deciding = next((k for k, rank in enumerate(node.ranks, 1) if tells_all_apart(rank)), None)
+    tie: Form | None = phrase("is_drawn" if everybody else "share_the_win") if deciding is None else None
+    first, *others = (ranked(scope, rank, node.players) for rank in node.ranks[:deciding])
     for what in reversed(others):
         tie = phrase("one_with", what=what, tie=tie)
     among = described(scope, replace(node.players, that=()), "the", plural=True) if node.players.words else None
     return one(phrase("best_wins", what=first, tie=tie, those=among), node)
+
+
+def tells_all_apart(rank: model.Rank) -> bool:
+    """Whether no two players are ever alike in it, as the table of players has another value for each."""
+    match rank.of:
+        case model.Get(attribute=Attribute(constant=tuple() as values), of=model.Use(variable=Variable(kind=players))):
+            return players.sort == "player" and len({*values}) == len(values)
+        case _:  # may be the same for some
+            return False
 
 
 @says(STATEMENTS, model.Score)

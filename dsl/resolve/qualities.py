@@ -23,6 +23,7 @@ from dsl.source import Span
 from dsl.text.diagnostics import near
 
 WITH_RELATIONS = (*RELATIONS, "owned", "active")
+WHERE = {"in", "on", "under", "over"}
 
 
 def quality(
@@ -97,6 +98,8 @@ def defined_quality(
 ) -> Condition:
     qualities = context.qualities.get(word, [])
     if not qualities:
+        if WHERE.issuperset(roles) and simple_quality(context, word, subject, span):
+            complain_of_quality(word, (), subject, roles, span)
         known = [*context.qualities, *flag_names(context), *value_words(context), *WITH_RELATIONS]
         ends = (f"the {word} of the …",) if word in ("top", "bottom") else ()
         close = near(word, known)
@@ -129,12 +132,14 @@ def complain_of_quality(
     span: Span,
 ) -> NoReturn:
     hints = tuple(f"as it is defined: {quality_heading(q)}" for q in qualities)
+    where = bool(roles) and WHERE.issuperset(roles)
     if not roles:
         hints = (f"{a(subject.kind)} is {word} when …", *hints)
-    elif any(len(q.parameters) == 1 for q in qualities):
+    elif not where and any(len(q.parameters) == 1 for q in qualities):
         hints = (word, *hints)  # of the thing alone
-    said = " ".join(f"{r} …" for r in roles)
-    wrong("E0206", f"`{word} {said}`".replace(" `", "`") + f" is not said of {a(subject.kind)}.", span, hints=hints)
+    said = " ".join([word, *(f"{r} …" for r in roles)])
+    first = " Where it is stands before `that`." if where else ""
+    wrong("E0206", f"`{said}` is not said of {a(subject.kind)}.{first}", span, hints=hints)
 
 
 def flag_names(context: Context) -> list[str]:

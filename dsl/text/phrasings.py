@@ -194,7 +194,7 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
             if beside is None:
                 continue
             apart = tuple(beside.strip("\n").split("\n")) if beside and beside not in inventory.texts else ()
-            if lines not in ((text,), (text.replace(" ,", ","),)):
+            if lines != (in_a_line(text),):
                 yield Reworded(phrasing.why, 0, end, lines, apart)
     clauses = [*_with_a_clause(text, inventory)]
     for composed in _composed(text, inventory):  # with what is asked there, too

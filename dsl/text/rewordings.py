@@ -360,7 +360,8 @@ def named_before(words: Sequence[Token], at: int, inventory: Inventory) -> Itera
             if any_of_them and {"that", "whose"} & {*texts[start:end]}:  # one that is named would be a certain one
                 continue
             meant = ["the", *texts[start + 1 : end]]
-            name = _fresh(words[start + 1 : end], inventory.words)
+            beside = {text.split(" ")[-1].lower() for text in (*texts[:start], *texts[end:])}  # `the desk to the Desk`
+            name = _fresh(words[start + 1 : end], {*inventory.words} | beside)
             lines = (in_a_line("let", name, "be", *meant), in_a_line(*texts[:start], "the", name, *texts[end:]))
             yield Reworded(message, start, end - 1, lines)
 

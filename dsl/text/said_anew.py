@@ -16,6 +16,9 @@ SUM = re.compile(r"(\bwhose .+? is )((?:(?! and (?:that|whose)\b).)+? (?:plus|mi
 BEHIND_A_PLACE = re.compile(
     r"(?P<of>of .+? )?(?P<place>(?:in|on|under|over) .+?) (?P<said>(?:that (?:is|are)|whose) .+)"
 )
+QUALITY_IN_A_PLACE = re.compile(
+    r"(?P<before>.+)(?P<that> that (?:is|are) (?:not )?)(?P<word>[a-z][\w-]*) (?P<place>(?:in|on|under|over) .+)"
+)
 FROM_BEHIND = re.compile(r"(.*\bmove .+?) (to .+) from (.+)")
 CHOOSES = re.compile(rf"\bchooses the ({NAME})")
 MOVED_SO_MANY = re.compile(rf"move the (?:(?P<end>top|bottom) )?(?P<count>[a-z][\w-]*) (?P<name>{NAME}) (?P<rest>.+)")
@@ -162,6 +165,13 @@ def _said_of_the_thing(said: Said) -> Iterator[Lines]:
     if found:
         which = "that are" if found["said"].startswith("that are ") else "that is"
         yield (said.put(f"{found['of'] or ''}{which} {found['place']} and {found['said']}"),)
+
+
+def _place_first(said: Said) -> Iterator[Lines]:
+    """`Cubes that are not white in the Bag`: `Cubes in the Bag that are not white`."""
+    found = QUALITY_IN_A_PLACE.fullmatch(said.line[: said.end])
+    if found:
+        yield (f"{found['before']} {found['place']}{found['that']}{found['word']}{said.line[said.end :]}",)
 
 
 def _lower_case(said: Said) -> Iterator[Lines]:
@@ -318,7 +328,8 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0205": (("has the value", _as_it_was_called), ("No quality is called", _as_often), ("", _in_capitals),
               ("No quality is called", _with_the), ("is not worked out", _in_small_letters),
               ("", _thing_first), ("", _other_role)),
-    "E0206": (("not every one", _one_by_one), ("is a kind of thing; say which", _with_the),
+    "E0206": (("stands before `that`", _place_first), ("not every one", _one_by_one),
+              ("is a kind of thing; say which", _with_the),
               ("is a kind of thing; say which", _chosen_first),
               ("A heading brings in a plain thing", _needed_below), ("To each of several", _one_of_them),
               ("cannot be `of` something", _with_the), ("", _thing_first), ("", _other_role)),

@@ -188,9 +188,9 @@ PATTERNS: Mapping[str, str] = {
     "so_much_equal": "{what} igual a {amount}",
     "so_many": "{what} em número igual a {amount}",
     # What is done.
-    "put": "~colocar {object}[ de {source}] {goal}",
+    "put": "~colocar {object}[ de {source}] {goal}[ quanto {amount}]",
     "is_away": "{subject} ~estar fora do tabuleiro",
-    "take_away": "~retirar {object}[ de {source}]",
+    "take_away": "~retirar {object}[ de {source}][ quanto {amount}]",
     "put_there": "~colocar {goal} {object}",
     "move": "~mover {object} para {place}",
     "into_place": "em {place}",
@@ -263,8 +263,8 @@ PATTERNS: Mapping[str, str] = {
     "do_power": "~fazer o que {power} diz[ {roles}]",
     "do_power_as": "~fazer o que {power} diz[ {roles}], como se pertencesse a {who}",
     "wins": "{subject} ^vencer",
-    "best_wins": "[entre {those}, ]vence quem tiver {what}; em caso de empate, {tie}",
-    "one_with": "quem tiver {what}; se o empate persistir, {tie}",
+    "best_wins": "[entre {those}, ]vence quem tiver {what}[; em caso de empate, {tie}]",
+    "one_with": "quem tiver {what}[; se o empate persistir, {tie}]",
     "share_the_win": "todos os empatados dividem a vitória",
     "is_drawn": "o jogo termina empatado",
     "scores": "{subject} ^marcar {amount}",
@@ -298,6 +298,7 @@ PATTERNS: Mapping[str, str] = {
     "one_by_one": "{those} @um:kind a @um:kind",
     "so_often": "{times} vezes",
     "up_to": "até {times} vezes[, enquanto {subject} ~poder:if]",
+    "as_many_of": "@tanto:those {those}",
     "as_often_as": "tantas vezes quanto {times}",
     "take_turns": (
         "começando por {first}, os jogadores se alternam[ até que {until:wish}][ enquanto {going:if}]. Na sua vez"
