@@ -54,6 +54,12 @@ class Stand:
             return ()
         return (f'example "{self.title}", in place of example "{self.title}" in {self.phase}',)
 
+    def told_behind_it(self, state: State) -> tuple[str, ...]:
+        """The same, and where it is told who wins so that an example of the phase meets it."""
+        hints = self.phase_left_out(state)
+        under = f"say who wins in the last line under phase {self.phase}, in place of a line behind it under play"
+        return (*hints, under) if hints else ()
+
     def who_has_won(self, state: State) -> str:
         """Who has won, or that nobody has; or who is asked, as the play is not over."""
         if state[STATUS_AT] != OVER:

@@ -184,7 +184,7 @@ class Runner:
 
     def _does_not_hold(self, step: Step, state: State) -> Failed:
         if step.sort == "won":
-            hints = self._stand.phase_left_out(state)
+            hints = self._stand.told_behind_it(state)
             return Failed(f"this does not hold: {self._stand.who_has_won(state)}", hints=hints)
         if step.sort == "then":
             pending = self._stand.who_is_asked(state) if self._rolling else self._stand.unanswered(state)
