@@ -79,6 +79,18 @@ def test_a_slip_is_shown_as_it_shall_be_written(path: Path, number: int) -> None
     assert [line for line in WRITTEN.findall(parts[number]) if line not in found] == [], found
 
 
+BESIDE = """
+example "Dealt over" in Landing
+    given there is a Double on C2
+    then the Fish of the Floe on C2 is 2
+"""
+
+
+def test_what_a_line_has_put_beside_another_is_told() -> None:
+    (found,) = told(framed(BESIDE, slips(FOLDER / "slips" / "ice.rules")[0]))
+    assert "on C2 lie together: Single, Double" in [note.text for note in found.notes]
+
+
 FOLLOWING = """
 piece Boat
     there are 3

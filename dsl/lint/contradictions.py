@@ -89,7 +89,7 @@ def _meaning(quality: model.Holds) -> Facts:
 
 def _clash(facts: Facts) -> bool:
     return (
-        any(_out_of_reach(fact) for fact in facts)
+        any(_out_of_reach(fact) or _is_always_something(fact) for fact in facts)
         or any(_contradict(one, other) for one, other in combinations(facts, 2))
         or any(isinstance(fact, model.Not) and follows(facts, fact.condition) for fact in facts)
     )
@@ -190,6 +190,15 @@ def _out_of_reach(condition: Condition) -> bool:
         return False
     low, high = _reach(said.of)
     return said.high < low or said.low > high
+
+
+def _is_always_something(condition: Condition) -> bool:
+    """Whether what a thing always has would have to be nothing."""
+    match condition:
+        case model.Compare(operator="=", left=model.Get(maybe=False), right=model.Constant(value=-1, name="nothing")):
+            return True
+        case _:  # all else can be nothing, or is not said to be
+            return False
 
 
 def _reach(of: Expression | Selection) -> tuple[float, float]:

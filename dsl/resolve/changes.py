@@ -339,10 +339,25 @@ def turn_into(context: Context, node: tree.TurnInto, scope: Scope) -> Statement:
     can_be_so = any(x.kind is TRUTH and x.name == node.word for x in context.world.attributes(what.kind))
     if isinstance(what, model.Get) and not node.negated and not can_be_so:
         target = changed_target(context, node.what, scope)
+        if node.word == "nothing":
+            never_nothing(target)
         value = phrase(context, tree.Word(node.span, (), node.word), scope, target.kind)
         return model.Become(node.span, node.clauses, target, value)
     flag = flag_called(context, what.kind, node)
     return model.TurnInto(node.span, node.clauses, flag, what, not node.negated)
+
+
+def never_nothing(target: model.Get) -> NoReturn:
+    """Complains that something is to be taken away that a thing always has."""
+    kind, has = target.kind, target.attribute
+    first = f"{kind.name} is one of none, {', '.join(kind.elements)}"
+    number = "say so by a number that is not used else"
+    wrong(
+        "E0205",
+        f"{an_initial(has.of)} always has a {has.name}: what changes is never nothing.",
+        target.span,
+        hints=(f"say so by a value of its own, which is the first: {first}" if kind.sort == "enumeration" else number,),
+    )
 
 
 def flag_called(context: Context, kind: Kind, node: tree.TurnInto | tree.BecomesEvent | tree.Held) -> Attribute:

@@ -54,6 +54,28 @@ class Stand:
             return ()
         return (f'example "{self.title}", in place of example "{self.title}" in {self.phase}',)
 
+    def told_behind_it(self, state: State) -> tuple[str, ...]:
+        """The same, and where it is told who wins so that an example of the phase meets it."""
+        hints = self.phase_left_out(state)
+        under = f"say who wins in the last line under phase {self.phase}, in place of a line behind it under play"
+        return (*hints, under) if hints else ()
+
+    def together(self, state: State) -> tuple[Note, ...]:
+        """The only space on which unlike pieces of one kind lie, as where a line puts one beside what lay there."""
+        knowledge, found = Knowledge(self._box, state, REFEREE), list[Note]()
+        for number, place in enumerate(self.program.locations):
+            those = knowledge.contents(number) if place.board else []
+            sorts = {(self._box.pieces[piece].name, self._sort(piece)) for piece in those}
+            if len(sorts) > len({kind for kind, _ in sorts}):
+                found.append(Note(f"on {place.name} lie together: {', '.join(map(self._sort, those))}"))
+        return tuple(found) if len(found) == 1 else ()
+
+    def _sort(self, piece: int) -> str:
+        """What a piece is, as narrowly as the rulebook has a name for it."""
+        kinds = (kind for kind in self.program.kinds if kind.sort == "piece")
+        named = (kind for kind in kinds if kind.start <= piece < kind.start + len(kind.elements))
+        return min(named, key=lambda kind: len(kind.elements)).label
+
     def who_has_won(self, state: State) -> str:
         """Who has won, or that nobody has; or who is asked, as the play is not over."""
         if state[STATUS_AT] != OVER:

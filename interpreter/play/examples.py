@@ -64,7 +64,8 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
             runner.line(line)
     except Failed as failed:
         place = step.span if step else None
-        return Outcome(example, step, str(failed), tuple(runner.state), failed.notes, place, failed.hints)
+        notes = (*failed.notes, *runner.together())
+        return Outcome(example, step, str(failed), tuple(runner.state), notes, place, failed.hints)
     except Fault as fault:
         place = step.span if step else program.rules[fault.rule].span if fault.rule >= 0 else None
         given = step is None or step.sort == "given"
@@ -106,6 +107,10 @@ class Runner:
         done = (step.sort for step in example.steps if step.sort in DONE)
         if example.phase and next(done, "") == "rolls":  # the dice of the phase, not of the setup
             self._set_up()
+
+    def together(self) -> tuple[Note, ...]:
+        """What a failure may come of: two pieces of a kind on one space."""
+        return self._stand.together(self.state)
 
     def line(self, line: list[Step]) -> None:
         """Carries out a line, with all its steps."""
@@ -184,7 +189,7 @@ class Runner:
 
     def _does_not_hold(self, step: Step, state: State) -> Failed:
         if step.sort == "won":
-            hints = self._stand.phase_left_out(state)
+            hints = self._stand.told_behind_it(state)
             return Failed(f"this does not hold: {self._stand.who_has_won(state)}", hints=hints)
         if step.sort == "then":
             pending = self._stand.who_is_asked(state) if self._rolling else self._stand.unanswered(state)
