@@ -17,7 +17,7 @@ from dsl.pages.cards.paper import width
 PAGES = Path(__file__).parent.parent / "generated_docs" / "pages"
 DRAWN = sorted(p.relative_to(PAGES).as_posix() for p in PAGES.rglob("*.md") if 'class="drawn ' in p.read_text("utf-8"))
 SVG = re.compile(r"<svg viewBox.*?</svg>", re.DOTALL)
-STILL = re.compile(r'^<g id="([^"]+-still)">(.*)</g>$', re.MULTILINE)
+STILL = re.compile(r'^<g id="([^"]+-still)"[^>]*>(.*)</g>$', re.MULTILINE)
 LARGEST, ALL = 80_000, 1_500_000  # bytes of a drawing, and of all on a page
 TIGHT = 0.85  # of a text's room is surely filled by its letters; letters are less high than their size
 CAPITALS = 0.72

@@ -42,9 +42,9 @@ HOMONYMS = {
     *("Lado", "Livre", "Frente", "Diagonal", "Marcador", "Marca", "Distância", "No caminho", "Passo", "Setor", "Carga"),
     *("Coleção", "Fragmento", "Refúgio", "Volta", "Casa seguinte", "Jogadores"),
     *("Facing", "Open", "Bonus", "Fighter", "Pirate", "Inner", "Brace", "Turn", "Hold", "Ship", "Wasteland", "Goal"),
-    *("Course", "Sixths", "Toll", "Home", "Part"),
+    *("Course", "Sixths", "Toll", "Home", "Part", "Box"),
     *("Ermo", "Destino", "Sextos", "No suporte", "Estrago", "Aberto", "Em casa", "Preço", "Em ordem"),
-    *("Ao lado", "Ligado", "Bônus", "Caça", "Pirata"),
+    *("Ao lado", "Ligado", "Bônus", "Caça", "Pirata", "Nave", "Passar"),
 }
 
 

@@ -18,7 +18,9 @@ from tests.tips import mended
 TEXT = PACKAGE / "text"
 FRAME = game()
 ACTION = "\naction Try a Card with a Pawn to a Square against a Player called target\n"
-OPENING = re.compile(r"(if|for|when|repeat|do this|each Player in turn order|until|while)\b")
+OPENING = re.compile(
+    r"(if|for|when|repeat|do this|each Player in turn order|starting with .*each Player in turn|until|while)\b"
+)
 IN_LINE = re.compile(r": |, (then )?(the (Player|target|game)|they|move|nobody|shuffle|discard|draw|remove|stop) ?")
 UNDER = "        move the Pawn to the Supply"
 OPEN = "? "

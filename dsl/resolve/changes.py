@@ -64,7 +64,7 @@ def is_another_each_time(node: tree.Node) -> bool:
     match node:
         case tree.Indefinite() | tree.The(noun=tree.Word(word="top" | "bottom"), where=tree.Where(preposition="of")):
             return True
-        case _:
+        case _:  # one thing, or all of several, which go to one place
             return False
 
 
@@ -350,13 +350,12 @@ def turn_into(context: Context, node: tree.TurnInto, scope: Scope) -> Statement:
 def never_nothing(target: model.Get) -> NoReturn:
     """Complains that something is to be taken away that a thing always has."""
     kind, has = target.kind, target.attribute
-    first = f"{kind.name} is one of none, {', '.join(kind.elements)}"
-    number = "say so by a number that is not used else"
+    value = f"{kind.name} is one of none, {', '.join(kind.elements)}" if kind.sort == "enumeration" else ""
     wrong(
         "E0205",
         f"{an_initial(has.of)} always has a {has.name}: what changes is never nothing.",
         target.span,
-        hints=(f"say so by a value of its own, which is the first: {first}" if kind.sort == "enumeration" else number,),
+        hints=(f"a quality or a value of its own says so: {value or f'{an_initial(has.of)} can be …'}",),
     )
 
 

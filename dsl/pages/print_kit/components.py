@@ -1,8 +1,8 @@
 """What is in the box, piece by piece, as it is printed to be cut out: cards, tokens, dice.
 
 Only what the rulebook declares is on them: what a piece is called, what it has that never changes, whose it is. What
-shows something at its sides is a tile; what has a name or a text of its own, or is shuffled, is a card; what is rolled
-is a die; what covers rings of a board is a strip; all else is a token.
+shows something at its sides is a tile; what has a name or is shuffled is a card, and what has a text of its own, but
+for what is placed on boards; what is rolled is a die; what covers rings of a board is a strip; all else is a token.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from dsl.model.sides import drawn_attributes
 from dsl.model.visit import definitions_of, nodes_in
 from dsl.model.world import Attribute, Kind, PieceInfo, World
 from dsl.pages.drawings.artist import FACED, Artist
-from dsl.pages.drawings.look import Look
+from dsl.pages.drawings.look import Look, onto
 from dsl.pages.drawings.pieces import Body
 from dsl.pages.drawings.tiles import Tile, lines_told, tile
 from dsl.pages.guide.single_pieces import own_words, said_of_single
@@ -118,6 +118,7 @@ class Components:
         self.speech = speech
         self.world: World = speech.book.world
         self.rolled = dict(rolled(speech.book))
+        self.book = speech.book
         self.shuffled = tuple(shuffled(speech.book))
         self.covering = covering(speech.book)
         self.backs = Backs(self.world)
@@ -169,9 +170,13 @@ class Components:
             return "strip"
         if tile(self.world, kind, had) and not any(map(is_power, had)) and not any(self.text(had)):
             return "tile"
-        named = any(attribute.names for attribute in had)
-        card = named or any(kind.is_a(other) for other in self.shuffled) or any(self.text(had))
-        return "card" if card else "token"
+        named = any(attribute.names for attribute in had) or (any(self.text(had)) and kind not in self.placed)
+        return "card" if named or any(kind.is_a(other) for other in self.shuffled) else "token"
+
+    @cached_property
+    def placed(self) -> frozenset[Kind]:
+        """The kinds of pieces that are placed on boards, where cards would be too large."""
+        return frozenset(kind for board in self.world.boards.values() for kind, _ in onto(self.book, board))
 
     def faces(self, kind: Kind) -> tuple[int, ...]:
         """The numbers on a die."""
