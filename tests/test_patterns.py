@@ -6,8 +6,8 @@ import pytest
 from lark import Token, Tree
 
 from dsl.text import reader
+from dsl.text.nodes import NODES
 from dsl.text.patterns import language
-from dsl.text.tree_builder import NODES
 from tests.rulebooks import CONTEXTS
 
 PATTERNS = [(p.rule, example) for group in language() for p in group.patterns for example in p.examples]

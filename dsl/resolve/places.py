@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl import model, tree
 from dsl.builtins import BESIDE, IN_LINE, ON_BOARD, SIDE_OF
 from dsl.model import Condition, Expression, Variable
-from dsl.model.world import Kind
+from dsl.model.world import NUMBER, Kind
 from dsl.resolve.built_in import on_its_board, spaces_of_walk, walk_named, where_it_is
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, Scope
@@ -46,6 +46,8 @@ def located(context: Context, where: tree.Where, subject: Expression, scope: Sco
 def belonging(context: Context, node: tree.Node, subject: Expression, span: Span, scope: Scope) -> Condition:
     """`of the Player`: whose it is; `of the Colour`: the value that it has."""
     found = bare(context, node, scope, context.world.players)
+    if isinstance(found, model.Constant) and found.kind is NUMBER:
+        refuse_bare_number(context, found, subject.kind)
     having = [x for x in context.world.attributes(subject.kind) if x.kind is found.kind and not x.side]
     if found.kind.is_a(context.world.players) or not having:
         return model.Owned(span, subject, fit(context, found, context.world.players))
@@ -55,6 +57,14 @@ def belonging(context: Context, node: tree.Node, subject: Expression, span: Span
               hints=tuple(f"{subject.kind.name} whose {x.name} is the {x.kind.name}" for x in having))  # fmt: skip
     value = model.Get(subject.span, found.kind, subject.maybe or having[0].gaps, having[0], subject)
     return model.Compare(span, "=", value, found)
+
+
+def refuse_bare_number(context: Context, found: model.Constant, kind: Kind) -> None:
+    """Complains of `the Card of 3`, where a Card has a Rank."""
+    numbers = [x.name for x in context.world.attributes(kind) if x.kind.is_a(NUMBER) and not x.side]
+    if numbers:
+        message = f"A number alone says nothing of {a(kind)}; say which of its numbers is meant."
+        wrong("E0301", message, found.span, hints=tuple(f"{name} {found.value}" for name in numbers))
 
 
 def on_walk(context: Context, node: tree.Node, subject: Expression, span: Span, scope: Scope) -> model.OnWalk | None:

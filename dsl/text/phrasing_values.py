@@ -15,6 +15,9 @@ EXTREMES = {"best": "highest", "strongest": "highest", "weakest": "lowest"}
 
 RANGES = ("Rank", "Worth", "Value")  # for what is called only a number
 
+# `has a Wind called strain`, `there is one for each Rank and Player`
+HAS = re.compile(r"(?:has an?|for each|and) ([A-ZÀ-Þ][\w'-]*(?: [A-ZÀ-Þ][\w'-]*)*)(?: called ([\w-]+))?")
+
 
 def _tally(places: Places, inventory: Inventory) -> str:
     """The value that counts what each player has, if the rulebook has it already."""
@@ -51,13 +54,12 @@ def _extreme(places: Places, _: Inventory) -> str:
 def _number_of(places: Places, inventory: Inventory) -> str:
     """The one number that such a thing has, as a die its face."""
     name = places["K"] if "K" in places else inventory.called(re.sub(r" (?:of|on|in) .*", "", places["x"]))
-    found = (re.match(r"has an? ([A-ZÀ-Þ][\w'-]*(?: [A-ZÀ-Þ][\w'-]*)*)", line) for line in inventory.thing(name).lines)
-    has = [match[1] for match in found if match]
-    ranges = [f"{one} is from " for one in has], [rf"has an? {one} from \d" for one in has]
+    kinds = [match for line in inventory.thing(name).lines for match in HAS.finditer(line)]
+    ranges = [(rf"{kind[1]} is from ", rf"has an? {kind[1]} from \d") for kind in kinds]
     return inventory.only(
-        one
-        for one, kind, own in zip(has, *ranges, strict=True)
-        if any(text.startswith(kind) or re.match(own, text) for text in inventory.texts)
+        kind[2] or kind[1]
+        for kind, (apart, own) in zip(kinds, ranges, strict=True)
+        if any(text.startswith(apart) or re.match(own, text) for text in inventory.texts)
     )
 
 
