@@ -19,7 +19,7 @@ from typing import Any
 from dsl.ir.layout import RANDOM_AT
 from interpreter.knowledge.normal_form import per_piece, rearranged
 from interpreter.knowledge.pseudonyms import fixed
-from interpreter.knowledge.reader import Knowledge, refers
+from interpreter.knowledge.reader import Knowledge, among, refers
 from interpreter.library.memory import signed
 from interpreter.play.match import Match
 from interpreter.play.options import Option
@@ -34,16 +34,15 @@ TRIES = 20  # positions that are made until one is given up
 Mixed = Callable[[Sequence[int]], list[int]]  # an order of some numbers
 Drawn = Callable[[range], int]
 Class = tuple[str, int, tuple[tuple[str, int], ...]]  # the kind and owner of a piece, and what is seen of its print
-Named = tuple[str, ...]  # attributes, by their names
 
 
 @dataclass(frozen=True)
 class Sights:
     """What a player sees: of each piece whether they know which it is, and which of its attributes; and which of those
-    of each place."""
+    of each place. These are sets of numbers of fields, as bits."""
 
-    pieces: tuple[tuple[bool, Named], ...]
-    places: tuple[Named, ...]
+    pieces: tuple[tuple[bool, int], ...]
+    places: tuple[int, ...]
 
     def moved(self, sources: Sequence[int]) -> Sights:
         """The same, where each piece is in the place of another."""
@@ -52,15 +51,9 @@ class Sights:
 
 def _sights(knowledge: Knowledge) -> Sights:
     box = knowledge.box
-    pieces = ((knowledge.sees(piece), _names(knowledge.fields(piece))) for piece in range(len(box.pieces)))
-    places = (
-        _names(knowledge.fields_of_place(place)) if fields else () for place, fields in enumerate(box.place_fields)
-    )
+    pieces = ((knowledge.sees(piece), knowledge.values(piece)) for piece in range(len(box.pieces)))
+    places = (knowledge.values_of_place(place) if fields else 0 for place, fields in enumerate(box.place_fields))
     return Sights(tuple(pieces), tuple(places))
-
-
-def _names(fields: Sequence[Field]) -> Named:
-    return tuple(field.attribute.name for field in fields)
 
 
 @dataclass(frozen=True)
@@ -98,7 +91,7 @@ def _only(position: Position, player: int) -> Mapping[int, Begun]:
 
 def _question(position: Position) -> tuple[str, ...]:
     """What whoever the position is seen from is asked, and what can be answered."""
-    return (position.prompt, *position.legal.options.texts)
+    return (position.prompt, *sorted(position.texts))
 
 
 class Worlds:
@@ -185,8 +178,8 @@ def _hidden_values(box: Box, sights: Sights) -> Iterator[tuple[int, range]]:
                  zip(enumerate(box.pieces), sights.pieces, strict=True))  # fmt: skip
     of_places = ((fields, 0, seen) for fields, seen in zip(box.place_fields, sights.places, strict=True))
     for fields, index, seen in (*of_pieces, *of_places):
-        for field in fields:
-            if field.offset >= 0 and field.attribute.seen.by != "all" and field.attribute.name not in seen:
+        for number, field in enumerate(fields):
+            if field.offset >= 0 and field.attribute.seen.by != "all" and not seen >> number & 1:
                 yield field.offset + index, _values(field)
 
 
@@ -216,9 +209,9 @@ class _Place:
 def _places(box: Box, state: State, sights: Sights) -> list[_Place]:
     found = []
     arrays = [array for array in per_piece(box) if array.offset != box.at_word(0)]
-    for piece, (_, names) in enumerate(sights.pieces):
+    for piece, (_, numbers) in enumerate(sights.pieces):
         printed = fixed(box.fields(piece))
-        seen = [field for field in printed if field.attribute.name in names]
+        seen = fixed(among(box.fields(piece), numbers))
         if len(seen) == len(printed):
             continue
         values = tuple((field.attribute.name, box.read(field, state, piece)) for field in seen)
