@@ -296,7 +296,7 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (denied(form("recorded", subject=CELL)), "a casa ainda não está registrada"),
         (form("roll", subject=BOMB, object=Listed((Amount(1), Amount(2)))), "a Bomba tira 1 e 2"),
         (form("put", object=Noun(Term("Shield"), "all", plural=True, that=(at(Gap(plural=True), CELL),)),
-              goal=Attached("in", BOMB)), "coloca todos os escudos que estão na casa na Bomba"),
+              goal=Attached("in", BOMB)), "coloca na Bomba todos os escudos que estão na casa"),
         (form("put", object=Listed((SHIELD, BOMB)), goal=form("onto_in_order", places=Listed((CELL, BOMB)))),
          "coloca o escudo e a Bomba na casa e a Bomba, nesta ordem"),
         (form("choose", subject=BOMB, object=Noun(Term("Cell"), "a", attached=(IN_RANKS,))),
