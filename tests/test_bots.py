@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from interpreter.bots.determinisation import Seat, seat_in, world
+from interpreter.bots.determinisation import Seat, Worlds, seat_in
 from interpreter.bots.playouts import Playout, at_random, usual
 from interpreter.bots.seats import Bot, RandomBot, SearchBot, seated
 from interpreter.play.game import Game
@@ -153,7 +153,7 @@ def test_worlds_look_the_same_to_the_player_and_are_not_all_the_same(setting: Se
         seat = match.position.asked[0]
         sight, told = Sight(rules, seat), seat_in(match, seat)
         for _ in range(2):
-            state = world(rules, told, random)
+            state = Worlds(rules, told).any(random)
             if state is not None:
                 assert looks(sight, state) == looks(sight, match.position.state)
                 places = rules.machine.arrays["piece.at"]
@@ -171,7 +171,7 @@ def test_all_that_can_be_is_equally_likely() -> None:
     rules = match.rules
     counts: Counter[tuple[int, ...]] = Counter()
     for _ in range(300):
-        state = world(rules, told, random)
+        state = Worlds(rules, told).any(random)
         assert state is not None
         counts[tuple(state[rules.box.arrays["piece.at"].offset :][4:7])] += 1
     assert len(counts) == 2

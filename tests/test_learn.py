@@ -318,6 +318,11 @@ def test_words_come_before_the_chapter_that_speaks_of_them() -> None:
     assert titles.index("What men attack") < titles.index("How men move")
 
 
+def test_what_happens_after_actions_is_told_where_these_are() -> None:
+    titles = [block.text for block in blocks("beyond_nebula", "") if isinstance(block, Heading)]
+    assert titles[titles.index("Attack") :][1:3] == ["Answer", "Watch"]
+
+
 SENTENCES = [  # game, what must be said, what must not be said; the numbers are those of the design's list
     pytest.param("chess", "As far as it likes diagonally", "is aimed at a square when", id="1 bishop"),
     pytest.param("chess", "Two steps along and one aside", "distance from it to the square", id="2 knight"),

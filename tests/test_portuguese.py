@@ -58,6 +58,8 @@ WORDS = {
     ("quality", "moving"): ("está em movimento",),
     ("value", "red"): ("vermelho/vermelha",),
     ("value", "steel"): ("aço",),
+    ("value", "brass"): ("de latão",),
+    ("thing", "Alloy"): ("a liga", "as ligas"),
     ("value", "left"): ("a esquerda",),
     ("verb", "Place Shield"): ("pôr um escudo",),
     ("verb", "Move"): ("mover [from: a partir de]",),
@@ -294,7 +296,7 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (denied(form("recorded", subject=CELL)), "a casa ainda não está registrada"),
         (form("roll", subject=BOMB, object=Listed((Amount(1), Amount(2)))), "a Bomba tira 1 e 2"),
         (form("put", object=Noun(Term("Shield"), "all", plural=True, that=(at(Gap(plural=True), CELL),)),
-              goal=Attached("in", BOMB)), "coloca todos os escudos que estão na casa na Bomba"),
+              goal=Attached("in", BOMB)), "coloca na Bomba todos os escudos que estão na casa"),
         (form("put", object=Listed((SHIELD, BOMB)), goal=form("onto_in_order", places=Listed((CELL, BOMB)))),
          "coloca o escudo e a Bomba na casa e a Bomba, nesta ordem"),
         (form("choose", subject=BOMB, object=Noun(Term("Cell"), "a", attached=(IN_RANKS,))),
@@ -362,7 +364,7 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (form("seat_left", of=You()), "o jogador à sua esquerda"),
         (form("until_turn_begins", who=You()), "até o seu próximo turno"),
         (form("unbarred_with", subject=BOMB, other=SHIELD),
-         "a Bomba está livre de efeitos que proíbem isto com o escudo"),
+         "a Bomba está livre de efeitos que proíbam isto com o escudo"),
         (form("in_next_turn", who=PLAYER), "durante o próximo turno do jogador"),
         (form("divided", left=BOMB, right=Amount(2)), "a Bomba dividida por 2 (arredondada para baixo)"),
         (Deed(Term("Move"), (Attached("", Noun(Term("Shield"), of=It(term=PLAYER.term))),), PLAYER),
@@ -433,6 +435,22 @@ def test_what_stands_in_a_table_stands_bare_and_agrees_with_its_head() -> None:
 def test_a_value_without_a_feminine_is_a_noun(value: str, found: str) -> None:
     term = Term(value, proper=True, about=(Kind("Colour", "enumeration"), 0))
     assert said(Noun(Term("Cell"), adjectives=(term,))) == found
+
+
+def test_a_value_that_is_named_and_no_quality_has_no_preposition() -> None:
+    alloy = Kind("Alloy", "enumeration")
+    kind, brass = Noun(Term("Alloy", about=alloy), "a"), Noun(Term("brass", proper=True, about=(alloy, 0)), "bare")
+    assert said(form("is", subject=kind, complement=Listed((brass,), "or"))) == "uma liga é latão"
+    each = form("so_many_of_each_value", amount=Amount(1), kind=Noun(kind.term, "bare"), values=Listed((brass,)))
+    assert said(each) == "1 de cada liga: latão"
+    assert said(form("chooses", subject=PLAYER, object=brass)) == "o jogador escolhe latão"
+    assert said(form("is", subject=SHIELD, complement=brass)) == "o escudo é de latão"
+
+
+@pytest.mark.parametrize(("use", "found"), [("fact", "já fez"), ("if", "já tiver feito"), ("wish", "já tenha feito")])
+def test_what_was_done_is_told_as_past(use: Use, found: str) -> None:
+    done = form("has_done", subject=PLAYER, times=form("once"), deed=Deed(Term("Place Shield")))
+    assert said(done, use) == f"o jogador {found} isto uma vez: pôr um escudo"
 
 
 def test_a_verb_is_said_once_of_one_thing() -> None:

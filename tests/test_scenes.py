@@ -183,7 +183,7 @@ def test_letters_tell_the_kinds_apart(names: list[str], letters: list[str]) -> N
 
 def test_what_a_piece_has_and_is_called_agrees_with_it() -> None:
     page = (PAGES / "rebel_moon_defense/pt/examples.md").read_text("utf-8")
-    assert "Instalação, amarela, Laser, virada para cima “conhecida”" in page
+    assert "Instalação “conhecida”, amarela, Laser, virada para cima" in page
 
 
 def test_what_is_hidden_is_drawn_as_hidden() -> None:

@@ -9,9 +9,8 @@ program is taken as it is; a position in which the player would be shown anythin
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
@@ -19,9 +18,8 @@ from typing import Any
 
 from dsl.ir.layout import RANDOM_AT
 from interpreter.knowledge.normal_form import per_piece, rearranged
-from interpreter.knowledge.pseudonyms import fixed, printed
-from interpreter.knowledge.reader import Knowledge, refers
-from interpreter.knowledge.view import View
+from interpreter.knowledge.pseudonyms import fixed
+from interpreter.knowledge.reader import Knowledge, among, refers
 from interpreter.library.memory import signed
 from interpreter.play.match import Match
 from interpreter.play.options import Option
@@ -39,6 +37,26 @@ Class = tuple[str, int, tuple[tuple[str, int], ...]]  # the kind and owner of a 
 
 
 @dataclass(frozen=True)
+class Sights:
+    """What a player sees: of each piece whether they know which it is, and which of its attributes; and which of those
+    of each place. These are sets of numbers of fields, as bits."""
+
+    pieces: tuple[tuple[bool, int], ...]
+    places: tuple[int, ...]
+
+    def moved(self, sources: Sequence[int]) -> Sights:
+        """The same, where each piece is in the place of another."""
+        return Sights(tuple(self.pieces[source] for source in sources), self.places)
+
+
+def _sights(knowledge: Knowledge) -> Sights:
+    box = knowledge.box
+    pieces = ((knowledge.sees(piece), knowledge.values(piece)) for piece in range(len(box.pieces)))
+    places = (knowledge.values_of_place(place) if fields else 0 for place, fields in enumerate(box.place_fields))
+    return Sights(tuple(pieces), tuple(places))
+
+
+@dataclass(frozen=True)
 class Seat:
     """What a bot is told of a match: whose place it takes, what this player sees and is asked, and a position that
     looks the same to them.
@@ -48,7 +66,8 @@ class Seat:
     """
 
     player: int
-    shown: str
+    sights: Sights
+    question: tuple[str, ...]
     words: tuple[int, ...]
     entered: tuple[Option, ...]
     in_secret: bool
@@ -60,8 +79,9 @@ def seat_in(match: Match, player: int) -> Seat:
     begun = 0 <= match.opened < len(match.steps)
     state = rules.machine.unpack(match.steps[match.opened].before) if begun else position.state
     told = Position(rules, state, None, _only(position, player)).seen_from(player)
-    words = _mixed(rules, told.alone, player, sorted, _first)
-    return Seat(player, _shown(told), tuple(words), position.entered, position.in_secret)
+    sights = _sights(Knowledge(rules.box, told.alone, player))
+    words, sources = Hidden(rules.box, told.alone, sights).mixed(sorted, _first)
+    return Seat(player, sights.moved(sources), _question(told), tuple(words), position.entered, position.in_secret)
 
 
 def _only(position: Position, player: int) -> Mapping[int, Begun]:
@@ -69,26 +89,36 @@ def _only(position: Position, player: int) -> Mapping[int, Begun]:
     return MappingProxyType({seat: begun for seat, begun in position.partial.items() if seat == player})
 
 
-def _shown(position: Position) -> str:
-    """What whoever the position is seen from sees, and is asked."""
-    view = View(position.knowledge(position.who)).data()
-    return json.dumps([view, position.prompt, position.legal.options.texts], sort_keys=True)
+def _question(position: Position) -> tuple[str, ...]:
+    """What whoever the position is seen from is asked, and what can be answered."""
+    return (position.prompt, *sorted(position.texts))
 
 
-def world(rules: Rules, seat: Seat, random: Random) -> State | None:
-    """A state in which a player is asked, alone, and which they cannot tell from the one that they are in.
+class Worlds:
+    """Positions in which a player is asked, alone, and which they cannot tell from the one that they are in."""
 
-    None if none is found in which the rules let them do the same.
-    """
-    for _ in range(TRIES):
-        try:
-            state = rules.machine.unpack(_mixed(rules, seat.words, seat.player, _shuffling(random), random.choice))
-            position = Position(rules, state, None, {seat.player: Begun(elements=seat.entered)})
-            if _shown(position) == seat.shown:
-                return state
-        except Fault:
-            continue
-    return None
+    def __init__(self, rules: Rules, seat: Seat) -> None:
+        self._rules, self._seat = rules, seat
+        self._hidden = Hidden(rules.box, seat.words, seat.sights)
+
+    def any(self, random: Random) -> State | None:
+        """One of them; None if none is found in which the rules let the player do the same.
+
+        Of a piece the player has to see just as much as of that which is in its place: all else that can be seen has
+        moved along with it.
+        """
+        rules, seat = self._rules, self._seat
+        for _ in range(TRIES):
+            words, sources = self._hidden.mixed(_shuffling(random), random.choice)
+            try:
+                state = rules.machine.unpack(words)
+                position = Position(rules, state, None, {seat.player: Begun(elements=seat.entered)})
+                alike = _sights(position.knowledge(seat.player)) == seat.sights.moved(sources)
+                if alike and _question(position) == seat.question:
+                    return state
+            except Fault:
+                continue
+        return None
 
 
 def _first(values: range) -> int:
@@ -102,35 +132,55 @@ def _shuffling(random: Random) -> Mixed:
 # ------------------------------------------------------------------------------------------------------ what is hidden
 
 
-def _mixed(rules: Rules, state: Sequence[int], player: int, order: Mixed, draw: Drawn) -> list[int]:
-    """The words of a state where what a player does not see is somewhere else, and hidden values are drawn."""
-    drawn = list(state)
-    _draw_values(rules.box, drawn, player, draw)
-    words = rearranged(rules.box, drawn, _sources(rules.box, drawn, player, order))
-    words[RANDOM_AT] = signed(draw(range(2**62)))
-    return words
+class Hidden:
+    """What somebody does not see of a state, of which they see this much: where it could be instead."""
+
+    def __init__(self, box: Box, state: Sequence[int], sights: Sights) -> None:
+        self._box = box
+        self._values = [*_hidden_values(box, sights)]
+        self._state = self._drawn(state, _first)
+        self._places = _in_order(box, self._state, _places(box, self._state, sights))
+        free = sorted(place.piece for place in self._places)
+        unlike = {place.looks: place for place in self._places}
+        self._candidates = {
+            looks: [piece for piece in free if _can_be(box, place, piece)] for looks, place in unlike.items()
+        }
+
+    def mixed(self, order: Mixed, draw: Drawn) -> tuple[list[int], list[int]]:
+        """The words of a state where what is hidden is somewhere else, and hidden values are drawn; and for each piece
+        the one whose place it takes. `order` says in which order pieces are tried for a place."""
+        sources = self._sources(order)
+        words = rearranged(self._box, self._drawn(self._state, draw), sources)
+        words[RANDOM_AT] = signed(draw(range(2**62)))
+        return words, sources
+
+    def _drawn(self, state: Sequence[int], draw: Drawn) -> list[int]:
+        """Gives hidden values any that they can have, if they are kept from the player as such and are not printed."""
+        drawn = list(state)
+        for word, values in self._values:
+            drawn[word] = draw(values)
+        return drawn
+
+    def _sources(self, order: Mixed) -> list[int]:
+        tried = {looks: order(pieces) for looks, pieces in self._candidates.items()}
+        taken: dict[int, _Place] = {}
+        for place in self._places:
+            _take(place, tried, taken, set())
+        sources = list(range(len(self._box.pieces)))
+        for piece, place in taken.items():
+            sources[piece] = place.piece
+        return sources
 
 
-def _draw_values(box: Box, state: list[int], player: int, draw: Drawn) -> None:
-    """Gives hidden values any that they can have, if they are kept from the player as such and are not printed."""
-    knowledge = Knowledge(box, state[:], player)
-    for piece, kind in enumerate(box.pieces):
-        if kept := _kept(box.fields(piece)):
-            _draw_fields(state, kept, knowledge.fields(piece), piece - kind.start, draw)
-    for place, fields in enumerate(box.place_fields):
-        if kept := _kept(fields):
-            _draw_fields(state, kept, knowledge.fields_of_place(place), 0, draw)
-
-
-def _kept(fields: Sequence[Field]) -> list[Field]:
-    """Those that are kept from somebody, as far as they are not printed."""
-    return [field for field in fields if field.offset >= 0 and field.attribute.seen.by != "all"]
-
-
-def _draw_fields(state: list[int], kept: Sequence[Field], seen: Sequence[Field], index: int, draw: Drawn) -> None:
-    for field in kept:
-        if field not in seen:
-            state[field.offset + index] = draw(_values(field))
+def _hidden_values(box: Box, sights: Sights) -> Iterator[tuple[int, range]]:
+    """Values that are kept from somebody as such, and not printed: the word of each, and what it can be."""
+    of_pieces = ((box.fields(piece), piece - kind.start, seen[1]) for (piece, kind), seen in
+                 zip(enumerate(box.pieces), sights.pieces, strict=True))  # fmt: skip
+    of_places = ((fields, 0, seen) for fields, seen in zip(box.place_fields, sights.places, strict=True))
+    for fields, index, seen in (*of_pieces, *of_places):
+        for number, field in enumerate(fields):
+            if field.offset >= 0 and field.attribute.seen.by != "all" and not seen >> number & 1:
+                yield field.offset + index, _values(field)
 
 
 def _values(field: Field) -> range:
@@ -147,49 +197,29 @@ class _Place:
     what it says of other pieces."""
 
     piece: int
-    kind: str
-    owner: int
-    seen: tuple[tuple[str, int], ...]
+    looks: Class
     words: tuple[int, ...]
 
     @property
     def order(self) -> tuple[Any, ...]:
         """Those come first of which more is seen; the number of the piece has no part in it."""
-        return (0, -len(self.seen), self.kind, self.owner, self.seen, self.words)
+        return (0, -len(self.looks[-1]), *self.looks, self.words)
 
 
-def _sources(box: Box, state: State, player: int, order: Mixed) -> list[int]:
-    """For each piece the one whose place it takes. `order` says in which order pieces are tried for a place."""
-    knowledge = Knowledge(box, state, player)
-    places = _in_order(box, state, _places(box, knowledge))
-    free = [place.piece for place in places]
-    tried: dict[Class, list[int]] = {}
-    for place in places:
-        key = place.kind, place.owner, place.seen
-        if key not in tried:
-            tried[key] = order(sorted(piece for piece in free if _can_be(box, place, piece)))
-    taken: dict[int, _Place] = {}
-    for place in places:
-        _take(place, tried, taken, set())
-    sources = list(range(len(box.pieces)))
-    for piece, place in taken.items():
-        sources[piece] = place.piece
-    return sources
-
-
-def _places(box: Box, knowledge: Knowledge) -> list[_Place]:
+def _places(box: Box, state: State, sights: Sights) -> list[_Place]:
     found = []
-    for piece, kind in enumerate(box.pieces):
-        seen = printed(knowledge, piece)
-        if len(seen) == len(fixed(box.fields(piece))):
+    arrays = [array for array in per_piece(box) if array.offset != box.at_word(0)]
+    for piece, (_, numbers) in enumerate(sights.pieces):
+        printed = fixed(box.fields(piece))
+        seen = fixed(among(box.fields(piece), numbers))
+        if len(seen) == len(printed):
             continue
-        values = tuple((field.attribute.name, box.read(field, knowledge.state, piece)) for field in seen)
-        arrays = (a for a in per_piece(box) if a.offset != box.at_word(0))
-        words = [min(box.at(knowledge.state, piece), box.program.pieces_from)]
-        words += [knowledge.state[array.offset + piece] for array in arrays]
+        values = tuple((field.attribute.name, box.read(field, state, piece)) for field in seen)
+        words = [min(box.at(state, piece), box.program.pieces_from)]
+        words += [state[array.offset + piece] for array in arrays]
         own = (field for field in box.fields(piece) if field.offset >= 0 and not refers(field))
-        words += [box.read(field, knowledge.state, piece) for field in own]
-        found.append(_Place(piece, kind.name, _lasting_owner(box, piece), values, tuple(words)))
+        words += [box.read(field, state, piece) for field in own]
+        found.append(_Place(piece, (box.pieces[piece].name, _lasting_owner(box, piece), values), tuple(words)))
     return found
 
 
@@ -256,14 +286,15 @@ def _lasting_owner(box: Box, piece: int) -> int:
 
 def _can_be(box: Box, place: _Place, piece: int) -> bool:
     """Whether a piece can be in a place: it is of the kind and owner, and what is seen there is printed on it."""
-    if (box.pieces[piece].name, _lasting_owner(box, piece)) != (place.kind, place.owner):
+    kind, owner, seen = place.looks
+    if (box.pieces[piece].name, _lasting_owner(box, piece)) != (kind, owner):
         return False
-    return {(f.attribute.name, box.read(f, (), piece)) for f in fixed(box.fields(piece))} >= set(place.seen)
+    return {(f.attribute.name, box.read(f, (), piece)) for f in fixed(box.fields(piece))} >= set(seen)
 
 
 def _take(place: _Place, tried: Mapping[Class, list[int]], taken: dict[int, _Place], visited: set[int]) -> bool:
     """Finds a piece for a place, to which others may have to give way; there always is one: that which is there."""
-    candidates = tried[place.kind, place.owner, place.seen]
+    candidates = tried[place.looks]
     free = next((piece for piece in candidates if piece not in taken), None)
     if free is not None:
         taken[free] = place

@@ -13,7 +13,7 @@ from math import log
 from random import Random
 
 from interpreter.bots.cursor import Key, Labels, Walk
-from interpreter.bots.determinisation import Seat, world
+from interpreter.bots.determinisation import Seat, Worlds
 from interpreter.bots.playouts import Playout
 from interpreter.bots.search_tree import Node, Tally
 from interpreter.knowledge.normal_form import fixed_owner
@@ -51,6 +51,7 @@ class HiddenSearch:
         self._rules, self._seat, self._random, self._playout = rules, seat, random, playout
         self._tally, self._prints = Tally(), _prints(rules.box)
         self._roots = [Told() for _ in rules.program.players]
+        self._found = Worlds(rules, seat)
         self._worlds: list[Walk] = []
 
     def best(self, rounds: int) -> str | None:
@@ -67,7 +68,7 @@ class HiddenSearch:
     def _begin(self, number: int) -> Walk | None:
         """A position to begin a round with."""
         if number < WORLDS:
-            found = world(self._rules, self._seat, self._random)
+            found = self._found.any(self._random)
             if found is None:
                 return None
             walk = Walk(self._rules, found, self._seat, self._prints, self._random)

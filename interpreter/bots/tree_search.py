@@ -13,7 +13,7 @@ from math import log
 from random import Random
 
 from interpreter.bots.cursor import Choice, Key, Walk
-from interpreter.bots.determinisation import Seat, world
+from interpreter.bots.determinisation import Seat, Worlds
 from interpreter.bots.playouts import Playout
 from interpreter.bots.search_tree import Node, Tally
 from interpreter.play.rules import Rules
@@ -44,7 +44,7 @@ class Search:
     def __init__(self, rules: Rules, seat: Seat, random: Random, playout: Playout) -> None:
         self._rules, self._random, self._playout = rules, random, playout
         self._tally, self._root = Tally(), Place()
-        found = world(rules, seat, random)
+        found = Worlds(rules, seat).any(random)
         self._begun = None if found is None else Walk(rules, found, seat, None, random)
 
     def best(self, rounds: int) -> str | None:

@@ -143,21 +143,17 @@ def _renumber_places(box: Box, words: list[int], numbers: dict[int, int]) -> Non
 
 def _renumber_references(box: Box, words: list[int], numbers: dict[int, int]) -> None:
     """Attributes that speak of pieces: those of pieces, places, boards and players."""
-    places = [(field, 0) for fields in box.place_fields for field in fields]
-    pieces = [(f, piece - kind.start) for piece, kind in enumerate(box.pieces) for f in box.fields(piece)]
-    for field, index in (*places, *pieces):
-        if field.offset >= 0 and field.kind is not None and field.kind.sort == "piece":
-            word = field.offset + index
-            words[word] = numbers.get(words[word], words[word])
+    for word in box.references:
+        words[word] = numbers.get(words[word], words[word])
 
 
 def _move_words(box: Box, words: list[int], sources: Sequence[int]) -> None:
     """Gives every piece the words of its source."""
-    old = list(words)
+    old, moved = list(words), [(piece, source) for piece, source in enumerate(sources) if piece != source]
     for array in per_piece(box):
-        for piece, source in enumerate(sources):
+        for piece, source in moved:
             words[array.offset + piece] = old[array.offset + source]
-    for piece, source in enumerate(sources):
+    for piece, source in moved:
         start = box.pieces[piece].start
         for field in box.fields(piece):
             if field.offset >= 0:

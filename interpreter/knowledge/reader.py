@@ -69,9 +69,12 @@ class Knowledge:
     def fields(self, piece: int) -> list[Field]:
         """The attributes of the piece whose values the reader knows."""
         if piece not in self._known:
-            numbers = self._sight[VALUES](self.state, self._number, piece)
-            self._known[piece] = _among(self.box.fields(piece), numbers)
+            self._known[piece] = among(self.box.fields(piece), self.values(piece))
         return self._known[piece]
+
+    def values(self, piece: int) -> int:
+        """The numbers of these attributes among the fields of the piece, as bits."""
+        return int(self._sight[VALUES](self.state, self._number, piece))
 
     def value(self, field: Field, piece: int) -> int:
         """The value of a field that the reader sees."""
@@ -80,8 +83,11 @@ class Knowledge:
     def fields_of_place(self, place: int) -> list[Field]:
         """Those of the attributes of a space or place, of a board or of a player, that the reader sees; it goes
         by its number among the `place_fields` of the box."""
-        numbers = self._sight[VALUES_OF_PLACE](self.state, self._number, place)
-        return _among(self.box.place_fields[place], numbers)
+        return among(self.box.place_fields[place], self.values_of_place(place))
+
+    def values_of_place(self, place: int) -> int:
+        """Their numbers among its fields, as bits."""
+        return int(self._sight[VALUES_OF_PLACE](self.state, self._number, place))
 
     def facts(self) -> Facts:
         """Everything seen of the pieces whose place is seen."""
@@ -186,7 +192,7 @@ class Knowledge:
         return (self._own(carrier, references=False), self._where(carrier))
 
 
-def _among(fields: Sequence[Field], numbers: int) -> list[Field]:
+def among(fields: Sequence[Field], numbers: int) -> list[Field]:
     """Those of the fields whose numbers are in a set."""
     return [field for number, field in enumerate(fields) if numbers >> number & 1]
 

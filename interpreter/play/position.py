@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -218,6 +218,11 @@ class Position:
     def legal(self) -> Legal:
         """The options of the open decision with the codes that they stand for: the referee's."""
         return self.sets.steps(self.entered) if self.sets is not None else self._decider.legal(self.codes)
+
+    @property
+    def texts(self) -> Collection[str]:
+        """The texts of the options, in any order."""
+        return self._decider.by_text(self.codes) if self.sets is None else self.legal.all
 
     @cached_property
     def _decider(self) -> Answers:

@@ -122,6 +122,14 @@ class Box:
         """All that there is to see of the pieces."""
         return {piece: (2 << len(self.fields(piece))) - 1 for piece in range(len(self.pieces))}
 
+    @cached_property
+    def references(self) -> Sequence[int]:
+        """The words of a state that speak of pieces as values of pieces, places, boards and players."""
+        places = [(field, 0) for fields in self.place_fields for field in fields]
+        pieces = [(f, piece - kind.start) for piece, kind in enumerate(self.pieces) for f in self.fields(piece)]
+        found = [(field, index) for field, index in (*places, *pieces) if field.kind and field.kind.sort == "piece"]
+        return [field.offset + index for field, index in found if field.offset >= 0]
+
     def fields(self, piece: int) -> tuple[Field, ...]:
         """The attributes of a piece, in the order in which the rulebook gives them."""
         return self._fields[self.pieces[piece].name]

@@ -1,8 +1,9 @@
 """`python -m tests.benchmarks.bots GAME [--games 10] [--seats mcts:1000,random] [--native]` lets two bots play.
 
-They change seats after every game. It prints how many points the first has, a draw being half a point, and how much a
-game was worth to it: its score, where the rulebook has scores. The targets of the searching bot, in connect_four,
-breakthrough and othello: mcts:1000 gets 99 of 100 points against random and 70 of 100 against mcts:100.
+They change seats after every game; with `--first 12` a long measure goes on where another ended. It prints how many
+points the first has, a draw being half a point, and how much a game was worth to it: its score, where the rulebook has
+scores. The targets of the searching bot, in connect_four, breakthrough and othello: mcts:1000 gets 99 of 100 points
+against random and 70 of 100 against mcts:100.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = ArgumentParser(prog="python -m tests.benchmarks.bots")
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game, from which all follows")
     parser.add_argument("--seats", default="mcts:1000,random")
     parser.add_argument("--native", action="store_true", help="search with machine code (extra [native])")
     asked = parser.parse_args(arguments)
@@ -46,7 +48,7 @@ def main(arguments: Sequence[str]) -> int:
     one, other = asked.seats.split(",")
     total, worth, start = 0.0, 0.0, perf_counter()
     for games in range(1, asked.games + 1):
-        points, more = one_game(rules, (one, other), games - 1)
+        points, more = one_game(rules, (one, other), asked.first + games - 1)
         total, worth = total + points, worth + more
         seconds = (perf_counter() - start) / games
         so_far = f"{one} has {total:g} of {games} against {other}, worth {worth / games:+.2f} a game"

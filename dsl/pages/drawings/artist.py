@@ -177,10 +177,9 @@ class Artist:
         numbers = {name for name, _ in piece.values if self.attribute(self.kind(piece), name).kind.sort == "range"}
         if len(numbers) == 1 and self.look.forms[piece.kind] in NUMBERED:
             numbers = set()
-        told = self.in_words(piece, [value for value in piece.values if value[0] not in numbers])
-        return f"{told} “{piece.called}”" if piece.called else told
+        return self.in_words(piece, [value for value in piece.values if value[0] not in numbers], piece.called)
 
-    def in_words(self, piece: Piece, told: Iterable[tuple[str, str]]) -> str:
+    def in_words(self, piece: Piece, told: Iterable[tuple[str, str]], called: str = "") -> str:
         """A piece, with some of its values."""
         if not piece.kind:
             return "?"
@@ -188,7 +187,8 @@ class Artist:
         lines = {attribute.name for attribute in drawn_attributes(self.world, kind)}
         values = [self.value(kind, *v) for v in told if v[0] not in lines and self.matters(piece, *v)]
         whose = f" ({self.speech.label(self.seats[piece.seat])})" if piece.seat >= 0 else ""
-        return ", ".join((self.kind_name(piece.kind) + whose, *values, *self.flags(kind, piece)))
+        name = f"{self.kind_name(piece.kind)}{whose}{f' “{called}”' if called else ''}"
+        return ", ".join((name, *values, *self.flags(kind, piece)))
 
     def all_told(self, pieces: Sequence[Piece]) -> str:
         """Several pieces, those that are alike as one with their number."""
@@ -196,7 +196,7 @@ class Artist:
         return "; ".join(told if count == 1 else f"{count} × {told}" for told, count in counts.items())
 
     def called_told(self, piece: Piece) -> str:
-        return f"{self.told(piece)} “{piece.called}”" if piece.called else self.told(piece)
+        return self.in_words(piece, piece.values, piece.called)
 
     def sort_told(self, piece: Piece) -> str:
         """What sort of piece it is, for the legend: without what is seen of it otherwise."""

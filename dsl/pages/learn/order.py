@@ -77,6 +77,7 @@ class Order:
         """What is played, in its order; then the chapters of which that speaks, those of which they speak in their
         turn, and what is left. A chapter that is called like a phase is told with it."""
         found = list(self.played)
+        self.add_rules_on_acts(found)
         for section in found:
             self.complete(section)
         by_title = {section.title: section for section in found}
@@ -104,6 +105,20 @@ class Order:
             self.begun.add(id(part))
             title = passage.title if passage else self.title
             yield Section(title, own.words if own else (), passage, steps, own)
+
+    def add_rules_on_acts(self, sections: Iterable[Section]) -> None:
+        """Puts what happens by itself after actions behind these, if one section has them all, and not where its
+        chapter begins."""
+        of_act = {id(act): section for section in sections for act in section.steps}
+        played = {id(section.part): section for section in sections if section.part}
+        for rule in (p for part in self.parts for p in part.of("rule") if id(part) in played and self.is_free(p)):
+            acts = (self.passages.get(id(subject(run))) for line in self.lines_of(rule) for run in runs_in(line))
+            wanted = {id(of_act[id(act)]): of_act[id(act)] for act in acts if id(act) in of_act}
+            if len(wanted) == 1:
+                opened = (p for p in self.reached(self.lines_of(rule)) if p.sort == "window" and self.is_free(p))
+                told = [rule, *(p for p in opened if self.chapter[id(p)] is self.chapter[id(rule)])]
+                self.placed |= set(map(id, told))
+                next(iter(wanted.values())).steps += told
 
     def complete(self, section: Section) -> None:
         """Puts what steps speak of behind the last that does, as far as the rulebook has it in the same chapter; what a
@@ -187,6 +202,12 @@ def word_of(passage: Passage) -> tuple[object, ...]:
     """By what a word is known, of whatever it is said."""
     about = passage.about
     return (type(about), about.name) if isinstance(about, Definition) else (passage.title,)
+
+
+def runs_in(line: Line) -> Iterator[Run]:
+    yield from line.words
+    for child in line.children:
+        yield from runs_in(child)
 
 
 def subject(run: Run) -> object:

@@ -23,6 +23,7 @@ from dsl.prose.forms import (
     Term,
     You,
     changed,
+    parts_in,
     phrase,
 )
 from dsl.prose.persons import is_active, is_person
@@ -163,7 +164,17 @@ def spelt_out(form: Phrase) -> Phrase:
     """Where a thing is that is put elsewhere stands in a clause of its own: "a carta que está na mesa"; but "as cartas
     da aposta", where those have a name."""
     form = with_clauses(form, lambda clause: "is_among" if is_set(clause.slot("place")) else "is_found")
-    return from_where_it_is(form)
+    return place_first(from_where_it_is(form))
+
+
+def place_first(form: Phrase) -> Phrase:
+    """Where a thing is put stands before the clauses that tell which it is: "coloque na mesa uma carta cujo número é
+    5"; but not where the place is told by the thing."""
+    thing, goal = form.slot("object"), form.slot("goal")
+    told_by = any(isinstance(part, It) for part in parts_in(goal))
+    if not isinstance(thing, Noun) or all(map(is_placed, thing.that)) or told_by or form.slot("amount") is not None:
+        return form
+    return replace(form, key="put_there")
 
 
 def from_where_it_is(form: Phrase) -> Phrase:

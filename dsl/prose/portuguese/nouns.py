@@ -107,6 +107,9 @@ class Nouns(Realiser):
         for name, thing in (("complement", of), ("value", form.slot("what"))):
             if thing is not None and (value := form.slot(name)) is not None:
                 form = form.with_slot(name, self.valued(value, thing))
+        for name in ("values", "object"):
+            if (value := form.slot(name)) is not None:
+                form = form.with_slot(name, self.alone(value))
         quality = form.slot("quality")
         return form.with_slot("quality", replace(quality, to=of)) if isinstance(quality, Adjective) else form
 
@@ -118,8 +121,20 @@ class Nouns(Realiser):
             return form
         value = self.quality(form.term)
         if value.masculine == value.feminine:
-            return form
+            own = isinstance(of, Noun) and isinstance(form.term.about, tuple) and of.term.about == form.term.about[0]
+            return self.alone(form) if own else form
         return replace(form, term=replace(form.term, label=inflected(value, self.gender(of), False), told=True))
+
+    def alone(self, form: Form) -> Form:
+        """A value that is named and no quality of anything: "metal", where things are "de metal"; or several."""
+        if isinstance(form, Listed):
+            return replace(form, members=tuple(map(self.alone, form.members)))
+        if not isinstance(form, Noun) or form.term.told or sort_of(form.term) != "value":
+            return form
+        name = self.word(form.term).singular
+        if not name.startswith("de "):
+            return form
+        return replace(form, term=replace(form.term, label=name.removeprefix("de "), told=True))
 
     def deed(self, form: Deed, use: Use) -> Words:
         """What is done with what belongs to whoever does it: "Ana joga a sua carta"."""

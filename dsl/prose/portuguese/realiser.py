@@ -31,7 +31,7 @@ from dsl.prose.realiser import OF_MOST, Run, Words, plain, text
 MODALS = ("poder", "dever")
 POSSIBLE = ("can", "can_do_power")
 CHOSEN, EXISTS = "~escolher {object}", "~haver {subject}"
-TURNED = "virado "
+TURNED, NOT, DONE = "virado ", "não ", "ter_feito"
 BARE = re.compile(r"(?:os?|as?|de) (?=\w)")  # what stands before a value in a sentence
 
 
@@ -62,6 +62,8 @@ class Portuguese(Nouns):
     # --------------------------------------------------------------------------------------------------------- verbs
 
     def verb(self, verb: str, use: Use, subject: Form | None, negative: bool) -> str:
+        if verb == DONE:
+            return self.done(self.verb("ter", use, subject, negative))
         name, _, pronoun = verb.partition("_")
         many = is_plural(subject) and name != "haver"
         spoken = subject.form if isinstance(subject, Silent) else subject
@@ -77,7 +79,12 @@ class Portuguese(Nouns):
         else:
             mood: Mood = "if" if use == "if" else "wish" if use == "wish" else "now"
             said = f"{pronoun} {conjugated(name, mood, many)}".strip()
-        return f"não {said}" if negative else said
+        return f"{NOT}{said}" if negative else said
+
+    def done(self, has: str) -> str:
+        """What somebody did is told as past: "já fez isto", but "se já tiver feito isto"."""
+        past = {"tem": "fez", "têm": "fizeram"}.get(has.removeprefix(NOT))
+        return f"{NOT if has.startswith(NOT) else ''}{past}" if past else f"{has} feito"
 
     # ------------------------------------------------------------------------------------------------------- phrases
 
