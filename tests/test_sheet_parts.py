@@ -313,6 +313,105 @@ def words_on_plain(drawing: ElementTree.Element) -> str:
     return " ".join(text.text or "" for text in drawing.iter("text"))
 
 
+# ---------------------------------------------------------------------------------------------------- what is no card
+
+
+TILED = LAGOON.replace(
+    "setup\n    shuffle",
+    "look\n    a Letter is drawn as a tile\n    a Letter is blue\n\nsetup\n    shuffle",
+)
+
+
+def test_what_a_sentence_says_is_drawn_as_a_tile_is_printed_as_one_with_its_back() -> None:
+    page = pages_of(TILED)["sample/sheets.md"]
+    assert "| 1 | Letter: Fond, Greet | tile, " in page
+    assert "| card, " not in page
+    assert "| 1 | Letter: Fond, Greet | card, 63 × 88 mm |" in lagoon()
+
+
+GROVE = """game Grove
+    in English
+    for 2 players: Red, Blue
+
+board the Field
+    made of Cells in a grid of 4 by 4
+
+board the Barn
+    made of Stalls in a grid of 12 by 12
+
+place Sack
+    takes Leaves
+    seen by nobody
+
+piece Leaf
+    two are Leaves
+    can be face-up
+    seen by nobody until face-up
+
+piece Elm, a Leaf
+    there are 2
+    starts in the Sack
+    has a Direction called heading
+    shows Directions linked to each Direction
+
+table Elm
+    | Elm  | Copies | Lines          |
+    | Fern | 2      | north to south |
+
+piece Oak, a Leaf
+    there are 2
+    starts in the Sack
+
+piece Cow
+    there are 2
+    starts on A1 of the Barn
+
+piece Coin
+    starts on A1 of the Field
+    there is one for each Player
+
+table Coin
+    | Taste |
+    | sweet |
+    | sour  |
+
+Taste is one of sweet, sour
+
+look
+    a Leaf is drawn as a tile
+
+play
+    Red must Lay
+
+action Lay
+    chance chooses a Leaf in the Sack
+    the Leaf becomes face-up
+    move the Leaf to A2
+    the Player wins
+"""
+
+
+@cache
+def grove() -> str:
+    return pages_of(GROVE)["sample/sheets.md"]
+
+
+def test_a_piece_is_as_large_as_the_spaces_of_the_board_on_which_it_is_placed() -> None:
+    sizes = dict(re.findall(r"\| 2 \| (\w+)[^|]* \| \w+, ([\d.]+) mm wide", grove()))
+    assert float(sizes["Cow"]) < float(sizes["Elm"]) == float(sizes["Oak"])
+
+
+def test_tiles_with_lines_and_those_without_look_the_same_from_behind() -> None:
+    drawn = [g for sheet in fronts(grove()) for g in sheet.iter(f"{SVG}g") if g.get("id")]
+    folded = [g for g in drawn if g.find(f"{SVG}path[@class='fold']") is not None]
+    assert len(folded) == 2
+    assert len({ElementTree.tostring(g.findall(f"{SVG}g")[-1]) for g in folded}) == 1
+
+
+def test_tokens_of_one_name_bear_what_tells_them_apart() -> None:
+    assert {"Sweet", "Sour"} <= {words_on(g) for sheet in fronts(grove()) for g in sheet.iter(f"{SVG}g")}
+
+
 # -------------------------------------------------------------------------------------------------------- laws of decks
 
 
