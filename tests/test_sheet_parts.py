@@ -300,7 +300,7 @@ def test_a_half_that_needs_more_room_gets_it() -> None:
 
 def cut(*halves: Half) -> str:
     item = Item("card", 1, Face("Up", halves=halves))
-    return cut_out(item, sizes_of([item], token_width([]))).drawing
+    return cut_out(item, sizes_of({item: token_width([])})).drawing
 
 
 def cut_ends(*halves: Half) -> list[float]:
@@ -313,10 +313,109 @@ def words_on_plain(drawing: ElementTree.Element) -> str:
     return " ".join(text.text or "" for text in drawing.iter("text"))
 
 
+# ---------------------------------------------------------------------------------------------------- what is no card
+
+
+TILED = LAGOON.replace(
+    "setup\n    shuffle",
+    "look\n    a Letter is drawn as a tile\n    a Letter is blue\n\nsetup\n    shuffle",
+)
+
+
+def test_what_a_sentence_says_is_drawn_as_a_tile_is_printed_as_one_with_its_back() -> None:
+    page = pages_of(TILED)["sample/sheets.md"]
+    assert "| 1 | Letter: Fond, Greet | tile, " in page
+    assert "| card, " not in page
+    assert "| 1 | Letter: Fond, Greet | card, 63 × 88 mm |" in lagoon()
+
+
+GROVE = """game Grove
+    in English
+    for 2 players: Red, Blue
+
+board the Field
+    made of Cells in a grid of 4 by 4
+
+board the Barn
+    made of Stalls in a grid of 12 by 12
+
+place Sack
+    takes Leaves
+    seen by nobody
+
+piece Leaf
+    two are Leaves
+    can be face-up
+    seen by nobody until face-up
+
+piece Elm, a Leaf
+    there are 2
+    starts in the Sack
+    has a Direction called heading
+    shows Directions linked to each Direction
+
+table Elm
+    | Elm  | Copies | Lines          |
+    | Fern | 2      | north to south |
+
+piece Oak, a Leaf
+    there are 2
+    starts in the Sack
+
+piece Cow
+    there are 2
+    starts on A1 of the Barn
+
+piece Coin
+    starts on A1 of the Field
+    there is one for each Player
+
+table Coin
+    | Taste |
+    | sweet |
+    | sour  |
+
+Taste is one of sweet, sour
+
+look
+    a Leaf is drawn as a tile
+
+play
+    Red must Lay
+
+action Lay
+    chance chooses a Leaf in the Sack
+    the Leaf becomes face-up
+    move the Leaf to A2
+    the Player wins
+"""
+
+
+@cache
+def grove() -> str:
+    return pages_of(GROVE)["sample/sheets.md"]
+
+
+def test_a_piece_is_as_large_as_the_spaces_of_the_board_on_which_it_is_placed() -> None:
+    sizes = dict(re.findall(r"\| 2 \| (\w+)[^|]* \| \w+, ([\d.]+) mm wide", grove()))
+    assert float(sizes["Cow"]) < float(sizes["Elm"]) == float(sizes["Oak"])
+
+
+def test_tiles_with_lines_and_those_without_look_the_same_from_behind() -> None:
+    drawn = [g for sheet in fronts(grove()) for g in sheet.iter(f"{SVG}g") if g.get("id")]
+    folded = [g for g in drawn if g.find(f"{SVG}path[@class='fold']") is not None]
+    assert len(folded) == 2
+    assert len({ElementTree.tostring(g.findall(f"{SVG}g")[-1]) for g in folded}) == 1
+
+
+def test_tokens_of_one_name_bear_what_tells_them_apart() -> None:
+    assert {"Sweet", "Sour"} <= {words_on(g) for sheet in fronts(grove()) for g in sheet.iter(f"{SVG}g")}
+
+
 # -------------------------------------------------------------------------------------------------------- laws of decks
 
 
-WITH_CARDS = ("nova_raiders", "nebula_rush", "hyperline", "leduc_poker", "kuhn_poker")
+WITH_CARDS = ("nova_raiders", "nebula_rush", "leduc_poker", "kuhn_poker")
 BOLD = ("heading", "heading left", "value right", "foot left", "foot right", "said left bold", "picture")
 Box = tuple[float, float, float, float]
 
@@ -326,7 +425,7 @@ def test_all_cards_of_a_deck_have_letters_of_one_size(name: str) -> None:
     components = Components(book_speech(name))
     decks: dict[str, list[Item]] = {}
     items = [item for item in components.items() if item.make == "card"]
-    sizes = sizes_of(items, token_width([]))
+    sizes = sizes_of(dict.fromkeys(items, token_width([])))
     for item in items:
         decks.setdefault(item.back.title if item.back else item.face.kind or item.face.title, []).append(item)
     for deck in decks.values():
@@ -368,7 +467,7 @@ def test_a_colour_of_a_card_is_told_by_its_sign_too(name: str) -> None:
 @cache
 def cards_of(name: str) -> list[ElementTree.Element]:
     items = [item for item in Components(book_speech(name)).items() if item.make == "card"]
-    sizes = sizes_of(items, token_width([]))
+    sizes = sizes_of(dict.fromkeys(items, token_width([])))
     return [ElementTree.fromstring(f"<svg>{cut_out(item, sizes).drawing}</svg>") for item in items]
 
 

@@ -7,7 +7,8 @@ from shutil import copy
 
 import pytest
 
-from dsl.load import check_rules
+from dsl.load import check_rules, load_text
+from dsl.terms import Terms
 from interpreter import Match, RulebookError, load
 
 GOOD = Path(__file__).parent / "language" / "good"
@@ -72,3 +73,26 @@ def test_what_a_variant_says_behind_turns_without_an_end_is_refused(tmp_path: Pa
     text = (GOOD / "patches.rules").read_text("utf-8").replace(" until all pass", "")
     path.write_text(f"{text}\nvariant Dusk\n    play\n        nobody wins\n", "utf-8")
     assert [d.code for d in check_rules(path)[1]] == ["E0342"]
+
+
+def test_what_stands_in_a_section_that_names_a_variant_belongs_to_it() -> None:
+    source = """game Coast
+    in English
+    for 2 players: Red, Blue
+
+variant Storm
+    "Waves come in."
+
+only with Storm, 2 players
+    action Hide
+        the Player wins
+
+action Wait
+    the Player wins
+
+play
+    Red must Wait
+"""
+    book, diagnostics = load_text(source, "coast.rules", Terms(("Storm",)))
+    assert book is not None, diagnostics
+    assert (book.actions["Hide"].variant, book.actions["Wait"].variant) == ("Storm", None)

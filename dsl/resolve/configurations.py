@@ -300,8 +300,9 @@ def choice(node: tree.Option) -> Choice:
 
 
 def flattened(agreed: Agreed) -> Iterator[Item]:
-    """All items, those inside variants and sections, too. What a chapter of the library defines stands behind it, and
-    belongs to no variant. An example is in play as usual, but for what stands around it."""
+    """All items, those inside variants and sections, too; what stands in a section that names a variant belongs to
+    that. What a chapter of the library defines stands behind it, and belongs to no variant. An example is in play as
+    usual, but for what stands around it."""
     return _flattened(agreed.start.items, agreed, Item(agreed.start, True), ())
 
 
@@ -317,9 +318,10 @@ def _flattened(
                 yield from _flattened(item.items, agreed, inner, parts)
             case tree.OnlyWith(agreed=said_here):
                 here = around.present and agreed.holds(said_here)
-                named = {part.name for part in said_here.parts if isinstance(part, tree.SuchVariant)}
+                named = [part.name for part in said_here.parts if isinstance(part, tree.SuchVariant)]
                 section = f"{around.section} {said(said_here)}"
-                inner = Item(item, here, around.variant, section, around.variants | named)
+                variant = around.variant or next(iter(named), None)
+                inner = Item(item, here, variant, section, around.variants.union(named))
                 yield from _flattened(item.items, agreed, inner, (*parts, *said_here.parts))
             case tree.Table():
                 yield replace(around, node=as_played(item, agreed))

@@ -147,9 +147,11 @@ def ground_of(style: Style, plain: bool) -> str:
     return "wood" if style == "crossings" or (plain and style == "chequered") else "plain"
 
 
-def onto(book: model.Rulebook, board: BoardInfo) -> Iterator[tuple[Kind, bool]]:
-    """Which kinds of pieces are moved to spaces of a board in play, and whether from other spaces."""
-    nodes = [node for part in (book.play, *definitions_of(book)) for node in nodes_in(part)]
+def onto(book: model.Rulebook, board: BoardInfo, *parts: model.Statement) -> Iterator[tuple[Kind, bool]]:
+    """Which kinds of pieces are moved to spaces of a board in some parts of a rulebook, if none are given in play, and
+    whether from other spaces."""
+    searched: Iterable[object] = parts or (book.play, *definitions_of(book))
+    nodes = [node for part in searched for node in nodes_in(part)]
     found = {node.variable: node for node in nodes if isinstance(node, model.Selection)}
     for move in (node for node in nodes if isinstance(node, model.Move)):
         what = move.what

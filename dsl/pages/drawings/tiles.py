@@ -22,6 +22,7 @@ INNER = 0.92  # of a space is what a tile covers
 AT_EDGE, WORD = 0.36, (0.3, 0.16)  # how far from the middle a word at a side stands, and the room that it has
 LETTERS = (0.13, 0.06)
 SPOT = 0.09  # the radius of a spot of colour
+PALE = ("white", "grey")  # styles of tiles on which lines are drawn as on those of none
 
 
 @dataclass(frozen=True)
@@ -91,20 +92,27 @@ def drawn(found: Tile, middle: Point, scale: float, css: str) -> Iterator[str]:
     yield f'<polygon class="tile {css}" points="{corners}"/>'
     if found.lines:
         paths = (curve(one, other, middle, scale) for one, other in found.lines)
-        yield f'<path class="track" d="{"".join(paths)}"/>'
+        yield f'<path class="{track(css)}" d="{"".join(paths)}"/>'
     yield from worded(found, middle, scale)
 
 
 def laid(found: Iterable[tuple[Tile, Point, str]], scale: float) -> Iterator[str]:
-    """Tiles around points, each in a style; the outlines of those in one style are one shape, and so are all lines."""
+    """Tiles around points, each in a style; the outlines of those in one style are one shape, and so are the lines of
+    those on which they have one colour."""
     ordered = sorted(found, key=lambda one: one[2])
     for css, alike in groupby(ordered, key=lambda one: one[2]):
         outlines = (outline(one, middle, scale) for one, middle, _ in alike)
         yield f'<path class="tile {css}" d="{"".join(outlines)}"/>'
-    lines = "".join(curve(*line, middle, scale) for one, middle, _ in ordered for line in one.lines)
-    yield f'<path class="track" d="{lines}"/>' if lines else ""
+    for css, alike in groupby(sorted(ordered, key=lambda one: track(one[2])), key=lambda one: track(one[2])):
+        lines = "".join(curve(*line, middle, scale) for one, middle, _ in alike for line in one.lines)
+        yield f'<path class="{css}" d="{lines}"/>' if lines else ""
     for one, middle, _ in ordered:
         yield from worded(one, middle, scale)
+
+
+def track(css: str) -> str:
+    """The style of lines on a tile: on one of a colour they have that of what is written there."""
+    return f"track {css}" if css and css not in PALE else "track"
 
 
 def outline(found: Tile, middle: Point, scale: float) -> str:

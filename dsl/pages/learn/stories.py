@@ -39,7 +39,7 @@ class Stories:
         pictures = self.game.showing.pictures(story)
         if not pictures or len(done) > MOST_STEPS or len(pictures) > MOST_BOARDS:
             return False
-        if self.is_of_bookkeeping(story) or has_several_beginnings(story.example):
+        if self.is_of_bookkeeping(story) or has_several_beginnings(story.example) or is_untold(story.example):
             return False
         return self.pieces(story) <= MOST_PIECES and 0 < len(self.lines(story)) <= MOST_LINES
 
@@ -110,6 +110,14 @@ def has_several_beginnings(example: model.Example) -> bool:
         isinstance(step, model.Given) and not isinstance(before, model.Given)
         for before, step in pairwise(example.steps)
     )
+
+
+def is_untold(example: model.Example) -> bool:
+    """Whether something that no picture shows is given, and then, without a deed, something is so: whether that was
+    changed by the phase or follows from it, no sentence would say."""
+    given = any(isinstance(step, model.Given) and not is_pictured(step) for step in example.steps)
+    then = [step for step in example.steps if not isinstance(step, model.Given)]
+    return given and all(isinstance(step, model.Then | model.Said) and not any(doing(step)) for step in then)
 
 
 def facts(story: Story) -> Facts:

@@ -2,7 +2,8 @@
 
 Only what the rulebook declares is on them: what a piece is called, what it has that never changes, whose it is. What
 shows something at its sides is a tile; what has a name or is shuffled is a card, and what has a text of its own, but
-for what is placed on boards; what is rolled is a die; what covers rings of a board is a strip; all else is a token.
+for what is placed on boards, and for what a sentence says is drawn as something else; what is rolled is a die; what
+covers rings of a board is a strip; all else is a token.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import Literal
 
 from dsl import model
@@ -20,7 +22,7 @@ from dsl.model.sides import drawn_attributes
 from dsl.model.visit import definitions_of, nodes_in
 from dsl.model.world import Attribute, Kind, PieceInfo, World
 from dsl.pages.drawings.artist import FACED, Artist
-from dsl.pages.drawings.look import Look, onto
+from dsl.pages.drawings.look import Look, inherited, onto
 from dsl.pages.drawings.pieces import Body
 from dsl.pages.drawings.tiles import Tile, lines_told, tile
 from dsl.pages.guide.single_pieces import own_words, said_of_single
@@ -89,7 +91,7 @@ class Face:
 @dataclass(frozen=True)
 class Item:
     """A piece of which there are so many equal ones, perhaps of one owner. `back` is its other side, where that shows
-    less; `faces` are the numbers on a die."""
+    less; `faces` are the numbers on a die; `boards` are those on which it is placed."""
 
     make: Make
     count: int
@@ -97,6 +99,7 @@ class Item:
     owner: str = ""
     back: Face | None = None
     faces: tuple[int, ...] = ()
+    boards: frozenset[str] = frozenset()
 
     @property
     def told(self) -> str:
@@ -145,7 +148,8 @@ class Components:
         for (owner, *values), count in Counter(rows).items():
             had = dict(zip(constants, values, strict=True))
             face, back = self.face(info.kind, owner, had), self.back(info, owner, had)
-            yield Item(self.make(info.kind, had), count, face, self.whose(owner), back, self.faces(info.kind))
+            faces, boards = self.faces(info.kind), self.placed[info.kind]
+            yield Item(self.make(info.kind, had), count, face, self.whose(owner), back, faces, boards)
 
     def waiting(self, location: int) -> Iterator[Item]:
         """The pieces that are in a place at the beginning, each by itself."""
@@ -170,13 +174,32 @@ class Components:
             return "strip"
         if tile(self.world, kind, had) and not any(map(is_power, had)) and not any(self.text(had)):
             return "tile"
-        named = any(attribute.names for attribute in had) or (any(self.text(had)) and kind not in self.placed)
+        if form := self.drawn_so.get(kind.name):
+            return "card" if form == "card" else "token"
+        named = any(attribute.names for attribute in had) or (any(self.text(had)) and kind not in self.moved)
         return "card" if named or any(kind.is_a(other) for other in self.shuffled) else "token"
 
     @cached_property
-    def placed(self) -> frozenset[Kind]:
-        """The kinds of pieces that are placed on boards, where cards would be too large."""
+    def drawn_so(self) -> Mapping[str, str]:
+        """The forms of kinds of pieces that a sentence says."""
+        return inherited(self.book.looks.forms, [info.kind for info in self.world.piece_infos.values()])
+
+    @cached_property
+    def moved(self) -> frozenset[Kind]:
+        """The kinds of pieces that are moved to boards, where cards would be too large."""
         return frozenset(kind for board in self.world.boards.values() for kind, _ in onto(self.book, board))
+
+    @cached_property
+    def placed(self) -> Mapping[Kind, frozenset[str]]:
+        """The boards on which pieces of each kind are placed."""
+        found: dict[Kind, set[str]] = {info.kind: set() for info in self.world.piece_infos.values()}
+        for board in self.world.boards.values():
+            moved = {kind for kind, _ in chain(onto(self.book, board), onto(self.book, board, *self.book.setup))}
+            for info in self.world.piece_infos.values():
+                related = any(info.kind.is_a(kind) or kind.is_a(info.kind) for kind in moved)
+                if related or any(map(board.spaces.has, info.starts)):
+                    found[info.kind].add(board.name)
+        return {kind: frozenset(names) for kind, names in found.items()}
 
     def faces(self, kind: Kind) -> tuple[int, ...]:
         """The numbers on a die."""
@@ -189,9 +212,11 @@ class Components:
         told = [(a, value) for a, value in self.looked_up(had) if not is_power(a)]
         shown = [(a, value) for a, value in had.items() if not a.kind.is_nothing(value) and a is not calling]
         drawn, lines = drawn_attributes(self.world, kind), lines_told(self.speech, kind, had)
-        traits = tuple(self.trait(a, value) for a, value in [*shown, *told] if a not in drawn)
+        title = self.value(calling, had[calling]) if calling else own
+        had_besides = (self.trait(a, value) for a, value in [*shown, *told] if a not in drawn)
+        traits = tuple(trait for trait in had_besides if trait.told != title)
         return Face(
-            title=self.value(calling, had[calling]) if calling else own,
+            title=title,
             lines=(*map(opening, lines), *(trait.told for trait in traits)),
             text=tuple(self.text(had)),
             css=self.colour(kind, owner, had),
@@ -254,9 +279,8 @@ class Components:
         """What a piece shows to whoever does not see all of it, or where it lies unseen among others."""
         if self.world.seen(info.kind).by != "all":
             body = self.body(info.kind, owner, {}, hidden=True)
-            return Face(
-                opening(self.speech.name(kind_term(info.kind))), css=self.owned(owner), icon=self.emblem, body=body
-            )
+            title = opening(self.speech.name(kind_term(self.backs.named.get(info.kind, info.kind))))
+            return Face(title, css=self.owned(owner), icon=self.emblem, body=body)
         shown = {a: value for a, value in had.items() if a.seen.by == "all"}
         if len(shown) < len(had):
             return replace(self.face(info.kind, owner, shown), body=self.body(info.kind, owner, shown, hidden=True))

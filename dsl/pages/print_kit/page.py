@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import prod
+from typing import assert_never
 from zlib import crc32
 
 from markupsafe import Markup
@@ -19,7 +20,7 @@ from dsl.pages.drawings.parts import clipped, rectangle, used
 from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.drawings.svg import box, path, words
 from dsl.pages.markdown import anchor
-from dsl.pages.print_kit.components import Components, Item
+from dsl.pages.print_kit.components import Components, Item, Make
 from dsl.pages.print_kit.covers import strips
 from dsl.pages.print_kit.mats import Turn, mat
 from dsl.pages.print_kit.playing_cards import CARD
@@ -170,11 +171,18 @@ class Printing:
         return {found[look]: max(box.counts[look] for box in self.boxes) for look in order}
 
     @cached_property
-    def token(self) -> float:
-        """How wide tokens are."""
-        return token_width(
-            SCALE * box.on_paper(box.pictures.ground(board)) for box in self.boxes for board in box.boards
-        )
+    def spaces(self) -> Mapping[str, list[float]]:
+        """How wide the spaces of each board are on paper, with each number of players."""
+        found: dict[str, list[float]] = {}
+        for played in self.boxes:
+            for board in played.boards:
+                wide = SCALE * played.on_paper(played.pictures.ground(board))
+                found.setdefault(board.name, []).append(wide)
+        return found
+
+    def token(self, item: Item) -> float:
+        """How wide a piece is as a token: there is room for it on every board on which it is placed."""
+        return token_width(wide for name in item.boards or self.spaces for wide in self.spaces[name])
 
     @property
     def numbers(self) -> list[str]:
@@ -188,20 +196,35 @@ class Printing:
     @cached_property
     def cuts(self) -> Sizes:
         """How large what is cut out is."""
-        return sizes_of(self.items, self.token)
+        return sizes_of({item: self.token(item) for item in self.items})
 
     @property
     def inventory(self) -> Iterator[tuple[int, str, str, list[int]]]:
         """Every piece in words, with how many are printed, in which form, and how many are needed with each number of
         players; and the letters that stand on it for its name."""
-        sizes = {"card": CARD, "die": (SIDE, SIDE), "token": (self.token, self.token), "strip": (WIDE, WIDE)}
-        sizes["tile"] = (tile_width(self.token), tile_width(self.token))
         for item, count in self.items.items():
-            wide, high = map(short, sizes[item.make])
-            form = self.t[f"as_{item.make}"].format(width=wide, height=high)
-            letters = self.cuts.names.short.get(item.face.title, "") if has_sides(item) else ""
+            make, (wide, high) = self.size_of(item)
+            form = self.t[f"as_{make}"].format(width=short(wide), height=short(high))
+            letters = self.cuts.named(item).short.get(item.face.title, "") if has_sides(item) else ""
             told = f"{item.told}: “{letters}”" if letters else item.told
             yield count, told, form, [played.counts[item.look] for played in self.by_players] if self.numbers else []
+
+    def size_of(self, item: Item) -> tuple[Make, tuple[float, float]]:
+        """As what a piece is printed, and how wide and how high that is."""
+        token = self.token(item)
+        match item.make:
+            case "card":
+                return "card", CARD
+            case "die":
+                return "die", (SIDE, SIDE)
+            case "strip":
+                return "strip", (WIDE, WIDE)
+            case "token" if not has_sides(item):
+                return "token", (token, token)
+            case "token" | "tile":
+                return "tile", (tile_width(token), tile_width(token))
+            case _:
+                assert_never(item.make)
 
     @property
     def drawings(self) -> Iterator[Markup]:

@@ -7,15 +7,14 @@ is printed as large as there is room for, down to a smallest size; what has no r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import assert_never
 
-from dsl.pages.drawings.lettering import block, short
+from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.svg import box
-from dsl.pages.drawings.tiles import drawn
-from dsl.pages.print_kit.components import Face, Item
+from dsl.pages.print_kit.components import Item
 from dsl.pages.print_kit.playing_cards import CARD, Template, card, card_back, templates
 from dsl.pages.print_kit.tokens import Names, alike, die, has_sides, names_on, token
 from dsl.pages.print_kit.tokens import sides as tiled
@@ -24,11 +23,9 @@ WIDE, HIGH = 200.0, 287.0  # what of A4 is printed on: all but 5 on each side
 HEAD = 8.0  # for the line on top that says what the sheet is
 LOW = HIGH - 5.0  # below that is a ruler
 TOKENS = (8.0, 22.0)  # how wide tokens are, at least and at most
-TILE = 1.04  # the diameter of a tile of two sides, in widths of a space: its sides are nearer to its middle
 OF_SPACE = 0.75  # how wide they are beside a space
 GAP = 3.0  # between what is cut out along its own outline
 MARK = 3.0  # how long the marks are along which cards are cut
-SMALL = (3.6, 1.3)  # letters on a token
 
 
 @dataclass(frozen=True)
@@ -65,20 +62,25 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Sizes:
-    """How wide tokens are, the radius of tiles and the size of the names on these, the templates of cards, and which
-    tokens need a name."""
+    """How wide each piece is as a token, the names on tiles beside tokens of each width, the templates of cards, and
+    the words on tokens that look like others."""
 
-    token: float = TOKENS[1]
-    radius: float = TOKENS[1] / 2
-    names: Names = field(default_factory=Names)
-    decks: Mapping[Item, Template] = field(default_factory=dict)
-    alike: frozenset[Item] = frozenset()
+    tokens: Mapping[Item, float]
+    names: Mapping[float, Names]
+    decks: Mapping[Item, Template]
+    alike: Mapping[Item, str]
+
+    def named(self, item: Item) -> Names:
+        return self.names[self.tokens[item]]
 
 
-def sizes_of(items: Collection[Item], token: float) -> Sizes:
-    """Those of what is printed of a game whose tokens are so wide."""
-    radius = TILE * tile_width(token) / 2
-    return Sizes(token, radius, names_on(items, radius), templates(items), alike(items))
+def sizes_of(tokens: Mapping[Item, float]) -> Sizes:
+    """Those of pieces that are so wide as tokens."""
+    beside: dict[float, list[Item]] = {}
+    for item, wide in tokens.items():
+        beside.setdefault(wide, []).append(item)
+    names = {wide: names_on(items, tile_width(wide)) for wide, items in beside.items()}
+    return Sizes(tokens, names, templates(tokens), alike(tokens))
 
 
 def token_width(spaces: Iterable[float]) -> float:
@@ -102,25 +104,14 @@ def cut_out(item: Item, sizes: Sizes) -> Cut:
         case "die":
             told = f"{item.face.title}: {', '.join(map(str, item.faces))}"
             return Cut(*die(item.faces, item.face.css), told, folded=True)
-        case "tile":
-            wide = tile_width(sizes.token)
-            return Cut(wide, wide, "".join(laid(item.face, wide)), item.told)
-        case "token" | "strip" if has_sides(item):
-            return Cut(*tiled(item, sizes.radius, sizes.names), item.told, folded=True)
-        case "token" | "strip":
-            return Cut(sizes.token, sizes.token, token(item, sizes.token, item in sizes.alike), item.told)
+        case "tile" | "token" | "strip" if has_sides(item):
+            drawn = tiled(item, tile_width(sizes.tokens[item]), sizes.named(item))
+            return Cut(*drawn, item.told, folded=item.back is not None)
+        case "tile" | "token" | "strip":
+            wide = sizes.tokens[item]
+            return Cut(wide, wide, token(item, wide, sizes.alike.get(item, "")), item.told)
         case _:
             assert_never(item.make)
-
-
-def laid(face: Face, wide: float) -> Iterator[str]:
-    """A tile as it is printed, with its name in the middle, where room is left."""
-    assert face.tile is not None
-    half = wide / 2
-    yield from drawn(face.tile, (half, half), wide, face.css or "white")
-    room = (0.3 * wide, 0.4 * wide, 0.4 * wide, 0.2 * wide)
-    if not face.tile.lines:
-        yield from block((face.title,), room, SMALL, f"on {face.css or 'white'}", bold=True)
 
 
 # -------------------------------------------------------------------------------------------------------------- sheets
@@ -157,7 +148,7 @@ def sides_of(found: Rows) -> Iterator[tuple[Rows, bool]]:
 
 def blank(cut: Cut) -> str:
     """The other side of a card that has nothing on its back."""
-    return box("outline", 0, 0, cut.width, cut.height) if cut.straight else ""
+    return box("cut", 0, 0, cut.width, cut.height) if cut.straight else ""
 
 
 def rows(alike: list[Cut]) -> Iterator[list[Cut]]:

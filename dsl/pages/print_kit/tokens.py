@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from dsl.board.shapes import Point
 from dsl.pages.cards.paper import POINT, wrapped
 from dsl.pages.cards.sides import SMALLEST
-from dsl.pages.drawings import pieces
+from dsl.pages.drawings import pieces, tiles
 from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.lettering import LEADING, Room, block, fine, fitted, shortest
 from dsl.pages.drawings.pieces import HEXAGON, SQUARE, Body, badge, shape
 from dsl.pages.drawings.svg import box, path, round_, words
+from dsl.pages.drawings.tiles import INNER
 from dsl.pages.print_kit.components import Face, Item
 
 UNIT = 10.0  # what pieces are drawn in, to a millimetre
@@ -26,6 +27,7 @@ CUBE = ((0, 1, 0), (1, 1, 1), (2, 1, 5), (3, 1, 4), (1, 0, 2), (1, 2, 3))  # col
 TABS = ((1, 0, 0), (3, 1, 1), (1, 2, 2), (0, 1, 0), (0, 1, 2), (2, 1, 0), (2, 1, 2))  # column, row and which side
 NAME = (2.6, SMALLEST * POINT)  # the largest and the smallest letters of the name on a tile
 LARGE = 4.0  # letters for a name
+SMALL = (3.6, 1.3)  # letters on what shows something at its sides
 COIN = 1.3  # the smallest letters on a token
 COINS = ("disc", "figure", "carrier", "die")  # forms that are printed as discs
 INSIDE = 0.36  # how far from the middle a badge lies within a token
@@ -33,8 +35,8 @@ POINTER, RIM = 1.02, 1.045  # how far the tip of a pointer reaches, and how much
 
 
 def has_sides(item: Item) -> bool:
-    """Whether a piece is printed as a tile: with another side, or with a face on a pale ground."""
-    return item.back is not None or item.face.body.form in ("tile", "card")
+    """Whether a piece is printed as a tile: with another side, with a face on a pale ground, or with lines."""
+    return item.make == "tile" or item.back is not None or item.face.body.form in ("tile", "card")
 
 
 def reach(body: Body) -> Point:
@@ -43,26 +45,41 @@ def reach(body: Body) -> Point:
     return max(x for x, _ in corners), max(y for _, y in corners)
 
 
+def radius(body: Body, wide: float) -> float:
+    """That of a tile which lies on a space that is so wide."""
+    return INNER * wide / 2 / reach(body)[0]
+
+
 # -------------------------------------------------------------------------------------------------------------- tokens
 
 
-def alike(items: Iterable[Item]) -> frozenset[Item]:
-    """The tokens that look like one of another name, and therefore bear theirs."""
+def alike(items: Iterable[Item]) -> dict[Item, str]:
+    """The tokens that look like one that is another, each with the words that tell it from these: what it has, where
+    that is enough, else its name with that."""
     found: dict[tuple[str, str, str], list[Item]] = {}
     for item in (item for item in items if item.make == "token" and item.face.body.form in COINS):
         body = item.face.body
         found.setdefault((body.icon, body.colour, body.owner), []).append(item)
-    return frozenset(item for some in found.values() if len({item.face.title for item in some}) > 1 for item in some)
+    several = (some for some in found.values() if len({item.told for item in some}) > 1)
+    return {item: words for some in several for item, words in telling(some)}
 
 
-def token(item: Item, wide: float, named: bool = False) -> str:
-    """A token of one side, of which nothing stands out; `named`: its icon does not tell it from others."""
+def telling(items: Sequence[Item]) -> Iterator[tuple[Item, str]]:
+    titles = {item.face.title for item in items}
+    for item in items:
+        title = [item.face.title] if len(titles) > 1 or not item.face.words else []
+        yield item, " ".join((*title, *item.face.words))
+
+
+def token(item: Item, wide: float, name: str = "") -> str:
+    """A token of one side, of which nothing stands out; `name`: what stands on it in place of an icon that does not
+    tell it from others."""
     body = item.face.body
     large = {"pointer": POINTER, "stone": pieces.STONE}.get(body.form, pieces.DISC) * RIM
     r = UNIT * wide / 2 / large
     if body.form in COINS:
-        told, shown = " ".join((item.face.title, *item.face.words)), replace(body, icon="") if named else body
-        return at(wide / 2, wide / 2, body.colour, coin(shown, told, UNIT * wide / 2 / RIM))
+        told, shown = " ".join((item.face.title, *item.face.words)), replace(body, icon="") if name else body
+        return at(wide / 2, wide / 2, body.colour, coin(shown, name or told, UNIT * wide / 2 / RIM))
     bare = replace(body, owner="", heading=UP, shown=0, signed=body.signed and body.form != "pointer")
     drawn = [*pieces.drawn(bare, 0, 0, r)]
     if body.signed and (body.owner or (body.form == "pointer" and body.colour != "grey")):
@@ -104,14 +121,14 @@ class Names:
         return self.short.get(face.title, face.title), *face.words
 
 
-def names_on(items: Iterable[Item], r: float) -> Names:
-    """The names on tiles with this radius."""
+def names_on(items: Iterable[Item], wide: float) -> Names:
+    """The names on tiles on spaces that are so wide."""
     faces = [item.face for item in items if item.make == "token" and has_sides(item)]
     titles = [*dict.fromkeys(face.title for face in faces)]
     letters = {title: shortest(title, [name for name in titles if name != title]) for title in titles}
-    whole = all(has_room(Names().told(face), name_room(face.body, r)) for face in faces)
+    whole = all(has_room(Names().told(face), name_room(face.body, wide)) for face in faces)
     names = Names() if whole else Names(LARGE, letters)
-    rooms = ((names.told(face), name_room(face.body, r)) for face in faces)
+    rooms = ((names.told(face), name_room(face.body, wide)) for face in faces)
     sizes = (fitted(told, room[2], room[3], (names.size, NAME[1]), bold=True)[0] for told, room in rooms)
     return replace(names, size=min(sizes, default=names.size))
 
@@ -123,16 +140,22 @@ def has_room(told: Sequence[str], room: Room) -> bool:
     return words == " ".join(told).split() and len(lines) * LEADING * NAME[1] <= room[3]
 
 
-def name_room(body: Body, r: float) -> Room:
+def name_room(body: Body, wide: float) -> Room:
     """Where the name of a tile stands, beside its middle: below its icon, or where that would be."""
-    wide = (1.15 if body.six else 1.25) * r
-    return -wide / 2, (-0.24 if body.icon else -0.4) * r, wide, (0.76 if body.icon else 0.8) * r
+    r = radius(body, wide)
+    across = (1.15 if body.six else 1.25) * r
+    return -across / 2, (-0.22 if body.icon else -0.4) * r, across, 0.8 * r
 
 
-def sides(item: Item, r: float, names: Names) -> tuple[float, float, str]:
-    """A tile, face up, and at its right face down, to be folded along the edge between them; how wide and how high."""
+def sides(item: Item, wide: float, names: Names) -> tuple[float, float, str]:
+    """A tile for a space that is so wide, face up, and at its right face down, to be folded along the edge between
+    them; how wide and how high."""
+    r = radius(item.face.body, wide)
     (x, y), back = (part * r for part in reach(item.face.body)), item.back
-    drawn = at(x, y, item.face.body.colour, face_up(item, r, names))
+    if item.make == "tile":
+        drawn = "".join(laid(item.face, (x, y), wide))
+    else:
+        drawn = at(x, y, item.face.body.colour, face_up(item, wide, names))
     if back is None:
         return 2 * x, 2 * y, drawn
     drawn += at(3 * x, y, back.body.colour, pieces.tile(replace(back.body, down=True), 0, 0, UNIT * r))
@@ -146,18 +169,28 @@ def at(x: float, y: float, css: str, parts: Iterable[str]) -> str:
     return f'<g class="piece {css}" transform="{moved}">{"".join(parts)}</g>'
 
 
-def face_up(item: Item, r: float, names: Names) -> Iterator[str]:
+def laid(face: Face, middle: Point, wide: float) -> Iterator[str]:
+    """A tile with what is at its sides, and with its name in the middle, where room is left."""
+    assert face.tile is not None
+    x, y = middle
+    yield from tiles.drawn(face.tile, middle, wide, face.css or "white")
+    if not face.tile.lines:
+        room = (x - 0.2 * wide, y - 0.1 * wide, 0.4 * wide, 0.2 * wide)
+        yield from block((face.title,), room, SMALL, f"on {face.css or 'white'}", bold=True)
+
+
+def face_up(item: Item, wide: float, names: Names) -> Iterator[str]:
     """The side that shows what it is: an icon and its name, or letters for it, on a pale ground, and the sign of its
     colour below."""
-    body, scaled = item.face.body, UNIT * r
+    body, scaled = item.face.body, UNIT * radius(item.face.body, wide)
     corners = HEXAGON if body.six else SQUARE
     yield shape(corners, 0, 0, scaled, "fill", 0.04 * scaled)
     yield shape(corners, 0, 0, 0.8 * scaled, "face")
     if body.icon:
-        yield used(f"icon-{body.icon}", 0, -0.46 * scaled, 0.23 * scaled, "dark")
-    left, top, wide, high = (UNIT * part for part in name_room(body, r))
+        yield used(f"icon-{body.icon}", 0, -0.42 * scaled, 0.2 * scaled, "dark")
+    left, top, across, high = (UNIT * part for part in name_room(body, wide))
     size = UNIT * names.size
-    yield from block(names.told(item.face), (left, top, wide, high), (size, size), "letters dark", bold=True)
+    yield from block(names.told(item.face), (left, top, across, high), (size, size), "letters dark", bold=True)
     if body.signed and body.colour != "grey":
         yield from badge(body.colour, f"sign-{body.colour}", "", 0, 0.78 * scaled, 0.17 * scaled)
 
