@@ -109,7 +109,7 @@ def main() -> int:
     parser.add_argument("mockups", type=Path)
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--out", type=Path, required=True)
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     args.out.mkdir(parents=True, exist_ok=True)
     told = []
     for name in args.names or PAIRS:
