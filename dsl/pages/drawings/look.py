@@ -74,9 +74,7 @@ def look_of(book: model.Rulebook) -> Look:
     plain = {*seats, *values} <= {"white", "black"}
     kinds = [info.kind for info in world.piece_infos.values()]
     told = {**said.icons, **inherited({**said.icons, **dict.fromkeys(said.letters, "")}, kinds)}
-    icons = dict(icons_of(world)) | {
-        name: icon for name, icon in told.items() if path_of(icon) or icon in said.own
-    }
+    icons = dict(icons_of(world)) | {name: icon for name, icon in told.items() if path_of(icon) or icon in said.own}
     letters = {**said.letters, **inherited({**said.letters, **dict.fromkeys(said.icons, "")}, kinds)}
     return Look(
         seats,
