@@ -98,7 +98,7 @@ class Outcome:
 
 def in_turn(scene: Scene) -> list[Scene]:
     """A scene, or where something leaves a space before another piece goes there, one up to that and one of the rest.
-    Each move has to be all that its pieces do, and nothing comes or goes, so that it is known what stands in between."""
+    Each move has to be all that its pieces do, and nothing comes or goes, so that what stands in between is known."""
     ways = {(one.at, other.at) for one, other in scene.otherwise if one.at != other.at}
     first = len(scene.moves)
     for k, (_, end) in enumerate(scene.moves):

@@ -89,7 +89,7 @@ class Face:
 @dataclass(frozen=True)
 class Item:
     """A piece of which there are so many equal ones, perhaps of one owner. `back` is its other side, where that shows
-    less; `faces` are the numbers on a die."""
+    less; `faces` are the numbers on a die; `sort` is what all pieces of its kind are called."""
 
     make: Make
     count: int
@@ -97,6 +97,7 @@ class Item:
     owner: str = ""
     back: Face | None = None
     faces: tuple[int, ...] = ()
+    sort: str = ""
 
     @property
     def told(self) -> str:
@@ -145,7 +146,8 @@ class Components:
         for (owner, *values), count in Counter(rows).items():
             had = dict(zip(constants, values, strict=True))
             face, back = self.face(info.kind, owner, had), self.back(info, owner, had)
-            yield Item(self.make(info.kind, had), count, face, self.whose(owner), back, self.faces(info.kind))
+            sort = opening(self.speech.name(kind_term(info.kind), many=count > 1 or len(info.owners) > 1))
+            yield Item(self.make(info.kind, had), count, face, self.whose(owner), back, self.faces(info.kind), sort)
 
     def waiting(self, location: int) -> Iterator[Item]:
         """The pieces that are in a place at the beginning, each by itself."""

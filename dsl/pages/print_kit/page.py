@@ -38,8 +38,8 @@ from dsl.pages.print_kit.sheets import (
 from dsl.pages.print_kit.tokens import SIDE, has_sides
 from dsl.prose.speech import Speech
 
-HEADINGS = (3.0, 1.5)  # the largest and the smallest letters on top of a page
-TITLED, HOW = 4.8, (2.3, 1.5)  # how low its title reaches, and the letters of how it is cut
+HEADINGS = (3.6, 1.5)  # the largest and the smallest letters on top of a page
+TITLED, HOW = 4.6, (2.5, 1.5)  # how low its title reaches, and the letters of how it is cut
 MOST_PAGES = 7  # beside one another
 SPACE, LEAST, GLUED = 22.0, 14.0, 5.0  # how wide a space is in parts of a board, and at least; what lies under the next
 MUCH = 1.1  # times larger is worth turning the page
@@ -240,9 +240,9 @@ class Printing:
 
     def page(self, name: str, title: str, description: str, drawing: Iterable[str], how: str) -> Markup:
         """A page with its title on top, and how it is cut, if that is told."""
-        head = [*block((title,), (0, 0, WIDE, TITLED if how else HEAD), HEADINGS, "head")]
+        head = [*block((title,), (0, 0, WIDE, TITLED), HEADINGS, "head title left", bold=True)]
         if how:
-            head += block((self.t[how],), (0, TITLED, WIDE, HEAD - TITLED), HOW, "head")
+            head += block((self.t[how],), (0, TITLED, WIDE, HEAD - TITLED), HOW, "head left")
         return figure("sheet", name, title, description, (WIDE, HIGH), "", (*head, *drawing, *ruler()))
 
 
