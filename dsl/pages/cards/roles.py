@@ -147,5 +147,9 @@ def icon_of(about: object, look: Look) -> str:
 
 
 def drawn(icon: str, title: str) -> str:
-    inside = f'<svg viewBox="0 0 24 24"><use href="#icon-{icon}"/></svg>' if icon else escape(title[:1].upper())
+    inside = (
+        f'<svg viewBox="0 0 24 24" aria-hidden="true"><use href="#icon-{icon}"/></svg>'
+        if icon
+        else escape(title[:1].upper())
+    )
     return f'<span class="deed">{inside}</span> '

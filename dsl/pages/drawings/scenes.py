@@ -228,7 +228,7 @@ class Picture:
 
     def lines(self) -> Iterator[str]:
         """All in one frame."""
-        frame = OnlyFrame(self.stage, self.outcome)
+        frame = OnlyFrame(self.stage, self.outcome, marked=bool(self.spoken.possible))
         yield from self.stage.part.drawn(self.address, self.key, "".join((*frame.lines(), *self.said(frame))))
 
     def first_lines(self) -> Iterator[str]:

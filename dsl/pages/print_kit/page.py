@@ -240,7 +240,7 @@ class Printing:
 
     def page(self, name: str, title: str, description: str, drawing: Iterable[str], how: str) -> Markup:
         """A page with its title on top, and how it is cut, if that is told."""
-        head = [*block((title,), (0, 0, WIDE, TITLED), HEADINGS, "head title left", bold=True)]
+        head = [*block((title,), (0, 0, WIDE, TITLED), HEADINGS, "head top left", bold=True)]
         if how:
             head += block((self.t[how],), (0, TITLED, WIDE, HEAD - TITLED), HOW, "head left")
         return figure("sheet", name, title, description, (WIDE, HIGH), "", (*head, *drawing, *ruler()))
