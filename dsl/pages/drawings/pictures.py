@@ -25,6 +25,7 @@ from dsl.prose.speech import Speech, plain
 
 NOBODY = "grey"  # the colour of what could be somebody's
 STARS, MIDDLES = ("star", "sun", "estrela", "sol"), ("middle", "centre", "center", "meio", "centro")
+BARS = ("bar", "barra")
 
 
 class Pictures:
@@ -106,10 +107,11 @@ class Pictures:
         return (f"{name} {number}" for number in range(1, place.copies + 1)) if place.copies > 1 else iter((name,))
 
     def middle(self, board: BoardInfo) -> Middle | None:
-        """What lies in the middle of rings: a place that is called a star, or the middle."""
+        """What lies in the middle of rings: a place that is called a star, or the middle; or between points: a bar."""
+        words = BARS if self.artist.look.styles.get(board.name) == "points" else (*STARS, *MIDDLES)
         for place in self.world.places.values():
             word = (place.kind.label or place.kind.name).lower().split()[-1]
-            if not place.per and place.copies == 1 and (word in STARS or word in MIDDLES):
+            if word in words and (word in BARS or not place.per) and place.copies == 1:
                 return Middle(opening(self.speech.name(kind_term(place.kind))), word in STARS)
         return None
 

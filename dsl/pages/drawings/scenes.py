@@ -18,7 +18,7 @@ from markupsafe import Markup
 from dsl.board.scene import Piece, Scene
 from dsl.board.shapes import Point
 from dsl.model.world import BoardInfo
-from dsl.pages.drawings.boards import Ground, Sample, key_drawn, legend
+from dsl.pages.drawings.boards import SCALE, Ground, Sample, key_drawn, legend
 from dsl.pages.drawings.frames import FirstFrame, OnlyFrame, SecondFrame, Stage
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.outcome import Outcome, Standing, in_turn
@@ -34,6 +34,7 @@ from dsl.prose.nouns import kind_term
 PIXELS, LARGE = 0.8, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
 MOST_FRAMES = 4  # of a picture
 STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
+MANY = 10  # spaces beside one another make a picture long
 WIDEST, LONG = 360, 680  # pixels that it is wide at most beside a text, and above it, if it is long
 
 
@@ -207,13 +208,13 @@ class Picture:
     ) -> str:  # fmt: skip
         """A frame with what it means below it, in words for those who cannot see it, and under it for all."""
         left, top, wide, high = self.stage.part.frame
-        is_wide = wide > high * LONG / WIDEST
+        is_wide = wide > min(high * LONG / WIDEST, MANY * SCALE)
         css, width = ("board scene wide", LARGE * wide) if is_wide else ("board scene", min(WIDEST, PIXELS * wide))
         below, entries = legend(samples, wide, top + high, left, shared=True)
         parts = [
             f'<figure class="{css}" style="width: {short(min(LONG, width))}px">',
             f'<svg viewBox="{" ".join(map(short, (left, top, wide, high + below)))}" role="img" '
-            f'aria-labelledby="{key} {key}-text">',
+            f'aria-labelledby="{key} {key}-text" style="--wide: {short(wide)}px">',
             f'<title id="{key}">{escape(title.format(title=self.story.title))}</title>',
             f'<desc id="{key}-text">{escape(" ".join(told))}</desc>',
             f'<g class="{self.css}">',

@@ -49,9 +49,11 @@ def mat(components: Components, player: int, css: str, title: str, turn: Turn) -
     shown = [place for place in found if components.backs.lying(place)]
     if len(shown) < 2:
         return []
-    low = CARD[1] if sum(len(mine(place, player)) for place in shown) <= MAT // CARD[0] else SMALL
-    cuts = [cut for place in shown for cut in areas(components, place, player, css, low)]
+    shown.sort(key=lambda place: not components.backs.lying(place) & components.cards)
     steps = numbered(turn, css) if turn.steps else ""
+    count = sum(len(mine(place, player)) for place in shown) + bool(steps)
+    low = CARD[1] if count <= MAT // CARD[0] else SMALL
+    cuts = [cut for place in shown for cut in areas(components, place, player, css, low)]
     name = f"mat-{crc32(''.join((css, steps, *(cut.drawing for cut in cuts))).encode()):x}"
     sheets = laid_out(cuts, name, HEAD + BAND + GAP)
     if steps:
