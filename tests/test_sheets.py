@@ -620,3 +620,41 @@ def test_what_a_table_tells_of_a_number_on_a_card_stands_there_too() -> None:
     source = source.replace("| Worth |", "| Level |").replace("| 7     |", "| 3     |")
     card = drawn_as(pages_of(source)["sample/sheets.md"], "Lantern")
     assert [t.text for t in card.iter(f"{SVG}text")] == ["Lantern", "3", "Level", "High", "Card"]
+
+
+LADDER = """game Ladder
+    for 2 players: Left, Right
+
+Weather is one of calm, storm
+
+board Ladder
+    made of Rungs in a line of 4
+
+table Omen
+    | Rung | Weather |
+    | S2   | storm   |
+    | S3   | calm    |
+
+piece Gull
+    there are 2 for each Player
+    starts on S1
+
+look
+    storm is red
+
+play
+    nobody wins
+"""
+
+
+def test_spaces_have_the_colour_of_what_a_table_tells_of_them() -> None:
+    """On the board and in its legend; that of which no colour is said has none."""
+    page = pages_of(LADDER)["sample/sheets.md"]
+    (board,) = [sheet for sheet in sheets(page) if "Ladder" in (sheet.findtext(f"{SVG}title") or "")][:1]
+    tinted = [part for part in board.iter(f"{SVG}path") if part.get("class") == "own red"]
+    assert (len(tinted), tinted[0].get("d", "").count("M")) == (1, 1)
+
+
+def test_above_the_first_of_each_sort_stands_what_it_is_called() -> None:
+    (sheet,) = of_pieces(pages_of(LADDER)["sample/sheets.md"])
+    assert [text.text for text in sheet.iter(f"{SVG}text") if text.get("class") == "sort left"] == ["Gulls (4)"]
