@@ -1,8 +1,9 @@
-"""Each picture of a design beside what the generator draws: `python -m tests.mockups FOLDER --out FOLDER`.
+"""Each picture of a design beside what the generator draws: `python -m tests.mockups FOLDER --out FOLDER [NAME …]`.
 
-FOLDER has the mock-ups, NAME_light.png. The page that is written shows each beside its counterpart, which is a file of
-its own: on a light page, on a dark one, on grey paper and as narrow as a phone. With resvg-py installed there is a PNG
-of each, too. For development: nothing of it is part of the site, and what a picture looks like no test can tell.
+FOLDER has the mock-ups, NAME_light.png. For each of them, or for those that are named, the pages of its games are made
+anew, and a page is written for each way to look at it: a light page, a dark one, grey paper and a phone; index.html
+leads to all. They are for a browser and have the style sheet of the site. For development: nothing of it is part of the
+site, and what a picture looks like no test can tell.
 """
 
 from __future__ import annotations
@@ -10,173 +11,239 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from html import escape
-from itertools import chain
 from pathlib import Path
-from unittest.mock import patch
-from xml.etree import ElementTree
-from xml.etree.ElementTree import Element
+from tempfile import TemporaryDirectory
+
+from markdown import markdown  # type: ignore[import-untyped]
 
 from dsl import resources
-from dsl.pages.drawings import standalone
+from dsl.board.shapes import Point
+from dsl.pages.drawings.icons import drawn_with
+from dsl.pages.drawings.marks import arrow, cross, frame, ring, tick
+from dsl.pages.drawings.palette import COLOURS
+from dsl.pages.drawings.pieces import Body, drawn, lying
+from dsl.pages.drawings.sights import Way as Line
+from dsl.pages.drawings.sights import drawn as sight_drawn
+from dsl.pages.drawings.svg import words
+from dsl.pages.publishing import Game
+from interpreter.cli.docs import read
 
-PAGES = Path(__file__).parent.parent / "generated_docs" / "pages"
-PHONE = 358  # wide, in pixels: a screen of 390 without the margins of a page
-CLAMPED = re.compile(r"clamp\(([\d.]+)px, ([\d.]+)px / ([\d.]+), ([\d.]+)px\)")
-OWN = re.compile(r"(--[\w-]+): ([^;]+)")
-USED = re.compile(r'href="#([^"]+)"')
-GREY = "0.299 0.587 0.114 0 0 " * 3 + "0 0 0 1 0"
-PAIRS: Mapping[str, tuple[str, Sequence[str]]] = {
-    "backgammon": ("backgammon/guide.md", ["Position: Where only one of two numbers"]),
-    "cards_nova": ("nova_raiders/sheets.md", ["sheet-11"]),
-    "cards_row": ("nova_raiders/guide.md", ["Position: a row of cards"]),  # there is none yet
-    "chess_castle": ("chess/guide.md", ["s323635fd", "s323635fd-after", "s323635fd-3", "s323635fd-4"]),
-    "chess_start": ("chess/guide.md", ["board-start"]),
-    "connect_four": ("connect_four/guide.md", ["Position: A column of four"]),
-    "draughts_jump": ("english_draughts/guide.md", ["Position: Who can jump must jump"]),
-    "go_9x9": ("go/guide.md", ["Position: What only one of them reaches"]),
-    "mat_nova": ("nova_raiders/sheets.md", ["sheet-of-mat-of-red-1"]),
-    "nova_board": ("nova_raiders/guide.md", ["main-board-start"]),
-    "nova_hijack": ("nova_raiders/guide.md", ["s8adf2f10", "s8adf2f10-after"]),
-    "nova_orbit": ("nova_raiders/guide.md", ["sce8e6868", "sce8e6868-after"]),
-    "nova_track": ("nova_raiders/guide.md", ["time-track-start"]),
-    "rmd_placement": ("rebel_moon_defense/guide.md", ["sf17e2320", "s66ff0f61"]),
-    "rmd_play": ("rebel_moon_defense/guide.md", ["s519d865a"]),
-    "rmd_sight": ("rebel_moon_defense/guide.md", ["s274884cd", "s519d865a", "safd551a6"]),
-    "sheet_dice": ("rebel_moon_defense/sheets.md", ["Rebel Moon Defense: pieces"]),
-    "sheet_tokens": ("rebel_moon_defense/sheets.md", ["Rebel Moon Defense: pieces"]),
+GAMES = Path(__file__).parent.parent / "games"
+PLAIN, SAYS = "plain", "rebel_moon_defense"  # a game without what it says of looks
+LOOK = re.compile(r"^look\n(?:    .*\n)+", re.MULTILINE)
+SHARED = re.compile(r'<svg class="shared".*?</svg>', re.DOTALL)
+FIGURE = re.compile(r'<div class="frames">.*?\n</div>|<figure\b.*?</figure>', re.DOTALL)
+CARD = re.compile(r'<div class="card.*?\n</div>', re.DOTALL)
+MEDIA = re.compile(r"^@media ([^{]+) \{", re.MULTILINE)
+CHESS, RMD, NOVA = "chess/guide.md", "rebel_moon_defense/guide.md", "nova_raiders/guide.md"
+SHEETS, TOKENS = "nova_raiders/sheets.md", ("rebel_moon_defense/sheets.md", "sheet-1-title")
+GO = ("go/guide.md", "Position: What only one of them reaches")
+FOUR = ("connect_four/guide.md", "Position: A column of four")
+PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
+    "backgammon": [("backgammon/guide.md", "Position: Where only one of two numbers")],
+    "cards_nova": [(SHEETS, "sheet-11-title")],
+    "cards_row": [(SHEETS, "sheet-3-title"), (SHEETS, "sheet-17-title")],
+    "chess_castle": [(CHESS, "s323635fd")],
+    "chess_start": [(CHESS, "board-start-title")],
+    "connect_four": [FOUR],
+    "draughts_jump": [("english_draughts/guide.md", "Position: Who can jump must jump")],
+    "go_9x9": [GO],
+    "look_boards": [
+        (CHESS, "Position: A pawn begins"),
+        GO,
+        (RMD, "s66ff0f61"),
+        (NOVA, "sce8e6868"),
+        ("backgammon/guide.md", "board-start-title"),
+        (NOVA, "time-track-start-title"),
+        FOUR,
+        ("beyond_nebula/guide.md", "galactic-map-start-title"),
+    ],
+    "look_specimen": [],
+    "mat_nova": [(SHEETS, "sheet-of-mat-of-red-1-title")],
+    "nova_board": [(NOVA, "main-board-start-title")],
+    "nova_hijack": [(NOVA, "s8adf2f10")],
+    "nova_orbit": [(NOVA, "sce8e6868")],
+    "nova_track": [(NOVA, "time-track-start-title")],
+    "refcard_nova": [("nova_raiders/card-a5.md", "Nova Raiders: 3 players")],
+    "rmd_placement": [(RMD, "sf17e2320"), (RMD, "s66ff0f61")],
+    "rmd_play": [(RMD, "s519d865a")],
+    "rmd_play_nosentence": [(f"{PLAIN}/guide.md", "s519d865a")],
+    "rmd_play_phone": [(RMD, "s519d865a")],
+    "rmd_sight": [(RMD, "s274884cd"), (RMD, "s519d865a"), (RMD, "safd551a6")],
+    "sheet_dice": [TOKENS],
+    "sheet_tokens": [TOKENS],
 }
-"""For each mock-up the page, and its drawings: each by its name, or by how its title begins."""
+"""For each mock-up its drawings: a page, and there the name of one or how its title begins."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """A way to look at a drawing. `outside` is what the page says around it, `media` what paper it is on."""
+    """A way to look at a picture: on what ground, how wide, in which colours of text, and on what."""
 
-    name: str
-    ground: str
-    outside: Mapping[str, str]
-    media: tuple[str, ...] = ()
-    width: int = 900
+    ground: str = "#ffffff"
+    wide: int = 900
+    scheme: str = "default"
+    media: tuple[str, ...] = ("screen",)
+    style: str = ""
 
 
-WAYS = (
-    Way("light", "#ffffff", {}),
-    Way("dark", "#1b1f27", {"data-md-color-scheme": "slate"}, ("@media screen {",)),
-    Way("grey", "#ffffff", {}, ("@media print and (monochrome)", "@media print {")),
-    Way("phone", "#ffffff", {}, ("@media screen and (max-width: 30rem)",), PHONE),
-)
-TEXT = {
-    "dark": {
-        "--md-default-bg-color": "#1b1f27",
-        "--md-default-fg-color": "#dde",
-        "--md-default-fg-color--light": "#99a",
-    }
+DARK = "--md-default-bg-color: #1b1f27; --md-default-fg-color: #dde; --md-default-fg-color--light: #99a; color: #dde"
+WAYS = {
+    "light": Way(),
+    "dark": Way("#1b1f27", scheme="slate", style=DARK),
+    "grey": Way(media=("print", "print and (monochrome)"), style="filter: grayscale(1)"),
+    "phone": Way(wide=358, media=("screen", "screen and (max-width: 30rem)")),
 }
-"""The colours of text where they are others than on paper."""
-
-
-def of_media(heads: Sequence[str]) -> tuple[standalone.Rule, ...]:
-    """What the style sheet says on some paper only."""
-    text = (resources.folder("pages/templates") / "rulewright.css").read_text(encoding="utf-8")
-    blocks = [found[0] for found in standalone.MEDIA.finditer(text) if found[0].startswith(tuple(heads))]
-    told = chain.from_iterable(standalone.RULE.findall(block.partition("{")[2]) for block in blocks)
-    return tuple(standalone.rule(one, said) for head, said in told for one in standalone.COMMA.split(head.strip()))
-
-
-def found_in(page: str, wanted: str) -> str | None:
-    """The drawing of this name, or the first whose title begins so."""
-    for text in standalone.SVG.findall(page):
-        title = re.search(r'<title id="([^"]*?)(?:-title)?">([^<]*)', text)
-        if title and (title[1] == wanted or title[2].startswith(wanted)):
-            return str(text)
-    return None
-
-
-def seen(page: str, text: str, way: Way) -> str:
-    """A drawing of a page with all that it uses, seen in some way."""
-    figure = Element("figure", {"class": "sheet" if "sheet" in text[:400] else "board"})
-    around = (Element("html", dict(way.outside)), figure)
-    more = of_media(way.media) if way.media else ()
-    every = (*standalone.rules(), *more)
-
-    def styled(drawn: str, font: str) -> Element:
-        found = ElementTree.fromstring(drawn.replace(f' xmlns="{standalone.NAMESPACE}"', ""))
-        own = dict(OWN.findall(found.get("style", "")))
-        standalone.paint((*around, found), standalone.PAPER | TEXT.get(way.name, {}) | own, font)
-        return found
-
-    with patch.object(standalone, "rules", lambda: every), patch.object(standalone, "styled", styled):
-        whole = standalone.Drawings("\n".join(used(page, text))).whole(text)
-    whole = whole.replace("Libertinus Serif", "Arial, Liberation Sans, sans-serif")
-    whole = CLAMPED.sub(between, whole)
-    return grey(whole) if way.name == "grey" else whole
-
-
-def between(found: re.Match[str]) -> str:
-    """A size that the style sheet keeps between two others, as a number."""
-    least, whole, part, most = map(float, found.groups())
-    return f"{min(most, max(least, whole / part)):g}"
-
-
-def used(page: str, text: str) -> Iterator[str]:
-    """The drawings of a page with parts that this one uses, and with those that they use."""
-    every, waiting = standalone.SVG.findall(page), [text]
-    gone: set[str] = set()
-    while waiting:
-        for name in set(USED.findall(waiting.pop())) - gone:
-            gone.add(name)
-            here = [drawing for drawing in every if f'id="{name}"' in drawing]
-            waiting += here
-            yield from here
-
-
-def grey(drawing: str) -> str:
-    """All of a drawing without its colours, as a printer has it that was not asked for grey."""
-    end = drawing.index(">") + 1
-    stain = f'<filter id="grey"><feColorMatrix type="matrix" values="{GREY}"/></filter>'
-    return f'{drawing[:end]}{stain}<g filter="url(#grey)">{drawing[end:].removesuffix("</svg>")}</g></svg>'
-
-
-def painted(svg: str, target: Path, way: Way) -> None:
-    """The drawing as a PNG, if something is installed that can paint it."""
-    try:
-        import resvg_py  # type: ignore[import-not-found]
-    except ImportError:
-        return
-    target.write_bytes(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=way.width, background=way.ground)))
-
-
-def pairs(mockups: Path, out: Path, pages: Path) -> Iterator[str]:
-    """For each mock-up its part of the page; the drawings are written beside it."""
-    for name, (path, wanted) in PAIRS.items():
-        page = (pages / path).read_text("utf-8")
-        yield f'<h2>{escape(name)}</h2><p><img src="{(mockups / f"{name}_light.png").resolve().as_uri()}"></p>'
-        for number, text in enumerate((found_in(page, one) for one in wanted), 1):
-            if text is None:
-                yield f"<p>{escape(path)} has no {escape(wanted[number - 1])}.</p>"
-                continue
-            for way in WAYS:
-                file = out / f"{name}_{number}_{way.name}.svg"
-                file.write_text(seen(page, text, way), "utf-8")
-                painted(file.read_text("utf-8"), file.with_suffix(".png"), way)
-                yield f'<img src="{file.name}" style="width: {way.width}px; background: {way.ground}">'
+FRAME = (
+    "html { font-size: 20px; } body { margin: 0; font: 16px Arial, sans-serif; } .mockup { max-width: 100%; }"
+    " .pair { max-width: 900px; } .boards { display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px; }"
+)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mockups", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("mockups", type=Path)
+    parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--pages", type=Path, default=PAGES)
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     args.out.mkdir(parents=True, exist_ok=True)
-    told = "\n".join(pairs(args.mockups, args.out, args.pages))
-    style = "<style>img { max-width: 100%; vertical-align: top; margin: 4px; }</style>"
-    (args.out / "index.html").write_text(f'<!doctype html><meta charset="utf-8">{style}\n{told}\n', "utf-8")
+    told = []
+    for name in args.names or PAIRS:
+        mockup = (args.mockups / f"{name}_light.png").resolve().as_uri()
+        told.append(f'<h2>{name}</h2><img class="mockup" src="{mockup}">')
+        for way in WAYS:
+            file = f"{name}_{way}.html"
+            (args.out / file).write_text(pair(name, WAYS[way]), "utf-8")
+            told.append(f'<iframe src="{file}" width="{WAYS[way].wide}" height="900"></iframe>')
+    (args.out / "index.html").write_text(page("\n".join(told), WAYS["light"]), "utf-8")
     sys.stdout.write(f"{args.out / 'index.html'}\n")
     return 0
+
+
+def page(body: str, way: Way) -> str:
+    """A page for a browser, as the site would show it."""
+    return (
+        f'<!doctype html><html data-md-color-scheme="{way.scheme}"><meta charset="utf-8">'
+        f"<style>{FRAME}\n{style_of(way)}</style>"
+        f'<body class="md-typeset" style="background: {way.ground}; {way.style}">{body}</body></html>'
+    )
+
+
+def style_of(way: Way) -> str:
+    """The style sheet of the site as it is in some media, whatever those of the browser are."""
+    text = (resources.folder("pages/templates") / "rulewright.css").read_text("utf-8")
+    return MEDIA.sub(lambda found: f"@media {'all' if found[1] in way.media else 'not all'} {{", text)
+
+
+def pair(name: str, way: Way) -> str:
+    """What the generator draws for a mock-up."""
+    if not PAIRS[name]:
+        return page(specimen(), way)
+    told = "\n".join(found_in(*one) for one in PAIRS[name])
+    css = "boards" if name == "look_boards" else "pair"
+    shared = "\n".join(shared_on(path) for path in dict.fromkeys(path for path, _ in PAIRS[name]))
+    return page(f'{shared}<div class="{css}">{told}</div>', way)
+
+
+# ----------------------------------------------------------------------------------------------------- of the generator
+
+
+def found_in(path: str, wanted: str) -> str:
+    """A figure of a page, with its frames, or a reference card."""
+    text = pages(path.partition("/")[0])[path]
+    parts = [part for sort in (FIGURE, CARD) for part in sort.findall(text)]
+    signs = f'id="{wanted}"', f">{wanted}", f"## {wanted}"
+    part = next((part for part in parts if any(sign in part for sign in signs)), "")
+    if part.startswith('<div class="card'):
+        return str(markdown(part, extensions=["attr_list", "md_in_html", "tables"]))
+    return part or f"<p>{escape(path)} has no {escape(wanted)}.</p>"
+
+
+def shared_on(path: str) -> str:
+    """What drawings of a page use."""
+    return "\n".join(SHARED.findall(pages(path.partition("/")[0])[path]))
+
+
+@cache
+def pages(game: str) -> Mapping[str, str]:
+    """The pages of a game, by their paths."""
+    file = next(GAMES.rglob(f"{SAYS if game == PLAIN else game}.rules"))
+    with TemporaryDirectory() as folder:
+        if game == PLAIN:
+            plain = Path(folder) / f"{PLAIN}.rules"
+            plain.write_text(LOOK.sub("", file.read_text("utf-8")), "utf-8")
+            file = plain
+        book, wrong = read(file)
+    assert book is not None, wrong
+    return Game(book).pages()
+
+
+# ------------------------------------------------------------------------------------------------------ of single parts
+
+STEP, R = 74.0, 30.0
+CARRIED = (Body(colour="yellow"), Body(colour="black"), Body("carrier", "red", icon="rocket"))
+PIECES = {
+    "disc": [Body(colour="blue", letters="M")],
+    "crystal": [Body("crystal", "green")],
+    "tile, down": [Body("tile", "orange", six=True, down=True)],
+    "tile, up": [Body("tile", "orange", icon="laser-pointer", six=True)],
+    "die": [Body("die", shown=5)],
+    "pointer": [Body("pointer", "blue", shown=4, heading=(1.0, 0.0))],
+    "carrier": CARRIED,
+    "figure": [Body("figure", "white", icon="chess-knight")],
+    "rock": [Body("rock")],
+    "cube": [Body("cube", "red")],
+    "pawn": [Body("pawn", "purple")],
+    "house": [Body("house", "yellow")],
+}
+
+
+def specimen() -> str:
+    """Each colour, form of pieces and mark."""
+    rows = (
+        [(name, drawn(Body(colour=name), *at, R)) for name, at in places(COLOURS, 0)],
+        [(name, lying(PIECES[name], *at, R)) for name, at in places(PIECES, 1)],
+        [(name, marked(name, at)) for name, at in places(MARKS, 2)],
+    )
+    told = "".join(
+        "".join((*lines, words("edge", name, (k + 0.5) * STEP, row * 110 + 90, 11)))
+        for row, parts in enumerate(rows)
+        for k, (name, lines) in enumerate(parts)
+    )
+    svg = f'<svg viewBox="0 0 {12 * STEP} 330"><g class="drawn plain">{told}</g></svg>'
+    return f'{drawn_with(svg, {"icons": ""}, {})}<figure class="board pair">{svg}</figure>'
+
+
+def places(names: Iterable[str], row: int) -> list[tuple[str, Point]]:
+    """Beside one another in a row."""
+    return [(name, ((k + 0.5) * STEP, row * 110 + 45.0)) for k, name in enumerate(names)]
+
+
+MARKS = ("can", "cannot", "taken", "placed", "moves", "sees", "does not see")
+
+
+def marked(name: str, at: Point) -> Iterator[str]:
+    """A mark as pictures of examples have it."""
+    x, y = at
+    outline = f"M{x - R} {y - R}h{2 * R}v{2 * R}h{-2 * R}z"
+    ends = (x - R, y), (x + R, y)
+    match name:
+        case "can" | "cannot":
+            yield f'<path class="space" d="{outline}"/>'
+            yield from drawn(Body(colour="blue"), x, y, R, "ghost")
+            yield frame(outline, at, name)
+            yield (tick if name == "can" else cross)((x + 0.74 * R, y - 0.74 * R), 0.27 * R)
+        case "taken" | "placed":
+            yield from drawn(Body(colour="red"), x, y, R)
+            yield ring(at, R, name)
+        case "moves":
+            yield arrow(*ends, 0, 0, (x, y - R))
+        case _:
+            yield from sight_drawn(Line(*ends), None if name == "sees" else (R, 0.0), (0, 0))
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from dsl.icons import icon_for, path_of
 from interpreter import load
 from interpreter.cli import INTERRUPTED, run
 from interpreter.cli.app import COMMANDS
@@ -805,3 +806,24 @@ def test_a_new_rulebook_plays_at_once_and_is_never_written_over(shell: Shell) ->
     again = shell("new", "Second_Lighthouse.rules")
     assert again.code == MISUSED
     assert "E0904" in again.err
+
+
+def test_icons_are_listed_by_a_word_of_their_names(shell: Shell) -> None:
+    """The one that the word asks for by itself comes first, and all that are listed are there."""
+    found = shell("icons", "gem").out.split()
+    assert found[0] == icon_for("gem") != ""
+    assert "zodiac-gemini" in found
+    assert all(path_of(icon) for icon in found)
+    assert "wallet-membership" not in shell("icons", "ship").out
+
+
+def test_icons_are_shown_on_a_page(shell: Shell, tmp_path: Path) -> None:
+    found = shell("icons", "ship", "--page", str(tmp_path / "icons.html")).out.split("\n")[:-2]
+    page = (tmp_path / "icons.html").read_text("utf-8")
+    assert found
+    assert page.count("<svg") == len(found) == sum(f">{icon}<" in page for icon in found)
+
+
+def test_no_icon_of_a_name_is_told(shell: Shell) -> None:
+    shown = shell("icons", "zzz")
+    assert (shown.code, "E0903" in shown.err) == (MISUSED, True)

@@ -14,7 +14,7 @@ import pytest
 from dsl.board.scene import Piece, Scene
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.arrows import Route, routed
-from dsl.pages.drawings.outcome import Outcome
+from dsl.pages.drawings.outcome import Outcome, in_turn
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.scenes import MOST_FRAMES, Picture, turned_up
 from tests.published import game_of
@@ -275,3 +275,49 @@ def test_a_caption_does_not_tell_all_numbers_of_a_piece() -> None:
     told = [change for some in pictures("nebula_rush").values() for one in some for change in one.changes]
     assert any("Ship" in change for change in told)
     assert [change for change in told if re.search(r"\w \d+, \w[\w ]* \d+", change)] == []
+
+
+def scene(*moved: tuple[Piece, int], pieces: tuple[Piece, ...], gone: tuple[Piece, ...] = ()) -> Scene:
+    """One in which pieces are moved to spaces, one after the other."""
+    ends = {piece: at(piece, space) for piece, space in moved}
+    end = tuple(ends.get(piece, piece) for piece in pieces if piece not in gone)
+    moves = tuple(dict.fromkeys((piece.at, space) for piece, space in moved))
+    return Scene(pieces, moves=moves, otherwise=tuple(ends.items()), end=end, gone=gone)
+
+
+def test_what_goes_where_another_has_left_is_done_in_a_frame_of_its_own() -> None:
+    """Only where what stands in between is known."""
+    pushed = scene((at(OTHER, 1), 2), (MAN, 1), pieces=(MAN, at(OTHER, 1), at(DIE, 1)))
+    first, second = in_turn(pushed)
+    assert (first.moves, second.moves) == (((1, 2),), ((0, 1),))
+    assert set(first.end) == set(second.pieces) == {MAN, at(DIE, 1), at(OTHER, 2)}
+    assert (first.pieces, second.end) == (pushed.pieces, pushed.end)
+    apart = scene((at(OTHER, 1), 2), (MAN, 3), pieces=(MAN, at(OTHER, 1)))
+    assert in_turn(apart) == [apart]
+    taking = scene((at(OTHER, 1), 2), (MAN, 1), pieces=(MAN, at(OTHER, 1), at(DIE, 4)), gone=(at(DIE, 4),))
+    assert in_turn(taking) == [taking]
+    walk = replace(scene((MAN, 2), pieces=(MAN,)), moves=((0, 1), (1, 0), (0, 2)))
+    assert in_turn(walk) == [walk]
+
+
+def test_what_is_carried_is_not_told_beside_what_carries_it() -> None:
+    (one,) = [one for some in pictures("nova_raiders").values() for one in some if one.key == "s8adf2f10"]
+    assert [len(one.changes), *(len(one.changes_of(later)) for later in one.later)] == [1, 1]
+    assert (
+        one.drawn().count('class="brace"') == 3
+    )  # two piles before, of which the next frame shows one again, and one after
+
+
+def test_a_number_of_which_nothing_is_said_is_not_told() -> None:
+    """When a ship arrived the game keeps, and few examples speak of it."""
+    every = [one for some in pictures("beyond_nebula").values() for one in some]
+    telling = [one for one in every if any("Arrival" in change for change in one.changes)]
+    assert telling
+    assert all("Arrival" in one.spoken.qualities for one in telling)
+    assert any("arrival" in [name.lower() for name, _ in piece.values] for one in every if one not in telling
+               for piece in one.scene.pieces)  # fmt: skip
+
+
+def test_what_falls_into_holes_comes_from_above() -> None:
+    drawn = [one.drawn() for some in pictures("connect_four").values() for one in some]
+    assert sum('class="move"' in one for one in drawn) == 1

@@ -173,7 +173,7 @@ def test_each_player_has_a_mat_with_the_places_on_the_table() -> None:
         assert {place.get("class") for place in places} == {f"area {colour}"}
         assert f"#sign-{colour}" in {use.get("href") for use in mat.iter(f"{SVG}use")}
         assert "The left one is yours to fill." in words_on(mat)
-        assert [rect.get("height") for rect in places] == ["88", "44", "44"]  # a pile of cards has their room
+        assert [rect.get("height") for rect in places] == ["88"] * 3  # all lie beside the one for cards
 
 
 def test_places_of_a_mat_are_called_by_what_sets_them_apart() -> None:
@@ -198,6 +198,7 @@ phase Bottling
 def test_a_mat_tells_the_steps_of_a_turn_where_there_is_room() -> None:
     (mat,) = titled(pages_of(replayed(TURNS))["sample/sheets.md"], "Mat of Red")
     assert mat.findtext(f"{SVG}desc") == "1 × Pile, 1 × Your turn, 2 × Shelf"
+    assert [rect.get("height") for rect in mat.iter(f"{SVG}rect")][1:] == ["88", "88", "44", "44"]
     said = [text.text for text in mat.iter(f"{SVG}text") if text.get("class") in ("on", "said left")]
     assert said[(first := said.index("1")) : first + 6] == [
         "1",

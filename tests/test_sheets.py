@@ -108,7 +108,9 @@ def test_every_piece_is_counted_and_drawn(name: str) -> None:
     book = book_of(name)
     page = site()[f"pages/{book.name}/sheets.md"]
     drawn = [use for sheet in fronts(page) for use in pieces_on(sheet)]
-    strips = max(sum(c.get("class") == "strip" for c in sheet.iter(f"{SVG}circle")) for sheet in sheets(page))
+    strips = max(
+        sum((c.get("class") or "").startswith("strip") for c in sheet.iter(f"{SVG}circle")) for sheet in sheets(page)
+    )
     needed = pieces(book)
     assert len(drawn) + strips == counted(page) == needed > 0
     boards = [board.kind.size for board in book.rulebook.world.boards.values()]
@@ -261,7 +263,7 @@ def test_a_board_whose_spaces_would_be_too_small_is_cut_in_parts_that_overlap() 
 
 
 def test_a_page_says_how_what_is_on_it_is_cut_out() -> None:
-    told = [" ".join(text.text or "" for text in sheet.iter(f"{SVG}text") if text.get("class") == "head")
+    told = [" ".join(text.text or "" for text in sheet.iter(f"{SVG}text") if (text.get("class") or "")[:4] == "head")
             for sheet in of_pieces(site()[f"pages/{MOON}/sheets.md"] + deck())]  # fmt: skip
     assert "fold along the dashed lines" in told[0]
     assert any("Cut along the marks at the edges." in words for words in told)
@@ -618,3 +620,41 @@ def test_what_a_table_tells_of_a_number_on_a_card_stands_there_too() -> None:
     source = source.replace("| Worth |", "| Level |").replace("| 7     |", "| 3     |")
     card = drawn_as(pages_of(source)["sample/sheets.md"], "Lantern")
     assert [t.text for t in card.iter(f"{SVG}text")] == ["Lantern", "3", "Level", "High", "Card"]
+
+
+LADDER = """game Ladder
+    for 2 players: Left, Right
+
+Weather is one of calm, storm
+
+board Ladder
+    made of Rungs in a line of 4
+
+table Omen
+    | Rung | Weather |
+    | S2   | storm   |
+    | S3   | calm    |
+
+piece Gull
+    there are 2 for each Player
+    starts on S1
+
+look
+    storm is red
+
+play
+    nobody wins
+"""
+
+
+def test_spaces_have_the_colour_of_what_a_table_tells_of_them() -> None:
+    """On the board and in its legend; that of which no colour is said has none."""
+    page = pages_of(LADDER)["sample/sheets.md"]
+    (board,) = [sheet for sheet in sheets(page) if "Ladder" in (sheet.findtext(f"{SVG}title") or "")][:1]
+    tinted = [part for part in board.iter(f"{SVG}path") if part.get("class") == "own red"]
+    assert (len(tinted), tinted[0].get("d", "").count("M")) == (1, 1)
+
+
+def test_above_the_first_of_each_sort_stands_what_it_is_called() -> None:
+    (sheet,) = of_pieces(pages_of(LADDER)["sample/sheets.md"])
+    assert [text.text for text in sheet.iter(f"{SVG}text") if text.get("class") == "sort left"] == ["Gulls (4)"]

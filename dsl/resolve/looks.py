@@ -77,8 +77,8 @@ def read_line(context: Context, line: tree.LookLine, item: Item) -> None:
                 keep(context, item, line, looks.forms, "form", of, drawn, ("piece",))
         case tree.LookColour(of=of, colour=colour):
             one_of(colour, COLOURS, "colour", line.span)
-            sorts = ("player", "piece", "value", "space", "spaces")
-            keep(context, item, line, looks.colours, "colour", of, colour, sorts)
+            coloured = ("player", "piece", "value", "power", "space", "spaces")
+            keep(context, item, line, looks.colours, "colour", of, colour, coloured)
         case tree.LookLike(of=of, verb=verb, like=like, icon=icon):
             said_so(line, ((verb, "looks"), (like, "like")), ('a Ship looks like "rocket"',))
             check_icon(context, icon, line.span)

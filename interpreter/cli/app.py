@@ -40,6 +40,7 @@ COMMANDS: Mapping[str, str] = {
     "translate": "translate",
     "number": "number_rules",
     "read": "read_texts",
+    "icons": "icons",
 }
 
 

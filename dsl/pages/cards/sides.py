@@ -27,6 +27,7 @@ PICTURE = 9.0  # of a picture
 START = (1, 0.0)  # the first column, and nothing in it
 ROW, CELL = 0.35, 1.0  # what a row of a table adds to its lines, and a cell to their width
 
+DEED, AS_WIDE = re.compile(r'<span class="deed">.*?</span>'), "MM"  # an icon in a line, and what has its width
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 MARK = re.compile(r"^( *)(?:1\.|-) (?=\S)")
 ITEM = re.compile(r"\n(?=\S)")  # between the lines of a list that nothing stands over
@@ -195,7 +196,7 @@ def counted(text: str, room: float) -> int:
 
 def shown(line: str) -> Sequence[str]:
     """The text of a line of Markdown as it is read, without its marks; each item of a list inside it apart."""
-    bare = LINK.sub(r"\1", line).replace("*", "")
+    bare = LINK.sub(r"\1", DEED.sub(AS_WIDE, line)).replace("*", "")
     return [unescape(part) for part in stripped(re.split(r"(?:</?[ou]l>|</?li>|<br>)+", bare))] or [""]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -250,13 +250,18 @@ class Artist:
             case form:  # in its own words
                 return plain(self.speech.words(form))
 
-    def read(self, piece: Piece) -> Piece:
-        """A piece with what players read of it: without the numbers by which a game only keeps its books."""
+    def read(self, piece: Piece, spoken: Container[str]) -> Piece:
+        """A piece with what players read of it: without the numbers by which a game only keeps its books, and those
+        that are not among what is spoken of."""
         if not piece.kind or self.look.forms[piece.kind] in NUMBERED:
             return piece
         kind = self.kind(piece)
-        kept = tuple(pair for pair in piece.values if self.attribute(kind, pair[0]) not in self.unseen)
+        kept = tuple(pair for pair in piece.values if self.is_read(self.attribute(kind, pair[0]), spoken))
         return piece if kept == piece.values else replace(piece, values=kept)
+
+    def is_read(self, attribute: Attribute, spoken: Container[str]) -> bool:
+        is_told = attribute.kind.sort != "range" or attribute.name in spoken or attribute.constant is not None
+        return is_told and attribute not in self.unseen
 
     def counted(self, one: Piece, other: Piece) -> Iterator[tuple[str, str, str]]:
         """The numbers that a piece has otherwise than before: (what it is a number of, before, after)."""

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from dsl.model.world import BoardInfo
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.icons import used
-from dsl.pages.drawings.layouts import SCALE, Layout, layout_of, written
+from dsl.pages.drawings.layouts import NAME, SCALE, Layout, layout_of, written
 from dsl.pages.drawings.lettering import block, short
 from dsl.pages.drawings.look import Look
 from dsl.pages.drawings.orbits import ROOM, Home, Middle, inside, outside
@@ -166,6 +166,9 @@ def ground_of(
     if layout.radii:
         surround = tuple(part for home in homes for part in outside(layout, home))
         surround += tuple(inside(layout, middle)) if middle else ()
+    elif layout.style == "points" and middle:
+        wide, high = layout.size
+        surround = (words("edge", middle.name.upper(), wide / 2, high / 2, NAME, -90),)
     return Ground(layout, css, spots or {}, lots, board.ordered, surround, tints or {})
 
 

@@ -17,7 +17,7 @@ from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.boards import SCALE, Ground, written
 from dsl.pages.drawings.layouts import NAME, Layout
 from dsl.pages.drawings.lettering import block
-from dsl.pages.drawings.marks import around, becomes, cross, frame, ring, tick
+from dsl.pages.drawings.marks import around, arrow, becomes, cross, frame, ring, tick
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
 from dsl.pages.drawings.pieces import DISC, HEAPED, TILE, drawn, lying
@@ -28,10 +28,11 @@ from dsl.pages.drawings.svg import round_
 from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
-NAMES = 10  # letters of a name in a space, at most
+NAMES = 12  # letters of a name in a space, at most
 CALLED = (11, 6)  # letters of what a piece is called
 BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
+FALLS = 24  # below the edge of the picture begins the way of what falls, and how long it is at least
 SMALL = 0.46  # of a piece that stands in a corner
 NUMBER = 12  # letters of what becomes of a number
 
@@ -250,10 +251,11 @@ class Frame:
 
 
 class OnlyFrame(Frame):
-    """What stands there at first, and all that is done."""
+    """What stands there at first, and all that is done. `marked`: something is said of spaces, too."""
 
-    def __init__(self, stage: Stage, outcome: Outcome) -> None:
+    def __init__(self, stage: Stage, outcome: Outcome, marked: bool = False) -> None:
         super().__init__(stage, outcome.before, outcome)
+        self.falls = self.layout.style == "holes" and not marked
 
     @property
     def coming(self) -> dict[int, list[Piece]]:
@@ -289,6 +291,9 @@ class OnlyFrame(Frame):
         """What comes onto a space, in a ring."""
         at, (_, r) = self.piece_place(space), self.spot(space)
         yield self.ring(space, "placed")
+        top = self.stage.part.box[1] + FALLS
+        if self.falls and len(self.coming) == 1 and at[1] - r > top + FALLS:
+            yield arrow((at[0], top), at, 0, r + 4)
         if space not in self.standing or self.empty(space):
             yield from lying([self.artist.body(piece, self.board) for piece in pieces], *at, r)
 

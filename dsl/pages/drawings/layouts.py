@@ -21,7 +21,7 @@ GAP = 0.94  # of a tile is seen
 BESIDE = 9  # spaces of a track beside one another, at most
 POINT_HIGH = 4.6 * SCALE  # how high a point is, and how wide the way between the two rows
 BETWEEN = 1.2 * SCALE
-NAME = 13  # letters at the edge
+NAME, NAMELESS = 13, 12  # letters at the edge, and how wide one without names is
 LONG = 1.6 * SCALE  # a name beside a space is so wide at most
 
 
@@ -85,12 +85,13 @@ def layout_of(shape: Shape, style: Style, outside: float = 0, turn: float = 0) -
 
 def grid(shape: Shape, style: Style) -> Layout:
     """Squares with letters and numbers in a frame around them."""
-    frame = 0.5 * SCALE
-    places = tuple((x * SCALE + frame + SCALE / 2, y * SCALE + frame + SCALE / 2) for x, y in centred(shape))
-    wide, high = max(x for x, _ in places) + SCALE / 2 + frame, max(y for _, y in places) + SCALE / 2 + frame
+    frame, both = 0.5 * SCALE, style in ("chequered", "crossings")
+    bare = frame if both or style == "holes" else NAMELESS  # above and at the right, where no names are
+    places = tuple((x * SCALE + frame + SCALE / 2, y * SCALE + bare + SCALE / 2) for x, y in centred(shape))
+    wide, high = max(x for x, _ in places) + SCALE / 2 + bare, max(y for _, y in places) + SCALE / 2 + frame
     dark = frozenset(number for number, (x, y) in enumerate(shape.cells) if (x + y) % 2 == 0)
     body = box("body", 0, 0, wide, high, 10)
-    names = tuple(at_edge(shape, places, (wide, high), both=style == "chequered" or style == "crossings"))
+    names = tuple(at_edge(shape, places, (wide, high), both))
     half = SCALE / 2
     match style:
         case "chequered":
@@ -288,8 +289,8 @@ def rings(shape: Shape, outside: float, turned: float = 0) -> Layout:
             places[number] = polar(middle, (near + far) / 2, (start + end) / 2)
             apart = 1.2 / near
             outlines[number] = segment(middle, near + 1, far - 1, start + apart, end - apart)
-            slant = start + 13 / far
-            x, y = polar(middle, far - 10, slant)
+            slant = start + 15 / far
+            x, y = polar(middle, far - 11, slant)
             names.append((shape.names[number], x, y))
     wide = 2 * middle[0]
     body = round_("body", *middle, radii[-1] + 6)

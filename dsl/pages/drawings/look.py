@@ -74,9 +74,7 @@ def look_of(book: model.Rulebook) -> Look:
     plain = {*seats, *values} <= {"white", "black"}
     kinds = [info.kind for info in world.piece_infos.values()]
     told = {**said.icons, **inherited({**said.icons, **dict.fromkeys(said.letters, "")}, kinds)}
-    icons = dict(icons_of(world, said)) | {
-        name: icon for name, icon in told.items() if path_of(icon) or icon in said.own
-    }
+    icons = dict(icons_of(world)) | {name: icon for name, icon in told.items() if path_of(icon) or icon in said.own}
     letters = {**said.letters, **inherited({**said.letters, **dict.fromkeys(said.icons, "")}, kinds)}
     return Look(
         seats,
@@ -210,7 +208,7 @@ def last(kind: Kind) -> str:
 # ---------------------------------------------------------------------------------------------------------------- icons
 
 
-def icons_of(world: World, said: Looks) -> Iterator[tuple[str, str]]:
+def icons_of(world: World) -> Iterator[tuple[str, str]]:
     """What names ask for: kinds of pieces, the values of each kind, tables of spaces, and named spaces."""
     kinds = [info.kind for info in world.piece_infos.values()]
     for parent in {id(kind.parent): kind.parent for kind in kinds}.values():
@@ -220,7 +218,7 @@ def icons_of(world: World, said: Looks) -> Iterator[tuple[str, str]]:
         found = {n: i for n in labels if (i := icon_for(n))} if alone else icons_for(labels)
         yield from ((labels[name], icon) for name, icon in found.items())
     for kind in world.kinds.values():
-        if kind.sort in ("enumeration", "power") and not any(coloured(kind, said)):
+        if kind.sort in ("enumeration", "power") and not any(coloured(kind, Looks())):
             yield from icons_for(kind.labels or kind.elements).items()
     for table in world.tables.values():
         if table.kind.members and (icon := icon_for(table.name)):

@@ -96,6 +96,27 @@ class Outcome:
         return bool(stays) and not (in_rows and len({look(piece) for piece in (*stays, *went, *came)}) == 1)
 
 
+def in_turn(scene: Scene) -> list[Scene]:
+    """A scene, or where something leaves a space before another piece goes there, one up to that and one of the rest.
+    Each move has to be all that its pieces do, and nothing comes or goes, so that what stands in between is known."""
+    ways = {(one.at, other.at) for one, other in scene.otherwise if one.at != other.at}
+    first = len(scene.moves)
+    for k, (_, end) in enumerate(scene.moves):
+        if any(start == end for start, _ in scene.moves[:k]):
+            first = k
+            break
+    if first == len(scene.moves) or scene.come or scene.gone or sorted(ways) != sorted(scene.moves):
+        return [scene]
+    now = [pair for pair in scene.otherwise if (pair[0].at, pair[1].at) in scene.moves[:first]]
+    left, arrived = Counter(one for one, _ in now), {other for _, other in now}
+    between = (*rest(scene.pieces, left.elements()), *(piece for piece in scene.end if piece in arrived))
+    later = tuple(pair for pair in scene.otherwise if pair not in now)
+    return [
+        replace(scene, moves=scene.moves[:first], otherwise=tuple(now), end=between, further=()),
+        replace(scene, moves=scene.moves[first:], otherwise=later, pieces=between, further=()),
+    ]
+
+
 def told(one: Piece, other: Piece, spoken: Container[str]) -> Piece:
     """What a piece becomes, but for qualities of which nothing is said."""
     return replace(other, flags=tuple(flag for flag in other.flags if flag in one.flags or flag in spoken))

@@ -25,6 +25,7 @@ from dsl.prose.speech import Speech, plain
 
 NOBODY = "grey"  # the colour of what could be somebody's
 STARS, MIDDLES = ("star", "sun", "estrela", "sol"), ("middle", "centre", "center", "meio", "centro")
+BARS = ("bar", "barra")
 
 
 class Pictures:
@@ -106,10 +107,11 @@ class Pictures:
         return (f"{name} {number}" for number in range(1, place.copies + 1)) if place.copies > 1 else iter((name,))
 
     def middle(self, board: BoardInfo) -> Middle | None:
-        """What lies in the middle of rings: a place that is called a star, or the middle."""
+        """What lies in the middle of rings: a place that is called a star, or the middle; or between points: a bar."""
+        words = BARS if self.artist.look.styles.get(board.name) == "points" else (*STARS, *MIDDLES)
         for place in self.world.places.values():
             word = (place.kind.label or place.kind.name).lower().split()[-1]
-            if not place.per and place.copies == 1 and (word in STARS or word in MIDDLES):
+            if word in words and (word in BARS or not place.per) and place.copies == 1:
                 return Middle(opening(self.speech.name(kind_term(place.kind))), word in STARS)
         return None
 
@@ -149,7 +151,10 @@ class Pictures:
         seats = {space: owners[space - board.spaces.start] for space in table.kind.members or () if space in here}
         marks = {space: self.mark(table, space - board.spaces.start) for space in seats}
         nobodys = look.colours.get(table.name, "") or (NOBODY if max(seats.values(), default=-1) >= 0 else "")
-        colours = {space: look.seats[seat] if seat >= 0 else nobodys for space, seat in seats.items()}
+        colours = {
+            space: look.seats[seat] if seat >= 0 else self.tint(table, space - board.spaces.start) or nobodys
+            for space, seat in seats.items()
+        }
         icons = {space: self.icon(table, space - board.spaces.start) for space in seats}
         symbols = {space: f"sign-{look.seats[seat]}" if seat >= 0 else icons[space] for space, seat in seats.items()}
         name = opening(self.speech.name(kind_term(table.kind), many=True))
@@ -182,10 +187,14 @@ class Pictures:
     def icon(self, table: TableInfo, number: int) -> str:
         """The icon of a space that a table names: of what it tells of it, else of the table."""
         icons = self.artist.look.icons
-        values = [(a.kind, (a.constant or ())[number]) for a in table.attributes if a.kind.elements]
-        names = (name for kind, value in values if value >= 0 for name in (kind.printed(value), kind.element(value)))
-        found = next((icons[name] for name in names if name in icons), "" if values else icons.get(table.name, ""))
+        of_table = "" if any(a.kind.elements for a in table.attributes) else icons.get(table.name, "")
+        found = next((icons[name] for name in told_by(table, number) if name in icons), of_table)
         return f"icon-{found}" if found else ""
+
+    def tint(self, table: TableInfo, number: int) -> str:
+        """The colour that a sentence says of what a table tells of a space."""
+        colours = self.artist.look.colours
+        return next((colours[name] for name in told_by(table, number) if name in colours), "")
 
     def mark(self, table: TableInfo, number: int) -> str:
         """What a table tells of a space in words, not in numbers."""
@@ -250,6 +259,12 @@ class Pictures:
         """Whether something stands on a board before the first turn."""
         ends = [board.spaces for board in self.world.boards.values()]
         return any(s.start <= place < s.stop for place in self.standing for s in ends)
+
+
+def told_by(table: TableInfo, number: int) -> list[str]:
+    """What a table tells of a space, by all its names; of nothing none."""
+    values = [(a.kind, (a.constant or ())[number]) for a in table.attributes if a.kind.elements]
+    return [name for kind, value in values if value >= 0 for name in (kind.printed(value), kind.element(value))]
 
 
 def here_only(told: Mapping[int, str], here: range) -> dict[int, str]:

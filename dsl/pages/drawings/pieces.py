@@ -25,6 +25,7 @@ BADGE = 0.34
 FLOOR = 1.08  # a tile under other pieces
 SLAB = 0.34  # how high a piece is that is seen from the side
 MOST_SLABS = 5
+BRACED = 3  # pieces on one another whose number is told
 HEAPED = 5  # pieces beside one another on a point
 PIPS = {
     1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
@@ -290,6 +291,15 @@ def pile(bodies: Sequence[Body], x: float, y: float, r: float) -> Iterator[str]:
     yield from drawn(top, x, foot - len(shown) * high - DISC * radius * 0.78, radius)
     if len(shown) < len(under):
         yield number(len(bodies), x + 0.8 * r, foot - high, r)
+    elif len(bodies) >= BRACED:
+        yield from brace(len(bodies), x + 0.82 * r, y - total / 2, y + total / 2, r)
+
+
+def brace(count: int, x: float, top: float, foot: float, r: float) -> Iterator[str]:
+    """A bracket beside a pile, with how many pieces high it is."""
+    end = short(0.14 * r)
+    yield path("brace", f"M{short(x - 0.14 * r)} {short(top)}h{end}V{short(foot)}h-{end}")
+    yield words("count", str(count), x + 0.28 * r, (top + foot) / 2, 0.56 * r)
 
 
 def slab(body: Body, x: float, top: float, r: float) -> Iterator[str]:

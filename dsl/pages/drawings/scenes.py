@@ -18,10 +18,10 @@ from markupsafe import Markup
 from dsl.board.scene import Piece, Scene
 from dsl.board.shapes import Point
 from dsl.model.world import BoardInfo
-from dsl.pages.drawings.boards import Ground, Sample, key_drawn, legend
+from dsl.pages.drawings.boards import SCALE, Ground, Sample, key_drawn, legend
 from dsl.pages.drawings.frames import FirstFrame, OnlyFrame, SecondFrame, Stage
 from dsl.pages.drawings.lettering import short
-from dsl.pages.drawings.outcome import Outcome, Standing
+from dsl.pages.drawings.outcome import Outcome, Standing, in_turn
 from dsl.pages.drawings.parts import Part, used
 from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.drawings.spoken import Spoken
@@ -31,9 +31,10 @@ from dsl.pages.markdown import anchor
 from dsl.prose.forms import Term
 from dsl.prose.nouns import kind_term
 
-PIXELS = 0.8  # of a picture for each unit of the drawing, where there is room
+PIXELS, LARGE = 0.8, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
 MOST_FRAMES = 4  # of a picture
 STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
+MANY = 10  # spaces beside one another make a picture long
 WIDEST, LONG = 360, 680  # pixels that it is wide at most beside a text, and above it, if it is long
 
 
@@ -96,13 +97,15 @@ class Picture:
         known = {*self.spoken.qualities, *(flag for piece in scene.pieces for flag in piece.flags)}
         further = (only_with(done, known) for done in scene.further)
         self.outcome, *later = (
-            Outcome(done, numbers, self.as_told, self.spoken.qualities) for done in (scene, *further)
+            Outcome(done, numbers, self.as_told, self.spoken.qualities)
+            for whole in (scene, *further)
+            for done in in_turn(whole)
         )
         self.later = [outcome for outcome in later if outcome.spaces]
 
     def as_told(self, piece: Piece) -> Piece:
         """A piece as it is read, with the name that the text gives it, if it does."""
-        piece = self.artist.read(piece)
+        piece = self.artist.read(piece, self.spoken.qualities)
         if piece.called not in self.spoken.names:
             return replace(piece, called="") if piece.called else piece
         of = kind_term(self.artist.kind(piece)) if piece.kind else None
@@ -205,12 +208,13 @@ class Picture:
     ) -> str:  # fmt: skip
         """A frame with what it means below it, in words for those who cannot see it, and under it for all."""
         left, top, wide, high = self.stage.part.frame
-        css, most = ("board scene wide", LONG) if wide > high * LONG / WIDEST else ("board scene", WIDEST)
+        is_wide = wide > min(high * LONG / WIDEST, MANY * SCALE)
+        css, width = ("board scene wide", LARGE * wide) if is_wide else ("board scene", min(WIDEST, PIXELS * wide))
         below, entries = legend(samples, wide, top + high, left, shared=True)
         parts = [
-            f'<figure class="{css}" style="width: {short(min(most, wide * PIXELS))}px">',
+            f'<figure class="{css}" style="width: {short(min(LONG, width))}px">',
             f'<svg viewBox="{" ".join(map(short, (left, top, wide, high + below)))}" role="img" '
-            f'aria-labelledby="{key} {key}-text">',
+            f'aria-labelledby="{key} {key}-text" style="--wide: {short(wide)}px">',
             f'<title id="{key}">{escape(title.format(title=self.story.title))}</title>',
             f'<desc id="{key}-text">{escape(" ".join(told))}</desc>',
             f'<g class="{self.css}">',
@@ -225,7 +229,7 @@ class Picture:
 
     def lines(self) -> Iterator[str]:
         """All in one frame."""
-        frame = OnlyFrame(self.stage, self.outcome)
+        frame = OnlyFrame(self.stage, self.outcome, marked=bool(self.spoken.possible))
         yield from self.stage.part.drawn(self.address, self.key, "".join((*frame.lines(), *self.said(frame))))
 
     def first_lines(self) -> Iterator[str]:
@@ -318,12 +322,22 @@ class Picture:
         t = self.t
         found = [
             t["scene_moved"].format(piece=self.plain(b if replace(b, at=a.at) == a else a), start=self.name_of(a.at),
-                                    end=self.name_of(b.at)) for a, b in outcome.moved
+                                    end=self.name_of(b.at)) for a, b in self.led(outcome.moved)
         ]  # fmt: skip
         found += [t["scene_went"].format(piece=self.plain(p), space=self.name_of(p.at)) for p in outcome.gone]
         found += [t["scene_come"].format(space=self.name_of(p.at), piece=self.scenes.named(p)) for p in outcome.come]
         found += [told for pair in outcome.turned for told in self.became(*pair)]
         return list(dict.fromkeys(found)) or list(self.moves_of(outcome))
+
+    def led(self, moved: Iterable[tuple[Piece, Piece]]) -> Iterator[tuple[Piece, Piece]]:
+        """What is moved, but for what goes along with what carries it."""
+        carrying = {
+            (one.at, other.at) for one, other in moved if one.kind and self.artist.world.piece_infos[one.kind].takes
+        }
+        for one, other in moved:
+            carried = one.kind and not self.artist.world.piece_infos[one.kind].takes
+            if not (carried and (one.at, other.at) in carrying):
+                yield one, other
 
     def moves_of(self, outcome: Outcome) -> Iterator[str]:
         for start, end in outcome.moves:

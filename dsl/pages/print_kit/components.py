@@ -91,7 +91,8 @@ class Face:
 @dataclass(frozen=True)
 class Item:
     """A piece of which there are so many equal ones, perhaps of one owner. `back` is its other side, where that shows
-    less; `faces` are the numbers on a die; `boards` are those on which it is placed."""
+    less; `faces` are the numbers on a die; `boards` are those on which it is placed, `sort` is what all pieces of its
+    kind are called."""
 
     make: Make
     count: int
@@ -100,6 +101,7 @@ class Item:
     back: Face | None = None
     faces: tuple[int, ...] = ()
     boards: frozenset[str] = frozenset()
+    sort: str = ""
 
     @property
     def told(self) -> str:
@@ -149,7 +151,8 @@ class Components:
             had = dict(zip(constants, values, strict=True))
             face, back = self.face(info.kind, owner, had), self.back(info, owner, had)
             faces, boards = self.faces(info.kind), self.placed[info.kind]
-            yield Item(self.make(info.kind, had), count, face, self.whose(owner), back, faces, boards)
+            sort = opening(self.speech.name(kind_term(info.kind), many=count > 1 or len(info.owners) > 1))
+            yield Item(self.make(info.kind, had), count, face, self.whose(owner), back, faces, boards, sort)
 
     def waiting(self, location: int) -> Iterator[Item]:
         """The pieces that are in a place at the beginning, each by itself."""

@@ -23,7 +23,7 @@ from dsl.prose.nouns import kind_term, location
 from dsl.prose.speech import plain
 
 BAND = 13.0  # how high the band on top is, in the colour of the player
-SMALL = CARD[1] / 2  # how high a place is that takes no cards
+SMALL = CARD[1] / 2  # how high a place is that takes no cards, unless all places lie beside one another
 MAT = 3 * CARD[0] + 2 * GAP  # how wide it is: three cards beside one another
 LANE = 21.0  # how high one is in which order counts
 TOLD = 58.0  # how wide the words of a lane are
@@ -49,8 +49,11 @@ def mat(components: Components, player: int, css: str, title: str, turn: Turn) -
     shown = [place for place in found if components.backs.lying(place)]
     if len(shown) < 2:
         return []
-    cuts = [cut for place in shown for cut in areas(components, place, player, css)]
+    shown.sort(key=lambda place: not components.backs.lying(place) & components.cards)
     steps = numbered(turn, css) if turn.steps else ""
+    count = sum(len(mine(place, player)) for place in shown) + bool(steps)
+    low = CARD[1] if count <= MAT // CARD[0] else SMALL
+    cuts = [cut for place in shown for cut in areas(components, place, player, css, low)]
     name = f"mat-{crc32(''.join((css, steps, *(cut.drawing for cut in cuts))).encode()):x}"
     sheets = laid_out(cuts, name, HEAD + BAND + GAP)
     if steps:
@@ -68,21 +71,24 @@ def band(title: str, css: str) -> Iterator[str]:
     yield "</g></g>"
 
 
-def areas(components: Components, place: PlaceInfo, player: int, css: str) -> Iterator[Cut]:
-    """All places of one name that a player has."""
+def mine(place: PlaceInfo, player: int) -> list[int]:
+    """The places of one name that a player has."""
+    return [one for one in range(place.kind.start, place.kind.stop) if place.owner(one) == player]
+
+
+def areas(components: Components, place: PlaceInfo, player: int, css: str, low: float) -> Iterator[Cut]:
+    """All places of one name that a player has; those that take no cards are so high."""
     name = opening(components.speech.name(kind_term(place.kind)))
     said = [plain(components.speech.said(remark).words) for remark in place.words]
     cards = components.backs.lying(place) & components.cards
-    for one in range(place.kind.start, place.kind.stop):
-        if place.owner(one) != player:
-            continue
+    for one in mine(place, player):
         called = opening(name_of_one(components, one))
         if place.ordered and not cards:
             yield Cut(MAT, LANE, "".join(lane(called, said, css)), name)
             continue
         waiting = [item for item in components.waiting(one) if item.make in ("token", "die")]
         icon = icon_for_deed(place.kind.label or place.kind.name)
-        size = CARD if cards else (CARD[0], SMALL)
+        size = CARD if cards else (CARD[0], low)
         yield Cut(*size, "".join(area(called, said, css, size, waiting, icon)), name)
 
 

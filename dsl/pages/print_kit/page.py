@@ -39,11 +39,12 @@ from dsl.pages.print_kit.sheets import (
 from dsl.pages.print_kit.tokens import SIDE, has_sides
 from dsl.prose.speech import Speech
 
-HEADINGS = (3.0, 1.5)  # the largest and the smallest letters on top of a page
-TITLED, HOW = 4.8, (2.3, 1.5)  # how low its title reaches, and the letters of how it is cut
+HEADINGS = (3.6, 1.5)  # the largest and the smallest letters on top of a page
+TITLED, HOW = 4.6, (2.5, 1.5)  # how low its title reaches, and the letters of how it is cut
 MOST_PAGES = 7  # beside one another
 SPACE, LEAST, GLUED = 22.0, 14.0, 5.0  # how wide a space is in parts of a board, and at least; what lies under the next
 MUCH = 1.1  # times larger is worth turning the page
+WHOLLY = 0.94  # of a part lies under no other
 Drawn = tuple[str, str, tuple[str, ...], str]
 """What is on a page, what it is for those who cannot see it, its drawing, and how it is cut, as a key of the words."""
 
@@ -84,8 +85,7 @@ class Box:
     def board(self, board: BoardInfo, which: int) -> Iterator[Drawn]:
         """A board as large as the page has room for, or on several pages."""
         ground = self.pictures.ground(board, which)
-        wide, high = ground.layout.size
-        _, below = legend(ground.samples, wide, high)
+        _, below = self.legend(ground)
         called = (line for number in ground.spots for line in ground.spot_told(number, False))
         lines = (f'<g class="drawn {ground.css}">', *ground.lines(), *called, "</g>", *below)
         told = self.pictures.description(board, ground.lots)
@@ -145,15 +145,21 @@ class Box:
         return (high, wide) if self.is_across(ground) else (wide, high)
 
     def is_across(self, ground: Ground) -> bool:
-        """Whether a board lies across the page, because it needs fewer pages so or is much larger on as many."""
-        wide, high = self.drawn_size(ground)
-        (upright, pages), (across, others) = on_pages(wide, high), on_pages(high, wide)
-        return (prod(others), -across) < (prod(pages), -upright * MUCH)
+        return is_across(*self.drawn_size(ground))
 
     def drawn_size(self, ground: Ground) -> tuple[float, float]:
         wide, high = ground.layout.size
-        below, _ = legend(ground.samples, wide, high)
-        return wide, high + below
+        return wide, high + self.legend(ground)[0]
+
+    def legend(self, ground: Ground) -> tuple[float, list[str]]:
+        """What the spaces of a board mean, below it: where the board is in parts no wider than the first of them, so
+        that nothing of it is cut."""
+        wide, high = ground.layout.size
+        whole = legend(ground.samples, wide, high)
+        size = wide, high + whole[0]
+        beside, below = on_pages(*reversed(size))[1] if is_across(*size) else on_pages(*size)[1]
+        parts = below if is_across(*size) else beside
+        return whole if parts == 1 else legend(ground.samples, wide / parts * WHOLLY, high)
 
 
 class Printing:
@@ -257,9 +263,9 @@ class Printing:
 
     def page(self, name: str, title: str, description: str, drawing: Iterable[str], how: str) -> Markup:
         """A page with its title on top, and how it is cut, if that is told."""
-        head = [*block((title,), (0, 0, WIDE, TITLED if how else HEAD), HEADINGS, "head")]
+        head = [*block((title,), (0, 0, WIDE, TITLED), HEADINGS, "head top left", bold=True)]
         if how:
-            head += block((self.t[how],), (0, TITLED, WIDE, HEAD - TITLED), HOW, "head")
+            head += block((self.t[how],), (0, TITLED, WIDE, HEAD - TITLED), HOW, "head left")
         return figure("sheet", name, title, description, (WIDE, HIGH), "", (*head, *drawing, *ruler()))
 
 
@@ -270,6 +276,12 @@ def on_pages(wide: float, high: float) -> tuple[float, tuple[int, int]]:
     scales = {(c, r): min(filled(c, WIDE) / wide, filled(r, LOW - HEAD) / high) for c, r in pages}
     found = next((pair for pair in pages if scales[pair] * SCALE >= LEAST), pages[-1])
     return scales[found] if found == (1, 1) else min(scales[found], SPACE / SCALE), found
+
+
+def is_across(wide: float, high: float) -> bool:
+    """Whether a board lies across the page, because it needs fewer pages so or is much larger on as many."""
+    (upright, pages), (across, others) = on_pages(wide, high), on_pages(high, wide)
+    return (prod(others), -across) < (prod(pages), -upright * MUCH)
 
 
 def filled(parts: int, room: float) -> float:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import assert_never
 
-from dsl.pages.drawings.lettering import short
+from dsl.pages.cards.paper import width
+from dsl.pages.drawings.lettering import block, short
 from dsl.pages.drawings.svg import box
 from dsl.pages.print_kit.components import Item
 from dsl.pages.print_kit.playing_cards import CARD, Template, card, card_back, templates
@@ -26,12 +27,14 @@ TOKENS = (8.0, 22.0)  # how wide tokens are, at least and at most
 OF_SPACE = 0.75  # how wide they are beside a space
 GAP = 3.0  # between what is cut out along its own outline
 MARK = 3.0  # how long the marks are along which cards are cut
+SORT, SORT_HIGH = 3.0, 5.0  # letters of what pieces are called, above them, and how high the line is
 
 
 @dataclass(frozen=True)
 class Cut:
     """Something to be cut out: how wide and how high it is, its drawing, what it is. What is cut out along straight
-    lines lies without a gap beside its like; it may have a drawing on its back. `folded`: it is folded, too."""
+    lines lies without a gap beside its like; it may have a drawing on its back. `folded`: it is folded, too. `sort`
+    stands above the first of those that are of one, if anything does."""
 
     width: float
     height: float
@@ -40,6 +43,7 @@ class Cut:
     straight: bool = False
     back: str = ""
     folded: bool = False
+    sort: str = ""
 
     @property
     def gap(self) -> float:
@@ -103,13 +107,13 @@ def cut_out(item: Item, sizes: Sizes) -> Cut:
             return Cut(*CARD, drawing, item.told, straight=True, back=back)
         case "die":
             told = f"{item.face.title}: {', '.join(map(str, item.faces))}"
-            return Cut(*die(item.faces, item.face.css), told, folded=True)
+            return Cut(*die(item.faces, item.face.css), told, folded=True, sort=item.sort)
         case "tile" | "token" | "strip" if has_sides(item):
             drawn = tiled(item, tile_width(sizes.tokens[item]), sizes.named(item))
-            return Cut(*drawn, item.told, folded=item.back is not None)
+            return Cut(*drawn, item.told, folded=item.back is not None, sort=item.sort)
         case "tile" | "token" | "strip":
             wide = sizes.tokens[item]
-            return Cut(wide, wide, token(item, wide, sizes.alike.get(item, "")), item.told)
+            return Cut(wide, wide, token(item, wide, sizes.alike.get(item, "")), item.told, sort=item.sort)
         case _:
             assert_never(item.make)
 
@@ -124,26 +128,31 @@ def laid_out(cuts: Iterable[Cut], name: str, high: float = HEAD) -> list[Sheet]:
     pages: list[Rows] = []
     top = LOW
     for _, same in groupby(ordered, key=lambda cut: (cut.straight, cut.height, cut.width)):
-        for row in rows(list(same)):
+        for row, headed in rows(list(same)):
             fresh = bool(pages) and pages[-1][-1][1][0].straight != row[0].straight
-            if top + row[0].height > LOW or fresh:
+            above = SORT_HIGH if headed else 0
+            if top + above + row[0].height > LOW or fresh:
                 pages.append([])
                 top = high + MARK if row[0].straight else high
-            pages[-1].append((top, row))
+            top += above
+            pages[-1].append((top, row, headed))
             top += row[0].height + row[0].gap
     told = [side for found in pages for side in sides_of(found)]
     return [page(found, f"{name}-{number}", behind) for number, (found, behind) in enumerate(told, 1)]
 
 
-Rows = list[tuple[float, list[Cut]]]
+Headed = Mapping[int, str]
+"""What stands above some of a row, by which of them it is."""
+
+Rows = list[tuple[float, list[Cut], Headed]]
 """What lies beside one another, with how far from the top."""
 
 
 def sides_of(found: Rows) -> Iterator[tuple[Rows, bool]]:
     """A page, and if something on it has a back the page of these, as they lie when the sheet is turned over."""
     yield found, False
-    if any(cut.back for _, row in found for cut in row):
-        yield [(top, [replace(cut, drawing=cut.back or blank(cut)) for cut in row]) for top, row in found], True
+    if any(cut.back for _, row, _ in found for cut in row):
+        yield [(top, [replace(cut, drawing=cut.back or blank(cut)) for cut in row], {}) for top, row, _ in found], True
 
 
 def blank(cut: Cut) -> str:
@@ -151,25 +160,62 @@ def blank(cut: Cut) -> str:
     return box("cut", 0, 0, cut.width, cut.height) if cut.straight else ""
 
 
-def rows(alike: list[Cut]) -> Iterator[list[Cut]]:
-    """Rows of what is equally large."""
-    each = alike[0].width + alike[0].gap
-    most = max(1, int((WIDE + alike[0].gap) / each))
-    yield from (alike[start : start + most] for start in range(0, len(alike), most))
+def rows(alike: list[Cut]) -> Iterator[tuple[list[Cut], Headed]]:
+    """Rows of what is equally large, with what stands above them: where a sort begins what it is called and how many
+    there are. A sort begins in a row with another only where all of it has room there, and what both are called."""
+    row: list[Cut] = []
+    headed: dict[int, str] = {}
+    for sort, same in groupby(alike, key=lambda cut: cut.sort):
+        cuts = list(same)
+        called = f"{sort} ({len(cuts)})" if len(cuts) > 1 else sort
+        most, wide = in_a_row(cuts[0]), cuts[0].width + cuts[0].gap
+        last = max(headed, default=0)
+        crowded = (
+            length_of(headed.get(last, "")) > (len(row) - last) * wide or length_of(called) > (most - len(row)) * wide
+        )
+        if row and sort and (crowded or len(row) + len(cuts) > most):
+            yield row, headed
+            row, headed = [], {}
+        if sort:
+            headed[len(row)] = called
+        for cut in cuts:
+            if len(row) == most:
+                yield row, headed
+                row, headed = [], {}
+            row.append(cut)
+    if row:
+        yield row, headed
+
+
+def in_a_row(cut: Cut) -> int:
+    """How many of a size have room beside one another."""
+    return max(1, int((WIDE + cut.gap) / (cut.width + cut.gap)))
+
+
+def length_of(called: str) -> float:
+    return width(called, bold=True) * SORT
 
 
 def page(found: Rows, name: str, behind: bool) -> Sheet:
     """The drawing of a page; what looks the same is drawn once, and shown as often as it is there. `behind`: it is the
     other side of a sheet."""
-    cuts = [cut for _, row in found for cut in row]
+    cuts = [cut for _, row, _ in found for cut in row]
     kinds = {cut: f"{name}-{number}" for number, cut in enumerate(dict.fromkeys(cuts), 1)}
     defined = [f'<g id="{key}" class="drawn">{cut.drawing}</g>' for cut, key in kinds.items()]
     used = [
         f'<use href="#{kinds[cut]}" x="{short(x)}" y="{short(top)}"/>'
-        for top, row in found for cut, x in zip(row, places(row, behind), strict=True)
+        for top, row, _ in found for cut, x in zip(row, places(row, behind), strict=True)
     ]  # fmt: skip
+    used += [line for top, row, headed in found for line in headings(top, list(places(row)), headed)]
     told = ", ".join(f"{count} × {what}" for what, count in Counter(cut.told for cut in cuts).items())
     return Sheet(("<defs>", *defined, "</defs>", *used, *marks(found, behind)), told, behind, how_cut(cuts))
+
+
+def headings(top: float, lefts: Sequence[float], headed: Headed) -> Iterator[str]:
+    """What the pieces of a row are called, above the first of each sort."""
+    for number, called in headed.items():
+        room = lefts[number], top - SORT_HIGH, WIDE - lefts[number], SORT_HIGH
+        yield from block((called,), room, (SORT, SORT), "sort left", bold=True)
 
 
 def how_cut(cuts: Sequence[Cut]) -> str:
@@ -182,7 +228,7 @@ def how_cut(cuts: Sequence[Cut]) -> str:
 def places(row: list[Cut], behind: bool = False) -> Iterator[float]:
     """How far from the left each thing of a row lies; full rows are in the middle. `behind`: as seen from there."""
     each = row[0].width + row[0].gap
-    most = max(1, int((WIDE + row[0].gap) / each))
+    most = in_a_row(row[0])
     left = (WIDE - most * each + row[0].gap) / 2
     found = (left + number * each for number in range(len(row)))
     return (WIDE - row[0].width - x for x in found) if behind else found
@@ -190,7 +236,7 @@ def places(row: list[Cut], behind: bool = False) -> Iterator[float]:
 
 def marks(found: Rows, behind: bool) -> Iterator[str]:
     """Marks beside cards that lie without a gap, along which they are cut."""
-    straight = [(top, row) for top, row in found if row[0].straight]
+    straight = [(top, row) for top, row, _ in found if row[0].straight]
     if not straight:
         return
     (first, row), (last, _) = straight[0], straight[-1]
