@@ -31,6 +31,7 @@ from dsl.text.consequences import of_the_library
 from dsl.text.decoding import LARGEST, decoded, too_large
 from dsl.text.diagnostics import Diagnostic, Note, Refused, Severity
 from dsl.text.formatter import ARTICLES, article
+from dsl.text.incremental import phrases_of
 from dsl.text.lexer import Sentence
 from dsl.text.standard_library import with_library
 
@@ -254,16 +255,36 @@ def hash_of_rules(text: str) -> str:
     return sha256(json.dumps(said).encode()).hexdigest()
 
 
+@lru_cache(maxsize=2)
+def hash_of_forms(text: str) -> str:
+    """A hash of all that can make a difference in another form of the game than the usual one: of the words of a text
+    without faults but for its notes, its layout, and the examples at its edge, which are played as usual."""
+    said = [(sentence.depth, sentence.tokens) for sentence in _without(reader.sentences_of(text), _is_usual_example)]
+    phrases = sorted(phrases_of(reader.parser(), text))  # which words are one: examples can have a say in that, too
+    return sha256(json.dumps([said, phrases]).encode()).hexdigest()
+
+
+def _is_usual_example(sentence: Sentence, _: Sentence | None) -> bool:
+    return sentence.depth == 0 and sentence.tokens[0].type == "EXAMPLE"
+
+
 def _of_rules(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
     """All but the blocks that say how the game looks: the word `look` alone, with lines under it. A verb that a
     designer calls so has none."""
+    return _without(
+        sentences,
+        lambda sentence, after: [*_words(sentence)] == ["look"] and after is not None and after.depth > sentence.depth,
+    )
+
+
+def _without(sentences: Iterable[Sentence], begins: Callable[[Sentence, Sentence | None], bool]) -> Iterator[Sentence]:
+    """All but the blocks that begin so, which is asked of a sentence and of the one behind it."""
     block: int | None = None
     for sentence, after in pairwise([*sentences, None]):
         if sentence is None or (block is not None and sentence.depth > block):
             continue
-        begins = [*_words(sentence)] == ["look"] and after is not None and after.depth > sentence.depth
-        block = sentence.depth if begins else None
-        if not begins:
+        block = sentence.depth if begins(sentence, after) else None
+        if block is None:
             yield sentence
 
 
@@ -286,7 +307,17 @@ class Checked:
     doubts: Doubts
 
 
+_Found = tuple[Rulebook | None, Rulebook | Program | None, list[Diagnostic]]
 Beside = Callable[[Callable[[], Checked]], AbstractContextManager[Callable[[], Checked]]]
+
+
+@dataclass(frozen=True)
+class Right:
+    """What is known between runs of texts in whose forms but the usual one nothing is wrong, by their `hash_of_forms`;
+    nothing, unless it is said how that is kept."""
+
+    knows: Callable[[str], bool] = lambda _: False
+    keeps: Callable[[str], None] = lambda _: None
 
 
 def check_rules(
@@ -294,34 +325,47 @@ def check_rules(
     terms: Terms = USUAL,
     tried: Callable[[Program], list[Diagnostic]] = _untried,
     beside: Beside = nullcontext,
+    right: Right = Right(),
 ) -> tuple[Program | None, list[Diagnostic]]:
     """The program of a rulebook file as it is played on these terms, and all that is wrong with it: on the usual terms
     in all forms of the game. `tried` says what shows when a program runs; `beside` may begin to check many forms while
-    others are checked here. Where every form can be played there may be warnings. Raises OSError.
+    others are checked here; of those that `right` knows it is only seen that all can be read where usual examples are
+    read, too, with variants. Where every form can be played there may be warnings. Raises OSError.
     """
     doubted = Doubts()
     book, program, found = _checked(path, terms, tried, doubted)
     others = book.forms[1:] if book and program and terms == USUAL else ()
+    text = text_of(path)[0]
+    so = hash_of_forms(text) if others and not found and not [*doubted.certain()] else ""
+    known = bool(so) and right.knows(so)
+    others = tuple(form for form in others if not known or form == Terms(form.variants))
+    look = partial(_read, path) if known else partial(_checked, path, tried=tried, doubted=doubted)
     here = len(others) // 2 if len(others) >= MANY_FORMS else len(others)
-    with (beside if others[here:] else nullcontext)(partial(_all, path, others[here:], tried, doubted)) as later:
-        parts = [_all(path, others[:here], tried, doubted), later()]
-    known = [*found]
+    with (beside if others[here:] else nullcontext)(partial(_all, look, others[here:], doubted)) as later:
+        parts = [_all(look, others[:here], doubted), later()]
+    told_of = [*found]
     for form, more in (each for part in parts for each in part.forms):
-        found += [_when(d, form) for d in more if d not in known]
-        known += more
-    start = parse(text_of(path)[0], str(path)).start
+        found += [_when(d, form) for d in more if d not in told_of]
+        told_of += more
+    start = parse(text, str(path)).start
     if start is None or program is None or not all(part.whole for part in parts):
         return program, [d for d in found if d.severity is Severity.ERROR]
     doubted.join(parts[1].doubts)
+    if so and not known and not found and not [*doubted.certain()]:
+        right.keeps(so)
     return program, reader.in_order([*told(start, doubted), *found])
 
 
-def _all(
-    path: str | Path, forms: Sequence[Terms], tried: Callable[[Program], list[Diagnostic]], doubted: Doubts
-) -> Checked:
-    found = [(form, _checked(path, form, tried, doubted)) for form in forms]
-    whole = all(program is not None for _, (_, program, _) in found)
-    return Checked([(form, wrong) for form, (_, _, wrong) in found], whole, doubted)
+def _all(look: Callable[[Terms], _Found], forms: Sequence[Terms], doubted: Doubts) -> Checked:
+    found = [(form, *look(form)) for form in forms]
+    whole = all(made is not None for _, _, made, _ in found)
+    return Checked([(form, wrong) for form, _, _, wrong in found], whole, doubted)
+
+
+def _read(path: str | Path, terms: Terms) -> _Found:
+    """One form of a game of which nothing but how it is read is in doubt."""
+    book, found = load_rulebook(path, terms)
+    return book, book, found
 
 
 def _checked(

@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
 import dsl.load
-from dsl.load import check_rules
+from dsl.load import MANY_FORMS, check_rules
+from dsl.terms import USUAL, Terms
 from dsl.text.files import CACHE
 from interpreter.cli.check import check
 from interpreter.tools import beside as module
@@ -102,3 +106,77 @@ def test_that_nothing_is_wrong_is_remembered(
     text.write_text(f"-- another\n{text.read_text('utf-8')}", "utf-8")
     with pytest.raises(ImportError):
         check([str(text)])
+
+
+@pytest.fixture
+def kites(text: Path) -> Path:
+    """A rulebook with four variants, and with examples of the usual game and of others."""
+    return Path(shutil.copy(FOLDER / "good" / "patches.rules", text.parent / "kites.rules"))
+
+
+@pytest.fixture
+def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[Terms]:
+    """The forms that are checked whole, one after another."""
+    forms, whole = [], dsl.load._checked
+
+    def noted(path: Path, terms: Terms, *rest: Any, **how: Any) -> Any:
+        forms.append(terms)
+        return whole(path, terms, *rest, **how)
+
+    monkeypatch.setattr(dsl.load, "_checked", noted)
+    monkeypatch.setattr(module, "_can_be_copied", lambda: False)
+    return forms
+
+
+def checked_again(text: Path, looked_at: list[Terms], before: str, after: str) -> list[Terms]:
+    """The forms that are looked at when this is written in the place of that."""
+    said = text.read_text("utf-8")
+    assert said.count(before) == 1
+    text.write_text(said.replace(before, after), "utf-8")
+    looked_at.clear()
+    with suppress(typer.Exit):
+        check([str(text)])
+    return [*looked_at]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("game Kites\n", "-- a note\n\ngame Kites\n"),
+        ('example "As usual', 'example "Mostly'),
+        ("    then the number of Kites in the Shed of Ola is 4\n", ""),
+    ],
+)
+def test_notes_and_usual_examples_make_no_difference_in_other_forms(
+    kites: Path, looked_at: list[Terms], before: str, after: str
+) -> None:
+    check([str(kites)])
+    assert len(looked_at) > MANY_FORMS
+    assert checked_again(kites, looked_at, before, after) == [USUAL]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('"The wind sleeps."', '"The wind rests."'),
+        ("then the number of Kites on A1 is 2", "then the number of Kites on A1 is 3"),
+        ("move the Kite to C1", "move the Kite to B1"),
+        ("the Player may Launch", "the Player must Launch"),
+    ],
+)
+def test_all_else_is_looked_at_in_each_form(kites: Path, looked_at: list[Terms], before: str, after: str) -> None:
+    check([str(kites)])
+    every = [*looked_at]
+    assert checked_again(kites, looked_at, before, after) == every
+
+
+def test_a_usual_example_that_cannot_be_read_with_a_variant_is_found(
+    kites: Path, looked_at: list[Terms], capsys: pytest.CaptureFixture[str]
+) -> None:
+    rest = "action Look\n    only if there is a Kite on A1\n    move a Kite on A1 to B1\n"
+    text = kites.read_text("utf-8").replace("may Launch", "may Launch or Look")
+    kites.write_text(f"{text}\n{rest}\nvariant Blind\n    without Look\n", "utf-8")
+    check([str(kites)])
+    capsys.readouterr()
+    assert checked_again(kites, looked_at, "then Nia cannot Launch on A1", "when Nia does Look") == [USUAL]
+    assert "E0501" in capsys.readouterr().out

@@ -54,4 +54,5 @@ def roots(analysis: Analysis) -> Iterator[Node]:
     for definition in definitions_of(book):
         yield from parts_of(definition)
     for example in book.examples if analysis.examples else ():
-        yield from example.steps
+        if example.variants == {*book.terms.variants}:  # the others are played in other forms of the game
+            yield from example.steps

@@ -54,8 +54,13 @@ def key(path: Path, terms: Terms, traced: bool = False) -> str:
     """What a compiled game depends on: its text and name, the terms, the engine, Python. Raises OSError."""
     if path.stat().st_size > LARGEST_TEXT:
         return ""
-    parts = [str(path), repr(terms), str(traced), fingerprint(), sys.version]
-    return sha256("\0".join(parts).encode("utf-8", "surrogateescape") + b"\0" + path.read_bytes()).hexdigest()
+    return key_of(path.read_bytes(), str(path), repr(terms), str(traced))
+
+
+def key_of(content: bytes, *parts: str) -> str:
+    """What depends on some content and what is said besides, on the engine and on Python."""
+    said = "\0".join([*parts, fingerprint(), sys.version])
+    return sha256(said.encode("utf-8", "surrogateescape") + b"\0" + content).hexdigest()
 
 
 def get(key: str) -> Entry | None:

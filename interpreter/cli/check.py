@@ -33,6 +33,7 @@ from interpreter.cli.common import (
 from interpreter.failures import Failure
 
 SUFFIX = ".checked"
+FORMS = ".forms"
 ICON = b".svg"
 
 
@@ -79,15 +80,29 @@ def _found(path: Path, terms: Terms) -> tuple[str, list[Diagnostic]]:
     known = kept(place) if place else None
     if known is not None:
         return known.decode(), []
-    from dsl.load import check_rules
+    from dsl.load import Right, check_rules
     from interpreter.tools.beside import beside
     from interpreter.tools.dry_run import tried
 
-    program, found = check_rules(path, terms, tried, beside)
+    right = Right(_is_right, _keep_right) if place else Right()
+    program, found = check_rules(path, terms, tried, beside, right)
     about = _contents(program, path, terms) if program else ""
     if place and about and not found:
         keep(place, about.encode())
     return about, found
+
+
+def _is_right(text: str) -> bool:
+    return kept(_place_of_forms(text)) is not None
+
+
+def _keep_right(text: str) -> None:
+    keep(_place_of_forms(text), b"")
+
+
+def _place_of_forms(text: str) -> str:
+    """The name of the file which tells that nothing is wrong in other forms than the usual one, by their hash."""
+    return f"{compiled_games.key_of(text.encode())}{FORMS}"
 
 
 def _place(path: Path, terms: Terms) -> str:
