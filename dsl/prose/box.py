@@ -6,7 +6,7 @@ What of it players keep on the table is told by `dsl.prose.inventory`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -253,6 +253,23 @@ def first_places(scope: Scope, info: PieceInfo) -> Iterator[Step]:
         if count > 1 or not whole:
             those = Noun(kind_term(info.kind), "the" if whole else "bare", count > 1, Amount(count))
         yield Step(phrase("put", object=those, goal=place), clauses=info.clauses)
+
+
+def all_of(info: PieceInfo) -> Noun:
+    """The pieces of a kind, with their number if there are several."""
+    count = len(info.owners)
+    return Noun(kind_term(info.kind), "the", count > 1, Amount(count) if count > 1 else None)
+
+
+def at_hand(infos: Sequence[PieceInfo]) -> Step:
+    """What is kept where everybody can reach it."""
+    clauses = tuple(clause for info in infos for clause in info.clauses)
+    return Step(phrase("keep_at_hand", what=Listed(tuple(map(all_of, infos)))), clauses=clauses)
+
+
+def as_drawn(infos: Sequence[PieceInfo]) -> Step:
+    """What is put where a picture shows it."""
+    return Step(phrase("put_as_drawn", what=Listed(tuple(map(all_of, infos)))))
 
 
 def by_value(scope: Scope, info: PieceInfo) -> Form | None:

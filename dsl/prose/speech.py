@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -341,6 +341,27 @@ class Speech:
     def places(self) -> tuple[Place, ...]:
         """The places beside the board, in the order of the file."""
         return tuple(inventory.place(self.scope(), info) for info in self.book.world.places.values())
+
+    def limit(self, info: PlaceInfo) -> Line | None:
+        """How much has room in a place, if there is a limit."""
+        step = inventory.limit(self.scope(), info)
+        return self.line(step) if step else None
+
+    def looked_into(self, infos: Sequence[PlaceInfo]) -> Line:
+        """Who sees what lies in places into which the same players look."""
+        return self.line(inventory.looked_into(self.scope(), infos))
+
+    def at_hand(self, infos: Sequence[PieceInfo]) -> Line:
+        return self.line(box.at_hand(infos))
+
+    def as_drawn(self, infos: Sequence[PieceInfo]) -> Line:
+        """That pieces of some kinds are put where the picture shows them."""
+        return self.line(box.as_drawn(infos))
+
+    def spots_shown(self, info: BoardInfo) -> Line | None:
+        """Where to look for the spaces of a board that have names of their own, if there are any."""
+        step = boards.spots_shown(info)
+        return self.line(step) if step else None
 
     def state(self, info: StateInfo) -> tuple[Line, ...]:
         """What players have and can be."""
