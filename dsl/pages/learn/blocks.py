@@ -40,12 +40,13 @@ class Heading:
 @dataclass(frozen=True, slots=True)
 class Para:
     """Sentences in a row; what stands under the last of them is a list. `flavour`: they tell no rule; `word`: they say
-    what a word means."""
+    what a word means; `closing`: they are about all the steps above them."""
 
     lines: tuple[Line, ...]
     source: Source
     flavour: bool = False
     word: bool = False
+    closing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

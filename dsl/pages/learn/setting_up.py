@@ -198,7 +198,7 @@ class SettingUp:
         if texts:
             yield Para(texts, "designer")
         first = self.speech.first_places("", without=[*self.laid_ready])
-        near = [self.speech.at_hand(self.at_hand)] if self.at_hand else []
+        near = [self.speech.at_hand(self.at_hand)] if 0 < len(self.at_hand) < len(self.kinds) else []
         lines = (*self.as_drawn, *first, *near, *self.speech.block(self.done, setup=True))
         yield Steps(lines) if len(lines) > 1 else Para(lines, "generated")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from dsl import model
+from dsl.model import Definition
 from dsl.model.world import BoardInfo
 from dsl.pages.guide.box_and_setup import Contents
 from dsl.pages.guide.chapters import Chapter
@@ -40,6 +42,8 @@ from dsl.pages.learn.stories import MOST_WRONG, Stories
 from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.learn.typst import Document, Files
 from dsl.pages.reference.passages import Passage
+from dsl.prose.nodes import nodes_of
+from dsl.prose.overrides import is_replaced
 from dsl.prose.speech import Line, Run
 from dsl.text.clauses import READING, RULING
 
@@ -190,9 +194,22 @@ class Learn:
     @cached_property
     def courses(self) -> list[tuple[str, tuple[Line, ...]]]:
         """What is done outside of phases and in each, as lists of steps."""
-        own = [("", tuple(self.telling.course))] if self.telling.course else []
+        own = [("", tuple(self.with_phases(self.telling.course)))] if self.telling.course else []
         told = [(p.title, tuple(line for line in p.steps if not line.said)) for p in self.phases if not p.short]
         return [*own, *told]
+
+    def with_phases(self, lines: Iterable[Line]) -> Iterator[Line]:
+        """The course of play, in which a phase that is opened is told by what can be done in it."""
+        openings = {text: phase for phase, text in self.telling.phases_opened}
+        sections = {s.opening.about: s for s in self.sections if s.opening is not None}
+        for line in lines:
+            section = sections.get(openings.get(line.text))
+            if section is None:
+                yield replace(line, children=tuple(self.with_phases(line.children)))
+                continue
+            names = ", ".join(p.title for p in section.steps if p.sort == "action")
+            end = Run(f": {names}." if names else ".")
+            yield Line((Run(section.title, openings[line.text]), end), clauses=line.clauses)
 
     @cached_property
     def is_brief(self) -> bool:
@@ -225,24 +242,34 @@ class Learn:
             if table.sheet is not None:
                 yield Listing(table.title, table.sheet)
         yield from self.told(section.steps, section.title)
+        if section.opening is not None and self.is_told_at_end(section.opening):
+            yield from (replace(words, closing=True) for words in self.words(section.opening))
 
     def phase(self, passage: Passage) -> Iterator[Block]:
         if passage.short:
             yield Para(passage.short, "designer")
         elif not self.is_brief:
             yield from steps(passage.steps)
-        yield from self.words(passage)
+        if not self.is_told_at_end(passage):
+            yield from self.words(passage)
         yield from self.story(passage)
+
+    def is_told_at_end(self, passage: Passage | None) -> bool:
+        """Whether the designer's words on a phase stand behind its steps, of which only the glance tells besides."""
+        if passage is None or passage.short or not self.is_brief or not isinstance(passage.about, model.Phase):
+            return False
+        first = min((line.span.line for line in passage.about.body), default=0)
+        return all(text.span.line > first for text in passage.about.texts)
 
     def told(self, passages: Sequence[Passage], title: str) -> Iterator[Block]:
         """Steps one after the other; powers of one family are rows under its name, where the first of them is."""
         families: dict[str, list[Passage]] = {}
         for passage in (p for p in passages if p.sort == "power"):
             families.setdefault(self.game.family(passage), []).append(passage)
-        shaped = self.shaped(passages)
-        for passage in passages:
+        shaped, merged = self.shaped(passages), self.merged(passages)
+        for passage in (p for p in passages if id(p) not in set(map(id, merged.values()))):
             if passage.sort == "power":
-                yield from self.powers(families.pop(self.game.family(passage), []), title)
+                yield from self.powers(families.pop(self.game.family(passage), []), title, merged)
             elif id(passage) in shaped:
                 yield from self.reach(shaped[id(passage)])
             else:
@@ -313,7 +340,21 @@ class Learn:
         yield from (replace(words, word=True) for words in self.words(passage))
         yield from self.story(passage)
 
-    def powers(self, family: list[Passage], title: str) -> Iterator[Block]:
+    def merged(self, passages: Sequence[Passage]) -> dict[int, Passage]:
+        """The verbs that only one power calls, which does nothing else, by the identity of what tells of that power."""
+        calls = Counter(n.procedure for n in nodes_of(self.game.rulebook) if isinstance(n, model.Perform))
+        verbs = {id(p.about): p for p in passages if p.sort == "verb"}
+        found = {}
+        for passage in passages:
+            match passage.about:
+                case model.Power(effects=(model.Perform(procedure=verb, arguments=()),), needs=[], each=None):
+                    if id(verb) in verbs and calls[verb] == 1 and not (passage.short or passage.words):
+                        found[id(passage)] = verbs[id(verb)]
+                case _:  # does something itself
+                    pass
+        return found
+
+    def powers(self, family: list[Passage], title: str, merged: Mapping[int, Passage]) -> Iterator[Block]:
         if not family:
             return
         name = self.game.family(family[0])
@@ -322,8 +363,8 @@ class Learn:
             return
         if name != title:
             yield Heading(name, 3)
-        yield Powers(tuple(Row(p.title, tuple(self.content(p))) for p in family))
-        for passage in family:
+        yield Powers(tuple(Row(p.title, tuple(self.content(merged.get(id(p), p)))) for p in family))
+        for passage in (*family, *(merged[id(p)] for p in family if id(p) in merged)):
             yield from self.story(passage)
 
     def story(self, passage: Passage) -> Iterator[Block]:
@@ -409,9 +450,15 @@ class Learn:
         """What is told of a variant, or on other terms, each thing for itself."""
         yield (Para(tuple(replace(line, said=False) for line in chapter.said), "designer"),)
         yield from apart(self.on_the_table(chapter))
-        for passage in self.telling.taught((*chapter.passages, *chapter.terms)):
+        passages = (p for p in (*chapter.passages, *chapter.terms) if not self.is_only_replaced(p))
+        for passage in self.telling.taught(passages):
             blocks = self.step_besides(passage, title, self.edition_of(chapter))
             yield tuple(replace(b, level=level + 1) if isinstance(b, Heading) else b for b in blocks)
+
+    def is_only_replaced(self, passage: Passage) -> bool:
+        """Whether an exception always counts in place of all that is done: then it is enough to tell that."""
+        speech = self.game.speech_of(passage)
+        return isinstance(passage.about, Definition) and is_replaced(speech.scope(), passage.about)
 
     def on_the_table(self, chapter: Chapter) -> Iterator[Block]:
         yield Bullets(tuple(line for line in chapter.words if not line.said))
