@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass, replace
@@ -78,6 +79,7 @@ class Telling:
                 passage.sort not in ("end", "thing")
                 and id(passage.about) not in needless
                 and self.why_not(passage) is None
+                and not any(verb is passage.about for verb in self.merged.values())
             ):
                 yield self.told(passage)
 
@@ -109,9 +111,34 @@ class Telling:
     def told(self, passage: Passage) -> Passage:
         """The passage as it is taught: without the names of needs, and without what only a program keeps."""
         if id(passage) not in self.known:
-            plainly = self.game.plainly(self.without_keeping(passage), self.plain_of(passage).passages.speech)
+            plainly = self.game.plainly(
+                self.without_keeping(self.with_verb(passage)), self.plain_of(passage).passages.speech
+            )
             self.known[id(passage)] = self.unnamed(self.reaches.told(plainly))
         return self.known[id(passage)]
+
+    @cached_property
+    def merged(self) -> dict[model.Power, model.Procedure]:
+        """The powers that do nothing but call a verb which nothing else calls; the designer's words on it stand under
+        their names."""
+        calls = Counter(node.procedure for node in nodes_of(self.game.rulebook) if isinstance(node, model.Perform))
+        found = {}
+        for power in self.game.rulebook.powers.values():
+            match power:
+                case model.Power(effects=(model.Perform(procedure=verb, arguments=()),), needs=[], texts=[], short=[]):
+                    if calls[verb] == 1 and verb.short:
+                        found[power] = verb
+                case _:  # does something itself
+                    pass
+        return found
+
+    def with_verb(self, passage: Passage) -> Passage:
+        """A power with what the verb says that only this one calls."""
+        verb = self.merged.get(passage.about) if isinstance(passage.about, model.Power) else None
+        told = next((p for p in self.game.passages if p.about is verb), None) if verb else None
+        if told is None:
+            return passage
+        return replace(passage, short=told.short, words=told.words, also=(*passage.also, verb))
 
     def without_keeping(self, passage: Passage) -> Passage:
         about = passage.about

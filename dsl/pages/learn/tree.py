@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -42,7 +41,6 @@ from dsl.pages.learn.stories import MOST_WRONG, Stories
 from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.learn.typst import Document, Files
 from dsl.pages.reference.passages import Passage
-from dsl.prose.nodes import nodes_of
 from dsl.prose.overrides import is_replaced
 from dsl.prose.speech import Line, Run
 from dsl.text.clauses import READING, RULING
@@ -266,10 +264,10 @@ class Learn:
         families: dict[str, list[Passage]] = {}
         for passage in (p for p in passages if p.sort == "power"):
             families.setdefault(self.game.family(passage), []).append(passage)
-        shaped, merged = self.shaped(passages), self.merged(passages)
-        for passage in (p for p in passages if id(p) not in set(map(id, merged.values()))):
+        shaped = self.shaped(passages)
+        for passage in passages:
             if passage.sort == "power":
-                yield from self.powers(families.pop(self.game.family(passage), []), title, merged)
+                yield from self.powers(families.pop(self.game.family(passage), []), title)
             elif id(passage) in shaped:
                 yield from self.reach(shaped[id(passage)])
             else:
@@ -340,21 +338,7 @@ class Learn:
         yield from (replace(words, word=True) for words in self.words(passage))
         yield from self.story(passage)
 
-    def merged(self, passages: Sequence[Passage]) -> dict[int, Passage]:
-        """The verbs that only one power calls, which does nothing else, by the identity of what tells of that power."""
-        calls = Counter(n.procedure for n in nodes_of(self.game.rulebook) if isinstance(n, model.Perform))
-        verbs = {id(p.about): p for p in passages if p.sort == "verb"}
-        found = {}
-        for passage in passages:
-            match passage.about:
-                case model.Power(effects=(model.Perform(procedure=verb, arguments=()),), needs=[], each=None):
-                    if id(verb) in verbs and calls[verb] == 1 and not (passage.short or passage.words):
-                        found[id(passage)] = verbs[id(verb)]
-                case _:  # does something itself
-                    pass
-        return found
-
-    def powers(self, family: list[Passage], title: str, merged: Mapping[int, Passage]) -> Iterator[Block]:
+    def powers(self, family: list[Passage], title: str) -> Iterator[Block]:
         if not family:
             return
         name = self.game.family(family[0])
@@ -363,8 +347,8 @@ class Learn:
             return
         if name != title:
             yield Heading(name, 3)
-        yield Powers(tuple(Row(p.title, tuple(self.content(merged.get(id(p), p)))) for p in family))
-        for passage in (*family, *(merged[id(p)] for p in family if id(p) in merged)):
+        yield Powers(tuple(Row(p.title, tuple(self.content(p))) for p in family))
+        for passage in family:
             yield from self.story(passage)
 
     def story(self, passage: Passage) -> Iterator[Block]:
