@@ -68,10 +68,9 @@ class Needs:
 
 @dataclass(frozen=True, slots=True)
 class Bullets:
-    """A list without an order; `titles` are those of examples, where it is of such."""
+    """A list without an order."""
 
     lines: tuple[Line, ...] = ()
-    titles: tuple[str, ...] = ()
     source: Source = "generated"
 
 
@@ -147,17 +146,37 @@ class Listing:
 
 
 @dataclass(frozen=True, slots=True)
-class Foot:
-    """The last line of the page. `ruled`: there are marks on it that it explains; `waiting`: what it says of texts that
-    are not on it, as nobody has read them beside the rules."""
+class Mark:
+    """What the mark of house rulings means, below the first of them."""
 
-    ruled: bool
+    text: str
+    source: Source = "fixed"
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """The last line of the page. `waiting`: what it says of texts that are not on it, as nobody has read them."""
+
     waiting: str = ""
     source: Source = "fixed"
 
 
 Block = (
-    Title | Heading | Para | Steps | Needs | Bullets | Figure | Story | Exempt | Powers | Glance | Note | Listing | Foot
+    Title
+    | Heading
+    | Para
+    | Steps
+    | Needs
+    | Bullets
+    | Figure
+    | Story
+    | Exempt
+    | Powers
+    | Glance
+    | Note
+    | Listing
+    | Mark
+    | Foot
 )
 
 

@@ -23,6 +23,7 @@ from dsl.pages.learn.blocks import (
     Glance,
     Heading,
     Listing,
+    Mark,
     Needs,
     Note,
     Para,
@@ -65,12 +66,29 @@ class Learn:
     @cached_property
     def blocks(self) -> list[Block]:
         """All blocks, in their order; nothing is said twice, and no heading stands over nothing."""
-        return list(filled(once([*self.beginning, *self.play, *self.ending])))
+        found = list(filled(once([*self.beginning, *self.play, *self.ending])))
+        marked = next((n for n, block in enumerate(found, 1) if self.is_marked(block)), None)
+        return found if marked is None else [*found[:marked], Mark(self.t["ruled"]), *found[marked:]]
+
+    def is_marked(self, block: Block) -> bool:
+        """Whether a paragraph of it has the mark of rulings."""
+        match block:
+            case Para(flavour=False) | Note() | Exempt():
+                return self.is_ruled(lines_of(block))
+            case Powers(rows=rows):
+                return any(self.is_marked(inner) for row in rows for inner in row.blocks)
+            case _:  # is a list, or tells no rule
+                return False
 
     @cached_property
     def rulings(self) -> frozenset[str]:
+        """The clauses that settle what the printed book leaves open."""
+        return frozenset(c.number for c in self.game.book.clauses if c.sort == RULING)
+
+    @cached_property
+    def beside_print(self) -> frozenset[str]:
         """The clauses that are not from the printed book."""
-        return frozenset(c.number for c in self.game.book.clauses if c.sort in (RULING, READING))
+        return self.rulings.union(c.number for c in self.game.book.clauses if c.sort == READING)
 
     def is_ruled(self, lines: Iterable[Line]) -> bool:
         """Whether any of the lines follows a ruling on what the printed book leaves open."""
@@ -115,13 +133,13 @@ class Learn:
 
     @property
     def own_words(self) -> tuple[tuple[Line, ...], tuple[Line, ...], tuple[Line, ...]]:
-        """The designer's words on the game: who made it, the story, and what is a ruling on how it is played."""
+        """The designer's words on the game: who made it, the story, and what is not from the printed book."""
         credits, flavour, agreed = list[Line](), list[Line](), list[Line]()
         words = self.t["credits"].split(", ")
         for text in self.game.rulebook.game_texts:
             line = replace(self.speech.said(text), said=False)
             is_credit = any(word in text.text.lower() for word in words)
-            (credits if is_credit else agreed if self.is_ruled([line]) else flavour).append(line)
+            (credits if is_credit else agreed if self.beside_print.intersection(line.clauses) else flavour).append(line)
         return tuple(credits), tuple(flavour), tuple(agreed)
 
     def ends(self, winning: bool) -> Iterator[Block]:
@@ -372,12 +390,11 @@ class Learn:
             yield from joined([block for unit in self.apart(chapter, chapter.name, 3) for block in unit])
         yield from self.other_terms
         yield from self.tables
-        wrong = list(self.stories.wrong(self.cited))[:MOST_WRONG]
         yield Heading(self.t["wrong"])
-        yield Bullets(titles=tuple(wrong), source="example")
+        yield Bullets(tuple(self.stories.wrong(self.cited))[:MOST_WRONG], source="example")
         waiting = self.game.book.waiting
         told = self.t["waiting" if waiting > 1 else "waits"].format(count=waiting) if waiting else ""
-        yield Foot(any(self.is_ruled(lines_of(block)) for block in (*self.play, *self.beginning)), told)
+        yield Foot(told)
 
     @property
     def other_terms(self) -> Iterator[Block]:
@@ -522,9 +539,7 @@ def filled(blocks: Iterable[Block]) -> Iterator[Block]:
 
 def is_empty(block: Block) -> bool:
     match block:
-        case Bullets(lines=lines, titles=titles):
-            return not (lines or titles)
-        case Para(lines=lines) | Steps(lines=lines) | Needs(lines=lines) | Note(lines=lines):
+        case Para(lines=lines) | Steps(lines=lines) | Needs(lines=lines) | Bullets(lines=lines) | Note(lines=lines):
             return not lines
         case Glance(parts=parts):
             return len(parts) < 2 and how_many(parts[0][1] if parts else ()) < 2
