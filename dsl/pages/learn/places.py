@@ -20,13 +20,21 @@ def places(speech: Speech, found: Found, held: frozenset[PlaceInfo]) -> Iterator
     rows = {info: row for info, row in own if len(own) > 1 or is_hidden(info) or any(line.said for line in row.lines)}
     hidden = [info for info in rows if is_hidden(info)]
     lines = [speech.looked_into(several) for several in by_those_who_see(hidden)]
-    limits = [(row, line) for info, row in rows.items() if (line := speech.limit(info))]
-    lines += [replace(line, title=plain(row.name)) for row, line in limits]
+    limits = {row: line for info, row in rows.items() if (line := speech.limit(info))}
+    lines += [replace(line, title=plain(r.name)) for r, line in limits.items() if not any(map(is_said, r.lines))]
     bare = [row for info, row in rows.items() if not is_hidden(info) and not speech.limit(info)]
     lines += [Line((*row.content, Run(".")), title=plain(row.name)) for row in bare if not any(map(is_said, row.lines))]
     yield Bullets(tuple(lines))
-    said = [(plain(row.name), line) for _, row in found for line in row.lines if line.said]
-    yield Bullets(tuple(replace(line, said=False, title=name) for name, line in said), source="designer")
+    yield Bullets(
+        tuple(with_words(row, limits.get(row)) for _, row in found if any(map(is_said, row.lines))), "designer"
+    )
+
+
+def with_words(row: Row, limit: Line | None) -> Line:
+    """How much has room in a place, and what the designer says of it."""
+    told = [*([limit] if limit else []), *(line for line in row.lines if line.said)]
+    words = tuple(run for line in told for run in (*line.words, Run(" ")))[:-1]
+    return Line(words, clauses=tuple(c for line in told for c in line.clauses), title=plain(row.name))
 
 
 def by_those_who_see(infos: Sequence[PlaceInfo]) -> list[list[PlaceInfo]]:

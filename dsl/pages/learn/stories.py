@@ -99,8 +99,8 @@ class Stories:
         return [speech.teaching().without_stores(self.unseen.stores) for speech in found]
 
     def wrong(self, cited: frozenset[str]) -> Iterator[Line]:
-        """What is easily overlooked: the titles of other examples in which something cannot be done, if they say what is
-        not so, one for each action. `cited` are the clauses of which sentences speak: none has only these."""
+        """What is easily overlooked: the titles of other examples in which something cannot be done, if they say what
+        is not so, one for each action. `cited` are the clauses of which sentences speak: none has only these."""
         printed = {story.title for story in self.under.values()}
         shown = cited.union(clause for story in self.under.values() for clause in story.clauses)
         told: set[model.Action] = set()

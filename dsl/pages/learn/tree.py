@@ -325,7 +325,8 @@ class Learn:
 
     def content(self, passage: Passage) -> Iterator[Para | Powers | Steps | Needs]:
         if passage.short:
-            yield Para(passage.short, "designer")
+            which = (passage.lead,) if passage.also and passage.lead is not None else ()
+            yield Para((*passage.short, *which), "designer")
         else:
             if passage.lead is not None:
                 yield Para((passage.lead,), "generated")
