@@ -11,7 +11,7 @@ from functools import cached_property
 from dsl import model
 from dsl.model import Block, Definition, Rulebook, Statement
 from dsl.model.visit import headings_of, nodes_in, parts_of
-from dsl.model.world import TRUTH, Attribute, Kind, PieceInfo, PlaceInfo, Remark, StateInfo
+from dsl.model.world import TRUTH, Attribute, Kind, PlaceInfo, Remark
 from dsl.prose.inventory import FACE
 from dsl.prose.nodes import body_of, is_idle, nodes_of
 from dsl.text.standard_library import is_library, is_of_boards
@@ -62,9 +62,9 @@ class Unseen:
 
     @cached_property
     def numbers(self) -> Attributes:
-        """The numbers of pieces and players for which no line asks that players read: the designer's words tell what
-        they are for. A number that a piece has on it, as a die or on a card, is seen."""
-        infos: list[PieceInfo | StateInfo] = [*self.book.world.piece_infos.values(), *self.book.world.states.values()]
+        """The numbers of pieces for which no line asks that players read: the designer's words tell what they are for.
+        A number that a piece has on it, as a die or on a card, is seen."""
+        infos = self.book.world.piece_infos.values()
         found = frozenset(a for info in infos for a in info.attributes if a.kind.sort == "range" and a.declared)
         return found - self.asked_for(found)
 

@@ -10,7 +10,7 @@ from dsl.pages.guide.box_and_setup import Contents, Row, Teller
 from dsl.pages.guide.configurations import Edition, cell_text
 from dsl.pages.learn.blocks import Block, Listing, Para
 from dsl.pages.learn.places import places
-from dsl.pages.learn.setting_up import SettingUp
+from dsl.pages.learn.setting_up import SettingUp, is_of_flags
 from dsl.pages.reference.passages import Passage
 from dsl.prose.realiser import capitalised
 from dsl.prose.speech import Run, Sheet, Speech, Words, plain
@@ -24,13 +24,12 @@ class Table:
 
     def __init__(self, setting_up: SettingUp) -> None:
         self.game, self.t, self.teller = setting_up.game, setting_up.game.t, setting_up.teller
-        self.is_kept = setting_up.is_kept
         self.usual = {p.title: p.sheet for p in self.game.contents.tables if p.sheet is not None}
 
     def besides(self, edition: Edition, contents: Contents) -> Iterator[Block]:
         """Places, what players have, and rows of tables that are not as usual."""
         yield from self.places(edition)
-        yield Para(tuple(line for line in contents.players if not self.is_kept(line)), "generated")
+        yield Para(tuple(line for line in contents.players if not is_of_flags(line)), "generated")
         for table in contents.tables:
             yield from self.rows(table)
 

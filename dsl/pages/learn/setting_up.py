@@ -161,7 +161,7 @@ class SettingUp:
             words = tuple(replace(self.speech.said(remark), said=False) for remark in board.words)
             if words:
                 yield Note(self.game.board_title(board), words, "designer")
-        yield Para(tuple(line for line in self.game.contents.players if not self.is_kept(line)), "generated")
+        yield Para(tuple(line for line in self.game.contents.players if not is_of_flags(line)), "generated")
         for table in self.game.tables.with_box:
             if table.sheet is not None:
                 yield Listing(table.title, table.sheet)
@@ -171,12 +171,6 @@ class SettingUp:
         told = [place.about for place in self.speech.places() if self.teller.here(place.about)]
         found = list(zip(told, self.game.contents.places, strict=True))
         yield from places(self.speech, found, self.telling.unseen.containers)
-
-    def is_kept(self, line: Line) -> bool:
-        """Whether it only says what players can be, which is told where the rules speak of it, or what they have of
-        which no line asks that players read."""
-        told = [run.about for run in line.words if isinstance(run.about, Attribute)]
-        return any(about.kind is TRUTH for about in told) or self.telling.unseen.numbers.issuperset(told)
 
     # ------------------------------------------------------------------------------------------------------ the setup
 
@@ -276,6 +270,11 @@ class SettingUp:
         """Whether all lie at first in places of some kinds."""
         kinds = [place.kind for place in self.game.world.places.values() if place.kind in places]
         return all(any(kind.has(start) for kind in kinds) for start in info.starts)
+
+
+def is_of_flags(line: Line) -> bool:
+    """Whether it only says what somebody can be: that is told where the rules speak of it."""
+    return any(isinstance(run.about, Attribute) and run.about.kind is TRUTH for run in line.words)
 
 
 def in_a_row(lines: list[Line] | tuple[Line, ...]) -> tuple[Run, ...]:
