@@ -23,6 +23,7 @@ from dsl.pages.learn.blocks import (
     Note,
     Para,
     Powers,
+    Steps,
     Story,
     lines_of,
 )
@@ -313,6 +314,13 @@ def test_where_pieces_begin_is_a_step_of_the_setup() -> None:
     assert "as the picture shows" not in read
     assert "Put the Time Tracker on the board as the picture shows." in words_on(page("nova_raiders", ""))
     assert "at hand" not in words_on(page("connect_four", ""))  # where nothing else has to be done
+
+
+def test_kinds_that_begin_in_one_place_stand_in_one_sentence() -> None:
+    steps = next(block for block in blocks("hyperline", "") if isinstance(block, Steps))
+    lines = [line.text for line in steps.lines]
+    assert "Put 1 die, 1 starship, 8 fighters and 5 tech tokens into each player’s console." in lines
+    assert sum("into the Store." in line for line in lines) == 4  # fifteen kinds, a few at a time
 
 
 def test_spaces_with_names_are_in_the_picture() -> None:

@@ -378,7 +378,8 @@ class Speech:
             and info not in without
             and (variant is None or self.book.belongs.get(info, "") == variant)
         )  # fmt: skip
-        return self.lines(tuple(step for info in wanted for step in box.first_places(self.scope(), info)))
+        steps = (step for info in wanted for step in box.first_places(self.scope(), info))
+        return self.lines(tuple(box.joined_goals(steps) if self.told.taught else steps))
 
     def had(self, attribute: Attribute, value: int) -> str:
         """A value that something has, as it stands alone in a list."""
