@@ -18,10 +18,12 @@ from dsl.pages.learn.blocks import (
     Glance,
     Heading,
     Listing,
+    Mark,
     Needs,
     Note,
     Para,
     Powers,
+    Steps,
     Story,
     lines_of,
 )
@@ -301,6 +303,95 @@ def test_what_the_picture_shows_is_no_step_of_the_setup() -> None:
     read = words_on(page("othello", ""))
     assert "Set up the pieces as the picture shows." in read
     assert "D4" not in read.partition("Your turn")[0]
+
+
+def test_where_pieces_begin_is_a_step_of_the_setup() -> None:
+    read = words_on(page("rebel_moon_defense", ""))
+    assert "Put the Chaos Bomb on the Gate." in read
+    assert "Put the 15 asteroids into Imperial’s stock." in read
+    assert "Put the 3 counters into the supply." in read  # of which the designer's words speak
+    assert "Keep the 3 combat dice at hand." in read
+    assert "as the picture shows" not in read
+    assert "Put the Time Tracker on the board as the picture shows." in words_on(page("nova_raiders", ""))
+    assert "at hand" not in words_on(page("connect_four", ""))  # where nothing else has to be done
+
+
+def test_kinds_that_begin_in_one_place_stand_in_one_sentence() -> None:
+    steps = next(block for block in blocks("hyperline", "") if isinstance(block, Steps))
+    lines = [line.text for line in steps.lines]
+    assert "Put 1 die, 1 starship, 8 fighters and 5 tech tokens into each player’s console." in lines
+    assert sum("into the Store." in line for line in lines) == 4  # fifteen kinds, a few at a time
+
+
+def test_spaces_with_names_are_in_the_picture() -> None:
+    assert "The picture shows the Gate and the Moon." in words_on(page("rebel_moon_defense", ""))
+    assert "A figura mostra o Portal e a Lua." in words_on(page("rebel_moon_defense", "pt"))
+
+
+def test_places_are_told_once() -> None:
+    read = words_on(page("nova_raiders", ""))
+    assert "Nobody sees what is in the Shard Bag, in each draw pile and in the Academy Deck." in read
+    assert "Each has room for at most 1 Special Action card. The slots are" in read
+    assert "kept in order |" not in read
+
+
+def test_nobody_is_told_of_a_number_that_no_line_asks_for() -> None:
+    assert "bonus" not in words_on(page("nova_raiders", ""))
+
+
+def test_who_is_asked_who_they_are_is_told_by_name() -> None:
+    glance = next(block for block in blocks("rebel_moon_defense", "") if isinstance(block, Glance))
+    turns = glance.parts[0][1][0]
+    assert [line.title for line in turns.children] == ["Imperial", "Rebel"]
+    assert "If you are" not in words_on(page("rebel_moon_defense", "")).partition("Variants")[0]
+
+
+def test_a_phase_on_a_turn_is_told_by_what_can_be_done() -> None:
+    read = words_on(page("nova_raiders", ""))
+    assert "Flight: Launch, Play, Link, Add." in read
+    assert "Play the Flight phase" not in read
+    assert "See Third Shard" not in read  # which is told there by itself
+
+
+def test_what_is_said_above_is_no_step() -> None:
+    read = words_on(page("connect_four", ""))
+    assert "drop a disc into the lowest empty cell" in read
+    assert "Put a disc on the cell." not in read
+    assert "Nobody wins." not in read
+    assert "Choose an installation from your stock and put it on the cell." in words_on(page("rebel_moon_defense", ""))
+
+
+def test_what_a_power_calls_stands_under_its_name() -> None:
+    titles = [block.text for block in blocks("nova_raiders", "") if isinstance(block, Heading)]
+    assert "Expand the star" not in titles
+    assert "Cover the innermost orbit" in words_on(page("nova_raiders", ""))
+
+
+def test_words_at_the_end_of_a_phase_stand_behind_its_steps() -> None:
+    read = words_on(page("rebel_moon_defense", ""))
+    assert read.index("The cell must not be reserved.") < read.index("Installations that were not placed go to the box")
+
+
+def test_a_word_is_explained_by_words_above_it() -> None:
+    read = words_on(page("rebel_moon_defense", ""))
+    assert read.index("A cell is blocked when") < read.index("crosses no blocked cell")
+    assert "visits no cell twice" not in read
+
+
+def test_the_mark_is_explained_where_the_first_stands() -> None:
+    found = blocks("rebel_moon_defense", "")
+    marks = [number for number, block in enumerate(found) if isinstance(block, Mark)]
+    learn = game_of("rebel_moon_defense").learn
+    assert len(marks) == 1
+    assert learn.is_marked(found[marks[0] - 1])
+    assert not any(map(learn.is_marked, found[: marks[0] - 1]))
+
+
+def test_what_is_easily_overlooked_is_a_sentence() -> None:
+    read = words_on(page("rebel_moon_defense", "")).partition("## Easily overlooked")[2]
+    assert "No boost into an asteroid.** Imperial could not use the Boosters." in read
+    assert "No shield, no boost" not in read  # which is another refusal of the same action
+    assert "King and rook castle" not in words_on(page("chess", ""))  # which says nothing of what is not so
 
 
 def test_who_wins_stands_first_in_a_goal() -> None:

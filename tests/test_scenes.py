@@ -130,7 +130,7 @@ def test_what_would_be_placed_stands_pale_where_it_can_be_or_not() -> None:
     assert {piece.kind for piece in one.spoken.placed.values()} == {"Asteroid"}
     assert set(one.spoken.placed) == set(one.spoken.possible)
     assert Counter(part.get("class") for part in drawing(one).iter())["piece grey ghost"] == 2
-    hidden = picture("rebel_moon_defense", "Installations may not close the way, either")
+    hidden = picture("rebel_moon_defense", "Installations may not close the way")
     assert {(piece.kind, piece.hidden) for piece in hidden.spoken.placed.values()} == {("Installation", True)}
     assert picture("english_draughts", "Who can jump must jump").spoken.placed == {}  # moves what is there
 

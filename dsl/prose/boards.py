@@ -81,6 +81,14 @@ def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:
     return fact(form, info.spot_clauses.get(name, ()))
 
 
+def spots_shown(info: BoardInfo) -> Step | None:
+    """Where to look for the spaces with names of their own, if a board has any."""
+    names = [(name, number) for name, number in info.spots.items() if name not in info.bare_spots]
+    what = Listed(tuple(spot_called(info, name, number) for name, number in names))
+    clauses = tuple(clause for name, _ in names for clause in info.spot_clauses.get(name, ()))
+    return fact(phrase("picture_shows", what=what), clauses) if names else None
+
+
 def link_told(info: BoardInfo, link: Link) -> Step:
     """That steps lead on beyond the edge, or that a line joins spaces."""
     towns = {space - info.spaces.start: name for name, space in info.spots.items() if name in info.bare_spots}

@@ -6,7 +6,7 @@ What of it players keep on the table is told by `dsl.prose.inventory`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -23,11 +23,13 @@ from dsl.model.world import (
     TableInfo,
     Visibility,
 )
-from dsl.prose.forms import Adjective, Amount, Form, It, Listed, Noun, Step, Term, it, phrase
+from dsl.prose.forms import Adjective, Amount, Form, It, Listed, Noun, Phrase, Step, Term, it, phrase
 from dsl.prose.nouns import attribute_term, element, kind_term, location, named, place_of_values, seat, shown_term
 from dsl.prose.places import where_lying, where_put
 from dsl.prose.scope import Scope
 from dsl.terms import Choice
+
+FEW_KINDS = 4  # of pieces in one sentence
 
 
 def fact(form: Form, clauses: tuple[str, ...] = ()) -> Step:
@@ -253,6 +255,38 @@ def first_places(scope: Scope, info: PieceInfo) -> Iterator[Step]:
         if count > 1 or not whole:
             those = Noun(kind_term(info.kind), "the" if whole else "bare", count > 1, Amount(count))
         yield Step(phrase("put", object=those, goal=place), clauses=info.clauses)
+
+
+def joined_goals(steps: Iterable[Step]) -> Iterator[Step]:
+    """What is put into the same place, a few kinds in each sentence."""
+    rows: dict[Form, list[Step]] = {}
+    for step in steps:
+        goal = step.form.slot("goal") if isinstance(step.form, Phrase) else None
+        rows.setdefault(goal or step.form, []).append(step)
+    for several in rows.values():
+        for few in (several[n : n + FEW_KINDS] for n in range(0, len(several), FEW_KINDS)):
+            objects = tuple(o for s in few if isinstance(s.form, Phrase) and (o := s.form.slot("object")) is not None)
+            first = few[0]
+            if len(objects) == len(few) > 1 and isinstance(first.form, Phrase):
+                first = replace(first, form=first.form.with_slot("object", Listed(objects)))
+            yield replace(first, clauses=tuple(dict.fromkeys(clause for s in few for clause in s.clauses)))
+
+
+def all_of(info: PieceInfo) -> Noun:
+    """The pieces of a kind, with their number if there are several."""
+    count = len(info.owners)
+    return Noun(kind_term(info.kind), "the", count > 1, Amount(count) if count > 1 else None)
+
+
+def at_hand(infos: Sequence[PieceInfo]) -> Step:
+    """What is kept where everybody can reach it."""
+    clauses = tuple(clause for info in infos for clause in info.clauses)
+    return Step(phrase("keep_at_hand", what=Listed(tuple(map(all_of, infos)))), clauses=clauses)
+
+
+def as_drawn(infos: Sequence[PieceInfo]) -> Step:
+    """What is put where a picture shows it."""
+    return Step(phrase("put_as_drawn", what=Listed(tuple(map(all_of, infos)))))
 
 
 def by_value(scope: Scope, info: PieceInfo) -> Form | None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from dsl import model
 from dsl.model import Block, Condition
 from dsl.prose.forms import Form, Noun, Phrase, Step, You, changed, it
+from dsl.prose.nouns import seat
 from dsl.prose.scope import STATEMENTS, Scope, says
 from dsl.prose.statements import led_by, steps_of
 from dsl.prose.teaching import at_any_distance
@@ -23,6 +24,9 @@ def if_then(scope: Scope, node: model.If) -> tuple[Step, ...]:
         first, *others = steps_of(scope, left[0][1])
         return (replace(first, clauses=clauses + first.clauses), *others)
     branches = each_named(scope, left)
+    roles = by_role(scope, branches)
+    if roles:
+        return (replace(roles[0], clauses=clauses + roles[0].clauses), *roles[1:])
     for number, (condition, body) in enumerate(branches):
         step = branch(scope, condition, body, first=number == 0 or branches is not left)
         found.append(replace(step, clauses=clauses + step.clauses))
@@ -70,6 +74,22 @@ def each_named(scope: Scope, branches: Branches) -> Branches:
         case _:  # asks something else: as it stands
             pass
     return branches
+
+
+def by_role(scope: Scope, branches: Branches) -> tuple[Step, ...]:
+    """What each player does who is spoken to by name, where it is asked of nothing else than who that is."""
+    if not scope.taught or len(branches) < 2:
+        return ()
+    found = []
+    for condition, body in branches:
+        match condition, steps_of(scope, body):
+            case model.Compare(operator="=", left=left, right=model.Constant(kind=kind, value=number)), (only,):
+                if kind is not scope.world.players or scope.form(left) != You() or only.title:
+                    return ()
+                found.append(replace(only, title=seat(scope, kind, number)))
+            case _:  # asks something else, or has several things done
+                return ()
+    return tuple(found)
 
 
 def branch(scope: Scope, condition: Condition | None, body: Block, first: bool) -> Step:

@@ -156,13 +156,14 @@ Form = You | It | Gap | Silent | Amount | Quoted | Noun | Adjective | Attached |
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A sentence with what stands under it, and the clauses that it encodes. `title` is its short heading, if any."""
+    """A sentence with what stands under it, and the clauses that it encodes. `title` is its short heading, if any: a
+    name in the rulebook, or who is spoken to."""
 
     form: Form
     use: Use = "order"
     children: tuple[Step, ...] = ()
     clauses: tuple[str, ...] = ()
-    title: str = ""
+    title: str | Form = ""
 
 
 PARTED = frozenset({*get_args(Form), Step})  # what has parts that are forms, too

@@ -5,7 +5,7 @@ Flags and bounds that only the rules ask for are left to `dsl.prose.box`, which 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -14,6 +14,7 @@ from dsl.prose import box
 from dsl.prose.box import each_of, fact, shown_of, taken
 from dsl.prose.forms import Adjective, Amount, Form, Listed, Noun, Step, Term, phrase
 from dsl.prose.nouns import attribute_term, kind_term, seat
+from dsl.prose.places import where_lying
 from dsl.prose.scope import Scope
 
 Attributes = Iterable[Attribute]
@@ -186,6 +187,22 @@ def place(scope: Scope, info: PlaceInfo) -> Place:
     told = (*belongings(scope, attributes, each), *secrets(scope, attributes))
     clauses = dict.fromkeys((*info.kind.clauses, *info.clauses, *sorted(cited(box.place(scope, info)) - cited(told))))
     return Place(info, name_of(info), content(scope, info), eyes(scope, info), told, info.words, tuple(clauses))
+
+
+def limit(scope: Scope, info: PlaceInfo) -> Step | None:
+    """How much has room there, if there is a limit."""
+    if all(most is None for _, most in info.takes):
+        return None
+    what = Listed(tuple(taken(kind, most) for kind, most in info.takes))
+    return fact(phrase("has_room_for", subject=each_of(box.is_many(scope, info), info.kind), what=what), info.clauses)
+
+
+def looked_into(scope: Scope, infos: Sequence[PlaceInfo]) -> Step:
+    """Who sees what lies in places that the same players look into."""
+    names = [Noun(kind_term(info.kind), "each" if info.kind.size > 1 else "the") for info in infos]
+    there = Listed(tuple(where_lying(info, name) for info, name in zip(infos, names, strict=True)))
+    clauses = tuple(clause for info in infos for clause in (*info.kind.clauses, *info.clauses))
+    return fact(box.seen(scope, infos[0].seen, phrase("contents", place=there)), clauses)
 
 
 def name_of(info: PlaceInfo) -> Form:

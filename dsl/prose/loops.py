@@ -127,7 +127,8 @@ def of_each(scope: Scope, node: model.ForEach, each: Noun) -> Step | None:
         return None
     if subject_of(form) == each or (isinstance(form, Phrase) and form.slot("object") == each):
         return steps[0]
-    if isinstance(form, Phrase) and form.key == "put" and form.slot("goal") == phrase("onto_space", place=each):
+    goals = (phrase("onto_space", place=each), phrase("into_place", place=each))
+    if isinstance(form, Phrase) and form.key == "put" and form.slot("goal") in goals:
         return steps[0]
     if isinstance(form, Phrase) and form.key == "move" and form.slot("place") == each and is_end(form.slot("object")):
         return steps[0]

@@ -121,7 +121,8 @@ class Realiser(ABC):
 
     def line(self, step: Step) -> Line:
         """A step as a sentence: capitalised, with its full stop or colon."""
-        title = self.lexicon.heading(step.title)
+        head = step.title
+        title = self.lexicon.heading(head) if isinstance(head, str) else plain(capitalised(self.words(head)))
         if isinstance(step.form, Quoted):
             text = self.lexicon.text(step.form.text)
             return Line((Run(text),), (), unique(step.clauses), title, said=True)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -342,6 +342,27 @@ class Speech:
         """The places beside the board, in the order of the file."""
         return tuple(inventory.place(self.scope(), info) for info in self.book.world.places.values())
 
+    def limit(self, info: PlaceInfo) -> Line | None:
+        """How much has room in a place, if there is a limit."""
+        step = inventory.limit(self.scope(), info)
+        return self.line(step) if step else None
+
+    def looked_into(self, infos: Sequence[PlaceInfo]) -> Line:
+        """Who sees what lies in places into which the same players look."""
+        return self.line(inventory.looked_into(self.scope(), infos))
+
+    def at_hand(self, infos: Sequence[PieceInfo]) -> Line:
+        return self.line(box.at_hand(infos))
+
+    def as_drawn(self, infos: Sequence[PieceInfo]) -> Line:
+        """That pieces of some kinds are put where the picture shows them."""
+        return self.line(box.as_drawn(infos))
+
+    def spots_shown(self, info: BoardInfo) -> Line | None:
+        """Where to look for the spaces of a board that have names of their own, if there are any."""
+        step = boards.spots_shown(info)
+        return self.line(step) if step else None
+
     def state(self, info: StateInfo) -> tuple[Line, ...]:
         """What players have and can be."""
         return self.lines(tuple(inventory.state(self.scope(), info)))
@@ -357,7 +378,8 @@ class Speech:
             and info not in without
             and (variant is None or self.book.belongs.get(info, "") == variant)
         )  # fmt: skip
-        return self.lines(tuple(step for info in wanted for step in box.first_places(self.scope(), info)))
+        steps = (step for info in wanted for step in box.first_places(self.scope(), info))
+        return self.lines(tuple(box.joined_goals(steps) if self.told.taught else steps))
 
     def had(self, attribute: Attribute, value: int) -> str:
         """A value that something has, as it stands alone in a list."""

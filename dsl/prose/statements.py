@@ -43,6 +43,7 @@ from dsl.prose.scope import STATEMENTS, Scope, one, says
 from dsl.prose.teaching import after_last, are_turns, is_start, noting
 from dsl.prose.unchanged import is_told_where_used
 
+MOST_PLAINLY = 2  # deeds between which it is clear that only one is done
 MOST_IN_ONE = 3  # changes that happen together are one sentence up to this number
 
 
@@ -287,8 +288,9 @@ def perform(scope: Scope, node: model.Perform) -> tuple[Step, ...]:
 
 
 def at_edge(scope: Scope, rule: model.AtEdge) -> tuple[Step, ...]:
-    """What is done where something begins or ends is told by itself; that of a variant with it."""
-    if rule.variant in scope.agreed:
+    """What is done where something begins or ends is told by itself; that of a variant with it, and only there to those
+    who learn the game."""
+    if rule.variant in scope.agreed or (rule.variant and scope.taught):
         return ()
     named = Noun(definition_term(rule), "bare")
     if rule.variant:
@@ -337,7 +339,8 @@ def offer(scope: Scope, node: model.Offer) -> tuple[Step, ...]:
     if scope.all_pass and not node.must:
         deeds += (phrase("pass"),)
     must = "must_or_pass" if scope.all_pass else "must"
-    key = must if node.must else "may_often" if node.repeatedly else "may"
+    one_only = "may_one" if scope.taught and len(node.invocations) > MOST_PLAINLY else "may"
+    key = must if node.must else "may_often" if node.repeatedly else one_only
     found = deeds[0] if len(deeds) == 1 else Listed(deeds, "or")
     return one(phrase(key, subject=scope.form(node.who), deeds=found), node)
 

@@ -102,6 +102,17 @@ class Unseen:
         asked = {kind for node, kind in named if id(node) not in moved}
         return frozenset(info.kind for info in self.containers if info.kind not in asked)
 
+    @cached_property
+    def unnamed_stores(self) -> frozenset[Kind]:
+        """Those of which the designer's words do not speak, either."""
+        texts = [text.text for d in headings_of(self.book) for text in (*d.short, *d.texts)]
+        bare = [info.kind for info in self.containers if info.kind in self.stores and not info.words]
+        return frozenset(kind for kind in bare if not any(called(text, kind) for text in texts))
+
+
+def called(text: str, kind: Kind) -> bool:
+    return re.search(rf"\b{re.escape(kind.label or kind.name)}\b", text, re.IGNORECASE) is not None
+
 
 def names(text: str, attribute: Attribute) -> bool:
     return re.search(rf"\b{re.escape(attribute.name)}\b", text, re.IGNORECASE) is not None

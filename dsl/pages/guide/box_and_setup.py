@@ -110,7 +110,7 @@ class Teller:
             self.setup(),
             any(info.seen.by != "all" for info in infos),
             (*self.speech.thing(infos[0]), *map(self.speech.said, infos[0].words)) if len(infos) == 1 else (),
-            tuple(line for state in states if self.here(state) for line in self.speech.state(state)),
+            tuple(line for state in states if self.here(state) for line in self.needed(self.speech.state(state))),
         )
 
     def component(self, found: Component) -> Row:
@@ -123,8 +123,11 @@ class Teller:
         return Row(name, self.lines(found.details, found.words), found.clauses, content=content, seen=seen)
 
     def lines(self, steps: Iterable[Step], words: Iterable[Remark]) -> tuple[Line, ...]:
-        told = (line for line in map(self.speech.line, steps) if not self.without.intersection(named_in(line)))
-        return (*told, *map(self.speech.said, words))
+        return (*self.needed(map(self.speech.line, steps)), *map(self.speech.said, words))
+
+    def needed(self, lines: Iterable[Line]) -> Iterator[Line]:
+        """Those that speak of nothing that is left to the rules reference."""
+        return (line for line in lines if not self.without.intersection(named_in(line)))
 
     def setup(self) -> tuple[Line, ...]:
         """The rulebook's own words stand before it."""

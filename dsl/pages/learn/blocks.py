@@ -40,12 +40,13 @@ class Heading:
 @dataclass(frozen=True, slots=True)
 class Para:
     """Sentences in a row; what stands under the last of them is a list. `flavour`: they tell no rule; `word`: they say
-    what a word means."""
+    what a word means; `closing`: they are about all the steps above them."""
 
     lines: tuple[Line, ...]
     source: Source
     flavour: bool = False
     word: bool = False
+    closing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +68,9 @@ class Needs:
 
 @dataclass(frozen=True, slots=True)
 class Bullets:
-    """A list without an order; `titles` are those of examples, where it is of such."""
+    """A list without an order."""
 
     lines: tuple[Line, ...] = ()
-    titles: tuple[str, ...] = ()
     source: Source = "generated"
 
 
@@ -146,17 +146,37 @@ class Listing:
 
 
 @dataclass(frozen=True, slots=True)
-class Foot:
-    """The last line of the page. `ruled`: there are marks on it that it explains; `waiting`: what it says of texts that
-    are not on it, as nobody has read them beside the rules."""
+class Mark:
+    """What the mark of house rulings means, below the first of them."""
 
-    ruled: bool
+    text: str
+    source: Source = "fixed"
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """The last line of the page. `waiting`: what it says of texts that are not on it, as nobody has read them."""
+
     waiting: str = ""
     source: Source = "fixed"
 
 
 Block = (
-    Title | Heading | Para | Steps | Needs | Bullets | Figure | Story | Exempt | Powers | Glance | Note | Listing | Foot
+    Title
+    | Heading
+    | Para
+    | Steps
+    | Needs
+    | Bullets
+    | Figure
+    | Story
+    | Exempt
+    | Powers
+    | Glance
+    | Note
+    | Listing
+    | Mark
+    | Foot
 )
 
 

@@ -34,7 +34,10 @@ def with_common_needs(section: list[Block]) -> Iterator[Block]:
         steps.append(block.text if isinstance(block, Heading) else steps[-1] if steps else "")
     common = common_needs(section, steps)
     told = {line.text for lines in common.values() for line in lines}
-    own = [step if not (isinstance(b, Para) and b.word) else "" for b, step in zip(section, steps, strict=True)]
+    own = [
+        step if not (isinstance(b, Para) and (b.word or b.closing)) else ""
+        for b, step in zip(section, steps, strict=True)
+    ]
     last = {max(n for n, step in enumerate(own) if step == group[-1]): group for group in common}
     for number, block in enumerate(section):
         if isinstance(block, Needs):

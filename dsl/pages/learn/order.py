@@ -162,8 +162,34 @@ class Order:
         used = self.reached(line for p in free for line in self.lines_of(p))
         free += [p for p in used if is_brought(p) and self.is_free(p)]
         self.placed |= set(map(id, free))
-        steps = [*(p for p in free if p.sort != "term"), *(p for p in free if p.sort == "term")]
+        done, words = [p for p in free if p.sort != "term"], [p for p in free if p.sort == "term"]
+        steps = [*done, *words] if done else self.from_the_ground(words)
         return Section(part.title, own.words if own else (), None, steps, own)
+
+    def from_the_ground(self, words: list[Passage]) -> list[Passage]:
+        """Words, each behind those by which it is explained."""
+        found: list[Passage] = []
+        waiting = list(reversed(words))
+        begun: set[int] = set()
+        while waiting:
+            passage = waiting.pop()
+            before = [p for p in self.spoken_of(passage) if p in words and id(p) not in begun]
+            if before and id(passage) not in begun:
+                waiting += [passage, *reversed(before)]
+            elif passage not in found:
+                found.append(passage)
+            begun.add(id(passage))
+        return found
+
+    def spoken_of(self, passage: Passage) -> list[Passage]:
+        """What a passage itself speaks of."""
+        found = []
+        waiting = list(self.lines_of(passage))
+        while waiting:
+            line = waiting.pop(0)
+            waiting += line.children
+            found += [self.passages[id(subject(run))] for run in line.words if id(subject(run)) in self.passages]
+        return [other for other in found if other is not passage]
 
     def is_free(self, passage: Passage) -> bool:
         """Whether it is not told yet and has to be: words, and verbs, only where something speaks of them."""

@@ -8,8 +8,9 @@ from dataclasses import replace
 from dsl.model.world import PlaceInfo, TableInfo
 from dsl.pages.guide.box_and_setup import Contents, Row, Teller
 from dsl.pages.guide.configurations import Edition, cell_text
-from dsl.pages.learn.blocks import Block, Bullets, Listing, Para
-from dsl.pages.learn.setting_up import SettingUp, is_hidden, is_of_flags
+from dsl.pages.learn.blocks import Block, Listing, Para
+from dsl.pages.learn.places import places
+from dsl.pages.learn.setting_up import SettingUp, is_of_flags
 from dsl.pages.reference.passages import Passage
 from dsl.prose.realiser import capitalised
 from dsl.prose.speech import Run, Sheet, Speech, Words, plain
@@ -82,13 +83,7 @@ class Table:
             for about, row in rows_of(there)
             if about not in held and not is_known(row, usual.get(about.kind.name), about.kind.name in tables)
         ]
-        hidden, rows = any(is_hidden(about) for about, _ in new), [row for _, row in new]
-        heads = ["places_alone", "lies_there", *(["who_sees"] if hidden else [])]
-        if rows:
-            cells = tuple((row.name, row.content, row.seen)[: len(heads)] for row in rows)
-            yield Listing("", with_filled_columns(Sheet(tuple((Run(self.t[head]),) for head in heads), cells)))
-        said = [replace(line, said=False, title=plain(row.name)) for row in rows for line in row.lines if line.said]
-        yield Bullets(tuple(said), source="designer")
+        yield from places(edition.speech, new, frozenset())
 
 
 def counts_in(speech: Speech) -> dict[str, int]:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from dsl import model
 from dsl.model import Statement
-from dsl.model.world import TRUTH, Attribute, PieceInfo, PlaceInfo
+from dsl.model.world import TRUTH, Attribute, Kind, PieceInfo
 from dsl.pages.guide.box_and_setup import Row, Teller
 from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Steps
+from dsl.pages.learn.places import places
 from dsl.pages.learn.telling import Telling
 from dsl.pages.reference.passages import Passage
 from dsl.prose.box import how_many
@@ -20,7 +21,7 @@ from dsl.prose.forms import Amount, Step, phrase
 from dsl.prose.inventory import called_after
 from dsl.prose.nodes import done_in, verbs_in
 from dsl.prose.realiser import capitalised
-from dsl.prose.speech import Component, Line, Run, Sheet, plain
+from dsl.prose.speech import Component, Line, Run, plain
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
@@ -105,7 +106,7 @@ class SettingUp:
 
     def is_stored(self, info: PieceInfo) -> bool:
         """Whether all lie at first where nobody counts them."""
-        return all(any(kind.has(start) for kind in self.telling.unseen.stores) for start in info.starts)
+        return self.is_in(info, self.telling.unseen.stores)
 
     def as_laid_out(self, found: Component) -> Component:
         """As many as stand on the boards, with a word on the others."""
@@ -119,9 +120,11 @@ class SettingUp:
 
     @property
     def boards(self) -> Iterator[Line]:
-        """The shape of each board; what it settles is seen in the picture."""
+        """The shape of each board, and which of its spaces have names; what it settles is seen in the picture."""
         for board in self.game.boards:
-            yield self.speech.thing(board)[0]
+            first, named = self.speech.thing(board)[0], self.speech.spots_shown(board)
+            lines = (first, named) if named and self.is_drawn else (first,)
+            yield replace(first, words=in_a_row(lines), clauses=tuple(c for line in lines for c in line.clauses))
 
     def components(self, rows: Sequence[Row], known: Container[str] = (), together: bool = False) -> Iterator[Line]:
         """How many there are of what, with what is to know of them but the designer's words. Of which the same is to
@@ -165,17 +168,9 @@ class SettingUp:
 
     @property
     def places(self) -> Iterator[Block]:
-        """The places that do more than hold pieces, with what lies there and who sees it, and the designer's words."""
-        told = [place for place in self.speech.places() if self.teller.here(place.about)]
-        pairs = list(zip(told, self.game.contents.places, strict=True))
-        rows = [row for place, row in pairs if place.about not in self.telling.unseen.containers]
-        hidden = any(is_hidden(place.about) for place in told)
-        heads = ["places_alone", "lies_there", *(["who_sees"] if hidden else [])]
-        if hidden or len(rows) > 1:
-            cells = tuple((row.name, row.content, row.seen)[: len(heads)] for row in rows)
-            yield Listing("", Sheet(tuple((Run(self.game.t[head]),) for head in heads), cells))
-        said = [(plain(row.name), line) for _, row in pairs for line in row.lines if line.said]
-        yield Bullets(tuple(replace(line, said=False, title=name) for name, line in said), source="designer")
+        told = [place.about for place in self.speech.places() if self.teller.here(place.about)]
+        found = list(zip(told, self.game.contents.places, strict=True))
+        yield from places(self.speech, found, self.telling.unseen.containers)
 
     # ------------------------------------------------------------------------------------------------------ the setup
 
@@ -197,10 +192,28 @@ class SettingUp:
         if texts:
             yield Para(texts, "designer")
         first = self.speech.first_places("", without=[*self.laid_ready])
-        lines = (*first, *self.speech.block(self.done, setup=True))
-        if self.drawn or any(self.lies_on_board(info) for info in book.world.piece_infos.values()):
-            lines = (Line((Run(self.game.t["as_drawn"]),)), *lines)
+        near = [self.speech.at_hand(self.at_hand)] if 0 < len(self.at_hand) < len(self.kinds) else []
+        lines = (*self.as_drawn, *first, *near, *self.speech.block(self.done, setup=True))
         yield Steps(lines) if len(lines) > 1 else Para(lines, "generated")
+
+    @property
+    def as_drawn(self) -> Iterator[Line]:
+        """What the picture shows: of some kinds only, these."""
+        on_board = [info for info in self.kinds if self.in_use[info.kind.name] and not self.is_on_spots(info)]
+        if on_board:
+            everything = len(on_board) == len(self.kinds)
+            yield Line((Run(self.game.t["as_drawn"]),)) if everything else self.speech.as_drawn(on_board)
+
+    @property
+    def kinds(self) -> list[PieceInfo]:
+        """The kinds of pieces that are laid out."""
+        return [found.about for found in self.laid_out]
+
+    @property
+    def at_hand(self) -> list[PieceInfo]:
+        """The kinds that only have to be near: nothing but the rules for a program speaks of where they lie."""
+        near = [info for info in self.kinds if self.is_in(info, self.telling.unseen.unnamed_stores)]
+        return [info for info in near if not self.in_use[info.kind.name]]
 
     @cached_property
     def usual(self) -> tuple[Statement, ...]:
@@ -240,19 +253,23 @@ class SettingUp:
 
     @property
     def laid_ready(self) -> Iterator[PieceInfo]:
-        """The kinds of pieces of which nobody needs to be told where they lie at first."""
-        held = [info.kind for info in self.telling.unseen.containers]
+        """The kinds of pieces of which it is told otherwise where they lie at first: those in the picture, those at
+        hand, and those that nobody counts."""
+        counted, near = self.kinds, self.at_hand
         for info in self.game.world.piece_infos.values():
-            if self.lies_on_board(info) or all(any(kind.has(start) for kind in held) for start in info.starts):
+            pictured = self.in_use[info.kind.name] and not self.is_on_spots(info)
+            if pictured or info in near or info not in counted:
                 yield info
 
-    def lies_on_board(self, info: PieceInfo) -> bool:
-        spaces = [board.spaces for board in self.game.boards] if self.is_drawn else []
-        return bool(info.starts) and all(any(kind.has(start) for kind in spaces) for start in info.starts)
+    def is_on_spots(self, info: PieceInfo) -> bool:
+        """Whether all lie at first on spaces with names of their own."""
+        spots = {space for board in self.game.boards for space in board.spots.values()}
+        return spots.issuperset(info.starts)
 
-
-def in_a_row(lines: list[Line] | tuple[Line, ...]) -> tuple[Run, ...]:
-    return tuple(run for n, line in enumerate(lines) for run in (*((Run(" "),) if n else ()), *line.words))
+    def is_in(self, info: PieceInfo, places: Container[Kind]) -> bool:
+        """Whether all lie at first in places of some kinds."""
+        kinds = [place.kind for place in self.game.world.places.values() if place.kind in places]
+        return all(any(kind.has(start) for kind in kinds) for start in info.starts)
 
 
 def is_of_flags(line: Line) -> bool:
@@ -260,6 +277,5 @@ def is_of_flags(line: Line) -> bool:
     return any(isinstance(run.about, Attribute) and run.about.kind is TRUTH for run in line.words)
 
 
-def is_hidden(info: PlaceInfo) -> bool:
-    """Whether not everybody sees what lies there."""
-    return info.seen.by != "all"
+def in_a_row(lines: list[Line] | tuple[Line, ...]) -> tuple[Run, ...]:
+    return tuple(run for n, line in enumerate(lines) for run in (*((Run(" "),) if n else ()), *line.words))

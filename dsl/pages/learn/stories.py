@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -9,17 +10,21 @@ from typing import TYPE_CHECKING
 
 from dsl import model
 from dsl.pages.drawings.scenes import Picture
-from dsl.pages.guide.examples import Story, refuses
+from dsl.pages.guide.examples import Story
 from dsl.pages.learn import blocks
 from dsl.pages.reference.passages import Passage
-from dsl.prose.speech import Line, Speech
+from dsl.prose.speech import Line, Run, Speech
 from dsl.prose.unseen import Unseen
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
 
 MOST, MOST_STEPS, MOST_PIECES, MOST_BOARDS, MOST_LINES = 10, 3, 12, 2, 5
-MOST_WRONG = 8  # titles of what often goes wrong
+MOST_WRONG = 8  # of what is easily overlooked
+DENIES = {
+    "English": "cannot|no|not|never|only|nothing|nobody|none|neither|nor|without|unless|until",
+    "Portuguese": "não|nenhum|nenhuma|nunca|só|somente|apenas|nada|ninguém|nem|sem|salvo",
+}
 Facts = frozenset[object]
 
 
@@ -93,15 +98,43 @@ class Stories:
         found = [self.game.speech, *(edition.speech for edition in self.game.editions)]
         return [speech.teaching().without_stores(self.unseen.stores) for speech in found]
 
-    def wrong(self, cited: frozenset[str]) -> Iterator[str]:
-        """What often goes wrong: the titles of other examples in which something cannot be done, if no sentence carries
-        all their clauses; `cited` are those that sentences do."""
+    def wrong(self, cited: frozenset[str]) -> Iterator[Line]:
+        """What is easily overlooked: the titles of other examples in which something cannot be done, if they say what
+        is not so, one for each action. `cited` are the clauses of which sentences speak: none has only these."""
         printed = {story.title for story in self.under.values()}
         shown = cited.union(clause for story in self.under.values() for clause in story.clauses)
+        told: set[model.Action] = set()
         for story in self.game.stories:
             is_new = story.title not in printed and not (story.clauses and shown.issuperset(story.clauses))
-            if is_new and not story.variants and refuses(story.example):
-                yield story.title
+            if not is_new or story.variants or not denies(self.game.rulebook, story.example):
+                continue
+            refused = [step for step in story.example.steps if refused_in(step) is not None]
+            if refused and refused_in(refused[0]) not in told:
+                told |= {action for step in refused if (action := refused_in(step)) is not None}
+                yield self.refusal(story, refused[0])
+
+    def refusal(self, story: Story, step: model.ExampleStep) -> Line:
+        """The title of an example, and that somebody cannot do something, if it is not said with what."""
+        action = refused_in(step)
+        if action is None or action.parameters:
+            return Line((Run(f"{story.title}."),), clauses=story.clauses)
+        speech = next(s for s in self.speeches if story.example in s.book.examples)
+        told = speech.story(replace(story.example, steps=(step,), phase=speech.ordinary))
+        return replace(told[0][1], clauses=story.clauses, title=story.title)
+
+
+def denies(book: model.Rulebook, example: model.Example) -> bool:
+    """Whether the title of an example, in the language of the rulebook, says what is not so."""
+    return re.search(rf"\b(?:{DENIES[book.language]})\b", example.title, re.IGNORECASE) is not None
+
+
+def refused_in(step: model.ExampleStep) -> model.Action | None:
+    """The action that cannot be done by what a step says."""
+    match step:
+        case model.Then(condition=model.Not(condition=model.CanDo(invocation=invocation))):
+            return invocation.action
+        case _:  # says something else
+            return None
 
 
 def has_several_beginnings(example: model.Example) -> bool:

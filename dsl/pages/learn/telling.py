@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass, replace
@@ -10,18 +11,21 @@ from typing import TYPE_CHECKING, Literal
 
 from dsl import model
 from dsl.model import Definition
+from dsl.model.visit import nodes_in
 from dsl.pages.guide.chapters import is_idle
 from dsl.pages.learn.reach import Reaches
 from dsl.pages.reference.passages import Part, Passage, Passages
+from dsl.prose.nodes import nodes_of
 from dsl.prose.nouns import attribute_term, kind_term
 from dsl.prose.speech import Line, Speech
-from dsl.prose.unseen import Unseen, is_truth_of_boards, relays
+from dsl.prose.unseen import Unseen, is_truth_of_boards, places_in, places_of, relays
 from dsl.source import Span
 from dsl.text.standard_library import is_library
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
 
+ENDS = model.Win | model.BestWins | model.Draw
 MOST_IN_MIND = 10  # positions: of more, nobody asks how many are remembered
 Why = Literal["kept unseen", "only holds", "only keeps", "says no more", "seen on the board"]
 
@@ -75,6 +79,7 @@ class Telling:
                 passage.sort not in ("end", "thing")
                 and id(passage.about) not in needless
                 and self.why_not(passage) is None
+                and not any(verb is passage.about for verb in self.merged.values())
             ):
                 yield self.told(passage)
 
@@ -106,9 +111,34 @@ class Telling:
     def told(self, passage: Passage) -> Passage:
         """The passage as it is taught: without the names of needs, and without what only a program keeps."""
         if id(passage) not in self.known:
-            plainly = self.game.plainly(self.without_keeping(passage), self.plain_of(passage).passages.speech)
+            plainly = self.game.plainly(
+                self.without_keeping(self.with_verb(passage)), self.plain_of(passage).passages.speech
+            )
             self.known[id(passage)] = self.unnamed(self.reaches.told(plainly))
         return self.known[id(passage)]
+
+    @cached_property
+    def merged(self) -> dict[model.Power, model.Procedure]:
+        """The powers that do nothing but call a verb which nothing else calls; the designer's words on it stand under
+        their names."""
+        calls = Counter(node.procedure for node in nodes_of(self.game.rulebook) if isinstance(node, model.Perform))
+        found = {}
+        for power in self.game.rulebook.powers.values():
+            match power:
+                case model.Power(effects=(model.Perform(procedure=verb, arguments=()),), needs=[], texts=[], short=[]):
+                    if calls[verb] == 1 and verb.short:
+                        found[power] = verb
+                case _:  # does something itself
+                    pass
+        return found
+
+    def with_verb(self, passage: Passage) -> Passage:
+        """A power with what the verb says that only this one calls."""
+        verb = self.merged.get(passage.about) if isinstance(passage.about, model.Power) else None
+        told = next((p for p in self.game.passages if p.about is verb), None) if verb else None
+        if told is None:
+            return passage
+        return replace(passage, short=told.short, words=told.words, also=(*passage.also, verb))
 
     def without_keeping(self, passage: Passage) -> Passage:
         about = passage.about
@@ -132,7 +162,38 @@ class Telling:
             passage = replace(passage, steps=())
         if isinstance(passage.about, model.Position) and passage.about.last > MOST_IN_MIND:
             passage = replace(passage, steps=passage.steps[:-1])  # how many are remembered stands last
+        if isinstance(passage.about, model.Walk) and self.only_leads(passage.about):
+            passage = replace(passage, steps=passage.steps[:-1])  # that it comes nowhere twice does
+        if isinstance(passage.about, model.Action) and self.is_said_by_lead(passage.about):
+            passage = replace(passage, steps=())
         return replace(passage, needs=tuple(replace(line, title="") for line in passage.needs))
+
+    def only_leads(self, walk: model.Walk) -> bool:
+        """Whether it is only asked of a walk where one can come to: then nobody minds if it goes in circles."""
+        used = (node for node in nodes_of(self.game.rulebook) if isinstance(node, model.WalkEnd | model.Follow))
+        return walk.once and walk.along is None and all(node.walk is not walk for node in used)
+
+    def is_said_by_lead(self, action: model.Action) -> bool:
+        """Whether an action does no more than to put a piece of which its name speaks where the action says: "drop a
+        disc into a cell". Where the piece is taken from nobody needs to know, or the needs of the action say it."""
+        match action.effects:
+            case (model.Move(what=model.Pick(selection=those), to=model.Use(variable=goal), end=None),):
+                named = not action.head and str(those.kind.label or those.kind.name).lower() in action.name.lower()
+                places = [where for part in places_of(those) for where in places_in(part)]
+                known = {kind for need in action.needs for node in nodes_in(need) for kind in places_in(node)}
+                return named and goal in action.parameters and known.union(self.unseen.stores).issuperset(places)
+            case _:  # does more
+                return False
+
+    @property
+    def phases_opened(self) -> Iterator[tuple[model.Phase, str]]:
+        """The phases that are steps of others, each with the sentence that opens it."""
+        inside = (
+            node for line in self.game.rulebook.play if not isinstance(line, model.DoPhase) for node in nodes_in(line)
+        )
+        for node in inside:
+            if isinstance(node, model.DoPhase):
+                yield node.phase, self.speech.block((node,))[0].text
 
     @property
     def words_of_course(self) -> tuple[Line, ...]:
@@ -141,10 +202,13 @@ class Telling:
 
     @cached_property
     def course(self) -> list[Line]:
-        """The steps of play, without the designer's words on it and without steps that only open a phase."""
+        """The steps of play, without the designer's words on it, without steps that only open a phase, and without how
+        it ends when the turns are over."""
         book = self.game.rulebook
         opening = frozenset(id(line) for line in book.play if isinstance(line, model.DoPhase))
-        lines = self.game.brevity.steps(self.speech.leaving_out(opening).block(book.play))
+        turns = next((n for n, line in enumerate(book.play) if isinstance(line, model.TakeTurns)), len(book.play))
+        over = frozenset(id(line) for line in book.play[turns:] if isinstance(line, ENDS))
+        lines = self.game.brevity.steps(self.speech.leaving_out(opening | over).block(book.play))
         ends = {line.text for outcome in self.speech.outcomes() for line in (outcome, *outcome.children)}
         return list(without(lines, ends))
 

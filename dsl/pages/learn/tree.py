@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from dsl import model
+from dsl.model import Definition
 from dsl.model.world import BoardInfo
 from dsl.pages.guide.box_and_setup import Contents
 from dsl.pages.guide.chapters import Chapter
@@ -22,6 +23,7 @@ from dsl.pages.learn.blocks import (
     Glance,
     Heading,
     Listing,
+    Mark,
     Needs,
     Note,
     Para,
@@ -40,6 +42,7 @@ from dsl.pages.learn.stories import MOST_WRONG, Stories
 from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.learn.typst import Document, Files
 from dsl.pages.reference.passages import Passage
+from dsl.prose.overrides import is_replaced
 from dsl.prose.speech import Line, Run
 from dsl.text.clauses import READING, RULING
 
@@ -63,12 +66,29 @@ class Learn:
     @cached_property
     def blocks(self) -> list[Block]:
         """All blocks, in their order; nothing is said twice, and no heading stands over nothing."""
-        return list(filled(once([*self.beginning, *self.play, *self.ending])))
+        found = list(filled(once([*self.beginning, *self.play, *self.ending])))
+        marked = next((n for n, block in enumerate(found, 1) if self.is_marked(block)), None)
+        return found if marked is None else [*found[:marked], Mark(self.t["ruled"]), *found[marked:]]
+
+    def is_marked(self, block: Block) -> bool:
+        """Whether a paragraph of it has the mark of rulings."""
+        match block:
+            case Para(flavour=False) | Note() | Exempt():
+                return self.is_ruled(lines_of(block))
+            case Powers(rows=rows):
+                return any(self.is_marked(inner) for row in rows for inner in row.blocks)
+            case _:  # is a list, or tells no rule
+                return False
 
     @cached_property
     def rulings(self) -> frozenset[str]:
+        """The clauses that settle what the printed book leaves open."""
+        return frozenset(c.number for c in self.game.book.clauses if c.sort == RULING)
+
+    @cached_property
+    def beside_print(self) -> frozenset[str]:
         """The clauses that are not from the printed book."""
-        return frozenset(c.number for c in self.game.book.clauses if c.sort in (RULING, READING))
+        return self.rulings.union(c.number for c in self.game.book.clauses if c.sort == READING)
 
     def is_ruled(self, lines: Iterable[Line]) -> bool:
         """Whether any of the lines follows a ruling on what the printed book leaves open."""
@@ -113,13 +133,13 @@ class Learn:
 
     @property
     def own_words(self) -> tuple[tuple[Line, ...], tuple[Line, ...], tuple[Line, ...]]:
-        """The designer's words on the game: who made it, the story, and what is a ruling on how it is played."""
+        """The designer's words on the game: who made it, the story, and what is not from the printed book."""
         credits, flavour, agreed = list[Line](), list[Line](), list[Line]()
         words = self.t["credits"].split(", ")
         for text in self.game.rulebook.game_texts:
             line = replace(self.speech.said(text), said=False)
             is_credit = any(word in text.text.lower() for word in words)
-            (credits if is_credit else agreed if self.is_ruled([line]) else flavour).append(line)
+            (credits if is_credit else agreed if self.beside_print.intersection(line.clauses) else flavour).append(line)
         return tuple(credits), tuple(flavour), tuple(agreed)
 
     def ends(self, winning: bool) -> Iterator[Block]:
@@ -190,9 +210,22 @@ class Learn:
     @cached_property
     def courses(self) -> list[tuple[str, tuple[Line, ...]]]:
         """What is done outside of phases and in each, as lists of steps."""
-        own = [("", tuple(self.telling.course))] if self.telling.course else []
+        own = [("", tuple(self.with_phases(self.telling.course)))] if self.telling.course else []
         told = [(p.title, tuple(line for line in p.steps if not line.said)) for p in self.phases if not p.short]
         return [*own, *told]
+
+    def with_phases(self, lines: Iterable[Line]) -> Iterator[Line]:
+        """The course of play, in which a phase that is opened is told by what can be done in it."""
+        openings = {text: phase for phase, text in self.telling.phases_opened}
+        sections = {s.opening.about: s for s in self.sections if s.opening is not None}
+        for line in lines:
+            section = sections.get(openings.get(line.text))
+            if section is None:
+                yield replace(line, children=tuple(self.with_phases(line.children)))
+                continue
+            names = ", ".join(p.title for p in section.steps if p.sort == "action")
+            end = Run(f": {names}." if names else ".")
+            yield Line((Run(section.title, openings[line.text]), end), clauses=line.clauses)
 
     @cached_property
     def is_brief(self) -> bool:
@@ -225,14 +258,24 @@ class Learn:
             if table.sheet is not None:
                 yield Listing(table.title, table.sheet)
         yield from self.told(section.steps, section.title)
+        if section.opening is not None and self.is_told_at_end(section.opening):
+            yield from (replace(words, closing=True) for words in self.words(section.opening))
 
     def phase(self, passage: Passage) -> Iterator[Block]:
         if passage.short:
             yield Para(passage.short, "designer")
         elif not self.is_brief:
             yield from steps(passage.steps)
-        yield from self.words(passage)
+        if not self.is_told_at_end(passage):
+            yield from self.words(passage)
         yield from self.story(passage)
+
+    def is_told_at_end(self, passage: Passage | None) -> bool:
+        """Whether the designer's words on a phase stand behind its steps, of which only the glance tells besides."""
+        if passage is None or passage.short or not self.is_brief or not isinstance(passage.about, model.Phase):
+            return False
+        first = min((line.span.line for line in passage.about.body), default=0)
+        return all(text.span.line > first for text in passage.about.texts)
 
     def told(self, passages: Sequence[Passage], title: str) -> Iterator[Block]:
         """Steps one after the other; powers of one family are rows under its name, where the first of them is."""
@@ -282,7 +325,8 @@ class Learn:
 
     def content(self, passage: Passage) -> Iterator[Para | Powers | Steps | Needs]:
         if passage.short:
-            yield Para(passage.short, "designer")
+            which = (passage.lead,) if passage.also and passage.lead is not None else ()
+            yield Para((*passage.short, *which), "designer")
         else:
             if passage.lead is not None:
                 yield Para((passage.lead,), "generated")
@@ -347,12 +391,11 @@ class Learn:
             yield from joined([block for unit in self.apart(chapter, chapter.name, 3) for block in unit])
         yield from self.other_terms
         yield from self.tables
-        wrong = list(self.stories.wrong(self.cited))[:MOST_WRONG]
         yield Heading(self.t["wrong"])
-        yield Bullets(titles=tuple(wrong), source="example")
+        yield Bullets(tuple(self.stories.wrong(self.cited))[:MOST_WRONG], source="example")
         waiting = self.game.book.waiting
         told = self.t["waiting" if waiting > 1 else "waits"].format(count=waiting) if waiting else ""
-        yield Foot(any(self.is_ruled(lines_of(block)) for block in (*self.play, *self.beginning)), told)
+        yield Foot(told)
 
     @property
     def other_terms(self) -> Iterator[Block]:
@@ -409,9 +452,15 @@ class Learn:
         """What is told of a variant, or on other terms, each thing for itself."""
         yield (Para(tuple(replace(line, said=False) for line in chapter.said), "designer"),)
         yield from apart(self.on_the_table(chapter))
-        for passage in self.telling.taught((*chapter.passages, *chapter.terms)):
+        passages = (p for p in (*chapter.passages, *chapter.terms) if not self.is_only_replaced(p))
+        for passage in self.telling.taught(passages):
             blocks = self.step_besides(passage, title, self.edition_of(chapter))
             yield tuple(replace(b, level=level + 1) if isinstance(b, Heading) else b for b in blocks)
+
+    def is_only_replaced(self, passage: Passage) -> bool:
+        """Whether an exception always counts in place of all that is done: then it is enough to tell that."""
+        speech = self.game.speech_of(passage)
+        return isinstance(passage.about, Definition) and is_replaced(speech.scope(), passage.about)
 
     def on_the_table(self, chapter: Chapter) -> Iterator[Block]:
         yield Bullets(tuple(line for line in chapter.words if not line.said))
@@ -491,9 +540,7 @@ def filled(blocks: Iterable[Block]) -> Iterator[Block]:
 
 def is_empty(block: Block) -> bool:
     match block:
-        case Bullets(lines=lines, titles=titles):
-            return not (lines or titles)
-        case Para(lines=lines) | Steps(lines=lines) | Needs(lines=lines) | Note(lines=lines):
+        case Para(lines=lines) | Steps(lines=lines) | Needs(lines=lines) | Bullets(lines=lines) | Note(lines=lines):
             return not lines
         case Glance(parts=parts):
             return len(parts) < 2 and how_many(parts[0][1] if parts else ()) < 2

@@ -70,8 +70,8 @@ class Document:
                 return lead + self.listing(lines)
             case b.Steps(lines=lines):
                 return self.listing(lines, numbered=True)
-            case b.Bullets(lines=lines, titles=titles):
-                return "\n".join(filter(None, (self.listing(lines), *(f"- {escaped(title)}" for title in titles))))
+            case b.Bullets(lines=lines):
+                return self.listing(lines)
             case b.Figure(drawing=drawing):
                 return f"#figures({', '.join(self.pictures([drawing]))})"
             case b.Story(title=title, pictures=pictures, lines=lines):
@@ -88,10 +88,10 @@ class Document:
                 return f"#glance({whole(lines)}, {content(self.t['glance'])})[\n{self.parts(parts)}\n]"
             case b.Listing():
                 return self.table(block)
-            case b.Foot(ruled=ruled, waiting=waiting):
-                told = [f"#ruled {escaped(self.t['ruled'])}"] if ruled else []
-                told += [escaped(waiting)] if waiting else []
-                return f"#foot[{' '.join(told)}]" if told else ""
+            case b.Mark(text=text):
+                return f"#foot[#ruled {escaped(text)}]"
+            case b.Foot(waiting=waiting):
+                return f"#foot[{escaped(waiting)}]" if waiting else ""
             case _:
                 assert_never(block)
 

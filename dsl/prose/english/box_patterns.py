@@ -45,6 +45,10 @@ BOX: Mapping[str, str] = {
     "shows_sides": "{subject} ~show {what} along {along}[; it lies as printed when {heading} is {first}, and "
     "what it shows turns with it]",
     "carries": "{subject} ~can carry {what}",
+    "keep_at_hand": "~keep {what} at hand",
+    "put_as_drawn": "~put {what} on the board as the picture shows",
+    "picture_shows": "the picture shows {what}",
+    "has_room_for": "{subject} ~have room for {what}",
     "takes": "only {what} may be put {place}",
     "takes_on_spaces": "only {what} may be put on each {space} of {board}",
     "which_it_is": "which {kind} it is",

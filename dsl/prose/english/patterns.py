@@ -226,6 +226,7 @@ PATTERNS: Mapping[str, str] = {
     "may_do_then": "{subject} ^may do this: {then:order}",
     "may_do_often": "{subject} ^may do all of this, any number of times",
     "may_do_often_then": "{subject} ^may do this, any number of times: {then:order}",
+    "may_one": "{subject} ^may {deeds:bare}, but only one of these",
     "may_often": "{subject} ^may {deeds:bare}, any number of times",
     "pass": "~pass",
     "see": "~see {rule}",

@@ -45,6 +45,10 @@ BOX: Mapping[str, str] = {
     "shows_sides": "{subject} ~mostrar {what} em {along}[; o que mostra gira com {heading}: se é {first}, está "
     "como foi impresso]",
     "carries": "{subject} ~poder levar {what}",
+    "keep_at_hand": "~deixar {what} à mão",
+    "put_as_drawn": "~colocar {what} no tabuleiro como na figura",
+    "picture_shows": "a figura mostra {what}",
+    "has_room_for": "em {subject} ~caber {what}",
     "takes": "só se pode colocar {what} {place}",
     "takes_on_spaces": "só se pode colocar {what} em cada {space} de {board}",
     "which_it_is": "qual {kind} é",

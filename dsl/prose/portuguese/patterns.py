@@ -255,6 +255,7 @@ PATTERNS: Mapping[str, str] = {
     "may_do_then": "{subject} ^poder fazer isto: {then:order}",
     "may_do_often": "{subject} ^poder fazer tudo isto, quantas vezes quiser",
     "may_do_often_then": "{subject} ^poder fazer isto, quantas vezes quiser: {then:order}",
+    "may_one": "{subject} ^poder {deeds:bare}, mas só uma dessas coisas",
     "may_often": "{subject} ^poder {deeds:bare}, quantas vezes quiser",
     "pass": "~passar",
     "see": "~ver {rule}",

@@ -1,0 +1,54 @@
+"""The places beside the board, where there is more to know than that pieces lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from dsl.model.world import PlaceInfo
+from dsl.pages.guide.box_and_setup import Row
+from dsl.pages.learn.blocks import Bullets
+from dsl.prose.speech import Line, Run, Speech, plain
+
+Found = Sequence[tuple[PlaceInfo, Row]]
+
+
+def places(speech: Speech, found: Found, held: frozenset[PlaceInfo]) -> Iterator[Bullets]:
+    """Who looks into which, how much has room there, and the designer's words; only these of what is `held`, places
+    that only hold pieces. What has none of these is told by what lies there."""
+    own = [(info, row) for info, row in found if info not in held]
+    rows = {info: row for info, row in own if len(own) > 1 or is_hidden(info) or any(line.said for line in row.lines)}
+    hidden = [info for info in rows if is_hidden(info)]
+    lines = [speech.looked_into(several) for several in by_those_who_see(hidden)]
+    limits = {row: line for info, row in rows.items() if (line := speech.limit(info))}
+    lines += [replace(line, title=plain(r.name)) for r, line in limits.items() if not any(map(is_said, r.lines))]
+    bare = [row for info, row in rows.items() if not is_hidden(info) and not speech.limit(info)]
+    lines += [Line((*row.content, Run(".")), title=plain(row.name)) for row in bare if not any(map(is_said, row.lines))]
+    yield Bullets(tuple(lines))
+    yield Bullets(
+        tuple(with_words(row, limits.get(row)) for _, row in found if any(map(is_said, row.lines))), "designer"
+    )
+
+
+def with_words(row: Row, limit: Line | None) -> Line:
+    """How much has room in a place, and what the designer says of it."""
+    told = [*([limit] if limit else []), *(line for line in row.lines if line.said)]
+    words = tuple(run for line in told for run in (*line.words, Run(" ")))[:-1]
+    return Line(words, clauses=tuple(c for line in told for c in line.clauses), title=plain(row.name))
+
+
+def by_those_who_see(infos: Sequence[PlaceInfo]) -> list[list[PlaceInfo]]:
+    """The places into which the same players look, together."""
+    found: dict[tuple[object, ...], list[PlaceInfo]] = {}
+    for info in infos:
+        found.setdefault((info.seen.by, info.seen.player, info.seen.until), []).append(info)
+    return list(found.values())
+
+
+def is_said(line: Line) -> bool:
+    return line.said
+
+
+def is_hidden(info: PlaceInfo) -> bool:
+    """Whether not everybody sees what lies there."""
+    return info.seen.by != "all"
