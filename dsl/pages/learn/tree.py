@@ -322,9 +322,15 @@ class Learn:
             return
         if name != title:
             yield Heading(name, 3)
-        yield Powers(tuple(Row(p.title, tuple(self.content(p))) for p in family))
+        rows: list[Row] = []
         for passage in family:
-            yield from self.story(passage)
+            rows.append(Row(passage.title, tuple(self.content(passage))))
+            shown = list(self.story(passage))
+            if shown:  # it stands right behind what it shows
+                yield Powers(tuple(rows))
+                yield from shown
+                rows = []
+        yield Powers(tuple(rows))
 
     def story(self, passage: Passage) -> Iterator[Block]:
         story = self.stories.under.get(passage.anchor)
