@@ -10,8 +10,8 @@ from dsl.prose.forms import Attached, Deed, Form, Listed, Phrase, Step, changed,
 Claim = Phrase | Deed
 
 
-def claimed_together(steps: Iterable[Step]) -> list[Step]:
-    """The sentences, where those that differ in one thing alone, of which they say that it is so or not, are one."""
+def grouped(steps: Iterable[Step]) -> list[list[Step]]:
+    """The sentences, those together that differ in one thing alone, of which they say that it is so or not."""
     found: list[list[Step]] = []
     for step in steps:
         group = next((group for group in found if difference(group[0].form, step.form)), None)
@@ -19,7 +19,7 @@ def claimed_together(steps: Iterable[Step]) -> list[Step]:
             group.append(step)
         else:
             found.append([step])
-    return [one_of(group) for group in found]
+    return found
 
 
 def is_same_difference(group: Sequence[Step], step: Step) -> bool:

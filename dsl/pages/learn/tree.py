@@ -83,7 +83,7 @@ class Learn:
     @property
     def spaces(self) -> Markup:
         """The spaces of boards that the pictures of examples share."""
-        return self.game.showing.spaces(self.stories.under.values())
+        return self.stories.spaces
 
     def typeset(self, page: str, paper: str) -> Files:
         """The files of a document of Typst; `page` is the same as Markdown."""
