@@ -224,7 +224,7 @@ class Artist:
         """The colour that a piece has by what it is, in words, if it can have several."""
         free = self.open_colour(piece)
         if free is not None:
-            return (any_of.format(what=self.speech.name(attribute_term(free))),)
+            return (any_of.format(what=plain(self.speech.words(Noun(attribute_term(free), "bare")))),)
         seen = ((name, value) for name, value in piece.values if self.look.colour((value,)))
         told = (self.value(self.kind(piece), name, value) for name, value in seen)
         return tuple(value for value in told if value not in [*self.shown_told(piece)])
