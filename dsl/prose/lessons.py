@@ -3,7 +3,7 @@ be done. What is known of it beyond its text comes from playing it (`Scene`)."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
@@ -11,8 +11,8 @@ from dsl import model
 from dsl.board.scene import Held, Scene
 from dsl.model import Rulebook, Variable
 from dsl.model.candidates import power_of
-from dsl.model.visit import nodes_in
-from dsl.model.world import Kind
+from dsl.model.visit import free, nodes_in
+from dsl.model.world import Attribute, Kind
 from dsl.prose.forms import Amount, Attached, Deed, Form, Noun, Phrase, Step, You, phrase
 from dsl.prose.nouns import described
 from dsl.prose.plain_names import PlainNames, plain_names
@@ -22,12 +22,15 @@ NOTHING_HELD = Held()
 
 
 class Lesson:
-    """What is known of an example that was played; `untold` are the steps of which nobody is told."""
+    """What is known of an example that was played; `untold` are the steps of which nobody is told, `unseen` what no
+    player sees."""
 
     def __init__(
-        self, book: Rulebook, example: model.Example, scene: Scene, untold: Container[model.ExampleStep] = ()
-    ) -> None:
-        self.book, self.example, self.scene, self.untold = book, example, scene, untold
+        self, book: Rulebook, example: model.Example, scene: Scene, untold: Container[model.ExampleStep] = (),
+        unseen: Container[Attribute] = (),
+    ) -> None:  # fmt: skip
+        self.book, self.example, self.scene = book, example, scene
+        self.untold, self.unseen = untold, unseen
         lines = [step for step in example.steps if isinstance(step, model.Then)]
         same = len(lines) == len(scene.held)
         self.held: Mapping[model.ExampleStep, Held] = dict(zip(lines, scene.held, strict=True)) if same else {}
@@ -35,10 +38,11 @@ class Lesson:
     def names(self, scope: Scope) -> PlainNames:
         return plain_names(scope, self.book.powers.values(), self.example.steps, self.scene)
 
-    @cached_property
-    def is_played(self) -> bool:
-        """Whether anything is done in it."""
-        return any(not isinstance(step, model.Given | model.Then | model.Said) for step in self.example.steps)
+    def is_played(self, node: model.Then) -> bool:
+        """Whether anything is done before a line."""
+        steps = self.example.steps
+        before = steps[: steps.index(node)]
+        return any(not isinstance(step, model.Given | model.Then | model.Said) for step in before)
 
     @cached_property
     def given(self) -> list[model.Expression]:
@@ -56,28 +60,39 @@ class Lesson:
     def result(self, scope: Scope, node: model.ExampleStep, step: Step) -> Step:
         """What is so in the end, beside what was so before anything was done."""
         held = self.held.get(node)
-        if held is None or not self.is_played or not isinstance(node, model.Then):
+        if held is None or not isinstance(node, model.Then) or not self.is_played(node):
             return step
-        number = self.number(scope, node.condition, held)
+        number = self.number(scope, node, held)
         if number is not None:
             return replace(step, form=number)
         if not is_of_position(node.condition):
             return step
         return replace(step, form=as_before(step.form) if held.already else by_now(step.form))
 
-    def number(self, scope: Scope, condition: model.Condition, held: Held) -> Form | None:
+    def number(self, scope: Scope, node: model.Then, held: Held) -> Form | None:
         """A number that is another one than before: "the level falls from 6 to 2"."""
-        match condition:
+        match node.condition:
             case model.Compare(
                 operator="=", left=model.Get(attribute=attribute) as what, right=model.Constant(value=new)
             ):
                 if attribute.kind.sort != "range" or len(held.were) != 1 or self.is_given(scope, what):
                     return None
-                (old,) = held.were
+                old = next(self.said_before(scope, node, scope.form(what)), held.were[0])
                 key = "falls" if new < old else "rises" if new > old else "stays"
                 return phrase(key, subject=scope.form(what), old=None if new == old else Amount(old), new=Amount(new))
             case _:  # is no number
                 return None
+
+    def said_before(self, scope: Scope, node: model.Then, what: Form) -> Iterator[int]:
+        """Which number something was when it was last spoken of in what comes of it."""
+        steps = self.example.steps
+        for step in reversed(steps[: steps.index(node)]):
+            match step:
+                case model.Then(condition=model.Compare(operator="=", left=left, right=model.Constant(value=value))):
+                    if scope.form(left) == what:
+                        yield value
+                case _:  # tells of no number
+                    pass
 
     def is_given(self, scope: Scope, what: model.Expression) -> bool:
         return scope.form(what) in [scope.form(known) for known in self.given]
@@ -109,13 +124,17 @@ class Lesson:
         power = power_of(can, need.condition)
         if power is not None:
             return self.without_choice(scope, can, power) if held.no_choice else None
-        told = dict(zip(action.parameters, can.invocation.arguments, strict=True))
-        open_ones = {variable for variable, argument in told.items() if argument is None}
-        if any(isinstance(n, model.Use) and n.variable in open_ones for n in nodes_in(need.condition)):
-            return None
+        told: dict[Variable | None, model.Expression | None] = {action.actor: can.who}
+        told |= dict(zip(action.parameters, can.invocation.arguments, strict=True))
         for variable, argument in told.items():
             scope = scope.meaning(variable, scope.form(argument)) if argument is not None else scope
-        why = none_so(scope.meaning(action.actor, scope.form(can.who)).clause(model.Not(need.span, need.condition)))
+        for line in action.head:
+            scope = scope.meaning(line.variable, scope.form(line.value)) if isinstance(line, model.Let) else scope
+        if any(variable not in scope.meant for variable in free((need.condition,))):
+            return None
+        if any(getattr(n, "attribute", None) in self.unseen for n in nodes_in(need.condition)):
+            return None
+        why = none_so(scope.clause(model.Not(need.span, need.condition)))
         return phrase("then_so", clause=why) if need.afterwards else why
 
     def without_choice(self, scope: Scope, can: model.CanDo, power: model.Power) -> Form | None:
@@ -201,10 +220,10 @@ def briefly_done(form: Form) -> Form:
     """A deed without what it is done with, where the name of that says what it is done for: "plays Orbit 2" for "plays
     Orbit 2/Jump for Orbit 2"."""
     match form:
-        case Deed(arguments=(Attached(word="", form=Noun() as card), Attached(form=Noun() as use))):
+        case Deed(arguments=(Attached(form=Noun() as card) as what, Attached(form=Noun() as use))):
             names = card.term.label.split("/")
             if len(names) > 1 and use.term.label in names:
-                return replace(form, arguments=(Attached("", use),))
+                return replace(form, arguments=(replace(what, form=use),))
         case Phrase(key="can" | "could"):
             inner = form.slot("deed")
             return form.with_slot("deed", briefly_done(inner)) if inner is not None else form

@@ -12,6 +12,7 @@ from dsl.model import Selection, Variable
 from dsl.model.world import Kind, World
 from dsl.prose.forms import Attached, Form, Noun, Term
 from dsl.prose.nouns import adjective, definition_term, kind_term
+from dsl.prose.piece_names import asked_about
 from dsl.prose.scope import Scope
 
 
@@ -33,7 +34,8 @@ def plain_names(
     brought = [
         s.condition.selection for s in steps if isinstance(s, model.Given) and isinstance(s.condition, model.Exists)
     ]
-    named = dict(by_power(scope.world, [*powers], steps))
+    unknown = {*asked_about(tuple(steps))}
+    named = {v: term for v, term in by_power(scope.world, [*powers], steps) if v not in unknown}
     often = [*named.values()]
     named = {variable: term for variable, term in named.items() if often.count(term) == 1}
     meant = {variable: Noun(term) for variable, term in named.items()}

@@ -22,6 +22,7 @@ from dsl.prose.forms import (
     Noun,
     Phrase,
     Quoted,
+    Silent,
     Step,
     Term,
     changed,
@@ -79,8 +80,25 @@ def briefly(told: Iterable[Told]) -> list[Told]:
         for group in grouped(one.step for one in row) if part == "then" else ():
             step = because(one_of(group), (whys[id(one)] for one in group if is_denied(one.form)))
             found.append(Told(part, step))
-        found += row if part != "then" else ()
+        found += loads_together(row) if part != "then" else ()
     return found
+
+
+def loads_together(row: Iterable[Told]) -> Iterator[Told]:
+    """What a piece carries, in one sentence."""
+    for carrier, alike in groupby(row, key=lambda one: carrier_of(one.step.form)):
+        together = list(alike)
+        if carrier is None or len(together) == 1:
+            yield from together
+            continue
+        forms = (one.step.form for one in together)
+        loads = tuple(load for form in forms if isinstance(form, Phrase) and (load := form.slot("what")))
+        form = phrase("bears", subject=carrier, what=Listed(loads))
+        yield replace(together[0], step=replace(together[0].step, form=form))
+
+
+def carrier_of(form: Form) -> Form | None:
+    return form.slot("subject") if isinstance(form, Phrase) and form.key == "bears" and not form.negative else None
 
 
 def story(
@@ -136,8 +154,9 @@ def story(
         found.insert(0, Told("given", Step(phrase("game_begins"), "fact")))
     elif example.phase not in (None, ordinary):
         found = beginning(example.phase, found)
+    found = [*map(in_its_words, found)]
     found = briefly(found) if scope.taught else found
-    return tuple(delayed(one) if one.later else one for one in map(in_its_words, found))
+    return tuple(delayed(one) if one.later else one for one in found)
 
 
 def said_apart(step: model.ExampleStep) -> tuple[model.ExampleStep, ...]:
@@ -274,14 +293,15 @@ def told(scope: Scope, node: model.ExampleStep) -> Step:
 def both(first: Step, second: Step) -> Step:
     """Two sentences in one; what is chosen one after the other is one choice."""
     *before, last = members_of(first.form)
+    inner = silent(last) if before else last
     match last, second.form:
         case Deed() | Phrase(), Phrase(key="goes") as way:
-            members = (*before, way.with_slot("deed", last))
+            members = (*before, way.with_slot("deed", inner))
         case Phrase(key="choosing" | "chooses"), Phrase(key="chooses"):
             chosen = phrase("in_turn", first=last.slot("object"), next=second.form.slot("object"))
             members = (*before, last.with_slot("object", chosen))
         case Deed(), Phrase(key="chooses" | "chooses_as"):
-            members = (*before, phrase("choosing", subject=last.subject, deed=last, object=chosen_in(second.form)))
+            members = (*before, phrase("choosing", subject=last.subject, deed=inner, object=chosen_in(second.form)))
         case Phrase(key="choosing" | "chooses"), Phrase(key="chooses_as"):
             both_chosen = Listed((last.slot("object") or It(), chosen_in(second.form)))
             members = (*before, last.with_slot("object", both_chosen))
@@ -293,6 +313,17 @@ def both(first: Step, second: Step) -> Step:
             members = (*before, last, second.form)
     form = members[0] if len(members) == 1 else Listed(members)
     return replace(first, form=form, clauses=first.clauses + second.clauses)
+
+
+def silent(form: Form) -> Form:
+    """A deed of whoever did the one before it."""
+    match form:
+        case Deed():
+            return replace(form, subject=Silent(form.subject))
+        case Phrase(key="does_so" | "chooses"):
+            return form.with_slot("subject", Silent(form.slot("subject") or It()))
+        case _:  # says by itself who does it
+            return form
 
 
 def are_qualities(told: Form, other: Form) -> bool:
@@ -334,8 +365,9 @@ def same_actor(before: Told, after: Told, taught: bool) -> bool:
     form = after.step.form
     if before.part != "when" or after.part != "when" or after.later:
         return False
-    if taught and isinstance(before.step.form, Deed) and isinstance(form, Deed):
-        return before.step.form.subject == form.subject
+    first = before.step.form
+    if taught and isinstance(first, Deed) and isinstance(form, Deed):
+        return first.subject == form.subject and first.term != form.term
     if not isinstance(form, Phrase) or form.key not in FOLLOWING:
         return False
     last = members_of(before.step.form)[-1]

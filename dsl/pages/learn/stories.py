@@ -104,7 +104,7 @@ class Stories:
 
     def lesson(self, speech: Speech, story: Story) -> Lesson:
         scene = self.game.book.scenes[story.example.title]
-        return Lesson(speech.book, story.example, scene, scenery.untold(story.example.steps))
+        return Lesson(speech.book, story.example, scene, scenery.untold(story.example.steps), self.unseen.attributes)
 
     @cached_property
     def speeches(self) -> list[Speech]:

@@ -442,7 +442,7 @@ PATTERNS: Mapping[str, str] = {
     "stays_at": "{subject} ^stay {place}",
     "falls": "{subject} ^fall from {old} to {new}",
     "rises": "{subject} ^rise from {old} to {new}",
-    "stays": "{subject} ^stay {new}",
+    "stays": "{subject} ^stay at {new}",
     "goes": "{deed:fact}, from {start} to {end}",
     "with_details": "{fact:fact} ({details})",
     "detail": "{what}: {value}",
