@@ -13,7 +13,7 @@ from dsl.model import Rulebook, Variable
 from dsl.model.candidates import power_of
 from dsl.model.visit import free, nodes_in
 from dsl.model.world import Attribute, Kind
-from dsl.prose.forms import Amount, Attached, Deed, Form, Noun, Phrase, Step, You, phrase
+from dsl.prose.forms import Amount, Attached, Deed, Form, Listed, Noun, Phrase, Step, You, phrase
 from dsl.prose.nouns import described
 from dsl.prose.plain_names import PlainNames, plain_names
 from dsl.prose.scope import Scope
@@ -135,6 +135,8 @@ class Lesson:
         if any(getattr(n, "attribute", None) in self.unseen for n in nodes_in(need.condition)):
             return None
         why = none_so(scope.clause(model.Not(need.span, need.condition)))
+        if isinstance(why, Listed) or isinstance(need.condition, model.CanDoPower):  # one of several, or no reason
+            return None
         return phrase("then_so", clause=why) if need.afterwards else why
 
     def without_choice(self, scope: Scope, can: model.CanDo, power: model.Power) -> Form | None:

@@ -77,10 +77,10 @@ def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
     try:
         runs = list(played(Runner(rules.program, rules.machine), example))
         later = tuple(after_turns(Runner(rules.program, rules.machine), example))
-        held = tuple(lines_held(Runner(rules.program, rules.machine), example, runs[0][0] if runs else []))
+        if not runs:
+            return None
+        held = tuple(lines_held(Runner(rules.program, rules.machine), example, runs[0][0]))
     except (Failed, Fault):
-        return None
-    if not runs:
         return None
     names = names_of(rules, example, runs[-1][-1])
     first, *others = ([usual.seen(on_boards(rules, state, names)) for state in states] for states in runs)
@@ -175,7 +175,10 @@ def held(runner: Runner, step: Step, first: State) -> Held:
     """What is known of a line when it holds; nothing is so in the `first` state of what is not there then."""
 
     def is_so(function: str, state: State) -> bool:
-        return bool(runner.machine.call(function, state[:]) != 0)
+        try:
+            return bool(runner.machine.call(function, state[:]) != 0)
+        except Fault:
+            return False
 
     unmet = runner.unmet(step) if step.sort == "offered" or step.meant else ()
     found = Held(
