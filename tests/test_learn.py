@@ -281,6 +281,33 @@ def test_a_story_stands_in_the_section_of_what_it_is_of(name: str, code: str) ->
     assert {*learn.stories.under} <= told
 
 
+def captions(name: str, code: str) -> str:
+    return " ".join(line.text for block in blocks(name, code) if isinstance(block, Story) for line in block.lines)
+
+
+def test_a_caption_says_what_came_of_it_and_why() -> None:
+    """Needs that are not met, numbers before and after, and no nickname where one piece alone can be meant."""
+    told = captions("rebel_moon_defense", "")
+    assert "Imperial can place an asteroid on D6, but not on D5: there is an installation beside D5." in told
+    assert "but not on C1: then no safe way leads to the Moon." in told
+    assert "Rebel activates the EMP Device." in told
+    assert "The Chaos Bomb’s level falls from 6 to 2." in told
+    assert "há uma instalação ao lado de D5." in captions("rebel_moon_defense", "pt")
+    flown = captions("nova_raiders", "")
+    assert "there is no laden ship that is adjacent to a ship of Red." in flown
+    assert "Red plays Orbit 2, from A2 to A4." in flown
+    assert "left behind" not in flown
+    assert "hauler" not in flown
+
+
+def test_a_figure_stands_behind_the_power_that_it_shows() -> None:
+    found = blocks("rebel_moon_defense", "")
+    laser = next(k for k, b in enumerate(found) if isinstance(b, Story) and b.title.startswith("A Laser fires"))
+    before = found[laser - 1]
+    assert isinstance(before, Powers)
+    assert before.rows[-1].name == "Laser"
+
+
 def test_pieces_beside_the_board_are_not_spoken_of() -> None:
     read = words_on(page("go", ""))
     assert "Put a stone on the point." in read

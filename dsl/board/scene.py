@@ -26,6 +26,18 @@ class Piece:
 
 
 @dataclass(frozen=True)
+class Held:
+    """What was known of a line that says what holds then: whether it held `already` before anything was done, which
+    numbers the values that it compares `were` then, and where (line, column) the needs stand that are not met of what
+    it says cannot be done. `no_choice`: there is nothing to choose for the power that it needs."""
+
+    already: bool = False
+    were: tuple[int, ...] = ()
+    unmet: tuple[tuple[int, int], ...] = ()
+    no_choice: bool = False
+
+
+@dataclass(frozen=True)
 class Scene:
     """The position in which an example begins to be played. `pieces` lie on each space from the bottom to the top;
     `unusual` are the spaces on which it is otherwise than after the setup.
@@ -35,7 +47,8 @@ class Scene:
     What its first answers do: `moves` from space to space, pieces that `come` onto a board, those that are `gone` as
     they were at first, and those that are `otherwise` than they were, also elsewhere, each as it was and as it is.
     `end` are all that lie on boards then. `further` is what is done after something else was said, each time with the
-    position in which it begins, if that is not often.
+    position in which it begins, if that is not often. `held`: for each line that says what holds then; empty where
+    the position is given anew on the way.
     """
 
     pieces: tuple[Piece, ...]
@@ -47,3 +60,4 @@ class Scene:
     otherwise: tuple[tuple[Piece, Piece], ...] = ()
     end: tuple[Piece, ...] = ()
     further: tuple[Scene, ...] = ()
+    held: tuple[Held, ...] = ()

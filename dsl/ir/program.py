@@ -337,6 +337,8 @@ class Step:
     won: as then, of who has won. `things`: for each thing that a line describes, and takes for granted, a value
     function that is not 1 if there is none, and where it is described. `values`: for each value that a then line
     compares, a value function, its kind and where it stands; `about`: the pieces of which it speaks, as for a rule.
+    `choosable`: of a power without which an action cannot be done, a value function that is 0 where there is nothing
+    to choose for it.
     """
 
     sort: Line
@@ -351,12 +353,13 @@ class Step:
     things: tuple[tuple[str, Span], ...] = ()
     values: tuple[tuple[str, str, Span], ...] = ()
     about: tuple[tuple[int, int], ...] = ()
+    choosable: str = ""
 
     @property
     def functions(self) -> tuple[str, ...]:
         """The names of all functions that running the line can call."""
         asked = *(name for name, _ in self.things), *(name for name, _, _ in self.values)
-        return tuple(name for name in (self.function, self.meant, *asked) if name)
+        return tuple(name for name in (self.function, self.meant, self.choosable, *asked) if name)
 
 
 @dataclass(frozen=True, slots=True)

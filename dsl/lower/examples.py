@@ -45,6 +45,7 @@ from dsl.lower.optional_blocks import DO_SO
 from dsl.lower.settling import settle_all
 from dsl.lower.storage import ACTIVE, PLAY
 from dsl.model import Condition, ExampleStep, Expression, Selection
+from dsl.model.candidates import chosen_from, power_of
 from dsl.model.core import ChooseWay, Do
 from dsl.model.visit import free, nodes_in, pieces_in
 from dsl.model.world import Kind
@@ -183,6 +184,7 @@ def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
     match inner:
         case m.Offered(who=who, invocation=invocation):
             offered = replace(line, sort="offered", who=_player(who), negative=negative)
+            offered = replace(offered, choosable=_choosable(build, cast, inner) if negative else "")
             return _of_action(build, cast, offered, invocation)
         case m.Choosable(who=who, what=what):
             choosable = replace(line, sort="choosable", who=_player(who), negative=negative)
@@ -196,6 +198,18 @@ def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
             return replace(line, sort="won", function=_holds(build, cast, condition))
         case _:  # whatever else is said is of the position
             return replace(line, function=_holds(build, cast, condition))
+
+
+def _choosable(build: Build, cast: Cast, can: m.CanDo) -> str:
+    """Whether there is something to choose for the power that an action needs; empty if it needs none."""
+    needed = (power_of(can, need.condition) for need in can.invocation.action.needs)
+    power = next(filter(None, needed), None)
+    there = chosen_from(power) if power is not None and not power.parameters else None
+    if power is None or power.actor is None or there is None:
+        return ""
+    scene = _scene(build, cast)
+    scene.values[power.actor] = scene.expression(can.who)
+    return build.value(build.number("choosable"), (), lambda: (Return(scene.condition(there)),), INT, there.span)
 
 
 def _things(build: Build, cast: Cast, line: m.Then) -> Iterator[tuple[str, Span]]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from dsl.prose.forms import Attached, Deed, Form, Listed, Phrase, Step, changed, parts_in, phrase
+from dsl.model.world import Kind
+from dsl.prose.forms import Attached, Deed, Form, Listed, Noun, Phrase, Step, Term, changed, parts_in, phrase
 
 Claim = Phrase | Deed
+SUBJECT = "subject"  # no place word: that of which something is said
 
 
-def claimed_together(steps: Iterable[Step]) -> list[Step]:
-    """The sentences, where those that differ in one thing alone, of which they say that it is so or not, are one."""
+def grouped(steps: Iterable[Step]) -> list[list[Step]]:
+    """The sentences, those together that differ in one thing alone, of which they say that it is so or not."""
     found: list[list[Step]] = []
     for step in steps:
         group = next((group for group in found if difference(group[0].form, step.form)), None)
@@ -19,7 +21,7 @@ def claimed_together(steps: Iterable[Step]) -> list[Step]:
             group.append(step)
         else:
             found.append([step])
-    return [one_of(group) for group in found]
+    return found
 
 
 def is_same_difference(group: Sequence[Step], step: Step) -> bool:
@@ -33,11 +35,25 @@ def difference(one: Form, other: Form) -> tuple[Attached, ...]:
     if not is_claim(one) or not is_claim(other):
         return ()
     first, second = affirmed(one), affirmed(other)
+    mine, theirs = space_of(first), space_of(second)
+    if mine is not None and theirs is not None and mine != theirs and exchanged(first, mine, theirs) == second:
+        return mine, theirs
     for mine in (part for part in parts_in(first) if isinstance(part, Attached)):
         for theirs in (part for part in parts_in(second) if isinstance(part, Attached) and part.word == mine.word):
             if mine != theirs and exchanged(first, mine, theirs) == second:
                 return mine, theirs
     return ()
+
+
+def space_of(form: Form) -> Attached | None:
+    """The space of which something is said."""
+    match form:
+        case Phrase(
+            key="has_quality", slots=(("subject", Noun(term=Term(about=(Kind(sort="space"), _))) as space), *_)
+        ):
+            return Attached(SUBJECT, space)
+        case _:  # is said of something else
+            return None
 
 
 def is_claim(form: Form) -> bool:
@@ -49,6 +65,8 @@ def affirmed(form: Form) -> Form:
 
 
 def exchanged(form: Form, old: Attached, new: Attached) -> Form:
+    if old.word == SUBJECT and isinstance(form, Phrase):
+        return form.with_slot("subject", new.form)
     found: Form = changed(form, lambda part: new if part == old else part)
     return found
 
@@ -66,7 +84,8 @@ def one_of(group: Sequence[Step]) -> Step:
     if not so and isinstance(told, Claim):
         told = replace(told, negative=True)
     elif not_so:
-        told = phrase("but_not", fact=told, others=several(not_so))
+        others = several(not_so)
+        told = phrase("but_not", fact=told, others=others.form if others.word == SUBJECT else others)
     return replace(first, form=told, clauses=clauses)
 
 
@@ -80,4 +99,5 @@ def said_in(step: Step, place: Attached, first: Step) -> Attached:
 
 def several(things: Sequence[Attached]) -> Attached:
     forms = tuple(thing.form for thing in things)
-    return replace(things[0], form=forms[0] if len(forms) == 1 else Listed(forms, "or"))
+    joined = Listed(forms, "and" if things[0].word == SUBJECT else "or")
+    return replace(things[0], form=forms[0] if len(forms) == 1 else joined)

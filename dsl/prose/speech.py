@@ -55,6 +55,7 @@ from dsl.prose.conditions import is_so
 from dsl.prose.english.realiser import English
 from dsl.prose.forms import Adjective, Form, Listed, Noun, Step, Term, Use, phrase
 from dsl.prose.inventory import Component, Place
+from dsl.prose.lessons import Lesson
 from dsl.prose.lexicon import AS_WRITTEN, Lexicon
 from dsl.prose.nodes import faces_rolled, number_chosen, only_actors, put_by_name, settled_numbers, spoken_of_once
 from dsl.prose.nouns import attribute_term, definition_term, element, kind_term, seat, variable_form
@@ -446,10 +447,12 @@ class Speech:
         ends += [endings.in_verb(self.scope(verb), verb, used) for verb in endings.uncalled(book, used)]
         return self.lines(tuple(step for step in ends if step is not None))
 
-    def story(self, example: model.Example, later: Container[int] = ()) -> tuple[tuple[str, Line], ...]:
+    def story(
+        self, example: model.Example, later: Container[int] = (), lesson: Lesson | None = None
+    ) -> tuple[tuple[str, Line], ...]:
         """The sentences of a worked example: (given, when, then or said; the sentence). `later` are the answers,
-        counted from 0, before which turns pass in which nothing is done."""
-        found = stories.story(self.scope(), example, self.ordinary, later)
+        counted from 0, before which turns pass in which nothing is done; with a `lesson` it is told to who learns."""
+        found = stories.story(self.scope(), example, self.ordinary, later, lesson)
         return tuple((told.part, self.line(told.step)) for told in found)
 
 

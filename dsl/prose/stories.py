@@ -11,7 +11,7 @@ from typing import Literal
 from dsl import model
 from dsl.model import Selection, Variable
 from dsl.model.world import NUMBER, Kind
-from dsl.prose.claims import claimed_together
+from dsl.prose.claims import grouped, is_denied, one_of
 from dsl.prose.conditions import deed
 from dsl.prose.forms import (
     Amount,
@@ -22,17 +22,20 @@ from dsl.prose.forms import (
     Noun,
     Phrase,
     Quoted,
+    Silent,
     Step,
     Term,
     changed,
     phrase,
     subject_of,
 )
+from dsl.prose.lessons import Lesson, because
 from dsl.prose.nodes import times_used
 from dsl.prose.nouns import OTHER, definition_term, described, kind_term
 from dsl.prose.persons import theirs
 from dsl.prose.piece_names import all_there, by_name, is_name_given, names_given, there
 from dsl.prose.placements import in_stories, laden, several
+from dsl.prose.plain_names import NO_NAMES, PlainNames, owned_by
 from dsl.prose.scope import CONDITIONS, STORY, Scope, says
 
 Part = Literal["given", "when", "then", "said"]
@@ -50,7 +53,12 @@ PARTS: dict[type, Part] = {
 }
 
 
-FOLLOWING = ("chooses", "chooses_as", "does_so")  # what is told in one sentence with what the same player did before
+FOLLOWING = (
+    "chooses",
+    "chooses_as",
+    "does_so",
+    "goes",
+)  # what is told in one sentence with what the same player did before
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,34 +68,62 @@ class Told:
     part: Part
     step: Step
     later: bool = False
+    why: Form | None = None
 
 
 def briefly(told: Iterable[Told]) -> list[Told]:
-    """The sentences, with what is so or not of several things of a sort in one."""
+    """The sentences, with what is so or not of several things of a sort in one, and why it is not."""
     found: list[Told] = []
     for part, together in groupby(told, key=lambda one: one.part):
         row = list(together)
-        found += [Told(part, step) for step in claimed_together(one.step for one in row)] if part == "then" else row
+        whys = {id(one.step): one.why for one in row}
+        for group in grouped(one.step for one in row) if part == "then" else ():
+            step = because(one_of(group), (whys[id(one)] for one in group if is_denied(one.form)))
+            found.append(Told(part, step))
+        found += loads_together(row) if part != "then" else ()
     return found
 
 
+def loads_together(row: Iterable[Told]) -> Iterator[Told]:
+    """What a piece carries, in one sentence."""
+    for carrier, alike in groupby(row, key=lambda one: carrier_of(one.step.form)):
+        together = list(alike)
+        if carrier is None or len(together) == 1:
+            yield from together
+            continue
+        forms = (one.step.form for one in together)
+        loads = tuple(load for form in forms if isinstance(form, Phrase) and (load := form.slot("what")))
+        form = phrase("bears", subject=carrier, what=Listed(loads))
+        yield replace(together[0], step=replace(together[0].step, form=form))
+
+
+def carrier_of(form: Form) -> Form | None:
+    return form.slot("subject") if isinstance(form, Phrase) and form.key == "bears" and not form.negative else None
+
+
 def story(
-    scope: Scope, example: model.Example, ordinary: model.Phase | None = None, later: Container[int] = ()
-) -> tuple[Told, ...]:
+    scope: Scope, example: model.Example, ordinary: model.Phase | None = None, later: Container[int] = (),
+    lesson: Lesson | None = None,
+) -> tuple[Told, ...]:  # fmt: skip
     """The steps in order; what is said of a thing right after it was brought in is said in one sentence, and where all
     other things of its sort are, after it. The `ordinary` phase is not told; `later` are the answers, counted from 0,
-    before which turns pass."""
+    before which turns pass. With a `lesson` it is told to those who learn: what comes of it, and why."""
     scope = replace(scope, story=True)
-    steps = tuple(one for step in example.steps for one in said_apart(step))
+    parted = [(step, said_apart(step)) for step in example.steps]
+    steps = tuple(one for _, apart in parted for one in apart)
     names = names_given(scope, steps)
+    if lesson is not None:
+        steps = tuple(one for step, apart in parted for one in apart if step not in lesson.untold)
     passing = {those.variable: whose(scope, those) for those in in_passing(steps)}
-    scope = replace(scope, meant={**scope.meant, **names, **passing})
+    plain = lesson.names(scope) if lesson is not None else NO_NAMES
+    plainly = frozenset(plain.meant)
+    scope = replace(scope, meant={**scope.meant, **plain.meant, **names, **passing}, brief=scope.brief | plainly)
     found: list[Told] = []
     last: Variable | None = None
     answers = count()
     for node, of_others in with_others_last(steps):
         there_is = brought_in(node)
-        if is_name_given(node, names) or there_is in passing:
+        if is_name_given(node, names) or there_is in passing or tells_power(node, plain):
             continue
         about = spoken_of(node)
         again = about is not None and about is last
@@ -96,9 +132,12 @@ def story(
         step = given_of_others(scope, node) if of_others else told(spoken, node)
         name = names.get(there_is) if there_is is not None else None
         step = there(step, name) if name is not None else step
+        step = called_by_power(step, plain.powers.get(there_is)) if there_is is not None else step
         step = replace(step, form=by_name(step.form))
+        step = lesson.retold(spoken, node, step) if lesson is not None else step
         part = PARTS[type(node)]
-        one = Told(part, step, part == "when" and next(answers) in later)
+        why = lesson.why_not(spoken, node) if lesson is not None else None
+        one = Told(part, step, part == "when" and next(answers) in later, why)
         before = found[-1].step if found and found[-1].part == part == "given" else None
         alike = several(before, step) or all_there(before, step) if before is not None else None
         with_load = laden(before, step) if before is not None else None
@@ -106,8 +145,8 @@ def story(
             found[-1] = Told(part, alike)
         elif with_load is not None:
             found[-1], there_is = Told(part, with_load), None  # what is said of the load is a sentence by itself
-        elif found and (again or same_actor(found[-1], one)):
-            found[-1] = replace(found[-1], step=both(found[-1].step, step))
+        elif found and (again or same_actor(found[-1], one, lesson is not None)):
+            found[-1] = replace(found[-1], step=both(found[-1].step, one.step))
         else:
             found.append(one)
         last = there_is or (about if again else None)
@@ -115,8 +154,9 @@ def story(
         found.insert(0, Told("given", Step(phrase("game_begins"), "fact")))
     elif example.phase not in (None, ordinary):
         found = beginning(example.phase, found)
+    found = [*map(in_its_words, found)]
     found = briefly(found) if scope.taught else found
-    return tuple(delayed(one) if one.later else one for one in map(in_its_words, found))
+    return tuple(delayed(one) if one.later else one for one in found)
 
 
 def said_apart(step: model.ExampleStep) -> tuple[model.ExampleStep, ...]:
@@ -138,6 +178,25 @@ def is_of(thing: Variable, told: model.Compare) -> bool:
             return variable is thing
         case _:  # says something else
             return False
+
+
+def tells_power(node: model.ExampleStep, names: PlainNames) -> bool:
+    """Whether a step only says which power a thing has that is called by it."""
+    match node:
+        case model.Given(
+            condition=model.Compare(left=model.Get(of=model.Use(variable=thing)), right=model.Constant(kind=kind))
+        ):
+            return thing in names.powers and kind.sort == "power"
+        case _:  # says something else
+            return False
+
+
+def called_by_power(step: Step, power: Term | None) -> Step:
+    """What brings in a thing, under the name of its power: "there is a yellow Laser on F11"."""
+    thing = step.form.slot("subject") if isinstance(step.form, Phrase) else None
+    if power is None or not isinstance(thing, Noun) or not isinstance(step.form, Phrase):
+        return step
+    return replace(step, form=step.form.with_slot("subject", replace(thing, term=power)))
 
 
 def in_its_words(one: Told) -> Told:
@@ -200,22 +259,17 @@ def placed_thing(step: model.ExampleStep) -> tuple[Kind, int | None] | None:
     """Of which kind, and whose if that is said, the single thing is of which it is given where it is."""
     match step:
         case model.Given(condition=model.Exists(selection=selection)):
-            return selection.kind, owner_of(selection)
+            return selection.kind, owned_by(selection)
         case model.Given(condition=model.Located(what=what)):
             return what.kind, None
         case _:  # brings in several things, or none
             return None
 
 
-def owner_of(selection: model.Selection) -> int | None:
-    owners = (c.by for c in selection.conditions if isinstance(c, model.Owned))
-    return next((by.value for by in owners if isinstance(by, model.Constant)), None)
-
-
 def is_of_others(step: model.ExampleStep, placed: list[tuple[Kind, int | None]]) -> bool:
     match step:
         case model.Given(condition=model.ForAll(selection=selection)):
-            whose = owner_of(selection)
+            whose = owned_by(selection)
             return any(kind.is_a(selection.kind) and (None in (whose, by) or whose == by) for kind, by in placed)
         case _:  # speaks of one thing
             return False
@@ -239,12 +293,15 @@ def told(scope: Scope, node: model.ExampleStep) -> Step:
 def both(first: Step, second: Step) -> Step:
     """Two sentences in one; what is chosen one after the other is one choice."""
     *before, last = members_of(first.form)
+    inner = silent(last) if before else last
     match last, second.form:
+        case Deed() | Phrase(), Phrase(key="goes") as way:
+            members = (*before, way.with_slot("deed", inner))
         case Phrase(key="choosing" | "chooses"), Phrase(key="chooses"):
             chosen = phrase("in_turn", first=last.slot("object"), next=second.form.slot("object"))
             members = (*before, last.with_slot("object", chosen))
         case Deed(), Phrase(key="chooses" | "chooses_as"):
-            members = (*before, phrase("choosing", subject=last.subject, deed=last, object=chosen_in(second.form)))
+            members = (*before, phrase("choosing", subject=last.subject, deed=inner, object=chosen_in(second.form)))
         case Phrase(key="choosing" | "chooses"), Phrase(key="chooses_as"):
             both_chosen = Listed((last.slot("object") or It(), chosen_in(second.form)))
             members = (*before, last.with_slot("object", both_chosen))
@@ -256,6 +313,17 @@ def both(first: Step, second: Step) -> Step:
             members = (*before, last, second.form)
     form = members[0] if len(members) == 1 else Listed(members)
     return replace(first, form=form, clauses=first.clauses + second.clauses)
+
+
+def silent(form: Form) -> Form:
+    """A deed of whoever did the one before it."""
+    match form:
+        case Deed():
+            return replace(form, subject=Silent(form.subject))
+        case Phrase(key="does_so" | "chooses"):
+            return form.with_slot("subject", Silent(form.slot("subject") or It()))
+        case _:  # says by itself who does it
+            return form
 
 
 def are_qualities(told: Form, other: Form) -> bool:
@@ -291,10 +359,16 @@ def members_of(form: Form) -> tuple[Form, ...]:
     return form.members if isinstance(form, Listed) else (form,)
 
 
-def same_actor(before: Told, after: Told) -> bool:
-    """Whether a choice, or what is offered, follows at once what the same player did."""
+def same_actor(before: Told, after: Told, taught: bool) -> bool:
+    """Whether a choice, or what is offered, follows at once what the same player did; to those who learn, two deeds of
+    one player are one sentence."""
     form = after.step.form
-    if before.part != "when" or after.later or not isinstance(form, Phrase) or form.key not in FOLLOWING:
+    if before.part != "when" or after.part != "when" or after.later:
+        return False
+    first = before.step.form
+    if taught and isinstance(first, Deed) and isinstance(form, Deed):
+        return first.subject == form.subject and first.term != form.term
+    if not isinstance(form, Phrase) or form.key not in FOLLOWING:
         return False
     last = members_of(before.step.form)[-1]
     if isinstance(last, Phrase) and (last.key, form.key) == ("choosing", "does_so"):

@@ -112,6 +112,10 @@ class Runner:
         """What a failure may come of: two pieces of a kind on one space."""
         return self._stand.together(self.state)
 
+    def unmet(self, step: Step) -> tuple[Span, ...]:
+        """Where the needs stand that are not met of the action that a line names."""
+        return tuple(note.span for note in self._stand.unmet(self.state, step) if note.span is not None)
+
     def line(self, line: list[Step]) -> None:
         """Carries out a line, with all its steps."""
         self._thrown = False

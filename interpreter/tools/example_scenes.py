@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from itertools import dropwhile, groupby, pairwise, takewhile
 
-from dsl.board.scene import Piece, Scene
+from dsl.board.scene import Held, Piece, Scene
 from dsl.ir.program import VARIABLES, Example, Step
 from interpreter.knowledge.reader import SPECTATOR, Knowledge
 from interpreter.play.example_failures import Failed
@@ -77,14 +77,15 @@ def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
     try:
         runs = list(played(Runner(rules.program, rules.machine), example))
         later = tuple(after_turns(Runner(rules.program, rules.machine), example))
+        if not runs:
+            return None
+        held = tuple(lines_held(Runner(rules.program, rules.machine), example, runs[0][0]))
     except (Failed, Fault):
-        return None
-    if not runs:
         return None
     names = names_of(rules, example, runs[-1][-1])
     first, *others = ([usual.seen(on_boards(rules, state, names)) for state in states] for states in runs)
     further = (done(shown, usual) for shown in others) if len(runs) <= MOST_RUNS else ()
-    return replace(done(first, usual), later=later, further=tuple(further))
+    return replace(done(first, usual), later=later, further=tuple(further), held=held)
 
 
 def done(shown: list[Pieces], usual: Beginning) -> Scene:
@@ -155,6 +156,39 @@ def after_turns(runner: Runner, example: Example) -> Iterator[int]:
             if len(in_row) > len({*in_row[:1], *in_row[-1:]}):
                 yield answers
             answers += 1
+
+
+def lines_held(runner: Runner, example: Example, first: State) -> Iterator[Held]:
+    """What is known of each line that says what holds then; `first` is the state in which it begins to be played.
+    Nothing where something is given on the way. Raises Failed, Fault."""
+    told = list(dropwhile(is_given, lines(example)))
+    if any(map(is_given, told)):
+        return
+    runner.begin(example)
+    for line in lines(example):
+        runner.line(line)
+        for step in line if line[0].sort in NO_ANSWERS and not is_given(line) else ():
+            yield held(runner, step, first)
+
+
+def held(runner: Runner, step: Step, first: State) -> Held:
+    """What is known of a line when it holds; nothing is so in the `first` state of what is not there then."""
+
+    def is_so(function: str, state: State) -> bool:
+        try:
+            return bool(runner.machine.call(function, state[:]) != 0)
+        except Fault:
+            return False
+
+    unmet = runner.unmet(step) if step.sort == "offered" or step.meant else ()
+    found = Held(
+        unmet=tuple((span.line, span.column) for span in unmet),
+        no_choice=bool(step.choosable) and not is_so(step.choosable, runner.state),
+    )
+    if step.sort != "then" or not all(is_so(function, first) for function, _ in step.things):
+        return found
+    were = tuple(runner.machine.call(function, first[:]) for function, _, _ in step.values)
+    return replace(found, already=is_so(step.function, first), were=were)
 
 
 def is_given(line: list[Step]) -> bool:

@@ -203,16 +203,40 @@ class Artist:
         if not piece.kind:
             return "?"
         whose = f" ({self.speech.label(self.seats[piece.seat])})" if piece.seat >= 0 else ""
-        if self.look.forms[piece.kind] == "figure":
+        if self.look.forms[piece.kind] == "figure" or not self.of_several(self.kind(piece)):
             whose = ""
         return ", ".join((self.kind_name(piece.kind) + whose, *self.shown_told(piece)))
 
-    def samples(self, pieces: Sequence[Piece], board: BoardInfo) -> Iterator[Sample]:
-        """What the pieces in a picture are called: of each sort the first."""
+    def samples(self, pieces: Sequence[Piece], board: BoardInfo, any_of: str) -> Iterator[Sample]:
+        """What the pieces in a picture are called: of each sort the first, and of each colour where a sort is there in
+        several; `any_of` is what is said where the colour does not matter."""
         lying = [piece for piece in pieces if self.tile(piece) is None]  # what sides show needs no other words
-        told = {self.sort_told(piece): piece for piece in reversed(lying)}
-        for sort, piece in sorted(told.items(), key=lambda item: pieces.index(item[1])):
-            yield Sample(sort, self.body(piece, board))
+        looks = {(self.sort_told(piece), *self.colours_told(piece, any_of)) for piece in lying}
+        often = Counter(sort for sort, *_ in looks)
+        told: dict[str, Piece] = {}
+        for piece in lying:
+            sort = self.sort_told(piece)
+            known = often[sort] > 1 or self.open_colour(piece) is not None
+            told.setdefault(", ".join((sort, *(self.colours_told(piece, any_of) if known else ()))), piece)
+        yield from (Sample(sort, self.body(piece, board)) for sort, piece in told.items())
+
+    def colours_told(self, piece: Piece, any_of: str) -> tuple[str, ...]:
+        """The colour that a piece has by what it is, in words, if it can have several."""
+        free = self.open_colour(piece)
+        if free is not None:
+            return (any_of.format(what=plain(self.speech.words(Noun(attribute_term(free), "bare")))),)
+        seen = ((name, value) for name, value in piece.values if self.look.colour((value,)))
+        told = (self.value(self.kind(piece), name, value) for name, value in seen)
+        return tuple(value for value in told if value not in [*self.shown_told(piece)])
+
+    def open_colour(self, piece: Piece) -> Attribute | None:
+        """By what a piece could have one colour or another, where it is all the same which."""
+        if not piece.kind or piece.hidden:
+            return None
+        known = {name for name, _ in piece.values}
+        own = (a for a in self.world.attributes(self.kind(piece)) if a.declared and a.kind.sort == "enumeration")
+        free = (a for a in own if a.name not in known)
+        return next((a for a in free if all(self.look.colour((value,)) for value in a.kind.elements)), None)
 
     def shown_told(self, piece: Piece) -> Iterator[str]:
         """What a face-up tile shows, and what a piece is besides."""

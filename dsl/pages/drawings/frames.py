@@ -313,8 +313,8 @@ class FirstFrame(Frame):
 
 
 class SecondFrame(Frame):
-    """What stands there in the end where that is something else, and what is changed: what left is pale where it was,
-    what came or is other than before has a ring, and what becomes of its numbers beside it."""
+    """What stands there in the end where that is something else, and what is changed: what is gone is pale where it
+    was, what came or is other than before has a ring, and what becomes of its numbers beside it."""
 
     def __init__(self, stage: Stage, outcome: Outcome) -> None:
         super().__init__(stage, outcome.after, outcome)
@@ -322,18 +322,17 @@ class SecondFrame(Frame):
 
     @cached_property
     def pale(self) -> dict[int, Piece]:
-        """What left, where nothing has come in its place."""
-        left = {piece.at: piece for piece in self.outcome.left}
-        return {space: piece for space, piece in left.items() if self.empty(space)}
+        """What is gone, where nothing has come in its place; from what moved, an arrow leads to where it is."""
+        gone = {piece.at: piece for piece in self.outcome.gone}
+        return {space: piece for space, piece in gone.items() if self.empty(space)}
 
     def lines(self) -> Iterator[str]:
         outcome = self.outcome
-        taken = [space for space in self.pale if on(outcome.gone, space)]
-        yield from (self.ring(space, "taken") for space in taken)
+        yield from (self.ring(space, "taken") for space in self.pale)
         for space, piece in self.pale.items():
             yield from self.ghost(space, piece)
         yield from self.stacks(lambda space: not outcome.still(space))
-        yield from map(self.cross, taken)
+        yield from map(self.cross, self.pale)
         come, other = ({piece.at for piece in pieces} for pieces in (outcome.come, (b for _, b in outcome.turned)))
         yield from (self.ring(space, "placed") for space in sorted(come))
         yield from (self.ring(space, "changed") for space in sorted(other - come))

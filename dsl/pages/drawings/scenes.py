@@ -52,10 +52,10 @@ class Scenes:
         """Whether the story is one of this rulebook, as it is played."""
         return story.example.title in self.own
 
-    def pictures(self, story: Story) -> list[Picture]:
-        """A picture for each of the boards on which there is something to see."""
+    def pictures(self, story: Story, unnamed: Container[str] = ()) -> list[Picture]:
+        """A picture for each of the boards on which there is something to see; things of these names stand without."""
         scene = self.scenes.get(story.example.title)
-        found = (Picture(self, story, scene, *board) for board in self.boards) if scene else ()
+        found = (Picture(self, story, scene, *board, unnamed) for board in self.boards) if scene else ()
         return [picture for picture in found if picture.focus]
 
     @property
@@ -89,11 +89,15 @@ class Picture:
     """What is to be seen of an example on one board, whose spaces have these numbers: in one frame, or in two, before
     and after."""
 
-    def __init__(self, scenes: Scenes, story: Story, scene: Scene, board: BoardInfo, numbers: range) -> None:
+    def __init__(
+        self, scenes: Scenes, story: Story, scene: Scene, board: BoardInfo, numbers: range,
+        unnamed: Container[str] = (),
+    ) -> None:  # fmt: skip
         self.scenes, self.t, self.artist = scenes, scenes.t, scenes.artist
         self.story, self.scene = story, scene
         self.board, self.numbers = board, numbers
         self.spoken = Spoken(scenes.speech, story, scene, board, numbers)
+        self.names = {name for name in self.spoken.names if name not in unnamed}
         known = {*self.spoken.qualities, *(flag for piece in scene.pieces for flag in piece.flags)}
         further = (only_with(done, known) for done in scene.further)
         self.outcome, *later = (
@@ -106,7 +110,7 @@ class Picture:
     def as_told(self, piece: Piece) -> Piece:
         """A piece as it is read, with the name that the text gives it, if it does."""
         piece = self.artist.read(piece, self.spoken.qualities)
-        if piece.called not in self.spoken.names:
+        if piece.called not in self.names:
             return replace(piece, called="") if piece.called else piece
         of = kind_term(self.artist.kind(piece)) if piece.kind else None
         return replace(piece, called=self.scenes.speech.name(Term(piece.called), of=of))
@@ -271,7 +275,7 @@ class Picture:
     def samples_of(self, standing: Standing, coming: Iterable[Piece] = ()) -> list[Sample]:
         inside = {*self.stage.shown}
         pieces = [piece for piece in (*chain.from_iterable(standing.values()), *coming) if piece.at in inside]
-        return list(self.artist.samples(pieces, self.board)) if self.needs_legend(pieces) else []
+        return list(self.artist.samples(pieces, self.board, self.t["any_of"])) if self.needs_legend(pieces) else []
 
     @property
     def all_samples(self) -> Iterator[Sample]:
@@ -285,7 +289,8 @@ class Picture:
         forms = {self.artist.look.forms[piece.kind] for piece in pieces if piece.kind}
         kinds = {piece.kind for piece in pieces if piece.kind}
         badged = any(piece.flags for piece in pieces)
-        return (len(kinds) > 1 and forms != {"figure"}) or badged
+        free = any(self.artist.open_colour(piece) is not None for piece in pieces)
+        return (len(kinds) > 1 and forms != {"figure"}) or badged or free
 
     @property
     def description(self) -> Iterator[str]:

@@ -59,8 +59,23 @@ class Spoken:
 
     @cached_property
     def possible(self) -> dict[int, bool]:
-        """The spaces on which it is said, before anything is done, that something can be done or not."""
-        return {space: can for space, can, _ in self.asked}
+        """The spaces on which it is said, before anything is done, that something can be done or not, or of which it is
+        said that they are so or not."""
+        return {space: can for space, can, _ in self.asked} | dict(self.claimed)
+
+    @property
+    def claimed(self) -> Iterator[tuple[int, bool]]:
+        """The spaces of which it is said that they are so, or not, if both is said of some."""
+        found = [one for step in self.steps if isinstance(step, model.Then) for one in self.claims_in(step.condition)]
+        return iter(found if {so for _, so in found} == {True, False} else ())
+
+    def claims_in(self, condition: model.Condition) -> Iterator[tuple[int, bool]]:
+        inner = condition.condition if isinstance(condition, model.Not) else condition
+        match inner:
+            case model.Holds(arguments=(model.Constant(kind=kind, value=space), *_)) if kind.is_a(self.board.spaces):
+                yield from [(space, inner is condition)] if space in self.numbers and not self.sights else []
+            case _:  # is said of something else
+                pass
 
     @cached_property
     def asked(self) -> list[tuple[int, bool, model.CanDo]]:

@@ -23,7 +23,7 @@ class Showing:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.drawn: dict[str, list[Picture]] = {}
+        self.drawn: dict[tuple[str, frozenset[str]], list[Picture]] = {}
 
     @property
     def lead(self) -> str:
@@ -53,11 +53,13 @@ class Showing:
 
     # -------------------------------------------------------------------------------------------------------- pictures
 
-    def pictures(self, story: Story) -> list[Picture]:
-        """The pictures of a story, one for each board on which there is something to see."""
-        if story.title not in self.drawn:
-            self.drawn[story.title] = next(d for d in self.drawers if d.knows(story)).pictures(story)
-        return self.drawn[story.title]
+    def pictures(self, story: Story, unnamed: frozenset[str] = frozenset()) -> list[Picture]:
+        """The pictures of a story, one for each board on which there is something to see; `unnamed` are the names of
+        things that are told otherwise."""
+        key = story.title, unnamed
+        if key not in self.drawn:
+            self.drawn[key] = next(d for d in self.drawers if d.knows(story)).pictures(story, unnamed)
+        return self.drawn[key]
 
     @cached_property
     def drawers(self) -> list[Scenes]:

@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from dsl import model
-from dsl.pages.drawings.scenes import Picture
+from dsl.pages.drawings.scenes import Picture, spaces_drawn
 from dsl.pages.guide.examples import Story
-from dsl.pages.learn import blocks
+from dsl.pages.learn import blocks, scenery
+from dsl.pages.learn.scenery import doing
 from dsl.pages.reference.passages import Passage
+from dsl.prose.lessons import Lesson
 from dsl.prose.speech import Line, Run, Speech
 from dsl.prose.unseen import Unseen
 
@@ -79,7 +84,18 @@ class Stories:
     # --------------------------------------------------------------------------------------------------- how it is told
 
     def drawn(self, story: Story) -> list[Picture]:
-        return self.game.showing.pictures(story)
+        """Its pictures, without the names of things that its sentences call otherwise."""
+        speech = self.speech_of(story)
+        meant = self.lesson(speech, story).names(speech.scope()).meant
+        return self.game.showing.pictures(story, frozenset(variable.name for variable in meant))
+
+    @property
+    def spaces(self) -> Markup:
+        """The spaces of boards that the pictures share."""
+        return spaces_drawn(picture for story in self.under.values() for picture in self.drawn(story))
+
+    def speech_of(self, story: Story) -> Speech:
+        return next(speech for speech in self.speeches if story.example in speech.book.examples)
 
     def told(self, story: Story) -> blocks.Story:
         pictures = tuple(picture.drawn() for picture in self.drawn(story))
@@ -87,13 +103,15 @@ class Stories:
 
     def lines(self, story: Story) -> tuple[Line, ...]:
         """Its sentences, without what its pictures show: where things stand before anything is done, and the phase."""
-        speech = next(s for s in self.speeches if story.example in s.book.examples)
-        first = next((act.who for step in story.example.steps for act in doing(step)), None)
-        steps = tuple(s for s in story.example.steps if not is_pictured(s) and not is_turn_of(first, s))
-        told = speech.story(replace(story.example, steps=steps, phase=speech.ordinary))
-        return tuple(line for _, line in told)
+        speech = self.speech_of(story)
+        example = replace(story.example, phase=speech.ordinary)
+        return tuple(line for _, line in speech.story(example, lesson=self.lesson(speech, story)))
 
-    @property
+    def lesson(self, speech: Speech, story: Story) -> Lesson:
+        scene = self.game.book.scenes[story.example.title]
+        return Lesson(speech.book, story.example, scene, scenery.untold(story.example.steps), self.unseen.attributes)
+
+    @cached_property
     def speeches(self) -> list[Speech]:
         found = [self.game.speech, *(edition.speech for edition in self.game.editions)]
         return [speech.teaching().without_stores(self.unseen.stores) for speech in found]
@@ -148,7 +166,7 @@ def has_several_beginnings(example: model.Example) -> bool:
 def is_untold(example: model.Example) -> bool:
     """Whether something that no picture shows is given, and then, without a deed, something is so: whether that was
     changed by the phase or follows from it, no sentence would say."""
-    given = any(isinstance(step, model.Given) and not is_pictured(step) for step in example.steps)
+    given = any(isinstance(step, model.Given) and not scenery.is_pictured(step) for step in example.steps)
     then = [step for step in example.steps if not isinstance(step, model.Given)]
     return given and all(isinstance(step, model.Then | model.Said) and not any(doing(step)) for step in then)
 
@@ -159,43 +177,3 @@ def facts(story: Story) -> Facts:
     for step in story.example.steps:
         found |= {(type(node).__name__, node.invocation.action) for node in doing(step)}
     return frozenset(found)
-
-
-def doing(step: model.ExampleStep) -> Iterator[model.WhenDoes | model.CanDo]:
-    match step:
-        case model.WhenDoes():
-            yield step
-        case (
-            model.Then(condition=model.CanDo() as can) | model.Then(condition=model.Not(condition=model.CanDo() as can))
-        ):
-            yield can
-        case _:  # is about no action
-            pass
-
-
-def is_turn_of(who: model.Expression | None, step: model.ExampleStep) -> bool:
-    """Whether it is only given that it is the turn of who acts first."""
-    match step:
-        case model.Given(condition=model.Compare(operator="=", left=left, right=model.ActivePlayer())):
-            return isinstance(who, model.Constant) and isinstance(left, model.Constant) and left.value == who.value
-        case _:  # gives something else
-            return False
-
-
-def is_pictured(step: model.ExampleStep) -> bool:
-    """Whether a picture shows what is given: that something stands on a space, or that the rest does not."""
-    match step:
-        case model.Given(condition=model.Exists(selection=those)):
-            place = those.place
-            plain = all(isinstance(condition, model.Owned) for condition in those.that)
-            return plain and isinstance(place, model.Located) and is_space(place)
-        case model.Given(condition=model.Located() as place):
-            return is_space(place)
-        case model.Given(condition=model.ForAll(condition=model.Located())):
-            return True
-        case _:  # is told
-            return False
-
-
-def is_space(there: model.Located) -> bool:
-    return any(isinstance(node, model.Constant | model.SpaceOn) and node.kind.sort == "space" for node in there.whole)

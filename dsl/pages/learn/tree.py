@@ -103,7 +103,7 @@ class Learn:
     @property
     def spaces(self) -> Markup:
         """The spaces of boards that the pictures of examples share."""
-        return self.game.showing.spaces(self.stories.under.values())
+        return self.stories.spaces
 
     def typeset(self, page: str, paper: str) -> Files:
         """The files of a document of Typst; `page` is the same as Markdown."""
@@ -366,9 +366,15 @@ class Learn:
             return
         if name != title:
             yield Heading(name, 3)
-        yield Powers(tuple(Row(p.title, tuple(self.content(p))) for p in family))
+        rows: list[Row] = []
         for passage in family:
-            yield from self.story(passage)
+            rows.append(Row(passage.title, tuple(self.content(passage))))
+            shown = list(self.story(passage))
+            if shown:  # it stands right behind what it shows
+                yield Powers(tuple(rows))
+                yield from shown
+                rows = []
+        yield Powers(tuple(rows))
 
     def story(self, passage: Passage) -> Iterator[Block]:
         story = self.stories.under.get(passage.anchor)

@@ -1,0 +1,48 @@
+"""What there has to be for a power to be done at all: something to choose for each choice that belongs to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.model.base import Node, Variable
+from dsl.model.conditions import CanDo, CanDoPower, Condition, Exists
+from dsl.model.definitions import Act, Power
+from dsl.model.expressions import Constant, Use
+from dsl.model.statements import Choose
+from dsl.model.visit import rewritten
+
+
+def chosen_from(act: Act) -> Exists | None:
+    """That there is something to choose, for the first choice, and for those behind it then; None if no choices belong
+    to it, or others than of one thing each."""
+    found: Exists | None = None
+    for choice in reversed(act.head):
+        if not isinstance(choice, Choose):
+            return None
+        those = choice.selection
+        if found is not None:
+            again = named(found, choice.variable, those.variable)
+            those = replace(those, that=(*those.that, again))
+        found = Exists(choice.span, those)
+    return found
+
+
+def named(condition: Exists, chosen: Variable, variable: Variable) -> Exists:
+    """The condition, where what was chosen is known as the variable by which it is described."""
+
+    def change(node: Node) -> Node | None:
+        return replace(node, variable=variable) if isinstance(node, Use) and node.variable is chosen else None
+
+    return rewritten(condition, change)
+
+
+def power_of(can: CanDo, condition: Condition) -> Power | None:
+    """The power of which a need of an action says that it can be done, if the action is told which one it is."""
+    if not isinstance(condition, CanDoPower) or not isinstance(condition.call.which, Use):
+        return None
+    told = dict(zip(can.invocation.action.parameters, can.invocation.arguments, strict=True))
+    which = told.get(condition.call.which.variable)
+    if not isinstance(which, Constant):
+        return None
+    mine = (power for power in condition.call.members if power.family is which.kind)
+    return next((p for p in mine if p.family is not None and p.family.start + p.number == which.value), None)

@@ -1,0 +1,141 @@
+"""What of a worked example is not told beside its pictures: where things stand, what follows from what is done, and
+what is said for the machine alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from dsl import model
+from dsl.model.world import NUMBER, Kind
+
+Step = model.ExampleStep
+
+
+def untold(steps: tuple[Step, ...]) -> frozenset[Step]:
+    """The steps of which those are not told who see the pictures."""
+    found = frozenset(step for step in steps if is_scenery(step, steps))
+    known = frozenset(step for step in steps if is_chosen_place(step, steps))
+    return found | known
+
+
+def is_scenery(step: Step, steps: tuple[Step, ...]) -> bool:
+    return is_pictured(step) or is_turn(step, steps) or is_at_hand(step, steps) or is_of_none(step, steps)
+
+
+def doing(step: Step) -> Iterator[model.WhenDoes | model.CanDo]:
+    match step:
+        case model.WhenDoes():
+            yield step
+        case (
+            model.Then(condition=model.CanDo() as can) | model.Then(condition=model.Not(condition=model.CanDo() as can))
+        ):
+            yield can
+        case _:  # is about no action
+            pass
+
+
+def is_turn(step: Step, steps: tuple[Step, ...]) -> bool:
+    """Whether it is only given that it is the turn of who acts first; where nobody acts, it does not matter."""
+    first = next((act.who for step in steps for act in doing(step)), None)
+    match step:
+        case model.Given(
+            condition=model.Compare(operator="=", left=model.Constant() as left, right=model.ActivePlayer())
+        ):
+            return first is None or (isinstance(first, model.Constant) and left.value == first.value)
+        case _:  # gives something else
+            return False
+
+
+def is_at_hand(step: Step, steps: tuple[Step, ...]) -> bool:
+    """Whether it gives where something of a player lies off the board with which that player then does something, or
+    cannot: that it lies there goes without saying."""
+    match step:
+        case model.Given(condition=model.Exists(selection=model.Selection(place=model.Located() as place) as those)):
+            used = {variable for act in acts(steps) for variable in variables_in(act)}
+            return not is_space(place) and those.variable in used
+        case model.Given(condition=model.Located(what=what) as place):
+            same = (argument for act in acts(steps) for argument in act.invocation.arguments)
+            return not is_space(place) and any(is_same(what, argument) for argument in same)
+        case _:  # gives something else
+            return False
+
+
+def acts(steps: tuple[Step, ...]) -> Iterator[model.WhenDoes | model.CanDo]:
+    return (act for step in steps for act in doing(step))
+
+
+def variables_in(act: model.WhenDoes | model.CanDo) -> Iterator[model.Variable]:
+    return (a.variable for a in act.invocation.arguments if isinstance(a, model.Use))
+
+
+def is_same(one: object, other: object) -> bool:
+    """Whether two descriptions are the same, word by word."""
+    match one, other:
+        case model.Use(), model.Use():
+            return one.variable is other.variable
+        case model.Constant(), model.Constant():
+            return (one.kind, one.value) == (other.kind, other.value)
+        case model.Pick(selection=mine), model.Pick(selection=theirs):
+            return alike(mine, theirs)
+        case _:  # are not, or are too much to tell
+            return False
+
+
+def alike(one: model.Selection, other: model.Selection) -> bool:
+    mine, theirs = one.conditions, other.conditions
+    return one.kind is other.kind and len(mine) == len(theirs) and all(map(is_same_condition, mine, theirs))
+
+
+def is_same_condition(one: model.Condition, other: model.Condition) -> bool:
+    match one, other:
+        case model.Owned(by=mine), model.Owned(by=theirs):
+            return is_same(mine, theirs)
+        case model.Compare(operator="=", right=mine), model.Compare(operator="=", right=theirs):
+            return is_same(mine, theirs)
+        case _:  # are not, or are too much to tell
+            return False
+
+
+def is_of_none(step: Step, steps: tuple[Step, ...]) -> bool:
+    """Whether nothing is chosen for what was just done: zero of them."""
+    before = next((one for one, after in pairwise(steps) if after is step), None)
+    match before, step:
+        case model.WhenDoes() | model.WhenChooses(), model.WhenChooses(what=what):
+            return all(isinstance(w, model.Constant) and w.kind is NUMBER and w.value == 0 for w in what)
+        case _:  # is no choice, or all that is done
+            return False
+
+
+def is_chosen_place(step: Step, steps: tuple[Step, ...]) -> bool:
+    """Whether it says of something that it is on a space that was chosen."""
+    match step:
+        case model.Then(condition=model.Located(where=model.Constant(kind=Kind(sort="space"), value=value))):
+            return value in chosen_spaces(steps)
+        case _:  # says something else
+            return False
+
+
+def chosen_spaces(steps: tuple[Step, ...]) -> Iterator[int]:
+    for chosen in (what for step in steps if isinstance(step, model.WhenChooses) for what in step.what):
+        if isinstance(chosen, model.Constant) and chosen.kind.sort == "space":
+            yield chosen.value
+
+
+def is_pictured(step: Step) -> bool:
+    """Whether a picture shows what is given: that something stands on a space, or that the rest does not."""
+    match step:
+        case model.Given(condition=model.Exists(selection=those)):
+            place = those.place
+            plain = all(isinstance(condition, model.Owned) for condition in those.that)
+            return plain and isinstance(place, model.Located) and is_space(place)
+        case model.Given(condition=model.Located() as place):
+            return is_space(place)
+        case model.Given(condition=model.ForAll(condition=model.Located())):
+            return True
+        case _:  # is told
+            return False
+
+
+def is_space(there: model.Located) -> bool:
+    return any(isinstance(node, model.Constant | model.SpaceOn) and node.kind.sort == "space" for node in there.whole)

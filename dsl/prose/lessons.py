@@ -1,0 +1,234 @@
+"""A worked example as it is told to those who learn a game: what is done, what comes of it, and why something cannot
+be done. What is known of it beyond its text comes from playing it (`Scene`)."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+
+from dsl import model
+from dsl.board.scene import Held, Scene
+from dsl.model import Rulebook, Variable
+from dsl.model.candidates import power_of
+from dsl.model.visit import free, nodes_in
+from dsl.model.world import Attribute, Kind
+from dsl.prose.forms import Amount, Attached, Deed, Form, Listed, Noun, Phrase, Step, You, phrase
+from dsl.prose.nouns import described
+from dsl.prose.plain_names import PlainNames, plain_names
+from dsl.prose.scope import Scope
+
+NOTHING_HELD = Held()
+
+
+class Lesson:
+    """What is known of an example that was played; `untold` are the steps of which nobody is told, `unseen` what no
+    player sees."""
+
+    def __init__(
+        self, book: Rulebook, example: model.Example, scene: Scene, untold: Container[model.ExampleStep] = (),
+        unseen: Container[Attribute] = (),
+    ) -> None:  # fmt: skip
+        self.book, self.example, self.scene = book, example, scene
+        self.untold, self.unseen = untold, unseen
+        lines = [step for step in example.steps if isinstance(step, model.Then)]
+        same = len(lines) == len(scene.held)
+        self.held: Mapping[model.ExampleStep, Held] = dict(zip(lines, scene.held, strict=True)) if same else {}
+
+    def names(self, scope: Scope) -> PlainNames:
+        return plain_names(scope, self.book.powers.values(), self.example.steps, self.scene)
+
+    def is_played(self, node: model.Then) -> bool:
+        """Whether anything is done before a line."""
+        steps = self.example.steps
+        before = steps[: steps.index(node)]
+        return any(not isinstance(step, model.Given | model.Then | model.Said) for step in before)
+
+    @cached_property
+    def given(self) -> list[model.Expression]:
+        """The values that are said to be so at first."""
+        said = (step.condition for step in self.example.steps if isinstance(step, model.Given))
+        return [condition.left for condition in said if isinstance(condition, model.Compare)]
+
+    def retold(self, scope: Scope, node: model.ExampleStep, step: Step) -> Step:
+        """A step as those read it who learn."""
+        way = self.way(scope, node)
+        return replace(step, form=way) if way else self.result(scope, node, replace(step, form=briefly_done(step.form)))
+
+    # ------------------------------------------------------------------------------------------------ what comes of it
+
+    def result(self, scope: Scope, node: model.ExampleStep, step: Step) -> Step:
+        """What is so in the end, beside what was so before anything was done."""
+        held = self.held.get(node)
+        if held is None or not isinstance(node, model.Then) or not self.is_played(node):
+            return step
+        number = self.number(scope, node, held)
+        if number is not None:
+            return replace(step, form=number)
+        if not is_of_position(node.condition):
+            return step
+        return replace(step, form=as_before(step.form) if held.already else by_now(step.form))
+
+    def number(self, scope: Scope, node: model.Then, held: Held) -> Form | None:
+        """A number that is another one than before: "the level falls from 6 to 2"."""
+        match node.condition:
+            case model.Compare(
+                operator="=", left=model.Get(attribute=attribute) as what, right=model.Constant(value=new)
+            ):
+                if attribute.kind.sort != "range" or len(held.were) != 1 or self.is_given(scope, what):
+                    return None
+                old = next(self.said_before(scope, node, scope.form(what)), held.were[0])
+                key = "falls" if new < old else "rises" if new > old else "stays"
+                return phrase(key, subject=scope.form(what), old=None if new == old else Amount(old), new=Amount(new))
+            case _:  # is no number
+                return None
+
+    def said_before(self, scope: Scope, node: model.Then, what: Form) -> Iterator[int]:
+        """Which number something was when it was last spoken of in what comes of it."""
+        steps = self.example.steps
+        for step in reversed(steps[: steps.index(node)]):
+            match step:
+                case model.Then(condition=model.Compare(operator="=", left=left, right=model.Constant(value=value))):
+                    if scope.form(left) == what:
+                        yield value
+                case _:  # tells of no number
+                    pass
+
+    def is_given(self, scope: Scope, what: model.Expression) -> bool:
+        return scope.form(what) in [scope.form(known) for known in self.given]
+
+    def way(self, scope: Scope, node: model.ExampleStep) -> Form | None:
+        """The choice of a space to which something goes: "from A2 to A4"."""
+        match node:
+            case model.WhenChooses(who=who, what=(model.Constant(kind=Kind(sort="space"), value=end) as there,)):
+                starts = {start for start, other in self.scene.moves if other == end}
+                if len(starts) != 1:
+                    return None
+                start = scope.form(replace(there, value=starts.pop()))
+                return phrase("goes", subject=scope.form(who), deed=You(), start=start, end=scope.form(there))
+            case _:  # chooses something else
+                return None
+
+    # ------------------------------------------------------------------------------------------------- why it cannot be
+
+    def why_not(self, scope: Scope, node: model.ExampleStep) -> Form | None:
+        """The need that is not met of what cannot be done, if it is a single one and speaks of nothing unknown."""
+        can = refused(node)
+        held = self.held.get(node, NOTHING_HELD)
+        if can is None or len(held.unmet) != 1:
+            return None
+        action = can.invocation.action
+        need = next((need for need in action.needs if (need.span.line, need.span.column) == held.unmet[0]), None)
+        if need is None or need.overrides:
+            return None
+        power = power_of(can, need.condition)
+        if power is not None:
+            return self.without_choice(scope, can, power) if held.no_choice else None
+        told: dict[Variable | None, model.Expression | None] = {action.actor: can.who}
+        told |= dict(zip(action.parameters, can.invocation.arguments, strict=True))
+        for variable, argument in told.items():
+            scope = scope.meaning(variable, scope.form(argument)) if argument is not None else scope
+        for line in action.head:
+            scope = scope.meaning(line.variable, scope.form(line.value)) if isinstance(line, model.Let) else scope
+        if any(variable not in scope.meant for variable in free((need.condition,))):
+            return None
+        if any(getattr(n, "attribute", None) in self.unseen for n in nodes_in(need.condition)):
+            return None
+        why = none_so(scope.clause(model.Not(need.span, need.condition)))
+        if isinstance(why, Listed) or isinstance(need.condition, model.CanDoPower):  # one of several, or no reason
+            return None
+        return phrase("then_so", clause=why) if need.afterwards else why
+
+    def without_choice(self, scope: Scope, can: model.CanDo, power: model.Power) -> Form | None:
+        """That there is nothing for the last choice that belongs to a power, whatever is chosen before."""
+        scope = replace(scope.meaning(power.actor, scope.form(can.who)), brief=scope.brief | named_in(power))
+        *before, last = power.head
+        for choice in before:
+            if isinstance(choice, model.Choose):
+                scope = scope.meaning(choice.variable, described(scope, choice.selection, "a"))
+        return none_there(scope, last)
+
+
+def named_in(power: model.Power) -> frozenset[Variable]:
+    """The names of what is chosen for a power, which nothing speaks of here."""
+    return frozenset(choice.selection.variable for choice in power.head if isinstance(choice, model.Choose))
+
+
+def none_there(scope: Scope, choice: model.Node) -> Form | None:
+    if not isinstance(choice, model.Choose):
+        return None
+    return scope.clause(model.Not(choice.span, model.Exists(choice.span, choice.selection)))
+
+
+def none_so(clause: Form) -> Form:
+    """Denied of any of a sort: "no safe way leads there" for "a safe way does not lead there"."""
+    match clause:
+        case Phrase(slots=((slot, Noun(article="a") as thing), *_), negative=True):
+            return replace(clause.with_slot(slot, replace(thing, article="no")), negative=False)
+        case _:  # speaks of something that is known
+            return clause
+
+
+def as_before(form: Form) -> Form:
+    """What was so before, too: "the ship stays on B6"."""
+    match form:
+        case Phrase(
+            key="is_at", slots=(("subject", Noun() as thing), ("place", Attached(form=Noun(term=at)) as place))
+        ):
+            if not form.negative and isinstance(about := at.about, tuple) and about[0].sort == "space":
+                named = replace(thing, attached=tuple(one for one in thing.attached if one != place))
+                return phrase("stays_at", subject=named, place=place)
+        case _:  # is told as it stands
+            pass
+    return phrase("as_before", fact=form)
+
+
+def by_now(form: Form) -> Form:
+    """What was not so before: "the Laser is now in the box"."""
+    match form:
+        case Phrase(key="is" | "is_at" as key, negative=False):
+            return replace(form, key=f"{key}_by_now")
+        case _:  # says by itself that something happened
+            return form
+
+
+def refused(node: model.ExampleStep) -> model.CanDo | None:
+    """What a line says cannot be done."""
+    match node:
+        case model.Then(condition=model.Not(condition=model.CanDo() as can)):
+            return can
+        case _:  # says something else
+            return None
+
+
+def is_of_position(condition: model.Condition) -> bool:
+    """Whether it says how things stand, not what somebody can do or is asked."""
+    asks = model.CanDo | model.CanDoPower | model.Asked | model.Choosable | model.HasWon
+    return not any(isinstance(node, asks) for node in condition.whole)
+
+
+def because(step: Step, reasons: Iterable[Form | None]) -> Step:
+    """The sentence with the reason for what it denies, where there is one for all of it."""
+    found = [*dict.fromkeys(reasons)]
+    if len(found) != 1 or found[0] is None:
+        return step
+    return replace(step, form=phrase("because", fact=step.form, why=found[0]))
+
+
+# ---------------------------------------------------------------------------------------------------- what is done
+
+
+def briefly_done(form: Form) -> Form:
+    """A deed without what it is done with, where the name of that says what it is done for: "plays Orbit 2" for "plays
+    Orbit 2/Jump for Orbit 2"."""
+    match form:
+        case Deed(arguments=(Attached(form=Noun() as card) as what, Attached(form=Noun() as use))):
+            names = card.term.label.split("/")
+            if len(names) > 1 and use.term.label in names:
+                return replace(form, arguments=(replace(what, form=use),))
+        case Phrase(key="can" | "could"):
+            inner = form.slot("deed")
+            return form.with_slot("deed", briefly_done(inner)) if inner is not None else form
+        case _:  # is told as it stands
+            pass
+    return form
