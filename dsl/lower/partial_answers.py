@@ -16,7 +16,7 @@ from dsl.lower.build import Build, Env, Made, Scene
 from dsl.lower.choices import choose_among, choose_in_secret
 from dsl.lower.control import let
 from dsl.lower.elimination import asked_if_in, nothing_chosen, unless_out
-from dsl.lower.legality import allowed_then, completes, completing, set_completion, tests_after, variables
+from dsl.lower.legality import allowed_then, completes, completing, set_completion, spelled_out, tests_after, variables
 from dsl.lower.ops import YES, when
 from dsl.lower.reasons import told_of_set
 from dsl.lower.set_choices import Part, choose_several
@@ -93,10 +93,12 @@ def may_be_given_up(build: Build, action: Act) -> bool:
 
 
 def _part(build: Build, action: Act, place: int, *, secret: bool, unsure: bool = False) -> Part:
-    return Part(_set_completion(build, action, place), secret, told_of_set(build, action, place + 1), unsure)
+    needs = told_of_set(build, spelled_out(build, action, place), place + 1)
+    return Part(_set_completion(build, action, place), secret, needs, unsure)
 
 
 def _set_completion(build: Build, action: Act, place: int) -> Completion:
+    action = spelled_out(build, action, place)
     return set_completion(build, action, place, tests_after(action, place), completing(build, action, place))
 
 
