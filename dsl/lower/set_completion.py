@@ -8,8 +8,10 @@ for more, sets are tried, smaller ones first; after so many tests it is not know
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import comb
 
 from dsl import model as m
+from dsl.analysis.whereabouts import holders
 from dsl.ir.nodes import (
     INT,
     Binary,
@@ -50,6 +52,7 @@ from dsl.lower.ops import (
 )
 from dsl.lower.set_counting import Term, Tests, Wanted, wanted
 from dsl.model import Selection, Variable
+from dsl.model.visit import conjuncts
 
 UNKNOWN = number(2)
 MOST_TESTS = 256
@@ -86,7 +89,32 @@ def completion(build: Build, name: str, line: m.ChooseSeveral, given: tuple[Vari
     bound: Parameters = tuple((env.bind(v), type_of(v)) for v in given)
     parameters = (*bound, (LEAST, INT), (MOST, INT), (CHOSEN, size), (FREE, size))
     build.value(name, parameters, lambda: _body(env, line.variable, found), INT, line.span)
-    return Completion(name, given, not found.tried)
+    return Completion(name, given, not found.tried or _sets(build, line) <= MOST_TESTS)
+
+
+def _sets(build: Build, line: m.ChooseSeveral) -> int:
+    """Of how many sets all are tried, at most."""
+    there = _most_there(build, line.selection)
+    least, most = _stated(line.least, 0), _stated(line.most, there)
+    return sum(comb(there, number_) for number_ in range(min(least, most), min(most, there) + 1))
+
+
+def _stated(bound: m.Expression | None, otherwise: int) -> int:
+    return bound.value if isinstance(bound, m.Constant | m.Setting) else otherwise
+
+
+def _most_there(build: Build, selection: Selection) -> int:
+    """How many elements there can be among which a set is chosen: no more than the place takes where they lie."""
+    most = [selection.kind.size]
+    for condition in conjuncts(selection.conditions):
+        match condition:
+            case m.Located(what=m.Use(variable=v), where=m.Expression(kind=there)) if v is selection.variable:
+                holder = (h for h in holders(build) if h.start <= there.start and there.stop <= h.stop)
+                taken = (one for found in holder for one in found.takes)
+                most += [number_ for kind, number_ in taken if number_ is not None and selection.kind.is_a(kind)]
+            case _:  # others do not say where
+                pass
+    return min(most)
 
 
 def bounds(env: Env, line: m.ChooseSeveral, there: Expr) -> Block:
