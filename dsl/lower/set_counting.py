@@ -146,7 +146,8 @@ class _Counting(Rewrite):
         self._keys: dict[object, Term] = {}
 
     def __call__(self, node: N) -> N:
-        return self._changed(self._changed(node, self._as_count), self._as_term)
+        compared = self._changed(node, self._as_count)
+        return self._changed(self._changed(compared, self._as_term), self._as_member)
 
     put = __call__
 
@@ -157,6 +158,8 @@ class _Counting(Rewrite):
                 found = self._plain(selection)
             case m.ForAll(selection=selection, condition=inner) if self._is_over(selection):
                 found = self._plain(selection, m.Not(inner.span, inner))
+            case m.Not(condition=m.InSet(what=what, members=members)) if members is self.members:
+                found = self._plain(self._that_one(what))
             case _:  # others ask about several at once
                 return None
         return found if self._is_closed(found) else None
@@ -207,6 +210,14 @@ class _Counting(Rewrite):
             case _:  # others count nothing in it
                 return None
 
+    def _as_member(self, node: Node) -> Node | None:
+        """`the Card is in the purse`: one of them is this."""
+        match node:
+            case m.InSet(what=what, members=members) if members is self.members and not depends(what, members):
+                return self._changed(self._compared(node.span, self._that_one(what), ">=", 1), self._as_term)
+            case _:  # others do not speak of one
+                return None
+
     def _is_over(self, selection: Selection) -> bool:
         """Whether it goes over the set, and nothing else in it speaks of the set."""
         others = [c for c in selection.conditions if not self._is_in_set(c, selection)]
@@ -220,6 +231,12 @@ class _Counting(Rewrite):
                 return variable is selection.variable and members is self.members
             case _:  # others say something else
                 return False
+
+    def _that_one(self, what: Expression) -> Selection:
+        """No element but this one."""
+        one = Variable("one", self.members.kind, span=what.span)
+        same = m.Compare(what.span, "=", use(one, what.span), what)
+        return Selection(what.span, one, one.kind, that=(same,), among=self.members)
 
     def _plain(self, selection: Selection, *more: Condition) -> Selection:
         """The same without that they are in the set, which may have things of more kinds."""
