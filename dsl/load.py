@@ -19,7 +19,7 @@ from dsl.core import Core, in_core
 from dsl.core.per_window import specialised
 from dsl.ir.nodes import MAIN
 from dsl.ir.program import Program
-from dsl.lint import doubts, faults, told
+from dsl.lint import doubts, faults, given_up, told
 from dsl.lint.doubts import Doubts
 from dsl.lower import lower
 from dsl.model import Rulebook
@@ -381,7 +381,7 @@ def _checked(
         program = _program(core, analysis, sha256(Path(path).read_bytes()).hexdigest(), None)
     except Refused as error:
         return book, None, [*found, error.diagnostic]
-    doubted.add(doubts(book, analysis))
+    doubted.add((*doubts(book, analysis), *given_up.doubts(program)))
     return book, program, [*found, *tried(program)]
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from dsl.lint import warnings
+from dsl.lint import given_up, warnings
+from dsl.lint.doubts import Doubts
 from dsl.load import load_text, parse, program_of, sentences
 from dsl.model import Rulebook
 from dsl.text import reader
@@ -110,7 +111,9 @@ def warned(text: str) -> list[Diagnostic]:
     books = [form for terms in book.forms if (form := load_text(text, "test.rules", terms)[0])]
     start = parse(text, "test.rules").start
     assert start is not None
-    return reader.in_order([*warnings(start, books), *tried(program_of(book))])
+    program, doubted = program_of(book), Doubts()
+    doubted.add(given_up.doubts(program))
+    return reader.in_order([*warnings(start, books), *doubted.certain(), *tried(program)])
 
 
 def expected(text: str) -> list[Expected]:

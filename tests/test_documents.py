@@ -31,6 +31,7 @@ from dsl.pages.markdown import text
 from dsl.pages.publishing import Book, Clause, read_book
 from dsl.pages.rendering import environment, made_from, vocabulary
 from dsl.prose import speech
+from dsl.prose.stories import ordinary_phase
 from dsl.terms import Terms
 from interpreter import load
 from interpreter.cli.docs import read
@@ -38,6 +39,7 @@ from interpreter.cli.opening import opening
 from interpreter.records import schemas
 from tests.laws.games import late
 from tests.published import book_of, game_of, site
+from tests.rulebooks import FRAME
 from tests.test_catalogues import ENGLISH, SAID_IN_TAGS
 
 markdown = import_module("markdown")  # mkdocs brings it; it has no types
@@ -549,3 +551,12 @@ def test_a_guide_tells_of_the_library_what_the_rulebook_speaks_of_and_behind_its
         "Right-turn",
         "Left-turn",
     ]
+
+
+@pytest.mark.parametrize(("named", "phase"), [(1, None), (2, None), (4, "Night")])
+def test_the_usual_phase_of_examples_is_one_in_which_most_of_all_play(named: int, phase: str | None) -> None:
+    examples = [f'example "Case {k}"{" in Night" if k < named else ""}\n    then Keeper is asked\n' for k in range(5)]
+    book, wrong = load_text(FRAME + "\n" + "\n".join(examples), "test.rules")
+    assert book is not None, wrong
+    found = ordinary_phase(book.examples)
+    assert (found.name if found else None) == phase

@@ -19,6 +19,7 @@ from interpreter.play.set_entry import Entry
 from interpreter.play.why import IllegalChoice
 from interpreter.state.machine import Machine, State
 from tests.laws.play import texts
+from tests.rulebooks import FOLDER
 
 HEAD = """\
 game Coins
@@ -47,7 +48,7 @@ play
         chance chooses 4 among Coins called deal in the Tray
         move every Coin in the deal to the Hand of the Player
     take turns from White until all pass
-        the Player may Buy or Mix or Match or Sort or Give
+        the Player may Buy or Mix or Match or Sort or Give or Trade
 action Buy a Good
     only if the Good is in the Store
     the Player chooses any number among Coins called purse in the Hand of the Player
@@ -75,6 +76,16 @@ action Give
     the Player chooses a Coin called best in the gift
     only if afterwards the number of Coins in the Hand of the Player is at most 2
     move every Coin in the gift to the Hand of the opponent of the Player
+action Trade
+    the Player chooses at least 1 among Coins called offered in the Hand of the Player
+    only if there is no Coin in the offered whose Worth is 5
+    let amount be the number of Coins in the offered
+    let weight be the total Worth among the offered
+    the Player chooses any number among Goods called wares in the Store whose Price is at most 4
+    only if the number of Goods in the wares is the amount
+    only if the total Price among the wares is the weight
+    move every Coin in the offered to the Tray
+    move every Good in the wares to the Hand of the Player
 """
 )
 
@@ -84,6 +95,10 @@ def game(text: str) -> Game:
     book, diagnostics = load_text(text, "coins.rules")
     assert book is not None, diagnostics
     return Game.of(program_of(book))
+
+
+def load_rules(name: str) -> Game:
+    return game((FOLDER / name).read_text("utf-8"))
 
 
 def subsets(pieces: Sequence[int], least: int = 0, most: int = 99) -> Iterator[tuple[int, ...]]:
@@ -130,6 +145,11 @@ class Table:
             worths = [self.worth[coin] for coin in series]
             if worths and max(worths) - min(worths) == 2:
                 yield "Sort", series
+        cheap = [good for good in self.goods if self.value(good, "Price") <= 4]
+        for offered in subsets([coin for coin in self.coins if self.worth[coin] < 5], 1):
+            for wares in combinations(cheap, len(offered)):
+                if offered and sum(self.value(good, "Price") for good in wares) == self.total(offered):
+                    yield "Trade", offered, wares
         for gift in subsets(self.coins, 1, 2):
             yield from (("Give", gift, best) for best in gift if len(self.coins) - len(gift) <= 2)
 
@@ -307,6 +327,13 @@ def test_a_person_can_give_up_what_was_begun() -> None:
     assert entry.options.texts[-1] == "give up"
     entry.choose("give up")
     assert not entry.open
+
+
+# S6.6
+def test_an_exchange_is_found_out_without_trying_sets() -> None:
+    """By numbers, by what each card must be, and by names given to numbers: in no position anybody can give up."""
+    program = load_rules("good/exchanges.rules").program
+    assert all(form.parts != ("give up",) for decision in program.decisions for form in decision.alternatives)
 
 
 def test_what_is_found_out_cannot_be_given_up() -> None:

@@ -8,7 +8,8 @@ that speak of what line k of the head brings in, too. Tests of the result come l
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from dsl import model as m
 from dsl.analysis.effects import all_of, changes, concern, reads, until_asked, writes
@@ -22,11 +23,14 @@ from dsl.lower.modes import TEST, TEST_OVER
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.ops import NO, NOTHING, YES, both, empty_set, equal, negation, number, statements, when
 from dsl.lower.selections import at_entry
-from dsl.lower.set_completion import Completion, Tests, bounds, completion
+from dsl.lower.set_completion import Completion, bounds, completion
+from dsl.lower.set_counting import Rewrite, Test, Tests
 from dsl.lower.settling import settle_test
 from dsl.model import Act, Condition, Need, Variable
-from dsl.model.visit import conjuncts, depends, parts_of
+from dsl.model.visit import conjuncts, depends, parts_of, rewritten
 from dsl.text.diagnostics import Note, refuse
+
+N = TypeVar("N", bound=m.Node)
 
 
 def title(action: Act) -> str:
@@ -91,6 +95,7 @@ def completes(env: Env, action: Act, lines: int) -> Expr:
     """Whether the answer, given so many lines of the head, can be completed; the needs up to that level are met."""
     if lines == len(action.head):
         return result_allowed(env, action)
+    action = spelled_out(env.build, action, lines)
     return with_line(env, action, lines, tests_after(action, lines), completing(env.build, action, lines))
 
 
@@ -112,7 +117,52 @@ def tests_after(action: Act, place: int) -> Tests:
     def rest(env: Env) -> Expr:
         return both(can_pay(env, action, lines), completes(env, action, lines))
 
-    return Tests(needs_at(action, lines), rest, _told_after(action, lines))
+    def by_numbers(put: Rewrite, numbers: tuple[Variable, ...]) -> Test:
+        later = _later(action, lines, put, numbers)
+        return lambda env: both(can_pay(env, later, 0), completes(env, later, 0))
+
+    return Tests(needs_at(action, lines), rest, _told_after(action, lines), by_numbers)
+
+
+def _later(action: Act, lines: int, put: Rewrite, numbers: tuple[Variable, ...]) -> Act:
+    """What is left of an action after so many lines of the head, of the last of which no more is known than numbers."""
+    before = tuple(line.variable for line in action.head[: lines - 1])
+    return replace(
+        action,
+        parameters=(*action.parameters, *before, *numbers),
+        needs=[replace(n, condition=put(n.condition)) for n in action.needs if level(action, n.condition) > lines],
+        head=[put(line) for line in action.head[lines:]],
+        costs=tuple(tuple(map(put, price)) for price in action.costs if level(action, *price) >= lines),
+    )
+
+
+def spelled_out(build: Build, action: Act, place: int) -> Act:
+    """An action with what is given a name after the set of line `place`, and is made of the set, said in full where the
+    name stands: so what is asked of the set is asked as soon as it is chosen."""
+    line = action.head[place]
+    if not isinstance(line, m.ChooseSeveral) or is_tried(action):
+        return action
+    return build.once(("spelled out", action, place), lambda: _spelled_out(action, place))
+
+
+def _spelled_out(action: Act, place: int) -> Act:
+    members, values = action.head[place].variable, dict[Variable, m.Expression]()
+
+    def put(node: N) -> N:
+        return rewritten(node, lambda n: values.get(n.variable) if isinstance(n, m.Use) else None)
+
+    head = action.head[: place + 1]
+    for line in action.head[place + 1 :]:
+        line = put(line)
+        if isinstance(line, m.Let) and depends(line.value, members):
+            values[line.variable] = line.value
+        else:
+            head.append(line)
+    needs = [replace(n, condition=put(n.condition)) for n in action.needs]
+    costs = tuple(tuple(map(put, price)) for price in action.costs)
+    left = (*head, *(n.condition for n in needs), *(value for price in costs for value in price))
+    named = any(depends(node, variable) for node in left for variable in values)  # a set, of which more is said
+    return action if named or not values else replace(action, head=head, needs=needs, costs=costs)
 
 
 def _told_after(action: Act, lines: int) -> tuple[m.Node, ...] | None:

@@ -16,14 +16,15 @@ from dsl.lower.build import Build, Env, Made, Scene
 from dsl.lower.choices import choose_among, choose_in_secret
 from dsl.lower.control import let
 from dsl.lower.elimination import asked_if_in, nothing_chosen, unless_out
-from dsl.lower.legality import allowed_then, completes, completing, set_completion, tests_after, variables
+from dsl.lower.legality import allowed_then, completes, completing, set_completion, spelled_out, tests_after, variables
 from dsl.lower.ops import YES, when
 from dsl.lower.reasons import told_of_set
 from dsl.lower.set_choices import Part, choose_several
 from dsl.lower.set_completion import Completion
 from dsl.model import Act, Condition
-from dsl.model.visit import use
+from dsl.model.visit import depends, use
 from dsl.secrecy.public_legality import open_action, open_choices
+from dsl.secrecy.sources import Sight, choice_parts
 
 Run = Callable[[], Block]
 
@@ -36,11 +37,23 @@ def offered_head(scene: Scene, action: Act) -> Block:
         if isinstance(line, m.Let):
             asked.append(let(scene, line))
         elif isinstance(line, m.ChooseSeveral):
-            asked.append(choose_several(scene, line, _part(build, action, place, secret=secret)))
+            hidden = secret and not _seen_by_all(build, action, place)
+            asked.append(choose_several(scene, line, _part(build, action, place, secret=hidden)))
         else:
             more, ways = _completion(build, action, line, place), _ways(scene, action)
             asked.append(choose_among(scene, line, (more,), ways, always=secret, part=True))
     return tuple(s for block in asked for s in block)
+
+
+def _seen_by_all(build: Build, action: Act, place: int) -> bool:
+    """Whether everybody sees what can be chosen in line `place` (from 0) of the head, and how many there are to be."""
+    sight, unseen = Sight(build), list[m.Variable]()
+    for line in action.head[: place + 1]:
+        parts = (line.value,) if isinstance(line, m.Let) else choice_parts(line)
+        if sight.hides(parts) or any(depends(part, variable) for part in parts for variable in unseen):
+            unseen.append(line.variable)
+        sight = sight.after(line)
+    return action.head[place].variable not in unseen
 
 
 def done_head(scene: Scene, action: Act, run: Run) -> Block:
@@ -93,10 +106,12 @@ def may_be_given_up(build: Build, action: Act) -> bool:
 
 
 def _part(build: Build, action: Act, place: int, *, secret: bool, unsure: bool = False) -> Part:
-    return Part(_set_completion(build, action, place), secret, told_of_set(build, action, place + 1), unsure)
+    needs = told_of_set(build, spelled_out(build, action, place), place + 1)
+    return Part(_set_completion(build, action, place), secret, needs, unsure)
 
 
 def _set_completion(build: Build, action: Act, place: int) -> Completion:
+    action = spelled_out(build, action, place)
     return set_completion(build, action, place, tests_after(action, place), completing(build, action, place))
 
 

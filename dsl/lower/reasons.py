@@ -17,7 +17,7 @@ from dsl.ir.program import Need
 from dsl.lower.build import Build, Env
 from dsl.lower.legality import afterwards, level, pay_need, payment, variables, with_line
 from dsl.lower.ops import YES, both, either, negation
-from dsl.lower.set_completion import Tests
+from dsl.lower.set_counting import Tests
 from dsl.model import Act
 from dsl.model.visit import use
 from dsl.secrecy.sources import Sight

@@ -230,8 +230,8 @@ def delayed(one: Told) -> Told:
 
 
 def ordinary_phase(examples: Iterable[model.Example]) -> model.Phase | None:
-    """The phase in which most of the examples play that name one, if several do."""
-    phases = Counter(example.phase for example in examples if example.phase is not None)
+    """The phase in which most of the examples play, if several do; what plays from the beginning is in none."""
+    phases = Counter(example.phase for example in examples)
     found = phases.most_common(1)
     return next((phase for phase, often in found if often > max(1, phases.total() / 2)), None)
 

@@ -282,11 +282,21 @@ def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -
     for attribute in fixed:
         if attribute not in said:
             message = f"`{name}` does not say which: each has a {attribute.name} of its own."
+            if node.where is not None and is_place_for(found, attribute.kind):
+                which = phrase_text(node.where.of).partition(" of ")[2]
+                message += " The place is for one, and the sentence has to say that it is of this one."
+                wrong("E0208", message, node.noun.span, hints=(f"{node.noun.name} of {which}",))
             drawn = from_the_top(context, found)
             if is_drawn_unseen(context, found):
                 wrong("E0208", message, node.span, hints=(*drawn, f"chance chooses {name}"))
             wrong("E0208", message, node.span, hints=(f"the Player chooses {name}", f"every {node.noun.name}", *drawn))
     return pick(found, "a")
+
+
+def is_place_for(found: Selection, kind: Kind) -> bool:
+    """Whether there is one such place for each value of a kind, and nothing else."""
+    where = found.place.where if isinstance(found.place, model.Located) else None
+    return isinstance(where, model.PlaceFor) and [value.kind for value in where.values] == [kind]
 
 
 def place_of(context: Context, found: Selection) -> PlaceInfo | None:

@@ -352,6 +352,7 @@ def named_before(words: Sequence[Token], at: int, inventory: Inventory) -> Itera
     The likeliest come first: what begins nearest to the word that does not fit, and is long."""
     texts = [str(word) for word in words[:-1]]
     message = "What is said at such length has a name here, which a line before gives it."
+    yield from _alike(words, at, inventory)
     for start in range(min(at, len(texts) - 1), max(0, at - MOST_BACK), -1):
         if words[start].type not in {"THE"} | ARTICLES:
             continue
@@ -359,11 +360,32 @@ def named_before(words: Sequence[Token], at: int, inventory: Inventory) -> Itera
             any_of_them = words[start].type in ARTICLES and words[start - 1].type in PLACE_WORDS
             if any_of_them and {"that", "whose"} & {*texts[start:end]}:  # one that is named would be a certain one
                 continue
+            if "whose" in texts[:start] and ARTICLES & {word.type for word in words[start:end]}:  # any of several, too
+                continue
             meant = ["the", *texts[start + 1 : end]]
             beside = {text.split(" ")[-1].lower() for text in (*texts[:start], *texts[end:])}  # `the desk to the Desk`
             name = _fresh(words[start + 1 : end], {*inventory.words} | beside)
             lines = (in_a_line("let", name, "be", *meant), in_a_line(*texts[:start], "the", name, *texts[end:]))
             yield Reworded(message, start, end - 1, lines)
+
+
+def _alike(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`no Card … whose Suit is the Suit of a Card in the trick`: a quality of two, as any of several can be meant."""
+    texts, whose = [str(word) for word in words[:-1]], at - 8
+    if whose < 0:
+        return
+    before = [k for k in range(1, whose) if words[k].type == "NAME" and texts[k - 1] in ("a", "an", "no", "every")]
+    quality = next((one for one in ("alike", "akin") if one not in inventory.words), "")
+    match texts[whose:at]:
+        case ["whose", value, "is", "the", same, "of", _, other] if same == value and before and quality:
+            one = texts[before[-1]]
+            line = in_a_line(*texts[:whose], "that is", quality, "to", *texts[at - 2 :])
+            so = f"the {value} of the {one} is the {value} of the other"
+            apart = (f"{articled(one)} is {quality} to {articled(other)} called other when {so}",)
+            message = "What two things have alike is a quality, which is defined at the left edge."
+            yield Reworded(message, whose, at - 1, (line,), apart)
+        case _:  # nothing of two things is compared
+            return
 
 
 def _fresh(words: Sequence[Token], taken: Collection[str]) -> str:
