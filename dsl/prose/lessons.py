@@ -128,9 +128,7 @@ class Lesson:
         told |= dict(zip(action.parameters, can.invocation.arguments, strict=True))
         for variable, argument in told.items():
             scope = scope.meaning(variable, scope.form(argument)) if argument is not None else scope
-        for line in action.head:
-            scope = scope.meaning(line.variable, scope.form(line.value)) if isinstance(line, model.Let) else scope
-        if any(variable not in scope.meant for variable in free((need.condition,))):
+        if any(variable not in scope.meant for variable in free((need.condition,))):  # names something in between
             return None
         if any(getattr(n, "attribute", None) in self.unseen for n in nodes_in(need.condition)):
             return None
