@@ -47,7 +47,7 @@ OPENS = re.compile(r" +if [^,]*$")
 TWICE = re.compile(r"\b(?:the|an?) (?:the|an?)\b")  # which nobody writes
 
 FOLLOWS = "It is right once the other lines are mended."
-LIKELIER = re.compile(r"takes no `|is a kind of thing; say which")
+LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
 
 THING = re.compile(r"(?:the |a |an |every )?[A-Z][\w'-]*(?: [A-Z][\w'-]*)*")
 

@@ -113,14 +113,13 @@ def stores(text: str) -> set[str]:
     return {kind.name for kind in Unseen(book(text)).stores}
 
 
-def test_where_there_is_no_board_nothing_is_beside_it() -> None:
+def test_what_is_kept_and_what_is_paid_back_is_not_taken_away() -> None:
     assert not stores(TOWN)
     for said in ("the site into your street.", "Put a coin from the Mint into your purse.", "and put it into the Mint"):
         assert said in learned(TOWN)
 
 
-def test_what_goes_from_a_place_to_another_stays_on_the_table() -> None:
-    """Beside a board, too: the player keeps the house, and coins come again from the mint."""
+def test_what_is_kept_is_not_taken_away_beside_a_board() -> None:
     assert not stores(with_board(TOWN))
     assert "Take away" not in learned(with_board(TOWN))
 

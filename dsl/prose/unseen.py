@@ -95,17 +95,17 @@ class Unseen:
     @cached_property
     def stores(self) -> frozenset[Kind]:
         """The containers into which things are put and from which they are taken, and of which nothing else asks: to
-        players these things are beside the board. What goes from a place to another that is no board stays on the
-        table: there both are spoken of."""
-        nodes = [*nodes_of(self.book)] if self.book.world.boards else []
+        players these things are beside the board. What comes to one from another place than a board is not taken away:
+        it is paid back, or kept."""
+        nodes = [*nodes_of(self.book)]
         moved = {id(part) for node in nodes for where in ways_of(node) for part in nodes_in(where)}
         named = [(node, kind) for node in nodes for kind in places_in(node)]
-        asked = {kind for node, kind in named if id(node) not in moved} | self.beside_another
-        return frozenset(info.kind for info in self.containers if nodes and info.kind not in asked)
+        asked = {kind for node, kind in named if id(node) not in moved} | self.refilled
+        return frozenset(info.kind for info in self.containers if info.kind not in asked)
 
     @cached_property
-    def beside_another(self) -> frozenset[Kind]:
-        """The places that pieces leave for another place off the board, or reach from there, once play has begun."""
+    def refilled(self) -> frozenset[Kind]:
+        """The places to which pieces come from another place off the board, once play has begun."""
         nodes = [node for part in (self.book.play, *headings_of(self.book)) for node in nodes_in(part)]
         found: dict[Variable, object] = {}
         for node in nodes:
@@ -116,9 +116,10 @@ class Unseen:
                     found[variable] = selection
                 case _:  # gives no name to a thing
                     pass
-        pairs = [(place_of(found, node.what), node.to.kind) for node in nodes if isinstance(node, model.Move)]
-        off = [(start, end) for start, end in pairs if start and "space" not in (start.sort, end.sort)]
-        return frozenset(kind for start, end in off for kind in (start, end))
+        usual = None if self.book.world.boards else "place"
+        moves = [node for node in nodes if isinstance(node, model.Move)]
+        starts = [(start.sort if (start := place_of(found, move.what)) else usual, move.to.kind) for move in moves]
+        return frozenset(kind for sort, kind in starts if sort == "place" and kind.sort == "place")
 
 
 def place_of(named: Mapping[Variable, object], what: object) -> Kind | None:
