@@ -820,6 +820,8 @@ def test_a_folder_of_somebody_else_is_left_alone(shell: Shell) -> None:
         ("e0203", "Wrong:"),
         ("S3.4", "What is done with nothing does nothing."),
         ("S2", "S2.6"),
+        ("F1", "but not above 300"),
+        *((f"F{number}", f"F{number} ") for number in range(2, 10)),
         ("becomes", "the Installation becomes face-up"),
         ("only if", "without it the action is not allowed"),
     ],
