@@ -116,10 +116,13 @@ def text_of(path: str | Path) -> tuple[str, list[Diagnostic]]:
 def load_examples(path: str | Path, rulebook: str | Path) -> tuple[tuple[tree.Node, ...], list[Diagnostic]]:
     """The worked examples of a file that has nothing else, to stand behind this rulebook. Raises OSError."""
     text, diagnostics = text_of(path)
-    if diagnostics:
-        return (), diagnostics
-    around, wrong = text_of(rulebook)
-    reading = reader.parse(text, str(path), "" if wrong else around)
+    return ((), diagnostics) if diagnostics else examples_of(text, str(path), rulebook)
+
+
+def examples_of(text: str, file: str, rulebook: str | Path) -> tuple[tuple[tree.Node, ...], list[Diagnostic]]:
+    """Likewise of a text. Raises OSError."""
+    around = text_of(rulebook)[0]
+    reading = reader.parse(text, file, around)
     items = reading.start.items if reading.start else ()
     for game in (item for item in items if isinstance(item, tree.Game)):
         message = f"This is the rulebook of {game.name}, and no file of examples that stand beside one."

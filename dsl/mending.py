@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import islice, pairwise
 
-from dsl.load import load_text, program_of
+from dsl.load import examples_of, load_rulebook, load_text, program_of
 from dsl.terms import USUAL, Terms
 from dsl.text import reader
 from dsl.text.diagnostics import Diagnostic, Refused, Severity, Written
@@ -47,7 +47,7 @@ OPENS = re.compile(r" +if [^,]*$")
 TWICE = re.compile(r"\b(?:the|an?) (?:the|an?)\b")  # which nobody writes
 
 FOLLOWS = "It is right once the other lines are mended."
-LIKELIER = re.compile(r"takes no `|is a kind of thing; say which")
+LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
 
 THING = re.compile(r"(?:the |a |an |every )?[A-Z][\w'-]*(?: [A-Z][\w'-]*)*")
 
@@ -90,12 +90,15 @@ class Slip:
     above: int = 0  # so many lines above it were put anew before what helps was found
 
 
-def mended(diagnostics: Sequence[Diagnostic], text: str, file: str, terms: Terms = USUAL) -> list[Diagnostic]:
-    """The same complaints; those of a text have lines to be written where such are found."""
+def mended(
+    diagnostics: Sequence[Diagnostic], text: str, file: str, terms: Terms = USUAL, rulebook: str = ""
+) -> list[Diagnostic]:
+    """The same complaints; those of a text have lines to be written where such are found. It can be one of examples
+    beside the file of a `rulebook`."""
 
     @cache
     def check(other: str) -> list[Diagnostic]:
-        return [d for d in wrong_with(other, file, terms) if d.span and d.severity is Severity.ERROR]
+        return [d for d in wrong_with(other, file, terms, rulebook) if d.span and d.severity is Severity.ERROR]
 
     asked = len(text) <= LONGEST and any(d.code < "E05" and d.span and d.span.file == file for d in diagnostics)
     there = check(text) if asked else []
@@ -116,9 +119,12 @@ def _is_written(one: Try) -> bool:
     return not any(TWICE.search(line) for line in one.written.lines)
 
 
-def wrong_with(text: str, file: str, terms: Terms = USUAL) -> list[Diagnostic]:
-    """All errors of a text, as far as the program that is made of it."""
-    book, diagnostics = load_text(text, file, terms)
+def wrong_with(text: str, file: str, terms: Terms = USUAL, rulebook: str = "") -> list[Diagnostic]:
+    """All errors of a text, as far as the program that is made of it; of examples all as they stand with `rulebook`."""
+    beside, wrong = examples_of(text, file, rulebook) if rulebook else ((), [])
+    if wrong:
+        return wrong
+    book, diagnostics = load_rulebook(rulebook, terms, beside) if rulebook else load_text(text, file, terms)
     if book is not None:
         try:
             program_of(book, True)

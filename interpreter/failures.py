@@ -25,11 +25,11 @@ class Failure(Exception):
 
 
 class RulebookError(Failure):
-    """A rulebook that cannot be played."""
+    """A rulebook that cannot be played, or examples beside that of the file `rulebook`."""
 
-    def __init__(self, diagnostics: Sequence[Diagnostic], source: str = "") -> None:
+    def __init__(self, diagnostics: Sequence[Diagnostic], source: str = "", rulebook: str = "") -> None:
         super().__init__(*diagnostics)
-        self.source = source
+        self.source, self.rulebook = source, rulebook
 
     def __str__(self) -> str:
         return render_all(self.diagnostics, lambda _: self.source)

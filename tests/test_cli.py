@@ -368,6 +368,42 @@ def test_examples_beside_a_rulebook_are_run_as_the_options_say(shell: Shell, agr
     assert (shown.code, shown.out) == (FINE, f"mine.rules: {told} examples pass\n")
 
 
+def test_what_is_offered_for_an_example_beside_a_rulebook_is_right_there(shell: Shell) -> None:
+    """The words are those of the rulebook: what is to be written was tried beside it."""
+    said = '\nexample "Long wicks"\n    given the Wick of every Lantern is 1\n    then East is asked\n'
+    Path("mine.rules").write_text(said, encoding="utf-8")
+    shown = shell("test", LANTERNS, "--examples", "mine.rules")
+    line = "given every Lantern is of Wick 1"
+    assert shown.code == WRONG
+    assert re.findall(r"write: (.*)", shown.err) == [line]
+    Path("mine.rules").write_text(said.replace("given the Wick of every Lantern is 1", line), encoding="utf-8")
+    assert shell("test", LANTERNS, "--examples", "mine.rules").code == FINE
+
+
+def test_two_who_win_have_won(shell: Shell) -> None:
+    text = """
+game Truce
+    in English
+    for 2 players: Ann, Bea
+
+Wealth is from 0 to 9
+a Player has a Wealth
+
+play
+    Ann must Wait
+    the Player with the highest Wealth wins
+
+action Wait
+    nothing happens
+
+example "Both"
+    when Ann does Wait
+    then Ann is not the winner
+"""
+    Path("truce.rules").write_text(text, encoding="utf-8")
+    assert "Ann and Bea have won" in shell("test", "truce.rules").out
+
+
 @pytest.mark.parametrize(
     ("line", "code"),
     [
@@ -785,6 +821,8 @@ def test_a_folder_of_somebody_else_is_left_alone(shell: Shell) -> None:
         ("e0203", "Wrong:"),
         ("S3.4", "What is done with nothing does nothing."),
         ("S2", "S2.6"),
+        ("F1", "but not above 300"),
+        *((f"F{number}", f"F{number} ") for number in range(2, 10)),
         ("becomes", "the Installation becomes face-up"),
         ("only if", "without it the action is not allowed"),
     ],

@@ -455,7 +455,12 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
     pytest.param("rebel_moon_defense", "is 6 again", "set the Chaos Bomb’s level to 6", id="17 shield"),
     pytest.param("rebel_moon_defense", "with the Laser, at any", "damage from the installation", id="19 laser"),
     pytest.param("connect_four", "lowest empty cell", "to the south of the cell", id="15 column"),
-    pytest.param("rebel_moon_defense", "on D6, but not on D5: there is an installation beside D5.", "cannot place an asteroid on D5", id="can and cannot"),
+    pytest.param(
+        "rebel_moon_defense",
+        "on D6, but not on D5: there is an installation beside D5.",
+        "cannot place an asteroid on D5",
+        id="can and cannot",
+    ),
     pytest.param("backgammon", "borne off", "If there is no goal", id="10 goal"),
     pytest.param("backgammon", "winner scores", "player’s opponent’s worth", id="12 worth"),
 ]

@@ -393,12 +393,12 @@ STEPS = [
      ["Repeat these steps until one of them says to stop: / Swap the token with the Old King. / "
       "If the cell is free, stop repeating."]),
     (["the Player with the highest wealth wins"],
-     ["Whoever has the highest wealth wins; on a tie, it is a draw."]),
+     ["Whoever has the highest wealth wins; on a tie, they share the win."]),
     (["the Player with the highest wealth, then the lowest debt, then the lowest wealth wins"],
      ["Whoever has the highest wealth wins; on a tie, the one with the lowest debt; if still tied, the one with "
-      "the lowest wealth; if still tied, it is a draw."]),
+      "the lowest wealth; if still tied, they share the win."]),
     (["if the Cell is free, the Player with the lowest debt wins", "nobody wins"],
-     ["If the cell is free, whoever has the lowest debt wins; on a tie, it is a draw.",
+     ["If the cell is free, whoever has the lowest debt wins; on a tie, they share the win.",
       "Otherwise, nobody wins."]),
     (["Right scores the number of different Colours among Tokens in the Hand of Right"],
      ["Right scores the number of different colours among the tokens in their hand."]),

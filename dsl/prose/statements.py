@@ -370,9 +370,8 @@ def win(scope: Scope, node: model.Win) -> tuple[Step, ...]:
 @says(STATEMENTS, model.BestWins)
 def best_wins(scope: Scope, node: model.BestWins) -> tuple[Step, ...]:
     """Told with all ties: "whoever has the highest haul wins; on a tie, the one with the lowest debt; …"."""
-    everybody = scope.are_two and not node.players.conditions
     deciding = next((k for k, rank in enumerate(node.ranks, 1) if tells_all_apart(rank)), None)
-    tie: Form | None = phrase("is_drawn" if everybody else "share_the_win") if deciding is None else None
+    tie: Form | None = phrase("share_the_win") if deciding is None else None
     first, *others = (ranked(scope, rank, node.players) for rank in node.ranks[:deciding])
     for what in reversed(others):
         tie = phrase("one_with", what=what, tie=tie)

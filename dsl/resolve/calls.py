@@ -44,7 +44,7 @@ def invocation_of(
         else:
             arguments.append(phrase(context, said, scope, parameter.kind) if said is not None else None)
     if stated:
-        wrong("E0206", f"{action.name} takes no `{next(iter(stated))} …`.", node.span, hints=(plain_heading(action),))
+        wrong("E0206", takes_no(action.name, *stated), node.span, hints=(plain_heading(action),))
     return model.Invocation(node.span, action, tuple(arguments))
 
 
@@ -71,6 +71,11 @@ def stated_roles(node: tree.Call | tree.CallAt) -> RolesByPreposition:
     elif node.phrase is not None:
         roles[""] = node.phrase
     return roles
+
+
+def takes_no(name: str, word: str, *_: str) -> str:
+    """A complaint of what is said besides: behind this word, or right behind the name."""
+    return f"{name} takes no `{word} …`." if word else f"{name} takes no thing right behind its name."
 
 
 def with_place_apart(stated: RolesByPreposition, action: model.Action) -> RolesByPreposition:

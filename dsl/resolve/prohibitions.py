@@ -6,7 +6,7 @@ from dsl import model, tree
 from dsl.model import Act, Bar, BarredAct, Barring, Condition, Expression, Need, Selection, Variable
 from dsl.model.world import Kind
 from dsl.resolve.blocks import texts_out
-from dsl.resolve.calls import split, stated_roles
+from dsl.resolve.calls import split, stated_roles, takes_no
 from dsl.resolve.complaints import faults_noted, wrong
 from dsl.resolve.context import BarNeed, Context, Scope
 from dsl.resolve.dispatch import condition
@@ -92,7 +92,7 @@ def said_of(
         if preposition in stated:
             found.append((place, thing_said(context, stated.pop(preposition), act.parameters[place].kind, scope)))
     if stated:
-        wrong("E0206", f"{act.name} takes no `{next(iter(stated))} …`.", call.span)
+        wrong("E0206", takes_no(act.name, *stated), call.span)
     for place, said in found:
         if not said.kind.meets(act.parameters[place].kind):
             wrong("E0301", f"{act.name} is done with {a(act.parameters[place].kind)}, not {a(said.kind)}.",

@@ -6,6 +6,7 @@ from dsl import model, tree
 from dsl.model import Definition, Variable
 from dsl.model.world import Attribute, Kind
 from dsl.resolve.blocks import nested_sequence, sequence, texts_out, under
+from dsl.resolve.calls import takes_no
 from dsl.resolve.changes import flag_called
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, Scope
@@ -147,7 +148,7 @@ def trigger_deed(context: Context, trigger: model.Happening, deed: tree.DeedName
     done = act_called(context, deed.name, deed)
     given = dict(zip(*reversed(parameters(context, deed.params)), strict=True))
     if unknown := [word for word in given if word not in done.prepositions]:
-        wrong("E0206", f"{deed.name} takes no `{unknown[0]} …`.", deed.span)
+        wrong("E0206", takes_no(deed.name, *unknown), deed.span)
     for word, wanted in zip(done.prepositions, done.parameters, strict=True):
         variable = given.get(word)
         if variable is not None and not variable.kind.is_a(wanted.kind):

@@ -11,7 +11,7 @@ from dsl import model, tree
 from dsl.model import Block, Condition, Expression, Statement, Variable
 from dsl.model.sugar import Lasts
 from dsl.model.world import Attribute, Visibility
-from dsl.resolve.calls import split, stated_roles
+from dsl.resolve.calls import split, stated_roles, takes_no
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Ban, Context, Scope
 from dsl.resolve.expressions import phrase
@@ -79,7 +79,7 @@ def other_said(action: model.Action, call: tree.Node) -> Stated | None:
     stated = stated_roles(split(call, [action.name]))
     found = [(place, stated.pop(word)) for place, word in enumerate(action.prepositions) if word in stated]
     if stated:
-        wrong("E0206", f"{action.name} takes no `{next(iter(stated))} …`.", call.span)
+        wrong("E0206", takes_no(action.name, *stated), call.span)
     if len(found) > 1:
         wrong("E0332", "For a while something is forbidden with one other thing, not with several together.", call.span,
               hints=("as in: the Ship cannot Step to the Cell",))  # fmt: skip

@@ -103,7 +103,7 @@ def parse(text: str, file: str, around: str = "") -> Reading:
         return Reading(start, [])
     found = _sentences(blemishes, phrases)
     outcome = recover(found, MOST - len(blemishes.diagnostics), blemishes.lines)
-    diagnostics = blemishes.diagnostics + advised(outcome, file)
+    diagnostics = blemishes.diagnostics + advised(outcome, file, sentences_in(around, file) if around else ())
     if len(diagnostics) >= MOST:
         return Reading(None, in_order(diagnostics))
     tree = outcome.tree if not outcome.lost else recover(outcome.kept, 1, set()).tree
@@ -134,10 +134,10 @@ def recover(found: Iterable[Sentence], most: int, blemished: set[int]) -> Outcom
     return Recovery(parser(), reserved(), most, blemished).run(found)
 
 
-def advised(outcome: Outcome, file: str) -> list[Diagnostic]:
+def advised(outcome: Outcome, file: str, around: Iterable[Sentence]) -> list[Diagnostic]:
     if not outcome.faults:
         return []
-    advisor = Advisor(parser(), reserved(), file, outcome.seen)
+    advisor = Advisor(parser(), reserved(), file, [*around, *outcome.seen])
     return [advisor.diagnostic(fault) for fault in outcome.faults]
 
 

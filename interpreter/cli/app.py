@@ -100,7 +100,7 @@ def carry_out(arguments: list[str]) -> int:
             raise stop.__context__ from None
         return stop.code if isinstance(stop.code, int) else FINE
     except Failure as failure:
-        complain(rendered(failure.diagnostics, sys.stderr))
+        complain(rendered(failure.diagnostics, sys.stderr, getattr(failure, "rulebook", "")))
         return code_for(failure.diagnostics)
     except BrokenPipeError:
         raise

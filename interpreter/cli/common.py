@@ -120,13 +120,14 @@ def source(file: str) -> str:
     return read_text(path) if path.is_file() and path.stat().st_size < LARGEST_SHOWN else ""
 
 
-def rendered(diagnostics: Iterable[Diagnostic], stream: object) -> str:
-    """Diagnostics with their excerpts, and with lines to write where such are found, as printed to a stream."""
+def rendered(diagnostics: Iterable[Diagnostic], stream: object, rulebook: str = "") -> str:
+    """Diagnostics with their excerpts, and with lines to write where such are found, as printed to a stream; some can
+    be of examples beside the file of a `rulebook`."""
     from dsl.mending import mended  # here, as most commands complain of nothing
 
     told = [*diagnostics]
     for file in sorted({d.span.file for d in told if d.span and d.severity is Severity.ERROR}):
-        told = mended(told, source(file), file)
+        told = mended(told, source(file), file, rulebook=rulebook if file != rulebook else "")
     return render_all(told, lambda span: source(span.file), coloured(stream))
 
 

@@ -16,13 +16,13 @@ from dsl.text.patterns import Pattern
 from interpreter.cli.common import Misused, columns, say
 
 CODE = re.compile(r"[EW]\d{4}")
-RULE = re.compile(r"S\d+(\.\d+)?")
+RULE = re.compile(r"S\d+(\.\d+)?|F\d")
 
 
 def explain(topic: Annotated[list[str], typer.Argument(metavar="TOPIC", help="E0201, S3.2 or becomes")]) -> None:
     """Explain a code, a rule or a word.
 
-    Codes are those of errors and warnings, rules those of the semantics (S3.2), words those of the language.
+    Codes are those of errors, warnings and faults, rules those of the semantics (S3.2), words those of the language.
     """
     asked = " ".join(topic)
     found = list(_explained(asked))
@@ -72,8 +72,9 @@ def _has(pattern: str, asked: str) -> bool:
 def _rules(number: str) -> Iterator[str]:
     """A rule of the semantics with all that stands under it, or a whole section."""
     text = (resources.folder("reference") / "semantics.md").read_text("utf-8")
-    head = re.escape(f"- **{number}** ") if "." in number else re.escape(f"## {number} ")
-    end = r"(?=^- \*\*S|^## |\Z)" if "." in number else r"(?=^## |\Z)"
+    head = rf" *- \*\*{re.escape(number)}\*\* " if "." in number or number.startswith("F") else f"## {number} "
+    ends = r"## |\Z" + (r"|- \*\*S" if "." in number else "") + (r"| *- \*\*" if number.startswith("F") else "")
+    end = f"(?=^(?:{ends}))"
     found = re.search(f"^{head}.*?{end}", text, re.MULTILINE | re.DOTALL)
     if found:
         yield found.group().replace("**", "").strip()

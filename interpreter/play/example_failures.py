@@ -82,7 +82,8 @@ class Stand:
             return f"the play is not over: {self.who_is_asked(state)}"
         wins = self.machine.arrays[WINS].offset
         winners = [player for seat, player in enumerate(self.program.players) if state[wins + seat]]
-        return f"{self.over(state)}, and {' and '.join(winners) or 'nobody'} has won"
+        have = "have" if len(winners) > 1 else "has"
+        return f"{self.over(state)}, and {' and '.join(winners) or 'nobody'} {have} won"
 
     def who_is_asked(self, state: State) -> str:
         """Who is asked, and for what; or what is over."""

@@ -209,7 +209,7 @@ def _program(path: Path, terms: Terms, examples: bool = False, beside: Path | No
 
     more, diagnostics = load_examples(beside, path) if beside else ((), [])
     if beside and diagnostics:
-        raise RulebookError(diagnostics, read_text(beside))
+        raise RulebookError(diagnostics, read_text(beside), str(path))
     return _sound(*compile_rules(path, terms, examples, more), lambda: read_text(path))
 
 

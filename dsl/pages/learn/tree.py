@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -15,6 +16,7 @@ from dsl.model.world import BoardInfo
 from dsl.pages.guide.box_and_setup import Contents
 from dsl.pages.guide.chapters import Chapter
 from dsl.pages.guide.configurations import Edition
+from dsl.pages.guide.tables import asks_for
 from dsl.pages.learn.blocks import (
     Block,
     Bullets,
@@ -254,9 +256,7 @@ class Learn:
         yield Para(words, "designer", flavour=sum(len(line.text.split()) for line in words) <= MOST_OF_FLAVOUR)
         if section.opening is not None:
             yield from self.phase(section.opening)
-        for table in self.game.tables.of(section.part) if section.part else ():
-            if table.sheet is not None:
-                yield Listing(table.title, table.sheet)
+        yield from self.tables_in[section.title]
         yield from self.told(section.steps, section.title)
         if section.opening is not None and self.is_told_at_end(section.opening):
             yield from (replace(words, closing=True) for words in self.words(section.opening))
@@ -503,14 +503,24 @@ class Learn:
         """The clauses that the sentences on the play carry."""
         return frozenset(clause for b in self.play for line in lines_of(b) for clause in line.clauses)
 
+    @cached_property
+    def tables_in(self) -> dict[str, list[Listing]]:
+        """By the titles of sections the tables that stand in them; under no title those at the end. Where all of a
+        chapter is told in others, a table of it stands with the first that asks for it."""
+        tables, world = self.game.tables, self.game.world
+        found: dict[str, list[Listing]] = {title: [] for title in ("", *(section.title for section in self.sections))}
+        for table in (t for t in tables.tables if t not in tables.with_box):
+            homes = (s for s in self.sections if s.part is not None and table in tables.of(s.part))
+            asking = (s for s in self.sections if any(asks_for(p, table, world) for p in s.told))
+            home = None if table in tables.at_end else next(chain(homes, asking), None)
+            if table.sheet is not None:
+                found[home.title if home is not None else ""].append(Listing(table.title, table.sheet))
+        return found
+
     @property
     def tables(self) -> Iterator[Block]:
-        at_end = [t for t in self.game.tables.at_end if t.sheet is not None]
-        if at_end:
-            yield Heading(self.t["tables"])
-        for table in at_end:
-            assert table.sheet is not None
-            yield Listing(table.title, table.sheet)
+        yield Heading(self.t["tables"])
+        yield from self.tables_in[""]
 
 
 def steps(lines: tuple[Line, ...]) -> Iterator[Para | Steps]:

@@ -238,7 +238,6 @@ PATTERNS: Mapping[str, str] = {
     "best_wins": "[of {those}, ]whoever has {what} wins[; on a tie, {tie}]",
     "one_with": "the one with {what}[; if still tied, {tie}]",
     "share_the_win": "they share the win",
-    "is_drawn": "it is a draw",
     "scores": "{subject} ^score {amount}",
     "loses": "{subject} ^lose {amount}",
     "as_much": "as much",

@@ -267,7 +267,6 @@ PATTERNS: Mapping[str, str] = {
     "best_wins": "[entre {those}, ]vence quem tiver {what}[; em caso de empate, {tie}]",
     "one_with": "quem tiver {what}[; se o empate persistir, {tie}]",
     "share_the_win": "todos os empatados dividem a vitória",
-    "is_drawn": "o jogo termina empatado",
     "scores": "{subject} ^marcar {amount}",
     "loses": "{subject} ^perder {amount}",
     "nobody_wins": "ninguém vence",

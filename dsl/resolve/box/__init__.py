@@ -21,6 +21,7 @@ from dsl.resolve.box.pieces import declare_pieces
 from dsl.resolve.box.places import declare_place
 from dsl.resolve.box.powers import declare_family
 from dsl.resolve.box.rows import declare_tables
+from dsl.resolve.box.starts import place_pieces
 from dsl.resolve.complaints import declaring, faults_noted, unsupported, wrong
 from dsl.resolve.context import Context
 from dsl.text.inflection import plural, singular
@@ -51,6 +52,7 @@ def build(context: Context, items: list[tree.Node]) -> None:
         if isinstance(item, tree.Board | tree.Place):
             with faults_noted(context):
                 declare_properties(box, item)
+    place_pieces(box)
 
 
 def each(box: Box, sort: type[tree.Node], step: Step) -> None:

@@ -21,7 +21,6 @@ from dsl.resolve.box.declarations import (
 )
 from dsl.resolve.box.rows import counted_by_table, named_rows, pieces_like, tell_attributes
 from dsl.resolve.box.sides import show_sides
-from dsl.resolve.box.starts import place_at_first
 from dsl.resolve.complaints import declaring, faults_noted, unsupported, wrong
 from dsl.resolve.wording import an_initial
 from dsl.text.diagnostics import Note, near
@@ -246,7 +245,6 @@ def attributes_of(box: Box, node: tree.Piece, info: PieceInfo) -> None:
     for line in node.lines:
         with faults_noted(box.context):
             piece_line(box, line, info)
-    place_at_first(box, node, info)
 
 
 def piece_line(box: Box, line: tree.Node, info: PieceInfo) -> None:

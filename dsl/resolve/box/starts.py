@@ -19,6 +19,13 @@ MOST_PLACES = 3  # that are proposed
 Value = tuple[Kind, int]
 
 
+def place_pieces(box: Box) -> None:
+    """Where all pieces lie before the setup, once it is known what places take."""
+    nodes = {item.title.name: item for item in box.items if isinstance(item, tree.Piece)}
+    for name, info in box.world.piece_infos.items():
+        place_at_first(box, nodes[name], info)
+
+
 def place_at_first(box: Box, node: tree.Piece, info: PieceInfo) -> None:
     """Where each piece of this very kind lies before the setup."""
     if not info.owners:
@@ -45,7 +52,8 @@ def beginnings(box: Box, info: PieceInfo) -> tuple[str, ...]:
     fitting = [p for p in box.world.places.values() if p.copies == 1 and p.per in ((), players)]
     taking = [p for p in fitting if not p.takes or any(info.kind.is_a(kind) for kind, _ in p.takes)]
     found = [f"starts in the {place.kind.name}{' of the owner' if place.per else ''}" for place in taking]
-    return tuple(found[:MOST_PLACES]) or ("place Box", "starts in the Box")
+    free = next(name for name in ("Box", "Supply", info.kind.name + " Supply") if name not in box.world.places)
+    return tuple(found[:MOST_PLACES]) or (f"starts in the {free}, and at the left edge: place {free}",)
 
 
 def starting_line(box: Box, kind: Kind) -> tree.Starts | None:
