@@ -106,20 +106,6 @@ def test_how_many_pieces_there_are_stands_in_one_table(chapters: dict[str, str])
     assert not any(" × " in told for title, told in chapters.items() if title.startswith("With"))
 
 
-def test_a_shared_win_is_told_where_a_draw_is_told_above(chapters: dict[str, str]) -> None:
-    assert "they share the win" in chapters["With 3 or 4 players"]
-
-
-def test_two_who_are_called_otherwise_play_by_no_other_rule(tmp_path: Path) -> None:
-    """Who sits on the left of whom is clear where two play: the number alone is different."""
-    rules = TWO_FIRST.replace(
-        "    for 2 to 4 players: Ann, Ben, Cleo, Dan", "    for 3 players: Ann, Ben, Cleo\n    for 2 players: Ann, Ben"
-    )
-    for line in (" | only with 3 to 4 players", "    | Well   | high  | 4       | only with 4 players\n"):
-        rules = rules.replace(line, " |" if line.startswith(" |") else "")
-    rules = rules.replace("only with 4 players\n    Crowd is 4\n", "")
-    told = learned(tmp_path, rules).partition("## With 2 players")[2]
-    assert "is less than 2" in told or "fewer than 2" in told
-    assert "Grinding" not in told
-    assert "opponent" not in told
-    assert "draw" not in told
+def test_a_shared_win_is_told_with_the_goal_alone(chapters: dict[str, str]) -> None:
+    assert "share the win" in chapters["The goal"]
+    assert not any("share the win" in told for title, told in chapters.items() if title.startswith("With"))

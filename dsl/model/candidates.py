@@ -14,10 +14,10 @@ from dsl.model.visit import rewritten
 
 def chosen_from(act: Act) -> Exists | None:
     """That there is something to choose, for the first choice, and for those behind it then; None if no choices belong
-    to it, or others than of one thing each."""
+    to it, or others than of one thing each; or of a power to copy, which can ask for itself whether it can be done."""
     found: Exists | None = None
     for choice in reversed(act.head):
-        if not isinstance(choice, Choose):
+        if not isinstance(choice, Choose) or choice.variable.kind.sort == "power":
             return None
         those = choice.selection
         if found is not None:

@@ -132,6 +132,8 @@ class Lesson:
             return None
         if any(getattr(n, "attribute", None) in self.unseen for n in nodes_in(need.condition)):
             return None
+        if any(isinstance(n, model.Holds) and n.quality.parameters[1:] for n in nodes_in(need.condition)):
+            return None  # a relation that has a word of its own is no reason for who does not know the word yet
         why = none_so(scope.clause(model.Not(need.span, need.condition)))
         if isinstance(why, Listed) or isinstance(need.condition, model.CanDoPower):  # one of several, or no reason
             return None

@@ -45,7 +45,7 @@ def absences(items: Iterable[Item], present: Iterable[Item]) -> dict[str, Absent
 def section_of(item: Item) -> str:
     """The heading under which it stands."""
     section = item.section or ""
-    if item.variant is None:
+    if item.variant is None or not section.startswith(item.variant):  # a variant that a section names has no part in it
         return f"only with{section.removeprefix('None')}"
     rest = section.removeprefix(item.variant).strip()
     return f"variant {item.variant}" + (f", only with {rest}" if rest else "")
@@ -54,7 +54,7 @@ def section_of(item: Item) -> str:
 def met_with(item: Item) -> str:
     """With what agreed on it is there: `the variant Scanner`, `4 players`."""
     section = section_of(item)
-    return section.removeprefix("only with ") if item.variant is None else f"the {section}"
+    return f"the {section}" if section.startswith("variant ") else section.removeprefix("only with ")
 
 
 def _left_out(name: str, pairs: Iterable[tuple[Item, Item]]) -> str:

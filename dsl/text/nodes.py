@@ -167,7 +167,7 @@ def _call(said: Said, *parts: Any) -> Any:
     match parts:
         case [name, model.Word() as value, model.Role() as first, roles]:
             return model.Call(said.span, said.clauses, name, value, replace(roles, roles=(first, *roles.roles)))
-        case _:
+        case _:  # no value stands right behind the name
             return said.node(*parts)
 
 
@@ -257,7 +257,7 @@ def _part(said: Said, *parts: Any) -> Any:
     match parts:
         case [*what, model.BothSo() | model.EitherSo() as both]:
             return said.node(*what, None, both)
-        case _:
+        case _:  # one thing is so of it
             return said.node(*parts)
 
 
@@ -315,7 +315,7 @@ def _worked_out(said: Said, *parts: Any) -> Any:
     match parts:
         case [model.WorkedOut(clauses=()) as phrase, *roles]:
             return replace(worked_out(said.span, phrase, roles), clauses=said.clauses)
-        case _:
+        case _:  # what is worked out has no roles yet
             return said.node(*parts)
 
 
