@@ -59,7 +59,8 @@ class Stories:
 
     def pieces(self, story: Story) -> int:
         """How many pieces its pictures show at most."""
-        return max(sum(len(d.outcome.before.get(space, ())) for space in d.stage.shown) for d in self.drawn(story))
+        shown = self.drawn(story)  # none, where only the place of what has no name any more was a picture
+        return max((sum(len(d.outcome.before.get(at, ())) for at in d.stage.shown) for d in shown), default=0)
 
     def chosen(self, left: list[tuple[str, Story]]) -> dict[str, Story]:
         found: dict[str, Story] = {}
