@@ -15,6 +15,7 @@ from dsl.resolve.conditions import position_named
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import statement
 from dsl.resolve.expressions import PLACES, are_numbers, bare, element, fit, number_said, phrase, player_said
+from dsl.resolve.missing_attributes import refuse_of_only_some
 from dsl.resolve.names import kind_called, one_called, one_of_so_many, refuse_plural
 from dsl.resolve.places import carries
 from dsl.resolve.predicates import check_bounds
@@ -337,6 +338,8 @@ def turn_into(context: Context, node: tree.TurnInto, scope: Scope) -> Statement:
         unsupported("a quality that is given for something", node.span)
     what = one_or_every(context, node.what, scope)
     can_be_so = any(x.kind is TRUTH and x.name == node.word for x in context.world.attributes(what.kind))
+    if isinstance(what, model.EndOf) and not can_be_so:
+        refuse_of_only_some(context.world, node.word, what, node.span)
     if isinstance(what, model.Get) and not node.negated and not can_be_so:
         target = changed_target(context, node.what, scope)
         if node.word == "nothing":
@@ -365,8 +368,8 @@ def flag_called(context: Context, kind: Kind, node: tree.TurnInto | tree.Becomes
         if attribute.name == node.word:
             return attribute
     names = [x.name for x in flags]
-    wrong("E0205", f"{an_initial(kind)} cannot be {node.word}.", node.span, hints=can_be(kind, node.word),
-          near=near(node.word, names))  # fmt: skip
+    hints = can_be(kind, node.word) if kind is not context.world.pieces else ()  # nothing declares what any piece is
+    wrong("E0205", f"{an_initial(kind)} cannot be {node.word}.", node.span, hints=hints, near=near(node.word, names))
 
 
 @statement.of(tree.Let)

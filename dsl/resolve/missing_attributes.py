@@ -51,7 +51,8 @@ def refuse_of_only_some(world: World, name: str, subject: Expression, span: Span
         hints += (f"under {lacking[0].name}: {line}",)
     if isinstance(subject, model.Use):
         hints += (f"`{articled(some)}` where {a(kind)} is brought in, and then: the {name} of the {some}",)
-    wrong("E0201", f"{an_initial(those[0])} has {articled(name)}, but {but}.", span, hints=hints)
+    has = f"can be {name}" if of_some[0].kind is TRUTH else f"has {articled(name)}"
+    wrong("E0201", f"{an_initial(those[0])} {has}, but {but}.", span, hints=hints)
 
 
 def starts_in(world: World, sort: Kind, place: Kind) -> bool:

@@ -15,6 +15,7 @@ from dsl.resolve.built_in import on_its_board, one_said
 from dsl.resolve.complaints import Wrong, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.expressions import bare, can_stand_for, element, narrowed, nothing, player_said
+from dsl.resolve.missing_attributes import refuse_of_only_some
 from dsl.resolve.names import sorts_there
 from dsl.resolve.overloads import RolesByPreposition, fitting
 from dsl.resolve.pronouns import quietly
@@ -98,6 +99,8 @@ def defined_quality(
 ) -> Condition:
     qualities = context.qualities.get(word, [])
     if not qualities:
+        if isinstance(subject, model.EndOf) and not roles:
+            refuse_of_only_some(context.world, word, subject, span)
         if WHERE.issuperset(roles) and simple_quality(context, word, subject, span):
             complain_of_quality(word, (), subject, roles, span)
         known = [*context.qualities, *flag_names(context), *value_words(context), *WITH_RELATIONS]
