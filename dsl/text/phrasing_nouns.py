@@ -222,6 +222,7 @@ NOUNS: dict[str, Filler] = {
     "n Ks": _so_many,
     "only": _only_one,
     "B": lambda places, inventory: inventory.called(places.word("B")),
+    "a B": lambda places, inventory: articled(inventory.called(places.word("B"))),
     "an A": lambda places, _: articled(places["A"]),
     "As": lambda places, _: plural(places["A"]),
     "A": _attribute,
