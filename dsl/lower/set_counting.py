@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from dsl import model as m
 from dsl.fields import names_of
@@ -39,11 +39,10 @@ class Tests:
     by_numbers: Callable[[Rewrite, tuple[Variable, ...]], Test] | None = None
 
 
-class Rewrite:
+class Rewrite(Protocol):
     """What puts numbers of a set in their places."""
 
-    def __call__(self, node: N) -> N:
-        raise NotImplementedError
+    def __call__(self, node: N) -> N: ...
 
 
 @dataclass(frozen=True)
@@ -137,7 +136,7 @@ def _holds(condition: Condition) -> Test:
     return lambda env: env.condition(condition)
 
 
-class _Counting(Rewrite):
+class _Counting:
     """Sentences that ask only about numbers and totals of a set, with variables in the place of these."""
 
     def __init__(self, build: Build, members: Variable, given: tuple[Variable, ...]) -> None:

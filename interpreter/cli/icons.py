@@ -26,8 +26,7 @@ def icons(
     """List icons.
 
     Their names stand in a rulebook as in `a Ship looks like "rocket"`. Icons are those of Material Design Icons, which
-    are installed with Rulewright. The one that a thing has
-    which is called so comes first.
+    are installed with Rulewright. First comes the one that a thing of this name has by itself.
     """
     found = named(word)
     if not found:
