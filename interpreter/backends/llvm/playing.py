@@ -133,7 +133,8 @@ class _Games(Words):
         """A new game, or on with the one that has begun."""
         body = self._body
         body.start("next")
-        games = body.let(f"load volatile i64, ptr {self._at('%A', GAMES)}, align 8")  # another thread may want fewer
+        wanted = f"load atomic i64, ptr {self._at('%A', GAMES)} monotonic, align 8"  # another thread may want fewer
+        games = body.let(wanted)
         body.branch(self._is(self._read("%A", GAME), "slt", games), "more", "all")
         body.start("all")
         body.leave(f"ret i64 {ALL_PLAYED}")
