@@ -93,6 +93,11 @@ def _copy_each(said: Said, *parts: Any) -> Any:
     return model.CopyEach(said.span, said.clauses, tuple(names), more)
 
 
+@shape("copies_each")
+def _copies_each(said: Said, amount: Any, *names: Any) -> Any:
+    return model.CopyEach(said.span, said.clauses, names, amount=amount)
+
+
 @shape("at_edge")
 def _at_edge(said: Said, edge: Any, *of: Any) -> Any:
     match of:

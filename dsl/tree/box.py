@@ -160,10 +160,11 @@ class Copies(Node):
 
 @dataclass(frozen=True, eq=False)
 class CopyEach(Node):
-    """`more` is a further one, which is nobody's."""
+    """`more` is a further one, which is nobody's; `amount` says how many there are for each combination, if not one."""
 
     kinds: tuple[str, ...]
-    more: str | None
+    more: str | None = None
+    amount: Node | None = None
 
 
 @dataclass(frozen=True, eq=False)
