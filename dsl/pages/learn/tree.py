@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -129,9 +130,23 @@ class Learn:
         yield Para(tuple(self.game.options), "generated")
         yield from self.setting_up.steps
         yield from self.setting_up.figures
-        yield from self.setting_up.notes
+        yield from self.notes[""]
         for passage in (*self.setting_up.verbs, *self.words_of_setup):
             yield from self.step(passage)
+
+    @cached_property
+    def notes(self) -> dict[str, list[Block]]:
+        """By the titles of sections what is to know of pieces there, as it speaks of powers that are told there first;
+        under no title what is to know at the setup."""
+        powers = {p.title: section.title for section in self.sections for p in section.told if p.sort == "power"}
+        found: dict[str, list[Block]] = {title: [] for title in ("", *(section.title for section in self.sections))}
+        for note in self.setting_up.notes:
+            lines = note.lines if isinstance(note, Note) else ()
+            homes = [next((powers[name] for name in powers if names(line, name)), "") for line in lines]
+            for home in dict.fromkeys(homes or [""]):
+                here = tuple(line for line, title in zip(lines, homes, strict=True) if title == home)
+                found[home].append(replace(note, lines=here) if isinstance(note, Note) else note)
+        return found
 
     @property
     def own_words(self) -> tuple[tuple[Line, ...], tuple[Line, ...], tuple[Line, ...]]:
@@ -258,6 +273,7 @@ class Learn:
             yield from self.phase(section.opening)
         yield from self.tables_in[section.title]
         yield from self.told(section.steps, section.title)
+        yield from self.notes[section.title]
         if section.opening is not None and self.is_told_at_end(section.opening):
             yield from (replace(words, closing=True) for words in self.words(section.opening))
 
@@ -529,6 +545,10 @@ def steps(lines: tuple[Line, ...]) -> Iterator[Para | Steps]:
         yield Para(lines, "generated")
     else:
         yield Steps(lines)
+
+
+def names(line: Line, name: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", line.text) is not None
 
 
 def listed(names: Iterable[str]) -> tuple[Line, ...]:
