@@ -325,8 +325,8 @@ def test_a_caption_says_what_came_of_it_and_why() -> None:
     assert "há uma instalação ao lado de D5." in captions("rebel_moon_defense", "pt")
     flown = captions("nova_raiders", "")
     assert "there is no laden ship that is adjacent to a ship of Red." in flown
-    assert "Red plays Orbit 2, from A2 to A4." in flown
-    assert "left behind" not in flown
+    assert "Red plays Jump, from A1 to E8" in flown
+    assert "0 as the number" not in flown
     assert "hauler" not in flown
 
 

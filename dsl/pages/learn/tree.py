@@ -43,7 +43,6 @@ from dsl.pages.learn.otherwise import Unit, apart, changes, how_many, joined, to
 from dsl.pages.learn.setting_up import SettingUp
 from dsl.pages.learn.stories import MOST_WRONG, Stories
 from dsl.pages.learn.telling import Telling, lines_told
-from dsl.pages.learn.typst import Document, Files
 from dsl.pages.reference.passages import Passage
 from dsl.prose.overrides import is_replaced
 from dsl.prose.speech import Line, Run
@@ -107,10 +106,6 @@ class Learn:
     def spaces(self) -> Markup:
         """The spaces of boards that the pictures of examples share."""
         return self.stories.spaces
-
-    def typeset(self, page: str, paper: str) -> Files:
-        """The files of a document of Typst; `page` is the same as Markdown."""
-        return Document(self.t, self.is_ruled, page, paper).written(self.game.title, self.blocks)
 
     # ------------------------------------------------------------------------------------------------------ beginning
 
@@ -335,7 +330,7 @@ class Learn:
             yield Exempt(passage.title, lines_told(passage), "designer" if passage.short else "generated")
         else:
             if passage.title != title:
-                yield Heading(passage.title, 3, passage.who)
+                yield Heading(passage.title, 3, passage.who, f"#{passage.anchor}")
             yield from self.content(passage)
         yield from self.story(passage)
 
