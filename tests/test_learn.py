@@ -515,6 +515,7 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
     pytest.param("backgammon", "winner scores", "player’s opponent’s worth", id="12 worth"),
     pytest.param("chess", "towards the rook", "A rook’s wing is", id="8 wing"),
     pytest.param("backgammon", "double", "copy your throw", id="11 double"),
+    pytest.param("connect_four", "On your turn, you win as soon as", "active player wins", id="whose goal it is"),
     pytest.param(
         "rebel_moon_defense", "Place one piece or pass", "If you are Imperial, you may place", id="18 placing"
     ),

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Annotated
 
 import typer
 
 from dsl.text.diagnostics import Diagnostic
+from dsl.text.files import read_text
 from interpreter.cli.common import FileName, Misused, Options, Players, Seed, Variants, columns, rulebook, say, terms_of
 from interpreter.play.game import Game
 from interpreter.terminal.picture import Picture
 from interpreter.terminal.text import ended
-from interpreter.tools.mutants import Mutant
 from interpreter.tools.quiz import Question, Quiz
 
 LETTERS = "abcd"
@@ -38,8 +38,9 @@ def quiz(
     found = list(islice(Quiz(path, ended, terms, seed).questions(), number))
     if not found:
         raise Misused(Diagnostic("E0916", f"No change of a line of {path.name} was found that anybody could notice."))
+    lines = read_text(path).splitlines()
     for count, question in enumerate(found, 1):
-        say("\n".join(sheet(count, question) if answers else asked(count, question, picture)))
+        say("\n".join(sheet(count, question, lines) if answers else asked(count, question, picture)))
 
 
 def asked(count: int, question: Question, picture: Picture) -> Iterator[str]:
@@ -50,15 +51,9 @@ def asked(count: int, question: Question, picture: Picture) -> Iterator[str]:
     yield ""
 
 
-def sheet(count: int, question: Question) -> Iterator[str]:
-    """The answer, and by which changes the others would be right."""
+def sheet(count: int, question: Question, lines: Sequence[str]) -> Iterator[str]:
+    """The answer, and by which changes of lines the others would be right."""
     yield f"{count}. {LETTERS[question.right]}) {question.answers[question.right]}"
     for letter, mutant in zip(LETTERS, question.by, strict=False):
         if mutant is not None:
-            yield f"   {letter} if {mutant}: {line_of(mutant)}"
-
-
-def line_of(mutant: Mutant) -> str:
-    """The line of the changed text, if it still has that line."""
-    lines = mutant.text.splitlines()
-    return "" if mutant.removes else lines[mutant.construct.line - 1].strip()
+            yield f"   {letter} if {mutant}: {lines[mutant.construct.line - 1].strip()}"

@@ -424,6 +424,7 @@ PATTERNS: Mapping[str, str] = {
     "before_falls": "before {subject} ^fall",
     "before_falls_then": "before {subject} ^fall, {then:order}",
     "as_soon_as": "{then:fact} as soon as {condition}",
+    "as_soon_as_you": "on your turn, {then:fact} as soon as {condition}",
     "game_ends": "the game ends when {condition}",
     "game_ends_then": "the game ends when {condition}: {then:fact}",
     "at_end_of": "if the game is not over by the end of the {phase} phase, {then:fact}",

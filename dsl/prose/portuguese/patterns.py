@@ -463,6 +463,7 @@ PATTERNS: Mapping[str, str] = {
     "before_falls": "antes que {subject} ~diminuir:wish",
     "before_falls_then": "antes que {subject} ~diminuir:wish, {then:order}",
     "as_soon_as": "{then:fact} assim que {condition:if}",
+    "as_soon_as_you": "na sua vez, {then:fact} assim que {condition:if}",
     "game_ends": "o jogo termina quando {condition:if}",
     "game_ends_then": "o jogo termina quando {condition:if}: {then:fact}",
     "at_end_of": "se o jogo não acabar até o fim da fase de {phase}, {then:fact}",
