@@ -51,6 +51,7 @@ from dsl.optimise.constant_tables import static_functions
 from dsl.optimise.inline import inline
 from dsl.optimise.shifted_rows import FULL
 from dsl.optimise.value_ranges import Ranges
+from interpreter import load
 from interpreter.backends.pipeline import machine_of, optimised, ready
 from interpreter.suspend.suspension import suspend
 from tests.benchmarks.operations import measured
@@ -754,6 +755,15 @@ def test_what_is_not_in_a_long_array_is_not_looked_for() -> None:
 
 
 # ---------------------------------------------------------------------------------------------------------------- games
+
+
+def test_rows_for_which_a_board_has_no_room_are_never_full() -> None:
+    text = (GAMES / "classics" / "tic_tac_toe.rules").read_text("utf-8").partition("example")[0]
+    match = load(text=text.replace("Row is 3", "Row is 4")).start(0)
+    while match.decision is not None:
+        match.choose(0)
+    assert match.result is not None
+    assert match.result.outcome == "nobody"
 
 
 @pytest.mark.parametrize(("name", "least"), [("breakthrough", 30), ("othello", 8), ("hex", 1.1)])

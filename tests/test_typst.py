@@ -1,4 +1,4 @@
-"""Learn to play as a document of Typst: all that it needs stands in its files, and nothing in a text means markup."""
+"""What is printed as documents of Typst: all that they need stands in their files, and no text means markup."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from dsl.pages.books.books import documents
 from dsl.pages.drawings.standalone import Drawings
-from dsl.pages.game import PAGES, Game
-from dsl.pages.learn.typst import Document, escaped
+from dsl.pages.game import Game
+from dsl.pages.learn.typst import PAPERS, Document, escaped
 from interpreter.cli import docs, pdf
 from interpreter.cli.common import Misused
 from interpreter.cli.docs import read
@@ -22,12 +23,19 @@ CHESS = GAMES / "classics" / "chess.rules"
 USED = re.compile(r'href="#([^"]+)"')
 
 
+DOCUMENTS = ("learn", "reference", "card", "sheets")
+LABEL = re.compile(r'#(label|to)\("([^"]+)"')
+
+
 @cache
-def files() -> dict[str, str]:
+def printed(paper: str = "a4") -> dict[str, dict[str, str]]:
     book, wrong = read(CHESS)
     assert book is not None, wrong
-    game = Game(book)
-    return game.learn.typeset(game.page(*PAGES["learn"]), "a4")
+    return dict(documents(Game(book), paper))
+
+
+def files() -> dict[str, str]:
+    return printed()["learn"]
 
 
 def test_each_picture_is_a_file_and_told_in_words() -> None:
@@ -85,6 +93,35 @@ def test_another_paper_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     with pytest.raises(Misused) as found:
         docs.docs([str(CHESS)], pdf=True, paper="a3")
     assert found.value.diagnostics[0].code == "E0915"
+
+
+def test_all_that_is_for_paper_is_printed() -> None:
+    assert tuple(printed()) == DOCUMENTS
+    assert printed()["sheets"][Document.MAIN].count("#sheet(") == 2
+    card = printed()["card"][Document.MAIN]
+    assert "Checkmate" in card
+    assert "castle" in card
+
+
+@pytest.mark.parametrize("name", ["learn", "reference"])
+def test_what_is_referred_to_has_its_heading_there(name: str) -> None:
+    found = LABEL.findall(printed()[name][Document.MAIN])
+    there = [label for how, label in found if how == "label"]
+    assert len(there) == len({*there})
+    assert {label for how, label in found if how == "to"} <= {*there}
+
+
+def test_the_index_has_the_page_on_which_a_word_is_explained() -> None:
+    lines = printed()["reference"][Document.MAIN].splitlines()
+    entry = next(line for line in lines if line.startswith("- Castle: "))
+    assert entry.count("p.~") == 1
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_each_document_is_made_on_each_paper(name: str, paper: str) -> None:
+    pytest.importorskip("typst", reason="the extra [print] is missing")
+    assert pdf.compiled(printed(paper)[name]).startswith(b"%PDF")
 
 
 def test_the_book_can_be_read_aloud_and_is_the_same_each_time() -> None:

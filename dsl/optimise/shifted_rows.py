@@ -122,7 +122,7 @@ class _Rows:
 
     def _shapes(self, table: str, cells: int) -> dict[tuple[int, ...], int] | None:
         """The last cells of the rows of each shape, as how far its other cells lie before; None where that is much to
-        do, or one has no cells."""
+        do, there are no rows, or one has no cells."""
         rows = self.code.tables[table]
         inside = [k for k in range(cells.bit_length()) if cells >> k & 1]
         if not isinstance(rows.type, Bits) or cells.bit_length() > len(rows.values):
@@ -134,7 +134,7 @@ class _Rows:
                 return None
             shape = tuple(last - cell for cell in others)
             shapes[shape] = shapes.get(shape, 0) | 1 << last
-        return shapes if sum(len(shape) + 1 for shape in shapes) <= 2 * len(inside) else None
+        return shapes if 0 < sum(len(shape) + 1 for shape in shapes) <= 2 * len(inside) else None
 
 
 def _in_place(shapes: dict[tuple[int, ...], int], kind: Bits) -> Expr:

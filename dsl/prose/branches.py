@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from dsl import model
 from dsl.model import Block, Condition
-from dsl.prose.forms import Form, Noun, Phrase, Step, You, changed, it
-from dsl.prose.nouns import seat
+from dsl.prose.conditions import deed
+from dsl.prose.forms import Attached, Deed, Form, Listed, Noun, Phrase, Step, You, changed, it, phrase
+from dsl.prose.nouns import kind_term, seat
 from dsl.prose.scope import STATEMENTS, Scope, says
 from dsl.prose.statements import led_by, steps_of
 from dsl.prose.teaching import at_any_distance
@@ -24,7 +25,7 @@ def if_then(scope: Scope, node: model.If) -> tuple[Step, ...]:
         first, *others = steps_of(scope, left[0][1])
         return (replace(first, clauses=clauses + first.clauses), *others)
     branches = each_named(scope, left)
-    roles = by_role(scope, branches)
+    roles = twins(scope, branches) or by_role(scope, branches)
     if roles:
         return (replace(roles[0], clauses=clauses + roles[0].clauses), *roles[1:])
     for number, (condition, body) in enumerate(branches):
@@ -74,6 +75,38 @@ def each_named(scope: Scope, branches: Branches) -> Branches:
         case _:  # asks something else: as it stands
             pass
     return branches
+
+
+def twins(scope: Scope, branches: Branches) -> tuple[Step, ...]:
+    """What two players may do with things of two kinds, and otherwise alike, in one sentence: "place one piece or pass:
+    Imperial an asteroid, Rebel an installation"."""
+    found: list[tuple[Form, Deed]] = []
+    for condition, body in branches:
+        match condition, body:
+            case (
+                model.Compare(operator="=", left=left, right=model.Constant(kind=kind, value=number)),
+                (model.Offer(must=False, repeatedly=False, invocations=(invocation,)),),
+            ) if kind is scope.world.players and scope.form(left) == You() and of_a_kind(scope, invocation):
+                found.append((seat(scope, kind, number), deed(scope, invocation)))
+            case _:  # asks something else, or has something else done
+                return ()
+    alike = {(verb_in(done), done.arguments, done.optional) for _, done in found}
+    if not (scope.taught and scope.all_pass) or len(found) < 2 or len(alike) > 1:
+        return ()
+    each = (phrase("is_of_role", who=who, what=replace(done, part="rest")) for who, done in found)
+    one = phrase("one_of", kind=Noun(kind_term(scope.world.pieces), "bare"))
+    common = replace(found[0][1], arguments=(Attached("", one),), part="verb")
+    return (Step(phrase("by_role", deeds=Listed((common, phrase("pass")), "or"), roles=Listed(tuple(each), ","))),)
+
+
+def of_a_kind(scope: Scope, invocation: model.Invocation) -> bool:
+    """Whether an action is called after its verb and the kind of piece that it is done with."""
+    action = invocation.action
+    return action.name == action.label and action.name.partition(" ")[2] in scope.world.piece_infos
+
+
+def verb_in(form: Deed) -> str:
+    return form.term.label.partition(" ")[0]
 
 
 def by_role(scope: Scope, branches: Branches) -> tuple[Step, ...]:

@@ -8,7 +8,7 @@ from dsl import builtins, model
 from dsl.builtins import LEFT, NEIGHBOUR, OPPONENT, OPPOSITE, RIGHT
 from dsl.builtins.signature import BuiltInValue, Signature
 from dsl.model import BuiltIn, Expression, Related
-from dsl.prose.forms import Attached, Form, Noun, Term, phrase, referring_back
+from dsl.prose.forms import Attached, Form, Noun, Phrase, Term, phrase, referring_back
 from dsl.prose.nouns import kind_term
 from dsl.prose.scope import CONDITIONS, EXPRESSIONS, Scope, says
 
@@ -45,6 +45,8 @@ def neighbour(scope: Scope, node: BuiltIn) -> Form:
         case BuiltIn(value=value, arguments=(back,)) if value is OPPOSITE:
             against = referring_back(scope.form(back), of)
             return phrase("neighbour_opposite", kind=kind, of=of, along=against)
+        case _ if isinstance(along, Phrase) and along.key == "towards":
+            return phrase("neighbour_on_way", kind=kind, of=of, along=along)
         case _:  # in any other direction: as the pattern for it says
             return phrase(f"neighbour{way_to(way)}", kind=kind, of=of, along=along)
 

@@ -37,6 +37,7 @@ from dsl.prose.forms import (
 )
 from dsl.prose.groups import sorts_of_groups
 from dsl.prose.headings import heading, introduced, value_heading
+from dsl.prose.nodes import is_active_player
 from dsl.prose.nouns import attribute_term, definition_term, described, is_only_one, kind_term, relative, variable_term
 from dsl.prose.scope import Scope
 from dsl.prose.statements import led_by, so_much, steps_of
@@ -479,8 +480,14 @@ def goal(scope: Scope, node: model.Ending) -> Step | None:
         return None
     if any(free((lines[0],))):
         return None
+    mine = isinstance(lines[0], model.Win) and is_active_player(lines[0].who)
+    scope = replace(scope, turn=mine)  # who is spoken to
     (step,) = steps_of(scope, tuple(lines))
-    told = phrase("as_soon_as", then=step.form, condition=at_once(scope, node.condition).clause(node.condition))
+    told = phrase(
+        "as_soon_as_you" if mine else "as_soon_as",
+        then=step.form,
+        condition=at_once(scope, node.condition).clause(node.condition),
+    )
     return Step(told, "fact", clauses=node.clauses + step.clauses)
 
 

@@ -121,13 +121,15 @@ class Adjective:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A verb of the game: an action or a procedure, with what it is done to. `optional` names the variant it is of."""
+    """A verb of the game: an action or a procedure, with what it is done to. `optional` names the variant it is of. Of
+    a name that has more than one word, `part` may be all that is told: its verb, or what follows that."""
 
     term: Term
     arguments: tuple[Attached, ...] = ()
     subject: Form = You()
     negative: bool = False
     optional: str = ""
+    part: Literal["whole", "verb", "rest"] = "whole"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,8 @@ from dsl.model import Rulebook, Variable
 from dsl.model.candidates import power_of
 from dsl.model.visit import free, nodes_in
 from dsl.model.world import Attribute, Kind
+from dsl.prose.conditions import in_a_row
+from dsl.prose.definitions import price
 from dsl.prose.forms import Amount, Attached, Deed, Form, Listed, Noun, Phrase, Step, You, phrase
 from dsl.prose.nouns import described
 from dsl.prose.plain_names import PlainNames, plain_names
@@ -53,7 +55,21 @@ class Lesson:
     def retold(self, scope: Scope, node: model.ExampleStep, step: Step) -> Step:
         """A step as those read it who learn."""
         way = self.way(scope, node)
-        return replace(step, form=way) if way else self.result(scope, node, replace(step, form=briefly_done(step.form)))
+        if way:
+            return replace(step, form=way)
+        done = self.at_its_price(scope, node, briefly_done(step.form))
+        return self.result(scope, node, replace(step, form=done))
+
+    def at_its_price(self, scope: Scope, node: model.ExampleStep, done: Form) -> Form:
+        """What is done, and what is paid for it: "uses the Boosters for 3"."""
+        action = node.invocation.action if isinstance(node, model.WhenDoes) else None
+        pay = self.book.procedures.get("pay")
+        if action is None or pay is None or not isinstance(done, Deed):
+            return done
+        prices = [price(scope, one, pay) for one in action.costs if isinstance(one[0], model.Constant)]
+        if not prices or len(prices) < len(action.costs):  # some are worked out
+            return done
+        return replace(done, arguments=(*done.arguments, Attached("", phrase("for_price", price=in_a_row(prices)))))
 
     # ------------------------------------------------------------------------------------------------ what comes of it
 

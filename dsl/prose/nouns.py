@@ -278,6 +278,8 @@ def end_of(scope: Scope, node: model.EndOf) -> Form:
 
 @says(EXPRESSIONS, model.Apply)
 def apply(scope: Scope, node: model.Apply) -> Form:
+    if node.value in scope.bearings:
+        return phrase("towards", thing=scope.form(node.arguments[0]))
     return worked_out(scope, node.value, node.arguments)
 
 

@@ -226,6 +226,9 @@ class Realiser(ABC):
     def deed(self, form: Deed, use: Use) -> Words:
         """A verb of the game, with whoever does it and what it is done to."""
         verb, rest = self.parts(form)
+        if form.part == "rest":
+            return (Run(rest, form.term.about),)
+        rest = "" if form.part == "verb" else rest
         found: list[Run] = []
         if use not in ("bare", "may") and not (use == "order" and isinstance(form.subject, You)):
             found += [*self.form(form.subject), Run(" ")]

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from typing import Any, TypeVar
 
 from dsl.late import dataclass
-from dsl.model import Condition, Expression, Position, Statement, Variable
+from dsl.model import Condition, Expression, Position, Statement, Value, Variable
 from dsl.model.world import Attribute, Kind, World
 from dsl.prose.forms import Form, Step, You
 
@@ -44,6 +44,7 @@ class Scope:
     carries out what a definition says. `agreed`: variants that are told by themselves, so that what they go over need
     not speak of them. `each` is what the values of several powers, told as one, are called. `untold` are the
     identities of lines that are left out. `stores` are places of which nobody is told: what is put there is taken away.
+    `bearings` are directions of pieces that lead towards these.
     `reader` is the seat of whoever reads this, if it is for one alone. `several`: two players are called as more are.
     `taught`: by a page from which people learn, `starts` are then what things are set to before play, and `noted` the
     positions that have just been noted, which nobody is told; `given` are the values of names.
@@ -68,6 +69,7 @@ class Scope:
     each: Variable | None = None
     untold: frozenset[int] = frozenset()
     stores: frozenset[Kind] = frozenset()
+    bearings: frozenset[Value] = frozenset()
     reader: int | None = None
     several: bool = False
     taught: bool = False

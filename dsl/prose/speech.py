@@ -152,6 +152,12 @@ class Speech:
         found.told = replace(self.told, stores=places)
         return found
 
+    def with_bearings(self, values: frozenset[model.Value]) -> Speech:
+        """The same, where these directions of a piece are told by it: "towards the rook"."""
+        found = copy(self)
+        found.told = replace(self.told, bearings=values)
+        return found
+
     def for_several(self) -> Speech:
         """The same, in the words that are used where more than two play."""
         found = copy(self)

@@ -4,7 +4,7 @@ else. A page that teaches a game leaves these lines out; what is asked of it sta
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,6 +12,7 @@ from dsl import model
 from dsl.model import Block, Definition, Rulebook, Statement, Variable
 from dsl.model.visit import headings_of, nodes_in, parts_of
 from dsl.model.world import TRUTH, Attribute, Kind, PlaceInfo, Remark
+from dsl.prose.copies import is_told_in_words
 from dsl.prose.inventory import FACE
 from dsl.prose.nodes import body_of, is_idle, nodes_of
 from dsl.text.standard_library import is_library, is_of_boards
@@ -70,17 +71,24 @@ class Unseen:
 
     @cached_property
     def lines(self) -> tuple[Statement, ...]:
-        """The lines that only keep what nobody sees."""
-        bodies = (body_of(definition) for definition in headings_of(self.book))
-        return tuple(line for block in (self.book.setup, self.book.play, *bodies) for line in self.kept_in(block))
+        """The lines that only keep what nobody sees, or lay out copies of which the designer's words speak."""
+        book = self.book
+        told = [(body_of(d), (*d.short, *d.texts)) for d in headings_of(book)]
+        blocks = [(book.setup, ()), (book.play, book.play_texts), *told]
+        return tuple(line for block, texts in blocks for line in self.kept_in(block, [text.text for text in texts]))
 
-    def kept_in(self, block: Block) -> Iterator[Statement]:
+    def kept_in(self, block: Block, texts: Sequence[str]) -> Iterator[Statement]:
         for line in block:
-            if only_keeps(line, self.attributes):
+            if only_keeps(line, self.attributes) or is_told_in_words(line, texts, self.rolled):
                 yield line
             else:
                 for inner in blocks_in(line):
-                    yield from self.kept_in(inner)
+                    yield from self.kept_in(inner, texts)
+
+    @cached_property
+    def rolled(self) -> Attributes:
+        """The numbers that rolls show."""
+        return frozenset(node.face for node in nodes_of(self.book) if isinstance(node, model.Roll))
 
     @cached_property
     def verbs(self) -> frozenset[model.Procedure]:

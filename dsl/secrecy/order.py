@@ -69,10 +69,10 @@ def check_rules(analysis: Analysis) -> None:
     everybody = Sight(analysis)
     for rule in analysis.book.standing:
         about = thing_of(rule)
-        if about is not None:
+        if about is not None and rule.body:
             check_turns(analysis, everybody, about[1], (about[1], *rule.body), rule.body[0])
     for trigger in analysis.book.triggers:
-        if of_piece(trigger) and any(_several(analysis, trigger)):
+        if of_piece(trigger) and trigger.body and any(_several(analysis, trigger)):
             assert trigger.subject is not None
             sight = replace(everybody, facts=sure_after(trigger, everybody))
             things = m.Selection(trigger.subject.span or trigger.span, trigger.subject, trigger.subject.kind)

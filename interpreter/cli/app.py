@@ -33,6 +33,7 @@ COMMANDS: Mapping[str, str] = {
     "docs": "docs",
     "diff": "diff",
     "coverage": "coverage",
+    "quiz": "quiz",
     "trace": "trace",
     "replay": "replay_save",
     "explain": "explain",
@@ -44,7 +45,7 @@ COMMANDS: Mapping[str, str] = {
 }
 
 
-ATTENDED = frozenset({"play", "simulate", "coverage", "read", "--watch"})
+ATTENDED = frozenset({"play", "simulate", "coverage", "quiz", "read", "--watch"})
 """What of a command line says that its user knows how long it shall take."""
 
 

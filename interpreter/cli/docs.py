@@ -33,7 +33,7 @@ def docs(
         bool, typer.Option("--why-not-printed", help="Write nothing; list what “Learn to play” leaves out, and why.")
     ] = False,
     pdf: Annotated[
-        bool, typer.Option("--pdf", help="Write only “Learn to play” of each game, as a book on paper.")
+        bool, typer.Option("--pdf", help="Write only what is printed of each game, as books on paper.")
     ] = False,
     paper: Annotated[str, typer.Option(metavar="PAPER", help="What it is printed on: a4, a5 or us-letter.")] = "a4",
     port: Annotated[int, typer.Option(metavar="N", min=1, max=65535, help="Where a browser finds them then.")] = 8000,

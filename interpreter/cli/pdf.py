@@ -1,4 +1,4 @@
-"""`rulewright docs --pdf`: the pages that teach games, as books on paper, by way of Typst (the extra `[print]`)."""
+"""`rulewright docs --pdf`: what is printed of games, as books on paper, by way of Typst (the extra `[print]`)."""
 
 from __future__ import annotations
 
@@ -29,14 +29,15 @@ def written(books: list[Book], folder: Path, paper: str) -> list[Path]:
 
 
 def documents(book: Book, paper: str) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """The file that becomes of the page in each language that is complete, and what Typst makes it from."""
-    from dsl.pages.game import PAGES, Game
+    """The files that become of a game in each language that is complete, and what Typst makes each from."""
+    from dsl.pages.books import books
+    from dsl.pages.game import Game
 
     for code in ("", *book.lexicons):
-        game = Game(book, code)
-        page = game.page(*PAGES["learn"])
+        found = [*books.documents(Game(book, code), paper)]
         if not code or not book.lexicons[code].missing:
-            yield "-".join(filter(None, (book.name, "learn", code))) + ".pdf", game.learn.typeset(page, paper)
+            for name, files in found:
+                yield "-".join(filter(None, (book.name, name, code))) + ".pdf", files
 
 
 def compiled(files: Mapping[str, str]) -> bytes:
@@ -45,7 +46,7 @@ def compiled(files: Mapping[str, str]) -> bytes:
         import typst
     except ImportError:
         message = "Books are printed by way of Typst, which is not installed."
-        remedy = "install it with `pip install 'rulewright[print]'`, or print the page learn.md from a browser"
+        remedy = "install it with `pip install 'rulewright[print]'`, or print its pages from a browser"
         raise Misused(Diagnostic("E0914", message, hints=(remedy,))) from None
     with TemporaryDirectory() as place:
         for name, text in files.items():

@@ -1,4 +1,4 @@
-"""Small changes to the constructs of a rulebook that cite clauses, made on its text: what of them would anybody notice?
+"""Small changes to the constructs of a rulebook, made on its text: what of them would anybody notice?
 
 A construct is a sentence with the lines under it. It is taken out whole; and in the sentence itself each number is made
 one more and one less, and each comparison is turned round. Worked examples are left alone, and so are texts, which are
@@ -51,33 +51,35 @@ class Mutant:
         return self.change == REMOVED
 
 
-def constructs(rulebook: Path) -> list[Construct]:
-    """The constructs of a rulebook that cite clauses, from first to last. None if it cannot be read; raises OSError."""
+def constructs(rulebook: Path, cited: bool = True) -> list[Construct]:
+    """The constructs of a rulebook that cite clauses, or all, from first to last. None if it cannot be read; raises
+    OSError."""
     from dsl.text.reader import read
 
     text = rulebook.read_text("utf-8")
     start, _ = read(text, str(rulebook))
     lines = text.split("\n")
     found: dict[int, tuple[dict[str, None], str]] = {}
-    for clauses, line, variant in _citing(start, ""):
+    for clauses, line, variant in _citing(start, "", cited):
         if not lines[line - 1].lstrip().startswith('"'):
             found.setdefault(line, ({}, variant))[0].update(dict.fromkeys(clauses))
     return [_construct(lines, line, tuple(clauses), variant) for line, (clauses, variant) in sorted(found.items())]
 
 
-def _citing(item: object, variant: str) -> Iterator[tuple[tuple[str, ...], int, str]]:
-    """The clauses that nodes outside examples cite, with the line of the node and the variant around it."""
+def _citing(item: object, variant: str, cited: bool) -> Iterator[tuple[tuple[str, ...], int, str]]:
+    """The clauses that nodes outside examples cite, with the line of the node and the variant around it; or all nodes
+    that could cite any."""
     from dsl import tree
 
     if isinstance(item, tuple):
         for part in item:
-            yield from _citing(part, variant)
+            yield from _citing(part, variant, cited)
     elif isinstance(item, tree.Node) and not isinstance(item, tree.Example):
         inside = item.title.name if isinstance(item, tree.Variant) else variant
-        if item.clauses:
+        if item.clauses or not cited:
             yield item.clauses, item.span.line, inside
         for name in item.__dataclass_fields__:
-            yield from _citing(getattr(item, name), inside)
+            yield from _citing(getattr(item, name), inside, cited)
 
 
 def _construct(lines: Sequence[str], line: int, clauses: tuple[str, ...], variant: str) -> Construct:
@@ -86,7 +88,7 @@ def _construct(lines: Sequence[str], line: int, clauses: tuple[str, ...], varian
         end += 1
     while end > line and not lines[end - 1].strip():
         end -= 1
-    while sentence_end < end and not _CITED.search(lines[sentence_end - 1]):
+    while clauses and sentence_end < end and not _CITED.search(lines[sentence_end - 1]):
         sentence_end += 1
     return Construct(clauses, variant, line, sentence_end, end)
 

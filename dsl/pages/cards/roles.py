@@ -98,12 +98,17 @@ def whom(card: Card, t: Mapping[str, str]) -> str:
 
 def on_paper(texts: Iterable[Text], paper: Paper) -> Sheet:
     """As much of a card as has room on one side; on as few sides as can be where nothing of it has."""
-    sheets: list[Sheet] = []
+    return written(chosen(texts, paper), paper)
+
+
+def chosen(texts: Iterable[Text], paper: Paper) -> Text:
+    """The longest text of a card that has room on one side, or else the one that takes the fewest."""
+    sides: dict[Text, int] = {}
     for text in texts:
-        sheets.append(written(text, paper))
-        if len(sheets[-1].sides) == 1:
+        sides[text] = len(written(text, paper).sides)
+        if sides[text] == 1:
             break
-    return min(sheets, key=lambda sheet: len(sheet.sides))
+    return min(sides, key=sides.__getitem__)
 
 
 def written(text: Text, paper: Paper) -> Sheet:

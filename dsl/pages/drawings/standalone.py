@@ -59,9 +59,9 @@ class Drawings:
                 if "id" in part.attrib:
                     self.known[part.attrib["id"]] = part
 
-    def whole(self, text: str) -> str:
-        """A drawing with all that it uses."""
-        drawn = styled(text, self.font)
+    def whole(self, text: str, css: str = "board") -> str:
+        """A drawing with all that it uses; `css` is the class of its figure."""
+        drawn = styled(text, self.font, css)
         own = {part.attrib["id"] for part in drawn.iter() if "id" in part.attrib}
         defs = Element("defs")
         waiting, found = list(uses(drawn)), set(own)
@@ -87,10 +87,10 @@ def first_of(page: str) -> str:
     return Drawings(page, SCREEN).whole(next(text for text in SVG.findall(page) if "viewBox" in text))
 
 
-def styled(text: str, font: str) -> Element:
+def styled(text: str, font: str, css: str = "board") -> Element:
     """A drawing with what the style sheet says of its parts as their attributes, in the colours of paper."""
     drawn = ElementTree.fromstring(text.replace(f' xmlns="{NAMESPACE}"', ""))
-    outside = Element("figure", {"class": "board"})
+    outside = Element("figure", {"class": css})
     paint((outside, drawn), PAPER, font)
     return drawn
 

@@ -29,11 +29,12 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """`level`: 2 for a section, 3 for a step of it."""
+    """`level`: 2 for a section, 3 for a step of it. `label`: by what it is referred to."""
 
     text: str
     level: int = 2
     who: str = ""
+    label: str = ""
     source: Source = "generated"
 
 

@@ -7,16 +7,33 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from dsl import model
+from dsl.model.visit import nodes_in
 from dsl.model.world import NUMBER, Kind
 
 Step = model.ExampleStep
 
 
-def untold(steps: tuple[Step, ...]) -> frozenset[Step]:
-    """The steps of which those are not told who see the pictures."""
+def untold(steps: tuple[Step, ...], denies: bool = False) -> frozenset[Step]:
+    """The steps of which those are not told who see the pictures. `denies`: by its title the example shows that
+    something is not so; if no step says that, what stands in the way is told."""
     found = frozenset(step for step in steps if is_scenery(step, steps))
     known = frozenset(step for step in steps if is_chosen_place(step, steps))
-    return found | known
+    unsaid = denies and not any(
+        isinstance(step, model.Then) and isinstance(step.condition, model.Not) for step in steps
+    )
+    return (found | known) - frozenset(in_the_way(steps) if unsaid else ())
+
+
+def in_the_way(steps: tuple[Step, ...]) -> Iterator[Step]:
+    """What is given of things on spaces of which no other step speaks."""
+    for step in steps:
+        match step:
+            case model.Given(condition=model.Exists(selection=model.Selection(variable=thing))) if is_pictured(step):
+                others = (node for other in steps if other is not step for node in nodes_in(other))
+                if all(not isinstance(node, model.Use) or node.variable is not thing for node in others):
+                    yield step
+            case _:  # gives something else
+                pass
 
 
 def is_scenery(step: Step, steps: tuple[Step, ...]) -> bool:

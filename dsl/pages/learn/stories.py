@@ -110,7 +110,8 @@ class Stories:
 
     def lesson(self, speech: Speech, story: Story) -> Lesson:
         scene = self.game.book.scenes[story.example.title]
-        return Lesson(speech.book, story.example, scene, scenery.untold(story.example.steps), self.unseen.attributes)
+        untold = scenery.untold(story.example.steps, denies(self.game.rulebook, story.example))
+        return Lesson(speech.book, story.example, scene, untold, self.unseen.attributes)
 
     @cached_property
     def speeches(self) -> list[Speech]:

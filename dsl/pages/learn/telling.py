@@ -10,9 +10,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from dsl import model
+from dsl.board.scene import Piece
 from dsl.model import Definition
 from dsl.model.visit import nodes_in
 from dsl.pages.guide.chapters import is_idle
+from dsl.pages.learn.bearings import towards
 from dsl.pages.learn.reach import Reaches
 from dsl.pages.reference.passages import Part, Passage, Passages
 from dsl.prose.nodes import nodes_of
@@ -43,11 +45,12 @@ class LeftOut:
 class Plain:
     """The words of a rulebook, on some terms, without what it has only for the program."""
 
-    def __init__(self, speech: Speech, passages: Passages) -> None:
+    def __init__(self, speech: Speech, passages: Passages, opening: Iterable[Piece]) -> None:
         self.unseen = Unseen(speech.book)
         self.kept = frozenset(map(id, self.unseen.lines))
         self.passages = copy(passages)
-        self.passages.speech = speech.teaching().leaving_out(self.kept).without_stores(self.unseen.stores)
+        told = speech.teaching().leaving_out(self.kept).without_stores(self.unseen.stores)
+        self.passages.speech = told.with_bearings(towards(speech.book, opening, self.unseen.attributes))
 
 
 class Telling:
@@ -55,7 +58,7 @@ class Telling:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.usual = Plain(game.speech, game.passages)
+        self.usual = Plain(game.speech, game.passages, game.book.opening or ())
         self.unseen, self.speech = self.usual.unseen, self.usual.passages.speech
         self.others: dict[int, Plain] = {}
         self.reaches = Reaches(game, self.speech)
@@ -153,7 +156,7 @@ class Telling:
         if speech is self.game.speech:
             return self.usual
         if id(speech) not in self.others:
-            self.others[id(speech)] = Plain(speech, self.game.passages)
+            self.others[id(speech)] = Plain(speech, self.game.passages, self.game.book.opening or ())
         return self.others[id(speech)]
 
     def unnamed(self, passage: Passage) -> Passage:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -42,7 +43,6 @@ from dsl.pages.learn.otherwise import Unit, apart, changes, how_many, joined, to
 from dsl.pages.learn.setting_up import SettingUp
 from dsl.pages.learn.stories import MOST_WRONG, Stories
 from dsl.pages.learn.telling import Telling, lines_told
-from dsl.pages.learn.typst import Document, Files
 from dsl.pages.reference.passages import Passage
 from dsl.prose.overrides import is_replaced
 from dsl.prose.speech import Line, Run
@@ -107,10 +107,6 @@ class Learn:
         """The spaces of boards that the pictures of examples share."""
         return self.stories.spaces
 
-    def typeset(self, page: str, paper: str) -> Files:
-        """The files of a document of Typst; `page` is the same as Markdown."""
-        return Document(self.t, self.is_ruled, page, paper).written(self.game.title, self.blocks)
-
     # ------------------------------------------------------------------------------------------------------ beginning
 
     @property
@@ -129,9 +125,23 @@ class Learn:
         yield Para(tuple(self.game.options), "generated")
         yield from self.setting_up.steps
         yield from self.setting_up.figures
-        yield from self.setting_up.notes
+        yield from self.notes[""]
         for passage in (*self.setting_up.verbs, *self.words_of_setup):
             yield from self.step(passage)
+
+    @cached_property
+    def notes(self) -> dict[str, list[Block]]:
+        """By the titles of sections what is to know of pieces there, as it speaks of powers that are told there first;
+        under no title what is to know at the setup."""
+        powers = {p.title: section.title for section in self.sections for p in section.told if p.sort == "power"}
+        found: dict[str, list[Block]] = {title: [] for title in ("", *(section.title for section in self.sections))}
+        for note in self.setting_up.notes:
+            lines = note.lines if isinstance(note, Note) else ()
+            homes = [next((powers[name] for name in powers if names(line, name)), "") for line in lines]
+            for home in dict.fromkeys(homes or [""]):
+                here = tuple(line for line, title in zip(lines, homes, strict=True) if title == home)
+                found[home].append(replace(note, lines=here) if isinstance(note, Note) else note)
+        return found
 
     @property
     def own_words(self) -> tuple[tuple[Line, ...], tuple[Line, ...], tuple[Line, ...]]:
@@ -258,6 +268,7 @@ class Learn:
             yield from self.phase(section.opening)
         yield from self.tables_in[section.title]
         yield from self.told(section.steps, section.title)
+        yield from self.notes[section.title]
         if section.opening is not None and self.is_told_at_end(section.opening):
             yield from (replace(words, closing=True) for words in self.words(section.opening))
 
@@ -319,7 +330,7 @@ class Learn:
             yield Exempt(passage.title, lines_told(passage), "designer" if passage.short else "generated")
         else:
             if passage.title != title:
-                yield Heading(passage.title, 3, passage.who)
+                yield Heading(passage.title, 3, passage.who, f"#{passage.anchor}")
             yield from self.content(passage)
         yield from self.story(passage)
 
@@ -529,6 +540,10 @@ def steps(lines: tuple[Line, ...]) -> Iterator[Para | Steps]:
         yield Para(lines, "generated")
     else:
         yield Steps(lines)
+
+
+def names(line: Line, name: str) -> bool:
+    return re.search(rf"\b{re.escape(name)}\b", line.text) is not None
 
 
 def listed(names: Iterable[str]) -> tuple[Line, ...]:

@@ -12,13 +12,16 @@ from dsl import resources
 from dsl.pages.drawings.standalone import SVG, Drawings
 from dsl.pages.learn import blocks as b
 from dsl.pages.markdown import grouped, is_choice
+from dsl.pages.reference.cross_references import Rule
 from dsl.prose.speech import Line, Run, Table, Words, plain
 
 SPECIAL = re.compile(r"[\\#*_$@<>\[\]`~=+\-/\"']|^\d+(?=\.)|//")
 WIDTH = re.compile(r'style="(?:max-)?width: ([\d.]+)px"')
+CLASS = re.compile(r'^[^>]*class="([^"]*)"')
 TOLD = re.compile(r"<(?:desc|title)[^>]*>(.*?)</(?:desc|title)>", re.DOTALL)
 MILLIMETRES = 0.2  # for each pixel that a picture has on the site
 WHOLE = 84  # millimetres: as wide as a column
+NARROW = {"compass": 34.0}  # figures that are not as wide, by their classes
 MOST_IN_A_FRAME = 200  # words: a longer one may go on in the next column
 MOST_HEADS, MOST_ROWS = 7, 45  # of a table that has room in a column, and of one that has room on a side
 PAPERS = ("a4", "a5", "us-letter")
@@ -31,36 +34,57 @@ Files = dict[str, str]
 class Document:
     """A document of Typst: its files by their names, of which `MAIN` is the first. `t` are the fixed words of its
     language; `is_ruled` tells of lines whether they follow a ruling; `page` is the same as Markdown, where what the
-    drawings share stands."""
+    drawings share stands. `kind` says what it is; `label` gives for what is named the label of its heading, if any;
+    `seeing` are the words of a text behind which stands what it refers to."""
 
     t: Mapping[str, str]
     is_ruled: Callable[[Iterable[Line]], bool]
     page: str
-    paper: str = "a4"
+    paper: str
+    kind: str
+    label: Callable[[object], str]
+    seeing: tuple[str, ...]
     files: Files = field(default_factory=dict)
 
     MAIN = "main.typ"
 
     def __post_init__(self) -> None:
         self.drawings = Drawings(self.page)
+        self.labels = frozenset[str]()  # of the headings that stand in it
 
     def written(self, title: str, blocks: Iterable[b.Block]) -> Files:
+        """A book, in columns."""
+        blocks = list(blocks)
+        self.labels = frozenset(block.label for block in blocks if isinstance(block, b.Heading) and block.label)
+        return self.with_look("book", title, self.inner(blocks))
+
+    def cards(self, title: str, cards: Iterable[tuple[str, Iterable[b.Block]]]) -> Files:
+        """Cards, each on a side of its own, in letters as large as there is room for."""
+        found = (f"#card({content(whom)})[\n{self.inner(told)}\n]" for whom, told in cards)
+        return self.with_look("cards", title, "\n\n".join(found))
+
+    def sheets(self, title: str, drawings: Iterable[str]) -> Files:
+        """Drawings, each as large as it is on a side of A4."""
+        found = (f"#sheet({quoted(name)}, {quoted(told)})" for name, _, told in self.drawn(drawings))
+        return self.with_look("sheets", title, "\n".join(found))
+
+    def with_look(self, look: str, title: str, body: str) -> Files:
         lang = self.t["code"].partition("-")[0]
-        slots = (quoted(title), quoted(self.t["learn"]), quoted(lang), quoted(self.paper))
-        body = "\n\n".join(filter(None, map(self.block, blocks)))
-        head = f'#import "{RULEBOOK}": *\n#show: book.with({", ".join(slots)})\n'
-        look = (resources.folder("pages/templates") / RULEBOOK).read_text(encoding="utf-8")
-        return {self.MAIN: f"{head}\n{body}\n", RULEBOOK: look, **self.files}
+        slots = (quoted(title), quoted(self.kind), quoted(lang), quoted(self.paper))
+        head = f'#import "{RULEBOOK}": *\n#show: {look}.with({", ".join(slots)})\n'
+        style = (resources.folder("pages/templates") / RULEBOOK).read_text(encoding="utf-8")
+        return {self.MAIN: f"{head}\n{body}\n", RULEBOOK: style, **self.files}
 
     # -------------------------------------------------------------------------------------------------------- blocks
 
     def block(self, block: b.Block) -> str:
         match block:
             case b.Title(name=name, players=players, credits=credits):
-                kind = f"{self.t['learn']} · {players}"
+                kind = f"{self.kind} · {players}"
                 return f"#bar({content(name)}, {content(kind)}, [{self.sentences(credits)}])"
-            case b.Heading(text=text, level=level, who=who):
-                return f"{'=' * (level - 1)} {escaped(text)}{f' ({escaped(who)})' if who else ''}"
+            case b.Heading(text=text, level=level, who=who, label=label):
+                named = f" #label({quoted(label)})" if label else ""
+                return f"{'=' * (level - 1)} {escaped(text)}{f' ({escaped(who)})' if who else ''}{named}"
             case b.Para(lines=lines, flavour=True):
                 return f"#flavour[{self.sentences(lines)}]"
             case b.Para(lines=lines):
@@ -123,7 +147,28 @@ class Document:
 
     def sentence(self, line: Line) -> str:
         title = f"*{escaped(line.title)}.* " if line.title else ""
-        return title + (f"_{said(line.words)}_" if line.said else said(line.words))
+        told = self.said(line.words)
+        return title + (f"_{told}_" if line.said and told else told)
+
+    def said(self, words: Words) -> str:
+        """Words, with links to what is told in the same document, and the page of what they refer to."""
+        found, before = [], ""
+        for run in words:
+            label = self.label(run.about) if run.about is not None else ""
+            text = spaced(run.text)
+            if label not in self.labels:
+                found.append(text)
+            else:
+                found.append(f"#to({quoted(label)}, [{text}]{self.around(run, before)})")
+            before = run.text
+        return "".join(found).strip()
+
+    def around(self, run: Run, before: str) -> str:
+        """What stands around the page on which something is told, where that is said; `before`: what stands there."""
+        page = self.t["page"]
+        if isinstance(run.about, Rule):
+            return f", [ ({escaped(page)}~], [)]"
+        return f", [, {escaped(page)}~]" if before.lower().rstrip().endswith(self.seeing) else ""
 
     def listing(self, lines: Iterable[Line], numbered: bool = False, depth: int = 0) -> str:
         """Lines as a list; the designer's words stand with the line before them."""
@@ -156,7 +201,11 @@ class Document:
         return f"#wide[\n{told}\n]" if len(heads) > MOST_HEADS else f"#together[\n{told}\n]"
 
     def pictures(self, figures: Iterable[str]) -> Iterator[str]:
-        """The drawings of figures as files, with what they show in words."""
+        for name, wide, told in self.drawn(figures):
+            yield f"picture({quoted(name)}, {wide:.1f}, {quoted(told)})"
+
+    def drawn(self, figures: Iterable[str]) -> Iterator[tuple[str, float, str]]:
+        """The drawings of figures as files, how wide they are in millimetres, and what they show in words."""
         for figure in figures:
             for part in str(figure).split("<figure")[1:]:
                 wide = WIDTH.search(part)
@@ -164,9 +213,11 @@ class Document:
                 if drawn is None:
                     continue
                 name = f"figure-{len(self.files) + 1}.svg"
-                self.files[name] = self.drawings.whole(drawn[0])
+                named = CLASS.search(part)
+                css = named[1] if named else "board"
+                self.files[name] = self.drawings.whole(drawn[0], css)
                 told = unescape(" ".join(TOLD.findall(drawn[0])))
-                yield f"picture({quoted(name)}, {float(wide[1]) * MILLIMETRES if wide else WHOLE:.1f}, {quoted(told)})"
+                yield name, float(wide[1]) * MILLIMETRES if wide else NARROW.get(css, WHOLE), told
 
 
 def whole(lines: Iterable[Line]) -> str:
@@ -181,6 +232,12 @@ def length(lines: Iterable[Line]) -> int:
 
 def said(words: Words) -> str:
     return escaped(plain(words))
+
+
+def spaced(text: str) -> str:
+    """Text that stands between others, with its spaces."""
+    inner = escaped(text)
+    return f"{' ' * text.startswith(' ')}{inner}{' ' * text.endswith(' ')}" if inner else " " * bool(text)
 
 
 def escaped(text: str) -> str:
