@@ -161,13 +161,6 @@ def attribute_of(context: Context, kind: Kind, name: str) -> Attribute | None:
     return next((x for x in context.world.attributes(kind) if x.name == name and not x.side), None)
 
 
-def sorts_there(context: Context, piece: model.Expression) -> list[Kind]:
-    """The sorts of pieces that lie in a place which says that it takes several, where one end of it is spoken of: what
-    one sort has can be asked of it, and is nothing where a piece of another lies there."""
-    taken = context.world.taken_by(piece.place.kind) if isinstance(piece, model.EndOf) else []
-    return [kind for kind, _ in taken] if len(taken) > 1 else []
-
-
 def variable_called(context: Context, name: str, span: Span, scope: Scope) -> Variable | None:
     found = scope.find(name)
     if len(found) > 1 and any(v in context.acting for v in found):
