@@ -75,8 +75,7 @@ def seen_everywhere(attribute: Attribute) -> tuple[str, ...]:
 
 
 def spoken_of(of: m.Expression) -> str:
-    """How a thing can be spoken of where it is read: `the Boat`, `the top of the Deck`; what is long to say is left out.
-    """
+    """How a thing can be spoken of where it is read: `the Boat`, `the top of the Deck`; `…` where that is long."""
     match of:
         case m.Use(variable=variable):
             return f"the {variable.name}"

@@ -148,8 +148,7 @@ def check_change(node: m.Move | Assign, sight: Sight, why: Sources) -> None:
 
 
 def _with_print(sight: Sight, what: Expression | m.Selection) -> Sight:
-    """The same where a piece is seen; what was made of its print, which never changes, before it was, is seen with it.
-    """
+    """The same where a piece is seen, and with it what was made of its print, which never changes, before."""
     seen = _sure(sight, what, SEEN)
     left = {v: tuple(h for h in told if not _is_print_of(what, h.node)) for v, told in sight.taints.items()}
     return replace(seen, taints={v: told for v, told in left.items() if told})
