@@ -269,7 +269,7 @@ def active_player(scope: Scope, node: model.ActivePlayer) -> Form:
 @says(EXPRESSIONS, model.EndOf)
 def end_of(scope: Scope, node: model.EndOf) -> Form:
     place = scope.form(node.place)
-    if node.kind is scope.world.pieces:
+    if node.kind is scope.world.pieces or not scope.world.taken_by(node.place.kind):
         return phrase(node.end, place=place)
     return phrase(f"{node.end}_kind", kind=Noun(kind_term(node.kind), "bare"), place=place)
 

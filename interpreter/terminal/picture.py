@@ -297,7 +297,8 @@ class Picture:
         return [self.piece(piece, count) for count, piece in map(bare, pieces) if "kind" in piece and self._more(piece)]
 
     def _more(self, piece: Data) -> bool:
-        values = {name for name, value in piece.get("attributes", {}).items() if value not in (0, None)}
+        told = {f.attribute.name for f in self.box.fields(self._kinds[piece["kind"]].start) if f.attribute.declared}
+        values = {name for name, value in piece.get("attributes", {}).items() if value not in (0, None)} & told
         return bool(values - self.symbols.shown(self._kinds[piece["kind"]]) or piece.get("carries"))
 
     def _places(self, seen: Sequence[Data], past: Sequence[list[Data]]) -> Iterator[str]:
@@ -384,6 +385,9 @@ def bare(group: Data) -> tuple[int, Data]:
 
 
 def _detail(field: Field, value: Any) -> str:
+    """What is told of a value; nothing of one that only counts, as how long something lasts."""
+    if not field.attribute.declared:
+        return ""
     if field.kind is None:
         return field.attribute.label if value else ""
     return "" if value is None else f"{field.attribute.label} {value}"
