@@ -137,8 +137,8 @@ class OwnWords:
 
     @cached_property
     def units(self) -> AbstractSet[str]:
-        """The words that make a number one of the rules: all that the rulebook has words for, and their last parts; what
-        the game is called is no thing."""
+        """The words that make a number one of the rules: all that the rulebook has words for, and their last parts.
+        What the game is called is no thing in it."""
         there = (self.written[id(item.node)].words for item in self.items if not isinstance(item.node, tree.Game))
         said = {word.casefold() for words in there for word in words} - reserved().terminals.keys()
         called = {name for name, kind in self.kinds if kind.name.casefold() in said}
