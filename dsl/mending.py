@@ -44,7 +44,7 @@ BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the cla
 
 OPENS = re.compile(r" +if [^,]*$")
 
-TWICE = re.compile(r"\b(?:the|an?) (?:the|an?)\b")  # which nobody writes
+TWICE = re.compile(r"\b(?:the|an?) (?:the|an?)\b| ,|move .* in (the [A-Z].*) to \1$")  # which nobody writes
 
 FOLLOWS = "It is right once the other lines are mended."
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")

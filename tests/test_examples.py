@@ -129,6 +129,7 @@ def test_the_given_line_that_cannot_be_is_named(tmp_path: Path, named: str) -> N
     assert found.message.startswith(fault)
     assert bool(found.message) == bool(fault)
     assert (found.place.line - 1 if found.place else 0) == line
+    assert bool(found.hints) == (fault in ("F3", "F5"))
 
 
 def test_an_answer_that_is_open_is_told(tmp_path: Path) -> None:

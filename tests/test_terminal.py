@@ -870,3 +870,38 @@ def test_every_sentence_of_a_session_has_its_parts_in_each_language() -> None:
     said = {text for path in folder.glob("*.py") for text in re.findall(r"say\(\s*\"([^\"]+)\"", path.read_text())}
     assert said
     assert said <= set(PORTUGUESE)
+
+
+FRESH = """
+game Fresh
+    in English
+    for 2 players: North, South
+
+piece Card
+    there are 4
+    can be fresh
+    starts in the Row
+
+place Row
+    keeps order
+
+place Heap
+
+play
+    take turns from North until there is no Card in the Row
+        the Player must Drop
+        the Player may Drop
+    nobody wins
+
+action Drop
+    let card be the top of the Row
+    move the card to the Heap
+    until the end of the turn
+        the card is fresh
+"""
+
+
+def test_how_long_something_lasts_is_not_told_beside_what_lasts(tmp_path: Path) -> None:
+    path = tmp_path / "fresh.rules"
+    path.write_text(FRESH, encoding="utf-8")
+    assert "The Heap: (Card (fresh))" in played("Drop\nquit", load(path).start(seed=0))

@@ -61,7 +61,7 @@ class OwnWords:
                 own = self.numbers_of(at) if said else set()
                 strange = [one for one in said if one.number not in own | self.counted(one.after) | self.values(one)]
                 if strange:
-                    yield untold(text, strange, {*self.world.kinds, *self.world.settings})
+                    yield untold(text, strange, {*self.world.kinds, *self.world.settings}, self.units)
 
     # --------------------------------------------------------------------------------------------------------- places
 
@@ -137,8 +137,10 @@ class OwnWords:
 
     @cached_property
     def units(self) -> AbstractSet[str]:
-        """The words that make a number one of the rules: all that the rulebook has words for, and their last parts."""
-        said = {word.casefold() for here in self.written.values() for word in here.words} - reserved().terminals.keys()
+        """The words that make a number one of the rules: all that the rulebook has words for, and their last parts.
+        What the game is called is no thing in it."""
+        there = (self.written[id(item.node)].words for item in self.items if not isinstance(item.node, tree.Game))
+        said = {word.casefold() for words in there for word in words} - reserved().terminals.keys()
         called = {name for name, kind in self.kinds if kind.name.casefold() in said}
         last = {re.split("[ -]", word)[-1] for word in said | called}
         return UNITS | last | {plural(word) for word in last}
@@ -199,17 +201,20 @@ def calls(node: tree.Node) -> Iterator[str]:
         yield kind.name
 
 
-def untold(text: Spoken, strange: Sequence[Said], taken: Container[str]) -> Diagnostic:
+def untold(text: Spoken, strange: Sequence[Said], taken: Container[str], units: AbstractSet[str]) -> Diagnostic:
     said = " and ".join(dict.fromkeys(f"“{one.words}”" for one in strange))
     message = f"{said} {'are no numbers' if len(strange) > 1 else 'is no number'} of what these words are about."
-    return Diagnostic("E0372", message, text.span, hints=(*_named(text, strange, taken), "say it without the number"))
+    return Diagnostic(
+        "E0372", message, text.span, hints=(*_named(text, strange, taken, units), "say it without the number")
+    )
 
 
-def _named(text: Spoken, strange: Sequence[Said], taken: Container[str]) -> Iterator[str]:
+def _named(text: Spoken, strange: Sequence[Said], taken: Container[str], units: AbstractSet[str]) -> Iterator[str]:
     """The text with a name for each number, and the lines that say which it is."""
     told, lines = text.text, dict[str, str]()
     for one in strange:
-        unit = (one.after.split() or ["things"])[0].title()
+        words = one.after.split() or ["things"]
+        unit = next((word for word in words if word in units), words[0]).title()
         names = (name for name in (f"Number Of {unit}", f"{one.words.title()} {unit}", "Worth") if name not in taken)
         name = next((name for name in names if lines.get(name) in (None, f"{name} is {one.number}")), "Worth")
         lines[name] = f"{name} is {one.number}"

@@ -37,7 +37,7 @@ from dsl.lower.storage import boards_of, can_lie_in_order, occupied, ordered, sl
 from dsl.model.world import BoardInfo, Kind
 
 FULL = "F3"
-FULL_TEXT = "More would lie in a place than it takes."
+FULL_TEXT = "A piece would lie where there is no room for it, or where no such piece is taken."
 
 _PIECE, _TO, _OLD, _OTHER = Local("piece"), Local("to"), Local("old"), Local("other")
 _CAME = Local("came")

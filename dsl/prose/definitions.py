@@ -38,7 +38,16 @@ from dsl.prose.forms import (
 from dsl.prose.groups import sorts_of_groups
 from dsl.prose.headings import heading, introduced, value_heading
 from dsl.prose.nodes import is_active_player
-from dsl.prose.nouns import attribute_term, definition_term, described, is_only_one, kind_term, relative, variable_term
+from dsl.prose.nouns import (
+    attribute_term,
+    definition_term,
+    described,
+    is_only_one,
+    kind_term,
+    relative,
+    variable_term,
+    with_roles,
+)
 from dsl.prose.scope import Scope
 from dsl.prose.statements import led_by, so_much, steps_of
 from dsl.prose.teaching import at_once, won
@@ -300,8 +309,8 @@ def the_rest(asked: Sequence[model.Compare]) -> model.Constant | None:
 
 def walk(scope: Scope, node: model.Walk) -> Step:
     """Where a walk starts, how it goes on, what stops it: a sentence each, under its name."""
-    of = introduced(node.parameters[0]) if node.parameters else None
-    what = Noun(definition_term(node), "the" if node.along is not None or of is not None else "a", of=of)
+    certain = node.along is not None or node.parameters
+    what = with_roles(node, "the" if certain else "a", map(introduced, node.parameters))
     lines = [
         fact(phrase("walk_starts", subject=what, start=walk_start(scope, node), along=walk_heading(scope, node)),
              node, "start"),

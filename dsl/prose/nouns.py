@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
@@ -268,7 +269,7 @@ def active_player(scope: Scope, node: model.ActivePlayer) -> Form:
 @says(EXPRESSIONS, model.EndOf)
 def end_of(scope: Scope, node: model.EndOf) -> Form:
     place = scope.form(node.place)
-    if node.kind is scope.world.pieces:
+    if node.kind is scope.world.pieces or not scope.world.taken_by(node.place.kind):
         return phrase(node.end, place=place)
     return phrase(f"{node.end}_kind", kind=Noun(kind_term(node.kind), "bare"), place=place)
 
@@ -285,11 +286,17 @@ def apply(scope: Scope, node: model.Apply) -> Form:
 
 def worked_out(scope: Scope, value: model.Value, arguments: tuple[Expression, ...]) -> Noun:
     """A defined value: what stands after "of" is what it belongs to, the rest hangs on."""
-    pairs = list(zip(value.prepositions, (scope.form(a) for a in arguments), strict=True))
+    noun = with_roles(value, "the", map(scope.form, arguments))
+    if value.shown:
+        return replace(noun, attached=tuple(replace(a, word=TOWARDS) if a.word == "to" else a for a in noun.attached))
+    return noun
+
+
+def with_roles(definition: Definition, article: Article, things: Iterable[Form]) -> Noun:
+    pairs = [*zip(definition.prepositions, things, strict=True)]
     of = next((form for word, form in pairs if word == "of"), None)
-    beside = {"to": TOWARDS} if value.shown else {}
-    attached = tuple(Attached(beside.get(word, word), form) for word, form in pairs if word != "of")
-    return Noun(definition_term(value), of=of, attached=attached)
+    attached = tuple(Attached(word, form) for word, form in pairs if word != "of")
+    return Noun(definition_term(definition), article, of=of, attached=attached)
 
 
 @says(EXPRESSIONS, model.WalkEnd)
@@ -300,8 +307,7 @@ def walk_end(scope: Scope, node: model.WalkEnd) -> Form:
 def walked(scope: Scope, walk: model.Walk, arguments: tuple[Expression, ...]) -> Noun:
     """A walk as a noun: "a safe way", "the ship's jump"."""
     article: Article = "a" if walk.along is None and not arguments else "the"
-    of = scope.form(arguments[0]) if arguments else None
-    return Noun(definition_term(walk), article, of=of)
+    return with_roles(walk, article, map(scope.form, arguments))
 
 
 def gathered(those: Noun) -> Noun:

@@ -11,6 +11,7 @@ from dsl.model.visit import conjuncts
 from dsl.resolve.complaints import faults_noted, faults_noted_in, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import statement
+from dsl.resolve.sorts import said_to_be
 from dsl.text.diagnostics import Diagnostic
 
 MOST_DEEP = 8  # what can go on inside itself is laid out so many times
@@ -77,7 +78,8 @@ def under(context: Context, condition: model.Condition, node: tree.Block, scope:
     """The lines under a condition; `the Ship` is what `there is a Ship` found."""
     found = found_by(condition)
     if found is None:
-        return block(context, node, scope)
+        with said_to_be(context, condition):
+            return block(context, node, scope)
     variable = Variable(found.variable.name, found.kind, span=found.span)
     inner = scope.inner(variable)
     body = sequence(context, node.lines, inner.inner())

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from dsl import model, tree
 from dsl.model import Definition, Expression, Need, Node, Selected, Selection, Use
-from dsl.model.world import LOCATION, TRUTH, Kind
+from dsl.model.world import LOCATION, TRUTH
 from dsl.resolve.blocks import body_of, nested_sequence, scope_of, sequence, texts_out
 from dsl.resolve.complaints import faults_noted, faults_noted_in, wrong
 from dsl.resolve.conditions import conjunction
@@ -17,6 +17,7 @@ from dsl.resolve.limits import limit_lines
 from dsl.resolve.names import refuse_plural
 from dsl.resolve.prices import cost
 from dsl.resolve.selections import selected
+from dsl.resolve.sorts import note_sorts, sorts_of
 from dsl.resolve.values import fill_value
 from dsl.resolve.walks import fill_walk
 from dsl.source import Span
@@ -124,6 +125,7 @@ def head_line(context: Context, line: tree.Node, action: model.Act, scope: Scope
 
 def read_need(context: Context, line: tree.Need, scope: Scope) -> Need:
     when = condition(context, line.condition, scope)
+    note_sorts(context, when)
     return Need(when, line.afterwards is not None, line.name or "", line.span, line.clauses)
 
 
@@ -194,15 +196,10 @@ def told_of(context: Context, selection: Selection, span: Span) -> list[Node]:
     piece = Use(span, selection.kind, False, selection.variable)
     found: list[Node] = [model.PlaceOf(span, LOCATION, False, piece, True)]
     for attribute in dict.fromkeys(
-        one for kind in sorts(context, selection.kind) for one in context.world.attributes(kind)
+        one for kind in sorts_of(context, selection.kind) for one in context.world.attributes(kind)
     ):
         if attribute.constant is None and attribute.kind is TRUTH:
             found.append(model.Flag(span, attribute, piece))
         elif attribute.constant is None:
             found.append(model.Get(span, attribute.kind, attribute.gaps, attribute, piece))
     return found
-
-
-def sorts(context: Context, kind: Kind) -> list[Kind]:
-    """The kind, and all that are sorts of it."""
-    return [k for k in context.world.kinds.values() if k.sort == "piece" and k.is_a(kind)]

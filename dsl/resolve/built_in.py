@@ -13,7 +13,8 @@ from dsl.model.world import LOCATION, NUMBER, BoardInfo, Kind
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.expressions import bare, phrase
-from dsl.resolve.overloads import RolesByPreposition, Said, given_as
+from dsl.resolve.overloads import RolesByPreposition, Said, given_as, roles_of
+from dsl.resolve.sorts import whole_box
 from dsl.resolve.wording import a, an_initial
 from dsl.source import Span
 from dsl.text.diagnostics import near
@@ -102,33 +103,40 @@ def check_ordered(context: Context, kind: Kind, consequence: str, span: Span) ->
 
 
 def kind_in(context: Context, place: Kind) -> Kind:
-    """What kind of piece lies in a place: what it says it takes, if that is one kind; otherwise any piece."""
-    takes = context.world.taken_by(place)
-    return takes[0][0] if len(takes) == 1 else context.world.pieces
+    """What kind of piece lies in a place: what it says it takes, if that is one kind; if it says nothing, the kind of
+    which all pieces are; otherwise any piece."""
+    takes = [kind for kind, _ in context.world.taken_by(place)] or whole_box(context)
+    return takes[0] if len(takes) == 1 else context.world.pieces
 
 
-def walk_named(context: Context, node: tree.Node, scope: Scope) -> tuple[model.Walk, tuple[Expression, ...]] | None:
+def walk_named(
+    context: Context, node: tree.Node, scope: Scope, roles: RolesByPreposition | None = None
+) -> tuple[model.Walk, tuple[Expression, ...]] | None:
     """`the Jump of the Ship`, `a Safe Way`: the walk, and of what it is. None for anything else."""
     match node:
+        case tree.WorkedOut(phrase=phrase_, roles=others):
+            return walk_named(context, phrase_, scope, roles_of(others))
         case (
             tree.The(noun=tree.Noun(words=(), name=name), where=where)
             | tree.Indefinite(noun=tree.Noun(words=(), name=name), where=where)
         ) if name in context.book.walks:
-            walk = context.book.walks[name]
-            return walk, walk_arguments(context, walk, where, node.span, scope)
+            walk, of = context.book.walks[name], {where.preposition: where.of} if where else {}
+            return walk, walk_arguments(context, walk, {**of, **(roles or {})}, node.span, scope)
         case _:  # others name no walk
             return None
 
 
 def walk_arguments(
-    context: Context, walk: model.Walk, where: tree.Where | None, span: Span, scope: Scope
+    context: Context, walk: model.Walk, roles: RolesByPreposition, span: Span, scope: Scope
 ) -> tuple[Expression, ...]:
-    if where is not None and where.preposition == "of" and walk.parameters:
-        return (phrase(context, where.of, scope, walk.parameters[0].kind),)
-    if where is not None or walk.parameters:
-        said = f"the {walk.name} of {a(walk.parameters[0].kind)}" if walk.parameters else f"the {walk.name}"
+    if {*roles} != {*walk.prepositions}:
+        pairs = zip(walk.prepositions, walk.parameters, strict=True)
+        said = " ".join([f"the {walk.name}", *(f"{word} {a(variable.kind)}" for word, variable in pairs)])
         wrong("E0206", f"{walk.name} is walked so: `{said}`.", span)
-    return ()
+    return tuple(
+        phrase(context, roles[word], scope, variable.kind)
+        for word, variable in zip(walk.prepositions, walk.parameters, strict=True)
+    )
 
 
 def walk_end(context: Context, of: tree.Node, span: Span, scope: Scope) -> Expression:

@@ -13,7 +13,7 @@ from dsl.resolve.expressions import element, fit, phrase
 from dsl.resolve.nouns import the
 from dsl.resolve.overloads import RolesByPreposition, matched, roles_of
 from dsl.resolve.selections import one_of
-from dsl.resolve.wording import a
+from dsl.resolve.wording import a, phrase_text
 from dsl.source import Span
 from dsl.text.diagnostics import near
 
@@ -44,7 +44,8 @@ def invocation_of(
         else:
             arguments.append(phrase(context, said, scope, parameter.kind) if said is not None else None)
     if stated:
-        wrong("E0206", takes_no(action.name, *stated), node.span, hints=(plain_heading(action),))
+        instead = with_other_words(action, with_place_apart(stated_roles(node), action), stated)
+        wrong("E0206", takes_no(action.name, *stated), node.span, hints=(instead or plain_heading(action),))
     return model.Invocation(node.span, action, tuple(arguments))
 
 
@@ -76,6 +77,17 @@ def stated_roles(node: tree.Call | tree.CallAt) -> RolesByPreposition:
 def takes_no(name: str, word: str, *_: str) -> str:
     """A complaint of what is said besides: behind this word, or right behind the name."""
     return f"{name} takes no `{word} …`." if word else f"{name} takes no thing right behind its name."
+
+
+def with_other_words(action: model.Action, said: RolesByPreposition, wrong_ones: RolesByPreposition) -> str:
+    """`Build First Lot`, of `Build on a Lot`: `Build on First Lot`, where it is clear what stands behind which word."""
+    missing = [preposition for preposition in action.prepositions if preposition not in said]
+    roles = {word: phrase_text(thing) for word, thing in said.items() if word not in wrong_ones}
+    roles |= dict(zip(missing, map(phrase_text, wrong_ones.values()), strict=False))
+    if len(wrong_ones) > 1 or not missing or "…" in roles.values():
+        return ""
+    parts = (f"{word} {roles[word]}".strip() for word in action.prepositions if word in roles)
+    return " ".join([action.name, *parts])
 
 
 def with_place_apart(stated: RolesByPreposition, action: model.Action) -> RolesByPreposition:

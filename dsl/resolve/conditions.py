@@ -23,6 +23,7 @@ from dsl.resolve.headings import BUILT_IN_VALUES
 from dsl.resolve.names import not_brought_in, refuse_plural
 from dsl.resolve.predicates import COMPARISONS, definite, of_some, predicate
 from dsl.resolve.selections import many, one_described, selected
+from dsl.resolve.sorts import said_to_be
 from dsl.resolve.synthesized import fixed
 from dsl.text.diagnostics import near
 from dsl.text.inflection import articled
@@ -63,7 +64,8 @@ def conjunction(
         said.append(condition(context, nodes[0], scope))
     first = said[0] if said else None
     if not isinstance(first, model.Exists) or scope.find(first.selection.variable.name):
-        return [*((one, nodes[:1]) for one in said), *conjunction(context, nodes[1:], scope, reading)]
+        with said_to_be(context, model.All(nodes[0].span, tuple(said))):
+            return [*((one, nodes[:1]) for one in said), *conjunction(context, nodes[1:], scope, reading)]
     inner = scope.inner(first.selection.variable)
     others = conjunction(context, nodes[1:], inner, reading)
     if first.selection.variable not in inner.asked:

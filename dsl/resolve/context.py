@@ -192,6 +192,7 @@ class Context:
     acting: set[Variable] = field(default_factory=set)  # who acts: headings -> names
     ends: dict[Variable, model.EndOf] = field(default_factory=dict)  # named by `let`: changes -> nouns
     maybe: set[Variable] = field(default_factory=set)  # what may be nothing: changes, choices -> nouns
+    said_to_be: dict[Variable, list[Kind]] = field(default_factory=dict)  # in the lines that are read: names
     somes: list[list[Selection] | None] = field(default_factory=list)  # of `a Boat`: predicates -> selections
     named: dict[tree.It, Levels] = field(default_factory=dict)  # before each pronoun: rulebook -> pronouns
     meant: dict[tree.It, Named] = field(default_factory=dict)  # by each pronoun: pronouns

@@ -169,9 +169,7 @@ def declare(context: Context, node: tree.Node, variant: str | None) -> model.Def
         case tree.Walk():
             walk = model.Walk(**heading_fields(context, node, node.heading, variant))  # type: ignore[arg-type]
             fresh_name(walk.name, context.book.walks, node)
-            if walk.prepositions not in ((), ("of",)):
-                wrong("E0206", "A walk is `of` one thing, or of nothing.", node.heading.params.span,
-                      hints=(f"walk {walk.name} of a Player",))  # fmt: skip
+            refuse_walk_at(node.heading.params, walk.name)
             context.book.walks[walk.name] = walk
             named = spaces_named(context, node)
             if named:
@@ -185,6 +183,19 @@ def declare(context: Context, node: tree.Node, variant: str | None) -> model.Def
             return position
         case _:  # no other is a definition
             return None
+
+
+def refuse_walk_at(params: tree.Params, name: str) -> None:
+    """A walk is of a thing, and then for others; where it leads is said below."""
+    roles = [(role.preposition, role.subject) for role in params.roles]
+    if params.subject is None and all((word == "of") is (k == 0) for k, (word, _) in enumerate(roles)):
+        return
+    things = [params.subject] if params.subject is not None else []
+    things += [subject for _, subject in sorted(roles, key=lambda role: role[0] != "of")]
+    said = zip(("of", "for", *(word for word in ROLE_WORDS if word != "for")), things, strict=False)
+    line = " ".join([f"walk {name}", *(f"{word} {_as_written(subject)}" for word, subject in said)])
+    wrong("E0206", "A walk is `of` a thing, or of nothing; others stand behind words like `for`.", params.span,
+          hints=(line,))  # fmt: skip
 
 
 def refuse_second_thing(heading: tree.Heading, kind: tree.KindOf) -> NoReturn:

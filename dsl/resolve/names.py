@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from dsl import model, tree
 from dsl.model import Variable
-from dsl.model.world import LOCATION, NUMBER, Attribute, Kind
+from dsl.model.world import LOCATION, NUMBER, Attribute, Kind, World
 from dsl.resolve.complaints import Consequence, Wrong, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.wording import an_initial
@@ -106,15 +106,19 @@ def near_names(context: Context, name: str) -> list[str]:
 
 def nothing_called(context: Context, name: str) -> str:
     """What is said of a Name that nothing has; if it looks like that of a space, what the spaces are called."""
-    boards = [b for b in context.world.boards.values() if b.spaces.elements and built(name) == built(b.one.names[0])]
     base, _, number = name.rpartition(" ")
     if number.isdecimal() and find_kind(context, base) is not None:
         return (
             f"There is nothing called {name}: of several of one name a sentence means none by its number. What is "
             f"meant alone has a Name of its own, as in: the Second {base}."
         )
-    told = [f"The spaces of the {b.name} are {b.one.names[0]} to {b.one.names[-1]}." for b in boards]
-    return " ".join([f"There is nothing called {name}.", *told])
+    return " ".join([f"There is nothing called {name}.", *spaces_instead(context.world, name)])
+
+
+def spaces_instead(world: World, name: str) -> list[str]:
+    """What the spaces of boards are called, if the name of one is written in a like way."""
+    boards = [b for b in world.boards.values() if b.spaces.elements and built(name) == built(b.one.names[0])]
+    return [f"The spaces of the {b.name} are {b.one.names[0]} to {b.one.names[-1]}." for b in boards]
 
 
 def spoken_of(context: Context, kind: Kind) -> tuple[str, ...]:
@@ -159,13 +163,6 @@ def built(name: str) -> str:
 
 def attribute_of(context: Context, kind: Kind, name: str) -> Attribute | None:
     return next((x for x in context.world.attributes(kind) if x.name == name and not x.side), None)
-
-
-def sorts_there(context: Context, piece: model.Expression) -> list[Kind]:
-    """The sorts of pieces that lie in a place which says that it takes several, where one end of it is spoken of: what
-    one sort has can be asked of it, and is nothing where a piece of another lies there."""
-    taken = context.world.taken_by(piece.place.kind) if isinstance(piece, model.EndOf) else []
-    return [kind for kind, _ in taken] if len(taken) > 1 else []
 
 
 def variable_called(context: Context, name: str, span: Span, scope: Scope) -> Variable | None:

@@ -24,12 +24,12 @@ from dsl.resolve.names import (
     not_brought_in,
     nothing_called,
     number_called,
-    sorts_there,
     spoken_of,
     variable_called,
 )
 from dsl.resolve.overloads import RolesByPreposition, roles_of
 from dsl.resolve.selections import pick, refuse_one_of_many, selected, selection
+from dsl.resolve.sorts import sorts_there
 from dsl.resolve.synthesized import fixed
 from dsl.resolve.values import apply
 from dsl.resolve.wording import a, phrase_text
@@ -300,10 +300,9 @@ def the_name_of(context: Context, name: str, of: tree.Node, span: Span, scope: S
     if any(subject.kind.is_a(value.parameters[0].kind) for value in context.values.get(name, ())):
         return apply(context, name, {"of": of}, span, scope)  # which says what is missing
     refuse_printed(context, name, subject, span)
-    for some in sorts_there(context, subject):
-        only = attribute_of(context, some, name)
-        if only:
-            return get(only, narrowed(subject, only.of), span)
+    had = had_by_a_sort(context, name, subject, span)
+    if had is not None:
+        return had
     named = context.ends.get(subject.variable) if isinstance(subject, model.Use) else None
     refuse_lacking(context.world, name, kind, named or subject, span)
     if kind and kind.sort == "space" and subject.kind.sort == "piece":
@@ -455,7 +454,16 @@ def the_word(context: Context, node: tree.The, word: str, scope: Scope, roles: R
         attribute = attribute_of(context, subject.kind, word)
         if attribute:
             return get(attribute, subject, node.span)
+        had = had_by_a_sort(context, word, subject, node.span) if word not in context.values else None
+        if had is not None:
+            return had
     return apply(context, word, roles, node.span, scope)
+
+
+def had_by_a_sort(context: Context, name: str, subject: Expression, span: Span) -> Expression | None:
+    """What a thing has as one of the sorts of which it can be here."""
+    had = (attribute_of(context, some, name) for some in sorts_there(context, subject))
+    return next((get(only, narrowed(subject, only.of), span) for only in had if only), None)
 
 
 def of_what_lies(context: Context, word: str, roles: RolesByPreposition) -> RolesByPreposition:

@@ -16,9 +16,9 @@ from dsl.resolve.complaints import Wrong, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.expressions import bare, can_stand_for, element, narrowed, nothing, player_said
 from dsl.resolve.missing_attributes import refuse_of_only_some
-from dsl.resolve.names import sorts_there
 from dsl.resolve.overloads import RolesByPreposition, fitting
 from dsl.resolve.pronouns import quietly
+from dsl.resolve.sorts import sorts_there
 from dsl.resolve.wording import a
 from dsl.source import Span
 from dsl.text.diagnostics import near

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import replace
 
 from dsl import model, tree
@@ -22,6 +23,7 @@ from dsl.resolve.nouns import the_name
 from dsl.resolve.overloads import RolesByPreposition, matched, roles_of
 from dsl.resolve.passing import check_not_in_turn
 from dsl.resolve.selections import one_described, selection
+from dsl.resolve.sorts import said_to_be
 from dsl.resolve.wording import a, spoken
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, Note, near
@@ -214,12 +216,14 @@ def if_then(context: Context, node: tree.IfThen, scope: Scope) -> Statement:
     when = condition(context, node.condition, scope)
     first = under(context, when, node.block, scope)
     branches: list[tuple[model.Condition | None, Block]] = [(when, first)]
-    for other in node.others:
-        if isinstance(other, tree.Otherwise):
-            branches.append((None, cited(other.block, block(context, other.block, scope))))
-        else:
-            when = condition(context, other.condition, scope)
-            branches.append((when, cited(other.block, under(context, when, other.block, scope))))
+    with ExitStack() as else_so:
+        for other in node.others:
+            else_so.enter_context(said_to_be(context, when, so=False))
+            if isinstance(other, tree.Otherwise):
+                branches.append((None, cited(other.block, block(context, other.block, scope))))
+            else:
+                when = condition(context, other.condition, scope)
+                branches.append((when, cited(other.block, under(context, when, other.block, scope))))
     return model.If(node.span, node.clauses + node.block.clauses, tuple(branches))
 
 

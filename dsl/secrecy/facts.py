@@ -328,6 +328,8 @@ class Observer:
 
     def sees(self, piece: Expression) -> bool:
         """Whether the reader sees which piece it is."""
+        if isinstance(piece, m.Narrowed) and self.sees(piece.of):
+            return True
         flags = self._flags(piece)
         if SEEN in flags or (isinstance(piece, m.EndOf) and self.sees_at(piece.kind, piece.place, flags)):
             return True
@@ -339,7 +341,7 @@ class Observer:
         return all(self._stays_in_sight(leaf, flags) for leaf in groups)
 
     def _is_mine(self, piece: Expression) -> bool:
-        if MINE in self._flags(piece):
+        if MINE in self._flags(piece) or (isinstance(piece, m.Narrowed) and self._is_mine(piece.of)):
             return True
         return all(self._all_of(leaf, self._player) for leaf in leaves_of(self.analysis, piece.kind))
 

@@ -75,18 +75,20 @@ def seen_everywhere(attribute: Attribute) -> tuple[str, ...]:
 
 
 def spoken_of(of: m.Expression) -> str:
-    """How a thing can be spoken of where it is read: `the Boat`."""
+    """How a thing can be spoken of where it is read: `the Boat`, `the top of the Deck`; `…` where that is long."""
     match of:
         case m.Use(variable=variable):
             return f"the {variable.name}"
         case m.Constant(name=name, kind=kind):
             return f"the {name}" if kind.sort == "piece" else name
         case m.EndOf(end=end, place=place):
-            return f"the {end} of the {place.kind.name}"
+            return f"the {end} of {_said(place) or '…'}"
+        case m.Narrowed(of=inner):
+            return spoken_of(inner)
         case m.Apply(value=value, arguments=(one,)):
             return f"the {value.name} of {spoken_of(one)}"
-        case _:  # by what it is
-            return f"the {of.kind.name}"
+        case _:  # by what it is, if a sentence has just found it
+            return f"the {of.kind.name}" if isinstance(of, m.Pick) else "…"
 
 
 def hidden_there(analysis: Analysis, of: Node, kind: Kind) -> str:

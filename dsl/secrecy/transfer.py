@@ -17,7 +17,7 @@ from dsl.model import Expression, Node, Statement, Variable
 from dsl.model.core import Assign
 from dsl.model.world import Attribute, Kind
 from dsl.secrecy.facts import IN_VIEW, MINE, SEEN, SHOWN, Fact, all_shown, changed_by_moves, end_shown, is_of_end
-from dsl.secrecy.printed import one_at_most
+from dsl.secrecy.printed import is_open_print, one_at_most
 from dsl.secrecy.sinks import Sources, must_be_seen
 from dsl.secrecy.sources import Sight, Source
 from dsl.text.inflection import articled
@@ -135,7 +135,7 @@ def check_change(node: m.Move | Assign, sight: Sight, why: Sources) -> None:
     match node:
         case m.Move(what=what, to=to):
             if sight.sees_at(what.kind, to, set()):  # it is shown; where it goes can depend on what is seen of it there
-                told = (*sight.sources((what,)), *_sure(sight, what, SEEN).sources((to,)))
+                told = (*sight.sources((what,)), *_with_print(sight, what).sources((to,)))
             else:
                 told = (*sight.sources((what, to)), *sight.tells_where(what))
             must_be_seen(analysis, (*why, *told), "What is moved", node)
@@ -145,6 +145,21 @@ def check_change(node: m.Move | Assign, sight: Sight, why: Sources) -> None:
             must_be_seen(analysis, told, how if node.flag is None else f"What becomes {attribute.name}", node)
         case _:
             assert_never(node)
+
+
+def _with_print(sight: Sight, what: Expression | m.Selection) -> Sight:
+    """The same where a piece is seen, and with it what was made of its print, which never changes, before."""
+    seen = _sure(sight, what, SEEN)
+    left = {v: tuple(h for h in told if not _is_print_of(what, h.node)) for v, told in sight.taints.items()}
+    return replace(seen, taints={v: told for v, told in left.items() if told})
+
+
+def _is_print_of(what: Expression | m.Selection, node: Node) -> bool:
+    match what, node:
+        case m.Use(variable=piece), m.Get(attribute=attribute, of=m.Use(variable=variable)):
+            return variable is piece and is_open_print(attribute)
+        case _:  # what is read of others, or can change, is not seen by that
+            return False
 
 
 def _marked(attribute: Attribute, what: Expression | m.Selection, sight: Sight) -> Iterator[Source]:

@@ -17,6 +17,13 @@ SAID = frozenset({"IS", "ARE", "NOT"})  # before a quality
 COMPARED = (("at", "least"), ("at", "most"), ("more", "than"), ("less", "than"))
 CLAUSE = frozenset("if when and or until while then given eventually afterwards".split())  # a clause begins behind it
 BE = frozenset({"is", "are"})
+# Words of the language that people take for a quality, and one that nothing else means.
+OTHERWISE_SAID = {
+    "above": "raised", "again": "repeated", "behind": "trailing", "below": "lowered", "done": "finished",
+    "ends": "ending", "first": "leading", "in": "present", "on": "running", "out": "eliminated", "over": "finished",
+    "secret": "hidden", "together": "united", "under": "covered", "up": "raised",
+}  # fmt: skip
+BEHIND_A_QUALITY = frozenset({"when", "and", "or", ",", "if"})
 NEAR = 6  # words before the one that does not fit, among which `with` can stand
 
 
@@ -36,6 +43,7 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     """The same, of where a thing is, and of what is so of it."""
     yield from _of_several_places(words, at)
     yield from _behind_a_place(words, at)
+    yield from _a_taken_word(words, at)
     yield from _of_two_words(words, at, inventory)
     yield from _without_a_role(words, at, inventory.roles)
     yield from _known_of(words, at)
@@ -223,6 +231,17 @@ def _ends_noun(words: Sequence[Token], at: int) -> bool:
 
 
 # ------------------------------------------------------------------------------------------- qualities of several words
+
+
+def _a_taken_word(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`the last round is on when …`, `if the last round is on`: another word, as that is one of the language."""
+    texts = [str(word) for word in words[:-1]]
+    for k in (at - 1, at):
+        other = OTHERWISE_SAID.get(texts[k]) if 0 < k < len(texts) else None
+        if other and words[k - 1].type in SAID and texts[k + 1 : k + 2] in ([], *([one] for one in BEHIND_A_QUALITY)):
+            line = in_a_line(*texts[:k], other, *texts[k + 1 :])
+            message = f"`{texts[k]}` is a word of the language: what is so is called by another, in all lines alike."
+            yield Reworded(message, k, k, (line,))
 
 
 def _of_two_words(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:

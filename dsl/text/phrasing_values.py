@@ -11,7 +11,7 @@ from dsl.text.phrasing_places import NUMBERS, Filler, Places
 SCORES = (r"the Player scores the ([\w-]+) of the Player", r"the (score|points|result) of a Player means .*",
           r"a Player has an? (Score|Points)\b.*")  # fmt: skip
 
-EXTREMES = {"best": "highest", "strongest": "highest", "weakest": "lowest"}
+EXTREMES = {"best": "highest", "strongest": "highest", "weakest": "lowest", "cheapest": "lowest"}
 
 RANGES = ("Rank", "Worth", "Value")  # for what is called only a number
 
@@ -47,7 +47,7 @@ def _points_defined(places: Places, inventory: Inventory) -> str:
 
 
 def _extreme(places: Places, _: Inventory) -> str:
-    word = next(word for word in places.text.split() if re.match("highest|lowest|best|strong|weak", word))
+    word = next(word for word in places.text.split() if re.match("highest|lowest|best|strong|weak|cheap", word))
     return EXTREMES.get(word, word)
 
 

@@ -188,7 +188,7 @@ class Repairs:
             yield from self.own(trial.words, at)
             if word.type in ("WORD", *self.reserved.keywords):
                 yield from (Change(Sort.SPELLING, at, 1, keyword) for keyword in near(str(word), trial.possible(at)))
-            if word in self.common or word in MEASURES:
+            if (word in self.common or word in MEASURES) and not is_before_several(trial.words, at):
                 yield from (Change(Sort.NO_ARTICLE, at, 0, article) for article in articles_for(trial.words, at))
             yield from self.of_a_sort(trial, at)
             if word.type == "WORD" and at and trial.words[at - 1].type == "NAME":
@@ -239,6 +239,12 @@ class Repairs:
             meant = self.joined.get(said) if count > 1 else self.names.get(said)
             if meant:
                 yield Change(Sort.OWN, at, count, meant)
+
+
+def is_before_several(words: Sequence[Token], at: int) -> bool:
+    """Whether a word stands before things in the plural, or before `same`: it is none that an article is missing of."""
+    behind = words[at + 1] if at + 1 < len(words) else words[at]
+    return words[at] == "same" or (words[at].type != "NAME" and behind.type == "NAME" and behind.endswith("s"))
 
 
 def articles_for(words: Sequence[Token], at: int) -> tuple[str, ...]:

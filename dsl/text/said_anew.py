@@ -188,7 +188,8 @@ def _other_small_word(said: Said, known: Mapping[str, tuple[str, ...]] | None = 
         if not found.start() and found[0] in ROLES:  # a line that begins so would go on the one before
             continue
         behind = said.line[found.end() :]
-        for word in (known or SMALL_WORDS).get(found[0], ()):
+        certain = found[0] == "the" and behind.startswith(" same ")
+        for word in (known or SMALL_WORDS).get(found[0], ()) if not certain else ():
             article = a_or_an(behind.strip()) if word == "a" else word
             yield (f"{said.line[: found.start()]}{article}{behind}",)
 
@@ -249,7 +250,8 @@ def _as_it_was_called(said: Said) -> Iterator[Lines]:
 def _the_before(said: Said) -> Iterator[Lines]:
     """`otherwise file of the Cell`, where `of` does not fit: `otherwise the file of the Cell`."""
     found = re.search(r"(?<!\S)[\w-]+ $", said.line[: said.start])
-    if found and not re.search(r"\b(?:the|an?|every|each) $", said.line[: found.start()]):
+    several = re.match(r"[A-Z].*s$", said.marked)  # before which stands no thing
+    if found and not several and not re.search(r"\b(?:the|an?|every|each) $", said.line[: found.start()]):
         yield (f"{said.line[: found.start()]}the {said.line[found.start() :]}",)
 
 

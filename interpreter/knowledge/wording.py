@@ -127,6 +127,8 @@ class Wording:
 
     def _detail(self, field: Field, piece: int) -> str:
         label = field.attribute.label
+        if not field.attribute.declared and self._is_zero(field, piece):  # nothing lasts
+            return ""
         if field.kind:
             return f"{label} {self._field_value(field, piece)}"
         return label if self.knowledge.value(field, piece) else ""

@@ -69,8 +69,16 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
     except Fault as fault:
         place = step.span if step else program.rules[fault.rule].span if fault.rule >= 0 else None
         given = step is None or step.sort == "given"
-        return Outcome(example, step, fault.told(program, given), tuple(runner.state), place=place)
+        of_given = fault.rule >= 0 and program.rules[fault.rule].name == "given"
+        hints = INSTEAD.get(fault.code, ()) if of_given else ()
+        return Outcome(example, step, fault.told(program, given), tuple(runner.state), place=place, hints=hints)
     return Outcome(example, state=tuple(runner.state))
+
+
+INSTEAD = {  # what a line before it can say, by the fault that what is given leads to
+    "F3": ("make room before it, as in: given every Card in the Display is in the Discard Pile",),
+    "F5": ("say where the others are that are not there, as in: given there are 4 Trains of Red in the Harbour",),
+}
 
 
 def lines(example: Example) -> Iterator[list[Step]]:

@@ -15,7 +15,7 @@ from string import ascii_uppercase, digits
 from typing import Any
 
 from dsl.board.text_drawing import bands, draw
-from dsl.ir.program import Board, Location, Mark, PieceKind, Program
+from dsl.ir.program import Attribute, Board, Location, Mark, PieceKind, Program
 from interpreter.knowledge.view import Data
 from interpreter.state.decoding import Box, Field
 
@@ -297,7 +297,8 @@ class Picture:
         return [self.piece(piece, count) for count, piece in map(bare, pieces) if "kind" in piece and self._more(piece)]
 
     def _more(self, piece: Data) -> bool:
-        values = {name for name, value in piece.get("attributes", {}).items() if value not in (0, None)}
+        told = {f.attribute.name for f in self.box.fields(self._kinds[piece["kind"]].start) if is_told(f.attribute)}
+        values = {name for name, value in piece.get("attributes", {}).items() if value not in (0, None)} & told
         return bool(values - self.symbols.shown(self._kinds[piece["kind"]]) or piece.get("carries"))
 
     def _places(self, seen: Sequence[Data], past: Sequence[list[Data]]) -> Iterator[str]:
@@ -383,7 +384,16 @@ def bare(group: Data) -> tuple[int, Data]:
     return group["count"], {name: value for name, value in group.items() if name not in ("count", "loose")}
 
 
+def is_told(attribute: Attribute) -> bool:
+    """Whether it is more than how long a piece is what it is seen to be: `being fresh (turns of Red)`, but `being fresh
+    (waiting for turns of Red)`, as it is not yet."""
+    return attribute.declared or not attribute.name.startswith("being ") or "(waiting" in attribute.name
+
+
 def _detail(field: Field, value: Any) -> str:
+    """What is told of a value; nothing of how long that lasts which is told itself."""
+    if not is_told(field.attribute):
+        return ""
     if field.kind is None:
         return field.attribute.label if value else ""
     return "" if value is None else f"{field.attribute.label} {value}"

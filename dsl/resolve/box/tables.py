@@ -9,7 +9,7 @@ from dsl.model.world import Attribute, Kind, Visibility
 from dsl.resolve.box.contents import Box, Sheet, head_span
 from dsl.resolve.box.declarations import add_kind
 from dsl.resolve.complaints import declaring, faults_noted, wrong
-from dsl.resolve.names import find_kind, kind_called
+from dsl.resolve.names import find_kind, kind_called, spaces_instead
 from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import articled
 from dsl.text.other_languages import SLIPS
@@ -145,8 +145,10 @@ def numbered_cells(box: Box, head: str, cells: list[tree.Cell]) -> list[tuple[in
             wrong("E0352", f"{cell.value} is no number; those of {head} are written in digits.", cell.span,
                   near=digits)  # fmt: skip
         if cell not in numbers:
-            wrong("E0201", f"There is no kind called {head}, whose value {cell.value} could be.", cell.span,
-                  near=near(head, box.world.kinds), hints=(f"{head} is one of {cell.value}, …",))  # fmt: skip
+            spaces = spaces_instead(box.world, cell.value or "")
+            message = " ".join([f"There is no kind called {head}, whose value {cell.value} could be.", *spaces])
+            hints = () if spaces else (f"{head} is one of {cell.value}, …",)
+            wrong("E0201", message, cell.span, near=near(head, box.world.kinds), hints=hints)
     return [(int(cell.value or 0), cell) for cell in cells]
 
 

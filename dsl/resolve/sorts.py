@@ -1,0 +1,68 @@
+"""What a thing can be of which it is not known of what sort it is: as a place takes it, or as was said before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from dsl import model
+from dsl.model import Variable
+from dsl.model.world import Kind
+from dsl.resolve.context import Context
+
+
+def sorts_there(context: Context, piece: model.Expression) -> list[Kind]:
+    """What a thing can be that is spoken of as one of many sorts: as what it was said to be, or one of those that a
+    place takes one end of which is spoken of. What one sort has can be asked of it, and is nothing where it is another.
+    """
+    match piece:
+        case model.Use(variable=variable):
+            return context.said_to_be.get(variable, [])
+        case model.EndOf(place=place):
+            taken = [kind for kind, _ in context.world.taken_by(place.kind)] or whole_box(context)
+            return [one for kind in taken for one in sorts_of(context, kind) if one is not piece.kind]
+        case _:  # of others it is not said
+            return []
+
+
+def whole_box(context: Context) -> list[Kind]:
+    """The kind of which all pieces are, if there is one: a place that says nothing takes these."""
+    kinds = [
+        info.kind for info in context.world.piece_infos.values() if info.kind.parent in (None, context.world.pieces)
+    ]
+    return kinds if len(kinds) == 1 else []
+
+
+def sorts_of(context: Context, kind: Kind) -> list[Kind]:
+    """A kind, and those that are sorts of it."""
+    return [kind, *(k for k in context.world.kinds.values() if k.sort == "piece" and k.is_a(kind) and k is not kind)]
+
+
+@contextmanager
+def said_to_be(context: Context, condition: model.Condition, so: bool = True) -> Iterator[None]:
+    """What is read where a condition is so, or is not: of what it says that it is a Pod, all of a Pod can be said."""
+    before = context.said_to_be
+    note_sorts(context, condition, so)
+    yield
+    context.said_to_be = before
+
+
+def note_sorts(context: Context, condition: model.Condition, so: bool = True) -> None:
+    context.said_to_be = {**context.said_to_be, **dict(sorts_told(context, condition, so))}
+
+
+def sorts_told(context: Context, condition: model.Condition, so: bool) -> Iterator[tuple[Variable, list[Kind]]]:
+    match condition:
+        case model.IsA(what=model.Use(variable=variable), kind=kind):
+            others = [one for one in sorts_of(context, variable.kind)[1:] if not one.meets(kind)]
+            yield variable, sorts_of(context, kind) if so else others
+        case model.Not(condition=other):
+            yield from sorts_told(context, other, not so)
+        case model.All(conditions=parts) if so:
+            for part in parts:
+                yield from sorts_told(context, part, so)
+        case model.Any(conditions=parts) if not so:
+            for part in parts:
+                yield from sorts_told(context, part, so)
+        case _:  # others say nothing of it
+            pass
