@@ -472,6 +472,20 @@ def test_verbs_in_the_past(forms: str) -> None:
     assert (conjugated(verb, "past", False), conjugated(verb, "past", True)) == (one, several)
 
 
+def test_a_place_is_told_from_others_of_its_sort_before_whose_it_is() -> None:
+    place = Term("Cell", about=Kind("Cell", "place"))
+    assert said(Noun(place, of=PLAYER, attached=(Attached("of", BOMB),))) == "a casa da Bomba do jogador"
+    its = It(term=SHIELD.term)
+    assert said(Noun(place, of=its, attached=(Attached("of", its),))) == "a casa dele que é dele"
+
+
+def test_what_is_chosen_stays_on_a_board() -> None:
+    board = Noun(Term("Cell", about=Kind("Board", "board")))
+    there = form("is_at", subject=Gap(), place=Attached("on", board))
+    chosen = Noun(Term("Shield"), "a", that=(there,))
+    assert said(form("choose", subject=PLAYER, object=chosen)) == "o jogador escolhe um escudo que esteja na casa"
+
+
 def test_a_verb_is_said_once_of_one_thing() -> None:
     told = [form("has_quality", subject=CELL, quality=quality(word)) for word in ("open", "empty", "visible")]
     assert said(Listed(tuple(told[:2]))) == "a casa está livre e vazia"
