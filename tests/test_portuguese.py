@@ -330,7 +330,8 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
          "no começo da casa, troque de lugar o escudo e a Bomba"),
         (form("price_each", amount=Amount(2), what=replace(DIRECTION, article="bare"),
               thing=replace(CELL, article="each")), "2 de direção por cada casa"),
-        (form("price_as_much", amount=LEVEL, what=Noun(Term("Direction"), "bare")), "tanto de direção quanto nível"),
+        (form("price_as_much", amount=LEVEL, what=Noun(Term("Direction"), "bare")),
+         "um total de direção igual a nível"),
         (form("at_end_then", time=Listed((CELL, SHIELD)), then=form("swap", object=SHIELD, other=BOMB)),
          "no fim da casa e do escudo, troque de lugar o escudo e a Bomba"),
         (form("at_beginning_of_phase_then", then=form("swap", object=SHIELD, other=BOMB)),
@@ -338,6 +339,14 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (form("after_does_then", deed=Listed((Deed(Term("Move"), (), PLAYER), Deed(Term("Place Shield"), (),
               Silent(PLAYER))), "or"), then=form("swap", object=SHIELD, other=BOMB)),
          "depois que o jogador mover ou puser um escudo, troque de lugar o escudo e a Bomba"),
+        (form("after_does", deed=Listed((Deed(Term("Move"), (), PLAYER), *[Deed(Term("Place Shield"), (),
+              Silent(PLAYER))] * 2), "or")),
+         "depois que o jogador fizer uma destas ações (mover, pôr um escudo ou pôr um escudo)"),
+        (form("until_turn_begins_then", who=PLAYER, then=form("has_quality", subject=CELL, quality=quality("empty"))),
+         "até o próximo turno do jogador, a casa fica vazia"),
+        (replace(form("at_most", subject=CELL, amount=LEVEL), negative=True), "a casa é maior que nível"),
+        (form("takes", what=Listed((Noun(Term("Cell"), "bare", plural=True),)), place=Attached("in", SHIELD)),
+         "só casas podem ser colocadas no escudo"),
         (form("at_beginning_of_game_then", then=form("swap", object=SHIELD, other=BOMB)),
          "depois da preparação, troque de lugar o escudo e a Bomba"),
         (form("choose", subject=BOMB, object=Noun(Term("Cell"), "a", that=(denied(EMPTY),))),
@@ -447,10 +456,34 @@ def test_a_value_that_is_named_and_no_quality_has_no_preposition() -> None:
     assert said(form("is", subject=SHIELD, complement=brass)) == "o escudo é de latão"
 
 
-@pytest.mark.parametrize(("use", "found"), [("fact", "já fez"), ("if", "já tiver feito"), ("wish", "já tenha feito")])
-def test_what_was_done_is_told_as_past(use: Use, found: str) -> None:
-    done = form("has_done", subject=PLAYER, times=form("once"), deed=Deed(Term("Place Shield")))
-    assert said(done, use) == f"o jogador {found} isto uma vez: pôr um escudo"
+def test_what_was_done_is_told_as_past() -> None:
+    deed = Deed(Term("Place Shield"))
+    assert said(form("has_done", subject=PLAYER, times=form("once"), deed=deed)) == "o jogador já pôs um escudo uma vez"
+    everybody = Noun(Term("player"), "all", plural=True)
+    done = form("has_done", subject=everybody, times=form("twice"), deed=deed)
+    assert said(done) == "todos os jogadores já puseram um escudo duas vezes"
+
+
+@pytest.mark.parametrize("forms", ["usar usou usaram", "mover moveu moveram", "construir construiu construíram",
+                                   "desfazer desfez desfizeram", "cair caiu caíram",
+                                   "compor compôs compuseram"])  # fmt: skip
+def test_verbs_in_the_past(forms: str) -> None:
+    verb, one, several = forms.split()
+    assert (conjugated(verb, "past", False), conjugated(verb, "past", True)) == (one, several)
+
+
+def test_a_place_is_told_from_others_of_its_sort_before_whose_it_is() -> None:
+    place = Term("Cell", about=Kind("Cell", "place"))
+    assert said(Noun(place, of=PLAYER, attached=(Attached("of", BOMB),))) == "a casa da Bomba do jogador"
+    its = It(term=SHIELD.term)
+    assert said(Noun(place, of=its, attached=(Attached("of", its),))) == "a casa dele que é dele"
+
+
+def test_what_is_chosen_stays_on_a_board() -> None:
+    board = Noun(Term("Cell", about=Kind("Board", "board")))
+    there = form("is_at", subject=Gap(), place=Attached("on", board))
+    chosen = Noun(Term("Shield"), "a", that=(there,))
+    assert said(form("choose", subject=PLAYER, object=chosen)) == "o jogador escolhe um escudo que esteja na casa"
 
 
 def test_a_verb_is_said_once_of_one_thing() -> None:

@@ -459,7 +459,14 @@ def table_lead(info: TableInfo) -> Step:
     if info.kind.members is None and not things:
         return fact(phrase("table_tells", subject=Noun(kind_term(info.kind), "each")), info.clauses)
     size = len(info.kind.members) if info.kind.members is not None else info.kind.size
-    return fact(phrase("table_is", subject=Noun(kind_term(info.kind), "the", True, Amount(size))), info.clauses)
+    count = Amount(size) if size == counted_out(info) else None  # not where each player has one of every row
+    return fact(phrase("table_is", subject=Noun(kind_term(info.kind), "the", True, count)), info.clauses)
+
+
+def counted_out(info: TableInfo) -> int:
+    """How many things the rows of a table count out."""
+    copies = next((column.values for column in info.columns if column.kind is None), None)
+    return sum(copies) if copies is not None else max(max(len(c.values), len(c.lines)) for c in info.columns)
 
 
 def line_kind(info: LineInfo) -> Step:

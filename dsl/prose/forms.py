@@ -15,7 +15,7 @@ from typing import Any, Literal, assert_never, get_args
 from dsl.fields import names_of
 from dsl.prose.english.patterns import KEYS
 
-Use = Literal["fact", "order", "need", "bare", "may", "if", "wish"]
+Use = Literal["fact", "order", "need", "bare", "may", "if", "wish", "past"]
 """How a sentence is used: as a fact ("the cell is open"), a step of a list ("put …"), a need ("must be open"), after a
 modal verb or in a heading ("be open"), as what somebody may do. Languages that have moods for it tell what may come
 (`if`: "se a casa estiver vazia") and what is not yet so (`wish`: "até que a casa esteja vazia") from facts."""

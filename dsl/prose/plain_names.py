@@ -101,7 +101,7 @@ def plain_name(scope: Scope, those: Selection, crowd: Crowd) -> Noun | None:
     if owner is not None and crowd.is_alone(those, owner, ()):
         return Noun(kind, of=owner_form(scope, those))
     if words and crowd.is_alone(those, None, words):
-        return Noun(kind, adjectives=tuple(adjective(word) for word in those.words))
+        return Noun(kind, adjectives=tuple(adjective(word) for word in those.words if value_of(word)))
     return None
 
 
@@ -119,7 +119,7 @@ def by_place(scope: Scope, those: Selection, scene: Scene) -> Noun | None:
 
 
 def words_of(those: Selection) -> tuple[str, ...]:
-    """The values by which it is described: "black"."""
+    """The values by which it is described: "black"; what it is at first may be no longer so."""
     return tuple(value for word in those.words if (value := value_of(word)))
 
 

@@ -388,10 +388,10 @@ class Speech:
         steps = (step for info in wanted for step in box.first_places(self.scope(), info))
         return self.lines(tuple(box.joined_goals(steps) if self.told.taught else steps))
 
-    def had(self, attribute: Attribute, value: int) -> str:
-        """A value that something has, as it stands alone in a list."""
+    def had(self, attribute: Attribute, value: int, of: Kind | None = None) -> str:
+        """A value that something has, as it stands alone in a list: of what is had, or of the kind of thing."""
         found = element(self.scope(), attribute.kind, value)
-        return plain(self.realiser.cell(found, Noun(attribute_term(attribute))))
+        return plain(self.realiser.cell(found, Noun(kind_term(of) if of else attribute_term(attribute))))
 
     def sheet(self, info: TableInfo) -> Sheet:
         """The cells of a table; what it is of is its `thing`."""

@@ -186,7 +186,8 @@ class Picture:
                 self.next_figure(2, f"{self.key}-after", self.second_lines(), self.outcome),
             ]  # fmt: skip
         else:
-            caption = f"<b>1</b> {escape(' '.join(self.changes_of(self.outcome)))}" if self.later else ""
+            told = " ".join(self.changes_of(self.outcome)) or self.t["before"]
+            caption = f"<b>1</b> {escape(told)}" if self.later else ""
             frames = [self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples, caption)]
         for number, outcome in enumerate(self.later[: MOST_FRAMES - len(frames)], len(frames) + 1):
             frames.append(

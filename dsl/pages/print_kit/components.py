@@ -46,18 +46,20 @@ class Half:
 
 @dataclass(frozen=True)
 class Trait:
-    """What a piece has: as that is called, and which or how many of it; a colour and an icon, if that has them."""
+    """What a piece has: as that is called, and which or how many of it; a colour and an icon, if that has them; `said`
+    is the same of the piece, where that differs."""
 
     name: str
     value: str
     css: str = ""
     icon: str = ""
     number: bool = False
+    said: str = ""
 
     @property
     def told(self) -> str:
         """In a few words: a number with what it counts."""
-        return f"{self.name} {self.value}" if self.number else self.value
+        return f"{self.name} {self.value}" if self.number else self.said or self.value
 
 
 @dataclass(frozen=True)
@@ -216,7 +218,7 @@ class Components:
         shown = [(a, value) for a, value in had.items() if not a.kind.is_nothing(value) and a is not calling]
         drawn, lines = drawn_attributes(self.world, kind), lines_told(self.speech, kind, had)
         title = self.value(calling, had[calling]) if calling else own
-        had_besides = (self.trait(a, value) for a, value in [*shown, *told] if a not in drawn)
+        had_besides = (self.trait(a, value, kind) for a, value in [*shown, *told] if a not in drawn)
         traits = tuple(trait for trait in had_besides if trait.told != title)
         return Face(
             title=title,
@@ -241,11 +243,12 @@ class Components:
         board = next(iter(self.world.boards.values()), None)
         return self.artist.body(Piece(kind.name, -1, owner, hidden=hidden, values=told, flags=flags), board)
 
-    def trait(self, attribute: Attribute, value: int) -> Trait:
+    def trait(self, attribute: Attribute, value: int, kind: Kind) -> Trait:
         name, number = opening(self.speech.name(attribute_term(attribute))), attribute.kind.sort in ("range", "number")
         called = "" if number or not attribute.kind.elements else attribute.kind.element(value)
         css, icon = self.look.colour(filter(None, (called,))), self.look.icons.get(called, "")
-        return Trait(name, self.value(attribute, value), css, icon, number or bool(attribute.side))
+        said = opening(self.speech.had(attribute, value, kind))
+        return Trait(name, self.value(attribute, value), css, icon, number or bool(attribute.side), said)
 
     def icon(self, attribute: Attribute, value: int) -> str:
         """That which a sentence says of what a piece is called, else that which its words ask for."""

@@ -121,7 +121,8 @@ class Box:
                 (wide, high), (columns, rows), (column, row), f"{key}-{number + 1}", whole if number == 0 else used(key)
             )
             title = self.pictures.t["board_part"].format(board=name, number=number + 1, count=columns * rows)
-            yield title, told, tuple(drawing), "cut_and_join"
+            last = number == columns * rows - 1  # nothing is stuck on to it
+            yield title, told, tuple(drawing), "cut_outlines" if last else "cut_and_join"
 
     def mats(self) -> Iterator[Drawn]:
         """The mat of each player."""

@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from dsl.model import Variable
-from dsl.model.world import Kind
+from dsl.model.world import BoardInfo, Kind
 from dsl.prose.forms import (
     COUNTS,
     Amount,
     Attached,
+    Deed,
     Form,
     Gap,
     It,
@@ -39,6 +40,8 @@ MEASURED = ("raise", "lower", "at_least", "at_most", "count_at_least", "count_at
 POSSESSED = ("owner", "opponent", "seat_left", "seat_right", "place", "ring", "rank", "file",
              "until_turn", "until_turn_then", "until_next_turn", "until_next_turn_then",
              "until_turn_begins", "until_turn_begins_then", "in_next_turn", "in_next_turn_then")  # fmt: skip
+DENIED = {"at_least": "less", "at_most": "more"}
+FOR_A_TIME = ("until_turn_then", "until_next_turn_then", "until_turn_begins_then", "in_next_turn_then")
 ACTIVE: Mapping[type, str] = {You: "your_turn", Gap: "who_is_active"}
 DIRECTIONS = ("direction", "clockwise", "anticlockwise")  # "no sentido horário"
 WITHOUT_ARTICLE = ("northeast", "east", "southeast", "southwest", "west", "northwest")  # "a leste"; but "ao norte"
@@ -51,6 +54,38 @@ GENERIC = {"neighbours_over_sides": "subject", "neighbours_over_sides_alone": "s
            "keeps_order_on": "pieces", "keeps_order": "pieces", "lowest_of_line": "space", "highest_of_line": "space",
            "leftmost_of_line": "space", "rightmost_of_line": "space"}  # fmt: skip
 """What is said of all things of a sort, or of the one that is meant, with the slot that names these."""
+
+
+def done_before(form: Phrase) -> Phrase:
+    """Whoever did it is named once: "Ana já usou o efeito duas vezes"."""
+    deed = form.slot("deed")
+    assert isinstance(deed, Deed)
+    return form.with_slot("deed", replace(deed, subject=Silent(form.slot("subject") or It())))
+
+
+def one_of_several(form: Phrase) -> Phrase:
+    """Many deeds are named in brackets: "depois que um jogador fizer uma destas ações (mover, atacar ou passar)"."""
+    deeds = form.slot("deed")
+    if not isinstance(deeds, Listed) or len(deeds.members) < 3 or not isinstance(first := deeds.members[0], Deed):
+        return form
+    others = tuple(("deeds", deeds) if name == "deed" else (name, part) for name, part in form.slots)
+    return Phrase(form.key.replace("_does", "_one_of"), (("subject", first.subject), *others))
+
+
+def as_what(form: Phrase) -> Phrase:
+    """As what something is chosen has no article: "escolhendo 2 como força"."""
+    what = form.slot("what")
+    return form.with_slot("what", replace(what, article="bare")) if isinstance(what, Noun) else form
+
+
+def with_subject(form: Phrase) -> Phrase:
+    """What a place takes is what its sentence is about: "só cartas podem ser colocadas na mesa"."""
+    return replace(form, slots=tuple(("subject" if name == "what" else name, part) for name, part in form.slots))
+
+
+def in_plain_words(form: Phrase) -> Phrase:
+    """Not at most so much is more, and not at least so much is less."""
+    return replace(form, key=DENIED[form.key], negative=False) if form.negative else form
 
 
 def put_otherwise(form: Phrase) -> Phrase:
@@ -187,8 +222,12 @@ def from_where_it_is(form: Phrase) -> Phrase:
 
 
 def taken(form: Phrase) -> Phrase:
-    """What is chosen or drawn is taken from where it is: "escolha uma carta da sua mão"."""
-    return with_clauses(form, lambda clause: "is_among" if is_within(clause.slot("place")) else clause.key)
+    """What is chosen or drawn is taken from where it is: "escolha uma carta da sua mão"; but it stays on a board:
+    "escolha uma torre que esteja no tabuleiro"."""
+    thing = form.slot("object")
+    if isinstance(thing, Noun) and isinstance(kind := thing.term.about, Kind) and kind.sort == "space":
+        return with_clauses(form, lambda clause: "is_among" if is_within(clause.slot("place")) else clause.key)
+    return with_clauses(form, lambda clause: taken_from(clause.slot("place")) or clause.key)
 
 
 def with_clauses(form: Phrase, key: Callable[[Phrase], str]) -> Phrase:
@@ -198,6 +237,14 @@ def with_clauses(form: Phrase, key: Callable[[Phrase], str]) -> Phrase:
         return form
     that = (replace(c, key=key(c)) if isinstance(c, Phrase) and c.key == "is_at" else c for c in thing.that)
     return form.with_slot("object", replace(thing, that=tuple(that)))
+
+
+def taken_from(place: Form | None) -> str:
+    if not is_within(place):
+        return ""
+    about = place.form.term.about if isinstance(place, Attached) and isinstance(place.form, Noun) else None
+    stays = isinstance(about, BoardInfo) or (isinstance(about, Kind) and about.sort == "board")
+    return "is_found" if stays else "is_among"
 
 
 def is_within(place: Form | None) -> bool:
@@ -299,6 +346,12 @@ CHANGES: Mapping[str, Callable[[Phrase], Phrase]] = {
     **dict.fromkeys(TOWARDS, towards),
     **dict.fromkeys(ONWARD, along_row),
     **dict.fromkeys(PUT, spelt_out),
+    **dict.fromkeys(DENIED, in_plain_words),
+    **dict.fromkeys(("chooses_as", "chosen_as"), as_what),
+    "has_done": done_before,
+    **dict.fromkeys(("after_does", "after_does_then", "before_does", "before_does_then"), one_of_several),
+    "takes": with_subject,
+    "takes_on_spaces": with_subject,
     **dict.fromkeys(TAKEN, taken),
     "all_pass": everybody,
     **dict.fromkeys(COUNTS.values(), counted),

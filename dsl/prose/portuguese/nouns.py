@@ -25,6 +25,7 @@ from dsl.prose.forms import (
     You,
     changed,
     is_plural,
+    parts_in,
     phrase,
 )
 from dsl.prose.lexicon import Asked, sort_of
@@ -162,8 +163,15 @@ class Nouns(Realiser):
         if theirs:
             found.append(Run(" " + agreeing("seu", word.gender, noun.plural)))
         found += passing
+        which = which_place(noun)
+        for part in which:
+            found += [Run(" "), *self.attached(part, noun)]
         if noun.of is not None and not yours:
-            found += [Run(" de "), *self.form(noun.of)]
+            found += [
+                Run(" que é de " if any(isinstance(p, It) for p in parts_in(which)) else " de "),
+                *self.form(noun.of),
+            ]
+        noun = replace(noun, attached=tuple(part for part in noun.attached if part not in which))
         return (*found, *self.rest_of(noun, word, "wish" if noun.article == "no" else mood))
 
     def told_by_verbs(self, noun: Noun) -> Noun:
@@ -261,7 +269,7 @@ class Nouns(Realiser):
         """A clause that hangs on the noun, `short` if all of its clauses are; where more than "que" would have to lead
         to it, "tal que" does."""
         if isinstance(clause, Phrase) and clause.key in ("such_that", "whose"):
-            return self.form(clause)
+            return self.form(clause, mood)
         if isinstance(clause, Phrase) and short:
             return self.form(self.agreed(clause).slot("quality") or It())
         if isinstance(clause, Phrase) and clause.key == "has_been_rolled" and not clause.negative:
@@ -331,6 +339,13 @@ class Nouns(Realiser):
 
     def is_articled(self, form: Form) -> bool:
         return plain(self.form(form)).split(" ")[0] in ARTICLED
+
+
+def which_place(noun: Noun) -> tuple[Attached, ...]:
+    """What tells one place from others of its sort stands before whose it is: "na pilha dessa cor do jogador", "na
+    pilha da cor dela que é do dono dela"."""
+    is_place = isinstance(noun.term.about, Kind) and noun.term.about.sort == "place"
+    return tuple(part for part in noun.attached if is_place and part.word == "of")
 
 
 def number_behind(term: Term, kind: Kind) -> str:

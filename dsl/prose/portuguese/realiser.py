@@ -22,7 +22,7 @@ from dsl.prose.forms import (  # fmt: skip
     is_plural,
 )
 from dsl.prose.portuguese.contractions import contracted, replaced
-from dsl.prose.portuguese.forms import after, all_of_them, is_direction, key_of, put_otherwise
+from dsl.prose.portuguese.forms import FOR_A_TIME, after, all_of_them, is_direction, key_of, put_otherwise
 from dsl.prose.portuguese.nouns import Nouns
 from dsl.prose.portuguese.patterns import PATTERNS
 from dsl.prose.portuguese.words import Mood, agreeing, conjugated, enclitic
@@ -30,8 +30,9 @@ from dsl.prose.realiser import OF_MOST, Run, Words, plain, text
 
 MODALS = ("poder", "dever")
 POSSIBLE = ("can", "can_do_power")
-CHOSEN, EXISTS = "~escolher {object}", "~haver {subject}"
-TURNED, NOT, DONE = "virado ", "não ", "ter_feito"
+SOUGHT = ("~escolher {object}", "~sortear {object}", "~colocar {object}", "~colocar {goal} {object}")
+EXISTS = "~haver {subject}"
+TURNED, NOT = "virado ", "não "
 BARE = re.compile(r"(?:os?|as?|de) (?=\w)")  # what stands before a value in a sentence
 
 
@@ -62,8 +63,6 @@ class Portuguese(Nouns):
     # --------------------------------------------------------------------------------------------------------- verbs
 
     def verb(self, verb: str, use: Use, subject: Form | None, negative: bool) -> str:
-        if verb == DONE:
-            return self.done(self.verb("ter", use, subject, negative))
         name, _, pronoun = verb.partition("_")
         many = is_plural(subject) and name != "haver"
         spoken = subject.form if isinstance(subject, Silent) else subject
@@ -77,14 +76,9 @@ class Portuguese(Nouns):
             form = conjugated(name, "wish", False)
             said = f"{pronoun} {form}".strip() if negative else with_pronoun(form, pronoun)
         else:
-            mood: Mood = "if" if use == "if" else "wish" if use == "wish" else "now"
+            mood: Mood = use if use in ("if", "wish", "past") else "now"
             said = f"{pronoun} {conjugated(name, mood, many)}".strip()
         return f"{NOT}{said}" if negative else said
-
-    def done(self, has: str) -> str:
-        """What somebody did is told as past: "já fez isto", but "se já tiver feito isto"."""
-        past = {"tem": "fez", "têm": "fizeram"}.get(has.removeprefix(NOT))
-        return f"{NOT if has.startswith(NOT) else ''}{past}" if past else f"{has} feito"
 
     # ------------------------------------------------------------------------------------------------------- phrases
 
@@ -99,7 +93,7 @@ class Portuguese(Nouns):
         return self.patterns[key_of(form)]
 
     def phrase(self, form: Phrase, use: Use) -> Words:
-        form = self.agreed(self.turned(put_otherwise(form)))
+        form = self.agreed(self.for_a_time(self.turned(put_otherwise(form))))
         if form.key in POSSIBLE and use == "need":
             return (Run("é preciso que "), *self.phrase(form, "wish"))
         pattern = self.pattern(form)
@@ -128,6 +122,15 @@ class Portuguese(Nouns):
             return form
         slots = (("subject", thing or It()), ("quality", quality))
         return Phrase("no_longer" if form.negative else "becomes", slots)
+
+    def for_a_time(self, form: Phrase) -> Phrase:
+        """A state in which a thing is for a time: "até o fim deste turno, a carta fica bloqueada"."""
+        then = form.slot("then")
+        if form.key not in FOR_A_TIME or not isinstance(then, Phrase) or then.key != "has_quality" or then.negative:
+            return form
+        quality = then.slot("quality")
+        passing = isinstance(quality, Adjective) and self.quality(quality.term).verb == "estar"
+        return form.with_slot("then", replace(then, key="becomes")) if passing else form
 
     def plain_pile(self, form: Phrase, found: Words) -> Words:
         """A pile is not named after its pieces twice: "o escudo do topo da pilha", not "da pilha de escudos"."""
@@ -167,7 +170,7 @@ class Portuguese(Nouns):
 
     def slot(self, name: str, form: Form, wanted: str, use: Use, pattern: str) -> Words:
         """What is looked for need not be there: "escolha uma carta que seja vermelha"."""
-        sought = CHOSEN in pattern or (EXISTS in pattern and use in ("need", "if", "wish"))
+        sought = any(part in pattern for part in SOUGHT) or (EXISTS in pattern and use in ("need", "if", "wish"))
         if sought and isinstance(form, Noun) and form.article in ("a", "bare"):
             return self.noun(form, "wish")
         return super().slot(name, form, wanted, use, pattern)

@@ -1,7 +1,7 @@
 """The forms of Portuguese words: verbs by mood and number, gender and plural of adjectives, contractions.
 
-Of a verb four moods are known: `now` ("coloca"), `wish` ("coloque", which also gives orders), `if` ("colocar", after
-"se" and "quando" of what may come) and the infinitive, which is the word itself.
+Of a verb five moods are known: `now` ("coloca"), `wish` ("coloque", which also gives orders), `if` ("colocar", after
+"se" and "quando" of what may come), `past` ("colocou") and the infinitive, which is the word itself.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Literal
 
-Mood = Literal["now", "wish", "if"]
+Mood = Literal["now", "wish", "if", "past"]
 Gender = Literal["m", "f"]
 
 IRREGULAR = """
@@ -56,6 +56,14 @@ VOWEL_CHANGES = {  # those in -ir whose last vowel of the stem is another one in
     "vestir": "vista", "repetir": "repita", "ferir": "fira", "inserir": "insira", "preferir": "prefira",
     "conferir": "confira", "transferir": "transfira", "sentir": "sinta", "investir": "invista", "refletir": "reflita",
 }  # fmt: skip
+PAST = {
+    "ser": ("foi", "foram"), "ir": ("foi", "foram"), "estar": ("esteve", "estiveram"), "ter": ("teve", "tiveram"),
+    "haver": ("houve", "houve"), "vir": ("veio", "vieram"), "ver": ("viu", "viram"),
+    "pôr": ("pôs", "puseram"), "por": ("pôs", "puseram"),
+    "fazer": ("fez", "fizeram"), "dizer": ("disse", "disseram"), "trazer": ("trouxe", "trouxeram"),
+    "dar": ("deu", "deram"), "saber": ("soube", "souberam"), "poder": ("pôde", "puderam"),
+    "querer": ("quis", "quiseram"),
+}  # fmt: skip
 SPELT_BEFORE_E = (("ç", "c"), ("c", "qu"), ("g", "gu"))
 SPELT_BEFORE_A = (("gu", "g"), ("c", "ç"), ("g", "j"))
 COLUMNS = [(mood, many) for mood in ("now", "wish", "if") for many in (False, True)]
@@ -68,6 +76,8 @@ def conjugated(verb: str, mood: Mood, many: bool) -> str:
     """The third person of an infinitive; a verb that ends with "-se" keeps that: "mova-se"."""
     if verb.endswith("-se"):
         return conjugated(verb.removesuffix("-se"), mood, many) + "-se"
+    if mood == "past":
+        return past(verb, many)
     if verb in KNOWN:
         return KNOWN[verb][mood, many]
     if verb in COMPOUNDS:
@@ -83,6 +93,14 @@ def compound(verb: str, base: str, mood: Mood, many: bool) -> str:
     """As the verb that it is made of; "tem" is spelt "contém" in longer ones."""
     found = KNOWN[base][mood, many]
     return verb[: -len(base)] + {"tem": "tém", "têm": "têm"}.get(found, found)
+
+
+def past(verb: str, many: bool) -> str:
+    """What was done: "colocou", "fizeram"."""
+    base = "por" if verb.endswith("por") else COMPOUNDS.get(verb, verb)
+    if base in PAST:
+        return verb.removesuffix(base) + PAST[base][many]
+    return f"{accented(verb)}am" if many else verb[:-2] + {"a": "ou", "e": "eu", "i": "iu"}[verb[-2]]
 
 
 def accented(verb: str) -> str:
@@ -154,9 +172,10 @@ ARTICLES = {
 PLURALS = {"um": "uns", "uma": "umas", "este": "estes", "esse": "esses", "aquele": "aqueles", "ele": "eles"}
 SAME_FOR_BOTH = ("superior", "inferior", "exterior", "interior", "maior", "menor", "melhor", "pior", "anterior")
 STILL = frozenset(
-    "a ao à com da de do das dos em embaixo fora longe na nas no nos para pela pelo perto por sem sob sobre".split()
+    "a ao à com da de do das dos em embaixo fora longe na nas no nos para pela pelo perto por sem sob sobre"
+    " um uma".split()
 )
-"""Words with which a quality begins that never changes: "da vez", "em movimento", "sem escudos", "perto"."""
+"""Words with which a quality begins that never changes: "da vez", "em movimento", "sem escudos", "um ermo"."""
 COLOURS = frozenset("laranja rosa cinza".split())
 """What never changes beside a noun, as it is called after a thing: "casas laranja"."""
 
