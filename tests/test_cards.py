@@ -211,6 +211,7 @@ def test_the_room_that_is_counted_is_the_room_that_the_style_gives() -> None:
     assert em["p"] == em["ol, .md-typeset .card ul"] == [sides.AFTER]
     assert em["li"] == [sides.INDENT]
     assert em["figure"] == [sides.AFTER]
+    assert f".card p:has(> .deed) {{ padding-left: {sides.HANGING}em; min-height: {sides.SIGNED}em; }}" in css
     assert f".card figure svg {{ height: {sides.PICTURE:g}em;" in css
     above, below = em["h3"]
     letters, line = float(rule["h3"]["font-size"].rstrip("em")), float(rule["h3"]["line-height"])

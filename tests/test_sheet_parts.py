@@ -536,7 +536,7 @@ def test_a_mat_of_many_places_with_long_names_goes_on_on_further_pages() -> None
         ):
             area = group.find(f"{SVG}rect[@class='area red']")
             assert area is not None
-            for text in group.iterfind(f"{SVG}text") if area is not None else ():
+            for text in group.iterfind(f"{SVG}text"):
                 bold = text.get("class") == "title left"
                 wide = width(text.text or "", bold) * float(text.get("font-size", 0))
                 assert wide <= float(area.get("width", 0)) - 2 * EDGE + 0.1
