@@ -213,6 +213,7 @@ def test_the_room_that_is_counted_is_the_room_that_the_style_gives() -> None:
     assert em["figure"] == [sides.AFTER]
     assert f".card p:has(> .deed) {{ padding-left: {sides.HANGING}em; min-height: {sides.SIGNED}em; }}" in css
     assert f".card figure svg {{ height: {sides.PICTURE:g}em;" in css
+    assert f".card p:has(> .set) {{ padding-left: {sides.SET_HANGING}em; min-height: {sides.SIGNED}em; }}" in css
     above, below = em["h3"]
     letters, line = float(rule["h3"]["font-size"].rstrip("em")), float(rule["h3"]["line-height"])
     assert sides.HEADING - 0.1 < letters * (line + above + below) <= sides.HEADING
