@@ -44,7 +44,7 @@ SHEETS, TOKENS = "nova_raiders/sheets.md", ("rebel_moon_defense/sheets.md", "she
 GO = ("go/guide.md", "Position: What only one of them reaches")
 FOUR = ("connect_four/guide.md", "Position: A column of four")
 PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
-    "backgammon": [("backgammon/guide.md", "Position: Where only one of two numbers")],
+    "backgammon": [("backgammon/guide.md", "Position: A three and a one")],
     "cards_nova": [(SHEETS, "sheet-11-title")],
     "cards_row": [(SHEETS, "sheet-3-title"), (SHEETS, "sheet-17-title")],
     "chess_castle": [(CHESS, "s323635fd")],

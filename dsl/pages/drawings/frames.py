@@ -20,7 +20,7 @@ from dsl.pages.drawings.lettering import block
 from dsl.pages.drawings.marks import around, arrow, becomes, cross, frame, ring, tick
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
-from dsl.pages.drawings.pieces import DISC, HEAPED, TILE, drawn, lying
+from dsl.pages.drawings.pieces import DISC, HEAPED, TILE, Body, drawn, lying
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
@@ -135,6 +135,16 @@ class Frame:
             room.disc((x + 2 * r * k * (way or (0, 0))[0], y + 2 * r * k * (way or (0, 0))[1]), TILE * r)
 
     # ------------------------------------------------------------------------------------------------------- the pieces
+
+    def beside(self, aside: Iterable[Piece]) -> Iterator[str]:
+        """What lies beside points, and the dice between them."""
+        asides = self.stage.ground.asides
+        if asides:
+            lying: dict[int, list[Body]] = {}
+            for piece in aside:
+                lying.setdefault(piece.at, []).append(self.artist.body(piece))
+            dice = [self.artist.body(piece) for piece in self.outcome.thrown]
+            yield from asides.lines(lying, [body for body in dice if body.form == "die"])
 
     def names(self) -> Iterator[str]:
         """What spaces are called, where no piece ever covers it."""
@@ -276,6 +286,7 @@ class OnlyFrame(Frame):
             if found:
                 yield from tile_drawn(found, self.stage.place(piece.at), SCALE, f"coming {self.colour(piece)}")
         yield from self.names()
+        yield from self.beside(self.outcome.aside)
         gone = dict.fromkeys(piece.at for piece in self.outcome.gone)
         yield from (self.ring(space, "taken") for space in gone)
         yield from self.stacks(lambda _: True)
@@ -309,6 +320,7 @@ class FirstFrame(Frame):
         yield from self.stacks(self.outcome.still)
 
     def lines(self) -> Iterator[str]:
+        yield from self.beside(self.outcome.aside)
         yield from self.stacks(lambda space: not self.outcome.still(space))
 
 
@@ -328,6 +340,7 @@ class SecondFrame(Frame):
 
     def lines(self) -> Iterator[str]:
         outcome = self.outcome
+        yield from self.beside(outcome.aside_end)
         yield from (self.ring(space, "taken") for space in self.pale)
         for space, piece in self.pale.items():
             yield from self.ghost(space, piece)
