@@ -40,6 +40,7 @@ FIGURE = re.compile(r'<div class="frames">.*?\n</div>|<figure\b.*?</figure>', re
 CARD = re.compile(r'<div class="card.*?\n</div>', re.DOTALL)
 MEDIA = re.compile(r"^@media ([^{]+) \{", re.MULTILINE)
 CHESS, RMD, NOVA = "chess/guide.md", "rebel_moon_defense/guide.md", "nova_raiders/guide.md"
+PLAY = "rebel_moon_defense/examples.md"
 SHEETS, TOKENS = "nova_raiders/sheets.md", ("rebel_moon_defense/sheets.md", "sheet-1-title")
 GO = ("go/guide.md", "Position: What only one of them reaches")
 FOUR = ("connect_four/guide.md", "Position: A column of four")
@@ -70,9 +71,9 @@ PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "nova_track": [(NOVA, "time-track-start-title")],
     "refcard_nova": [("nova_raiders/card-a5.md", "Nova Raiders: 3 players")],
     "rmd_placement": [(RMD, "sf17e2320"), (RMD, "s66ff0f61")],
-    "rmd_play": [(RMD, "s519d865a")],
-    "rmd_play_nosentence": [(f"{PLAIN}/guide.md", "s519d865a")],
-    "rmd_play_phone": [(RMD, "s519d865a")],
+    "rmd_play": [(PLAY, "Before: A belt in play")],
+    "rmd_play_nosentence": [(f"{PLAIN}/examples.md", "Before: A belt in play")],
+    "rmd_play_phone": [(PLAY, "Before: A belt in play")],
     "rmd_sight": [(RMD, "s274884cd"), (RMD, "s519d865a"), (RMD, "safd551a6")],
     "sheet_dice": [TOKENS],
     "sheet_tokens": [TOKENS],

@@ -121,7 +121,7 @@ class Panel:
     def lines(self, left: float, top: float, high: float) -> Iterator[str]:
         wide, _ = self.size
         yield box("panel", left, top, wide, high, 8)
-        yield words("named", self.name, left + AIR, top + AIR + TITLE / 2, TITLE)
+        yield words("key named", self.name, left + AIR, top + AIR + TITLE / 2, TITLE)
         if not self.told:
             for number, body in enumerate(self.bodies):
                 yield from drawn(body, left + AIR + (2 * number + 1) * PANEL, top + TITLE + 2 * AIR + PANEL, PANEL)

@@ -29,7 +29,7 @@ from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
 NAMES = 12  # letters of a name in a space, at most
-CALLED = (11, 6)  # letters of what a piece is called
+CALLED, CALLED_HIGH = (10, 6), 12  # letters of what a piece is called, and how high the line is
 BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 FALLS = 24  # below the edge of the picture begins the way of what falls, and how long it is at least
@@ -39,13 +39,15 @@ NUMBER = 12  # letters of what becomes of a number
 
 @dataclass(frozen=True)
 class Stage:
-    """The part of a board, whose spaces have these numbers, on which an example is played."""
+    """The part of a board, whose spaces have these numbers, on which an example is played. Of these spaces alone the
+    names are looked for there."""
 
     artist: Artist
     board: BoardInfo
     numbers: range
     ground: Ground
     part: Part
+    named: Collection[int]
 
     @property
     def layout(self) -> Layout:
@@ -73,7 +75,7 @@ class Stage:
         """The spaces that bear their names inside, because nothing at the edge of the picture tells them."""
         if self.layout.style != "tiles" or self.layout.square or len(self.board.one.outline) != 6:
             return set()
-        return {number + self.numbers.start for number in self.part.spaces if number in self.part.shown}
+        return {number + self.numbers.start for number in self.part.shown} & {*self.named}
 
     def is_ground(self, piece: Piece) -> bool:
         """Whether other pieces stand on it as on a space."""
@@ -118,7 +120,7 @@ class Frame:
             if pieces and not (self.empty(space) and any(map(self.artist.tile, pieces))):
                 self.covered_by(space, len(pieces), room)
             if any(piece.called for piece in pieces):
-                room.box((x - 0.4 * SCALE, y + 1.1 * r, 0.8 * SCALE, 0.38 * r))
+                room.box((x - 0.45 * SCALE, y + r, 0.9 * SCALE, CALLED_HIGH))
             if space in stage.lettered:
                 room.letters(stage.name_of(space), *self.name_place(space), NAMES)
         for middle in others:
@@ -190,7 +192,9 @@ class Frame:
         called = next((piece.called for piece in reversed(pieces) if piece.called), "")
         yield from self.stage.ground.stack(space - self.stage.numbers.start, bodies, (x, y), r)
         if called:
-            yield from block((called,), (x - 0.5 * SCALE, y + 1.1 * r, SCALE, 0.38 * r), CALLED, "called", bold=True)
+            yield from block(
+                (called,), (x - 0.45 * SCALE, y + r, 0.9 * SCALE, CALLED_HIGH), CALLED, "called", bold=True
+            )
 
     def colour(self, piece: Piece) -> str:
         return self.artist.body(piece, self.board).colour

@@ -209,7 +209,16 @@ def badges(body: Body, x: float, y: float, r: float) -> Iterator[str]:
     named = (body.icon or body.letters) and body.form in ("disc", "carrier", "pointer")
     told = body.owner or (body.colour if named else "")
     if told and body.signed and told != "grey":
-        yield from badge(told, f"sign-{told}", "", x + 0.72 * r, y + 0.72 * r, BADGE * r)
+        right, down = behind(body)
+        yield from badge(told, f"sign-{told}", "", x + right * r, y + down * r, BADGE * r)
+
+
+def behind(body: Body) -> Point:
+    """Where a sign stands: at 5 o'clock, but on what points somewhere at the other end."""
+    if body.form != "pointer" or body.heading is None:
+        return 0.72, 0.72
+    turn = atan2(body.heading[1], body.heading[0]) + pi
+    return cos(turn), sin(turn)
 
 
 def badge(css: str, symbol: str, letters: str, x: float, y: float, r: float) -> Iterator[str]:

@@ -36,7 +36,7 @@ from dsl.prose.nouns import kind_term
 PIXELS, LARGE = 0.8, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
 MOST_FRAMES = 4  # of a picture
 STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
-MANY = 10  # spaces beside one another make a picture long
+MANY = 10  # spaces beside one another make a picture long; of so many not all bear their names
 WIDEST, LONG = 360, 680  # pixels that it is wide at most beside a text, and above it, if it is long
 
 
@@ -153,7 +153,11 @@ class Picture:
     @cached_property
     def stage(self) -> Stage:
         part = Part(self.ground.layout, {space - self.numbers.start for space in self.focus})
-        return Stage(self.artist, self.board, self.numbers, self.ground, part)
+        done = {space for outcome in (self.outcome, *self.later) for space in outcome.spaces}
+        ends = {space for sight in self.spoken.sights for space in (sight.start, sight.end)}
+        few = done | ends | {*self.spoken.possible}
+        named = few if part.is_whole and few and len(self.focus) > MANY else self.focus
+        return Stage(self.artist, self.board, self.numbers, self.ground, part, named)
 
     @cached_property
     def is_double(self) -> bool:
