@@ -10,7 +10,7 @@ from dsl.board.shapes import Point
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.layouts import SCALE, Layout
 from dsl.pages.drawings.lettering import block
-from dsl.pages.drawings.pieces import SLAB, Body, drawn, heap, slab
+from dsl.pages.drawings.pieces import SLAB, Body, drawn, heap, lid, slab
 from dsl.pages.drawings.svg import box, path, words
 
 TRAY, EDGE = 1.7 * SCALE, 0.5 * SCALE  # how wide the trays beside points are with what is around them, and the edge
@@ -121,7 +121,7 @@ class Panel:
     def lines(self, left: float, top: float, high: float) -> Iterator[str]:
         wide, _ = self.size
         yield box("panel", left, top, wide, high, 8)
-        yield words("key named", self.name, left + AIR, top + AIR + TITLE / 2, TITLE)
+        yield words("key place", self.name, left + AIR, top + AIR + TITLE / 2, TITLE)
         if not self.told:
             for number, body in enumerate(self.bodies):
                 yield from drawn(body, left + AIR + (2 * number + 1) * PANEL, top + TITLE + 2 * AIR + PANEL, PANEL)
@@ -131,10 +131,10 @@ class Panel:
             y = foot - (number + 1) * self.step
             yield from slab(body, x, y, HALF / 0.52)
             is_top = number == len(self.bodies) - 1
-            yield words(
-                f"panel-said{' bold' if is_top else ''}", told, x + HALF + AIR, y + 0.7 * self.step, 0.94 * TITLE
-            )
+            css = "key bold" if is_top else "key"
+            yield words(css, told, x + HALF + AIR, y + 0.7 * self.step, 0.94 * TITLE)
             if is_top:
+                yield from lid(body, x, y, HALF / 0.52)
                 yield path("wedge", f"M{left + 4:g} {y + 0.4 * self.step:.1f}l8 5.5l-8 5.5z")
 
 

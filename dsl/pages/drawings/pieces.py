@@ -321,6 +321,13 @@ def slab(body: Body, x: float, top: float, r: float) -> Iterator[str]:
     yield "</g>"
 
 
+def lid(body: Body, x: float, top: float, r: float) -> Iterator[str]:
+    """The upper side of a piece that is seen from the side and has none on it."""
+    arc = f"a{short(0.52 * r)} {short(0.12 * r)} 0 1 1"
+    data = f"M{short(x - 0.52 * r)} {short(top)}{arc} {short(1.04 * r)} 0{arc} -{short(1.04 * r)} 0z"
+    yield f'<g class="piece {body.colour}">{path("fill", data, 1)}{path("light", data)}</g>'
+
+
 def heap(bodies: Sequence[Body], x: float, y: float, r: float, way: Point) -> Iterator[str]:
     """Pieces one after the other in a direction; the last has their number where there are more."""
     for k, body in enumerate(bodies[:HEAPED]):
