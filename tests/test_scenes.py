@@ -90,7 +90,15 @@ def test_a_picture_has_as_many_pieces_as_the_position(name: str) -> None:
         more = sum(int(part.text[1:]) - 1 for part in drawing(one).iter() if part.get("class") == "count" and part.text)
         heaped = [int(part.text) for part in drawing(one).iter() if "heaped" in part.get("class", "") and part.text]
         more += sum(number - HEAPED for number in heaped)
-        assert len(bodies) + more == len(standing) + len(new)
+        assert len(bodies) + more == len(standing) + len(new) + beside(one)
+
+
+def beside(one: Picture) -> int:
+    """How many pieces lie beside the board, a pile in a panel with its upper side, and how many dice."""
+    asides = one.ground.asides
+    if asides:
+        return len([piece for piece in one.outcome.aside if piece.at in asides.places]) + len(one.outcome.thrown)
+    return sum(len(panel.bodies) + bool(panel.told) for panel in one.panels_of(one.outcome))
 
 
 def is_piece(part: ElementTree.Element) -> bool:
