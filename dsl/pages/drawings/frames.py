@@ -3,6 +3,7 @@ a first what is there before, and in a second what is there after."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -107,6 +108,12 @@ class Frame:
         further = 2 * r * (min(len(self.standing.get(space, ())), HEAPED) - 1) if space in self.standing else 0
         return x + way[0] * further, y + way[1] * further
 
+    def next_place(self, space: int, number: int) -> Point:
+        """Where so many pieces further than the last one stands, where they lie in a row."""
+        (x, y), (_, r) = self.piece_place(space), self.spot(space)
+        way = self.layout.heaps.get(space - self.stage.numbers.start, (0.0, 0.0))
+        return x + way[0] * 1.92 * r * number, y + way[1] * 1.92 * r * number
+
     def empty(self, space: int) -> bool:
         """Whether nothing stands there but what is like the ground."""
         return all(map(self.stage.is_ground, self.standing.get(space, ())))
@@ -199,13 +206,13 @@ class Frame:
     def colour(self, piece: Piece) -> str:
         return self.artist.body(piece, self.board).colour
 
-    def ghost(self, space: int, piece: Piece) -> Iterator[str]:
-        """A piece that was there, or will be."""
+    def ghost(self, space: int, piece: Piece, number: int = 0) -> Iterator[str]:
+        """A piece that was there, or will be; of several in a row one of them, counted from 0."""
         found = self.artist.tile(piece)
         if found:
             yield f'<g class="piece ghost">{"".join(tile_drawn(found, self.stage.place(space), SCALE, "grey"))}</g>'
         else:
-            at, (_, r) = self.piece_place(space), self.spot(space)
+            at, (_, r) = self.next_place(space, number), self.spot(space)
             if self.stage.ground.is_marked(space - self.stage.numbers.start):
                 yield round_("clear", *at, 0.9 * r)  # so that nothing shows through
             yield from drawn(self.artist.body(piece, self.board), *at, r, "ghost")
@@ -248,16 +255,20 @@ class Frame:
         """The movements from where pieces stood in a frame, which may be this one, and their numbers where there is
         room; on some spaces there are pale pieces."""
         routes: list[Route] = []
+        ends: Counter[int] = Counter()
         for one, other in self.outcome.moves:
-            routes.append(self.route(start, one, other, pale, routes))
+            routes.append(self.route(start, one, other, pale, routes, ends[other]))
+            ends[other] += self.empty(other)
         yield from (route.drawn() for route in routes)
         yield from numbers(routes, room)
 
-    def route(self, start: Frame, one: int, other: int, pale: Collection[int], earlier: Sequence[Route]) -> Route:
-        """Which way a movement goes: along a ring, or beside what stands between its ends."""
+    def route(
+        self, start: Frame, one: int, other: int, pale: Collection[int], earlier: Sequence[Route], further: int
+    ) -> Route:  # fmt: skip
+        """Which way a movement goes: along a ring, or beside what stands between its ends; so many went there."""
         full = {*self.standing, *pale}
         before, behind = (DISC * self.radius if space in full else 4.0 for space in (one, other))
-        route = Route(start.piece_place(one), self.piece_place(other), before, behind)
+        route = Route(start.piece_place(one), self.next_place(other, further), before, behind)
         if self.layout.radii:
             return replace(route, by=around(self.stage.place(one), self.stage.place(other), self.layout.middle))
         others = [self.piece_place(space) for space in full & {*self.stage.shown} if space not in (one, other)]
@@ -298,9 +309,15 @@ class OnlyFrame(Frame):
             yield from self.arrival(space, pieces)
         yield from map(self.cross, gone)
         for space, piece in self.pale.items():
-            yield from self.ghost(space, piece)
+            for number in range(self.arriving(space)):
+                yield from self.ghost(space, piece, number)
         pale = {*self.pale, *self.coming}
         yield from self.arrows(self, pale, self.room(map(self.piece_place, pale)))
+
+    def arriving(self, space: int) -> int:
+        """How many pieces are drawn that come to a space: all that lie in a row there, else one."""
+        many = sum(other.at == space for _, other in self.outcome.moved)
+        return min(many, HEAPED) if space - self.stage.numbers.start in self.layout.heaps else 1
 
     def arrival(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
         """What comes onto a space, in a ring."""
