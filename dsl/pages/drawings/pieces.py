@@ -206,7 +206,7 @@ def badges(body: Body, x: float, y: float, r: float) -> Iterator[str]:
     if body.badges:
         icon, letters = body.badges[0] if len(body.badges) == 1 else ("", str(len(body.badges)))
         yield from badge("mark", icon and f"icon-{icon}", letters, x + 0.72 * r, y - 0.72 * r, BADGE * r)
-    named = (body.icon or body.letters) and body.form in ("disc", "carrier", "pointer")
+    named = (body.icon or body.letters) and not body.shown and body.form in ("disc", "carrier", "pointer")
     told = body.owner or (body.colour if named else "")
     if told and body.signed and told != "grey":
         right, down = behind(body)

@@ -37,7 +37,7 @@ SPOT, SPOTS, MANY = 15.0, 8, 3  # how wide what lies in a place is drawn, how ma
 TOLD = 50.0  # how wide the words of a lane are
 NAME, SAID, OWNER = (5.0, LEAST), (3.3, LEAST), (6.5, LEAST)  # the largest and the smallest letters
 STEP, COUNT, BETWEEN = (3.6, LEAST), 6.5, 0.7  # letters of steps, room for their numbers, what is between two
-HEADED, WORDED = 11.0, 10.0  # how low the name of a place reaches, and how high is what is said of it
+HEADED, WORDED = 11.0, 13.0  # how low the name of a place reaches, and how high is what is said of it
 SIDES = {"crystal": 6, "cube": 6, "tile": 4}  # of the outline of what lies there
 
 
