@@ -155,14 +155,10 @@ def found(context: Context, line: tree.LookLine, of: tree.Looked, sorts: Sequenc
     target = next(iter([*called, *fitting]), None)
     if target is None:
         has_none(there[0], aspect, of.span)
-    alike = [other.said for other in fitting if other.said == target.said]
-    if len(alike) > 1:
-        message = (
-            f"{upper(target.said)} is {len(alike)} things here, and a look is of one: of other names it can be told."
-        )
-        wrong("E0394", message, of.span)
-    article = target.said.partition(" ")[0] if " " in target.said.removesuffix(of.name) else ""
-    if {"an": "a"}.get(article, article) != of.article:
+    if len(called) > 1:
+        message = f"{upper(target.said)} can be {len(called)} things here, and a look is of one of them."
+        wrong("E0394", message, of.span, hints=("give them names of their own",))
+    if not called:
         wrong("E0394", f"Here it is called `{target.said}`.", of.span, hints=(anew(line, target.said),))
     return target
 

@@ -99,7 +99,7 @@ def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
 
 def beside(scene: Scene, shown: list[Pieces], rolled: list[int], usual: Beginning) -> Scene:
     """The same with what becomes of the pieces in places off the boards; before each position so many are `rolled`."""
-    start, end = ({piece for piece in pieces.values()} for pieces in (shown[0], shown[-1]))
+    start, end = {*shown[0].values()}, {*shown[-1].values()}
     places = {piece.at for piece in (start ^ {*usual.aside.values()}) | (start ^ end)}
     aside, aside_end = (
         tuple(piece for piece in pieces.values() if piece.at in places) for pieces in (shown[0], shown[-1])
