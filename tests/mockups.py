@@ -1,5 +1,8 @@
 """Each picture of a design beside what the generator draws: `python -m tests.mockups FOLDER --out FOLDER [NAME …]`.
 
+With `--blind SEED` there is a page for each pair instead, pair_01.html and so on, without names and with sides at
+random, so that somebody can be asked which is better; key.json says which side is ours.
+
 FOLDER has the mock-ups, NAME_light.png. For each of them, or for those that are named, the pages of its games are made
 anew, and a page is written for each way to look at it: a light page, a dark one, grey paper and a phone; index.html
 leads to all. They are for a browser and have the style sheet of the site. For development: nothing of it is part of the
@@ -9,6 +12,7 @@ site, and what a picture looks like no test can tell.
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,6 +20,7 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 from markdown import markdown  # type: ignore[import-untyped]
@@ -40,11 +45,12 @@ FIGURE = re.compile(r'<div class="frames">.*?\n</div>|<figure\b.*?</figure>', re
 CARD = re.compile(r'<div class="card.*?\n</div>', re.DOTALL)
 MEDIA = re.compile(r"^@media ([^{]+) \{", re.MULTILINE)
 CHESS, RMD, NOVA = "chess/guide.md", "rebel_moon_defense/guide.md", "nova_raiders/guide.md"
+PLAY = "rebel_moon_defense/examples.md"
 SHEETS, TOKENS = "nova_raiders/sheets.md", ("rebel_moon_defense/sheets.md", "sheet-1-title")
 GO = ("go/guide.md", "Position: What only one of them reaches")
 FOUR = ("connect_four/guide.md", "Position: A column of four")
 PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
-    "backgammon": [("backgammon/guide.md", "Position: Where only one of two numbers")],
+    "backgammon": [("backgammon/guide.md", "Position: A three and a one")],
     "cards_nova": [(SHEETS, "sheet-11-title")],
     "cards_row": [(SHEETS, "sheet-3-title"), (SHEETS, "sheet-17-title")],
     "chess_castle": [(CHESS, "s323635fd")],
@@ -70,9 +76,9 @@ PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "nova_track": [(NOVA, "time-track-start-title")],
     "refcard_nova": [("nova_raiders/card-a5.md", "Nova Raiders: 3 players")],
     "rmd_placement": [(RMD, "sf17e2320"), (RMD, "s66ff0f61")],
-    "rmd_play": [(RMD, "s519d865a")],
-    "rmd_play_nosentence": [(f"{PLAIN}/guide.md", "s519d865a")],
-    "rmd_play_phone": [(RMD, "s519d865a")],
+    "rmd_play": [(PLAY, "Before: A belt in play")],
+    "rmd_play_nosentence": [(f"{PLAIN}/examples.md", "Before: A belt in play")],
+    "rmd_play_phone": [(PLAY, "Before: A belt in play")],
     "rmd_sight": [(RMD, "s274884cd"), (RMD, "s519d865a"), (RMD, "safd551a6")],
     "sheet_dice": [TOKENS],
     "sheet_tokens": [TOKENS],
@@ -109,8 +115,12 @@ def main() -> int:
     parser.add_argument("mockups", type=Path)
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--blind", type=int, metavar="SEED")
     args = parser.parse_intermixed_args()
     args.out.mkdir(parents=True, exist_ok=True)
+    if args.blind is not None:
+        write_blind(args.mockups, args.names or list(PAIRS), args.out, Random(args.blind))
+        return 0
     told = []
     for name in args.names or PAIRS:
         mockup = (args.mockups / f"{name}_light.png").resolve().as_uri()
@@ -122,6 +132,21 @@ def main() -> int:
     (args.out / "index.html").write_text(page("\n".join(told), WAYS["light"]), "utf-8")
     sys.stdout.write(f"{args.out / 'index.html'}\n")
     return 0
+
+
+def write_blind(mockups: Path, names: Sequence[str], out: Path, chance: Random) -> None:
+    """A page for each pair, in any order, and which side of each is ours."""
+    key = {}
+    for number, name in enumerate(chance.sample(names, len(names)), 1):
+        way = WAYS["phone" if name.endswith("_phone") else "light"]
+        mockup = (mockups / f"{name}_light.png").resolve().as_uri()
+        sides = [f'<div style="width: {way.wide}px">{drawn_for(name)}</div>']
+        sides.insert(chance.randrange(2), f'<div style="width: {way.wide}px"><img class="mockup" src="{mockup}"></div>')
+        ours = "left" if "<img" not in sides[0] else "right"
+        pair_of = f'<div style="display: flex; gap: 60px; align-items: start; padding: 10px">{"".join(sides)}</div>'
+        (out / f"pair_{number:02}.html").write_text(page(pair_of, way), "utf-8")
+        key[f"pair_{number:02}"] = {"name": name, "ours": ours}
+    (out / "key.json").write_text(json.dumps(key, indent=2) + "\n", "utf-8")
 
 
 def page(body: str, way: Way) -> str:
@@ -140,13 +165,18 @@ def style_of(way: Way) -> str:
 
 
 def pair(name: str, way: Way) -> str:
+    """What the generator draws for a mock-up, as a page."""
+    return page(drawn_for(name), way)
+
+
+def drawn_for(name: str) -> str:
     """What the generator draws for a mock-up."""
     if not PAIRS[name]:
-        return page(specimen(), way)
+        return specimen()
     told = "\n".join(found_in(*one) for one in PAIRS[name])
     css = "boards" if name == "look_boards" else "pair"
     shared = "\n".join(shared_on(path) for path in dict.fromkeys(path for path, _ in PAIRS[name]))
-    return page(f'{shared}<div class="{css}">{told}</div>', way)
+    return f'{shared}<div class="{css}">{told}</div>'
 
 
 # ----------------------------------------------------------------------------------------------------- of the generator

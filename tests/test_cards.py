@@ -10,9 +10,10 @@ import pytest
 
 from dsl.pages.cards import sides
 from dsl.pages.cards.paper import A4, A5, POINT, Paper, width, wrapped
+from dsl.pages.cards.scores import groups
 from dsl.pages.cards.sides import EASY, SMALLEST, fits, laid_out, split
 from dsl.pages.publishing import Game, read_book, template
-from tests.published import site
+from tests.published import game_of, site
 from tests.test_documents import MOON, pages_kept, pages_of
 
 CARD = re.compile(
@@ -211,7 +212,9 @@ def test_the_room_that_is_counted_is_the_room_that_the_style_gives() -> None:
     assert em["p"] == em["ol, .md-typeset .card ul"] == [sides.AFTER]
     assert em["li"] == [sides.INDENT]
     assert em["figure"] == [sides.AFTER]
+    assert f".card p:has(> .deed) {{ padding-left: {sides.HANGING}em; min-height: {sides.SIGNED}em; }}" in css
     assert f".card figure svg {{ height: {sides.PICTURE:g}em;" in css
+    assert f".card p:has(> .set) {{ padding-left: {sides.SET_HANGING}em; min-height: {sides.SIGNED}em; }}" in css
     above, below = em["h3"]
     letters, line = float(rule["h3"]["font-size"].rstrip("em")), float(rule["h3"]["line-height"])
     assert sides.HEADING - 0.1 < letters * (line + above + below) <= sides.HEADING
@@ -449,3 +452,11 @@ def pages_with_others(source: str, folder: Path) -> dict[str, str]:
     book, diagnostics = read_book(path)
     assert book is not None, diagnostics
     return Game(book).pages()
+
+
+def test_groups_that_score_are_drawn_before_what_they_are_worth() -> None:
+    game = game_of("nova_raiders")
+    drawn = [groups(passage.about, game.pictures.artist) for passage in game.card.scored]
+    colours = [[re.findall(r'class="piece (\w+)', one) for one in found] for found in drawn if found]
+    assert [[len(one) for one in found] for found in colours] == [[3, 2, 1], [3, 2, 1]]
+    assert [len(set(found[0])) for found in colours] == [3, 1]  # different ones, and the same

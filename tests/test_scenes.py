@@ -90,7 +90,15 @@ def test_a_picture_has_as_many_pieces_as_the_position(name: str) -> None:
         more = sum(int(part.text[1:]) - 1 for part in drawing(one).iter() if part.get("class") == "count" and part.text)
         heaped = [int(part.text) for part in drawing(one).iter() if "heaped" in part.get("class", "") and part.text]
         more += sum(number - HEAPED for number in heaped)
-        assert len(bodies) + more == len(standing) + len(new)
+        assert len(bodies) + more == len(standing) + len(new) + beside(one)
+
+
+def beside(one: Picture) -> int:
+    """How many pieces lie beside the board, a pile in a panel with its upper side, and how many dice."""
+    asides = one.ground.asides
+    if asides:
+        return len([piece for piece in one.outcome.aside if piece.at in asides.places]) + len(one.outcome.thrown)
+    return sum(len(panel.bodies) + bool(panel.told) for panel in one.panels_of(one.outcome))
 
 
 def is_piece(part: ElementTree.Element) -> bool:
@@ -275,3 +283,30 @@ def test_an_example_that_fails_has_no_scene(tmp_path: Path) -> None:
     found = {example.title: scene for example, scene in scenes(Rules.with_examples(path, hasty=True))}
     assert found.pop("Nonsense") is None
     assert all(isinstance(scene, Scene) for scene in found.values())
+
+
+def panels(title: str, end: bool = False) -> dict[str, list[tuple[str, int]]]:
+    """What lies in each panel beside a picture of the moon's examples: colours and numbers."""
+    shown = picture("rebel_moon_defense", title)
+    return {panel.name: [(b.colour, b.shown) for b in panel.bodies] for panel in shown.panels_of(shown.outcome, end)}
+
+
+def test_beside_a_picture_lie_piles_that_change_and_the_dice_as_they_were_rolled() -> None:
+    title = "Damage beyond a shield is lost"
+    assert panels(title) == {"Stack of shields": [("red", 0), ("orange", 0), ("yellow", 0)]}
+    assert panels(title, end=True) == {"Stack of shields": [("red", 0), ("orange", 0)]}
+    rolled = panels("An EMP Device loses strength with distance")
+    assert [number for _, number in rolled["Dice tray"]] == [5, 2, 1]  # also the one that shows what it showed before
+    assert panels("No asteroid beside an installation") == {}
+
+
+def test_dice_lie_between_the_points_and_men_in_the_trays_beside_them() -> None:
+    title = "A three and a one bring two men to one point"
+    shown = picture("backgammon", title)
+    assert shown.ground.asides is not None
+    assert [tray.name for tray in shown.ground.asides.trays] == ["Tray White", "Tray Black"]
+    assert sorted(dict(piece.values)["Face"] for piece in shown.outcome.thrown) == ["1", "3"]
+    assert not shown.is_double  # arrows on points are told apart
+    assert shown.drawn().count('class="die"') == 2
+    borne = picture("backgammon", "Where only one of two numbers can be played, it is the higher")
+    assert borne.drawn().count('<g class="piece white"><rect class="fill"') == 2 * 14  # in each frame

@@ -13,12 +13,12 @@ from dsl.pages.cards.paper import POINT, width
 from dsl.pages.cards.sides import SMALLEST
 from dsl.pages.print_kit.components import Components, Face, Half, Item
 from dsl.pages.print_kit.playing_cards import CARD, EDGE, LEAST, MIDDLE, even
-from dsl.pages.print_kit.sheets import cut_out, sizes_of, token_width
+from dsl.pages.print_kit.sheets import HIGH, WIDE, cut_out, sizes_of, token_width
 from dsl.prose.speech import Speech
 from tests.published import game_of, site
 from tests.test_documents import pages_of
 from tests.test_drawing_laws import CAPITALS, TIGHT, overlap, symbol_of
-from tests.test_sheets import SVG, drawn_as, fronts, pieces_on, sheets
+from tests.test_sheets import SVG, drawn_as, fronts, sheets
 
 NOVA = "nova_raiders"
 DARK = "#1e2129"  # the ground of a page in the dark
@@ -167,13 +167,37 @@ def test_pieces_that_cover_no_rings_are_tokens(old: str, new: str) -> None:
 def test_each_player_has_a_mat_with_the_places_on_the_table() -> None:
     for seat, colour in (("Red", "red"), ("Blue", "blue")):
         (mat,) = titled(lagoon(), f"Mat of {seat}")
-        assert mat.findtext(f"{SVG}desc") == "1 × Pile, 2 × Shelf"
-        band, *places = mat.iter(f"{SVG}rect")
-        assert band.get("class") == "band"
-        assert {place.get("class") for place in places} == {f"area {colour}"}
+        assert mat.findtext(f"{SVG}desc") == "2 × Shelf, 1 × Pile"
+        ground, band, *places = mat.iter(f"{SVG}rect")
+        assert (ground.get("class"), band.get("class")) == ("ground", "band")
+        assert {place.get("class") for place in places} == {f"area {colour}", "spot"}
         assert f"#sign-{colour}" in {use.get("href") for use in mat.iter(f"{SVG}use")}
         assert "The left one is yours to fill." in words_on(mat)
-        assert [rect.get("height") for rect in places] == ["88"] * 3  # all lie beside the one for cards
+        assert [rect.get("height") for rect in places if rect.get("class") == "spot"] == ["88"]  # of the one for cards
+        assert_apart(areas_of(mat))
+
+
+Area = tuple[float, float, float, float]
+
+
+def areas_of(mat: ElementTree.Element) -> list[Area]:
+    """Where the places of a mat are: left, top, right and bottom."""
+    found = []
+    for group in mat.iter(f"{SVG}g"):
+        place = re.match(r"translate\(([\d.]+) ([\d.]+)\)$", group.get("transform") or "")
+        area = next((one for one in group.iterfind(f"{SVG}rect") if "area" in (one.get("class") or "")), None)
+        if place and area is not None:
+            left, top = float(place[1]), float(place[2])
+            found.append((left, top, left + float(area.get("width", 0)), top + float(area.get("height", 0))))
+    return found
+
+
+def assert_apart(areas: list[Area]) -> None:
+    """They lie on a page that lies across, none on another."""
+    for a in areas:
+        assert 0 < a[0] < a[2] < HIGH
+        assert 0 < a[1] < a[3] < WIDE
+        assert not any(a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3] for b in areas if a is not b)
 
 
 def test_places_of_a_mat_are_called_by_what_sets_them_apart() -> None:
@@ -181,7 +205,7 @@ def test_places_of_a_mat_are_called_by_what_sets_them_apart() -> None:
     pages = pages_of(sides.replace("there are 2 for each Player", "there is one for each Player and Side"))
     (mat,) = titled(pages["sample/sheets.md"], "Mat of Red")
     titles = [text.text for text in mat.iter(f"{SVG}text") if "title" in (text.get("class") or "")]
-    assert titles == ["Pile", "Left shelf", "Right shelf"]
+    assert titles == ["Left shelf", "Right shelf", "Pile"]
 
 
 TURNS = """play
@@ -197,8 +221,9 @@ phase Bottling
 
 def test_a_mat_tells_the_steps_of_a_turn_where_there_is_room() -> None:
     (mat,) = titled(pages_of(replayed(TURNS))["sample/sheets.md"], "Mat of Red")
-    assert mat.findtext(f"{SVG}desc") == "1 × Pile, 1 × Your turn, 2 × Shelf"
-    assert [rect.get("height") for rect in mat.iter(f"{SVG}rect")][1:] == ["88", "88", "44", "44"]
+    assert mat.findtext(f"{SVG}desc") == "2 × Shelf, 1 × Pile, 1 × Your turn"
+    assert len(areas_of(mat)) == 4
+    assert_apart(areas_of(mat))
     said = [text.text for text in mat.iter(f"{SVG}text") if text.get("class") in ("on", "said left")]
     assert said[(first := said.index("1")) : first + 6] == [
         "1",
@@ -214,7 +239,7 @@ def test_a_mat_tells_the_steps_of_a_turn_where_there_is_room() -> None:
 def test_steps_of_a_turn_that_have_no_room_are_left_out() -> None:
     long = TURNS.replace("Take a bottle", "Take a bottle and put it back " * 60)
     (mat,) = titled(pages_of(replayed(long))["sample/sheets.md"], "Mat of Red")
-    assert mat.findtext(f"{SVG}desc") == "1 × Pile, 2 × Shelf"
+    assert mat.findtext(f"{SVG}desc") == "2 × Shelf, 1 × Pile"
 
 
 def replayed(turns: str) -> str:
@@ -502,12 +527,19 @@ def test_a_mat_of_many_places_with_long_names_goes_on_on_further_pages() -> None
     source = LAGOON.replace("place Pile\n", "".join(place.format(n, name, said) for n in range(20)) + "place Pile\n", 1)
     page = pages_of(source)["sample/sheets.md"]
     mats = titled(page, "Mat of Red")
-    assert [len(pieces_on(mat)) for mat in mats] == [10, 13]
-    inner = CARD[0] - 2 * EDGE
+    assert len(mats) > 1
+    assert sum(len(areas_of(mat)) for mat in mats) == 23
     for mat in mats:
-        for text in mat.iterfind(f".//{SVG}g[@id]/{SVG}g/{SVG}text"):
-            bold = text.get("class") == "title left"
-            assert width(text.text or "", bold) * float(text.get("font-size", 0)) <= inner + 0.1
-            assert float(text.get("y", 0)) < 44
+        assert_apart(areas_of(mat))
+        for group in (
+            group for group in mat.iter(f"{SVG}g") if group.find(f"{SVG}rect[@class='area red']") is not None
+        ):
+            area = group.find(f"{SVG}rect[@class='area red']")
+            assert area is not None
+            for text in group.iterfind(f"{SVG}text"):
+                bold = text.get("class") == "title left"
+                wide = width(text.text or "", bold) * float(text.get("font-size", 0))
+                assert wide <= float(area.get("width", 0)) - 2 * EDGE + 0.1
+                assert float(text.get("y", 0)) < float(area.get("height", 0))
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))

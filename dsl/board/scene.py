@@ -46,7 +46,9 @@ class Scene:
 
     What its first answers do: `moves` from space to space, pieces that `come` onto a board, those that are `gone` as
     they were at first, and those that are `otherwise` than they were, also elsewhere, each as it was and as it is.
-    `end` are all that lie on boards then. `further` is what is done after something else was said, each time with the
+    `end` are all that lie on boards then. `aside` and `aside_end` are what all see in places off the boards, at first
+    and then, of those in which it is otherwise than after the setup or becomes so; `thrown` are the dice that are
+    rolled, with their numbers. `further` is what is done after something else was said, each time with the
     position in which it begins, if that is not often. `held`: for each line that says what holds then; empty where
     the position is given anew on the way.
     """
@@ -61,3 +63,6 @@ class Scene:
     end: tuple[Piece, ...] = ()
     further: tuple[Scene, ...] = ()
     held: tuple[Held, ...] = ()
+    aside: tuple[Piece, ...] = ()
+    aside_end: tuple[Piece, ...] = ()
+    thrown: tuple[Piece, ...] = ()

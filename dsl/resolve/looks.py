@@ -150,13 +150,23 @@ def found(context: Context, line: tree.LookLine, of: tree.Looked, sorts: Sequenc
     there = [target for target in targets(context) if target.key == of.name]
     if not there:
         wrong("E0201", nothing_called(context, of.name), of.span, near=near(of.name, all_words(context)))
-    target = next((target for target in there if target.sort in sorts), None)
+    fitting = [target for target in there if target.sort in sorts]
+    called = [target for target in fitting if article_of(target) == of.article]
+    target = next(iter([*called, *fitting]), None)
     if target is None:
         has_none(there[0], aspect, of.span)
-    article = target.said.partition(" ")[0] if " " in target.said.removesuffix(of.name) else ""
-    if {"an": "a"}.get(article, article) != of.article:
+    if len(called) > 1:
+        message = f"{upper(target.said)} can be {len(called)} things here, and a look is of one of them."
+        wrong("E0394", message, of.span, hints=("give them names of their own",))
+    if not called:
         wrong("E0394", f"Here it is called `{target.said}`.", of.span, hints=(anew(line, target.said),))
     return target
+
+
+def article_of(target: Target) -> str:
+    """The article with which it is called, `a` for `an`."""
+    article = target.said.partition(" ")[0] if " " in target.said.removesuffix(target.key) else ""
+    return {"an": "a"}.get(article, article)
 
 
 def anew(line: tree.LookLine, said: str) -> str:

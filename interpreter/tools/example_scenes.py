@@ -27,9 +27,10 @@ Pieces = dict[int, Piece]
 @dataclass(frozen=True)
 class Beginning:
     """What an onlooker sees after the setup: the pieces on boards, those of them that are what they are by chance, and
-    the flags that some of a kind have: (kind, flag)."""
+    the flags that some of a kind have: (kind, flag); and the pieces in other places."""
 
     pieces: Pieces
+    aside: Pieces
     by_chance: Set[Piece]
     flags: Set[tuple[str, str]]
 
@@ -57,20 +58,21 @@ def scenes(rules: Rules) -> Iterator[tuple[Example, Scene | None]]:
 
 
 def beginning(rules: Rules) -> Beginning:
-    first, last = (set_up(rules, last) for last in (False, True))
+    state = set_up(rules, False)
+    first, last = (on_boards(rules, found, {}) for found in (state, set_up(rules, True)))
     flags = {(piece.kind, flag) for piece in first.values() for flag in piece.flags}
-    plain = Beginning(first, set(), flags)
+    plain = Beginning(first, off_boards(rules, state), set(), flags)
     return replace(
         plain, pieces=plain.seen(first), by_chance={*plain.seen(first).values()} - {*plain.seen(last).values()}
     )
 
 
-def set_up(rules: Rules, last: bool) -> Pieces:
-    """What an onlooker sees after the setup, in which chance chose what it could first, or last."""
+def set_up(rules: Rules, last: bool) -> State:
+    """The state after the setup, in which chance chose what it could first, or last."""
     runner = Runner(rules.program, rules.machine, last)
     runner.machine.run(runner.state)
     runner.settle()
-    return on_boards(rules, runner.state, {})
+    return runner.state
 
 
 def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
@@ -79,13 +81,52 @@ def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
         later = tuple(after_turns(Runner(rules.program, rules.machine), example))
         if not runs:
             return None
-        held = tuple(lines_held(Runner(rules.program, rules.machine), example, runs[0][0]))
+        held = tuple(lines_held(Runner(rules.program, rules.machine), example, runs[0][0][0]))
     except (Failed, Fault):
         return None
-    names = names_of(rules, example, runs[-1][-1])
-    first, *others = ([usual.seen(on_boards(rules, state, names)) for state in states] for states in runs)
-    further = (done(shown, usual) for shown in others) if len(runs) <= MOST_RUNS else ()
-    return replace(done(first, usual), later=later, further=tuple(further), held=held)
+    names = names_of(rules, example, runs[-1][-1][0])
+    first, *others = (
+        beside(
+            done([usual.seen(on_boards(rules, state, names)) for state, _ in states], usual),
+            [off_boards(rules, state) for state, _ in states],
+            [count for _, count in states],
+            usual,
+        )
+        for states in runs
+    )
+    return replace(first, later=later, further=tuple(others) if len(runs) <= MOST_RUNS else (), held=held)
+
+
+def beside(scene: Scene, shown: list[Pieces], rolled: list[int], usual: Beginning) -> Scene:
+    """The same with what becomes of the pieces in places off the boards; before each position so many are `rolled`."""
+    start, end = {*shown[0].values()}, {*shown[-1].values()}
+    places = {piece.at for piece in (start ^ {*usual.aside.values()}) | (start ^ end)}
+    aside, aside_end = (
+        tuple(piece for piece in pieces.values() if piece.at in places) for pieces in (shown[0], shown[-1])
+    )
+    thrown: Pieces = {}
+    for (one, other), count in zip(pairwise(shown), rolled[1:], strict=True):
+        thrown |= thrown_in(one, other, count)
+    return replace(scene, aside=aside, aside_end=aside_end, thrown=tuple(thrown.values()))
+
+
+def thrown_in(one: Pieces, other: Pieces, count: int) -> Pieces:
+    """So many pieces that have got numbers, also the same as before; none where it cannot be told which."""
+    numbered = {n: piece for n, piece in other.items() if n in one and is_numbered(piece)}
+    found = {n: piece for n, piece in numbered.items() if piece.values != one[n].values}
+    if len(found) < count:
+        beside = {piece.at for piece in found.values()}
+        left = {n: p for n, p in numbered.items() if n not in found and (p.at in beside or p.at != one[n].at)}
+        alike = len({piece.values for piece in left.values()}) == 1
+        more = [*left][: count - len(found)] if alike or len(left) + len(found) == count else []
+        found |= {n: left[n] for n in more}
+    if len({piece.values for piece in found.values()}) == 1:  # of a throw that counts more than once
+        found = {n: found[n] for n in [*found][:count]}
+    return found if len(found) == count else {}
+
+
+def is_numbered(piece: Piece) -> bool:
+    return any(value.isdecimal() for _, value in piece.values)
 
 
 def done(shown: list[Pieces], usual: Beginning) -> Scene:
@@ -110,10 +151,10 @@ def moved(one: Pieces, other: Pieces) -> Iterator[tuple[int, int]]:
     yield from (move for move in both if move[0] != move[1])
 
 
-def played(runner: Runner, example: Example) -> Iterator[list[State]]:
+def played(runner: Runner, example: Example) -> Iterator[list[tuple[State, int]]]:
     """The state in which an example begins to be played, and those after each of its first answers, up to where
     something else is said; then the same of the answers behind that, up to where something else is given. None where
-    the setup is not over then. Raises Failed, Fault."""
+    the setup is not over then. With each how many dice are rolled before it. Raises Failed, Fault."""
     runner.begin(example)
     told = list(dropwhile(is_given, lines(example)))
     before = list(takewhile(lambda line: not is_answer(line), told))
@@ -127,20 +168,20 @@ def played(runner: Runner, example: Example) -> Iterator[list[State]]:
     first = runner.state[:]
     for line in before:
         runner.line(line)
-    yield [first, *after_each(runner, answers)]
+    yield [(first, 0), *after_each(runner, answers)]
     rest = takewhile(lambda line: not is_given(line), told[len(before) + len(answers) :])
     for answering, group in groupby(rest, key=is_answer):
         run = list(group)
-        states = [runner.state[:], *after_each(runner, run)]
+        states = [(runner.state[:], 0), *after_each(runner, run)]
         if answering:
             yield states
 
 
-def after_each(runner: Runner, told: Iterable[list[Step]]) -> Iterator[State]:
-    """The states after each of some lines."""
+def after_each(runner: Runner, told: Iterable[list[Step]]) -> Iterator[tuple[State, int]]:
+    """The states after each of some lines, and how many dice each rolls."""
     for line in told:
         runner.line(line)
-        yield runner.state[:]
+        yield runner.state[:], sum(step.sort == "rolls" for step in line)
 
 
 def after_turns(runner: Runner, example: Example) -> Iterator[int]:
@@ -211,6 +252,16 @@ def on_boards(rules: Rules, state: State, names: Mapping[int, str]) -> Pieces:
     spaces = (number for number, location in enumerate(rules.program.locations) if location.board)
     lying = ((space, piece) for space in spaces for piece in lying_on(knowledge, knowledge.contents(space)))
     return {piece: seen(knowledge, space, piece, names.get(piece, "")) for space, piece in lying}
+
+
+def off_boards(rules: Rules, state: State) -> Pieces:
+    """What an onlooker sees of the pieces in places, but for those of which it is not seen what they are."""
+    knowledge = Knowledge(rules.box, state, SPECTATOR)
+    places = (number for number, location in enumerate(rules.program.locations) if not location.board)
+    lying = ((place, piece) for place in places for piece in lying_on(knowledge, knowledge.contents(place)))
+    return {
+        piece: replace(seen(knowledge, place, piece, ""), flags=()) for place, piece in lying if knowledge.sees(piece)
+    }
 
 
 def lying_on(knowledge: Knowledge, pieces: list[int]) -> Iterator[int]:

@@ -13,6 +13,7 @@ from dsl.icons import icon_for_deed
 from dsl.pages.cards.contents import Card
 from dsl.pages.cards.paper import Paper
 from dsl.pages.cards.references import only_to
+from dsl.pages.cards.scores import groups
 from dsl.pages.cards.sides import LINK, Sheet, laid_out
 from dsl.pages.drawings.look import Look
 from dsl.pages.rendering import render
@@ -123,10 +124,11 @@ def body(game: Game, played: Game, card: Card, words: bool) -> str:
     def here(lines: Iterable[Line]) -> list[Line]:
         return list(only_to(lines, names, played.speech.realiser.seeing))
 
+    artist = played.pictures.artist
     return render(
         "card_body.md.j2",
         game=played, card=card, t=game.t, w=game.writer("card"), here=here, words=words,
-        signs=signs(card, played.pictures.artist.look),
+        signs=signs(card, artist.look), groups=lambda passage: groups(passage.about, artist),
     )  # fmt: skip
 
 

@@ -24,10 +24,12 @@ HEADING = 2.0  # how high a heading is; this and what follows in the size of the
 LINE, AFTER, INDENT = 1.25, 0.35, 1.5  # of a line, behind a paragraph or a list, of what stands deeper
 LONG, WIDER = 10, 1.1  # of so many steps the numbers are wider by so much
 PICTURE = 9.0  # of a picture
+SIGNED = 1.35  # of what has an icon, at least
 START = (1, 0.0)  # the first column, and nothing in it
 ROW, CELL = 0.35, 1.0  # what a row of a table adds to its lines, and a cell to their width
 
-DEED, AS_WIDE = re.compile(r'<span class="deed">.*?</span>'), "MM"  # an icon in a line, and what has its width
+DEED, HANGING = re.compile(r'<span class="deed">.*?</span>'), 1.65  # an icon, and how far a text stands from it
+SET, SET_HANGING = re.compile(r'<span class="set">.*?</span>'), 4.2  # a picture of a group, and the same of it
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 MARK = re.compile(r"^( *)(?:1\.|-) (?=\S)")
 ITEM = re.compile(r"\n(?=\S)")  # between the lines of a list that nothing stands over
@@ -172,15 +174,20 @@ def heights(entry: str, room: float) -> tuple[float, ...]:
     wider = WIDER if len(ITEM.split(entry)) >= LONG and MARK.match(entry) else 0
     found = [paragraph(line, room - wider) for line in lines]
     if not MARK.match(lines[0]):
-        found = [sum(found)]
+        found = [max(sum(found), SIGNED if hanging(entry) else 0)]
     return (*found[:-1], found[-1] + AFTER)
 
 
 @cache
 def paragraph(line: str, room: float) -> float:
     mark = MARK.match(line)
-    deeper = INDENT * (1 + len(mark[1]) // 4) if mark else 0
+    deeper = INDENT * (1 + len(mark[1]) // 4) if mark else hanging(line)
     return LINE * sum(counted(part, room - deeper) for part in shown(MARK.sub("", line)))
+
+
+def hanging(line: str) -> float:
+    """How far a text stands from what is drawn before it."""
+    return HANGING if DEED.match(line) else SET_HANGING if SET.match(line) else 0
 
 
 @cache
@@ -196,7 +203,7 @@ def counted(text: str, room: float) -> int:
 
 def shown(line: str) -> Sequence[str]:
     """The text of a line of Markdown as it is read, without its marks; each item of a list inside it apart."""
-    bare = LINK.sub(r"\1", DEED.sub(AS_WIDE, line)).replace("*", "")
+    bare = LINK.sub(r"\1", DEED.sub("", SET.sub("", line))).replace("*", "")
     return [unescape(part) for part in stripped(re.split(r"(?:</?[ou]l>|</?li>|<br>)+", bare))] or [""]
 
 

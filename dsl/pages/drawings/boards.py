@@ -13,8 +13,9 @@ from markupsafe import Markup
 
 from dsl.model.world import BoardInfo
 from dsl.pages.cards.paper import width
+from dsl.pages.drawings.asides import TRAY, Asides, Bar, Tray
 from dsl.pages.drawings.icons import used
-from dsl.pages.drawings.layouts import NAME, SCALE, Layout, layout_of, written
+from dsl.pages.drawings.layouts import SCALE, Layout, layout_of, written
 from dsl.pages.drawings.lettering import block, short
 from dsl.pages.drawings.look import Look
 from dsl.pages.drawings.orbits import ROOM, Home, Middle, inside, outside
@@ -55,7 +56,7 @@ class Lot:
 class Ground:
     """A board without what stands on it: its layout, what it is made of, the spaces that are called something (each
     with its name and its icon), and those that tables name. `surround` is
-    what lies in the middle of rings, and outside them."""
+    what lies in the middle of rings, and outside them; `asides` are the trays and the bar of points."""
 
     layout: Layout
     css: str
@@ -64,6 +65,7 @@ class Ground:
     ordered: bool = False
     surround: tuple[str, ...] = ()
     tints: Mapping[int, str] = field(default_factory=dict)
+    asides: Asides | None = None
 
     @property
     def samples(self) -> list[Sample]:
@@ -156,9 +158,12 @@ def ground_of(
     middle: Middle | None = None,
     tints: Mapping[int, str] | None = None,
     turn: float = 0,
+    trays: Sequence[Tray] = (),
+    bar: Bar | None = None,
 ) -> Ground:
     """A board as it looks; rings turned so far."""
-    layout = layout_of(board.one, look.styles.get(board.name, "tiles"), ROOM if homes else 0, turn)
+    layout = layout_of(board.one, look.styles.get(board.name, "tiles"), ROOM if homes else TRAY if trays else 0, turn)
+    asides = Asides(layout, trays, bar) if layout.style == "points" else None
     if layout.style == "paths":
         layout = layout.with_names({number: name for number, (name, _) in (spots or {}).items()})
     css = f"{look.grounds.get(board.name, 'plain')} {layout.style}"
@@ -166,10 +171,9 @@ def ground_of(
     if layout.radii:
         surround = tuple(part for home in homes for part in outside(layout, home))
         surround += tuple(inside(layout, middle)) if middle else ()
-    elif layout.style == "points" and middle:
-        wide, high = layout.size
-        surround = (words("edge", middle.name.upper(), wide / 2, high / 2, NAME, -90),)
-    return Ground(layout, css, spots or {}, lots, board.ordered, surround, tints or {})
+    elif asides:
+        surround = tuple(asides.empty())
+    return Ground(layout, css, spots or {}, lots, board.ordered, surround, tints or {}, asides)
 
 
 def drawing(

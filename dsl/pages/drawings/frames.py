@@ -3,6 +3,7 @@ a first what is there before, and in a second what is there after."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -20,7 +21,7 @@ from dsl.pages.drawings.lettering import block
 from dsl.pages.drawings.marks import around, arrow, becomes, cross, frame, ring, tick
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
-from dsl.pages.drawings.pieces import DISC, HEAPED, TILE, drawn, lying
+from dsl.pages.drawings.pieces import DISC, HEAPED, TILE, Body, drawn, lying
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
@@ -29,7 +30,7 @@ from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
 NAMES = 12  # letters of a name in a space, at most
-CALLED = (11, 6)  # letters of what a piece is called
+CALLED, CALLED_HIGH = (10, 6), 12  # letters of what a piece is called, and how high the line is
 BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 FALLS = 24  # below the edge of the picture begins the way of what falls, and how long it is at least
@@ -39,13 +40,15 @@ NUMBER = 12  # letters of what becomes of a number
 
 @dataclass(frozen=True)
 class Stage:
-    """The part of a board, whose spaces have these numbers, on which an example is played."""
+    """The part of a board, whose spaces have these numbers, on which an example is played. Of these spaces alone the
+    names are looked for there."""
 
     artist: Artist
     board: BoardInfo
     numbers: range
     ground: Ground
     part: Part
+    named: Collection[int]
 
     @property
     def layout(self) -> Layout:
@@ -73,7 +76,7 @@ class Stage:
         """The spaces that bear their names inside, because nothing at the edge of the picture tells them."""
         if self.layout.style != "tiles" or self.layout.square or len(self.board.one.outline) != 6:
             return set()
-        return {number + self.numbers.start for number in self.part.spaces if number in self.part.shown}
+        return {number + self.numbers.start for number in self.part.shown} & {*self.named}
 
     def is_ground(self, piece: Piece) -> bool:
         """Whether other pieces stand on it as on a space."""
@@ -105,6 +108,12 @@ class Frame:
         further = 2 * r * (min(len(self.standing.get(space, ())), HEAPED) - 1) if space in self.standing else 0
         return x + way[0] * further, y + way[1] * further
 
+    def next_place(self, space: int, number: int) -> Point:
+        """Where so many pieces further than the last one stands, where they lie in a row."""
+        (x, y), (_, r) = self.piece_place(space), self.spot(space)
+        way = self.layout.heaps.get(space - self.stage.numbers.start, (0.0, 0.0))
+        return x + way[0] * 1.92 * r * number, y + way[1] * 1.92 * r * number
+
     def empty(self, space: int) -> bool:
         """Whether nothing stands there but what is like the ground."""
         return all(map(self.stage.is_ground, self.standing.get(space, ())))
@@ -118,7 +127,7 @@ class Frame:
             if pieces and not (self.empty(space) and any(map(self.artist.tile, pieces))):
                 self.covered_by(space, len(pieces), room)
             if any(piece.called for piece in pieces):
-                room.box((x - 0.4 * SCALE, y + 1.1 * r, 0.8 * SCALE, 0.38 * r))
+                room.box((x - 0.45 * SCALE, y + r, 0.9 * SCALE, CALLED_HIGH))
             if space in stage.lettered:
                 room.letters(stage.name_of(space), *self.name_place(space), NAMES)
         for middle in others:
@@ -135,6 +144,16 @@ class Frame:
             room.disc((x + 2 * r * k * (way or (0, 0))[0], y + 2 * r * k * (way or (0, 0))[1]), TILE * r)
 
     # ------------------------------------------------------------------------------------------------------- the pieces
+
+    def beside(self, aside: Iterable[Piece]) -> Iterator[str]:
+        """What lies beside points, and the dice between them."""
+        asides = self.stage.ground.asides
+        if asides:
+            lying: dict[int, list[Body]] = {}
+            for piece in aside:
+                lying.setdefault(piece.at, []).append(self.artist.body(piece))
+            dice = [self.artist.body(piece) for piece in self.outcome.thrown]
+            yield from asides.lines(lying, [body for body in dice if body.form == "die"])
 
     def names(self) -> Iterator[str]:
         """What spaces are called, where no piece ever covers it."""
@@ -180,18 +199,20 @@ class Frame:
         called = next((piece.called for piece in reversed(pieces) if piece.called), "")
         yield from self.stage.ground.stack(space - self.stage.numbers.start, bodies, (x, y), r)
         if called:
-            yield from block((called,), (x - 0.5 * SCALE, y + 1.1 * r, SCALE, 0.38 * r), CALLED, "called", bold=True)
+            yield from block(
+                (called,), (x - 0.45 * SCALE, y + r, 0.9 * SCALE, CALLED_HIGH), CALLED, "called", bold=True
+            )
 
     def colour(self, piece: Piece) -> str:
         return self.artist.body(piece, self.board).colour
 
-    def ghost(self, space: int, piece: Piece) -> Iterator[str]:
-        """A piece that was there, or will be."""
+    def ghost(self, space: int, piece: Piece, number: int = 0) -> Iterator[str]:
+        """A piece that was there, or will be; of several in a row one of them, counted from 0."""
         found = self.artist.tile(piece)
         if found:
             yield f'<g class="piece ghost">{"".join(tile_drawn(found, self.stage.place(space), SCALE, "grey"))}</g>'
         else:
-            at, (_, r) = self.piece_place(space), self.spot(space)
+            at, (_, r) = self.next_place(space, number), self.spot(space)
             if self.stage.ground.is_marked(space - self.stage.numbers.start):
                 yield round_("clear", *at, 0.9 * r)  # so that nothing shows through
             yield from drawn(self.artist.body(piece, self.board), *at, r, "ghost")
@@ -234,16 +255,20 @@ class Frame:
         """The movements from where pieces stood in a frame, which may be this one, and their numbers where there is
         room; on some spaces there are pale pieces."""
         routes: list[Route] = []
+        ends: Counter[int] = Counter()
         for one, other in self.outcome.moves:
-            routes.append(self.route(start, one, other, pale, routes))
+            routes.append(self.route(start, one, other, pale, routes, ends[other]))
+            ends[other] += self.empty(other)
         yield from (route.drawn() for route in routes)
         yield from numbers(routes, room)
 
-    def route(self, start: Frame, one: int, other: int, pale: Collection[int], earlier: Sequence[Route]) -> Route:
-        """Which way a movement goes: along a ring, or beside what stands between its ends."""
+    def route(
+        self, start: Frame, one: int, other: int, pale: Collection[int], earlier: Sequence[Route], further: int
+    ) -> Route:  # fmt: skip
+        """Which way a movement goes: along a ring, or beside what stands between its ends; so many went there."""
         full = {*self.standing, *pale}
         before, behind = (DISC * self.radius if space in full else 4.0 for space in (one, other))
-        route = Route(start.piece_place(one), self.piece_place(other), before, behind)
+        route = Route(start.piece_place(one), self.next_place(other, further), before, behind)
         if self.layout.radii:
             return replace(route, by=around(self.stage.place(one), self.stage.place(other), self.layout.middle))
         others = [self.piece_place(space) for space in full & {*self.stage.shown} if space not in (one, other)]
@@ -276,6 +301,7 @@ class OnlyFrame(Frame):
             if found:
                 yield from tile_drawn(found, self.stage.place(piece.at), SCALE, f"coming {self.colour(piece)}")
         yield from self.names()
+        yield from self.beside(self.outcome.aside)
         gone = dict.fromkeys(piece.at for piece in self.outcome.gone)
         yield from (self.ring(space, "taken") for space in gone)
         yield from self.stacks(lambda _: True)
@@ -283,9 +309,15 @@ class OnlyFrame(Frame):
             yield from self.arrival(space, pieces)
         yield from map(self.cross, gone)
         for space, piece in self.pale.items():
-            yield from self.ghost(space, piece)
+            for number in range(self.arriving(space)):
+                yield from self.ghost(space, piece, number)
         pale = {*self.pale, *self.coming}
         yield from self.arrows(self, pale, self.room(map(self.piece_place, pale)))
+
+    def arriving(self, space: int) -> int:
+        """How many pieces are drawn that come to a space: all that lie in a row there, else one."""
+        many = sum(other.at == space for _, other in self.outcome.moved)
+        return min(many, HEAPED) if space - self.stage.numbers.start in self.layout.heaps else 1
 
     def arrival(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
         """What comes onto a space, in a ring."""
@@ -309,6 +341,7 @@ class FirstFrame(Frame):
         yield from self.stacks(self.outcome.still)
 
     def lines(self) -> Iterator[str]:
+        yield from self.beside(self.outcome.aside)
         yield from self.stacks(lambda space: not self.outcome.still(space))
 
 
@@ -328,6 +361,7 @@ class SecondFrame(Frame):
 
     def lines(self) -> Iterator[str]:
         outcome = self.outcome
+        yield from self.beside(outcome.aside_end)
         yield from (self.ring(space, "taken") for space in self.pale)
         for space, piece in self.pale.items():
             yield from self.ghost(space, piece)

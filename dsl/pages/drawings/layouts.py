@@ -65,12 +65,12 @@ def written(text: str, x: float, y: float, css: str, size: float = NAME) -> str:
 
 
 def layout_of(shape: Shape, style: Style, outside: float = 0, turn: float = 0) -> Layout:
-    """A board in a style; outside rings so much room is left, and they are turned so far. Styles that do not suit its
-    shape are drawn as tiles, or as paths where it has no rows."""
+    """A board in a style; outside rings, and at the right of points, so much room is left; rings are turned so far.
+    Styles that do not suit its shape are drawn as tiles, or as paths where it has no rows."""
     if style == "rings":
         return rings(shape, outside, turn)
     if style == "points":
-        return points(shape)
+        return points(shape, outside)
     if shape.word == "line":
         return track(shape)
     if shape.lattice is None or style in ("paths", "track"):
@@ -197,8 +197,9 @@ def cross(a: Point, b: Point, c: Point) -> float:
 # --------------------------------------------------------------------------------------------------------- other styles
 
 
-def points(shape: Shape) -> Layout:
-    """A line in two rows of points: from the lower right to the left, then above to the right."""
+def points(shape: Shape, outside: float = 0) -> Layout:
+    """A line in two rows of points: from the lower right to the left, then above to the right; at the right is so much
+    room for something else."""
     half, frame, bar = len(shape.names) // 2, 0.5 * SCALE, 0.8 * SCALE
     wide, high = 2 * frame + half * SCALE + bar, 2 * frame + 2 * POINT_HIGH + BETWEEN
     places, outlines, names, heaps = [], [], [], {}
@@ -211,13 +212,13 @@ def points(shape: Shape) -> Layout:
         places.append((x, y + way * SCALE * 0.46))
         names.append((name, x, y - way * frame * 0.5))
         heaps[number] = (0.0, float(way))
-    body = box("rim", 0, 0, wide, high, 10)
+    body = box("rim", 0, 0, wide + outside, high, 10)
     side = half / 2 * SCALE
     fields = "".join(box("body", left, frame, side, high - 2 * frame) for left in (frame, frame + side + bar))
     second = frozenset(number for number in range(2 * half) if number % 2)
     return Layout(
         "points",
-        (wide, high),
+        (wide + outside, high),
         tuple(places),
         tuple(outlines),
         SCALE * 0.46,

@@ -19,7 +19,8 @@ class Outcome:
     """What stands on a board, whose spaces have these numbers, before and after; which pieces were `moved` on it and
     which are `other` where they are, each as it was and as it is, those that `come` and those that are `gone`, also
     from and to other boards, and the single `moves` from space to space. `named` is a piece as the text calls it;
-    qualities that a piece gets are told if they are among `spoken`."""
+    qualities that a piece gets are told if they are among `spoken`. `aside` and `aside_end` are what lies in places off
+    the boards, before and after, and `thrown` the dice that were rolled."""
 
     def __init__(
         self, scene: Scene, numbers: range, named: Callable[[Piece], Piece], spoken: Container[str] = ()
@@ -36,6 +37,7 @@ class Outcome:
         went = [one for one, other in pairs if one.at in numbers and other.at not in numbers]
         self.come = [*(piece for piece in map(named, scene.come) if piece.at in numbers), *came]
         self.gone = [*(piece for piece in map(named, scene.gone) if piece.at in numbers), *went]
+        self.aside, self.aside_end, self.thrown = scene.aside, scene.aside_end, scene.thrown
         self.moves = [(start, end) for start, end in scene.moves if start in numbers and end in numbers]
 
     @cached_property
@@ -70,7 +72,8 @@ class Outcome:
     ) -> bool:  # fmt: skip
         """Whether arrows and rings in the position at first tell how it ends: no piece turns into something else, none
         goes where another has left, on no space some come or go and others stay, and no arrows lie across one another.
-        `fixed` are pieces that are like the ground; `in_rows`: pieces on a space that look alike are told apart."""
+        `fixed` are pieces that are like the ground; `in_rows`: pieces on a space lie in a row away from the edge, so
+        that those that look alike are told apart, and so are arrows."""
         if self.turned or self.changes_places():
             return False
         if any(
@@ -78,7 +81,7 @@ class Outcome:
         ):
             return False
         ways = {(place(one.at), place(other.at)) for one, other in self.moved}
-        return not any(across(*pair) for pair in combinations(sorted(ways), 2))
+        return in_rows or not any(across(*pair) for pair in combinations(sorted(ways), 2))
 
     def changes_places(self) -> bool:
         """Whether something arrives where something leaves on the board; what is taken may be where its taker goes."""

@@ -12,6 +12,7 @@ from dsl.board.scene import Piece
 from dsl.model.world import BoardInfo, PieceInfo, PlaceInfo, TableInfo
 from dsl.pages.book import Book
 from dsl.pages.drawings.artist import Artist
+from dsl.pages.drawings.asides import Bar, Tray
 from dsl.pages.drawings.boards import Ground, Lot, Sample, drawing, ground_of
 from dsl.pages.drawings.compass import compass
 from dsl.pages.drawings.lettering import shortest
@@ -78,10 +79,34 @@ class Pictures:
         icons, colours = self.artist.look.icons, self.artist.look.colours
         tints = {number: colours[spot] for spot, (number, _) in self.spots(board).items() if spot in colours}
         spots = {number: (label, icons.get(spot, "")) for spot, (number, label) in self.spots(board).items()}
-        homes = tuple(self.homes(board)) if self.artist.look.styles.get(board.name) == "rings" else ()
-        return ground_of(
-            board, self.artist.look, spots, self.lots(board, which), homes, self.middle(board), tints, turn
-        )
+        style = self.artist.look.styles.get(board.name)
+        homes = tuple(self.homes(board)) if style == "rings" else ()
+        middle = self.middle() if style == "rings" else None
+        trays, bar = (tuple(self.trays(board)), self.bar()) if style == "points" else ((), None)
+        lots = self.lots(board, which)
+        return ground_of(board, self.artist.look, spots, lots, homes, middle, tints, turn, trays, bar)
+
+    def trays(self, board: BoardInfo) -> Iterator[Tray]:
+        """The places of each player beside a board of points: what stands on these lies there, too."""
+        words = (place for place in self.world.places.values() if self.lies_outside(place) and not is_bar(place))
+        found = [place for place in words if place.copies == 1 and self.takes_more_than_dice(place)]
+        for place in found[:1]:
+            name = opening(self.speech.name(kind_term(place.kind)))
+            for number, seat in zip(range(place.kind.start, place.kind.stop), self.artist.look.seats, strict=False):
+                label = self.speech.label(self.seats[place.owner(number)])
+                yield Tray(number, f"{name} {label}", seat)
+
+    def takes_more_than_dice(self, place: PlaceInfo) -> bool:
+        """Whether something else than dice lies in a place."""
+        forms = self.artist.look.forms
+        return any(forms.get(kind.name) not in ("die", None) for kind, _ in place.takes)
+
+    def bar(self) -> Bar | None:
+        """The place of each player, or of all, that is called a bar."""
+        found = next(filter(is_bar, self.world.places.values()), None)
+        if found is None:
+            return None
+        return Bar(range(found.kind.start, found.kind.stop), opening(self.speech.name(kind_term(found.kind))))
 
     def homes(self, board: BoardInfo) -> Iterator[Home]:
         """The places of each player beside a board of rings: in line with the player's space on the outermost."""
@@ -106,12 +131,11 @@ class Pictures:
         name = opening(self.speech.name(kind_term(place.kind)))
         return (f"{name} {number}" for number in range(1, place.copies + 1)) if place.copies > 1 else iter((name,))
 
-    def middle(self, board: BoardInfo) -> Middle | None:
-        """What lies in the middle of rings: a place that is called a star, or the middle; or between points: a bar."""
-        words = BARS if self.artist.look.styles.get(board.name) == "points" else (*STARS, *MIDDLES)
+    def middle(self) -> Middle | None:
+        """What lies in the middle of rings: a place that is called a star, or the middle."""
         for place in self.world.places.values():
-            word = (place.kind.label or place.kind.name).lower().split()[-1]
-            if word in words and (word in BARS or not place.per) and place.copies == 1:
+            word = last_word(place)
+            if word in (*STARS, *MIDDLES) and not place.per and place.copies == 1:
                 return Middle(opening(self.speech.name(kind_term(place.kind))), word in STARS)
         return None
 
@@ -259,6 +283,14 @@ class Pictures:
         """Whether something stands on a board before the first turn."""
         ends = [board.spaces for board in self.world.boards.values()]
         return any(s.start <= place < s.stop for place in self.standing for s in ends)
+
+
+def last_word(place: PlaceInfo) -> str:
+    return (place.kind.label or place.kind.name).lower().split()[-1]
+
+
+def is_bar(place: PlaceInfo) -> bool:
+    return last_word(place) in BARS and place.copies == 1
 
 
 def told_by(table: TableInfo, number: int) -> list[str]:

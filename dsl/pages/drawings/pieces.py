@@ -206,10 +206,19 @@ def badges(body: Body, x: float, y: float, r: float) -> Iterator[str]:
     if body.badges:
         icon, letters = body.badges[0] if len(body.badges) == 1 else ("", str(len(body.badges)))
         yield from badge("mark", icon and f"icon-{icon}", letters, x + 0.72 * r, y - 0.72 * r, BADGE * r)
-    named = (body.icon or body.letters) and body.form in ("disc", "carrier", "pointer")
+    named = (body.icon or body.letters) and not body.shown and body.form in ("disc", "carrier", "pointer")
     told = body.owner or (body.colour if named else "")
     if told and body.signed and told != "grey":
-        yield from badge(told, f"sign-{told}", "", x + 0.72 * r, y + 0.72 * r, BADGE * r)
+        right, down = behind(body)
+        yield from badge(told, f"sign-{told}", "", x + right * r, y + down * r, BADGE * r)
+
+
+def behind(body: Body) -> Point:
+    """Where a sign stands: at 5 o'clock, but on what points somewhere at the other end."""
+    if body.form != "pointer" or body.heading is None:
+        return 0.72, 0.72
+    turn = atan2(body.heading[1], body.heading[0]) + pi
+    return cos(turn), sin(turn)
 
 
 def badge(css: str, symbol: str, letters: str, x: float, y: float, r: float) -> Iterator[str]:
@@ -310,6 +319,13 @@ def slab(body: Body, x: float, top: float, r: float) -> Iterator[str]:
     yield path("inner", f"{start}{arc} 0 {wide} 0")
     yield used(f"sign-{body.colour}", x, top + (SLAB / 2 + 0.12) * r, 0.13 * r)
     yield "</g>"
+
+
+def lid(body: Body, x: float, top: float, r: float) -> Iterator[str]:
+    """The upper side of a piece that is seen from the side and has none on it."""
+    arc = f"a{short(0.52 * r)} {short(0.12 * r)} 0 1 1"
+    data = f"M{short(x - 0.52 * r)} {short(top)}{arc} {short(1.04 * r)} 0{arc} -{short(1.04 * r)} 0z"
+    yield f'<g class="piece {body.colour}">{path("fill", data, 1)}{path("light", data)}</g>'
 
 
 def heap(bodies: Sequence[Body], x: float, y: float, r: float, way: Point) -> Iterator[str]:

@@ -5,11 +5,11 @@ The spaces of a board are drawn once on a page, and every picture shows a part o
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from html import escape
-from itertools import chain, groupby
+from itertools import chain, groupby, pairwise
 from math import atan2, degrees, hypot, radians
 from zlib import crc32
 
@@ -18,10 +18,12 @@ from markupsafe import Markup
 from dsl.board.scene import Piece, Scene
 from dsl.board.shapes import Point
 from dsl.model.world import BoardInfo
+from dsl.pages.drawings.asides import Panel, beside
 from dsl.pages.drawings.boards import SCALE, Ground, Sample, key_drawn, legend
 from dsl.pages.drawings.frames import FirstFrame, OnlyFrame, SecondFrame, Stage
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.outcome import Outcome, Standing, in_turn
+from dsl.pages.drawings.panels import Panels
 from dsl.pages.drawings.parts import Part, used
 from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.drawings.spoken import Spoken
@@ -34,7 +36,7 @@ from dsl.prose.nouns import kind_term
 PIXELS, LARGE = 0.8, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
 MOST_FRAMES = 4  # of a picture
 STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
-MANY = 10  # spaces beside one another make a picture long
+MANY = 10  # spaces beside one another make a picture long; of so many not all bear their names
 WIDEST, LONG = 360, 680  # pixels that it is wide at most beside a text, and above it, if it is long
 
 
@@ -56,7 +58,10 @@ class Scenes:
         """A picture for each of the boards on which there is something to see; things of these names stand without."""
         scene = self.scenes.get(story.example.title)
         found = (Picture(self, story, scene, *board, unnamed) for board in self.boards) if scene else ()
-        return [picture for picture in found if picture.focus]
+        shown = [picture for picture in found if picture.focus]
+        for picture in shown[:1]:
+            picture.panels = Panels(self.artist, story.nodes).of
+        return shown
 
     @property
     def boards(self) -> Iterator[tuple[BoardInfo, range]]:
@@ -106,6 +111,9 @@ class Picture:
             for done in in_turn(whole)
         )
         self.later = [outcome for outcome in later if outcome.spaces]
+        for before, after in pairwise((self.outcome, *self.later)):
+            after.thrown = after.thrown or before.thrown
+        self.panels: Callable[[Sequence[Piece], Sequence[Piece]], list[Panel]] = lambda _, __: []
 
     def as_told(self, piece: Piece) -> Piece:
         """A piece as it is read, with the name that the text gives it, if it does."""
@@ -145,7 +153,11 @@ class Picture:
     @cached_property
     def stage(self) -> Stage:
         part = Part(self.ground.layout, {space - self.numbers.start for space in self.focus})
-        return Stage(self.artist, self.board, self.numbers, self.ground, part)
+        done = {space for outcome in (self.outcome, *self.later) for space in outcome.spaces}
+        ends = {space for sight in self.spoken.sights for space in (sight.start, sight.end)}
+        few = done | ends | {*self.spoken.possible}
+        named = few if part.is_whole and few and len(self.focus) > MANY else self.focus
+        return Stage(self.artist, self.board, self.numbers, self.ground, part, named)
 
     @cached_property
     def is_double(self) -> bool:
@@ -182,13 +194,16 @@ class Picture:
         if self.is_double:
             frames = [
                 self.figure(self.key, self.t["scene_before"], self.first_lines(), self.positions(self.outcome.before),
-                            self.samples, f"<b>1</b> {escape(self.t['before'])}"),
+                            self.samples, f"<b>1</b> {escape(self.t['before'])}", self.panels_of(self.outcome)),
                 self.next_figure(2, f"{self.key}-after", self.second_lines(), self.outcome),
             ]  # fmt: skip
         else:
             told = " ".join(self.changes_of(self.outcome)) or self.t["before"]
             caption = f"<b>1</b> {escape(told)}" if self.later else ""
-            frames = [self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples, caption)]
+            panels = self.panels_of(self.outcome)
+            frames = [
+                self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples, caption, panels)
+            ]
         for number, outcome in enumerate(self.later[: MOST_FRAMES - len(frames)], len(frames) + 1):
             frames.append(
                 self.next_figure(number, key := f"{self.key}-{number}", self.later_lines(key, outcome), outcome)
@@ -205,17 +220,26 @@ class Picture:
         changes = self.changes_of(outcome)
         heading = f"{self.t['after']}. " if self.is_double and number == 2 else ""
         caption = f"<b>{number}</b> {escape(heading + ' '.join(changes))}"
-        return self.figure(key, self.t["scene_after"], lines, changes, new, caption)
+        return self.figure(key, self.t["scene_after"], lines, changes, new, caption, self.panels_of(outcome, True))
+
+    def panels_of(self, outcome: Outcome, end: bool = False) -> list[Panel]:
+        """What lies in other places than the board, before or after."""
+        own = self.ground.asides.places if self.ground.asides else set[int]()
+        aside = [piece for piece in (outcome.aside_end if end else outcome.aside) if piece.at not in own]
+        return self.panels(aside, () if self.ground.asides else outcome.thrown)
 
     def figure(
         self, key: str, title: str, lines: Iterable[str], told: Iterable[str], samples: Sequence[Sample],
-        caption: str = "",
+        caption: str = "", panels: Sequence[Panel] = (),
     ) -> str:  # fmt: skip
-        """A frame with what it means below it, in words for those who cannot see it, and under it for all."""
+        """A frame, below it panels and what it means, in words for those who cannot see it, and under it for all."""
         left, top, wide, high = self.stage.part.frame
         is_wide = wide > min(high * LONG / WIDEST, MANY * SCALE)
         css, width = ("board scene wide", LARGE * wide) if is_wide else ("board scene", min(WIDEST, PIXELS * wide))
-        below, entries = legend(samples, wide, top + high, left, shared=True)
+        further, panelled = beside(panels, wide, top + high, left)
+        below, entries = legend(samples, wide, top + high + further, left, shared=True)
+        below += further
+        told = (*told, *(panel.told_in_words for panel in panels))
         parts = [
             f'<figure class="{css}" style="width: {short(min(LONG, width))}px">',
             f'<svg viewBox="{" ".join(map(short, (left, top, wide, high + below)))}" role="img" '
@@ -225,7 +249,7 @@ class Picture:
             f'<g class="{self.css}">',
             *lines,
             "</g>",
-            "".join(entries),
+            "".join((*panelled, *entries)),
             "</svg>",
             f"<figcaption>{caption}</figcaption>" if caption else "",
             "</figure>",

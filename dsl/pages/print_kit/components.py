@@ -23,6 +23,7 @@ from dsl.model.visit import definitions_of, nodes_in
 from dsl.model.world import Attribute, Kind, PieceInfo, World
 from dsl.pages.drawings.artist import FACED, Artist
 from dsl.pages.drawings.look import Look, inherited, onto
+from dsl.pages.drawings.palette import said_colour
 from dsl.pages.drawings.pieces import Body
 from dsl.pages.drawings.tiles import Tile, lines_told, tile
 from dsl.pages.guide.single_pieces import own_words, said_of_single
@@ -318,7 +319,7 @@ class Components:
         if owner >= 0 and kind.name not in self.look.colours:
             return self.owned(owner)
         names = [a.kind.elements[value - a.kind.start] for a, value in had.items() if a.kind.elements]
-        return self.look.colour((*names, kind.name, *kind.label.split()))
+        return self.look.colour((*names, kind.name)) or said_colour(kind.label.split())
 
     def value(self, attribute: Attribute, value: int) -> str:
         return opening(self.speech.had(attribute, value))

@@ -1,11 +1,17 @@
-"""The mat of a player: the places that each has, drawn with room for what lies there."""
+"""The mat of a player: the places that each has, drawn with room for what lies there, on a page that lies across.
+
+Places lie in shelves. Above stand those in which no cards lie, those of them in which order counts as lanes beside the
+others, and how a turn goes; below those of cards, each with the outline of a card. What is left of the page all share.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
-from zlib import crc32
+from itertools import pairwise
+from math import cos, pi, sin
 
 from dsl.icons import icon_for_deed
 from dsl.model.world import PlaceInfo
@@ -13,24 +19,26 @@ from dsl.pages.cards.paper import wrapped
 from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.lettering import LEADING, SHRINK, block, fine, fitted
 from dsl.pages.drawings.svg import box, path, round_, words
-from dsl.pages.print_kit.components import Components, Item
+from dsl.pages.print_kit.components import Components
 from dsl.pages.print_kit.playing_cards import CARD, CORNER, EDGE, LEAST, lines_from
-from dsl.pages.print_kit.sheets import GAP, HEAD, WIDE, Cut, Sheet, laid_out
+from dsl.pages.print_kit.sheets import GAP, HIGH, WIDE, Sheet
 from dsl.pages.print_kit.tokens import token
 from dsl.pages.reference.passages import opening
 from dsl.prose.forms import Noun
 from dsl.prose.nouns import kind_term, location
 from dsl.prose.speech import plain
 
-BAND = 13.0  # how high the band on top is, in the colour of the player
-SMALL = CARD[1] / 2  # how high a place is that takes no cards, unless all places lie beside one another
-MAT = 3 * CARD[0] + 2 * GAP  # how wide it is: three cards beside one another
-LANE = 21.0  # how high one is in which order counts
-TOLD = 58.0  # how wide the words of a lane are
-SPOT, SPOTS = 15.0, 8  # how wide what lies in a place is drawn, and how many in a lane
-NAME, SAID, OWNER = (5.0, LEAST), (3.0, LEAST), (6.5, LEAST)  # the largest and the smallest letters
-STEP, COUNT, BETWEEN = (3.4, LEAST), 6.0, 0.6  # letters of steps, room for their numbers, what is between two
-HEADED, WORDED = 12.0, 26.0  # how low the name of a place and what is said of it reach
+TOP, BAND = 5.5, 11.5  # below the title of the page is a band in the colour of the player, so high
+FOOT = WIDE - 6.0  # below that is a ruler
+LANE, TURN, SMALL = 18.5, (78.0, 58.0), (58.0, 40.0)  # how high a lane is; how large the turn is, and a small place
+CARDED = CARD[1] + 13.0  # how high a place is in which cards lie
+BESIDE = 4  # places beside one another, at most
+SPOT, SPOTS, MANY = 15.0, 8, 3  # how wide what lies in a place is drawn, how many in a lane, in how many small places
+TOLD = 50.0  # how wide the words of a lane are
+NAME, SAID, OWNER = (5.0, LEAST), (3.3, LEAST), (6.5, LEAST)  # the largest and the smallest letters
+STEP, COUNT, BETWEEN = (3.6, LEAST), 6.5, 0.7  # letters of steps, room for their numbers, what is between two
+HEADED, WORDED = 11.0, 13.0  # how low the name of a place reaches, and how high is what is said of it
+SIDES = {"crystal": 6, "cube": 6, "tile": 4}  # of the outline of what lies there
 
 
 @dataclass(frozen=True)
@@ -41,6 +49,23 @@ class Turn:
     steps: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Area:
+    """A part of a mat: how wide and how high it is at least, what it is, and how it is drawn when it is so large."""
+
+    wide: float
+    high: float
+    told: str
+    drawn: Callable[[float, float], Iterable[str]]
+
+
+Column = list[Area]
+"""What lies below one another, and is equally wide."""
+
+Shelf = list[Column]
+"""What lies beside one another, and is equally high."""
+
+
 def mat(components: Components, player: int, css: str, title: str, turn: Turn) -> list[Sheet]:
     """The pages of a player's mat, if there are several sorts of places on it, and how a turn goes where room is left.
     What only the owner sees is no place on the table."""
@@ -49,26 +74,14 @@ def mat(components: Components, player: int, css: str, title: str, turn: Turn) -
     shown = [place for place in found if components.backs.lying(place)]
     if len(shown) < 2:
         return []
-    shown.sort(key=lambda place: not components.backs.lying(place) & components.cards)
-    steps = numbered(turn, css) if turn.steps else ""
-    count = sum(len(mine(place, player)) for place in shown) + bool(steps)
-    low = CARD[1] if count <= MAT // CARD[0] else SMALL
-    cuts = [cut for place in shown for cut in areas(components, place, player, css, low)]
-    name = f"mat-{crc32(''.join((css, steps, *(cut.drawing for cut in cuts))).encode()):x}"
-    sheets = laid_out(cuts, name, HEAD + BAND + GAP)
-    if steps:
-        more = laid_out([*cuts, Cut(*CARD, steps, turn.title)], name, HEAD + BAND + GAP)
-        sheets = more if len(more) == len(sheets) else sheets
-    return [replace(sheet, drawing=(*band(title, css), *sheet.drawing)) for sheet in sheets]
-
-
-def band(title: str, css: str) -> Iterator[str]:
-    """Whose mat it is."""
-    left, middle = (WIDE - MAT) / 2, HEAD + BAND / 2
-    yield f'<g class="drawn"><g class="mat {css}">{box("band", left, HEAD, MAT, BAND, CORNER)}'
-    yield used(f"sign-{css}", left + 9, middle, 3.4, "on")
-    yield from block((title,), (left + 18, HEAD, MAT - 36, BAND), OWNER, "heading left", bold=True)
-    yield "</g></g>"
+    places = [Place(components, place, one, css) for place in shown for one in mine(place, player)]
+    steps = (
+        Area(*TURN, turn.title, lambda wide, high: numbered(turn, css, wide, high)) if has_room(turn.steps) else None
+    )
+    pages = on_pages(shelves(places, steps))
+    if steps and len(pages) > len(on_pages(shelves(places, None))):
+        pages = on_pages(shelves(places, None))
+    return [sheet(page, title, css) for page in pages]
 
 
 def mine(place: PlaceInfo, player: int) -> list[int]:
@@ -76,20 +89,188 @@ def mine(place: PlaceInfo, player: int) -> list[int]:
     return [one for one in range(place.kind.start, place.kind.stop) if place.owner(one) == player]
 
 
-def areas(components: Components, place: PlaceInfo, player: int, css: str, low: float) -> Iterator[Cut]:
-    """All places of one name that a player has; those that take no cards are so high."""
-    name = opening(components.speech.name(kind_term(place.kind)))
-    said = [plain(components.speech.said(remark).words) for remark in place.words]
-    cards = components.backs.lying(place) & components.cards
-    for one in mine(place, player):
-        called = opening(name_of_one(components, one))
-        if place.ordered and not cards:
-            yield Cut(MAT, LANE, "".join(lane(called, said, css)), name)
-            continue
-        waiting = [item for item in components.waiting(one) if item.make in ("token", "die")]
-        icon = icon_for_deed(place.kind.label or place.kind.name)
-        size = CARD if cards else (CARD[0], low)
-        yield Cut(*size, "".join(area(called, said, css, size, waiting, icon)), name)
+# ------------------------------------------------------------------------------------------------------------- the page
+
+
+def shelves(places: Sequence[Place], steps: Area | None) -> list[Shelf]:
+    """All places of a mat, and the turn where there is most room for it."""
+    carded = [place.area for place in places if place.is_carded]
+    lanes = [place.area for place in places if place.is_lane]
+    small = [place.area for place in places if not (place.is_carded or place.is_lane)]
+    turn = [[steps]] if steps else []
+    below: list[Shelf] = in_rows([[area] for area in carded])
+    if lanes and len(small) <= MANY:
+        return [[*([small] if small else []), lanes, *turn], *below]
+    above: list[Shelf] = [[lanes]] if lanes else []
+    if below and len(below[-1]) < BESIDE and turn:
+        below[-1] += turn
+        turn = []
+    columns = [*([area] for area in small), *turn]
+    return [*above, *in_rows(columns), *below]
+
+
+def in_rows(columns: Sequence[Column]) -> list[Shelf]:
+    """Beside one another as evenly as can be."""
+    rows = -(-len(columns) // BESIDE)
+    ends = [round(len(columns) * k / rows) for k in range(rows + 1)] if rows else []
+    return [[*columns[start:end]] for start, end in pairwise(ends)]
+
+
+def on_pages(found: Iterable[Shelf]) -> list[list[Shelf]]:
+    """Shelves on as few pages as they need."""
+    pages: list[list[Shelf]] = []
+    for shelf in found:
+        if pages and total(map(least, [*pages[-1], shelf])) <= room():
+            pages[-1].append(shelf)
+        else:
+            pages.append([shelf])
+    return pages
+
+
+def room() -> float:
+    """How high what is below the band is."""
+    return FOOT - TOP - BAND - GAP
+
+
+def total(lengths: Iterable[float]) -> float:
+    """How long things are with gaps between them."""
+    found = list(lengths)
+    return sum(found) + GAP * (len(found) - 1)
+
+
+def least(shelf: Shelf) -> float:
+    """How high a shelf is at least."""
+    return max(total(area.high for area in column) for column in shelf)
+
+
+def sheet(found: Sequence[Shelf], title: str, css: str) -> Sheet:
+    """A page with some shelves, which share what is left of it."""
+    ground = box("ground", 0, TOP, HIGH, FOOT + GAP / 2 - TOP, CORNER)
+    lines, told, top = [ground, *band(title, css)], list[str](), TOP + BAND + GAP
+    more = (room() - total(map(least, found))) / len(found)
+    for shelf in found:
+        high, left = least(shelf) + more, GAP / 2
+        for column, wide in zip(shelf, widths(shelf), strict=True):
+            lines += column_drawn(column, left, top, wide, high)
+            told += [area.told for area in column]
+            left += wide + GAP
+        top += high + GAP
+    counted = ", ".join(f"{count} × {what}" for what, count in Counter(told).items())
+    return Sheet((f'<g class="drawn"><g class="mat {css}">', *lines, "</g></g>"), counted)
+
+
+def widths(shelf: Shelf) -> list[float]:
+    """How wide each column of a shelf is: lanes take all that is left, else all share it."""
+    found = [max(area.wide for area in column) for column in shelf]
+    left = HIGH - GAP - total(found)
+    growing = [k for k, column in enumerate(shelf) if column[0].high == LANE] or list(range(len(shelf)))
+    return [wide + (left / len(growing) if k in growing else 0) for k, wide in enumerate(found)]
+
+
+def column_drawn(column: Column, left: float, top: float, wide: float, high: float) -> Iterator[str]:
+    more = (high - total(area.high for area in column)) / len(column)
+    for area in column:
+        inside = "".join(area.drawn(wide, area.high + more))
+        yield f'<g transform="translate({fine(left)} {fine(top)})">{inside}</g>'
+        top += area.high + more + GAP
+
+
+def band(title: str, css: str) -> Iterator[str]:
+    """Whose mat it is."""
+    middle = TOP + BAND / 2
+    yield box("band", 0, TOP, HIGH, BAND, CORNER)
+    yield used(f"sign-{css}", 9, middle, 3.4, "on")
+    yield from block((title,), (18, TOP, HIGH - 36, BAND), OWNER, "heading left", bold=True)
+
+
+# ----------------------------------------------------------------------------------------------------------- the places
+
+
+class Place:
+    """One of a player's places on their mat, and what can lie there."""
+
+    def __init__(self, components: Components, place: PlaceInfo, one: int, css: str) -> None:
+        self.place, self.css = place, css
+        self.lying = components.backs.lying(place)
+        self.waiting = [item for item in components.waiting(one) if item.make in ("token", "die")]
+        self.has_cards = bool(self.lying & components.cards)
+        self.sort, self.name = (
+            opening(components.speech.name(kind_term(place.kind))),
+            opening(name_of_one(components, one)),
+        )
+        self.said = [plain(components.speech.said(remark).words) for remark in place.words]
+        forms = {components.look.forms[kind.name] for kind in self.lying}
+        self.sides = SIDES.get(min(forms), 0) if len(forms) == 1 else 0
+
+    @property
+    def is_carded(self) -> bool:
+        return self.has_cards and not self.waiting
+
+    @property
+    def is_lane(self) -> bool:
+        """Whether order counts there."""
+        return self.place.ordered and not self.has_cards
+
+    @property
+    def area(self) -> Area:
+        if self.is_lane:
+            return Area(TOLD + SPOTS * SPOT / 2, LANE, self.sort, self.lane)
+        if self.is_carded:
+            return Area(CARD[0] + 2, CARDED, self.sort, self.for_cards)
+        return Area(*SMALL, self.sort, self.small)
+
+    def headed(self, wide: float, high: float) -> Iterator[str]:
+        yield box(f"area {self.css}", 0, 0, wide, high, CORNER)
+        yield from block((self.name,), (EDGE, EDGE, wide - 2 * EDGE, HEADED - EDGE), NAME, "title left", bold=True)
+
+    def for_cards(self, wide: float, high: float) -> Iterator[str]:
+        """Its name, and the outline of a card, in which stands what is said of it."""
+        yield from self.headed(wide, high)
+        left, top = (wide - CARD[0]) / 2, HEADED + (high - HEADED - CARD[1]) / 2
+        yield box("spot", left, top, *CARD, CORNER)
+        inner = CARD[0] - 2 * EDGE
+        size, lines = fitted(self.said, inner, 2 * WORDED, SAID)
+        inside = "".join(lines_from(EDGE, lines, size, "said left"))
+        yield f'<g transform="translate({fine(left)} {fine(top)})">{inside}</g>'
+        icon = icon_for_deed(self.place.kind.label or self.place.kind.name)
+        if icon:
+            yield used(f"icon-{icon}", wide / 2, top + CARD[1] / 2, 10, "pale")
+
+    def small(self, wide: float, high: float) -> Iterator[str]:
+        """Its name, what is said of it, and outlines of what lies there at the beginning."""
+        yield from self.headed(wide, high)
+        inner = wide - 2 * EDGE
+        yield from remarks(self.said, HEADED, inner, WORDED)
+        top = HEADED + (WORDED if self.said else 0)
+        shown = self.waiting[: max(1, int(inner / SPOT))]
+        middle = (top + high) / 2
+        for number, item in enumerate(shown):
+            x = wide / 2 + (number - (len(shown) - 1) / 2) * inner / max(3, len(shown))
+            place = f"translate({fine(x - SPOT / 2)} {fine(middle - SPOT / 2)})"
+            yield f'<g class="ghost" transform="{place}">{token(item, SPOT)}</g>'
+            yield round_("spot", x, middle, SPOT / 2)
+        if not shown:
+            yield self.spot(wide / 2, middle)
+
+    def lane(self, wide: float, high: float) -> Iterator[str]:
+        """A place in which order counts: outlines from the first on, without an end."""
+        yield box(f"area {self.css}", 0, 0, wide, high, CORNER)
+        yield from block((self.name,), (EDGE, 1, TOLD - 2 * EDGE, 8), NAME, "title left", bold=True)
+        yield from remarks(self.said, 9, TOLD - 2 * EDGE, high - 10)
+        count = min(SPOTS, int((wide - TOLD - 10) / (SPOT + 1)))
+        step, middle = (wide - TOLD - 10) / count, high / 2
+        for number in range(count):
+            yield self.spot(TOLD + (number + 0.5) * step, middle)
+        yield words("soft", "1", TOLD + 0.5 * step, middle, SAID[0])
+        yield path("wedge", f"M{fine(wide - 8)} {fine(middle - 3)}l5 3l-5 3z")
+
+    def spot(self, x: float, y: float) -> str:
+        """The outline of what lies there."""
+        if not self.sides:
+            return round_("spot", x, y, SPOT / 2)
+        turns = ((2 * k + (self.sides == 4)) * pi / self.sides for k in range(self.sides))
+        corners = (f"{fine(x + SPOT / 2 * sin(t))} {fine(y - SPOT / 2 * cos(t))}" for t in turns)
+        return path("spot", f"M{'L'.join(corners)}z")
 
 
 def name_of_one(components: Components, number: int) -> str:
@@ -100,65 +281,33 @@ def name_of_one(components: Components, number: int) -> str:
     return plain(components.speech.words(form))
 
 
-def area(
-    name: str, said: Sequence[str], css: str, size: tuple[float, float], waiting: Sequence[Item], icon: str
-) -> Iterator[str]:
-    """A place as large as a card, or half as high where none lies there: its name, what is said of it, and outlines of
-    what lies there at the beginning."""
-    wide, high = size
-    yield f'<g class="mat {css}">{box(f"area {css}", 0, 0, wide, high, CORNER)}'
-    inner = wide - 2 * EDGE
-    yield from block((name,), (EDGE, EDGE, inner, HEADED - EDGE), NAME, "title left", bold=True)
-    yield from remarks(said, HEADED, inner, WORDED - HEADED)
-    middle = (WORDED + high) / 2
-    shown = waiting[: max(1, int(inner / SPOT))]
-    for number, item in enumerate(shown):
-        x = wide / 2 + (number - (len(shown) - 1) / 2) * inner / max(3, len(shown)) - SPOT / 2
-        yield f'<g class="ghost" transform="translate({fine(x)} {fine(middle - SPOT / 2)})">{token(item, SPOT)}</g>'
-        yield round_("spot", x + SPOT / 2, middle, SPOT / 2)
-    if not waiting and icon and high == CARD[1]:
-        yield used(f"icon-{icon}", wide / 2, middle, 9, "pale")
-    yield "</g>"
-
-
-def numbered(turn: Turn, css: str) -> str:
-    """The steps of a turn, with their numbers, as large as they have room for; nothing if they have none."""
-    inner, room = CARD[0] - 2 * EDGE - COUNT, CARD[1] - HEADED - EDGE
-    size, steps = STEP[0], [*turn.steps]
-    while size >= STEP[1] and high(steps, inner, size) > room:
+def numbered(turn: Turn, css: str, wide: float, high: float) -> Iterator[str]:
+    """The steps of a turn, with their numbers, in letters as large as they have room for."""
+    inner, space = wide - 2 * EDGE - COUNT, high - HEADED - EDGE
+    size, steps = STEP[0], turn.steps
+    while size > STEP[1] and needed(steps, inner, size) > space:
         size *= SHRINK
-    if size < STEP[1]:
-        return ""
-    parts = [f'<g class="mat {css}">{box(f"area turn {css}", 0, 0, *CARD, CORNER)}']
-    parts += block((turn.title,), (EDGE, EDGE, CARD[0] - 2 * EDGE, HEADED - EDGE), NAME, "title left", bold=True)
+    yield box(f"area turn {css}", 0, 0, wide, high, CORNER)
+    yield from block((turn.title,), (EDGE, EDGE, wide - 2 * EDGE, HEADED - EDGE), NAME, "title left", bold=True)
     top = HEADED
     for number, step in enumerate(steps, 1):
-        parts.append(round_("band", EDGE + size * 0.7, top + size * 0.65, size * 0.72))
-        parts.append(words("on", str(number), EDGE + size * 0.7, top + size * 0.65, size * 0.8))
+        yield round_("band", EDGE + size * 0.8, top + size * 0.65, size * 0.8)
+        yield words("on", str(number), EDGE + size * 0.8, top + size * 0.65, size * 0.85)
         for line in wrapped(step, inner / size):
-            parts.append(f'<text class="said left" x="{fine(EDGE + COUNT)}" y="{fine(top + size)}"'
-                         f' font-size="{fine(size)}">{escape(line)}</text>')  # fmt: skip
+            yield (f'<text class="said left" x="{fine(EDGE + COUNT)}" y="{fine(top + size)}"'
+                   f' font-size="{fine(size)}">{escape(line)}</text>')  # fmt: skip
             top += size * LEADING
         top += size * BETWEEN
-    return "".join((*parts, "</g>"))
 
 
-def high(steps: Sequence[str], wide: float, size: float) -> float:
+def has_room(steps: Sequence[str]) -> bool:
+    """Whether there is room for steps in the smallest letters, if there are any."""
+    return 0 < needed(steps, TURN[0] - 2 * EDGE - COUNT, STEP[1]) <= TURN[1] - HEADED - EDGE
+
+
+def needed(steps: Sequence[str], wide: float, size: float) -> float:
     """How high steps are in letters of a size."""
     return sum((len(wrapped(step, wide / size)) * LEADING + BETWEEN) * size for step in steps)
-
-
-def lane(name: str, said: Sequence[str], css: str) -> Iterator[str]:
-    """A place in which order counts: outlines from the first on, without an end."""
-    yield f'<g class="mat {css}">{box(f"area {css}", 0, 0, MAT, LANE, CORNER)}'
-    yield from block((name,), (EDGE, 1, TOLD - 2 * EDGE, 8), NAME, "title left", bold=True)
-    yield from remarks(said, 9, TOLD - 2 * EDGE, LANE - 10)
-    step, middle = (MAT - TOLD - 10) / SPOTS, LANE / 2
-    for number in range(SPOTS):
-        yield round_("spot", TOLD + (number + 0.5) * step, middle, SPOT / 2)
-    yield words("soft", "1", TOLD + 0.5 * step, middle, SAID[0])
-    yield path("wedge", f"M{fine(MAT - 8)} {fine(middle - 3)}l5 3l-5 3z")
-    yield "</g>"
 
 
 def remarks(said: Sequence[str], top: float, wide: float, high: float) -> Iterator[str]:

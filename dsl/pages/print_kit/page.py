@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from math import prod
@@ -45,8 +45,18 @@ MOST_PAGES = 7  # beside one another
 SPACE, LEAST, GLUED = 22.0, 14.0, 5.0  # how wide a space is in parts of a board, and at least; what lies under the next
 MUCH = 1.1  # times larger is worth turning the page
 WHOLLY = 0.94  # of a part lies under no other
-Drawn = tuple[str, str, tuple[str, ...], str]
-"""What is on a page, what it is for those who cannot see it, its drawing, and how it is cut, as a key of the words."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What is on a page, what it is for those who cannot see it, its drawing, and how it is cut, as a key of the words.
+    `across`: the page is wider than high."""
+
+    title: str
+    told: str
+    drawing: tuple[str, ...]
+    how: str = ""
+    across: bool = False
 
 
 @dataclass(frozen=True)
@@ -110,7 +120,7 @@ class Box:
         if columns * rows == 1:
             left = short((WIDE - wide) / 2)
             place = f'transform="translate({left} {short(HEAD)}) scale({scale:.4f})"'
-            yield name, told, (f'<g class="board" {place}>', *lines, "</g>"), how
+            yield Drawn(name, told, (f'<g class="board" {place}>', *lines, "</g>"), how)
             return
         content = "".join(lines)
         key = f"whole-{crc32(content.encode()):x}"
@@ -122,7 +132,7 @@ class Box:
             )
             title = self.pictures.t["board_part"].format(board=name, number=number + 1, count=columns * rows)
             last = number == columns * rows - 1  # nothing is stuck on to it
-            yield title, told, tuple(drawing), "cut_outlines" if last else "cut_and_join"
+            yield Drawn(title, told, tuple(drawing), "cut_outlines" if last else "cut_and_join")
 
     def mats(self) -> Iterator[Drawn]:
         """The mat of each player."""
@@ -130,7 +140,7 @@ class Box:
             title = self.pictures.t["sheet_mat"].format(player=self.speech.label(seat))
             turn = Turn(self.pictures.t["your_turn"], self.turn)
             for sheet in mat(self.components, player, self.components.look.seats[player], title, turn):
-                yield title, sheet.told, sheet.drawing, ""
+                yield Drawn(title, sheet.told, sheet.drawing, across=True)
 
     def on_paper(self, ground: Ground) -> float:
         """How many millimetres of paper one unit of a board's drawing is."""
@@ -237,20 +247,20 @@ class Printing:
     def drawings(self) -> Iterator[Markup]:
         """Every page: first the boards and mats, then the pieces."""
         names: Counter[str] = Counter()
-        for (title, told, drawing, how), players in self.drawn.items():
-            names[title] += 1
+        for drawn, players in self.drawn.items():
+            names[drawn.title] += 1
             whom = f" ({', '.join(players)})" if len(players) < len(self.boxes) else ""
-            name = anchor(f"sheet of {title} {names[title]}")
-            heading = self.t["sheet_board"].format(game=self.title, board=f"{title}{whom}")
-            yield self.page(name, heading, told, drawing, how)
+            name = anchor(f"sheet of {drawn.title} {names[drawn.title]}")
+            heading = self.t["sheet_board"].format(game=self.title, board=f"{drawn.title}{whom}")
+            yield self.page(name, replace(drawn, title=heading))
         cut = ((item, count) for item, count in self.items.items() if item.make != "strip")
-        drawn = ((cut_out(item, self.cuts), count) for item, count in cut)
-        sheets = laid_out((piece for piece, count in drawn for _ in range(count)), "piece")
+        pieces = ((cut_out(item, self.cuts), count) for item, count in cut)
+        sheets = laid_out((piece for piece, count in pieces for _ in range(count)), "piece")
         for number, sheet in enumerate(sheets, 1):
             title = self.t["sheet_behind" if sheet.behind else "sheet"]
             heading = title.format(game=self.title, number=number, count=len(sheets))
             how = "" if sheet.behind else sheet.how
-            yield self.page(f"sheet-{number}", heading, sheet.told, sheet.drawing, how)
+            yield self.page(f"sheet-{number}", Drawn(heading, sheet.told, sheet.drawing, how))
 
     @property
     def drawn(self) -> dict[Drawn, list[str]]:
@@ -262,12 +272,14 @@ class Printing:
                     found.setdefault(drawn, []).append(played.players)
         return found
 
-    def page(self, name: str, title: str, description: str, drawing: Iterable[str], how: str) -> Markup:
+    def page(self, name: str, drawn: Drawn) -> Markup:
         """A page with its title on top, and how it is cut, if that is told."""
-        head = [*block((title,), (0, 0, WIDE, TITLED), HEADINGS, "head top left", bold=True)]
-        if how:
-            head += block((self.t[how],), (0, TITLED, WIDE, HEAD - TITLED), HOW, "head left")
-        return figure("sheet", name, title, description, (WIDE, HIGH), "", (*head, *drawing, *ruler()))
+        css, (wide, high) = ("sheet across", (HIGH, WIDE)) if drawn.across else ("sheet", (WIDE, HIGH))
+        head = [*block((drawn.title,), (0, 0, wide, TITLED), HEADINGS, "head top left", bold=True)]
+        if drawn.how:
+            head += block((self.t[drawn.how],), (0, TITLED, wide, HEAD - TITLED), HOW, "head left")
+        lines = (*head, *drawn.drawing, *ruler(high))
+        return figure(css, name, drawn.title, drawn.told, (wide, high), "", lines)
 
 
 def on_pages(wide: float, high: float) -> tuple[float, tuple[int, int]]:
@@ -308,8 +320,8 @@ def part_of_board(
     yield path("glue", glued) if glued else ""
 
 
-def ruler() -> Iterator[str]:
-    """What shows whether a page was printed as large as it is."""
-    top, steps = HIGH - 2, "".join(f"M{10 * number} {HIGH - 2:g}v-1.5" for number in range(6))
+def ruler(high: float) -> Iterator[str]:
+    """What shows whether a page that is so high was printed as large as it is."""
+    top, steps = high - 2, "".join(f"M{10 * number} {high - 2:g}v-1.5" for number in range(6))
     yield path("ruler", f"M0 {top:g}h50{steps}")
     yield words("head left", "50 mm", 51.5, top - 0.5, 2.4)

@@ -1,0 +1,161 @@
+"""What lies beside a board (SVG): the trays and the bar of a board of points, the dice that were thrown, and panels
+below a picture with what lies in other places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from dsl.board.shapes import Point
+from dsl.pages.cards.paper import width
+from dsl.pages.drawings.layouts import SCALE, Layout
+from dsl.pages.drawings.lettering import block
+from dsl.pages.drawings.pieces import SLAB, Body, drawn, heap, lid, slab
+from dsl.pages.drawings.svg import box, path, words
+
+TRAY, EDGE = 1.7 * SCALE, 0.5 * SCALE  # how wide the trays beside points are with what is around them, and the edge
+HEADED, LETTERS = 34.0, (13, 8)  # the name on a tray
+LYING = 22.0  # how high a piece in a tray is that lies on its side, at most
+DIE, APART = 0.5 * SCALE, 1.15 * SCALE  # the radius of a die that was thrown, and how far it is from the next
+PANEL, AIR, TITLE = 17.0, 12.0, 16.0  # the radius of a piece in a panel, what is free around it, letters of the name
+HALF = 26.0  # half of the width of a pile in a panel
+MOST = 12  # pieces in a panel
+
+
+@dataclass(frozen=True)
+class Tray:
+    """A place of a player beside a board of points."""
+
+    place: int
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A place of each player between the points, the first of which is that of the first player."""
+
+    places: Sequence[int]
+    name: str
+
+
+@dataclass(frozen=True)
+class Asides:
+    """Where what lies off a board of points is drawn; `trays` stand at the right, that of the first player below."""
+
+    layout: Layout
+    trays: Sequence[Tray] = ()
+    bar: Bar | None = None
+
+    @property
+    def places(self) -> set[int]:
+        return {*(tray.place for tray in self.trays), *(self.bar.places if self.bar else ())}
+
+    def rooms(self) -> Iterator[tuple[Tray, tuple[float, float, float, float]]]:
+        """The trays with their left, top, width and height."""
+        wide, high = self.layout.size
+        each = (high - EDGE) / max(len(self.trays), 1)
+        for number, tray in enumerate(reversed(self.trays)):
+            yield tray, (wide - TRAY, EDGE + number * each, TRAY - EDGE, each - EDGE)
+
+    def empty(self) -> Iterator[str]:
+        """The trays and the name of the bar."""
+        for tray, (left, top, wide, high) in self.rooms():
+            yield box("tray", left, top, wide, high, 6)
+            yield from block((tray.name,), (left + 3, top, wide - 6, HEADED), LETTERS, "edge", bold=True)
+        if self.bar:
+            wide, high = self.layout.size
+            middle = (wide - (TRAY if self.trays else 0)) / 2
+            yield words("edge", self.bar.name.upper(), middle, high / 2, LETTERS[0], -90)
+
+    def lines(self, lying: Mapping[int, Sequence[Body]], thrown: Sequence[Body]) -> Iterator[str]:
+        """What lies there, and the dice between the points."""
+        for tray, (left, top, wide, high) in self.rooms():
+            bodies = lying.get(tray.place, ())
+            each = min(LYING, (high - HEADED - 4) / max(len(bodies), 1))
+            for number, body in enumerate(bodies):
+                y = top + high - 2 - (number + 1) * each
+                yield f'<g class="piece {body.colour}">{box("fill", left + 5, y, wide - 10, each - 2, 3)}</g>'
+        wide, high = self.layout.size
+        middle = (wide - (TRAY if self.trays else 0)) / 2
+        for number, place in enumerate(self.bar.places if self.bar else ()):
+            way = -1.0 if number else 1.0
+            bodies = lying.get(place, ())
+            start = high / 2 + way * 1.1 * SCALE
+            yield from heap(bodies, middle, start, 0.4 * SCALE, (0.0, way)) if bodies else ()
+        field_middle = EDGE + (middle - EDGE - 0.4 * SCALE) / 2
+        yield from in_row(thrown, (field_middle, high / 2), DIE, APART)
+
+
+def in_row(bodies: Sequence[Body], middle: Point, r: float, apart: float) -> Iterator[str]:
+    """Pieces beside one another around a point."""
+    for number, body in enumerate(bodies):
+        yield from drawn(body, middle[0] + (number - (len(bodies) - 1) / 2) * apart, middle[1], r)
+
+
+# --------------------------------------------------------------------------------------------------------------- panels
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What lies in a place, with its name. `told` are the pieces in words, if it is a pile: from the bottom to the
+    top; `told_in_words` says all of it."""
+
+    name: str
+    bodies: tuple[Body, ...]
+    told_in_words: str
+    told: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> Point:
+        titled = TITLE * width(self.name, bold=True)
+        if self.told:
+            beside = 2 * HALF + 2 * AIR + TITLE * max(map(width, self.told))
+            return max(titled, beside) + 2 * AIR, TITLE + 3 * AIR + (len(self.bodies) + 1) * self.step
+        return max(titled, len(self.bodies) * 2 * PANEL) + 2 * AIR, TITLE + 2.5 * AIR + 2 * PANEL
+
+    @property
+    def step(self) -> float:
+        return SLAB * HALF / 0.52
+
+    def lines(self, left: float, top: float, high: float) -> Iterator[str]:
+        wide, _ = self.size
+        yield box("panel", left, top, wide, high, 8)
+        yield words("key place", self.name, left + AIR, top + AIR + TITLE / 2, TITLE)
+        if not self.told:
+            for number, body in enumerate(self.bodies):
+                yield from drawn(body, left + AIR + (2 * number + 1) * PANEL, top + TITLE + 2 * AIR + PANEL, PANEL)
+            return
+        foot, x = top + high - 1.5 * AIR, left + AIR + HALF + 6
+        for number, (body, told) in enumerate(zip(self.bodies, self.told, strict=True)):
+            y = foot - (number + 1) * self.step
+            yield from slab(body, x, y, HALF / 0.52)
+            is_top = number == len(self.bodies) - 1
+            css = "key bold" if is_top else "key"
+            yield words(css, told, x + HALF + AIR, y + 0.7 * self.step, 0.94 * TITLE)
+            if is_top:
+                yield from lid(body, x, y, HALF / 0.52)
+                yield path("wedge", f"M{left + 4:g} {y + 0.4 * self.step:.1f}l8 5.5l-8 5.5z")
+
+
+def beside(panels: Iterable[Panel], wide: float, top: float, left: float) -> tuple[float, list[str]]:
+    """Panels below a picture that is so wide, and how high they are together."""
+    rows: list[list[Panel]] = []
+    for panel in panels:
+        used = sum(other.size[0] + AIR for other in rows[-1]) if rows else 0.0
+        if rows and used + panel.size[0] <= wide:
+            rows[-1].append(panel)
+        else:
+            rows.append([panel])
+    lines: list[str] = []
+    at = top + (AIR if rows else 0)
+    for row in rows:
+        high, x = max(panel.size[1] for panel in row), left + 1
+        for panel in row:
+            lines += panel.lines(x, at, high)
+            x += panel.size[0] + AIR
+        at += high + AIR / 2
+    return at - top, [f'<g class="drawn plain">{"".join(lines)}</g>'] if lines else []
+
+
+__all__ = ["TRAY", "Asides", "Bar", "Panel", "Tray", "beside"]
