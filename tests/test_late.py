@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
+from dsl.ir.nodes import FRAME
 from dsl.ir.program import Program
 from dsl.load import compile_rules
 from interpreter.backends.pipeline import compiled_python
 from interpreter.backends.python.lazy import Late
-from interpreter.state.machine import Machine
+from interpreter.state.machine import Machine, State
 from interpreter.suspend.suspension import suspend
 from tests.rulebooks import FOLDER
 
@@ -25,20 +26,35 @@ def program(name: str) -> Program:
     return found
 
 
+def saved(machine: Machine, state: State) -> dict[str, list[int]]:
+    """What is in each array; in a frame, what is kept there."""
+    found = {name: [*state[a.offset : a.offset + a.count]] for name, a in machine.arrays.items()}
+    return {name: rstripped(words) if name.startswith(FRAME) else words for name, words in found.items()}
+
+
+def rstripped(words: list[int]) -> list[int]:
+    """The words without zeros at the end."""
+    used = max((i for i, word in enumerate(words, start=1) if word), default=0)
+    return words[:used]
+
+
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_a_game_goes_the_same_way(name: str) -> None:
     game = program(name)
-    code, players, random = suspend(game.code), len(game.players), Random(1)
-    late, all_written = (Machine(p, players, game.decisions) for p in (Late(code), compiled_python(code)))
-    one, other = late.initial(3), all_written.initial(3)
-    late.run(one)
-    all_written.run(other)
+    code, later, players = suspend(game.code), suspend(game.code, late=True), len(game.players)
+    made = Late(code), Late(later), compiled_python(code)
+    late, in_roomy_frames, all_written = machines = [Machine(p, players, game.decisions) for p in made]
+    one, roomy, other = states = [machine.initial(3) for machine in machines]
+    for machine, state in zip(machines, states, strict=True):
+        machine.run(state)
+    random = Random(1)
     for _ in range(STEPS):
         assert one == other
+        assert saved(in_roomy_frames, roomy) == saved(late, one)
         options = late.options(one)
-        assert options == all_written.options(other)
+        assert options == all_written.options(other) == in_roomy_frames.options(roomy)
         if not options:
             break
         answer = random.choice(options)
-        late.resume(one, answer)
-        all_written.resume(other, answer)
+        for machine, state in zip(machines, states, strict=True):
+            machine.resume(state, answer)

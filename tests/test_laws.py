@@ -52,6 +52,8 @@ from tests.published import book_of
 from tests.two_worlds import ONLOOKER, Sight, World, has_secrets
 
 TRIED_AGAIN = 10  # texts at each decision
+LARGEST_STATE = 64 * 1024  # bytes
+WORD = 8  # of these
 LOOKED_AT = 50  # decisions; behind these, laws of what plays look at one of three
 
 
@@ -87,6 +89,11 @@ def test_random_play_ends(setting: Setting, rules: Game) -> None:
 
 
 # S14.2
+def test_a_state_takes_little_room(rules: Game) -> None:
+    """With what can be computed of it, as it is copied for each game that is looked ahead."""
+    assert rules.machine.size * WORD < LARGEST_STATE
+
+
 def test_there_is_an_option_before_the_end_and_after_it_nothing_of_the_program_is_left(rules: Game) -> None:
     """Chance's decisions, too: the machine is asked itself. At the end frames, the open decision, the agenda are zero:
     every word of control but the random one and the one that says so."""

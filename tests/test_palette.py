@@ -115,4 +115,5 @@ def test_players_have_the_colours_that_they_are_called_by_else_those_that_nothin
     assert colours_of(("Imperial", "Rebel"), ("orange", "red")) == ("blue", "purple")
     assert colours_of(("Blue", "South", "East"), ()) == ("blue", "orange", "purple")
     assert len(set(colours_of([f"P{n}" for n in range(len(OTHERS))], ()))) == len(OTHERS)
+    assert colours_of(("First", "Second", "Third"), {*OTHERS} - {"green", "brown"}) == ("green", "brown", "red")
     assert said_colour(("big", "Amarela")) == "yellow"

@@ -561,6 +561,14 @@ def test_what_can_lie_unseen_together_has_one_back_and_an_own_card_that_of_its_o
     assert set(styles) >= {"red", "blue"}
 
 
+def test_what_all_see_of_a_card_that_nobody_sees_stands_on_its_back() -> None:
+    text = HARBOUR.replace("Rare Card, a Card", "Rare Card, a Card\n    seen by nobody\n    has a Tide, seen by all")
+    text = text.replace("Feat  | Copies", "Feat  | Tide | Copies").replace("Storm | 2", "Storm | high | 2")
+    backs = [sheet for sheet in of_pieces(pages_of(text)["sample/sheets.md"]) if is_behind(sheet)]
+    texts = {"".join(g.itertext()) for sheet in backs for g in sheet.iter(f"{SVG}g") if g.get("id")}
+    assert texts == {"CardCard", "CardHighCardHigh", "Secret OrderSecret Order"}
+
+
 def test_a_back_lies_behind_its_card_when_the_sheet_is_turned_over() -> None:
     front, behind, *_ = of_pieces(harbour()["harbour/sheets.md"])
     places = [[(float(u.get("x", 0)), u.get("y")) for u in pieces_on(sheet)] for sheet in (front, behind)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import chain
 
 from dsl.ir.assigned import assignment_faults
@@ -17,24 +17,28 @@ from dsl.ir.nodes import (
     MAIN,
     SUSPENDED,
     Array,
-    Attempt,
     Bits,
     Code,
     Expr,
-    ForBits,
-    ForRange,
     Function,
     Memory,
     Stmt,
     Store,
     Table,
-    While,
 )
 from dsl.ir.types import fits
-from dsl.ir.visit import CallCycle, Outcomes, blocks, expressions, operands, outcomes, statements
-
-_LOOPS: Mapping[type, int] = {While: 1, ForRange: 1, ForBits: 1, Attempt: 3}
-
+from dsl.ir.visit import (
+    LOOPS,
+    CallCycle,
+    Outcomes,
+    Outline,
+    blocks,
+    expressions,
+    operands,
+    outcomes,
+    outline,
+    statements,
+)
 
 # Passes and back ends go down blocks and expressions by recursion, and Python bounds the loops in one another.
 DEEPEST, MOST_LOOPS = 100, 15
@@ -42,7 +46,7 @@ DEEPEST, MOST_LOOPS = 100, 15
 
 def check(code: Code) -> list[str]:
     """What is wrong with `code`, one message each; an empty list if all invariants hold."""
-    if deep := [f"{name}: is nested too deep" for name, f in code.functions.items() if too_deep(f)]:
+    if deep := [f"{name}: is nested too deep" for name, f in code.functions.items() if too_deep(f, outline(f.body))]:
         return deep
     try:
         known = outcomes(code)
@@ -55,14 +59,16 @@ def check(code: Code) -> list[str]:
     return found
 
 
-def too_deep(function: Function) -> bool:
-    """An attempt counts as three loops, as it may need as many."""
+def too_deep(function: Function, known: Outline) -> bool:
+    """An attempt counts as three loops, as it may need as many. `known` is the outline of the body."""
+    if known.depth <= DEEPEST and known.loops <= MOST_LOOPS:
+        return False
     depth = 0  # of these statements, each with the loops around it, and of these expressions
     level: list[tuple[Stmt, int]] = [(stmt, 0) for stmt in function.body]
     inner: list[Expr] = []
     while level or inner:
         depth += 1
-        level = [(stmt, loops + _LOOPS.get(type(stmt), 0)) for stmt, loops in level]
+        level = [(stmt, loops + LOOPS.get(type(stmt), 0)) for stmt, loops in level]
         if depth > DEEPEST or any(loops > MOST_LOOPS for _, loops in level):
             return True
         inner = [*chain(*map(operands, inner)), *(expr for stmt, _ in level for expr in expressions(stmt))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from operator import is_
 from typing import Any, assert_never
 
@@ -264,22 +264,53 @@ def where(conditions: Iterable[Expr], block: Block) -> Block:
 # ------------------------------------------------------------------------------------------------------- the call graph
 
 
-def calls(block: Block) -> dict[str, None]:
-    """The names of the functions and procedures that a block calls, each once, in the order of their first call."""
-    found: dict[str, None] = {}
+LOOPS: Mapping[type, int] = {While: 1, ForRange: 1, ForBits: 1, Attempt: 3}
+"""For how many loops a statement counts: a language that has no attempts may need as many for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What is in a block: the functions and procedures that it `calls`, in the order of their first call, and how often
+    each stands there; how many loops there are, an attempt as three of them; how deep it is nested at most."""
+
+    calls: Mapping[str, int]
+    loops: int
+    depth: int
+
+
+def outline(block: Block) -> Outline:
+    """Goes through a block once for all that is asked of every function."""
+    found: dict[str, int] = {}
+    loops = around = largest = 0
     for stmt in statements(block):
-        if isinstance(stmt, Perform | CallStatus):
-            found[stmt.procedure] = None
+        if type(stmt) in _BLOCKS:
+            around += 1
+            loops += LOOPS.get(type(stmt), 0)
+        elif isinstance(stmt, Perform | CallStatus):
+            found[stmt.procedure] = found.get(stmt.procedure, 0) + 1
         inside = _EXPRESSIONS.get(type(stmt))
         for expr in inside(stmt) if inside else ():
-            if type(expr) in _OPERANDS:
-                found.update([(e.function, None) for e in subexpressions(expr) if type(e) is Call])
-    return found
+            within = subexpressions(expr) if type(expr) in _OPERANDS else (expr,)
+            largest = max(largest, len(within))
+            for e in within:
+                if type(e) is Call:
+                    found[e.function] = found.get(e.function, 0) + 1
+    return Outline(found, loops, 1 + around + largest)
+
+
+def calls(block: Block) -> Mapping[str, int]:
+    """The names of the functions and procedures that a block calls, in the order of their first call."""
+    return outline(block).calls
 
 
 def call_graph(code: Code) -> dict[str, tuple[str, ...]]:
     """For each function those that it calls; unknown ones are passed over."""
-    return {name: tuple(c for c in calls(f.body) if c in code.functions) for name, f in code.functions.items()}
+    return graph_of({name: outline(f.body) for name, f in code.functions.items()})
+
+
+def graph_of(outlines: Mapping[str, Outline]) -> dict[str, tuple[str, ...]]:
+    """The call graph of the functions that have these outlines."""
+    return {name: tuple(c for c in known.calls if c in outlines) for name, known in outlines.items()}
 
 
 def reached(graph: Mapping[str, tuple[str, ...]], roots: Iterable[str]) -> set[str]:

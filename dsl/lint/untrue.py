@@ -7,7 +7,7 @@ the rule compares something with the other way round; the beginning or the end o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from dsl import model
@@ -38,7 +38,7 @@ def doubts(book: Rulebook) -> Iterator[Doubt]:
 def _complaint(book: Rulebook, meanings: Meanings, text: Text, owners: Sequence[Definition]) -> Diagnostic | None:
     complaints = [
         *wrong_duties(text, owners, meanings),
-        *wrong_bounds(book, text, stands_for(meanings, text.text, owners)),
+        *wrong_bounds(book, text, lambda: stands_for(meanings, text.text, owners)),
         *wrong_edges(text, owners),
     ]
     return Diagnostic("W0111", complaints[0], text.span) if complaints else None
@@ -59,19 +59,29 @@ def wrong_duties(text: Text, owners: Iterable[Definition], meanings: Meanings) -
                 yield f"“{said[0]}” is a duty by the rules: `must` stands where it is offered."
 
 
-def wrong_bounds(book: Rulebook, text: Text, items: Iterable[Item]) -> Iterator[str]:
+def wrong_bounds(book: Rulebook, text: Text, items: Callable[[], Iterable[Item]]) -> Iterator[str]:
     told = book.world.filled(text.text)
-    compared: dict[int, set[str]] = {}
+    bounds = [(phrase, said.number) for said in numbers_in(told, book.language) for phrase in _bounds(told, said.words)]
+    compared = _compared(items()) if bounds else {}
+    for phrase, number in bounds:
+        lowest = phrase["bound"].lower() in LOWEST
+        own, other = (SAYS_LOWEST, SAYS_HIGHEST) if lowest else (SAYS_HIGHEST, SAYS_LOWEST)
+        operators = compared.get(number, set())
+        if operators & other and not operators & (own | {"=", "!="}):
+            yield f"“{phrase[0]}” is the other way round in the rules: {number} is the {_other(lowest)} there."
+
+
+def _bounds(told: str, number: str) -> Iterator[re.Match[str]]:
+    return re.finditer(BOUND.format(number=re.escape(number)), told, re.IGNORECASE)
+
+
+def _compared(items: Iterable[Item]) -> Mapping[int, set[str]]:
+    """How something is compared with each number."""
+    found: dict[int, set[str]] = {}
     for node in (node for item in items if isinstance(item, Definition) for node in nodes_in(lines(item))):
         if isinstance(node, model.Compare) and isinstance(node.right, model.Constant | model.Setting):
-            compared.setdefault(node.right.value, set()).add(node.operator)
-    for said in numbers_in(told, book.language):
-        for phrase in re.finditer(BOUND.format(number=re.escape(said.words)), told, re.IGNORECASE):
-            lowest = phrase["bound"].lower() in LOWEST
-            own, other = (SAYS_LOWEST, SAYS_HIGHEST) if lowest else (SAYS_HIGHEST, SAYS_LOWEST)
-            operators = compared.get(said.number, set())
-            if operators & other and not operators & (own | {"=", "!="}):
-                yield f"“{phrase[0]}” is the other way round in the rules: {said.number} is the {_other(lowest)} there."
+            found.setdefault(node.right.value, set()).add(node.operator)
+    return found
 
 
 def _other(lowest: bool) -> str:

@@ -28,7 +28,7 @@ from dsl.ir.check import too_deep
 from dsl.ir.layout import layout
 from dsl.ir.nodes import DERIVE, ENDED, MAIN, Code, Perform
 from dsl.ir.program import SET_UP, Program
-from dsl.ir.visit import CallCycle, Outcomes, call_graph, callees_first, outcomes, reached, shortest_cycle
+from dsl.ir.visit import CallCycle, Outcomes, callees_first, graph_of, outcomes, outline, reached, shortest_cycle
 from dsl.lower.agenda import declare_agenda
 from dsl.lower.build import Build, Scene, Sentence
 from dsl.lower.changes import declare_faults
@@ -113,17 +113,18 @@ def _code(build: Build, starts: set[str], entries: set[str]) -> Code:
     if STOP_SETTLING in build.functions:
         build.functions[STOP_SETTLING] = replace(build.functions[STOP_SETTLING], body=forget_settling(build))
     code = Code(layout(build.arrays), build.tables, build.functions, faults=build.faults)
-    graph = call_graph(code)
+    outlines = {name: outline(function.body) for name, function in code.functions.items()}
+    graph = graph_of(outlines)
     try:
         order = callees_first(graph)
     except CallCycle as cycle:
         _refuse_cycle(build, shortest_cycle(graph, cycle.path[:-1]))
-    for function in build.functions.values():
-        if too_deep(function):
+    for name, function in build.functions.items():
+        if too_deep(function, outlines[name]):
             refuse("E0106", "What happens here nests too many loops, or sums, inside one another.", function.span)
     if stopped(build):
         _catch(build, graph, outcomes(code, order), {MAIN, *starts})
-    check_work(build, code, order)
+    check_work(build, code, order, outlines)
     forget_turns(build)
     roots = {MAIN, DERIVE, *starts, *entries}
     for decision in build.decisions[1:]:

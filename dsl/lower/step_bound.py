@@ -32,7 +32,7 @@ from dsl.ir.nodes import (
     Type,
 )
 from dsl.ir.types import local_types, type_of
-from dsl.ir.visit import blocks, expressions, operands, statements, subexpressions, with_blocks
+from dsl.ir.visit import Outline, blocks, expressions, operands, subexpressions, with_blocks
 from dsl.lower.build import Build
 from dsl.lower.ops import YES, ZERO, load, number
 from dsl.lower.storage import PLAY
@@ -88,17 +88,29 @@ def _forgetting(block: Block) -> Block:
 # ---------------------------------------------------------------------------------------------------- from the start
 
 
-def check_work(build: Build, code: Code, callees_first: Iterable[str]) -> None:
+def check_work(build: Build, code: Code, callees_first: Iterable[str], outlines: Mapping[str, Outline]) -> None:
     """Raises Refused where loops inside one another, or calls that multiply, could go on for ever."""
     _check_ways(build)
     _check_loops(build)
+    few = _are_few_calls(callees_first, outlines)
     sizes: dict[str, int] = {}
     for name in callees_first:
         function = build.functions[name]
-        _check_nest(build, code, function)
+        if outlines[name].loops:
+            _check_nest(build, code, function)
+        if few:
+            continue
         sizes[name] = 1 + _calls(function.body, sizes)
         if sizes[name] > MOST_CALLS:
             _refuse_calls(build, function, sizes[name])
+
+
+def _are_few_calls(callees_first: Iterable[str], outlines: Mapping[str, Outline]) -> bool:
+    """Whether a function leads to no more calls than are possible, even if it does all that it may do otherwise."""
+    most: dict[str, int] = {}
+    for name in callees_first:
+        most[name] = 1 + sum(times * most.get(called, 0) for called, times in outlines[name].calls.items())
+    return max(most.values(), default=0) <= MOST_CALLS
 
 
 def _calls(block: Block, sizes: Mapping[str, int]) -> int:
@@ -132,8 +144,6 @@ def _check_ways(build: Build) -> None:
 def _check_nest(build: Build, code: Code, function: Function) -> None:
     """Raises Refused where a single function looks through too many combinations: of the things that an action
     can be done with, or of those that loops inside one another go through."""
-    if not any(isinstance(stmt, ForRange | ForBits) for stmt in statements(function.body)):
-        return
     looked_through = _combinations(function.body, local_types(function, code), code)
     if looked_through > MOST_LOOKED_THROUGH:
         message = (

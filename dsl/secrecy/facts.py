@@ -106,20 +106,30 @@ class Observer:
 
     def given(self, conditions: Iterable[m.Condition]) -> Self:
         """The same where these sentences hold; what one says can make sure what another does."""
-        sight, parts = self, conjuncts(conditions)
+        parts = conjuncts(conditions)
+        if not parts:
+            return self
+        key = ("given", parts, self.facts, self._who)
+        return self._knowing(self.analysis.once(key, lambda: self._with_all_told(parts)))
+
+    def _with_all_told(self, parts: tuple[m.Condition, ...]) -> frozenset[Fact]:
+        sight = self
         while new := {fact for c in parts for fact in sight._told_by(c)} - sight.facts:
-            sight = replace(sight, facts=sight.facts | new)
-        return sight
+            sight = sight._knowing(sight.facts | new)
+        return sight.facts
+
+    def _knowing(self, facts: frozenset[Fact]) -> Self:
+        return self if facts == self.facts else replace(self, facts=facts)
 
     def among(self, selection: m.Selection) -> Self:
         """The same where one of those that are selected is spoken of."""
         sight = self.given(selection.conditions)
         if is_named(self.analysis, selection):
-            return replace(sight, facts=sight.facts | {(selection.variable, NAMED)})
+            return sight._knowing(sight.facts | {(selection.variable, NAMED)})
         if selection.among is None:
             return sight
         tokens = sight._flags_of(selection.among)
-        return replace(sight, facts=sight.facts | {(selection.variable, token) for token in tokens})
+        return sight._knowing(sight.facts | {(selection.variable, token) for token in tokens})
 
     def _told_by(self, condition: m.Condition) -> Iterator[Fact]:
         match condition:
@@ -267,8 +277,8 @@ class Observer:
 
     @property
     def _who(self) -> tuple[object, ...]:
-        """What tells this reader from others."""
-        return tuple(e.variable if isinstance(e, m.Use) else getattr(e, "value", None) for e in self.reader)
+        """What tells this reader from others, for `is_reader`."""
+        return tuple(map(_meant_by, self.reader))
 
     @property
     def _player(self) -> int:
@@ -372,6 +382,18 @@ class Observer:
                 return cases or (otherwise is not None and self._may_be_named(otherwise))
             case _:  # all others lead to a piece by how things stand, or are known by what they are made of
                 return not {NAMED, POINTED}.isdisjoint(self._flags(what))
+
+
+def _meant_by(reader: Expression) -> object:
+    match reader:
+        case m.Use(variable=variable):
+            return variable
+        case m.Constant(value=value):
+            return value
+        case m.ActivePlayer():
+            return m.ActivePlayer
+        case _:  # of no other is it known whether a phrase means the same player
+            return None
 
 
 def owners_there(analysis: Analysis, mask: int) -> list[tuple[PlaceInfo, list[int]]]:

@@ -12,7 +12,7 @@ positions are equal vectors, and an ended game has no trace of how it ended.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dsl.ir.layout import layout
@@ -82,26 +82,66 @@ _STATUS = Local(STATUS_LOCAL)
 _IS_SUSPENDED = Binary("==", _STATUS, Const(SUSPENDED))
 
 
-def suspend(code: Code, graph: Mapping[str, tuple[str, ...]] | None = None) -> Code:
+def suspend(code: Code, graph: Mapping[str, tuple[str, ...]] | None = None, *, late: bool = False) -> Code:
     """The same program without `Choose`, `Perform`, `End` and `Leave`, its arrays laid out, with the frames. `graph`
     is its call graph, where that is known.
 
-    Frames stand in the order of the vector callers first, so that the first one in use is the outermost.
+    Frames stand in the order of the vector callers first, so that the first one in use is the outermost. Where a
+    function is made as `late` as it is asked for, there is room in its frame for all its locals.
     """
     order = callees_first(call_graph(code) if graph is None else graph)
-    known = outcomes(code, order)
-    functions: dict[str, Function] = {}
-    frames: dict[str, Array] = {}
-    for name in reversed(order):
-        function = code.functions[name]
-        if SUSPENDED in known[name]:
-            flat = _Flattening(code, known, function)
-            functions[name] = replace(function, body=flat.body)
-            frames[flat.frame] = Array(flat.frame, flat.words, section="control")
-        else:
-            functions[name] = replace(function, body=_plain_body(function, known))
-    ordered = {name: functions[name] for name in code.functions}
-    return replace(code, functions=ordered, arrays=layout({**code.arrays, **frames}))
+    functions = _Functions(code, outcomes(code, order))
+    frames = (functions.frame(name, roomy=late) for name in reversed(order) if functions.waits(name))
+    arrays = layout({**code.arrays, **{frame.name: frame for frame in frames}})
+    return replace(code, functions=functions if late else dict(functions), arrays=arrays)
+
+
+class _Functions(Mapping[str, Function]):
+    """The functions of a program, each made so that it suspends when it is first asked for. `known` are the outcomes
+    of all."""
+
+    def __init__(self, code: Code, known: Outcomes) -> None:
+        self._code, self._known = code, known
+        self._made: dict[str, Function] = {}
+        self._flat: dict[str, _Flattening] = {}
+
+    def __getitem__(self, name: str) -> Function:
+        if name not in self._made:
+            self._made[name] = replace(self._code.functions[name], body=self._body(self._code.functions[name]))
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._code.functions)
+
+    def __len__(self) -> int:
+        return len(self._code.functions)
+
+    def waits(self, name: str) -> bool:
+        """Whether a function can be suspended."""
+        return SUSPENDED in self._known[name]
+
+    def frame(self, name: str, *, roomy: bool) -> Array:
+        """The frame of a function that waits; a roomy one needs not know which locals are live."""
+        words = _most_words(self._code.functions[name], self._code) if roomy else self._flattened(name).words
+        return Array(FRAME + name, words, section="control")
+
+    def _body(self, function: Function) -> Block:
+        if not self.waits(function.name):
+            return _plain_body(function, self._known)
+        return self._flattened(function.name).body
+
+    def _flattened(self, name: str) -> _Flattening:
+        if name not in self._flat:
+            self._flat[name] = _Flattening(self._code, self._known, self._code.functions[name])
+        return self._flat[name]
+
+
+def _most_words(function: Function, code: Code) -> int:
+    """What a frame needs if all locals live at once, with those that tell how far loops are."""
+    types = local_types(function, code)
+    sets = (type_of(s.members, types, code) for s in statements(function.body) if isinstance(s, ForBits))
+    ranges = 2 * sum(isinstance(stmt, ForRange) for stmt in statements(function.body))
+    return 1 + ranges + sum(map(_word_count, (*types.values(), *sets)))
 
 
 # ------------------------------------------------------------------------------------------- what does not suspend

@@ -42,7 +42,8 @@ class Trial:
         functions = {name: function for name, function in program.code.functions.items() if name in comes_to}
         code = replace(program.code, functions=functions)
         # No short cuts, which would take longer to find than these few steps.
-        self.machine = Machine(Late(suspend(code, comes_to), MOST_STEPS), len(program.players), program.decisions)
+        late = Late(suspend(code, comes_to, late=True), MOST_STEPS)
+        self.machine = Machine(late, len(program.players), program.decisions)
         self.open = self.ends = self.asked = False
 
     def run(self) -> None:

@@ -63,6 +63,7 @@ NEARLY: Mapping[str, str] = {
 }  # fmt: skip
 """What players may be called after, with the colour that is nearest."""
 OTHERS = ("blue", "orange", "purple", "green", "brown", "pink")  # of players who are not called like a colour
+LAST = ("red", "white", "black", "yellow")  # of those for whom none of these is left
 
 GROUNDS: Mapping[str, Ground] = {
     "plain": Ground("#B7C3D1", "#F4F6F9", "#DDE3EA", "#3E4752", "#3E4752"),
@@ -81,6 +82,6 @@ def colours_of(seats: Sequence[str], had: Iterable[str]) -> tuple[str, ...]:
     """The colours of players: as they are called, else the next that no other has; `had` are those of other things."""
     named = [said_colour(seat.split()) or NEARLY.get(seat.lower(), "") for seat in seats]
     taken = {*named, *had}
-    free = [name for name in OTHERS if name not in taken] or list(OTHERS)
+    free = [name for name in (*OTHERS, *LAST) if name not in taken] or list(OTHERS)
     unnamed = [number for number, name in enumerate(named) if not name]
     return tuple(name or free[unnamed.index(number) % len(free)] for number, name in enumerate(named))

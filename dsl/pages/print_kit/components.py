@@ -287,7 +287,8 @@ class Components:
         if self.world.seen(info.kind).by != "all":
             body = self.body(info.kind, owner, {}, hidden=True)
             title = opening(self.speech.name(kind_term(self.backs.named.get(info.kind, info.kind))))
-            return Face(title, css=self.owned(owner), icon=self.emblem, body=body)
+            told = tuple(self.trait(a, value).told for a, value in had.items() if a.seen.stated and a.seen.by == "all")
+            return Face(title, told, css=self.owned(owner), icon=self.emblem, body=body)
         shown = {a: value for a, value in had.items() if a.seen.by == "all"}
         if len(shown) < len(had):
             return replace(self.face(info.kind, owner, shown), body=self.body(info.kind, owner, shown, hidden=True))
