@@ -31,6 +31,7 @@ from dsl.pages.reference.numbers import Layout, numbered, unlike
 from dsl.pages.reference.passages import Part, Passage, Passages, is_in_table, opening, with_first
 from dsl.pages.reference.rules import Reference
 from dsl.pages.rendering import in_language, made_from, render, vocabulary
+from dsl.prose.asked import behind_choices
 from dsl.prose.catalogues import LANGUAGES
 from dsl.prose.nodes import verbs_of_setup
 from dsl.prose.realiser import sentences_of
@@ -440,9 +441,17 @@ class Game:
         """A passage as the guide teaches it: what has room in the sentence that allows an action stands there, and
         names of needs that say no more than these are left to the reference. `speech` has other words for it."""
         about, speech = passage.about, speech or self.speech_of(passage)
+        if isinstance(about, model.Act) and behind_choices(about):
+            passage = replace(passage, steps=speech.done(about))
         if isinstance(about, model.Action):
             lead, needs = speech.offered(about)
-            return replace(passage, lead=lead, needs=(*speech.playable(about), *needs))
+            told = replace(passage, lead=lead, needs=(*speech.playable(about), *needs))
+            if passage.steps and not about.parameters and about in speech.musts:  # the heading says it
+                return replace(told, lead=None, steps=with_first(passage.steps, lead.clauses))
+            return told
+        if isinstance(about, model.Power) and behind_choices(about):
+            needs = (*speech.playable(about), *speech.asked_before(about))
+            return replace(passage, needs=speech.plainly(about, needs), steps=with_first(passage.steps, about.clauses))
         if isinstance(about, model.Power | model.Procedure):
             return replace(passage, needs=speech.plainly(about, passage.needs))
         return passage

@@ -46,7 +46,8 @@ class Scope:
     identities of lines that are left out. `stores` are places of which nobody is told: what is put there is taken away.
     `reader` is the seat of whoever reads this, if it is for one alone. `several`: two players are called as more are.
     `taught`: by a page from which people learn, `starts` are then what things are set to before play, and `noted` the
-    positions that have just been noted, which nobody is told; `given` are the values of names.
+    positions that have just been noted, which nobody is told; `given` are the values of names. `sort_lying` says
+    of which sort all are that ever lie in a place.
     """
 
     world: World
@@ -74,6 +75,7 @@ class Scope:
     starts: frozenset[tuple[Form, Form]] = frozenset()
     noted: frozenset[Position] = frozenset()
     given: Mapping[Variable, Expression] = field(default_factory=dict)
+    sort_lying: Callable[[Kind], Kind | None] = lambda _: None
 
     @property
     def are_two(self) -> bool:

@@ -259,15 +259,18 @@ class Learn:
         yield from self.tables_in[section.title]
         yield from self.told(section.steps, section.title)
         if section.opening is not None and self.is_told_at_end(section.opening):
-            yield from (replace(words, closing=True) for words in self.words(section.opening))
+            yield from (replace(words, closing=True) for words in self.words(section.opening.words))
 
     def phase(self, passage: Passage) -> Iterator[Block]:
+        at_end = self.is_told_at_end(passage)
+        if not at_end:
+            yield from self.words(passage.words_before)
         if passage.short:
             yield Para(passage.short, "designer")
         elif not self.is_brief:
             yield from steps(passage.steps)
-        if not self.is_told_at_end(passage):
-            yield from self.words(passage)
+        if not at_end:
+            yield from self.words(passage.words_behind)
         yield from self.story(passage)
 
     def is_told_at_end(self, passage: Passage | None) -> bool:
@@ -307,7 +310,7 @@ class Learn:
             yield Para(tuple(self.telling.reaches.of_all(passages)), "generated", word=True)
             yield Powers(tuple(row for p in passages for row in self.telling.reaches.rows(p.about)))
         for passage in passages:
-            yield from (replace(words, word=True) for words in self.words(passage))
+            yield from (replace(words, word=True) for words in self.words(passage.words))
             yield from self.story(passage)
 
     def step(self, passage: Passage, title: str = "") -> Iterator[Block]:
@@ -324,6 +327,7 @@ class Learn:
         yield from self.story(passage)
 
     def content(self, passage: Passage) -> Iterator[Para | Powers | Steps | Needs]:
+        yield from self.words(passage.words_before)
         if passage.short:
             which = (passage.lead,) if passage.also and passage.lead is not None else ()
             yield Para((*passage.short, *which), "designer")
@@ -334,10 +338,10 @@ class Learn:
             cost = (replace(passage.cost, title=self.t["cost"]),) if passage.cost else ()
             yield Needs((*passage.needs, *cost))
             yield from steps(passage.steps)
-        yield from self.words(passage)
+        yield from self.words(passage.words_behind)
 
-    def words(self, passage: Passage) -> Iterator[Para]:
-        yield Para(tuple(replace(line, said=False) for line in passage.words), "designer")
+    def words(self, lines: Iterable[Line]) -> Iterator[Para]:
+        yield Para(tuple(replace(line, said=False) for line in lines), "designer")
 
     def term(self, passage: Passage) -> Iterator[Block]:
         """What a word means, in a sentence; the cases of a value as a table."""
@@ -354,7 +358,7 @@ class Learn:
             for line in lines if any(one.children for one in lines) else ():
                 yield Para((line,), "generated", word=True)
             yield Para(() if any(one.children for one in lines) else lines, "generated", word=True)
-        yield from (replace(words, word=True) for words in self.words(passage))
+        yield from (replace(words, word=True) for words in self.words(passage.words))
         yield from self.story(passage)
 
     def powers(self, family: list[Passage], title: str) -> Iterator[Block]:

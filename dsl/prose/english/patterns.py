@@ -185,6 +185,7 @@ PATTERNS: Mapping[str, str] = {
     "show": "~show {object} to {who}",
     "look_at": "{subject} ~look at {object}",
     "all_players": "all players",
+    "deal": "~deal {object} from {source} into {place}",
     "shuffle": "~shuffle {object}",
     "swap": "~swap {object} with {other}",
     "pass_on": "{subject} ~pass {object} {side}",

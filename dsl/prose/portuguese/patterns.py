@@ -210,6 +210,7 @@ PATTERNS: Mapping[str, str] = {
     "show": "~mostrar {object} a {who}",
     "look_at": "{subject} ~olhar {object}",
     "all_players": "todos os jogadores",
+    "deal": "~distribuir {object} de {source} para {place}",
     "shuffle": "~embaralhar {object}",
     "swap": "~trocar de lugar {object} e {other}",
     "pass_on": "{subject} ~passar {object} {side}",
