@@ -20,7 +20,7 @@ from dsl.pages.reference.passages import Passage
 from dsl.prose.box import how_many
 from dsl.prose.forms import Amount, Step, phrase
 from dsl.prose.inventory import called_after
-from dsl.prose.nodes import done_in, verbs_in
+from dsl.prose.nodes import done_in, faces_rolled, verbs_in
 from dsl.prose.realiser import capitalised
 from dsl.prose.speech import Component, Line, Run, plain
 
@@ -176,12 +176,14 @@ class SettingUp:
         pieces = (found.about for found in self.told_here)
         listed = {a.kind for info in pieces for a in world.attributes(info.kind) if a.constant is not None}
         listed |= {column.kind for table in world.tables.values() for column in table.columns}
+        listed |= {face.kind for face in faces_rolled(self.game.rulebook)}
         told = [passage for part in self.telling.parts for passage in part.passages]
         named = {subject(run) for p in told for line in lines_told(p) for run in runs_in(line)}
         chosen = {v.kind for p in told if isinstance(p.about, model.Action) for v in p.about.parameters}
         for kind in world.kinds.values():
             if kind not in listed and (
-                (kind.sort == "enumeration" and kind in named) or (kind.sort == "range" and kind in chosen)
+                (kind.sort == "enumeration" and kind in named)
+                or (kind.sort == "range" and kind in chosen and kind.low > 0)
             ):
                 yield kind
 
