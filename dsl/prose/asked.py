@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
 from dsl import model
 from dsl.late import dataclass
-from dsl.model import Block, Condition, Need, Statement, Variable
+from dsl.model import Condition, Need, Statement, Variable
 from dsl.model.visit import nodes_in
 from dsl.prose.definitions import acting, condition_step
 from dsl.prose.forms import Step
@@ -46,7 +47,7 @@ def before_choices(act: Acted) -> Acted:
     return replace(act, needs=[need for need in act.needs if need not in behind]) if behind else act
 
 
-def chosen(head: Block) -> set[Variable]:
+def chosen(head: Sequence[Statement]) -> set[Variable]:
     """What is chosen, and the names of what is worked out from it."""
     found: set[Variable] = set()
     for line in head:

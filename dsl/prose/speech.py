@@ -467,7 +467,10 @@ class Speech:
         acts = [a for a in (*book.actions.values(), *book.powers.values()) if endings.counts_with(a, used)]
         ends += [endings.in_act(self.told, act, self.only_seat(act), used) for act in acts]
         ends += [endings.in_verb(self.scope(verb), verb, used) for verb in endings.uncalled(book, used)]
-        return self.lines(tuple(step for step in ends if step is not None))
+        found = [step for step in ends if step is not None]
+        if alone and len(found) == 1 and endings.is_at_the_end(found[0]):
+            found = [*endings.brought_about(self.scope(), book.play), *found]
+        return self.lines(tuple(found))
 
     def story(
         self, example: model.Example, later: Container[int] = (), lesson: Lesson | None = None

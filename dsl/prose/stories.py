@@ -296,9 +296,9 @@ def given_of_others(scope: Scope, node: model.ExampleStep) -> Step:
 def over(example: model.Example, node: model.ExampleStep) -> Step | None:
     """That nobody is asked any more, as what it means: the phase in which the example plays is over, or the game."""
     match node:
-        case model.Then(condition=model.Asked(who=None)) if example.phase is None:
-            return fact(phrase("game_is_over"), node)
         case model.Then(condition=model.Asked(who=None)):
+            if example.phase is None:
+                return fact(phrase("game_is_over"), node)
             name = Noun(replace(definition_term(example.phase), proper=True), "bare")
             return fact(phrase("phase_ends", phase=name), node)
         case _:  # says something else

@@ -175,7 +175,7 @@ class SettingUp:
         world = self.game.world
         pieces = (found.about for found in self.told_here)
         listed = {a.kind for info in pieces for a in world.attributes(info.kind) if a.constant is not None}
-        listed |= {column.kind for table in world.tables.values() for column in table.columns}
+        listed |= {column.kind for table in world.tables.values() for column in table.columns if column.kind}
         listed |= {face.kind for face in faces_rolled(self.game.rulebook)}
         told = [passage for part in self.telling.parts for passage in part.passages]
         named = {subject(run) for p in told for line in lines_told(p) for run in runs_in(line)}

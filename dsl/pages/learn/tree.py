@@ -179,7 +179,8 @@ class Learn:
     @cached_property
     def words_of_goal(self) -> list[Passage]:
         """What the sentences on the goal speak of, where a few more sentences tell it."""
-        return self.order.beside(line for block in self.ends(winning=True) for line in lines_of(block))
+        lines = [line for block in self.ends(winning=True) for line in lines_of(block)]
+        return self.order.beside(lines) or self.order.beside(lines[:1])
 
     @property
     def lines_of_setup(self) -> list[Line]:

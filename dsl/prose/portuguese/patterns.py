@@ -467,6 +467,7 @@ PATTERNS: Mapping[str, str] = {
     "on_turn": "na sua vez",
     "when_so": "quando {condition:if}",
     "when_so_then": "quando {condition:if}, {then:order}",
+    "goes_on": "joga-se[ até que {until:wish}][ enquanto {going:if}]",
     "when_over": "quando o jogo acabar, {then:fact}",
     "at_the_end": "se o jogo chegar ao fim sem vencedor, {then:fact}",
     # Worked examples.
