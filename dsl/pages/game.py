@@ -191,12 +191,26 @@ class Game:
 
     @property
     def seats(self) -> str:
-        """Who plays; for several numbers of players with each of them."""
+        """Who plays; for several numbers of players who else does with each, or all of them if others fall away."""
+        (_, fewest), *others = sorted(self.rulebook.seats.items())
+        told, known = [self.listed(fewest)], set(fewest)
+        for number, seats in others:
+            if not known.issubset(seats):
+                return self.seats_of_each
+            told.append(
+                f"{self.t['also_players'].format(count=number)} {self.listed(s for s in seats if s not in known)}"
+            )
+            known.update(seats)
+        return "; ".join(told)
+
+    @property
+    def seats_of_each(self) -> str:
+        """Who plays with each number of players."""
         told = sorted(self.rulebook.seats.items())
-        found = {number: ", ".join(map(self.speech.label, seats)) for number, seats in told}
-        if len(found) == 1:
-            return found.popitem()[1]
-        return "; ".join(f"{self.t['with_players'].format(count=number)} {names}" for number, names in found.items())
+        return "; ".join(f"{self.t['with_players'].format(count=n)} {self.listed(seats)}" for n, seats in told)
+
+    def listed(self, seats: Iterable[str]) -> str:
+        return ", ".join(map(self.speech.label, seats))
 
     @property
     def options(self) -> list[Line]:
