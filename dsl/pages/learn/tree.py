@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -325,6 +326,7 @@ class Learn:
             if passage.title != title:
                 yield Heading(passage.title, 3, passage.who)
             yield from self.content(passage)
+            yield from self.tables_in[passage.anchor]
         yield from self.story(passage)
 
     def content(self, passage: Passage) -> Iterator[Para | Powers | Steps | Needs]:
@@ -510,16 +512,22 @@ class Learn:
 
     @cached_property
     def tables_in(self) -> dict[str, list[Listing]]:
-        """By the titles of sections the tables that stand in them; under no title those at the end. Where all of a
-        chapter is told in others, a table of it stands with the first that asks for it."""
+        """By the titles of sections the tables that stand in them; under no title those at the end. Where what asks for
+        a table of a chapter is told in other sections, it stands in the first of these; by the anchors of steps those
+        for which nothing else of a section asks."""
         tables, world = self.game.tables, self.game.world
-        found: dict[str, list[Listing]] = {title: [] for title in ("", *(section.title for section in self.sections))}
+        found: dict[str, list[Listing]] = defaultdict(list)
         for table in (t for t in tables.tables if t not in tables.with_box):
-            homes = (s for s in self.sections if s.part is not None and table in tables.of(s.part))
-            asking = (s for s in self.sections if any(asks_for(p, table, world) for p in s.told))
-            home = None if table in tables.at_end else next(chain(homes, asking), None)
-            if table.sheet is not None:
-                found[home.title if home is not None else ""].append(Listing(table.title, table.sheet))
+            homes = [s for s in self.sections if s.part is not None and table in tables.of(s.part)]
+            asking = [s for s in self.sections if any(asks_for(p, table, world) for p in s.told)]
+            at_home = (s for s in homes if s in asking)
+            home = None if table in tables.at_end else next(chain(at_home, asking, homes), None)
+            if table.sheet is None:
+                continue
+            users = [p for p in home.told if asks_for(p, table, world)] if home is not None else []
+            alone = users[0].anchor if len(users) == 1 and users[0].sort == "action" else None
+            where = alone or (home.title if home is not None else "")
+            found[where].append(Listing(table.title, table.sheet))
         return found
 
     @property
