@@ -8,6 +8,7 @@ from dataclasses import replace
 from dsl.model.world import PlaceInfo
 from dsl.pages.guide.box_and_setup import Row
 from dsl.pages.learn.blocks import Bullets
+from dsl.prose.realiser import capitalised
 from dsl.prose.speech import Line, Run, Speech, plain
 
 Found = Sequence[tuple[PlaceInfo, Row]]
@@ -23,7 +24,11 @@ def places(speech: Speech, found: Found, held: frozenset[PlaceInfo]) -> Iterator
     limits = {row: line for info, row in rows.items() if (line := speech.limit(info))}
     lines += [replace(line, title=plain(r.name)) for r, line in limits.items() if not any(map(is_said, r.lines))]
     bare = [row for info, row in rows.items() if not is_hidden(info) and not speech.limit(info)]
-    lines += [Line((*row.content, Run(".")), title=plain(row.name)) for row in bare if not any(map(is_said, row.lines))]
+    lines += [
+        Line((*capitalised(row.content), Run(".")), title=plain(row.name))
+        for row in bare
+        if not any(map(is_said, row.lines))
+    ]
     yield Bullets(tuple(lines))
     yield Bullets(
         tuple(with_words(row, limits.get(row)) for _, row in found if any(map(is_said, row.lines))), "designer"

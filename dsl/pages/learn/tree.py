@@ -249,8 +249,10 @@ class Learn:
             return Glance(tuple(self.courses))
         own = self.courses[0] if self.telling.course else ("", ())
         actions = {s.title: [p.title for p in s.steps if p.sort == "action"] for s in self.sections if s.opening}
-        named = tuple((title, listed(names)) for title, names in actions.items() if names)
-        return Glance((own, *named) if own[1] else named)
+        told = {line.text for line in lines_of(Steps(own[1]))}
+        named = ((title, names) for title, names in actions.items() if f"{title}: {', '.join(names)}." not in told)
+        others = tuple((title, listed(names)) for title, names in named if names)
+        return Glance((own, *others) if own[1] else others)
 
     def section(self, section: Section) -> Iterator[Block]:
         yield Heading(section.title)
