@@ -626,4 +626,4 @@ def test_pieces_that_stay_are_put_into_a_column(another: str, leads_to: str) -> 
     found, diagnostics = load_text(text, "piles.rules")
     assert found is not None, diagnostics
     lead, _ = Speech(found).teaching().offered(found.actions["Drop Disc"])
-    assert lead.text == f"You may drop a disc into {leads_to}."
+    assert lead.text == f"Drop a disc into {leads_to}."
