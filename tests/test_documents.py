@@ -200,7 +200,7 @@ def test_what_is_different_on_other_terms_is_told() -> None:
     assert book is not None, diagnostics
     pages = Game(book).pages()
     guide, reference, examples = (pages[f"agreed/{page}.md"] for page in ("guide", "reference", "examples"))
-    assert "with 2: East, West; with 3: North, East, West; with 4: North, East, West, South." in guide
+    assert "East, West; with 3 also North; with 4 also South." in guide
     assert "This page explains the game with 2 players, Size 5, Burning 2." in guide
     assert "\nFor Burning any number between is possible, too; all goes likewise.\n" in guide
     assert "- **Share.** The share is 4." in guide

@@ -592,8 +592,8 @@ def test_what_is_done_at_the_beginning_and_at_the_end_is_told_by_itself() -> Non
 
 def test_what_goes_from_a_pile_to_each_of_several_is_one_step() -> None:
     page = pages_of((GOOD / "top_to_each.rules").read_text("utf-8"))["sample/guide.md"]
-    assert "Put the top of the Bag on each of A2 and B2." in page
-    assert "Put the bottom of the Bag on each hex of rank 1 that is not a water." in page
+    assert "Put the top floe of the Bag on each of A2 and B2." in page
+    assert "Put the bottom floe of the Bag on each hex of rank 1 that is not a water." in page
 
 
 # S4.14, S4.15

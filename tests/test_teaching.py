@@ -190,7 +190,7 @@ def test_a_place_has_the_word_that_the_rulebook_uses() -> None:
         "The pieces in it stay in order, from bottom to top.",
     ]
     body = book().procedures["stack"].body
-    assert told(body) == ["Put the top of the holder’s purse on the holder’s table as many times as the amount."]
+    assert told(body) == ["Put the top coin of the holder’s purse on the holder’s table as many times as the amount."]
     assert told(book().procedures["settle"].body) == ["Put a coin from Ann’s table into Ann’s purse."]
 
 
@@ -626,4 +626,4 @@ def test_pieces_that_stay_are_put_into_a_column(another: str, leads_to: str) -> 
     found, diagnostics = load_text(text, "piles.rules")
     assert found is not None, diagnostics
     lead, _ = Speech(found).teaching().offered(found.actions["Drop Disc"])
-    assert lead.text == f"You may drop a disc into {leads_to}."
+    assert lead.text == f"Drop a disc into {leads_to}."

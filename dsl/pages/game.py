@@ -31,6 +31,7 @@ from dsl.pages.reference.numbers import Layout, numbered, unlike
 from dsl.pages.reference.passages import Part, Passage, Passages, is_in_table, opening, with_first
 from dsl.pages.reference.rules import Reference
 from dsl.pages.rendering import in_language, made_from, render, vocabulary
+from dsl.prose.asked import behind_choices
 from dsl.prose.catalogues import LANGUAGES
 from dsl.prose.nodes import verbs_of_setup
 from dsl.prose.realiser import sentences_of
@@ -190,12 +191,26 @@ class Game:
 
     @property
     def seats(self) -> str:
-        """Who plays; for several numbers of players with each of them."""
+        """Who plays; for several numbers of players who else does with each, or all of them if others fall away."""
+        (_, fewest), *others = sorted(self.rulebook.seats.items())
+        told, known = [self.listed(fewest)], set(fewest)
+        for number, seats in others:
+            if not known.issubset(seats):
+                return self.seats_of_each
+            told.append(
+                f"{self.t['also_players'].format(count=number)} {self.listed(s for s in seats if s not in known)}"
+            )
+            known.update(seats)
+        return "; ".join(told)
+
+    @property
+    def seats_of_each(self) -> str:
+        """Who plays with each number of players."""
         told = sorted(self.rulebook.seats.items())
-        found = {number: ", ".join(map(self.speech.label, seats)) for number, seats in told}
-        if len(found) == 1:
-            return found.popitem()[1]
-        return "; ".join(f"{self.t['with_players'].format(count=number)} {names}" for number, names in found.items())
+        return "; ".join(f"{self.t['with_players'].format(count=n)} {self.listed(seats)}" for n, seats in told)
+
+    def listed(self, seats: Iterable[str]) -> str:
+        return ", ".join(map(self.speech.label, seats))
 
     @property
     def options(self) -> list[Line]:
@@ -440,9 +455,17 @@ class Game:
         """A passage as the guide teaches it: what has room in the sentence that allows an action stands there, and
         names of needs that say no more than these are left to the reference. `speech` has other words for it."""
         about, speech = passage.about, speech or self.speech_of(passage)
+        if isinstance(about, model.Act) and behind_choices(about):
+            passage = replace(passage, steps=speech.done(about))
         if isinstance(about, model.Action):
             lead, needs = speech.offered(about)
-            return replace(passage, lead=lead, needs=(*speech.playable(about), *needs))
+            told = replace(passage, lead=lead, needs=(*speech.playable(about), *needs))
+            if passage.steps and not about.parameters and about in speech.musts:  # the heading says it
+                return replace(told, lead=None, steps=with_first(passage.steps, lead.clauses))
+            return told
+        if isinstance(about, model.Power) and behind_choices(about):
+            needs = (*speech.playable(about), *speech.asked_before(about))
+            return replace(passage, needs=speech.plainly(about, needs), steps=with_first(passage.steps, about.clauses))
         if isinstance(about, model.Power | model.Procedure):
             return replace(passage, needs=speech.plainly(about, passage.needs))
         return passage

@@ -10,7 +10,7 @@ from dsl.model.world import BoardInfo, Kind, Link
 from dsl.prose.box import attribute_lines, fact, taken
 from dsl.prose.forms import Amount, Attached, Form, Listed, Noun, Step, phrase
 from dsl.prose.nodes import nodes_of
-from dsl.prose.nouns import kind_term, location, named, spot_called
+from dsl.prose.nouns import kind_term, named, spot_called
 from dsl.prose.scope import Scope
 
 CLOSED = ("ring", "ring-board")
@@ -76,8 +76,7 @@ def board(scope: Scope, info: BoardInfo, spoken: Spoken) -> tuple[Step, ...]:
 
 def spot(scope: Scope, info: BoardInfo, name: str, number: int) -> Step:
     space = named(info.one.names[number - info.spaces.start], (info.spaces, number))
-    where = Attached("at", space if info.each else location(scope, number))
-    form = phrase("is_at", subject=spot_called(info, name, number), place=where)
+    form = phrase("is_at", subject=spot_called(info, name, number), place=Attached("at", space))
     return fact(form, info.spot_clauses.get(name, ()))
 
 

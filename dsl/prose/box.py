@@ -62,8 +62,8 @@ def how_many(scope: Scope, info: PieceInfo) -> Iterator[Step]:
     owners = owned(scope, info)
     if owners is not None:
         yield fact(owners)
-    constants = [a for a in info.attributes if a.constant is not None]
-    if constants and info.kind.name not in scope.world.tables:
+    constants = [a for one in (*above(scope, info), info) for a in one.attributes if a.constant is not None]
+    if constants and not any(one.kind.name in scope.world.tables for one in (info, *above(scope, info))):
         yield fact(for_each_value(info, constants))
 
 
@@ -117,7 +117,7 @@ def sides(info: PieceInfo, many: bool) -> Iterator[Step]:
 
 def for_each_value(info: PieceInfo, constants: list[Attribute]) -> Form:
     """Of which values there are so many: "one of each colour: red and blue", "2 for each combination of …"."""
-    rows = Counter(zip(info.owners, *(a.constant or () for a in constants), strict=False))
+    rows = Counter(zip(info.owners, *(a.values_of(info.kind) for a in constants), strict=False))
     most = max(rows.values(), default=1)
     count = phrase("count_one") if most == 1 else Amount(most)
     if len(constants) == 1:

@@ -31,6 +31,8 @@ def choose_several(scope: Scope, node: model.ChooseSeveral) -> tuple[Step, ...]:
     least, most = (scope.form(n) if n else None for n in (node.least, node.most))
     single = {least, most} <= {Amount(1), None} and (least, most) != (None, None)
     origin, selection = drawn_from(scope, node.selection)
+    if described(scope, selection, "bare").that:  # as of one thing
+        origin, selection = None, node.selection
     those = replace(described(scope, selection, "bare", plural=not single), called=node.variable.name)
     chance = isinstance(node.who, model.Constant) and node.who.value >= scope.world.players.size
     subject = None if chance else scope.form(node.who)

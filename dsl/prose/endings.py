@@ -9,10 +9,11 @@ from dsl import model
 from dsl.model import Block, Rulebook
 from dsl.model.visit import definitions_of, nodes_in, parts_of
 from dsl.prose.definitions import acting
-from dsl.prose.forms import Form, Noun, Step, phrase
+from dsl.prose.forms import Form, Noun, Phrase, Step, phrase
 from dsl.prose.headings import heading, introduced
 from dsl.prose.loops import carried_out_by, on_turn
 from dsl.prose.nouns import definition_term
+from dsl.prose.repeats import until_when
 from dsl.prose.scope import Scope
 from dsl.prose.statements import led_by, steps_of
 
@@ -115,6 +116,26 @@ def last(scope: Scope, node: model.Statement, phase: model.Phase | None = None, 
         return Step(phrase(key, then=step.form), "fact", clauses=step.clauses)
     name = Noun(replace(definition_term(phase), proper=True), "bare")
     return Step(phrase("ends_with" if alone else "at_end_of", phase=name, then=step.form), "fact", clauses=step.clauses)
+
+
+def brought_about(scope: Scope, play: Block) -> Iterator[Step]:
+    """How long it is played before the end comes: until what the last of its loops waits for."""
+    loops = [node for node in play if isinstance(node, model.Repeat | model.TakeTurns)]
+    node = loops[-1] if loops else None
+    if node is None or any(isinstance(inner, model.StopRepeating) for inner in nodes_in(node.body)):
+        return
+    ending = {"until": phrase("all_pass")} if all_pass(node) else until_when(scope, node.until)
+    if ending:
+        yield Step(phrase("goes_on", **ending), "fact")
+
+
+def is_at_the_end(step: Step) -> bool:
+    """Whether it tells who wins where play, or a phase of it, comes to its end."""
+    return isinstance(step.form, Phrase) and step.form.key in ("when_over", "ends_with")
+
+
+def all_pass(node: model.Repeat | model.TakeTurns) -> bool:
+    return isinstance(node, model.TakeTurns) and node.all_pass
 
 
 def has_one_end(book: Rulebook) -> bool:

@@ -128,10 +128,10 @@ def belongings(scope: Scope, attributes: Attributes, each: Form) -> Iterator[Ste
         yield fact(phrase("has", subject=each, what=Listed(tuple(belonging(scope, a) for a in had))), clauses)
 
 
-def belonging(scope: Scope, attribute: Attribute) -> Form:
+def belonging(scope: Scope, attribute: Attribute, bare: bool = False) -> Form:
     """A level; a hull (at first 2); a heading (one of 6 directions)."""
     term = attribute_term(attribute)
-    what = Noun(term, "bare" if is_many(term) else "a")
+    what = Noun(term, "bare" if bare or is_many(term) else "a")
     if attribute.kind.sort == "direction":
         return phrase("one_of_directions", what=what, amount=Amount(attribute.kind.size))
     if attribute.kind.sort == "range" and attribute.initial and attribute not in scope.settled:
@@ -160,7 +160,12 @@ def secrets(scope: Scope, attributes: Attributes) -> Iterator[Step]:
 def state(scope: Scope, info: StateInfo) -> Iterator[Step]:
     """What players have, what each of them can be, and who sees what of it."""
     each = phrase("each_player")
-    yield from belongings(scope, info.attributes, each)
+    numbers = [a for a in info.attributes if a.kind.sort == "range" and a.constant is None]
+    if numbers:
+        clauses = tuple(dict.fromkeys(clause for a in numbers for clause in a.clauses))
+        what = Listed(tuple(belonging(scope, a, bare=True) for a in numbers))
+        yield fact(phrase("keeps_count", subject=each, what=what), clauses)
+    yield from belongings(scope, [a for a in info.attributes if a not in numbers], each)
     flags = [attribute for attribute in info.attributes if attribute.kind is TRUTH]
     if flags:
         clauses = tuple(dict.fromkeys(clause for flag in flags for clause in flag.clauses))
@@ -221,7 +226,7 @@ def content(scope: Scope, info: PlaceInfo) -> Form:
     """What may lie there, and whether in order; where anything may, what lies there at first."""
     first = lying_first(scope, info)
     if info.takes or not first:
-        kinds = info.takes or [(scope.world.pieces, None)]
+        kinds = info.takes or [(scope.sort_lying(info.kind) or scope.world.pieces, None)]
         what: Form = Listed(tuple(taken(kind, most) for kind, most in kinds))
     else:
         what = phrase("there_at_first", what=Listed(tuple(those(piece) for piece in first)))

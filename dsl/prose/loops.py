@@ -18,6 +18,7 @@ from dsl.prose.places import is_end
 from dsl.prose.repeats import until_when
 from dsl.prose.scope import STATEMENTS, Scope, one, says
 from dsl.prose.statements import led_by, steps_of
+from dsl.prose.unchanged import is_fixed
 
 
 @says(STATEMENTS, model.ForEach)
@@ -127,12 +128,34 @@ def of_each(scope: Scope, node: model.ForEach, each: Noun) -> Step | None:
         return None
     if subject_of(form) == each or (isinstance(form, Phrase) and form.slot("object") == each):
         return steps[0]
+    dealt = is_dealt(scope, node) and dealing(form, each)
+    if dealt:
+        return replace(steps[0], form=dealt)
     goals = (phrase("onto_space", place=each), phrase("into_place", place=each))
     if isinstance(form, Phrase) and form.key == "put" and form.slot("goal") in goals:
         return steps[0]
     if isinstance(form, Phrase) and form.key == "move" and form.slot("place") == each and is_end(form.slot("object")):
         return steps[0]
     return steps[0] if is_owner_of_object(form, each) else None
+
+
+def is_dealt(scope: Scope, node: model.ForEach) -> bool:
+    """Whether what lies on top of one pile, of which nobody sees what it is, is given to each of them."""
+    piles = [n.place for n in nodes_in(node.body) if isinstance(n, model.EndOf) and n.end == "top"]
+    infos = [scope.world.places.get(pile.kind.name) for pile in piles if is_fixed(pile)]
+    return len(piles) == 1 and any(info is not None and info.seen.by == "nobody" for info in infos)
+
+
+def dealing(form: Form, each: Noun) -> Form | None:
+    """So many from one pile into what each of them has: "deal 5 cards from the deck into each player's hand"."""
+    goal = form.slot("goal") if isinstance(form, Phrase) and form.key == "put" else None
+    place = goal.slot("place") if isinstance(goal, Phrase) and goal.key == "into_place" else None
+    top = form.slot("object") if isinstance(form, Phrase) else None
+    kind = top.slot("kind") if isinstance(top, Phrase) and top.key == "top_kind" else None
+    if not isinstance(place, Noun) or place.of != each or not isinstance(kind, Noun) or not isinstance(top, Phrase):
+        return None
+    what = kind if kind.count is not None else replace(kind, article="a")
+    return phrase("deal", object=what, source=top.slot("place"), place=place)
 
 
 OF_EACH = ("put", "shuffle", "raise", "lower", "set_to", "point_to", "turn_flag")

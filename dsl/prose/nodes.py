@@ -66,6 +66,13 @@ def spoken_of_once(book: Rulebook) -> frozenset[Variable]:
     return frozenset(once - {node.selection.variable for node in chosen if used[node.variable]})
 
 
+def done_because_of_must(book: Rulebook) -> frozenset[model.Action]:
+    """The actions that nobody may do who need not do any."""
+    offers = [node for node in nodes_of(book) if isinstance(node, model.Offer)]
+    musts, others = ({i.action for o in offers if o.must is must for i in o.invocations} for must in (True, False))
+    return frozenset(musts - others)
+
+
 def number_chosen(book: Rulebook) -> Kind | None:
     """The sort of numbers of which players choose one, if there is only one sort."""
     chosen = (node.selection.kind for node in nodes_of(book) if isinstance(node, model.Choose))

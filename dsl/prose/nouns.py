@@ -133,7 +133,8 @@ def location(scope: Scope, number: int, name: str = "") -> Form:
         if name in board.spots:
             return spot_called(board, name, number)
         if board.spaces.start <= number < board.spaces.stop:
-            return named(board.spaces.element(number), (board.spaces, number))
+            title = next((spot for spot in board.bare_spots if board.spots[spot] == number), "")  # as the board has it
+            return named(title or board.spaces.element(number), (board.spaces, number))
     place = next(p for p in scope.world.places.values() if p.kind.start <= number < p.kind.stop)
     if place.named:
         return named(place.kind.printed(number), (place.kind, number), "the")
@@ -269,9 +270,11 @@ def active_player(scope: Scope, node: model.ActivePlayer) -> Form:
 @says(EXPRESSIONS, model.EndOf)
 def end_of(scope: Scope, node: model.EndOf) -> Form:
     place = scope.form(node.place)
-    if node.kind is scope.world.pieces or not scope.world.taken_by(node.place.kind):
+    silent = node.kind is scope.world.pieces or not scope.world.taken_by(node.place.kind)
+    kind = scope.sort_lying(node.place.kind) if silent else node.kind
+    if kind is None:
         return phrase(node.end, place=place)
-    return phrase(f"{node.end}_kind", kind=Noun(kind_term(node.kind), "bare"), place=place)
+    return phrase(f"{node.end}_kind", kind=Noun(kind_term(kind), "bare"), place=place)
 
 
 # ---------------------------------------------------------------------------------------------------- worked-out things

@@ -20,10 +20,11 @@ WITHIN = ("in", "on")
 
 
 def offered(
-    scope: Scope, action: model.Action, plain: Callable[[Need], bool], heap: Heap | None = None
+    scope: Scope, action: model.Action, plain: Callable[[Need], bool], heap: Heap | None = None, must: bool = False
 ) -> tuple[Step, tuple[Step, ...]]:
-    """What the action allows, and its other needs: "you may launch a ship in your dock to an open gate of yours". Of
-    the needs those that are `plain` have no name that says more than they do. `heap`: pieces pile up where it leads."""
+    """What the action allows, and its other needs: "you may launch a ship in your dock to an open gate of yours"; of
+    one that is only done because somebody `must`, what is done. Of the needs those that are `plain` have no name that
+    says more than they do. `heap`: pieces pile up where it leads."""
     about = {v: Selection(v.span or action.span, v, v.kind) for v in action.parameters if not is_only_one(v.kind)}
     clauses, left = action.clauses, []
     for need in (need for need in action.needs if not heap or need not in heap.needs):
@@ -39,8 +40,8 @@ def offered(
     arguments = tuple(Attached(word, found or brought_in(inner, v, about.get(v))) for word, v, found in things)
     deed = Deed(definition_term(action), arguments)
     clauses += tuple(clause for need in (heap.needs if heap else ()) for clause in need.clauses)
-    lead = Step(phrase("may", subject=You(), deeds=deed), "fact", clauses=clauses)
-    return lead, needs(scope, replace(action, needs=left))
+    lead = Step(deed) if must else Step(phrase("may", subject=You(), deeds=deed), "fact")
+    return replace(lead, clauses=clauses), needs(scope, replace(action, needs=left))
 
 
 def brought_in(scope: Scope, variable: Variable, those: Selection | None) -> Form:

@@ -47,7 +47,8 @@ class Scope:
     `bearings` are directions of pieces that lead towards these.
     `reader` is the seat of whoever reads this, if it is for one alone. `several`: two players are called as more are.
     `taught`: by a page from which people learn, `starts` are then what things are set to before play, and `noted` the
-    positions that have just been noted, which nobody is told; `given` are the values of names.
+    positions that have just been noted, which nobody is told; `given` are the values of names. `sort_lying` says
+    of which sort all are that ever lie in a place.
     """
 
     world: World
@@ -76,6 +77,7 @@ class Scope:
     starts: frozenset[tuple[Form, Form]] = frozenset()
     noted: frozenset[Position] = frozenset()
     given: Mapping[Variable, Expression] = field(default_factory=dict)
+    sort_lying: Callable[[Kind], Kind | None] = lambda _: None
 
     @property
     def are_two(self) -> bool:

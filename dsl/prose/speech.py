@@ -29,6 +29,7 @@ from dsl.model.world import (
 )
 from dsl.prose import (
     alternatives,
+    asked,
     boards,
     box,
     definitions,
@@ -57,7 +58,16 @@ from dsl.prose.forms import Adjective, Form, Listed, Noun, Step, Term, Use, phra
 from dsl.prose.inventory import Component, Place
 from dsl.prose.lessons import Lesson
 from dsl.prose.lexicon import AS_WRITTEN, Lexicon
-from dsl.prose.nodes import faces_rolled, number_chosen, only_actors, put_by_name, settled_numbers, spoken_of_once
+from dsl.prose.lying import Lying
+from dsl.prose.nodes import (
+    done_because_of_must,
+    faces_rolled,
+    number_chosen,
+    only_actors,
+    put_by_name,
+    settled_numbers,
+    spoken_of_once,
+)
 from dsl.prose.nouns import attribute_term, definition_term, element, kind_term, seat, variable_form
 from dsl.prose.realiser import Line, Realiser, Run, Words, capitalised, plain
 from dsl.prose.references import referring, titled
@@ -112,11 +122,13 @@ class Speech:
     ) -> None:
         self.book = book
         self.actors, self.turns = only_actors(book), turns(book)
+        self.musts = done_because_of_must(book)
         self.spoken = boards.spoken_of(book)
         brief, settled = spoken_of_once(book), settled_numbers(book)
         self.told = Scope(
-            book.world, brief=brief, settled=settled, agreed=frozenset(agreed), number=number_chosen(book)
-        )
+            book.world, brief=brief, settled=settled, agreed=frozenset(agreed), number=number_chosen(book),
+            sort_lying=Lying(book).sort,
+        )  # fmt: skip
         self.ordinary = stories.ordinary_phase(book.examples)
         self.language, self.lexicon = language or book.language, lexicon
         self.realiser = realiser(book.world, self.language, variants, lexicon)
@@ -197,7 +209,9 @@ class Speech:
         """What an action allows with what it needs, as a player reads it: a sentence, and what has no room in it."""
         scope = self.scope(action)
         heap = heaps.heaps(self.book).get(action) if scope.taught else None
-        lead, rest = offers.offered(scope, action, lambda need: self.says_itself(scope, action, need), heap)
+        must = action in self.musts
+        before = asked.before_choices(action)
+        lead, rest = offers.offered(scope, before, lambda need: self.says_itself(scope, action, need), heap, must)
         return self.line(lead), self.plainly(action, self.lines(rest))
 
     def says_itself(self, scope: Scope, action: model.Action, need: model.Need) -> bool:
@@ -206,6 +220,14 @@ class Speech:
             return False
         line = self.line(definitions.need(definitions.asking(scope, action), need))
         return not line.title or is_said(line.title, line.text)
+
+    def asked_before(self, power: model.Power) -> tuple[Line, ...]:
+        """What is needed for it whatever is chosen."""
+        return self.lines(definitions.needs(self.scope(power), asked.before_choices(power)))
+
+    def done(self, act: model.Act) -> tuple[Line, ...]:
+        """What happens, with what is needed of each choice behind it."""
+        return self.lines(asked.effects(self.scope(act), act))
 
     def plainly(self, definition: model.Act | model.Procedure, needs: tuple[Line, ...]) -> tuple[Line, ...]:
         """Needs without names that say no more than their sentences; what has an exception keeps its own."""
@@ -451,7 +473,10 @@ class Speech:
         acts = [a for a in (*book.actions.values(), *book.powers.values()) if endings.counts_with(a, used)]
         ends += [endings.in_act(self.told, act, self.only_seat(act), used) for act in acts]
         ends += [endings.in_verb(self.scope(verb), verb, used) for verb in endings.uncalled(book, used)]
-        return self.lines(tuple(step for step in ends if step is not None))
+        found = [step for step in ends if step is not None]
+        if alone and len(found) == 1 and endings.is_at_the_end(found[0]):
+            found = [*endings.brought_about(self.scope(), book.play), *found]
+        return self.lines(tuple(found))
 
     def story(
         self, example: model.Example, later: Container[int] = (), lesson: Lesson | None = None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, groupby, pairwise
+from itertools import count, dropwhile, groupby, pairwise
 from typing import Literal
 
 from dsl import model
@@ -27,6 +27,7 @@ from dsl.prose.forms import (
     Term,
     changed,
     phrase,
+    referring_back,
     subject_of,
 )
 from dsl.prose.lessons import Lesson, because
@@ -130,6 +131,8 @@ def story(
         back = It(term=kind_term(about.kind)) if about is not None else None
         spoken = scope.meaning(about, back) if again and back else scope
         step = given_of_others(scope, node) if of_others else told(spoken, node)
+        step = over(example, node) or step
+        step = none_chosen(scope, node) if node in sets_left_empty(steps) else step
         name = names.get(there_is) if there_is is not None else None
         step = there(step, name) if name is not None else step
         step = called_by_power(step, plain.powers.get(there_is)) if there_is is not None else step
@@ -279,9 +282,49 @@ def given_of_others(scope: Scope, node: model.ExampleStep) -> Step:
     """What is given of all things of a sort but those that are placed elsewhere: "all other men are in the tray"."""
     assert isinstance(node, model.Given)
     assert isinstance(node.condition, model.ForAll)
-    those = described(scope, node.condition.selection, "all", plural=True)
+    selection, condition = node.condition.selection, node.condition.condition
+    one_by_one = times_used(selection.variable, condition) > 1
+    those = described(scope, selection, "each" if one_by_one else "all", plural=not one_by_one)
     those = replace(those, adjectives=(Term(OTHER, proper=True), *those.adjectives))
-    return fact(scope.meaning(node.condition.selection.variable, those).clause(node.condition.condition), node)
+    form = scope.meaning(selection.variable, those).clause(condition)
+    place = form.slot("place") if isinstance(form, Phrase) else None
+    if isinstance(form, Phrase) and place is not None:
+        form = form.with_slot("place", referring_back(place, those))
+    return fact(form, node)
+
+
+def over(example: model.Example, node: model.ExampleStep) -> Step | None:
+    """That nobody is asked any more, as what it means: the phase in which the example plays is over, or the game."""
+    match node:
+        case model.Then(condition=model.Asked(who=None)):
+            if example.phase is None:
+                return fact(phrase("game_is_over"), node)
+            name = Noun(replace(definition_term(example.phase), proper=True), "bare")
+            return fact(phrase("phase_ends", phase=name), node)
+        case _:  # says something else
+            return None
+
+
+def sets_left_empty(steps: Sequence[model.ExampleStep]) -> Iterator[model.ExampleStep]:
+    """The lines by which somebody passes who is asked for a set that belongs to an action: nothing is chosen."""
+    waiting: list[model.Choose | model.ChooseSeveral] = []
+    for step in steps:
+        match step:
+            case model.WhenDoes(invocation=invocation):
+                waiting = [line for line in invocation.action.head if not isinstance(line, model.Let)]
+            case model.WhenChooses(what=(model.Expression(kind=kind), *_)):  # what had but one answer was not asked
+                waiting = [*dropwhile(lambda line: not line.selection.kind.meets(kind), waiting)][1:]
+            case model.WhenPasses():
+                if waiting and isinstance(waiting[0], model.ChooseSeveral):
+                    yield step
+                waiting = waiting[1:]
+            case _:  # answers nothing
+                pass
+
+
+def none_chosen(scope: Scope, node: model.ExampleStep) -> Step:
+    assert isinstance(node, model.WhenPasses)
+    return fact(phrase("chooses", subject=scope.form(node.who), object=phrase("nothing")), node)
 
 
 def told(scope: Scope, node: model.ExampleStep) -> Step:

@@ -13,13 +13,14 @@ from dsl.model import Statement
 from dsl.model.world import TRUTH, Attribute, Kind, PieceInfo
 from dsl.pages.guide.box_and_setup import Row, Teller
 from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Steps
+from dsl.pages.learn.order import runs_in, subject
 from dsl.pages.learn.places import places
-from dsl.pages.learn.telling import Telling
+from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.reference.passages import Passage
 from dsl.prose.box import how_many
 from dsl.prose.forms import Amount, Step, phrase
 from dsl.prose.inventory import called_after
-from dsl.prose.nodes import done_in, verbs_in
+from dsl.prose.nodes import done_in, faces_rolled, verbs_in
 from dsl.prose.realiser import capitalised
 from dsl.prose.speech import Component, Line, Run, plain
 
@@ -162,9 +163,29 @@ class SettingUp:
             if words:
                 yield Note(self.game.board_title(board), words, "designer")
         yield Para(tuple(line for line in self.game.contents.players if not is_of_flags(line)), "generated")
+        yield Para(tuple(line for kind in self.kinds_of_values for line in self.speech.thing(kind)), "generated")
         for table in self.game.tables.with_box:
             if table.sheet is not None:
                 yield Listing(table.title, table.sheet)
+
+    @property
+    def kinds_of_values(self) -> Iterator[Kind]:
+        """What rules speak of, of which the values stand nowhere else: as values of pieces, or in a table; and numbers
+        that are said with an action."""
+        world = self.game.world
+        pieces = (found.about for found in self.told_here)
+        listed = {a.kind for info in pieces for a in world.attributes(info.kind) if a.constant is not None}
+        listed |= {column.kind for table in world.tables.values() for column in table.columns if column.kind}
+        listed |= {face.kind for face in faces_rolled(self.game.rulebook)}
+        told = [passage for part in self.telling.parts for passage in part.passages]
+        named = {subject(run) for p in told for line in lines_told(p) for run in runs_in(line)}
+        chosen = {v.kind for p in told if isinstance(p.about, model.Action) for v in p.about.parameters}
+        for kind in world.kinds.values():
+            if kind not in listed and (
+                (kind.sort == "enumeration" and kind in named)
+                or (kind.sort == "range" and kind in chosen and kind.low > 0)
+            ):
+                yield kind
 
     @property
     def places(self) -> Iterator[Block]:

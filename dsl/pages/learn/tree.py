@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -189,7 +190,8 @@ class Learn:
     @cached_property
     def words_of_goal(self) -> list[Passage]:
         """What the sentences on the goal speak of, where a few more sentences tell it."""
-        return self.order.beside(line for block in self.ends(winning=True) for line in lines_of(block))
+        lines = [line for block in self.ends(winning=True) for line in lines_of(block)]
+        return self.order.beside(lines) or self.order.beside(lines[:1])
 
     @property
     def lines_of_setup(self) -> list[Line]:
@@ -257,8 +259,10 @@ class Learn:
             return Glance(tuple(self.courses))
         own = self.courses[0] if self.telling.course else ("", ())
         actions = {s.title: [p.title for p in s.steps if p.sort == "action"] for s in self.sections if s.opening}
-        named = tuple((title, listed(names)) for title, names in actions.items() if names)
-        return Glance((own, *named) if own[1] else named)
+        told = {line.text for line in lines_of(Steps(own[1]))}
+        named = ((title, names) for title, names in actions.items() if f"{title}: {', '.join(names)}." not in told)
+        others = tuple((title, listed(names)) for title, names in named if names)
+        return Glance((own, *others) if own[1] else others)
 
     def section(self, section: Section) -> Iterator[Block]:
         yield Heading(section.title)
@@ -270,15 +274,18 @@ class Learn:
         yield from self.told(section.steps, section.title)
         yield from self.notes[section.title]
         if section.opening is not None and self.is_told_at_end(section.opening):
-            yield from (replace(words, closing=True) for words in self.words(section.opening))
+            yield from (replace(words, closing=True) for words in self.words(section.opening.words))
 
     def phase(self, passage: Passage) -> Iterator[Block]:
+        at_end = self.is_told_at_end(passage)
+        if not at_end:
+            yield from self.words(passage.words_before)
         if passage.short:
             yield Para(passage.short, "designer")
         elif not self.is_brief:
             yield from steps(passage.steps)
-        if not self.is_told_at_end(passage):
-            yield from self.words(passage)
+        if not at_end:
+            yield from self.words(passage.words_behind)
         yield from self.story(passage)
 
     def is_told_at_end(self, passage: Passage | None) -> bool:
@@ -318,7 +325,7 @@ class Learn:
             yield Para(tuple(self.telling.reaches.of_all(passages)), "generated", word=True)
             yield Powers(tuple(row for p in passages for row in self.telling.reaches.rows(p.about)))
         for passage in passages:
-            yield from (replace(words, word=True) for words in self.words(passage))
+            yield from (replace(words, word=True) for words in self.words(passage.words))
             yield from self.story(passage)
 
     def step(self, passage: Passage, title: str = "") -> Iterator[Block]:
@@ -332,9 +339,11 @@ class Learn:
             if passage.title != title:
                 yield Heading(passage.title, 3, passage.who, f"#{passage.anchor}")
             yield from self.content(passage)
+            yield from self.tables_in[passage.anchor]
         yield from self.story(passage)
 
     def content(self, passage: Passage) -> Iterator[Para | Powers | Steps | Needs]:
+        yield from self.words(passage.words_before)
         if passage.short:
             which = (passage.lead,) if passage.also and passage.lead is not None else ()
             yield Para((*passage.short, *which), "designer")
@@ -345,10 +354,10 @@ class Learn:
             cost = (replace(passage.cost, title=self.t["cost"]),) if passage.cost else ()
             yield Needs((*passage.needs, *cost))
             yield from steps(passage.steps)
-        yield from self.words(passage)
+        yield from self.words(passage.words_behind)
 
-    def words(self, passage: Passage) -> Iterator[Para]:
-        yield Para(tuple(replace(line, said=False) for line in passage.words), "designer")
+    def words(self, lines: Iterable[Line]) -> Iterator[Para]:
+        yield Para(tuple(replace(line, said=False) for line in lines), "designer")
 
     def term(self, passage: Passage) -> Iterator[Block]:
         """What a word means, in a sentence; the cases of a value as a table."""
@@ -365,7 +374,7 @@ class Learn:
             for line in lines if any(one.children for one in lines) else ():
                 yield Para((line,), "generated", word=True)
             yield Para(() if any(one.children for one in lines) else lines, "generated", word=True)
-        yield from (replace(words, word=True) for words in self.words(passage))
+        yield from (replace(words, word=True) for words in self.words(passage.words))
         yield from self.story(passage)
 
     def powers(self, family: list[Passage], title: str) -> Iterator[Block]:
@@ -516,16 +525,22 @@ class Learn:
 
     @cached_property
     def tables_in(self) -> dict[str, list[Listing]]:
-        """By the titles of sections the tables that stand in them; under no title those at the end. Where all of a
-        chapter is told in others, a table of it stands with the first that asks for it."""
+        """By the titles of sections the tables that stand in them; under no title those at the end. Where what asks for
+        a table of a chapter is told in other sections, it stands in the first of these; by the anchors of steps those
+        for which nothing else of a section asks."""
         tables, world = self.game.tables, self.game.world
-        found: dict[str, list[Listing]] = {title: [] for title in ("", *(section.title for section in self.sections))}
+        found: dict[str, list[Listing]] = defaultdict(list)
         for table in (t for t in tables.tables if t not in tables.with_box):
-            homes = (s for s in self.sections if s.part is not None and table in tables.of(s.part))
-            asking = (s for s in self.sections if any(asks_for(p, table, world) for p in s.told))
-            home = None if table in tables.at_end else next(chain(homes, asking), None)
-            if table.sheet is not None:
-                found[home.title if home is not None else ""].append(Listing(table.title, table.sheet))
+            homes = [s for s in self.sections if s.part is not None and table in tables.of(s.part)]
+            asking = [s for s in self.sections if any(asks_for(p, table, world) for p in s.told)]
+            at_home = (s for s in homes if s in asking)
+            home = None if table in tables.at_end else next(chain(at_home, asking, homes), None)
+            if table.sheet is None:
+                continue
+            users = [p for p in home.told if asks_for(p, table, world)] if home is not None else []
+            alone = users[0].anchor if len(users) == 1 and users[0].sort == "action" else None
+            where = alone or (home.title if home is not None else "")
+            found[where].append(Listing(table.title, table.sheet))
         return found
 
     @property

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from dsl import model
 from dsl.model import Chapter, Definition, Rulebook, Text
+from dsl.model.visit import parts_of
 from dsl.model.world import BoardInfo, Kind, PieceInfo, PlaceInfo, Setting, StateInfo, TableInfo
 from dsl.pages.markdown import anchor
 from dsl.pages.reference.numbers import Numbers
@@ -20,10 +21,10 @@ class Passage:
     """What is said of one construct.
 
     `sort` is the kind of passage (action, power, verb, phase, window, term, rule, end, thing); `lead` says what it is,
-    `needs` what it asks, `cost` its price, `steps` what happens; `words` are the designer's, `short` those that a
-    guide tells in place of `lead`, `needs`, `cost` and `steps`. `who` is the only seat
-    that does it. `number` is its place in the rules reference. `sheet` holds the cells of a
-    table. `also` are the other powers that it tells.
+    `needs` what it asks, `cost` its price, `steps` what happens; `words` are the designer's, of which so many are the
+    `foreword` to all that, `short` those that a guide tells in place of `lead`, `needs`, `cost` and `steps`. `who` is
+    the only seat that does it. `number` is its place in the rules reference. `sheet` holds the cells of a table. `also`
+    are the other powers that it tells.
     """
 
     sort: str
@@ -35,6 +36,7 @@ class Passage:
     cost: Line | None = None
     steps: tuple[Line, ...] = ()
     words: tuple[Line, ...] = ()
+    foreword: int = 0
     short: tuple[Line, ...] = ()
     who: str = ""
     variant: str = ""
@@ -46,6 +48,14 @@ class Passage:
     @property
     def abouts(self) -> tuple[object, ...]:
         return (self.about, *self.also)
+
+    @property
+    def words_before(self) -> tuple[Line, ...]:
+        return self.words[: self.foreword]
+
+    @property
+    def words_behind(self) -> tuple[Line, ...]:
+        return self.words[self.foreword :]
 
     def lines(self) -> Iterator[Line]:
         """All sentences, those under others included."""
@@ -156,6 +166,7 @@ class Passages:
         content, words = self.content(item), tuple(self.speech.said(text, values) for text in item.texts)
         common = {
             "words": words if content.get("lead") or content["steps"] else with_first(words, item.clauses),
+            "foreword": foreword(item),
             "short": self.speech.short(item),
             "who": self.who(item),
             "variant": item.variant or "",
@@ -255,6 +266,14 @@ def sort_of(item: Definition) -> str:
             return "term"
         case _:  # what explains no word says what happens or what is not allowed
             return "rule"
+
+
+def foreword(item: Definition) -> int:
+    """How many of the designer's texts on what is done stand before all that is asked and done."""
+    if not isinstance(item, model.Act | model.Procedure | model.Phase | model.Window):
+        return 0
+    first = min((part.span.line for part in parts_of(item)), default=0)
+    return sum(text.span.line < first for text in item.texts)
 
 
 def is_in_table(passage: Passage) -> bool:

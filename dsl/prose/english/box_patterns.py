@@ -35,6 +35,7 @@ BOX: Mapping[str, str] = {
     "so_many_each": "{amount} for each player",
     "so_many_for": "{amount} for {who}",
     "can_be": "{subject} ~can be {quality}",
+    "keeps_count": "{subject} ~keep count of their {what}",
     "has": "{subject} ~have {what}",
     "has_range": "{subject} ~have {what} from {low} to {high}[, which starts at {first}]",
     "has_direction": "{subject} ~have {what}, one of {amount} directions",

@@ -188,6 +188,7 @@ PATTERNS: Mapping[str, str] = {
     "show": "~show {object} to {who}",
     "look_at": "{subject} ~look at {object}",
     "all_players": "all players",
+    "deal": "~deal {object} from {source} into {place}",
     "shuffle": "~shuffle {object}",
     "swap": "~swap {object} with {other}",
     "pass_on": "{subject} ~pass {object} {side}",
@@ -434,6 +435,7 @@ PATTERNS: Mapping[str, str] = {
     "on_turn": "on your turn",
     "when_so": "when {condition}",
     "when_so_then": "when {condition}, {then:order}",
+    "goes_on": "play goes on[ until {until}][ as long as {going}]",
     "when_over": "when play is over, {then:fact}",
     "at_the_end": "if play comes to its end without a winner, {then:fact}",
     # Worked examples.

@@ -35,6 +35,7 @@ BOX: Mapping[str, str] = {
     "so_many_each": "{amount} para cada jogador",
     "so_many_for": "{amount} para {who}",
     "can_be": "{subject} ~poder estar {quality}",
+    "keeps_count": "{subject} ~manter a conta de: {what}",
     "has": "{subject} ~ter {what}",
     "has_range": "{subject} ~ter {what} de {low} a {high}[, que começa em {first}]",
     "has_direction": "{subject} ~ter {what}, uma das {amount} direções",

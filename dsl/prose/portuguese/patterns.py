@@ -213,6 +213,7 @@ PATTERNS: Mapping[str, str] = {
     "show": "~mostrar {object} a {who}",
     "look_at": "{subject} ~olhar {object}",
     "all_players": "todos os jogadores",
+    "deal": "~distribuir {object} de {source} para {place}",
     "shuffle": "~embaralhar {object}",
     "swap": "~trocar de lugar {object} e {other}",
     "pass_on": "{subject} ~passar {object} {side}",
@@ -477,6 +478,7 @@ PATTERNS: Mapping[str, str] = {
     "on_turn": "na sua vez",
     "when_so": "quando {condition:if}",
     "when_so_then": "quando {condition:if}, {then:order}",
+    "goes_on": "joga-se[ até que {until:wish}][ enquanto {going:if}]",
     "when_over": "quando o jogo acabar, {then:fact}",
     "at_the_end": "se o jogo chegar ao fim sem vencedor, {then:fact}",
     # Worked examples.
