@@ -32,7 +32,7 @@ class Printed:
     def lines(self) -> frozenset[int]:
         """The identities of the lines of the setup that lay them."""
         moves = (line for line in self.book.setup if isinstance(line, model.Move))
-        return frozenset(id(line) for line in moves if line.what.kind in self.kinds)
+        return frozenset(id(line) for line in moves if any(line.what.kind.is_a(kind) for kind in self.kinds))
 
     def has(self, about: object) -> bool:
         """Whether something is one of these kinds, a table that says which there are, or a place only for them."""
