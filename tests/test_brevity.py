@@ -15,6 +15,7 @@ from dsl.prose.nodes import is_for_variants
 from dsl.prose.speech import Line, Run, plain
 from interpreter.cli.docs import read
 from tests.published import game_of, site
+from tests.test_documents import pages_of
 
 FERRY = Path(__file__).parent / "language" / "good" / "in_short.rules"
 ORCHARD = FERRY.with_name("offered_in_short.rules")
@@ -133,3 +134,59 @@ def test_where_an_exception_always_counts_the_guide_leads_to_it() -> None:
     usual, with_two = guide.split("## With 2 players")
     assert "See [Third Shard]" not in usual
     assert "See [Third Shard]" in with_two
+
+
+BELLS = """game Bells
+    in English
+    for 2 players: Left, Right
+
+Rings is 3
+
+piece the Bell
+    can be rung
+    starts in the Tower
+
+place the Tower
+
+chapter "Bells and Towers"
+
+"Where a tower stands there is a bell."
+
+the Bell is loud when the Bell is rung
+
+chapter "Playing"
+
+phase Morning
+    for each Player
+        the Player may Ring
+
+rule Warning
+    at the beginning of Morning
+    in short "A bell is rung no more than {Rings} times."
+    the Bell becomes not rung
+
+action Ring
+    in short "The bell is heard."
+    only if the Bell is not loud
+    the Bell becomes rung
+
+play
+    do Morning
+    nobody wins
+"""
+
+
+def test_what_a_rule_says_in_short_stands_where_it_is_followed() -> None:
+    guide = pages_of(BELLS)["sample/guide.md"]
+    phase = guide[guide.index("{#phase-morning}") : guide.index("{#rule-warning}")]
+    assert "1. A bell is rung no more than 3 times." in phase
+    assert "See" not in phase
+
+
+@pytest.mark.parametrize("page", ["guide.md", "learn.md"])
+def test_a_chapter_of_which_only_words_are_told_keeps_them(page: str) -> None:
+    """What its words mean is left to the rules reference, as only lines speak of it that are told in short."""
+    told = pages_of(BELLS)[f"sample/{page}"]
+    assert "## Bells and Towers" in told
+    assert "Where a tower stands there is a bell." in told
+    assert "is loud when" not in told

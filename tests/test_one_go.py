@@ -14,6 +14,7 @@ from interpreter.play.match import Match
 from interpreter.play.why import IllegalChoice
 
 STOW = Path(__file__).parent / "language" / "good" / "one_go.rules"
+HYPERLINE = Path(__file__).parent.parent / "games" / "hyperline.rules"
 LOOSE = ["pass", "Shift the Crate on A1 to C3"]
 
 
@@ -84,6 +85,27 @@ def test_steps_that_do_not_go_are_refused_as_a_whole(match: Match, steps: list[s
         match.choose(steps)
     assert caught.value.refusal == refused
     assert (match.state_hash(), match.transcript) == (before, log)
+
+
+# S10.4
+@pytest.mark.slow
+def test_a_ship_that_is_not_legal_is_refused_with_every_reason_and_nothing_of_it_is_kept() -> None:
+    sentences = [
+        "there is a Battle Pod on X0Y-1 of the Hull of Amber",
+        "there is a Carrier Pod on X1Y-1 of the Hull of Amber",
+        "there is a Laser Cannon called gun on X2Y-1 of the Hull of Amber",
+        "the facing of the gun is right",
+    ]
+    match = load(HYPERLINE, players=2).position(sentences, phase="Command").start(seed=3)
+    match.choose("Build")
+    before = match.state_hash()
+    pods = [f"Detach the front {pod} of the Hull of Amber" for pod in ("Battle Pod on X0Y-1", "Carrier Pod on X1Y-1")]
+    with pytest.raises(IllegalChoice) as caught:
+        match.choose(["pass", *pods, "pass", "done"])
+    names = [need.name for need in caught.value.refusal.unmet]
+    assert names == ["All Attached", "Pod Behind The Bridge", "Bases Held"]
+    assert all(name in str(caught.value) for name in names)
+    assert match.state_hash() == before
 
 
 # S15.1

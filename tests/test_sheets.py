@@ -21,6 +21,7 @@ from dsl.pages.print_kit.playing_cards import CARD, EDGE, LARGEST, TITLE
 from dsl.pages.print_kit.sheets import HEAD, HIGH, LOW, WIDE, token_width
 from dsl.pages.print_kit.tokens import TAB, TABS, UNIT, die
 from dsl.pages.publishing import Book, Game, read_book, template
+from dsl.prose.printed import Printed
 from tests.published import book_of, site
 from tests.test_documents import EXTENSIONS, GAMES, MOON, NAMES, NASTY, pages_of
 
@@ -91,10 +92,12 @@ def counted(page: str) -> int:
 
 
 def pieces(book: Book) -> int:
-    """How many pieces are needed at most, of each kind and each owner, with any number of players."""
+    """How many pieces are needed at most, of each kind and each owner, with any number of players; what is printed on
+    a board is no piece of the box."""
     counts = Counter[tuple[str, str]]()
-    for world in (rulebook.world for rulebook in (book.rulebook, *book.others)):
-        infos = world.piece_infos.values()
+    for rulebook in (book.rulebook, *book.others):
+        world, printed = rulebook.world, Printed(rulebook)
+        infos = [info for info in world.piece_infos.values() if not printed.has(info)]
         seats = (*world.players.elements, "nobody")
         counts |= Counter((info.kind.name, seats[owner]) for info in infos for owner in info.owners)
     return counts.total()

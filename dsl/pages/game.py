@@ -326,7 +326,7 @@ class Game:
     def chapter(self, part: Part) -> Chapter:
         apart = self.setup_chapter.passages
         told = (p for p in self.brevity.needed(part.passages) if not p.variant and p not in apart)
-        return taught(part.title, part.words, told)
+        return taught(part.title, part.usual_words, told)
 
     @cached_property
     def setup_chapter(self) -> Chapter:

@@ -13,6 +13,7 @@ from operator import is_
 from typing import Any, Literal, assert_never, get_args
 
 from dsl.fields import names_of
+from dsl.model.world import World
 from dsl.prose.english.patterns import KEYS
 
 Use = Literal["fact", "order", "need", "bare", "may", "if", "wish", "past"]
@@ -76,9 +77,10 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """Words of the designer, printed as they are."""
+    """Words of the designer, printed as they are; `instead`: in place of lines of this rulebook, with its numbers."""
 
     text: str
+    instead: World | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,8 +124,9 @@ class Realiser(ABC):
         head = step.title
         title = self.lexicon.heading(head) if isinstance(head, str) else plain(capitalised(self.words(head)))
         if isinstance(step.form, Quoted):
-            text = self.lexicon.text(step.form.text)
-            return Line((Run(text),), (), unique(step.clauses), title, said=True)
+            text, instead = self.lexicon.text(step.form.text), step.form.instead
+            told = instead.filled(text) if instead else text
+            return Line((Run(told),), (), unique(step.clauses), title, said=instead is None)
         children = tuple(self.line(child) for child in step.children)
         heads = any(not child.said for child in children)
         words = finished(capitalised(self.words(step.form, step.use)), ":" if heads else ".")

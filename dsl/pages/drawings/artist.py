@@ -19,6 +19,7 @@ from dsl.pages.drawings.pieces import THINGS, Body
 from dsl.pages.drawings.tiles import Tile, heading_of, printed_on, tile
 from dsl.prose.forms import Adjective, Noun, Term
 from dsl.prose.nouns import attribute_term, element, kind_term
+from dsl.prose.printed import Printed
 from dsl.prose.speech import Speech, plain
 from dsl.prose.unseen import Unseen
 
@@ -44,6 +45,10 @@ class Artist:
     def unseen(self) -> frozenset[Attribute]:
         """The numbers that only the program keeps."""
         return Unseen(self.speech.book).numbers
+
+    @cached_property
+    def printed(self) -> Printed:
+        return Printed(self.speech.book)
 
     @cached_property
     def letters(self) -> dict[str, str]:
@@ -120,7 +125,8 @@ class Artist:
 
     def new_tile(self, piece: Piece) -> Tile | None:
         kind, world = self.kind(piece), self.world
-        return tile(world, kind, printed_on(world, kind, piece.values), heading_of(world, kind, piece.values))
+        found = tile(world, kind, printed_on(world, kind, piece.values), heading_of(world, kind, piece.values))
+        return replace(found, outline=()) if found and kind in self.printed.kinds else found
 
     def lies_down(self, kind: Kind, piece: Piece) -> bool:
         """Whether it shows its back: not all see what it is, or it is not face up where all that it can be is that."""
@@ -154,14 +160,27 @@ class Artist:
 
     def heading(self, kind: Kind, piece: Piece, board: BoardInfo | None) -> Point | None:
         """Where a piece points on a board whose directions are the same everywhere."""
+        told = dict(piece.values)
+        found = ((a, told[a.name]) for a in reversed(self.world.attributes(kind)) if a.name in told)
+        ways = (self.way(a, a.kind.start + a.kind.elements.index(v), board) for a, v in found if v in a.kind.elements)
+        return next((way for way in ways if way is not None), None)
+
+    def heading_at_first(self, kind: Kind, board: BoardInfo | None) -> Point | None:
+        """Where a piece points as it is printed."""
+        changing = (a for a in reversed(self.world.attributes(kind)) if a.constant is None)
+        return next((way for a in changing if (way := self.way(a, a.initial, board)) is not None), None)
+
+    def way(self, attribute: Attribute, value: int, board: BoardInfo | None) -> Point | None:
+        """Along which direction of a board a value lies: one of its directions, or that which a table has for it."""
         if board is None or board.one.lattice is None:
             return None
-        for name, value in piece.values:
-            directions = self.attribute(kind, name).kind
-            if directions.sort == "direction" and directions is board.directions:
-                steps = board.one.lattice.steps
-                return board.one.lattice.centre(*steps[directions.elements.index(value) % len(steps)])
-        return None
+        kind, steps = attribute.kind, board.one.lattice.steps
+        if kind is board.directions:
+            return board.one.lattice.centre(*steps[(value - kind.start) % len(steps)])
+        table = next((table for table in self.world.tables.values() if table.kind is kind), None)
+        rows = next((a.constant or () for a in table.attributes if a.kind is board.directions), ()) if table else ()
+        number = rows[value - kind.first] - board.directions.start if rows else -1
+        return board.one.lattice.centre(*steps[number % len(steps)]) if number >= 0 else None
 
     # --------------------------------------------------------------------------------------------------------- in words
 

@@ -63,9 +63,11 @@ class Pictures:
     def figure(self, board: BoardInfo, which: int, start: bool, apart: str = "") -> Markup:
         """One of equal boards."""
         numbers = board.ranges[which]
-        standing = {place: lying for place, lying in self.standing.items() if place in numbers} if start else {}
-        bodies = {place - numbers.start: self.bodies(board, lying) for place, lying in standing.items()}
-        tiles = {place - numbers.start: found for place, lying in standing.items() if (found := self.tile(lying))}
+        on_it = self.standing if start else self.printed
+        standing = {place: lying for place, lying in on_it.items() if place in numbers}
+        tiles = self.tiles(numbers, standing)
+        covered = {place - numbers.start: self.bodies(board, lying) for place, lying in standing.items()}
+        bodies = {n: lying for n, lying in covered.items() if lying or (n in tiles and tiles[n].outline)}
         title = self.title(board, "drawing_start" if start else "drawing")
         if start and board.each:
             title = f"{title}: {self.speech.label(self.whose(board, which))}"
@@ -142,6 +144,11 @@ class Pictures:
     def bodies(self, board: BoardInfo, pieces: Iterable[Piece]) -> list[Body]:
         """Those that stand there, but for tiles whose sides show something."""
         return [self.artist.body(piece, board) for piece in pieces if self.artist.tile(piece) is None]
+
+    def tiles(self, numbers: range, standing: Mapping[int, Sequence[Piece]]) -> dict[int, Tile]:
+        """What the sides of those show that lie on one of equal boards."""
+        here = ((place, lying) for place, lying in standing.items() if place in numbers)
+        return {place - numbers.start: found for place, lying in here if (found := self.tile(lying))}
 
     def tile(self, pieces: Iterable[Piece]) -> Tile | None:
         """The uppermost tile whose sides show something."""
@@ -266,6 +273,13 @@ class Pictures:
         """What stands where, in words."""
         for space, pieces in standing.items():
             yield f"{board.one.names[space - numbers.start]}: {self.artist.all_told(pieces)}."
+
+    @cached_property
+    def printed(self) -> Mapping[int, list[Piece]]:
+        """Of what stands on boards at first, that which is printed there."""
+        names = {kind.name for kind in self.artist.printed.kinds}
+        found = {at: [piece for piece in lying if piece.kind in names] for at, lying in self.standing.items()}
+        return {at: lying for at, lying in found.items() if lying}
 
     @cached_property
     def standing(self) -> Mapping[int, list[Piece]]:

@@ -23,6 +23,7 @@ DISC, DIE, TILE, FIGURE, STONE = 0.78, 0.62, 0.84, 0.92, 0.88  # how large each 
 INNER = 0.76  # of a disc is inside its second ring
 BADGE = 0.34
 FLOOR = 1.08  # a tile under other pieces
+RIM, WEDGE, WEDGE_WIDE = 0.84, 0.66, 0.18  # of a tile: where the mark ends and begins that tells where it points
 SLAB = 0.34  # how high a piece is that is seen from the side
 MOST_SLABS = 5
 BRACED = 3  # pieces on one another whose number is told
@@ -172,9 +173,20 @@ def tile(body: Body, x: float, y: float, r: float) -> Iterator[str]:
             yield used(f"sign-{body.colour}", x, y, 0.26 * r)
         return
     yield shape(corners, x, y, 0.76 * r, "face")
+    if body.heading is not None:
+        yield wedge(body.heading, x, y, r)
     yield from face(body, x, y, 0.6 * r, "dark")
     if body.signed and body.colour != "grey":
         yield from badge(body.colour, f"sign-{body.colour}", "", x, y + 0.86 * r, 0.24 * r)
+
+
+def wedge(heading: Point, x: float, y: float, r: float) -> str:
+    """At the rim of a tile, where it points."""
+    dx, dy = (part / max(map(abs, heading)) for part in heading)
+    (left, top), (wide, high) = (x + WEDGE * dx * r, y + WEDGE * dy * r), (WEDGE_WIDE * r * dy, WEDGE_WIDE * r * dx)
+    tip = x + RIM * dx * r, y + RIM * dy * r
+    ends = (left + wide, top - high), (left - wide, top + high)
+    return path("wedge", f"M{'L'.join(f'{short(a)} {short(b)}' for a, b in (tip, *ends))}z")
 
 
 def shape(corners: Sequence[Point], x: float, y: float, r: float, css: str, line: float = 0) -> str:

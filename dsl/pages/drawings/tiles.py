@@ -15,19 +15,23 @@ from dsl.model.sides import drawn_along, lines_on, shown_on
 from dsl.model.world import Attribute, Kind, Shown, World
 from dsl.pages.drawings.lettering import block, fine, short
 from dsl.pages.drawings.palette import said_colour
+from dsl.pages.drawings.svg import path
 from dsl.prose.box import lines_drawn
 from dsl.prose.speech import Speech, plain
 
 INNER = 0.92  # of a space is what a tile covers
+RIM, BROAD = 1 / 60, 1 / 12  # how broad its outline is, and how broad lines on it
 AT_EDGE, WORD = 0.36, (0.3, 0.16)  # how far from the middle a word at a side stands, and the room that it has
 LETTERS = (0.13, 0.06)
 SPOT = 0.09  # the radius of a spot of colour
 PALE = ("white", "grey")  # styles of tiles on which lines are drawn as on those of none
+PRINTED = "printed"  # the style of what lies on no tile
 
 
 @dataclass(frozen=True)
 class Tile:
-    """The outline of a piece, its lines, and what stands at its sides, in the words of the rulebook."""
+    """The outline of a piece, its lines, and what stands at its sides, in the words of the rulebook. What is printed on
+    a board has no outline of its own."""
 
     outline: tuple[Point, ...]
     lines: tuple[tuple[Point, Point], ...] = ()
@@ -89,10 +93,10 @@ def drawn(found: Tile, middle: Point, scale: float, css: str) -> Iterator[str]:
     """The tile around a point, in a drawing in which a space is so wide."""
     left, top = middle
     corners = " ".join(f"{fine(left + x * scale)},{fine(top + y * scale)}" for x, y in found.outline)
-    yield f'<polygon class="tile {css}" points="{corners}"/>'
+    yield f'<polygon class="tile {css}" points="{corners}" stroke-width="{fine(RIM * scale)}"/>' if corners else ""
     if found.lines:
-        paths = (curve(one, other, middle, scale) for one, other in found.lines)
-        yield f'<path class="{track(css)}" d="{"".join(paths)}"/>'
+        paths = "".join(curve(one, other, middle, scale) for one, other in found.lines)
+        yield path(track(found, css), paths, BROAD * scale)
     yield from worded(found, middle, scale)
 
 
@@ -101,18 +105,24 @@ def laid(found: Iterable[tuple[Tile, Point, str]], scale: float) -> Iterator[str
     those on which they have one colour."""
     ordered = sorted(found, key=lambda one: one[2])
     for css, alike in groupby(ordered, key=lambda one: one[2]):
-        outlines = (outline(one, middle, scale) for one, middle, _ in alike)
-        yield f'<path class="tile {css}" d="{"".join(outlines)}"/>'
-    for css, alike in groupby(sorted(ordered, key=lambda one: track(one[2])), key=lambda one: track(one[2])):
+        outlines = "".join(outline(one, middle, scale) for one, middle, _ in alike if one.outline)
+        yield path(f"tile {css}", outlines, RIM * scale) if outlines else ""
+    for css, alike in groupby(sorted(ordered, key=track_of), key=track_of):
         lines = "".join(curve(*line, middle, scale) for one, middle, _ in alike for line in one.lines)
-        yield f'<path class="{css}" d="{lines}"/>' if lines else ""
+        yield path(css, lines, BROAD * scale) if lines else ""
     for one, middle, _ in ordered:
         yield from worded(one, middle, scale)
 
 
-def track(css: str) -> str:
+def track(found: Tile, css: str) -> str:
     """The style of lines on a tile: on one of a colour they have that of what is written there."""
-    return f"track {css}" if css and css not in PALE else "track"
+    style = css if found.outline else PRINTED
+    return f"track {style}" if style and style not in PALE else "track"
+
+
+def track_of(one: tuple[Tile, Point, str]) -> str:
+    found, _, css = one
+    return track(found, css)
 
 
 def outline(found: Tile, middle: Point, scale: float) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from dsl.model.world import PlaceInfo, Remark, TableInfo
 from dsl.pages.reference.passages import Passage
 from dsl.prose.forms import Step
+from dsl.prose.printed import Printed
 from dsl.prose.realiser import capitalised
 from dsl.prose.speech import Component, Line, Place, Speech, Words, plain
 
@@ -87,18 +89,22 @@ def contents_of(
 
 @dataclass(frozen=True)
 class Teller:
-    """Tells what is in the box for a variant, or for none."""
+    """Tells what is in the box for a variant, or for none, but for what is printed on a board."""
 
     speech: Speech
     variant: str
     without: frozenset[int]
+
+    @cached_property
+    def printed(self) -> Printed:
+        return Printed(self.speech.book)
 
     def here(self, about: object) -> bool:
         book = self.speech.book
         found = book.belongs.get(about, "")
         named = about.kind if isinstance(about, PlaceInfo | TableInfo) else about
         belongs = found == self.variant or (not self.variant and found in book.patches)
-        return belongs and id(named) not in self.without
+        return belongs and id(named) not in self.without and not self.printed.has(about)
 
     def contents(self, passages: Iterable[Passage]) -> Contents:
         infos = [info for info in self.speech.book.world.places.values() if self.here(info)]
@@ -136,8 +142,10 @@ class Teller:
         added = [node for nodes in book.variant_setup.values() for node in nodes]
         usual = tuple(node for node in book.setup if not any(node is other for other in added))
         block = book.variant_setup.get(self.variant, ()) if self.variant else usual
-        first = (*map(self.speech.said, texts), *self.speech.first_places(self.variant))
-        return (*first, *self.speech.block(block, setup=True))
+        infos = self.speech.book.world.piece_infos.values()
+        lying = self.speech.first_places(self.variant, without=[info for info in infos if self.printed.has(info)])
+        steps = self.speech.leaving_out(self.printed.lines).block(block, setup=True)
+        return (*map(self.speech.said, texts), *lying, *steps)
 
 
 def named_in(line: Line) -> list[int]:

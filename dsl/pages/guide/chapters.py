@@ -73,7 +73,7 @@ def is_brought(passage: Passage) -> bool:
 def with_word_list(chapters: Iterable[Chapter], title: str) -> list[Chapter]:
     """The chapters that have something to tell; what words mean that stand alone in theirs, or come from the standard
     library, is told in a list at the end."""
-    told = [chapter for chapter in chapters if chapter.passages or chapter.terms]
+    told = [chapter for chapter in chapters if chapter.passages or chapter.terms or chapter.words]
     alone = (c for c in told if not (c.passages or c.words or c.tables))
     lists = [c for c in alone if len(c.terms) == 1 or c.brought]
     terms = [term for chapter in lists for term in chapter.terms]

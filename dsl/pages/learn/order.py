@@ -85,7 +85,7 @@ class Order:
         for chapter in chain(rest, map(self.chapter_of, self.parts)):
             if chapter.title in by_title:
                 by_title[chapter.title].steps += chapter.steps
-            elif chapter.steps:
+            elif chapter.steps or chapter.words:
                 by_title[chapter.title] = chapter
                 found.append(chapter)
         return found
@@ -164,7 +164,7 @@ class Order:
         self.placed |= set(map(id, free))
         done, words = [p for p in free if p.sort != "term"], [p for p in free if p.sort == "term"]
         steps = [*done, *words] if done else self.from_the_ground(words)
-        return Section(part.title, own.words if own else (), None, steps, own)
+        return Section(part.title, own.usual_words if own else (), None, steps, own)
 
     def from_the_ground(self, words: list[Passage]) -> list[Passage]:
         """Words, each behind those by which it is explained."""

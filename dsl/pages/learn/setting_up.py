@@ -263,7 +263,8 @@ class SettingUp:
     @property
     def done(self) -> tuple[Statement, ...]:
         """What is left to be told of the setup."""
-        return tuple(node for node in self.usual if id(node) not in self.drawn)
+        known = self.drawn | self.teller.printed.lines
+        return tuple(node for node in self.usual if id(node) not in known)
 
     @cached_property
     def verbs(self) -> list[Passage]:

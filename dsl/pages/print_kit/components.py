@@ -94,14 +94,15 @@ class Face:
 @dataclass(frozen=True)
 class Item:
     """A piece of which there are so many equal ones, perhaps of one owner. `back` is its other side, where that shows
-    less; `faces` are the numbers on a die; `boards` are those on which it is placed, `sort` is what all pieces of its
-    kind are called."""
+    less, and `turned` where it shows what has become of it, which is its text; `faces` are the numbers on a die;
+    `boards` are those on which it is placed, `sort` is what all pieces of its kind are called."""
 
     make: Make
     count: int
     face: Face
     owner: str = ""
     back: Face | None = None
+    turned: Face | None = None
     faces: tuple[int, ...] = ()
     boards: frozenset[str] = frozenset()
     sort: str = ""
@@ -142,9 +143,9 @@ class Components:
                 yield from (self.value(attribute, value) for value in set(attribute.values_of(info.kind)))
 
     def items(self) -> Iterator[Item]:
-        """All pieces in the order of the file; those that look alike stand together."""
+        """All pieces in the order of the file that are not printed on boards; those that look alike stand together."""
         for info in self.world.piece_infos.values():
-            yield from self.of_kind(info)
+            yield from () if self.artist.printed.has(info) else self.of_kind(info)
 
     def of_kind(self, info: PieceInfo) -> Iterator[Item]:
         """The pieces of a kind, but not those that are only a sort of it."""
@@ -153,9 +154,10 @@ class Components:
         for (owner, *values), count in Counter(rows).items():
             had = dict(zip(constants, values, strict=True))
             face, back = self.face(info.kind, owner, had), self.back(info, owner, had)
+            turned = self.turned(info.kind, face) if back is None else None
             faces, boards = self.faces(info.kind), self.placed[info.kind]
             sort = opening(self.speech.name(kind_term(info.kind), many=count > 1 or len(info.owners) > 1))
-            yield Item(self.make(info.kind, had), count, face, self.whose(owner), back, faces, boards, sort)
+            yield Item(self.make(info.kind, had), count, face, self.whose(owner), back, turned, faces, boards, sort)
 
     def waiting(self, location: int) -> Iterator[Item]:
         """The pieces that are in a place at the beginning, each by itself."""
@@ -242,7 +244,10 @@ class Components:
         told = tuple((a.name, str(value) if a.kind.sort == "range" else a.kind.element(value)) for a, value in seen)
         flags = () if hidden else (FACED,)
         board = next(iter(self.world.boards.values()), None)
-        return self.artist.body(Piece(kind.name, -1, owner, hidden=hidden, values=told, flags=flags), board)
+        found = self.artist.body(Piece(kind.name, -1, owner, hidden=hidden, values=told, flags=flags), board)
+        placed = (self.world.boards[name] for name in self.placed[kind])
+        headings = (self.artist.heading_at_first(kind, board) for board in placed)
+        return replace(found, heading=found.heading or next(filter(None, headings), None))
 
     def trait(self, attribute: Attribute, value: int, kind: Kind) -> Trait:
         name, number = opening(self.speech.name(attribute_term(attribute))), attribute.kind.sort in ("range", "number")
@@ -297,6 +302,14 @@ class Components:
             return None
         css = self.owned(owner) if common in self.backs.owned else ""
         return Face(opening(self.speech.name(kind_term(common))), css=css, icon=self.emblem)
+
+    def turned(self, kind: Kind, face: Face) -> Face | None:
+        """The other side of a tile that can be one thing of which a sentence says the icon: it is turned over then."""
+        flags = [a for a in self.world.attributes(kind) if (kind.name, a.name) in self.look.qualities]
+        if len(flags) != 1 or face.body.form != "tile":
+            return None
+        body = replace(face.body, icon=self.look.qualities[kind.name, flags[0].name])
+        return replace(face, text=(self.artist.flag(kind, flags[0].name),), body=body)
 
     @cached_property
     def emblem(self) -> str:

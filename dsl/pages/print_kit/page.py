@@ -19,6 +19,7 @@ from dsl.pages.drawings.lettering import block, short
 from dsl.pages.drawings.parts import clipped, rectangle, used
 from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.drawings.svg import box, path, words
+from dsl.pages.drawings.tiles import drawn as tile_drawn
 from dsl.pages.markdown import anchor
 from dsl.pages.print_kit.components import Components, Item, Make
 from dsl.pages.print_kit.covers import strips
@@ -97,7 +98,9 @@ class Box:
         ground = self.pictures.ground(board, which)
         _, below = self.legend(ground)
         called = (line for number in ground.spots for line in ground.spot_told(number, False))
-        lines = (f'<g class="drawn {ground.css}">', *ground.lines(), *called, "</g>", *below)
+        tiles = self.pictures.tiles(board.ranges[which], self.pictures.printed)
+        laid = (line for n, one in tiles.items() for line in tile_drawn(one, ground.layout.places[n], SCALE, ""))
+        lines = (f'<g class="drawn {ground.css}">', *ground.lines(), *laid, *called, "</g>", *below)
         told = self.pictures.description(board, ground.lots)
         return self.enlarged(ground, self.pictures.name(board, which), told, lines)
 
@@ -224,6 +227,8 @@ class Printing:
             form = self.t[f"as_{make}"].format(width=short(wide), height=short(high))
             letters = self.cuts.named(item).short.get(item.face.title, "") if has_sides(item) else ""
             told = f"{item.told}: “{letters}”" if letters else item.told
+            if item.turned:
+                told = self.t["turned_over"].format(told=told, what=", ".join(item.turned.text))
             yield count, told, form, [played.counts[item.look] for played in self.by_players] if self.numbers else []
 
     def size_of(self, item: Item) -> tuple[Make, tuple[float, float]]:

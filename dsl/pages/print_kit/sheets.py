@@ -110,7 +110,7 @@ def cut_out(item: Item, sizes: Sizes) -> Cut:
             return Cut(*die(item.faces, item.face.css), told, folded=True, sort=item.sort)
         case "tile" | "token" | "strip" if has_sides(item):
             drawn = tiled(item, tile_width(sizes.tokens[item]), sizes.named(item))
-            return Cut(*drawn, item.told, folded=item.back is not None, sort=item.sort)
+            return Cut(*drawn, item.told, folded=bool(item.back or item.turned), sort=item.sort)
         case "tile" | "token" | "strip":
             wide = sizes.tokens[item]
             return Cut(wide, wide, token(item, wide, sizes.alike.get(item, "")), item.told, sort=item.sort)

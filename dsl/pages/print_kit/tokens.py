@@ -123,7 +123,8 @@ class Names:
 
 def names_on(items: Iterable[Item], wide: float) -> Names:
     """The names on tiles on spaces that are so wide."""
-    faces = [item.face for item in items if item.make == "token" and has_sides(item)]
+    several = ((item.face, item.turned) for item in items if item.make == "token" and has_sides(item))
+    faces = [face for sides in several for face in sides if face]
     titles = [*dict.fromkeys(face.title for face in faces)]
     letters = {title: shortest(title, [name for name in titles if name != title]) for title in titles}
     whole = all(has_room(Names().told(face), name_room(face.body, wide)) for face in faces)
@@ -155,10 +156,13 @@ def sides(item: Item, wide: float, names: Names) -> tuple[float, float, str]:
     if item.make == "tile":
         drawn = "".join(laid(item.face, (x, y), wide))
     else:
-        drawn = at(x, y, item.face.body.colour, face_up(item, wide, names))
-    if back is None:
+        drawn = at(x, y, item.face.body.colour, face_up(item.face, wide, names))
+    if back is not None:
+        drawn += at(3 * x, y, back.body.colour, pieces.tile(replace(back.body, down=True), 0, 0, UNIT * r))
+    elif item.turned is not None:
+        drawn += at(3 * x, y, item.turned.body.colour, face_up(item.turned, wide, names))
+    else:
         return 2 * x, 2 * y, drawn
-    drawn += at(3 * x, y, back.body.colour, pieces.tile(replace(back.body, down=True), 0, 0, UNIT * r))
     edge = r / 2 if item.face.body.six else y
     return 4 * x, 2 * y, drawn + path("fold", f"M{fine(2 * x)} {fine(y - edge)}v{fine(2 * edge)}")
 
@@ -179,18 +183,20 @@ def laid(face: Face, middle: Point, wide: float) -> Iterator[str]:
         yield from block((face.title,), room, SMALL, f"on {face.css or 'white'}", bold=True)
 
 
-def face_up(item: Item, wide: float, names: Names) -> Iterator[str]:
-    """The side that shows what it is: an icon and its name, or letters for it, on a pale ground, and the sign of its
-    colour below."""
-    body, scaled = item.face.body, UNIT * radius(item.face.body, wide)
+def face_up(found: Face, wide: float, names: Names) -> Iterator[str]:
+    """A side that shows what it is: an icon and its name, or letters for it, on a pale ground, the sign of its colour
+    below, and where it points."""
+    body, scaled = found.body, UNIT * radius(found.body, wide)
     corners = HEXAGON if body.six else SQUARE
     yield shape(corners, 0, 0, scaled, "fill", 0.04 * scaled)
     yield shape(corners, 0, 0, 0.8 * scaled, "face")
+    if body.heading is not None:
+        yield pieces.wedge(body.heading, 0, 0, scaled)
     if body.icon:
         yield used(f"icon-{body.icon}", 0, -0.42 * scaled, 0.2 * scaled, "dark")
     left, top, across, high = (UNIT * part for part in name_room(body, wide))
     size = UNIT * names.size
-    yield from block(names.told(item.face), (left, top, across, high), (size, size), "letters dark", bold=True)
+    yield from block(names.told(found), (left, top, across, high), (size, size), "letters dark", bold=True)
     if body.signed and body.colour != "grey":
         yield from badge(body.colour, f"sign-{body.colour}", "", 0, 0.78 * scaled, 0.17 * scaled)
 

@@ -93,6 +93,11 @@ class Part:
     def of(self, *sorts: str) -> list[Passage]:
         return [passage for passage in self.passages if passage.sort in sorts]
 
+    @property
+    def usual_words(self) -> tuple[Line, ...]:
+        """The designer's words, if not all of it belongs to variants."""
+        return () if self.passages and all(passage.variant for passage in self.passages) else self.words
+
 
 class Passages:
     """All passages of a rulebook, with anchors and numbers of their own."""
