@@ -292,7 +292,8 @@ class Components:
         if self.world.seen(info.kind).by != "all":
             body = self.body(info.kind, owner, {}, hidden=True)
             title = opening(self.speech.name(kind_term(self.backs.named.get(info.kind, info.kind))))
-            told = tuple(self.trait(a, value).told for a, value in had.items() if a.seen.stated and a.seen.by == "all")
+            seen = ((a, value) for a, value in had.items() if a.seen.stated and a.seen.by == "all")
+            told = tuple(self.trait(a, value, info.kind).told for a, value in seen)
             return Face(title, told, css=self.owned(owner), icon=self.emblem, body=body)
         shown = {a: value for a, value in had.items() if a.seen.by == "all"}
         if len(shown) < len(had):
