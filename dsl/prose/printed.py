@@ -41,7 +41,7 @@ class Printed:
                 return kind in self.kinds
             case PlaceInfo(takes=takes):
                 return bool(takes) and all(kind in self.kinds for kind, _ in takes)
-            case _:
+            case _:  # others are not things that lie on a board
                 return False
 
 

@@ -89,13 +89,13 @@ def worked_out(span: Span, phrase: model.Node, roles: Sequence[model.Role]) -> m
 
 @shape("copy_each")
 def _copy_each(said: Said, *parts: Any) -> Any:
-    *names, more = parts
-    return model.CopyEach(said.span, said.clauses, tuple(names), more)
-
-
-@shape("copies_each")
-def _copies_each(said: Said, amount: Any, *names: Any) -> Any:
-    return model.CopyEach(said.span, said.clauses, names, amount=amount)
+    match parts:
+        case [model.Node() as amount, *names]:
+            return model.CopyEach(said.span, said.clauses, tuple(names), amount=amount)
+        case [*names, more]:
+            return model.CopyEach(said.span, said.clauses, tuple(names), more)
+        case _:  # there is a name at least
+            return said.node(*parts)
 
 
 @shape("at_edge")
