@@ -89,13 +89,8 @@ def worked_out(span: Span, phrase: model.Node, roles: Sequence[model.Role]) -> m
 
 @shape("copy_each")
 def _copy_each(said: Said, *parts: Any) -> Any:
-    match parts:
-        case [model.Node() as amount, *names]:
-            return model.CopyEach(said.span, said.clauses, tuple(names), amount=amount)
-        case [*names, more]:
-            return model.CopyEach(said.span, said.clauses, tuple(names), more)
-        case _:  # there is a name at least
-            return said.node(*parts)
+    *names, more = parts
+    return model.CopyEach(said.span, said.clauses, tuple(names), more)
 
 
 @shape("at_edge")

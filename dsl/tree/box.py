@@ -160,11 +160,10 @@ class Copies(Node):
 
 @dataclass(frozen=True, eq=False)
 class CopyEach(Node):
-    """`more` is a further one, which is nobody's; `amount` says how many there are for each combination, if not one."""
+    """`more` is a further one, which is nobody's."""
 
     kinds: tuple[str, ...]
-    more: str | None = None
-    amount: Node | None = None
+    more: str | None
 
 
 @dataclass(frozen=True, eq=False)

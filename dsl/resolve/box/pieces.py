@@ -193,8 +193,7 @@ def count_pieces(box: Box, node: tree.Piece, info: PieceInfo) -> int:
             owners += counted_out(box, line, info, bool(owners))
         if isinstance(line, tree.CopyEach):
             refuse_further(line, "piece")
-            copies = amount_of(box, line.amount) if line.amount else 1
-            owners += crossed(box, line, line.kinds, copies, info, bool(owners))
+            owners += crossed(box, line, line.kinds, 1, info, bool(owners))
     check_number(len(owners), node)
     if node.title.the and len(owners) != 1:
         message = f"Of `the {node.title.name}` there is one, but here are {len(owners)}."

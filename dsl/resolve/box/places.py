@@ -76,16 +76,13 @@ def number_of_places(box: Box, node: tree.Place) -> tuple[tuple[Kind, ...], int]
     match lines:
         case []:
             return (), sheet.height if sheet else 1
-        case [tree.CopyEach(kinds=kinds, amount=None) as each]:
+        case [tree.CopyEach(kinds=kinds) as each]:
             refuse_further(each, "place")
             per, copies = tuple(counted_kind(box, kind, lines[0]) for kind in kinds), 1
         case [tree.Copies(amount=amount, who=None)]:
             per, copies = (), positive(box, amount)
         case [tree.Copies(amount=amount, who=tree.EachOf(name=kind))]:
             per, copies = (counted_kind(box, kind, lines[0]),), positive(box, amount)
-        case [tree.CopyEach(kinds=kinds)]:
-            message = "Of places there is one for each combination."
-            wrong("E0206", message, lines[0].span, hints=(f"there is one for each {' and '.join(kinds)}",))
         case _:
             message = "Places are counted out for each player, or for each value of a kind."
             wrong("E0206", message, lines[0].span, near=("there are 3 for each Player",))
