@@ -177,7 +177,7 @@ def prose(book: Rulebook, language: str) -> object:
     speech = Speech(book, language=language, lexicon=Lexicon({}) if language != book.language else AS_WRITTEN)
     contents = contents_of(speech, ())
     rows = [(row.told, [*map(shown, row.lines)]) for row in (*contents.components, *contents.places)]
-    course = [*map(shown, (*contents.setup, *speech.block(book.play)))]
+    course = [*map(shown, (*speech.block(book.setup, setup=True), *speech.block(book.play)))]
     return [told(passage) for passage in Passages(speech)], rows, course
 
 

@@ -434,7 +434,7 @@ def test_a_phase_on_a_turn_is_told_by_what_can_be_done() -> None:
 
 def test_what_is_said_above_is_no_step() -> None:
     read = words_on(page("connect_four", ""))
-    assert "drop a disc into the lowest empty cell" in read
+    assert "Drop a disc into the lowest empty cell" in read
     assert "Put a disc on the cell." not in read
     assert "Nobody wins." not in read
     assert "Choose an installation from your stock and put it on the cell." in words_on(page("rebel_moon_defense", ""))

@@ -21,6 +21,7 @@ from dsl.pages.reference.passages import Passage, Passages, opening
 from dsl.prose.catalogues import LANGUAGES
 from dsl.prose.forms import Step
 from dsl.prose.nodes import nodes_of
+from dsl.prose.printed import Printed
 from dsl.prose.speech import Line, Speech, plain
 from tests import published
 from tests.laws.games import GOOD, PASSAGES, RULEBOOKS, SPINE
@@ -161,7 +162,10 @@ def test_all_that_lies_on_the_table_stands_in_the_guide(told: Told) -> None:
     game = told.games[0]
     contents = [game.contents, *(chapter.contents for chapter in game.additions if chapter.contents)]
     rows = [plain(row.name) for each in contents for row in (*each.components, *each.places)]
-    there = [found.noun for found in game.speech.components()] + [found.name for found in game.speech.places()]
+    printed = Printed(game.rulebook)  # on the board, where it is drawn
+    infos = game.rulebook.world.places.values()
+    places = [found.name for info, found in zip(infos, game.speech.places(), strict=True) if not printed.has(info)]
+    there = [found.noun for found in game.speech.components() if not printed.has(found.about)] + places
     assert Counter(rows) == Counter(opening(plain(game.speech.words(name))) for name in there)
 
 

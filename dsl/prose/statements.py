@@ -288,11 +288,11 @@ def perform(scope: Scope, node: model.Perform) -> tuple[Step, ...]:
 
 
 def at_edge(scope: Scope, rule: model.AtEdge) -> tuple[Step, ...]:
-    """What is done where something begins or ends is told by itself, if no words in short stand for it; that of a
-    variant with it, and only there to those who learn the game."""
+    """What is done where something begins or ends is told by itself; that of a variant with it. Those who learn the
+    game read it there if it is told in short, and nothing of variants."""
     if rule.variant in scope.agreed or (rule.variant and scope.taught):
         return ()
-    if rule.short and not rule.variant:
+    if rule.short and scope.taught:
         return tuple(Step(Quoted(text.text, scope.world), clauses=text.clauses) for text in rule.short)
     named = Noun(definition_term(rule), "bare")
     if rule.variant:

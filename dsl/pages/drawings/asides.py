@@ -4,7 +4,8 @@ below a picture with what lies in other places."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import inf
 
 from dsl.board.shapes import Point
 from dsl.pages.cards.paper import width
@@ -105,10 +106,15 @@ class Panel:
     bodies: tuple[Body, ...]
     told_in_words: str
     told: tuple[str, ...] = ()
+    room: float = inf  # for all of it, which the letters of the name have to leave
+
+    @property
+    def letters(self) -> float:
+        return min(TITLE, (self.room - 2 * AIR) / width(self.name, bold=True))
 
     @property
     def size(self) -> Point:
-        titled = TITLE * width(self.name, bold=True)
+        titled = self.letters * width(self.name, bold=True)
         if self.told:
             beside = 2 * HALF + 2 * AIR + TITLE * max(map(width, self.told))
             return max(titled, beside) + 2 * AIR, TITLE + 3 * AIR + (len(self.bodies) + 1) * self.step
@@ -121,7 +127,7 @@ class Panel:
     def lines(self, left: float, top: float, high: float) -> Iterator[str]:
         wide, _ = self.size
         yield box("panel", left, top, wide, high, 8)
-        yield words("key place", self.name, left + AIR, top + AIR + TITLE / 2, TITLE)
+        yield words("key place", self.name, left + AIR, top + AIR + TITLE / 2, self.letters)
         if not self.told:
             for number, body in enumerate(self.bodies):
                 yield from drawn(body, left + AIR + (2 * number + 1) * PANEL, top + TITLE + 2 * AIR + PANEL, PANEL)
@@ -141,7 +147,7 @@ class Panel:
 def beside(panels: Iterable[Panel], wide: float, top: float, left: float) -> tuple[float, list[str]]:
     """Panels below a picture that is so wide, and how high they are together."""
     rows: list[list[Panel]] = []
-    for panel in panels:
+    for panel in (replace(panel, room=wide) for panel in panels):
         used = sum(other.size[0] + AIR for other in rows[-1]) if rows else 0.0
         if rows and used + panel.size[0] <= wide:
             rows[-1].append(panel)
