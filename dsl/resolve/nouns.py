@@ -133,7 +133,9 @@ def there_are(place: PlaceInfo) -> str:
 
 def space_of_one(context: Context, name: str, of: tree.Node | None, span: Span, scope: Scope) -> Expression | None:
     """`X0Y0 of the Hull of the Player`: a space of a board of which each player has one. None for other names."""
-    board = next((b for b in context.world.boards.values() if b.each or is_called(of, b.name)), None)
+    boards = context.world.boards.values()
+    board = next((b for b in boards if is_called(of, b.name)), None)
+    board = board or next((b for b in boards if b.each and b.number(name) is not None), None)
     number = board.number(name) if board else None
     if board is None or number is None or (of is None and constant_called(context, name, span) is not None):
         return None
