@@ -346,8 +346,18 @@ def turn_into(context: Context, node: tree.TurnInto, scope: Scope) -> Statement:
             never_nothing(target)
         value = phrase(context, tree.Word(node.span, (), node.word), scope, target.kind)
         return model.Become(node.span, node.clauses, target, value)
+    if isinstance(what, model.OwnerOf) and node.word == "nobody":
+        never_nobody(what)
     flag = flag_called(context, what.kind, node)
     return model.TurnInto(node.span, node.clauses, flag, what, not node.negated)
+
+
+def never_nobody(owner: model.OwnerOf) -> NoReturn:
+    """Complains that a thing is to be given back to nobody, which nothing does."""
+    kind = owner.of.kind
+    message = f"{an_initial(kind)} that has an owner goes to another, and never back to nobody."
+    hint = f"a quality of its own says that it is nobody's: {an_initial(kind)} can be free"
+    wrong("E0205", message, owner.span, hints=(hint,))
 
 
 def never_nothing(target: model.Get) -> NoReturn:
