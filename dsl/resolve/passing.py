@@ -9,7 +9,6 @@ from dsl import model, tree
 from dsl.builtins import VALUES
 from dsl.builtins.signature import BuiltInValue
 from dsl.model import Expression, Selection, Statement, Variable
-from dsl.model.visit import nodes_in
 from dsl.model.world import Kind
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
@@ -90,8 +89,9 @@ def handed(
 
 
 def check_not_in_turn(selection: Selection, body: model.Block) -> None:
-    """What goes to the place of another player in a loop is moved on with what lies there, when their turn comes."""
-    for move in nodes_in(body):
+    """What goes to the place of another player in a loop is moved on with what lies there, when their turn comes. Under
+    `if` not all pass it on, so that it may go round, as what players choose from in turn."""
+    for move in body:
         match move:
             case model.Move(
                 what=Selection(place=model.Located(where=model.PlaceFor(place=place, values=(giver,)))) as what,
