@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dsl import tree
 from dsl.model.world import Attribute, Kind, Visibility
 from dsl.resolve.box.contents import Box, Sheet, head_span
-from dsl.resolve.box.declarations import add_kind
+from dsl.resolve.box.declarations import MEANT, add_kind
 from dsl.resolve.complaints import declaring, faults_noted, wrong
 from dsl.resolve.names import find_kind, kind_called, spaces_instead
 from dsl.text.diagnostics import Note, near
@@ -204,7 +204,9 @@ def cell_value(box: Box, kind: Kind, cell: tree.Cell) -> int:
         names = tuple(ones)
     if text not in names:
         one_for_each(box, kind, cell)
-        wrong("E0352", f"{text} is no {kind.name}.", cell.span, near=near(text, names))
+        meant = MEANT.get(kind.name) if is_number(text) else None  # the column was to have numbers of its own
+        hints = (f"another heading: {kind.name} is a word of the language, {meant}",) if meant else ()
+        wrong("E0352", f"{text} is no {kind.name}.", cell.span, hints=hints, near=near(text, names))
     return kind.start + kind.elements.index(text)
 
 
