@@ -123,7 +123,7 @@ FRAME = (
     " .cards.few { grid-template-columns: 63fr 88fr 63fr 63fr; align-items: center; }"
     " .md-typeset figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
-    " h4 { margin: 0 0 12px; } .md-typeset .card { margin: 0; }"
+    " h4 { margin: 0 0 12px; } .md-typeset .card { margin: 0; padding: 43px; }"
     " figcaption { font-size: 15px; font-style: italic; color: #566070; text-align: center; margin: 6px 0; }"
     " .phone .frames figure.board.scene { max-width: 100%; }"
 )

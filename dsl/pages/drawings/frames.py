@@ -116,6 +116,13 @@ class Frame:
         further = 2 * r * (min(len(self.standing.get(space, ())), HEAPED) - 1) if space in self.standing else 0
         return x + way[0] * further, y + way[1] * further
 
+    def in_row(self, space: int) -> Iterator[Point]:
+        """Where those stand that lie before the last one in a row."""
+        (x, y), r = self.spot(space)
+        way = self.layout.heaps.get(space - self.stage.numbers.start)
+        for k in range(min(len(self.standing.get(space, ())), HEAPED) - 1 if way else 0):
+            yield x + 2 * r * k * (way or (0, 0))[0], y + 2 * r * k * (way or (0, 0))[1]
+
     def next_place(self, space: int, number: int) -> Point:
         """Where so many pieces further than the last one stands, where they lie in a row."""
         (x, y), (_, r) = self.piece_place(space), self.spot(space)
@@ -270,7 +277,9 @@ class Frame:
         route = Route(start.piece_place(one), self.next_place(other, further), before, behind)
         if self.layout.radii:
             return replace(route, by=around(self.stage.place(one), self.stage.place(other), self.layout.middle))
-        others = [self.piece_place(space) for space in full & {*self.stage.shown} if space not in (one, other)]
+        shown = full & {*self.stage.shown}
+        others = [self.piece_place(space) for space in shown if space not in (one, other)]
+        others += [place for space in shown for place in self.in_row(space)]
         return routed(route, others, earlier, self.stage.part.frame)
 
 
