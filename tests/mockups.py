@@ -124,7 +124,7 @@ FRAME = (
     " .md-typeset figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
     " h4 { margin: 0 0 12px; } .md-typeset .card { margin: 0; padding: 43px; }"
-    " figcaption { font-size: 15px; font-style: italic; color: #566070; text-align: center; margin: 6px 0; }"
+    " figcaption { font-size: 15px; font-style: italic; color: #566070; margin: 6px 0; }"
     " .phone .frames figure.board.scene { max-width: 100%; }"
 )
 
@@ -257,6 +257,7 @@ def pages(game: str) -> Mapping[str, str]:
 # ------------------------------------------------------------------------------------------------------ of single parts
 
 STEP, R = 74.0, 30.0
+HEADS = ("Colours, with their signs", "Forms of pieces", "Marks of what is done")
 CARRIED = (Body(colour="yellow"), Body(colour="black"), Body("carrier", "red", icon="rocket"))
 PIECES = {
     "disc": [Body(colour="blue", letters="M")],
@@ -281,8 +282,9 @@ def specimen() -> str:
         [(name, lying(PIECES[name], *at, R)) for name, at in places(PIECES, 1)],
         [(name, marked(name, at)) for name, at in places(MARKS, 2)],
     )
-    told = "".join(
-        "".join((*lines, words("edge", name, (k + 0.5) * STEP, row * 110 + 90, 11)))
+    heads = "".join(words("key bold left", head, 8, row * 110 + 8, 14) for row, head in enumerate(HEADS))
+    told = heads + "".join(
+        "".join((*lines, words("edge", name, (k + 0.5) * STEP, row * 110 + 96, 11)))
         for row, parts in enumerate(rows)
         for k, (name, lines) in enumerate(parts)
     )
@@ -292,7 +294,7 @@ def specimen() -> str:
 
 def places(names: Iterable[str], row: int) -> list[tuple[str, Point]]:
     """Beside one another in a row."""
-    return [(name, ((k + 0.5) * STEP, row * 110 + 45.0)) for k, name in enumerate(names)]
+    return [(name, ((k + 0.5) * STEP, row * 110 + 53.0)) for k, name in enumerate(names)]
 
 
 MARKS = ("can", "cannot", "taken", "placed", "moves", "sees", "does not see")

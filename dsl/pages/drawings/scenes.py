@@ -225,9 +225,9 @@ class Picture:
 
     @property
     def caption(self) -> str:
-        """Of the only frame: what is done, or what is said of few spaces, or else what it is an example of."""
-        said = list(self.said_in_words)
-        return " ".join(self.changes_of(self.outcome) or (said if len(said) <= FEW else ())) or self.story.title
+        """Of the only frame: what is done, or what is said, if that is short, or else what it is an example of."""
+        told = self.changes_of(self.outcome) or list(self.said_in_words)
+        return " ".join(told if len(told) <= FEW else ()) or self.story.title
 
     def next_figure(self, number: int, key: str, lines: Iterable[str], outcome: Outcome) -> str:
         """A further frame, with what is new in it."""
