@@ -29,7 +29,7 @@ START = (1, 0.0)  # the first column, and nothing in it
 ROW, CELL = 0.35, 1.0  # what a row of a table adds to its lines, and a cell to their width
 
 DEED, HANGING = re.compile(r'<span class="deed">.*?</span>'), 1.65  # an icon, and how far a text stands from it
-SET, SET_HANGING = re.compile(r'<span class="set">.*?</span>'), 5.2  # a picture of a group, and the same of it
+SET, SET_HANGING = re.compile(r'<span class="set">.*?</span>'), 4.2  # a picture of a group, and the same of it
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 MARK = re.compile(r"^( *)(?:1\.|-) (?=\S)")
 ITEM = re.compile(r"\n(?=\S)")  # between the lines of a list that nothing stands over

@@ -29,9 +29,9 @@ from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
 NAMES = 10  # letters of a name in a space, at most
-LOWER, LESS = 0.14, 0.94  # under a name a piece stands so much lower, and is so large
-ABOVE = 0.86  # so far above the middle of a space is its name
-RING = 0.92  # of the radius of what it is around: rings on spaces beside one another do not touch
+LOWER, LESS = 0.2, 0.84  # under a name a piece stands so much lower, and is so large
+ABOVE = 0.7  # so far above the middle of a space is its name
+RING, NARROW = 0.92, 0.88  # of the room of what they are around: rings beside one another do not touch; below a name
 BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 FALLS = 24  # below the edge of the picture begins the way of what falls, and how long it is at least
@@ -228,8 +228,9 @@ class Frame:
     # -------------------------------------------------------------------------------------------------------- the marks
 
     def ring(self, space: int, css: str) -> str:
-        """A ring around what stands on a space."""
-        return ring(self.piece_place(space), RING * self.spot(space)[1], css)
+        """A ring around what stands on a space; narrower where the space bears its name."""
+        part = NARROW if space in self.stage.lettered else RING
+        return ring(self.piece_place(space), part * self.spot(space)[1], css)
 
     def cross(self, space: int) -> str:
         """Beside what is taken away."""
