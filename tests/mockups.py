@@ -18,7 +18,6 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from html import escape
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -42,6 +41,9 @@ PLAIN, SAYS = "plain", "rebel_moon_defense"  # a game without what it says of lo
 LOOK = re.compile(r"^look\n(?:    .*\n)+", re.MULTILINE)
 SHARED = re.compile(r'<svg class="shared".*?</svg>', re.DOTALL)
 FIGURE = re.compile(r'<div class="frames">.*?\n</div>|<figure\b.*?</figure>', re.DOTALL)
+TITLE = re.compile(r"<title[^>]*>(?:[^:<]*: )?(.*?)</title>")  # of an example, behind what is seen of it
+PIECE = re.compile(r'^<g id="piece-[^"]*" class="drawn">(.*)</g>$', re.MULTILINE)
+HEADING = re.compile(r'<text class="heading[^>]*>([^<]*)</text>')
 CARD = re.compile(r'<div class="card.*?\n</div>', re.DOTALL)
 MEDIA = re.compile(r"^@media ([^{]+) \{", re.MULTILINE)
 CHESS, RMD, NOVA = "chess/guide.md", "rebel_moon_defense/guide.md", "nova_raiders/guide.md"
@@ -49,11 +51,17 @@ PLAY = "rebel_moon_defense/examples.md"
 SHEETS, TOKENS = "nova_raiders/sheets.md", ("rebel_moon_defense/sheets.md", "sheet-1-title")
 GO = ("go/guide.md", "Position: What only one of them reaches")
 FOUR = ("connect_four/guide.md", "Position: A column of four")
+CARDS = ("Orbit 2/Hijack", "Hijack/Upgrade", "Card/Card", "Hop", "Gate Ram", "Time Push")
+ROW = ("Orbit 1/Jump", "Orbit 2/Hijack, sideways", "Orbit 3/Unload", "Hop")
+ORBIT, CLEAR = (
+    "Before: Orbit 3, over one shard and onto another",
+    "Position: A way round is enough, but one must stay open",
+)
 PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "backgammon": [("backgammon/guide.md", "Position: A three and a one")],
-    "cards_nova": [(SHEETS, "sheet-11-title")],
-    "cards_row": [(SHEETS, "sheet-3-title"), (SHEETS, "sheet-17-title")],
-    "chess_castle": [(CHESS, "s323635fd")],
+    "cards_nova": [(SHEETS, f"card {name}") for name in CARDS],
+    "cards_row": [(SHEETS, f"card {name}") for name in ROW],
+    "chess_castle": [(CHESS, "King and rook castle")],
     "chess_start": [(CHESS, "board-start-title")],
     "connect_four": [FOUR],
     "draughts_jump": [("english_draughts/guide.md", "Position: Who can jump must jump")],
@@ -61,8 +69,8 @@ PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "look_boards": [
         (CHESS, "Position: A pawn begins"),
         GO,
-        (RMD, "s66ff0f61"),
-        (NOVA, "sce8e6868"),
+        (RMD, CLEAR),
+        (NOVA, ORBIT),
         ("backgammon/guide.md", "board-start-title"),
         (NOVA, "time-track-start-title"),
         FOUR,
@@ -71,15 +79,18 @@ PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "look_specimen": [],
     "mat_nova": [(SHEETS, "sheet-of-mat-of-red-1-title")],
     "nova_board": [(NOVA, "main-board-start-title")],
-    "nova_hijack": [(NOVA, "s8adf2f10")],
-    "nova_orbit": [(NOVA, "sce8e6868")],
+    "nova_hijack": [(NOVA, "Before: Hijack with a Stack three high")],
+    "nova_orbit": [(NOVA, ORBIT)],
     "nova_track": [(NOVA, "time-track-start-title")],
     "refcard_nova": [("nova_raiders/card-a5.md", "Nova Raiders: 3 players")],
-    "rmd_placement": [(RMD, "sf17e2320"), (RMD, "s66ff0f61")],
+    "rmd_placement": [(RMD, "Position: No asteroid beside an installation"), (RMD, CLEAR)],
     "rmd_play": [(PLAY, "Before: A belt in play")],
     "rmd_play_nosentence": [(f"{PLAIN}/examples.md", "Before: A belt in play")],
     "rmd_play_phone": [(PLAY, "Before: A belt in play")],
-    "rmd_sight": [(RMD, "s274884cd"), (RMD, "s519d865a"), (RMD, "safd551a6")],
+    "rmd_sight": [
+        (RMD, "Position: What stands on the line hides the Bomb"),
+        (RMD, "Position: One asteroid beside the line hides nothing"),
+    ],
     "sheet_dice": [TOKENS],
     "sheet_tokens": [TOKENS],
 }
@@ -106,7 +117,15 @@ WAYS = {
 }
 FRAME = (
     "html { font-size: 20px; } body { margin: 0; font: 16px Arial, sans-serif; } .mockup { max-width: 100%; }"
-    " .pair { max-width: 900px; } .boards { display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px; }"
+    " .pair, .mockup { width: 100%; } .boards { display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px; }"
+    " .several { display: flex; gap: 20px; } .several > * { flex: 1; } .cards { display: grid; gap: 20px; }"
+    " .cards { grid-template-columns: repeat(3, 1fr); }"
+    " .cards.few { grid-template-columns: 63fr 88fr 63fr 63fr; align-items: center; }"
+    " .md-typeset figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
+    " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
+    " h4 { margin: 0 0 12px; } .md-typeset .card { margin: 0; padding: 43px; }"
+    " figcaption { font-size: 15px; font-style: italic; color: #566070; margin: 6px 0; }"
+    " .phone .frames figure.board.scene { max-width: 100%; }"
 )
 
 
@@ -140,7 +159,8 @@ def write_blind(mockups: Path, names: Sequence[str], out: Path, chance: Random) 
     for number, name in enumerate(chance.sample(names, len(names)), 1):
         way = WAYS["phone" if name.endswith("_phone") else "light"]
         mockup = (mockups / f"{name}_light.png").resolve().as_uri()
-        sides = [f'<div style="width: {way.wide}px">{drawn_for(name)}</div>']
+        css = "phone" if name.endswith("_phone") else "screen"
+        sides = [f'<div class="{css}" style="width: {way.wide}px">{drawn_for(name)}</div>']
         sides.insert(chance.randrange(2), f'<div style="width: {way.wide}px"><img class="mockup" src="{mockup}"></div>')
         ours = "left" if "<img" not in sides[0] else "right"
         pair_of = f'<div style="display: flex; gap: 60px; align-items: start; padding: 10px">{"".join(sides)}</div>'
@@ -153,7 +173,7 @@ def page(body: str, way: Way) -> str:
     """A page for a browser, as the site would show it."""
     return (
         f'<!doctype html><html data-md-color-scheme="{way.scheme}"><meta charset="utf-8">'
-        f"<style>{FRAME}\n{style_of(way)}</style>"
+        f"<style>{style_of(way)}\n{FRAME}</style>"
         f'<body class="md-typeset" style="background: {way.ground}; {way.style}">{body}</body></html>'
     )
 
@@ -173,10 +193,17 @@ def drawn_for(name: str) -> str:
     """What the generator draws for a mock-up."""
     if not PAIRS[name]:
         return specimen()
-    told = "\n".join(found_in(*one) for one in PAIRS[name])
-    css = "boards" if name == "look_boards" else "pair"
+    told = "\n".join(f"<div>{found_in(*one)}</div>" for one in PAIRS[name])
+    css = css_of(name)
     shared = "\n".join(shared_on(path) for path in dict.fromkeys(path for path, _ in PAIRS[name]))
     return f'{shared}<div class="{css}">{told}</div>'
+
+
+def css_of(name: str) -> str:
+    """How what the generator draws for a mock-up lies on the page."""
+    if name.startswith("cards_"):
+        return "cards few" if name == "cards_row" else "cards"
+    return "boards" if name == "look_boards" else "several" if len(PAIRS[name]) > 1 else "pair"
 
 
 # ----------------------------------------------------------------------------------------------------- of the generator
@@ -185,12 +212,27 @@ def drawn_for(name: str) -> str:
 def found_in(path: str, wanted: str) -> str:
     """A figure of a page, with its frames, or a reference card."""
     text = pages(path.partition("/")[0])[path]
+    if wanted.startswith("card "):
+        return card_of(text, wanted.removeprefix("card "))
     parts = [part for sort in (FIGURE, CARD) for part in sort.findall(text)]
-    signs = f'id="{wanted}"', f">{wanted}", f"## {wanted}"
+    signs = f'id="{wanted}"', f">{wanted}", f": {wanted}", f"## {wanted}"
     part = next((part for part in parts if any(sign in part for sign in signs)), "")
     if part.startswith('<div class="card'):
         return str(markdown(part, extensions=["attr_list", "md_in_html", "tables"]))
-    return part or f"<p>{escape(path)} has no {escape(wanted)}.</p>"
+    assert part, f"{path} has no {wanted}"
+    headed = 'class="board scene' in part and TITLE.search(part)
+    return f"<h4>{headed[1]}</h4>{part}" if headed else part
+
+
+def card_of(text: str, name: str) -> str:
+    """The first card of sheets that has this name, or both of two, cut out; it may lie sideways."""
+    name, _, turned = name.partition(", ")
+    names = name.split("/")
+    piece = next((piece for piece in PIECE.findall(text) if HEADING.findall(piece)[: len(names)] == names), "")
+    assert piece, f"no card {name}"
+    room, turn = ("-1 -1 90 65", "translate(88 0) rotate(90)") if turned else ("-1 -1 65 90", "")
+    svg = f'<svg viewBox="{room}"><g class="drawn" transform="{turn}">{piece}</g></svg>'
+    return f'<figure class="board sheet">{svg}</figure>'
 
 
 def shared_on(path: str) -> str:
@@ -215,6 +257,7 @@ def pages(game: str) -> Mapping[str, str]:
 # ------------------------------------------------------------------------------------------------------ of single parts
 
 STEP, R = 74.0, 30.0
+HEADS = ("Colours, with their signs", "Forms of pieces", "Marks of what is done")
 CARRIED = (Body(colour="yellow"), Body(colour="black"), Body("carrier", "red", icon="rocket"))
 PIECES = {
     "disc": [Body(colour="blue", letters="M")],
@@ -239,8 +282,9 @@ def specimen() -> str:
         [(name, lying(PIECES[name], *at, R)) for name, at in places(PIECES, 1)],
         [(name, marked(name, at)) for name, at in places(MARKS, 2)],
     )
-    told = "".join(
-        "".join((*lines, words("edge", name, (k + 0.5) * STEP, row * 110 + 90, 11)))
+    heads = "".join(words("key bold left", head, 8, row * 110 + 8, 14) for row, head in enumerate(HEADS))
+    told = heads + "".join(
+        "".join((*lines, words("edge", name, (k + 0.5) * STEP, row * 110 + 96, 11)))
         for row, parts in enumerate(rows)
         for k, (name, lines) in enumerate(parts)
     )
@@ -250,7 +294,7 @@ def specimen() -> str:
 
 def places(names: Iterable[str], row: int) -> list[tuple[str, Point]]:
     """Beside one another in a row."""
-    return [(name, ((k + 0.5) * STEP, row * 110 + 45.0)) for k, name in enumerate(names)]
+    return [(name, ((k + 0.5) * STEP, row * 110 + 53.0)) for k, name in enumerate(names)]
 
 
 MARKS = ("can", "cannot", "taken", "placed", "moves", "sees", "does not see")

@@ -129,14 +129,19 @@ def test_the_words_are_of_the_language() -> None:
 
 
 def test_what_is_done_after_something_else_was_said_has_a_frame_of_its_own() -> None:
-    (one,) = pictures("chess")["King and rook castle"]
-    before, opening, knight, castled = frames(one)
-    assert [part.count('class="move"') for part in (before, opening, knight, castled)] == [0, 4, 2, 2]
-    assert castled.count(' ghost"') == 0  # as both go over one another, the picture is that after it
-    assert "ghost" not in before
+    (one,) = pictures("chess")["A pawn that passes is taken at once or not at all"]
+    assert [part.count('class="move"') for part in frames(one)] == [4, 2, 1]
     captions = re.findall(r"<figcaption><b>(\d)</b> (.*?)</figcaption>", one.drawn())
-    assert [number for number, _ in captions] == ["1", "2", "3", "4"]
-    assert captions[3][1] == "King (White): from E1 to G1. Rook (White): from H1 to F1."
+    assert [number for number, _ in captions] == ["1", "2", "3"]
+    assert captions[2][1] == "Pawn (White): from E5 to F6. Pawn (Black): away from F5."
+
+
+def test_of_what_goes_over_one_another_the_picture_is_that_after_it() -> None:
+    (one,) = pictures("chess")["King and rook castle"]
+    before, castled = frames(one)
+    assert "ghost" not in before + castled
+    assert (before.count('class="move"'), castled.count('class="move"')) == (0, 2)
+    assert "King (White): from E1 to G1. Rook (White): from H1 to F1.</figcaption>" in one.drawn()
 
 
 def test_of_what_is_done_by_and_by_only_so_much_is_shown() -> None:

@@ -17,7 +17,6 @@ from dsl.pages.drawings.arrows import Route, numbers, routed
 from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.boards import SCALE, Ground, written
 from dsl.pages.drawings.layouts import NAME, Layout
-from dsl.pages.drawings.lettering import block
 from dsl.pages.drawings.marks import around, arrow, becomes, cross, frame, ring, tick
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
@@ -29,8 +28,10 @@ from dsl.pages.drawings.svg import round_
 from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
-NAMES = 12  # letters of a name in a space, at most
-CALLED, CALLED_HIGH = (10, 6), 12  # letters of what a piece is called, and how high the line is
+NAMES = 10  # letters of a name in a space, at most
+LOWER, LESS = 0.2, 0.84  # under a name a piece stands so much lower, and is so large
+ABOVE = 0.7  # so far above the middle of a space is its name
+RING, NARROW = 0.92, 0.88  # of the room of what they are around: rings beside one another do not touch; below a name
 BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 FALLS = 24  # below the edge of the picture begins the way of what falls, and how long it is at least
@@ -41,7 +42,7 @@ NUMBER = 12  # letters of what becomes of a number
 @dataclass(frozen=True)
 class Stage:
     """The part of a board, whose spaces have these numbers, on which an example is played. Of these spaces alone the
-    names are looked for there."""
+    names are looked for there, and from these a line goes upward, so that their names stand below."""
 
     artist: Artist
     board: BoardInfo
@@ -49,6 +50,7 @@ class Stage:
     ground: Ground
     part: Part
     named: Collection[int]
+    upward: Collection[int] = ()
 
     @property
     def layout(self) -> Layout:
@@ -78,6 +80,14 @@ class Stage:
             return set()
         return {number + self.numbers.start for number in self.part.shown} & {*self.named}
 
+    def side(self, space: int) -> int:
+        """On which side of what stands on a space its name is: 1 above it, -1 below."""
+        return -1 if space in self.upward else 1
+
+    def is_aside(self, space: int) -> bool:
+        """Whether what stands there has nothing to do with what is told, so that it is pale like the space."""
+        return self.part.pales and space - self.numbers.start not in self.part.spaces
+
     def is_ground(self, piece: Piece) -> bool:
         """Whether other pieces stand on it as on a space."""
         return self.artist.body(piece, self.board).form == "tile"
@@ -93,13 +103,11 @@ class Frame:
     # ----------------------------------------------------------------------------------------------- where things stand
 
     def spot(self, space: int) -> tuple[Point, float]:
-        """Where a piece stands and how much room it has: a little lower where the space bears its name, higher where
-        the piece is called something; where pieces lie in a row, the last of them."""
+        """Where a piece stands and how much room it has: a little away from the name that the space bears, but
+        hardly smaller; where pieces lie in a row, the last of them."""
         (x, y), r = self.stage.place(space), self.radius
         if space in self.stage.lettered:
-            y, r = y + 0.24 * r, 0.68 * r
-        if any(piece.called for piece in self.standing.get(space, ())):
-            y, r = y - 0.2 * r, 0.8 * r
+            y, r = y + self.stage.side(space) * LOWER * r, LESS * r
         return (x, y), r
 
     def piece_place(self, space: int) -> Point:
@@ -107,6 +115,13 @@ class Frame:
         way = self.layout.heaps.get(space - self.stage.numbers.start, (0, 0))
         further = 2 * r * (min(len(self.standing.get(space, ())), HEAPED) - 1) if space in self.standing else 0
         return x + way[0] * further, y + way[1] * further
+
+    def in_row(self, space: int) -> Iterator[Point]:
+        """Where those stand that lie before the last one in a row."""
+        (x, y), r = self.spot(space)
+        way = self.layout.heaps.get(space - self.stage.numbers.start)
+        for k in range(min(len(self.standing.get(space, ())), HEAPED) - 1 if way else 0):
+            yield x + 2 * r * k * (way or (0, 0))[0], y + 2 * r * k * (way or (0, 0))[1]
 
     def next_place(self, space: int, number: int) -> Point:
         """Where so many pieces further than the last one stands, where they lie in a row."""
@@ -123,11 +138,8 @@ class Frame:
         stage, room = self.stage, Room(self.stage.part.box)
         for space in stage.shown:
             pieces = self.standing.get(space, [])
-            (x, y), r = self.spot(space)
             if pieces and not (self.empty(space) and any(map(self.artist.tile, pieces))):
                 self.covered_by(space, len(pieces), room)
-            if any(piece.called for piece in pieces):
-                room.box((x - 0.45 * SCALE, y + r, 0.9 * SCALE, CALLED_HIGH))
             if space in stage.lettered:
                 room.letters(stage.name_of(space), *self.name_place(space), NAMES)
         for middle in others:
@@ -169,7 +181,7 @@ class Frame:
 
     def name_place(self, space: int) -> Point:
         x, y = self.stage.place(space)
-        return x, y - 0.62 * self.radius
+        return x, y - self.stage.side(space) * ABOVE * self.radius
 
     def has_room_above(self, space: int, covered: Collection[int]) -> bool:
         """Whether the name of a space can stand above it, in the picture and on no other piece."""
@@ -191,17 +203,13 @@ class Frame:
             yield one, self.stage.place(space), self.colour(piece)
 
     def stack(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
-        """What stands on a space, and what the text calls it."""
+        """What stands on a space, pale where it has nothing to do with what is told."""
         bodies = [self.artist.body(piece, self.board) for piece in pieces if self.artist.tile(piece) is None]
         if not bodies:
             return
-        (x, y), r = self.spot(space)
-        called = next((piece.called for piece in reversed(pieces) if piece.called), "")
-        yield from self.stage.ground.stack(space - self.stage.numbers.start, bodies, (x, y), r)
-        if called:
-            yield from block(
-                (called,), (x - 0.45 * SCALE, y + r, 0.9 * SCALE, CALLED_HIGH), CALLED, "called", bold=True
-            )
+        yield '<g class="aside">' if self.stage.is_aside(space) else ""
+        yield from self.stage.ground.stack(space - self.stage.numbers.start, bodies, *self.spot(space))
+        yield "</g>" if self.stage.is_aside(space) else ""
 
     def colour(self, piece: Piece) -> str:
         return self.artist.body(piece, self.board).colour
@@ -221,9 +229,8 @@ class Frame:
 
     def ring(self, space: int, css: str) -> str:
         """A ring around what stands on a space; narrower where the space bears its name."""
-        return ring(
-            self.piece_place(space), self.spot(space)[1] * (0.94 if space in self.stage.lettered else 1.02), css
-        )
+        part = NARROW if space in self.stage.lettered else RING
+        return ring(self.piece_place(space), part * self.spot(space)[1], css)
 
     def cross(self, space: int) -> str:
         """Beside what is taken away."""
@@ -271,7 +278,9 @@ class Frame:
         route = Route(start.piece_place(one), self.next_place(other, further), before, behind)
         if self.layout.radii:
             return replace(route, by=around(self.stage.place(one), self.stage.place(other), self.layout.middle))
-        others = [self.piece_place(space) for space in full & {*self.stage.shown} if space not in (one, other)]
+        shown = full & {*self.stage.shown}
+        others = [self.piece_place(space) for space in shown if space not in (one, other)]
+        others += [place for space in shown for place in self.in_row(space)]
         return routed(route, others, earlier, self.stage.part.frame)
 
 

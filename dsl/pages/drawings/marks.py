@@ -11,7 +11,7 @@ from dsl.board.shapes import Point
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.svg import box, words
 
-HEAD, SPREAD = 14, 7.5  # how long the head of an arrow is, and half its width
+HEAD, SPREAD = 16, 8.5  # how long the head of an arrow is, and half its width
 BOW = 0.4  # how far aside the point is towards which an arrow is bent, in its own length
 INSIDE = 0.9  # of a space is inside its frame
 

@@ -10,9 +10,10 @@ from dsl.pages.drawings.layouts import SCALE, Layout, written
 from dsl.pages.drawings.lettering import short
 
 AROUND = 1.35  # from the middle of a space that matters to the edge of the picture, in widths of a space
-LEAST = 3.6  # spaces that a picture shows in each direction
+LEAST = 5.0, 3.6  # spaces that a picture shows beside and below one another
 WHOLE = 0.6  # of a board: what is larger shows it all
 LETTERED, EDGE = 26, 8  # how wide the frame of a part is that bears the letters of the spaces, and how wide elsewhere
+UNCUT = ("points", "holes")  # styles of which all is shown, as what is done goes from side to side
 PALED = ("rings", "tiles", "paths")  # styles in which spaces are paler that do not matter
 ROUND = 10  # of a corner
 
@@ -36,9 +37,9 @@ class Part:
         """All of the board, or what is around the spaces that matter; of a board of squares whole ones."""
         wide, high = self.layout.size
         places = [self.layout.places[space] for space in self.spaces]
-        left, right = stretched([x for x, _ in places], wide)
-        top, bottom = stretched([y for _, y in places], high)
-        if (right - left) * (bottom - top) > WHOLE * wide * high or self.layout.style == "points":
+        left, right = stretched([x for x, _ in places], wide, LEAST[0])
+        top, bottom = stretched([y for _, y in places], high, LEAST[1])
+        if (right - left) * (bottom - top) > WHOLE * wide * high or self.layout.style in UNCUT:
             return self.all_of_it
         if self.layout.square:
             left, right = snapped((left, right), [x for x, _ in self.layout.places])
@@ -124,11 +125,13 @@ def rectangle(box: Box, css: str, corner: float) -> str:
     return f'<rect{style} x="{left}" y="{top}" width="{wide}" height="{high}" rx="{corner}"/>'
 
 
-def stretched(values: Sequence[float], end: float) -> tuple[float, float]:
-    """From where to where on a line of this length what is around some values is shown."""
+def stretched(values: Sequence[float], end: float, least: float) -> tuple[float, float]:
+    """From where to where on a line of this length what is around some values is shown: so many spaces at least."""
     low, high = min(values) - AROUND * SCALE, max(values) + AROUND * SCALE
-    lacking = max(0.0, LEAST * SCALE - (high - low)) / 2
-    return max(0.0, low - lacking), min(end, high + lacking)
+    low, high = max(0.0, low), min(end, high)
+    lacking = max(0.0, least * SCALE - (high - low)) / 2
+    left = max(0.0, min(low - lacking, end - (high - low) - 2 * lacking))
+    return left, min(end, left + high - low + 2 * lacking)
 
 
 def snapped(ends: tuple[float, float], middles: Sequence[float]) -> tuple[float, float]:

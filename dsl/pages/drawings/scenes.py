@@ -35,6 +35,8 @@ from dsl.prose.nouns import kind_term
 
 PIXELS, LARGE = 0.8, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
 MOST_FRAMES = 4  # of a picture
+FEW = 3  # sentences that a caption can be
+STEEP = 1.5  # times higher than wide goes what goes upward
 STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
 MANY = 10  # spaces beside one another make a picture long; of so many not all bear their names
 WIDEST, LONG = 360, 680  # pixels that it is wide at most beside a text, and above it, if it is long
@@ -157,7 +159,18 @@ class Picture:
         ends = {space for sight in self.spoken.sights for space in (sight.start, sight.end)}
         few = done | ends | {*self.spoken.possible}
         named = few if part.is_whole and few and len(self.focus) > MANY else self.focus
-        return Stage(self.artist, self.board, self.numbers, self.ground, part, named)
+        return Stage(self.artist, self.board, self.numbers, self.ground, part, named, self.upward)
+
+    @property
+    def upward(self) -> set[int]:
+        """The spaces from which a line of sight goes upward."""
+        ways = [(one, other) for sight in self.spoken.sights for one, other in
+                ((sight.start, sight.end), (sight.end, sight.start))]  # fmt: skip
+        places = {space: self.ground.layout.places[space - self.numbers.start] for way in ways for space in way}
+        return {
+            one for one, other in ways
+            if places[one][1] - places[other][1] > STEEP * abs(places[one][0] - places[other][0])
+        }  # fmt: skip
 
     @cached_property
     def is_double(self) -> bool:
@@ -199,7 +212,7 @@ class Picture:
             ]  # fmt: skip
         else:
             told = " ".join(self.changes_of(self.outcome)) or self.t["before"]
-            caption = f"<b>1</b> {escape(told)}" if self.later else ""
+            caption = f"<b>1</b> {escape(told)}" if self.later else escape(self.caption)
             panels = self.panels_of(self.outcome)
             frames = [
                 self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples, caption, panels)
@@ -209,6 +222,12 @@ class Picture:
                 self.next_figure(number, key := f"{self.key}-{number}", self.later_lines(key, outcome), outcome)
             )
         return Markup("\n".join(('<div class="frames">', *frames, "</div>") if len(frames) > 1 else frames))
+
+    @property
+    def caption(self) -> str:
+        """Of the only frame: what is done, or what is said, if that is short, or else what it is an example of."""
+        told = self.changes_of(self.outcome) or list(self.said_in_words)
+        return " ".join(told if len(told) <= FEW else ()) or self.story.title
 
     def next_figure(self, number: int, key: str, lines: Iterable[str], outcome: Outcome) -> str:
         """A further frame, with what is new in it."""
@@ -327,6 +346,11 @@ class Picture:
         """What stands where, and what is said of it."""
         for space in (space for space in self.stage.shown if space in standing):
             yield f"{self.name_of(space)}: {self.piled(standing[space])}."
+        yield from self.said_in_words
+
+    @property
+    def said_in_words(self) -> Iterator[str]:
+        """What is said of the position before anything is done."""
         for sight in self.spoken.sights:
             key = "scene_open" if sight.open else "scene_closed"
             yield self.t[key].format(start=self.name_of(sight.start), end=self.name_of(sight.end))

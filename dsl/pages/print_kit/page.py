@@ -41,7 +41,8 @@ from dsl.pages.print_kit.tokens import SIDE, has_sides
 from dsl.prose.speech import Speech
 
 HEADINGS = (3.6, 1.5)  # the largest and the smallest letters on top of a page
-TITLED, HOW = 4.6, (2.5, 1.5)  # how low its title reaches, and the letters of how it is cut
+TITLED, HOW = 4.2, (2.5, 1.5)  # how high its title is, and the letters of how it is cut
+IN, DOWN = 3.0, 0.8  # how far from the left the words begin, and from the top but on a mat, which is all of a page
 MOST_PAGES = 7  # beside one another
 SPACE, LEAST, GLUED = 22.0, 14.0, 5.0  # how wide a space is in parts of a board, and at least; what lies under the next
 MUCH = 1.1  # times larger is worth turning the page
@@ -201,8 +202,10 @@ class Printing:
         return found
 
     def token(self, item: Item) -> float:
-        """How wide a piece is as a token: there is room for it on every board on which it is placed."""
-        return token_width(wide for name in item.boards or self.spaces for wide in self.spaces[name])
+        """How wide a piece is as a token: there is room for it on every board on which it is placed; one that points
+        fills its space."""
+        wide = token_width(wide for name in item.boards or self.spaces for wide in self.spaces[name])
+        return tile_width(wide) if item.face.body.form == "pointer" else wide
 
     @property
     def numbers(self) -> list[str]:
@@ -280,9 +283,11 @@ class Printing:
     def page(self, name: str, drawn: Drawn) -> Markup:
         """A page with its title on top, and how it is cut, if that is told."""
         css, (wide, high) = ("sheet across", (HIGH, WIDE)) if drawn.across else ("sheet", (WIDE, HIGH))
-        head = [*block((drawn.title,), (0, 0, wide, TITLED), HEADINGS, "head top left", bold=True)]
+        top = 0 if drawn.across else DOWN
+        head = [*block((drawn.title,), (IN, top, wide - 2 * IN, TITLED), HEADINGS, "head top left", bold=True)]
         if drawn.how:
-            head += block((self.t[drawn.how],), (0, TITLED, wide, HEAD - TITLED), HOW, "head left")
+            low = top + TITLED
+            head += block((self.t[drawn.how],), (IN, low, wide - 2 * IN, HEAD - low), HOW, "head left")
         lines = (*head, *drawn.drawing, *ruler(high))
         return figure(css, name, drawn.title, drawn.told, (wide, high), "", lines)
 

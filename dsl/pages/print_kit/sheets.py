@@ -22,12 +22,12 @@ from dsl.pages.print_kit.tokens import sides as tiled
 
 WIDE, HIGH = 200.0, 287.0  # what of A4 is printed on: all but 5 on each side
 HEAD = 8.0  # for the line on top that says what the sheet is
-LOW = HIGH - 5.0  # below that is a ruler
+LOW = HIGH - 4.5  # below that is a ruler
 TOKENS = (8.0, 22.0)  # how wide tokens are, at least and at most
 OF_SPACE = 0.75  # how wide they are beside a space
 GAP = 3.0  # between what is cut out along its own outline
 MARK = 3.0  # how long the marks are along which cards are cut
-SORT, SORT_HIGH = 3.0, 5.0  # letters of what pieces are called, above them, and how high the line is
+SORT, SORT_HIGH = 3.0, 4.2  # letters of what pieces are called, above them, and how high the line is
 
 
 @dataclass(frozen=True)
