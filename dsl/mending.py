@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import islice, pairwise
+from itertools import islice
 
 from dsl.load import examples_of, load_rulebook, load_text, program_of
 from dsl.terms import USUAL, Terms
@@ -25,7 +25,6 @@ from dsl.text.rewordings import BOTH, depth
 from dsl.text.said_anew import said_anew
 
 ROUNDS = 6  # so many texts are tried at once with all that is proposed,
-MOST_FOLLOWING = 6  # lines that may be wrong only as others are
 PASSES = 4  # so often at most, as something else is proposed of what comes of that
 LONG = 1_000  # lines of a text, of which each check takes so long that fewer are tried,
 LONGEST = 500_000  # and characters of one of which nothing is
@@ -169,20 +168,9 @@ class Mending:
         for _ in range(PASSES):
             if not self._tried() or all(slip.helps or not slip.complaints for slip in self.slips):
                 break
-        for before, slip in [*pairwise(self.slips)][:MOST_FOLLOWING]:
-            between = self.lines[before.start + 1 : slip.start + 1]
-            if before.helps and slip.helps and slip.first[0].code >= "E02" and all(map(_is_below, between)):
-                self._left_as_it_was(slip)
         self._known_by_now()
         for slip in self.slips:
             slip.helps = [replace(one, written=_with_above(one.written, slip.above)) for one in slip.helps]
-
-    def _left_as_it_was(self, slip: Slip) -> None:
-        """Whether it is right as it stood, now that the lines before it are mended."""
-        lines = [*self.lines[: slip.start], *slip.original, *self.lines[slip.end :]]
-        end = slip.start + len(slip.original)
-        if not any(d.span and slip.start < d.span.line <= end for d in self.check("\n".join(lines))):
-            slip.helps, slip.complaints = [], []
 
     def _known_by_now(self) -> None:
         """Names that a line at the left edge declares which mends another slip are right as they stood: no like one is
@@ -477,11 +465,6 @@ def _begins_as(written: Written, line: str) -> bool:
 def _in_examples(hint: str, line: str) -> bool:
     """Whether both say what holds then."""
     return hint.startswith("then ") and line.lstrip().startswith("then ")
-
-
-def _is_below(line: str) -> bool:
-    """Whether it is no heading."""
-    return not line.strip() or line[0].isspace()
 
 
 def _margin(line: str) -> str:
