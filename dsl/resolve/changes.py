@@ -356,7 +356,7 @@ def never_nobody(owner: model.OwnerOf) -> NoReturn:
     """Complains that a thing is to be given back to nobody, which nothing does."""
     kind = owner.of.kind
     message = f"{an_initial(kind)} that has an owner goes to another, and never back to nobody."
-    hint = f"a quality of its own says that it is nobody's, under {kind.name}: can be free"
+    hint = f"a quality of its own says so: {an_initial(kind)} can be …"
     wrong("E0205", message, owner.span, hints=(hint,))
 
 

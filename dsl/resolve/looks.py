@@ -156,8 +156,8 @@ def found(context: Context, line: tree.LookLine, of: tree.Looked, sorts: Sequenc
     if target is None:
         has_none(there[0], aspect, of.span)
     if len(called) > 1:
-        message = f"{upper(target.said)} can be {len(called)} things here, and a look is of one of them."
-        wrong("E0394", message, of.span, hints=("give them names of their own",))
+        said = f"{upper(target.said)} can be {len(called)} things here"
+        wrong("E0394", f"{said}, and a look is of one of them: they need names of their own.", of.span)
     if not called:
         wrong("E0394", f"Here it is called `{target.said}`.", of.span, hints=(anew(line, target.said),))
     return target

@@ -205,8 +205,8 @@ def cell_value(box: Box, kind: Kind, cell: tree.Cell) -> int:
     if text not in names:
         one_for_each(box, kind, cell)
         meant = MEANT.get(kind.name) if is_number(text) else None  # the column was to have numbers of its own
-        hints = (f"another heading: {kind.name} is a word of the language, {meant}",) if meant else ()
-        wrong("E0352", f"{text} is no {kind.name}.", cell.span, hints=hints, near=near(text, names))
+        why = f": that is a word of the language, {meant}, so that the column needs another heading" if meant else ""
+        wrong("E0352", f"{text} is no {kind.name}{why}.", cell.span, near=near(text, names))
     return kind.start + kind.elements.index(text)
 
 
