@@ -203,7 +203,8 @@ class Picture:
         """How all of it is drawn. What is used elsewhere knows nothing of what it stands in, so it says so itself."""
         return f"drawn {self.ground.css}{'' if self.stage.part.is_whole else ' part'}"
 
-    def drawn(self) -> Markup:
+    def drawn(self, alone: bool = True) -> Markup:
+        """Its frames. If it is not `alone`, words beside it tell what its only one shows."""
         if self.is_double:
             frames = [
                 self.figure(self.key, self.t["scene_before"], self.first_lines(), self.positions(self.outcome.before),
@@ -212,7 +213,8 @@ class Picture:
             ]  # fmt: skip
         else:
             told = " ".join(self.changes_of(self.outcome)) or self.t["before"]
-            caption = f"<b>1</b> {escape(told)}" if self.later else escape(self.caption)
+            only = escape(self.caption) if alone else ""
+            caption = f"<b>1</b> {escape(told)}" if self.later else only
             panels = self.panels_of(self.outcome)
             frames = [
                 self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples, caption, panels)

@@ -99,7 +99,7 @@ class Stories:
         return next(speech for speech in self.speeches if story.example in speech.book.examples)
 
     def told(self, story: Story) -> blocks.Story:
-        pictures = tuple(picture.drawn() for picture in self.drawn(story))
+        pictures = tuple(picture.drawn(alone=False) for picture in self.drawn(story))
         return blocks.Story(story.title, pictures, self.lines(story))
 
     def lines(self, story: Story) -> tuple[Line, ...]:
