@@ -22,7 +22,7 @@ The last measure, on the tree of 7ebc9264, each fault against the tests that lie
 A test was written for every fault of the first two that changes something; of the third one was in code that nothing
 reached, which is gone, and four are not found by the short run. What changes nothing was a condition that is always so,
 code that nothing reaches, or a bound that no text stands on: most of that is gone, so that nobody can plant it again.
-The second draw was `--within` dsl/resolve/{pronouns,named,sides,box/sides,prices}.py dsl/text/{described,phrasing_nouns,
+Seed 2 was `--within` dsl/resolve/{pronouns,named,sides,box/sides,prices}.py dsl/text/{described,phrasing_nouns,
 as_defined,brackets}.py dsl/lint/{never_there,free,one_way}.py interpreter/terminal/words.py dsl/model/sides.py
 dsl/pages/drawings/tiles.py dsl/resolve/box/lines.py dsl/text/inventory.py dsl/resolve/timed_prohibitions.py.
 """
