@@ -43,8 +43,10 @@ def said_to_be(context: Context, condition: model.Condition, so: bool = True) ->
     """What is read where a condition is so, or is not: of what it says that it is a Pod, all of a Pod can be said."""
     before = context.said_to_be
     note_sorts(context, condition, so)
-    yield
-    context.said_to_be = before
+    try:
+        yield
+    finally:  # also where what is read has a fault: the lines behind it are read on
+        context.said_to_be = before
 
 
 def note_sorts(context: Context, condition: model.Condition, so: bool = True) -> None:
