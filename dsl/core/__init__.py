@@ -15,10 +15,16 @@ Choose, ChooseSeveral, ChooseWay, Offer, InOneGo, DecideAtOnce, Roll
 If, Overruled     branches; those of exceptions are cited
 ForEach, Repeat, While, Follow, TakeTurns
                   over things, so often, as long as, along a walk, player after player
+StopRepeating     a `Repeat` is left
 Together          several changes that are one
 Do                a phase, window, verb, action or power is carried out
 Stop, Prevent, GameOver
                   a phase is left, what is about to happen does not, nothing happens any more
+
+Twenty-eight, since none says what another can: each of the seven decisions is one entry of the list of options, and as
+two it would be two decisions in logs and numbers of actions; loops differ in what is settled before the first turn of
+them and what is tested anew; `Score` is no `Assign`, since nothing may ask for it; `Overruled` says what `If` says and
+is kept apart so that a game's record can name the exception that was followed.
 """
 
 from __future__ import annotations
