@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from dsl import resources
-from dsl.builtins.reference import everything
 from dsl.text.diagnostics import CATALOGUE, Diagnostic, Entry, near
 from dsl.text.patterns import Pattern
 from interpreter.cli.common import Misused, columns, say
@@ -47,6 +46,8 @@ def _explained(asked: str) -> Iterator[str]:
 
 
 def _patterns() -> list[Pattern]:
+    from dsl.builtins.reference import everything  # here, as the list of all commands needs none of the language
+
     return [pattern for group in everything() for pattern in group.patterns]
 
 
