@@ -73,7 +73,8 @@ def placed(*told: Mapping[str, str]) -> dict[str, str]:
 class Listed:
     """A game as the pages name it that lead to its own; `label` is that of the rulebook, in whose order they stand.
 
-    `players` says how many play, `minutes` how long the rules are to read; `picture` is the path of one, if any is.
+    `players` says how many play, `minutes` how long the rules are to read, `pitch` how the designer's story of the game
+    begins; `picture` is the path of one, if any is.
     """
 
     label: str
@@ -83,6 +84,7 @@ class Listed:
     t: Mapping[str, str]
     players: str
     minutes: int
+    pitch: str
     picture: str
     length: Length | None
     translations: tuple[Listed, ...]
@@ -97,6 +99,7 @@ def listed(game: Game) -> Listed:
         game.t,
         game.how_many,
         game.learn.minutes,
+        game.learn.pitch,
         game.picture,
         game.book.length,
         tuple(map(listed, game.translations)),

@@ -46,6 +46,7 @@ from dsl.pages.learn.stories import MOST_WRONG, Stories
 from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.reference.passages import Passage
 from dsl.prose.overrides import is_replaced
+from dsl.prose.realiser import sentences_of
 from dsl.prose.speech import Line, Run
 from dsl.text.clauses import READING, RULING
 
@@ -102,6 +103,12 @@ class Learn:
         """About how long it takes to read, without tables and pictures."""
         words = sum(len(line.text.split()) for block in self.blocks for line in lines_of(block))
         return max(1, round(words / WORDS_A_MINUTE))
+
+    @property
+    def pitch(self) -> str:
+        """The first sentence of the designer's story; empty if there is none."""
+        _, flavour, _ = self.own_words
+        return sentences_of(flavour[0].text)[0] if flavour else ""
 
     @property
     def spaces(self) -> Markup:
