@@ -795,6 +795,20 @@ def test_pages_of_rulebooks_that_are_not_named_stay(shell: Shell) -> None:
     assert shell("docs", "--check").code == FINE
 
 
+def test_pages_are_written_whatever_is_wrong_with_another_rulebook(shell: Shell) -> None:
+    Path("games").mkdir()
+    for path in ("games/inside.rules", "outside.rules"):
+        Path(path).write_bytes(Path(GAME).read_bytes())
+    shell("docs")
+    Path("games/inside.rules").write_text(WRONG_TEXT, encoding="utf-8")
+    shown = shell("docs", "outside.rules")
+    assert (shown.code, shown.out.count("\n")) == (FINE, 2)
+    assert re.match(r"warning: .*inside.rules:.*: E\d+: .* Its pages stay as they are.\n", shown.err)
+    pages = Path("generated_docs/pages")
+    assert [(pages / name / "guide.md").is_file() for name in ("inside", "outside")] == [True, True]
+    assert shell("docs", "games/inside.rules").code == shell("docs").code == WRONG
+
+
 def test_rulebooks_of_one_name_are_not_printed_over_one_another(shell: Shell) -> None:
     for folder in ("one", "two"):
         Path(folder).mkdir()

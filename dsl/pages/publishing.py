@@ -5,7 +5,7 @@ Pages are texts by their paths below `generated_docs/`; the same rulebooks alway
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -194,9 +194,10 @@ def template(name: str) -> str:
     return (resources.folder("pages/templates") / name).read_text(encoding="utf-8")
 
 
-def write(pages: Mapping[str, str], folder: Path) -> list[str]:
-    """Writes what is new or has changed, and takes away what `check` says is no page any more; the paths of both."""
-    stale = check(pages, folder)
+def write(pages: Mapping[str, str], folder: Path, spared: Collection[str] = ()) -> list[str]:
+    """Writes what is new or has changed, and takes away what `check` says is no page any more, but for what is in one
+    of the folders that are `spared`; the paths of both."""
+    stale = [path for path in check(pages, folder) if path in pages or not {*path.split("/")[:-1]} & {*spared}]
     for path in stale:
         target = folder / path
         if path in pages:

@@ -197,8 +197,21 @@ def the(context: Context, node: tree.The, scope: Scope, roles: RolesByPrepositio
 
 
 def lying_too(context: Context, node: tree.The) -> tree.The:
-    """`the Card of the Player on the Table`: it is the card that lies there, where a piece has an owner or a value."""
+    """`the Card of the Player on the Table`: it is the card that lies there, where a piece has an owner or a value; `the
+    Hue of the Title of the Card on the Table`: the card, as no title lies anywhere."""
     match node:
+        case tree.The(
+            where=tree.Where(
+                preposition="of",
+                of=tree.The(
+                    noun=tree.Noun(name=name),
+                    where=tree.Where(preposition=lying, of=place, value=tree.The(where=None) as thing) as where,
+                ) as value,
+            ) as of_value,
+        ) if lying != "of" and is_of_values(find_kind(context, name)):
+            lies = replace(thing, where=replace(where, of=place, value=None))
+            of_thing = tree.Where(where.span, (), "of", lies)
+            return replace(node, where=replace(of_value, of=replace(value, where=of_thing)))
         case tree.The(
             noun=tree.Noun(name=name),
             where=tree.Where(
@@ -441,6 +454,11 @@ def get(attribute: Attribute, subject: Expression, span: Span) -> Expression:
         subject = narrowed(subject, attribute.of)
     maybe = subject.maybe or (attribute.gaps and attribute.of.members is None)
     return model.Get(span, attribute.kind, maybe, attribute, subject)
+
+
+def is_of_values(kind: Kind | None) -> bool:
+    """Whether what is of a kind lies nowhere: a number, or one of several values."""
+    return kind is not None and kind.sort in ("enumeration", "range")
 
 
 def the_word(context: Context, node: tree.The, word: str, scope: Scope, roles: RolesByPreposition) -> Expression:

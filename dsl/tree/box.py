@@ -140,7 +140,7 @@ class Nobody(Node):
 
 @dataclass(frozen=True, eq=False)
 class EachOf(Node):
-    name: str
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)

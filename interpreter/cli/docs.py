@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dsl.text.diagnostics import Diagnostic
-from interpreter.cli.common import FINE, SHOWN, WRONG, Misused, number, rulebook, rulebooks, say
+from interpreter.cli.common import FINE, SHOWN, WRONG, Misused, complain, number, rulebook, rulebooks, say, visible
 from interpreter.cli.opening import positions
 from interpreter.failures import Failure
 
@@ -41,6 +41,7 @@ def docs(
     """Write guides and references.
 
     The folder generated_docs gets the pages of all rulebooks in games/, of those named besides, and of the language.
+    Where some are named, another with faults is left out, and that is said.
 
     With --watch a browser shows the pages of the rulebooks named, or of all in games/, and shows them anew whenever one
     is saved; what is wrong with it stands above its pages then.
@@ -57,7 +58,8 @@ def docs(
         return None
     if pdf:
         return _printed(_books(_alone(files) if files else _wanted([])), paper)
-    books = _books(_wanted(files or []))
+    wanted = _wanted(files or [])
+    books, left_out = _books_of(wanted, [] if check or not files else _alone(files))
     pages = publishing.render_all(books, schemas())
     for line in _untranslated(books):
         say(line)
@@ -67,7 +69,7 @@ def docs(
         say("\n".join(told))
         raise typer.Exit(WRONG if stale else FINE)
     _refuse_foreign()
-    written = publishing.write(pages, FOLDER)
+    written = publishing.write(pages, FOLDER, {publishing.folder_of(path) for path in left_out})
     say(f"{len(pages)} pages stand in {FOLDER}, {len(written)} changed")
     for name in files or []:
         say(f"{FOLDER / publishing.PAGES / publishing.folder_of(rulebook(name)) / 'guide.md'}")
@@ -152,15 +154,31 @@ def _refuse_namesakes(paths: list[Path]) -> None:
 
 def _books(paths: Iterable[Path]) -> list[Book]:
     """The rulebooks, read. Raises Failure with all that is wrong with any of them."""
+    return _books_of(paths, [])[0]
+
+
+def _books_of(paths: Iterable[Path], named: Sequence[Path]) -> tuple[list[Book], list[Path]]:
+    """The rulebooks, read, and those that are left out, as they have faults and others are `named`, which is said.
+    Raises Failure with all that is wrong with the others."""
     books: list[Book] = []
     wrong: list[Diagnostic] = []
+    left_out: list[Path] = []
+    asked = {path.resolve() for path in named}
     for path in paths:
         book, diagnostics = read(path)
-        books += [book] if book else []
-        wrong += [] if book else diagnostics
+        if book is not None:
+            books.append(book)
+        elif asked and path.resolve() not in asked:
+            left_out.append(path)
+            first = diagnostics[0]
+            complain(
+                visible(f"warning: {first.span or path}: {first.code}: {first.message} Its pages stay as they are.")
+            )
+        else:
+            wrong += diagnostics
     if wrong:
         raise Failure(*wrong)
-    return books
+    return books, left_out
 
 
 def read(path: Path) -> tuple[Book | None, list[Diagnostic]]:

@@ -213,8 +213,8 @@ def counted_out(box: Box, line: tree.Copies, info: PieceInfo, more: bool) -> lis
     match line.who:
         case None:
             return [-1] * number
-        case tree.EachOf(name=name):
-            return crossed(box, line, (name,), number, info, more)
+        case tree.EachOf(names=names):
+            return crossed(box, line, names, number, info, more)
         case tree.Name(name=name) if name in players.elements:
             return [players.elements.index(name)] * number
         case tree.Name(name=name) if name in box.context.no_seats:

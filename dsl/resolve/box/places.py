@@ -81,8 +81,8 @@ def number_of_places(box: Box, node: tree.Place) -> tuple[tuple[Kind, ...], int]
             per, copies = tuple(counted_kind(box, kind, lines[0]) for kind in kinds), 1
         case [tree.Copies(amount=amount, who=None)]:
             per, copies = (), positive(box, amount)
-        case [tree.Copies(amount=amount, who=tree.EachOf(name=kind))]:
-            per, copies = (counted_kind(box, kind, lines[0]),), positive(box, amount)
+        case [tree.Copies(amount=amount, who=tree.EachOf(names=kinds))]:
+            per, copies = tuple(counted_kind(box, kind, lines[0]) for kind in kinds), positive(box, amount)
         case _:
             message = "Places are counted out for each player, or for each value of a kind."
             wrong("E0206", message, lines[0].span, near=("there are 3 for each Player",))
