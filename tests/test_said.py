@@ -21,7 +21,9 @@ ACTION = "\naction Try a Card with a Pawn to a Square against a Player called ta
 OPENING = re.compile(
     r"(if|for|when|repeat|do this|each Player in turn order|starting with .*each Player in turn|until|while)\b"
 )
-IN_LINE = re.compile(r": |, (then )?(the (Player|target|game)|they|move|nobody|shuffle|discard|draw|remove|stop) ?")
+IN_LINE = re.compile(
+    r": |, (then )?(the (Player|target|game)|they|move|nobody|shuffle|reshuffle|take|discard|draw|remove|stop) ?"
+)
 UNDER = "        move the Pawn to the Supply"
 OPEN = "? "
 

@@ -27,6 +27,7 @@ JOINT = ", and at the left edge: "
 BOTH = "in place of both lines: "
 FIRST_LINE = re.compile(r"(?:first line of|below `after …` in) `(.*)`: (.*)")
 SETUP = "in the setup: "
+BESIDES = re.compile(r"(.*), and ((?:in the setup|under [A-Z][\w' -]*): .*)")
 HERE = re.compile(r"at the left edge: (.*), and here: (.*)")
 GOES_ON = ("and then: ", "then ")  # what is done besides the tip before
 
@@ -46,6 +47,9 @@ def taken(text: str, diagnostic: Diagnostic, tip: str) -> Iterator[str]:
     elif found := HERE.fullmatch(tip):
         own = [_marked(lines[at], diagnostic, found[2])]
         yield _joined(lines[:at], own, lines[at + 1 :], ["", *found[1].split(", and on the next line: "), ""])
+    elif found := BESIDES.fullmatch(tip):
+        for own in taken(text, diagnostic, found[1]):
+            yield from taken(own, diagnostic, found[2])
     elif tip.startswith("leave it out"):
         yield _joined(lines[:at], lines[_end(lines, at) :])
         yield _joined(lines[:at], [_marked(lines[at], diagnostic, "")], lines[at + 1 :])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, islice, takewhile
 
@@ -14,6 +15,7 @@ from dsl.text.compounds import in_one
 from dsl.text.decoding import TOO_LONG
 from dsl.text.described import described, said_by_a_value
 from dsl.text.diagnostics import Diagnostic
+from dsl.text.incremental import turns
 from dsl.text.inventory import Inventory, said_in_a_line
 from dsl.text.lexer import LINE_END, Sentence
 from dsl.text.other_languages import SLIPS
@@ -37,6 +39,8 @@ GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`
 GATHERED = frozenset("needs need requires requirements conditions preconditions prerequisites provided allowed".split())
 BARS = frozenset({"VBAR", "COLON"})  # the rest of `|---|---|`, as two hyphens begin a note
 FOLLOWED = frozenset({"after", "before", "whenever", "at"})  # first words of what a rule follows
+TIE = re.compile(r"(?:[Ii]n case of|[Oo]n|[Aa]t|[Ii]f there is) a tie\b|[Tt]ies (?:are|is) ")
+DOING = ("game Game", "action Act")  # lines above what is done
 WAYS = {"EITHER": "either Sell", "OR": "or Keep"}  # lines that are no patterns by themselves
 
 
@@ -56,6 +60,7 @@ class Advisor:
         self.named = any(sentence.tokens[0].type == "GAME" for sentence in seen)
         self.repairs = Repairs(lark, reserved, seen)
         self.inventory = Inventory(seen)
+        self.inventory.reads = self.are_done
 
     def diagnostic(self, fault: Fault) -> Diagnostic:
         match fault.code:
@@ -113,9 +118,7 @@ class Advisor:
         deeper = takewhile(lambda s: s.depth > above.sentence.depth, self.seen[self.seen.index(fault.mark.sentence) :])
         block = [*deeper]
         told = [f"only if {said_in_a_line(sentence)}" for sentence in block]
-        needs = [
-            need if self.is_read(Reworded("", 0, 0, (need,)), above) else self.needed(need, above) for need in told
-        ]
+        needs = [need if self.fits(Reworded("", 0, 0, (need,)), above) else self.needed(need, above) for need in told]
         lines = ", and on the next line: ".join(needs)
         last = block[-1].tokens[-1]
         message = "What must be so for an action to be allowed stands behind `only if`, each on a line of its own."
@@ -127,7 +130,7 @@ class Advisor:
     def needed(self, need: str, mark: Mark) -> str:
         """A need as the language has it, where it is known how."""
         ways = (one for one in meant_by(need, self.inventory) if len(one.lines) == 1 and not one.apart)
-        return next((way.lines[0] for way in ways if self.is_read(way, mark)), need)
+        return next((way.lines[0] for way in ways if self.fits(way, mark)), need)
 
     def without_game(self, fault: Fault) -> Diagnostic:
         """About the first line, where none says which game it is."""
@@ -151,7 +154,8 @@ class Advisor:
         held_together = [way for way in ways if way is not None]
         if held_together:
             return self.otherwise(words, held_together)
-        phrases = meant_by(said_in_a_line(fault.mark.sentence), self.inventory)
+        inventory = self.inventory.inside(fault.mark.around[0]) if fault.mark.around else self.inventory
+        phrases = meant_by(said_in_a_line(fault.mark.sentence), inventory)
         phrased = islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
         worded = (
             *said_by_a_value(*asked),
@@ -160,6 +164,9 @@ class Advisor:
             *described(*asked),
             *reworded(*asked),
         )
+        behind = self.said_of_a_tie(fault.mark)
+        if behind:
+            return self.about(fault, behind.message, f"{BOTH}{behind.hint}")
         others = [one for one in worded if self.is_read(one, fault.mark)]
         if others:
             return self.otherwise(words, others)
@@ -186,6 +193,15 @@ class Advisor:
         hints = (self.depths(fault) if fault.at == 0 else []) or self.like(fault, words, meant)
         return Diagnostic(code, message, self.span(word, ends), self.read(fault, words), tuple(hints), meant)
 
+    def said_of_a_tie(self, mark: Mark) -> Reworded | None:
+        """Who wins when several are equal, said on a line of its own: it belongs to the line above."""
+        above = self.seen[self.seen.index(mark.sentence) - 1]
+        text, first = said_in_a_line(mark.sentence), said_in_a_line(above)
+        if above.depth != mark.sentence.depth or not TIE.match(text) or " wins" not in first:
+            return None
+        ways = meant_by(f"{first} , {text[0].lower()}{text[1:]}", self.inventory)
+        return next((one for one in ways if one.lines and self.is_read(one, mark)), None)
+
     def with_names(self, asked: tuple[list[Token], int, Inventory], mark: Mark) -> Iterator[Reworded]:
         """Of each phrase that begins before a fault the longest part that can be named on a line before."""
         for _, others in groupby(named_before(*asked), key=lambda one: one.start):
@@ -198,13 +214,29 @@ class Advisor:
         return Diagnostic("E0109", others[0].message, span, hints=tuple(dict.fromkeys(one.hint for one in others)))
 
     def is_read(self, reworded: Reworded, mark: Mark) -> bool:
-        """Whether the sentence can be read in these words; what leaves a loop only stands in one."""
+        """Whether the sentence can be read in these words, with what stands under it."""
+        return self.fits(reworded, mark, self.has_lines(mark.sentence))
+
+    def fits(self, reworded: Reworded, mark: Mark, has_lines: bool = False) -> bool:
+        """Whether these words fit where the sentence stands; what leaves a loop only stands in one."""
         around = [sentence.tokens[0].type for sentence in mark.around]
         if leaves_a_loop(reworded) and "REPEAT" not in around:
             return False
-        return self.are_read(reworded.readable, mark.parser.copy(), mark.before) and self.are_read(
-            reworded.apart, Automaton.of(self.lark), LINE_END
-        )
+        own = mark.parser.copy()
+        if not self.are_read(reworded.readable, own, mark.before):
+            return False
+        if has_lines and reworded.readable and "_INDENT" not in own.possible():
+            return False
+        return self.are_read(reworded.apart, Automaton.of(self.lark), LINE_END)
+
+    def are_done(self, lines: Sequence[str]) -> bool:
+        """Whether lines can be read where something is done."""
+        return self.are_read((*DOING, *(f"    {line}" for line in lines)), Automaton.of(self.lark), LINE_END)
+
+    def has_lines(self, sentence: Sentence) -> bool:
+        """Whether lines stand under it."""
+        below = self.seen[self.seen.index(sentence) + 1 :]
+        return bool(below) and below[0].depth > sentence.depth
 
     def are_read(self, lines: Iterable[str], parser: Automaton, before: str) -> bool:
         """Whether lines can be read one after another, as far as they are indented below one another."""
@@ -212,9 +244,10 @@ class Advisor:
         for line in lines:
             if not has_words(self.lark, line):  # a pattern has cut a text in two
                 return False
-            own = in_one([*words_of(self.lark, line.strip())], self.repairs.phrases)
-            words = list(self.reserved.freed(own, before))
-            words = [signal("_INDENT", words[0])] * (depth(line) - at) + [*words, signal(LINE_END, words[-1])]
+            own = [*in_one([*words_of(self.lark, line.strip())], self.repairs.phrases)]
+            begin = turns(at, depth(line), own[0])
+            words = list(self.reserved.freed(own, begin[-1].type if begin else before))
+            words = [*begin, *words, signal(LINE_END, words[-1])]
             if parser.feed_all(words) < len(words):
                 return False
             at, before = depth(line), LINE_END

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from itertools import pairwise
@@ -53,6 +53,8 @@ class Inventory:
         self.windows: list[str] = []
         self.phases: list[str] = []
         self.seats: list[str] = []
+        self.heading = ""  # of a piece, for lines under it
+        self.reads: Callable[[Sequence[str]], bool] = _anything  # whether lines can stand where something is done
         for at, sentence in enumerate(sentences):
             words = sentence.tokens
             name = next((str(word) for word in words if word.type == "NAME"), "")
@@ -98,11 +100,18 @@ class Inventory:
         self.places = {thing.name for thing in self._places()}
 
     def inside(self, heading: Sentence) -> Inventory:
-        """The same, as lines under a heading see it: in a phase, that one is meant."""
-        if heading.tokens[0].type != "PHASE":
-            return self
+        """The same, as lines under a heading see it: in a phase, that one is meant; an action is not done in itself."""
+        named = [str(word) for word in heading.tokens if word.type == "NAME"][:1]
         own = copy(self)
-        own.phases = [str(word) for word in heading.tokens if word.type == "NAME"][:1]
+        match heading.tokens[0].type:
+            case "PHASE":
+                own.phases = named
+            case "PIECE":
+                own.heading = "".join(named)
+            case "ACTION":
+                own.actions = [name for name in self.actions if name not in named]
+            case _:  # what stands there sees all
+                pass
         return own
 
     def kind_of(self, name: str) -> str:
@@ -174,6 +183,17 @@ class Inventory:
                 return self.only(own)
         return best
 
+    def is_owned(self, piece: str) -> bool:
+        """Whether there are such pieces for each player."""
+        return any(
+            re.match(r"there (?:is|are) .* for each (?:.* and )?Player\b", line) for line in self.thing(piece).lines
+        )
+
+    def of_a_player(self, article: str, piece: str, whose: str) -> str:
+        """`every Pawn of the Player`, where they are theirs; else `every Card in the Hand of the Player`."""
+        article = a_or_an(piece) if article == "a" else article
+        return f"{article} {piece} {f'of {whose}' if self.is_owned(piece) else f'in the {self.held(piece)} of {whose}'}"
+
     def kept_in(self, place: str) -> str:
         """What pieces a place is for: what it takes, what starts there, what players have there."""
         pieces = [thing.name for thing in self.things.values() if thing.sort == "piece"]
@@ -218,7 +238,10 @@ class Inventory:
         their = re.fullmatch(rf"(?:all )?{OWN.pattern}(.+)", words)
         if their and their[1] in self.others:  # `their Cards`: all that are where players have such things
             name = self.forms[their[1].lower()][1]
-            return f"every {name} in the {self.held(name)} of {whose}"
+            return self.of_a_player("every", name, whose)
+        one = re.fullmatch(r"(?:one|any|an?) of (?:your|their|his|her) (.+?)( (?:on|in) .+)?", words)
+        if one and one[1] in self.others:
+            return self.of_a_player("a", self.forms[one[1].lower()][1], whose) + (one[2] or "")
         words = OWN.sub("the ", words)
         for pattern, article in DETERMINERS:
             words = re.sub(rf"^{pattern}", article, words)
@@ -242,6 +265,10 @@ class Inventory:
             if parts[:1] != ["of"] and ((belongs and told[-2:-1] == ["the"]) or (own and not parts and belongs)):
                 told += ["of", whose]
         return " ".join(told)
+
+
+def _anything(_: Sequence[str]) -> bool:
+    return True
 
 
 def _roles_in(head: Sequence[Token]) -> Iterator[str]:

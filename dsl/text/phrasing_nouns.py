@@ -6,7 +6,7 @@ import re
 
 from dsl.text.inflection import a_or_an, articled, plural, singular
 from dsl.text.inventory import ACTOR, Inventory, Unknown
-from dsl.text.phrasing_places import NUMBERS, Filler, Places
+from dsl.text.phrasing_places import EMPTY, NUMBERS, Filler, Places
 
 SPACE = re.compile(r"[A-Z]{1,2}\d{1,2}")
 
@@ -59,7 +59,7 @@ def _player(places: Places, name: str, inventory: Inventory) -> str:
     word = places.word(name, ACTOR)
     if word == "the opponent" and not any("called opponent" in text for text in inventory.texts):
         return f"the opponent of {ACTOR}"
-    return ACTOR if word.lower() == "you" else word
+    return ACTOR if word.lower() in ("you", "they") else word
 
 
 def _place(places: Places, name: str) -> str:
@@ -101,7 +101,8 @@ def _top(places: Places, inventory: Inventory, place: str) -> str:
 
 def _some_space(places: Places, inventory: Inventory) -> str:
     space = inventory.called(places.word("S"))
-    return f"{a_or_an(places['w'])} {places['w']} {space}" if "w" in places else f"{a_or_an(space)} {space}"
+    quality = EMPTY.get(places.word("w", "-"), places.word("w", "-"))
+    return f"{a_or_an(quality)} {quality} {space}" if "w" in places else f"{a_or_an(space)} {space}"
 
 
 def _dice(places: Places, inventory: Inventory) -> str:
@@ -238,6 +239,8 @@ NOUNS: dict[str, Filler] = {
     "insides": lambda places, inventory: inventory.several(places["inside"]),
     "an inside": lambda places, _: articled(places["inside"]),
     "deck": lambda _, inventory: f"the {inventory.deck()}",
+    "a deck inside": lambda places, _: articled(places["deck inside"]),
+    "deck insides": lambda places, inventory: inventory.several(places["deck inside"]),
     "deck inside": lambda _, inventory: inventory.kept_in(inventory.deck()),
     "drawn": _drawn,
     "shuffled": lambda places, inventory: places["place"] if "place" in places else f"the {inventory.deck()}",
@@ -245,6 +248,7 @@ NOUNS: dict[str, Filler] = {
     "out of play": lambda _, inventory: f"the {inventory.discard()}",
     "given out": _not_drawn,
     "hand": lambda places, inventory: f"the {inventory.hand()} of {places['p']}",
+    "hand inside": lambda _, inventory: inventory.kept_in(inventory.hand()),
     "hand insides": lambda _, inventory: inventory.several(inventory.kept_in(inventory.hand())),
     "store": lambda places, inventory: f"the {inventory.start_of(places['K'])}",
     "from": lambda places, _: places["place"] if "place" in places else places["store"],

@@ -4,12 +4,14 @@ by nouns, deeds and values; what the rulebook does not tell is `Unknown`, so tha
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from dsl.text.inventory import Inventory, Unknown
 from dsl.text.other_languages import SLIPS
+from dsl.text.rewordings import Reworded
 
 NUMBERS = {word: meant[0] for word, meant in SLIPS.items() if meant[0].isdecimal() and " " not in word}
+EMPTY = dict.fromkeys(("unoccupied", "free", "vacant", "open", "unclaimed"), "empty")  # what spaces are called
 
 
 class Places(dict[str, str]):
@@ -26,11 +28,12 @@ class Places(dict[str, str]):
         inventory: Inventory,
         text: str,
         condition: Callable[[str, Inventory], str],
+        meant_by: Callable[[str, Inventory], Iterator[Reworded]],
     ) -> None:
-        """`condition` gives a condition as the language has it."""
+        """`condition` gives a condition as the language has it, `meant_by` what a sentence may mean."""
         super().__init__(found)
         self.fillers, self.inventory, self.text = fillers, inventory, text
-        self._condition = condition
+        self._condition, self._meant_by = condition, meant_by
 
     def __getitem__(self, name: str) -> str:
         if name in self.fillers:
@@ -42,6 +45,13 @@ class Places(dict[str, str]):
 
     def condition(self, text: str) -> str:
         return self._condition(text, self.inventory)
+
+    def meant(self, text: str) -> Iterator[Reworded]:
+        return self._meant_by(text, self.inventory)
+
+    def told_of(self, found: dict[str, str], name: str) -> str:
+        """What would stand in a place if others held what was `found`."""
+        return Places(found, self.fillers, self.inventory, self.text, self._condition, self._meant_by)[name]
 
     def word(self, name: str, otherwise: str = "") -> str:
         """What stands there, as it is written."""
@@ -57,7 +67,7 @@ class Places(dict[str, str]):
 
 AS_THEY_STAND = frozenset(
     "q r z v w S m a b start end tail example limit list many name shape direction word verb Step heading when event "
-    "rest lead side paint w then outer inner longer".split()
+    "rest side paint w then outer inner longer have many pile most".split()
 )
 
 Filler = Callable[[Places, Inventory], str]

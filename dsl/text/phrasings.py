@@ -29,21 +29,27 @@ from dsl.text.lexer import Sentence
 from dsl.text.phrasing_deeds import DEEDS
 from dsl.text.phrasing_nouns import NOUNS
 from dsl.text.phrasing_places import NUMBERS, Places
+from dsl.text.phrasing_rules import RULES, verb_like, verb_of
 from dsl.text.phrasing_values import VALUES
 from dsl.text.rewordings import Reworded, depth, in_a_line
 
 LEAVES = "stop repeating"
-FILLERS = NOUNS | DEEDS | VALUES
-LINES = re.compile(r"( *|.*(?={line})){(lines|each|line|others|neighbour)(?: of (\w+))?}")
-LEAD = "if|only if|otherwise if|only while|while|repeat until|whenever|the game ends when"
+FILLERS = NOUNS | DEEDS | VALUES | RULES
+LINES = re.compile(r"( *|.*(?={line})){(lines|each|line|others|neighbour|leads)(?: of (\w+))?}")
+LEAD = (
+    "if|only if|otherwise if|only while|while|repeat until|whenever|the game (?:ends|is over) (?:when|as soon as|once)"
+)
 CLAUSE = re.compile(rf"({LEAD}|when|only when|then|until|(?:an?|the) [^,]+? when) (.+)")
 COMPOUND = re.compile(
     r"(if|otherwise|for|repeat|take|until|during|together|in one|while|only)\b|.* may$|.* chooses one$"
 )
 DECLARES = re.compile(r"(?:there (?:is|are)|has|can be|takes|holds|keeps|starts|seen) ")  # under a thing, never done
+EITHER = re.compile(r"(\b(?:may|must|Player|you|they) [a-z]+) either ")  # `may take either a Coin or a Card`
 NAMED = re.compile(r"(let [\w-]+ be) (.+)")
 JOINT = re.compile(r" (and|or) (?!that\b)")
-PLAYER = r"[Yy]ou|the (?:left|right|opponent) of the Player|the [a-z][\w-]*|[A-Z][\w-]*|the (?:active )?Player"
+VERB = re.compile(r"(?:has|have|holds|owns|shows|contains|does|is|are) ")
+SUBJECT = re.compile(rf"(.+?) (?={VERB.pattern})")
+PLAYER = r"[Yy]ou|they|the (?:left|right|opponent) of the Player|the [a-z][\w-]*|[A-Z][\w-]*|the (?:active )?Player"
 NAME = r"[\w'-]+(?: [A-Z][\w'-]+)*"
 GROUPS = {
     "n": rf"\d+|an?|both|{'|'.join(NUMBERS)}",
@@ -62,7 +68,11 @@ GROUPS = {
     "follows": r"(?:times|(?:is|are) .*|, .*)",
     "word": r"[a-z][\w-]*",
     "verb": r"[a-z][\w-]*",
+    "does": r"[A-Za-z][\w-]*",
     "un": r"un[a-z]+",
+    "have": rf"(?:no|(?:(?:at least|at most|more than|fewer than|less than|exactly) )?(?:\d+|an?|{'|'.join(NUMBERS)})"
+    rf"(?: or (?:more|fewer|less))?) {NAME}(?: in (?:(?:their|his|her|your) )?[Hh]and)?",
+    "most": "most|fewest|least|(?:highest|lowest) number of",
     "much": r"(?:most|(?:highest|largest|greatest)(?: number of)?|fewest|least|lowest(?: number of)?)",
     "t": r"(?:(?! to ).)+?",
     "Step": r"[A-ZÀ-Þ][\w'-]*(?: [A-ZÀ-Þ][\w'-]*)*",
@@ -93,6 +103,7 @@ class Phrasing:
     meant: str
     apart: str
     why: str
+    told: str = ""
 
 
 # ----------------------------------------------------------------------------------------------------------- the table
@@ -109,7 +120,9 @@ def _rows(rows: Sequence[dict[str, str]]) -> tuple[Phrasing, ...]:
     found: list[Phrasing] = []
     for row in rows:
         patterns = tuple(map(_pattern, row["said"].strip().split("\n")))
-        found.append(Phrasing(patterns, row["meant"].strip("\n"), row.get("apart", ""), row["why"]))
+        found.append(
+            Phrasing(patterns, row["meant"].strip("\n"), row.get("apart", ""), row["why"], row.get("told", ""))
+        )
     return tuple(found)
 
 
@@ -195,7 +208,7 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
                 continue
             apart = tuple(beside.strip("\n").split("\n")) if beside and beside not in inventory.texts else ()
             if lines != (in_a_line(text),):
-                yield Reworded(phrasing.why, 0, end, lines, apart)
+                yield Reworded(phrasing.why, 0, end, lines, apart, _told(phrasing, places))
     clauses = [*_with_a_clause(text, inventory)]
     for composed in _composed(text, inventory):  # with what is asked there, too
         yield replace(composed, message=" ".join([*(one.message for one in clauses[:1]), composed.message]))
@@ -214,6 +227,7 @@ def _with_a_clause(text: str, inventory: Inventory) -> Iterator[Reworded]:
 
 def _composed(text: str, inventory: Inventory) -> Iterator[Reworded]:
     """A sentence with what is done then in other words."""
+    text = EITHER.sub(r"\1 ", text)
     for phrasing in table()["composed"]:
         for lines, _ in _by(phrasing, text, inventory):
             if lines != (in_a_line(text),):
@@ -235,6 +249,11 @@ def _beside(phrasing: Phrasing, places: Places) -> str | None:
     return None
 
 
+def _told(phrasing: Phrasing, places: Places) -> str:
+    """What to do that no lines in place of the sentence say."""
+    return phrasing.told.format_map(places)
+
+
 def meant_alone(text: str, inventory: Inventory) -> Iterator[Reworded]:
     """What may be meant by a condition that stands alone, as under `a Card is good when`."""
     found = _clause(text, inventory)
@@ -247,7 +266,7 @@ def _by(phrasing: Phrasing, text: str, inventory: Inventory) -> Iterator[tuple[t
     for pattern in phrasing.said:
         match = pattern.fullmatch(f" {text}")
         if match:
-            places = Places(_found(match), FILLERS, inventory, text, _clause_or_itself)
+            places = Places(_found(match), FILLERS, inventory, text, _clause_or_itself, meant_by)
             with suppress(Unknown):
                 yield _lines(phrasing.meant, places), places
                 return
@@ -260,12 +279,18 @@ def _clause(text: str, inventory: Inventory, sort: str = "condition") -> tuple[s
             if lines[0] != text:
                 return phrasing.why, lines[0]
     for joint in JOINT.finditer(text):
-        parts = [text[: joint.start()], text[joint.end() :]]
+        parts = [text[: joint.start()], _with_its_subject(text[: joint.start()], text[joint.end() :])]
         told = [_clause(part, inventory, sort) for part in parts]
         if any(told):
             first, second = (one[1] if one else part for one, part in zip(told, parts, strict=True))
             return next(one[0] for one in told if one), f"{first} {joint[1]} {second}"
     return None
+
+
+def _with_its_subject(first: str, second: str) -> str:
+    """`holds 2 Cards`, behind `the Player has 3 Coins or`: `the Player holds 2 Cards`."""
+    subject = SUBJECT.match(first)
+    return f"{subject[1]} {second}" if subject and VERB.match(second) else second
 
 
 def _clause_or_itself(text: str, inventory: Inventory) -> str:
@@ -288,20 +313,23 @@ def _filled(template: str, places: Places) -> Iterator[str]:
     """A line with what stands in its places. `{lines}` are those that say what `<then>` means, done by whoever is
     named; so is `{each}`, or that a player does it; `{line}` is the only one, where it stands behind something.
     `{lines of a}` are those of another place, `{others}` what `the other` does, `{neighbour}` who sits beside."""
-    deeds = LINES.fullmatch(template)
-    if deeds is None:
+    found = LINES.fullmatch(template)
+    if found is None:
         yield in_a_line(template.format_map(places))
         return
-    start, sort, name = deeds.groups()
+    start, sort, name = found.groups()
     then = places.word(name or "then")
     margin = " " * (4 * depth(template))
     for text in _subjects(sort, then, places):
         ways = (m for m in meant_by(text, places.inventory) if m.lines and not m.apart)
-        for meant in (m for m in ways if not DECLARES.match(m.lines[0])):
+        deeds = (m for m in ways if not DECLARES.match(m.lines[0]) and places.inventory.reads(m.lines))
+        for meant in deeds:
             if sort != "line":
                 yield from (margin + line for line in meant.lines)
                 return
-            if len(meant.lines) == 1 and not COMPOUND.match(meant.lines[0]):
+            if len(meant.lines) > 1:
+                break
+            if not COMPOUND.match(meant.lines[0]):
                 yield in_a_line(f"{start.format_map(places).rstrip()} {meant.lines[0]}".lstrip())
                 return
     if sort != "each":
@@ -317,8 +345,11 @@ def _subjects(sort: str, then: str, places: Places) -> tuple[str, ...]:
         case "neighbour":
             side = places.word("side", "left")
             return (f"the {side} of {ACTOR} {then}",)
+        case "leads":
+            return (f"the leader {then}",)
         case _:  # whoever is named, or acts
             they = re.sub(r"^(?:they|he|she|you) ", "", then)
             who = places["p"]  # whoever acts, where nobody is named
             first = (then,) if who == ACTOR else ()
-            return (*first, f"{who} {they}")
+            verb = () if verb_like(they) or "a" not in places else (f"{who} {verb_of(places.word('a'))} {they}",)
+            return (*first, f"{who} {they}", *verb)

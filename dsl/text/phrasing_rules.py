@@ -1,0 +1,302 @@
+"""What stands in the places of phrasings of whole rules: what is not to be so, who has the most, ways, and what is told
+elsewhere in a rulebook."""
+
+from __future__ import annotations
+
+import re
+
+from dsl.text.inflection import a_or_an, articled, singular
+from dsl.text.inventory import ACTOR, Inventory, Unknown
+from dsl.text.phrasing_places import EMPTY, NUMBERS, Filler, Places
+
+NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
+LEAVE = "leave it out"
+# The opposite of a condition, by its words; the first that is there is turned.
+OPPOSITES = (
+    (r"there is no ", "there is a "), (r"there is an? ", "there is no "),
+    (r"there are at least ", "there are fewer than "), (r"there are at most ", "there are more than "),
+    (r"there are fewer than ", "there are at least "), (r"there are more than ", "there are at most "),
+    (r" is at least ", " is less than "), (r" is at most ", " is more than "), (r" is more than ", " is at most "),
+    (r" is less than ", " is at least "), (r"^no (.*) is ", r"there is a \1 that is "),
+    (r"^every (.*?) is ", r"there is a \1 that is not "), (r" is not ", " is "), (r" is ", " is not "),
+)  # fmt: skip
+GRID = re.compile(r"made of .* in a grid of (\d+) by (\d+)")
+HEXAGON = re.compile(r"made of .* in a hexagon of (\d+)")
+WHOSE_OWN = re.compile(rf"(?:of )?(?:your|their|his|her) ({NAME})(.*)")
+
+
+def negated(condition: str) -> str:
+    """What is so when a condition is not; of several that are joined it is not said in a few words."""
+    if re.search(r" (?:and|or) (?!at )", condition):
+        raise Unknown
+    for words, opposite in OPPOSITES:
+        turned, found = re.subn(words, opposite, condition, count=1)
+        if found:
+            return re.sub(r"\bthere is an? (?=(\w))", lambda one: f"there is {a_or_an(one[1])} ", turned)
+    raise Unknown
+
+
+def _having(places: Places, who: str) -> str:
+    """A condition of what somebody has: `more than 7 Cards`, `no Coins in hand`."""
+    text = re.sub(r" in (?:(?:their|his|her|your) )?[Hh]and$", "", places.word("have"))
+    told = places.condition(f"{who} has {text}")
+    if re.search(r"\bhas\b", told):
+        raise Unknown
+    return told
+
+
+def _barred(places: Places, _: Inventory) -> str:
+    """`cannot move onto a Square that is occupied`: the Square is not occupied."""
+    said = places.word("rest") if "rest" in places else places.word("w")
+    return negated(places.condition(f"the {places['one S']} is {said}"))
+
+
+# ------------------------------------------------------------------------------------------------------ who has the most
+
+
+def _best(places: Places) -> tuple[str, tuple[str, ...]]:
+    """The sentence that says who wins, without `wins`, and what it needs besides."""
+    said = f"{places.word('x').removesuffix(' wins')} wins"
+    if re.fullmatch(r"the Player with (?:the (?:highest|lowest) [\w-]+(?: , then )?)+ wins", said):
+        return said.removesuffix(" wins"), ()
+    for meant in places.meant(said):
+        if len(meant.lines) == 1 and meant.lines[0].endswith(" wins"):
+            return meant.lines[0].removesuffix(" wins"), meant.apart
+    raise Unknown
+
+
+def _second(places: Places, inventory: Inventory) -> tuple[str, str]:
+    """What is compared when several are equal, and how it is defined: the pieces that each has, or a value there is."""
+    word = places.word("B")
+    name = inventory.called(word) if word.lower() in inventory.forms else word
+    if name not in inventory.things:
+        if not any(
+            re.match(rf"(?:the|an?) (?:{name} of a Player|Player has an? {name})\b", t) for t in inventory.texts
+        ):
+            raise Unknown
+        return name, ""
+    where = f"the {inventory.held(name)} of the Player"
+    return "tie-break", f"the tie-break of a Player means the number of {inventory.several(name)} in {where}"
+
+
+def _ranked(places: Places, inventory: Inventory) -> str:
+    """What players are compared by: an attribute of theirs, or a value."""
+    word = places.word("A", "Bid")
+    known = (rf"a Player has an? {word}\b", rf"the {word} of a Player means ")
+    if not any(re.match(one, text) for one in known for text in inventory.texts):
+        raise Unknown
+    return word
+
+
+def _last(_: Places, inventory: Inventory) -> str:
+    """A word for whoever has brought on the end."""
+    return next(one for one in ("final", "last-to-act") if one not in inventory.words)
+
+
+# ----------------------------------------------------------------------------------------------------------------- ways
+
+
+def verb_of(text: str) -> str:
+    """What somebody does: `take` of `the Player takes 3 Coins`."""
+    found = re.match(r"(?:(?:the|they|he|she|you) (?:Player |[a-z]+ (?=[a-z]+ ))?)?([a-z]+)\b", text)
+    if found is None:
+        raise Unknown
+    return found[1]
+
+
+def _way(places: Places, own: str, other: str) -> str:
+    """A Name for one of two ways: by what is done, and with what if the same is done in both."""
+    said, elsewhere = places.word(own), places.word(other)
+    verbs = [singular(verb_of(one if verb_like(one) else another)).capitalize() for one, another in (
+        (said, elsewhere), (elsewhere, said))]  # fmt: skip
+    if verbs[0] != verbs[1]:
+        return verbs[0]
+    things = re.findall(NAME, said)
+    return f"{verbs[0]} {singular(things[0])}" if things else f"{'First' if own == 'a' else 'Second'} {verbs[0]}"
+
+
+def verb_like(text: str) -> bool:
+    """Whether a text says what is done; else it is only with what, `a Card`."""
+    return not re.match(r"(?:an?|\d+|one|two|three) ", text)
+
+
+# ------------------------------------------------------------------------------------------------- what is for each one
+
+
+def _each(places: Places, inventory: Inventory) -> str:
+    """`your Pawns on the Field`: `Pawn of the Player on the Field`."""
+    said = places.word("many")
+    own = WHOSE_OWN.fullmatch(said)
+    if own:
+        name = inventory.called(own[1])
+        told = inventory.of_a_player("a", name, places["p"])
+        return inventory.phrase(f"{told}{own[2]}").removeprefix("an ").removeprefix("a ")
+    first = said.split(" ")[0]
+    if not re.match(r"[A-Z]", first) and first not in inventory.words and first not in inventory.forms:
+        raise Unknown
+    return inventory.phrase(said, places["p"])
+
+
+def _some(places: Places, inventory: Inventory) -> str:
+    """Which quality it has, and what it is: `empty Square`."""
+    space = inventory.called(places.word("S"))
+    return f"{EMPTY.get(places.word('w'), places.word('w'))} {space}"
+
+
+# ------------------------------------------------------------------------------------------------------- dice and boards
+
+
+def _all_dice(_: Places, inventory: Inventory) -> str:
+    """The only sort of dice that there is."""
+    dice = (t.name for t in inventory.things.values() if t.sort == "piece" and {"Die", "Dice"} & {*t.name.split()})
+    return inventory.only(dice)
+
+
+def _die(places: Places, inventory: Inventory) -> str:
+    return inventory.called(places.word("dice"))
+
+
+def _shown(die: str, places: Places) -> str:
+    """What such a die shows."""
+    return places.told_of({"K": die}, "number")
+
+
+def _middle(places: Places, inventory: Inventory) -> str:
+    """The space in the middle of a board, if one is."""
+    lines = inventory.thing(inventory.called(places.word("board"))).lines
+    grids = [(int(found[1]), int(found[2])) for line in lines if (found := GRID.fullmatch(line))]
+    hexagons = [(2 * int(found[1]) - 1,) * 2 for line in lines if (found := HEXAGON.fullmatch(line))]
+    width, height = inventory.only([*grids, *hexagons])
+    if width % 2 == 0 or height % 2 == 0 or width > 2 * len(LETTERS):
+        raise Unknown
+    return f"{LETTERS[width // 2]}{height // 2 + 1}"
+
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def _where_others_start(_: Places, inventory: Inventory) -> str:
+    """The place in which pieces lie that nobody draws and no player has."""
+    plain = [t.name for t in inventory.things.values() if t.sort == "place" and not t.is_for_each]
+    loose = [name for name in plain if "keeps order" not in inventory.things[name].lines]
+    many = {name: inventory.texts.count(f"starts in the {name}") for name in loose}
+    most = max(many.values(), default=0)
+    return f"the {inventory.only(name for name, count in many.items() if most and count == most)}"
+
+
+def _to_the_middle(places: Places, inventory: Inventory) -> str:
+    """What brings the pieces of the heading there."""
+    name, store = inventory.heading, places["where others start"]
+    if not name:
+        raise Unknown
+    each = any("for each Player" in line for line in inventory.thing(name).lines)
+    goal = places["middle"]
+    return (
+        f"for each Player, move {articled(name)} of the Player in {store} to {goal}"
+        if each
+        else f"move {articled(name)} in {store} to {goal}"
+    )
+
+
+# ------------------------------------------------------------------------------------------------- what is told elsewhere
+
+
+def _sides(places: Places, inventory: Inventory) -> str:
+    """What to do with `a Die has 6 sides`: nothing, if the range is told."""
+    name = places["K"]
+    try:
+        kind = places.told_of({"K": name}, "number")
+    except Unknown:
+        return f"{LEAVE}, and under {name}: has a Face, seen by all"
+    if f"{kind} is from 1 to {places['n']}" not in inventory.texts:
+        raise Unknown
+    return LEAVE
+
+
+def _owned_anyway(places: Places, inventory: Inventory) -> str:
+    if not inventory.is_owned(places["K"]):
+        raise Unknown
+    return LEAVE
+
+
+def _there_anyway(places: Places, inventory: Inventory) -> str:
+    if f"the {inventory.start_of(places['K'])}" != places["place"]:
+        raise Unknown
+    return LEAVE
+
+
+def _turns_said(_: Places, inventory: Inventory) -> str:
+    if not any(text.startswith("take turns from ") for text in inventory.texts):
+        raise Unknown
+    return LEAVE
+
+
+def _limited(places: Places, inventory: Inventory) -> str:
+    """Where each player has what is limited."""
+    return inventory.held(places["K"]) if "K" in places else inventory.hand()
+
+
+def _pile_again(places: Places, inventory: Inventory) -> str:
+    """The pile of what is done with, if that is meant."""
+    if inventory.called(places.word("pile")) != inventory.discard():
+        raise Unknown
+    return f"the {inventory.discard()}"
+
+
+def _round(_: Places, inventory: Inventory) -> str:
+    """What counts rounds, where nothing else is called so."""
+    if "Round" in inventory.names:
+        raise Unknown
+    return "Round"
+
+
+def _often(places: Places, _: Inventory) -> str:
+    number = places["n"] if "n" in places else "1"
+    return "once" if number == "1" else f"{NUMBERS.get(number, number)} times"
+
+
+RULES: dict[str, Filler] = {
+    "lead": lambda places, _: re.sub(r"^the game .*", "the game ends when", places.word("lead")),
+    "not c": lambda places, _: negated(places["c"]),
+    "they have": lambda places, _: _having(places, ACTOR),
+    "not having": lambda places, _: negated(_having(places, places["p"])),
+    "not so": _barred,
+    "best": lambda places, _: _best(places)[0],
+    "best defined": lambda places, _: "\n".join(_best(places)[1]),
+    "second count": lambda places, inventory: _second(places, inventory)[0],
+    "second defined": lambda places, inventory: _second(places, inventory)[1],
+    "most": lambda places, _: "highest" if places.word("most").startswith(("most", "highest")) else "lowest",
+    "ranked": _ranked,
+    "last": _last,
+    "way a": lambda places, _: _way(places, "a", "b"),
+    "way b": lambda places, _: _way(places, "b", "a"),
+    "each of many": _each,
+    "each w S": _some,
+    "die": _die,
+    "die number": lambda places, inventory: _shown(_die(places, inventory), places),
+    "a all die": lambda places, inventory: articled(_all_dice(places, inventory)),
+    "all dice": lambda places, inventory: inventory.several(_all_dice(places, inventory)),
+    "all dice n": lambda places, inventory: places.told_of({"dice": _all_dice(places, inventory)}, "dice n"),
+    "all die number": lambda places, inventory: _shown(_all_dice(places, inventory), places),
+    "all die numbers": lambda places, inventory: inventory.several(_shown(_all_dice(places, inventory), places)),
+    "middle": _middle,
+    "where others start": _where_others_start,
+    "to the middle": _to_the_middle,
+    "sides said": _sides,
+    "left out if owned": _owned_anyway,
+    "left out if there": _there_anyway,
+    "left out if turns": _turns_said,
+    "limited": _limited,
+    "limited insides": lambda places, inventory: inventory.several(
+        places["K"] if "K" in places else inventory.kept_in(inventory.hand())
+    ),
+    "pile again": _pile_again,
+    "often": _often,
+    "Round": _round,
+    "held by that side": lambda places, inventory: (
+        f"the {inventory.held(places['K'])} of the {places['side']} of {places['p']}"
+    ),
+    "hand of the viewer": lambda places, inventory: f"the {inventory.hand()} of {places['viewer']}",
+    "the B held": lambda places, inventory: f"the {inventory.held(places['B'])} of {places['p']}",
+    "q K": lambda places, _: f"{places['q']} {places['K']}" if "q" in places else places["K"],
+}
