@@ -36,15 +36,19 @@ BEFORE = "before it, on a line of its own: "
 HERE = re.compile(r"at the left edge: (.*), and here: (.*)")
 IN_PLACE = re.compile(r"at the left edge: (.*), and in place of this: (.*)")
 ELSEWHERE = re.compile(  # hints that are for another place, or no words
-    r"as in: |as it is defined: |under [A-Z].*: |at the left edge|in the setup: |first line of |below `after|then |"
+    r"as in: |use [A-Z]|as it is defined: |under [A-Z].*: |at the left edge|in the setup: |first line of |below `after|then |"
     r"and then: |indent it|leave it out|say |before what all see|.*, in place of "
 )
 BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the clauses that it is of, a note
 
 OPENS = re.compile(r" +if [^,]*$")
 
-TWICE = re.compile(r"\b(?:the|an?) (?:the|an?)\b| ,|move .* in (the [A-Z].*) to \1$")  # which nobody writes
+TWICE = re.compile(
+    r"\b(?:the|an?) (?:the|an?)\b| ,|move .* in (the [A-Z].*) to \1$|"
+    r"\bthe owner of the [A-Z][\w' -]* of the Player\b"
+)  # which nobody writes
 
+BUT = "Here something else is wrong then:"
 FOLLOWS = "It is right once the other lines are mended."
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
 
@@ -76,7 +80,8 @@ class Try:
 @dataclass(eq=False)
 class Slip:
     """A sentence that is complained of: its lines, numbered from 0, which what is tried may move, as they stood first;
-    what is said of it in the text, and now; what was put at the left edge; what was tried, and what helps."""
+    what is said of it in the text, and now; what was put at the left edge; what was tried, to which
+    complaints that leads, and what helps."""
 
     start: int
     end: int
@@ -85,6 +90,7 @@ class Slip:
     complaints: list[Diagnostic]
     apart: tuple[str, ...] = ()
     tried: set[str] = field(default_factory=set)
+    leads_to: dict[str, list[Diagnostic]] = field(default_factory=dict)
     helps: list[Try] = field(default_factory=list)
     above: int = 0  # so many lines above it were put anew before what helps was found
 
@@ -110,12 +116,16 @@ def mended(
     follow = mending.consequences()
     told = [replace(d, message=f"{d.message} {FOLLOWS}", hints=(), near=()) if d in follow else d
             for d in diagnostics]  # fmt: skip
-    return [_with(d, found[d]) if d in found and found[d].helps else d for d in told]
+    return [(_with if found[d].helps else _without_dead_ends)(d, found[d]) if d in found else d for d in told]
 
 
 def _is_written(one: Try) -> bool:
-    """Whether somebody would write these lines."""
-    return not any(TWICE.search(line) for line in one.written.lines)
+    """Whether somebody would write these lines, and not only to have all things of a sort shown."""
+    first, *below = one.written.lines
+    shows_all = re.fullmatch(r"for each [A-Z][\w' -]*", first) and any(
+        line.lstrip().startswith("show ") for line in below
+    )
+    return not shows_all and not any(TWICE.search(line) for line in one.written.lines)
 
 
 def wrong_with(text: str, file: str, terms: Terms = USUAL, rulebook: str = "") -> list[Diagnostic]:
@@ -142,6 +152,29 @@ def _with(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
     hints = tuple(hint for hint in diagnostic.hints if hint not in idle)
     message = f"{diagnostic.message} {slip.helps[0].why}".rstrip()
     return replace(diagnostic, message=message, write=written, hints=hints, near=())
+
+
+def _without_dead_ends(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
+    """A complaint without the hints that only lead to another one, if nothing is known that mends that, in its line or
+    elsewhere."""
+    formal = diagnostic.code.startswith("E01")
+    dead = {
+        hint: wrong[0]
+        for hint, wrong in slip.leads_to.items()
+        if not any(map(_goes_further, wrong)) and (formal or wrong[0].code[:3] != "E01")  # else it is for another place
+    }
+    hints = tuple(hint for hint in diagnostic.hints if hint not in dead)
+    if len(hints) == len(diagnostic.hints):
+        return diagnostic
+    then = dead[next(hint for hint in diagnostic.hints if hint in dead)]
+    idle = diagnostic.code == "E0109" and not hints  # the message speaks of what is not shown
+    message = f"{diagnostic.message} {BUT} {then.message}" if idle else diagnostic.message
+    return replace(diagnostic, message=message, hints=hints)
+
+
+def _goes_further(diagnostic: Diagnostic) -> bool:
+    """Whether something is proposed that was not tried, as it is for another place or leaves words to the designer."""
+    return any(ELSEWHERE.match(hint) or "…" in hint for hint in diagnostic.hints)
 
 
 class Mending:
@@ -237,6 +270,7 @@ class Mending:
                 if not here and end <= last:  # behind the last of very many nobody has looked
                     slip.helps.append(one)
                     continue
+                slip.leads_to.update((told, here) for told in one.of if told not in slip.leads_to)
                 left, there = {d.message for d in here}, {d.message for d in slip.complaints}
                 if left < there:
                     fewer.setdefault(slip, one)
