@@ -36,8 +36,8 @@ BEFORE = "before it, on a line of its own: "
 HERE = re.compile(r"at the left edge: (.*), and here: (.*)")
 IN_PLACE = re.compile(r"at the left edge: (.*), and in place of this: (.*)")
 ELSEWHERE = re.compile(  # hints that are for another place, or no words
-    r"as in: |use [A-Z]|as it is defined: |under [A-Z].*: |at the left edge|in the setup: |first line of |below `after|then |"
-    r"and then: |indent it|leave it out|say |before what all see|.*, in place of "
+    r"as in: |use [A-Z]|as it is defined: |under [A-Z].*: |at the left edge|in the setup: |first line of |below `after|"
+    r"then |and then: |indent it|leave it out|say |before what all see|.*, in place of "
 )
 BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the clauses that it is of, a note
 
@@ -48,6 +48,10 @@ TWICE = re.compile(
     r"\bthe owner of the [A-Z][\w' -]* of the Player\b"
 )  # which nobody writes
 
+SHOWN_TO_ALL = (
+    "The line before it shows to all whatever lies there; if who has such a one may decide to show it, let an action "
+    "do that, which is offered by `may`."
+)
 BUT = "Here something else is wrong then:"
 FOLLOWS = "It is right once the other lines are mended."
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
@@ -384,7 +388,7 @@ class Mending:
     def _by(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
         """What one complaint proposes: the sentence, or words for those that are marked."""
         lines = self.lines[slip.start : slip.end]
-        whole = [Try(written, (hint,)) for hint in one.hints for written in self._whole(slip, hint)]
+        whole = [Try(written, (hint,), _mind(hint)) for hint in one.hints for written in self._whole(slip, hint)]
         told = (
             Try(_unindented(put_for(one, said)(lines, slip.start, one, said), slip.apart), (hint,))
             for hint, said in _words_of(one)
@@ -465,6 +469,12 @@ class Mending:
             above = next((s for s in self.sentences if s.end_line == slip.start), None)
             both = slip.start - above.line + 1 if above and hint.startswith(BOTH) else 0
             yield Written(tuple(own), tuple(apart), both)
+
+
+def _mind(hint: str) -> str:
+    """What a line does besides that it mends another."""
+    shows_all = hint.startswith(BEFORE) and "show every " in hint and hint.endswith(" to all")
+    return SHOWN_TO_ALL if shows_all else ""
 
 
 def _behind_its_head(head: str, line: str) -> str:
