@@ -15,7 +15,7 @@ RANDOM = re.compile(
     rf"\ban? (?:random|randomly (?:chosen|drawn)) ({NAME})|\ban? ({NAME}) (?:at random|chosen at random|by chance)"
 )
 BEARER = re.compile(rf"\bthe [Pp]layer (?:with|having|holding|who (?:has|holds)|that (?:has|holds)) the ({NAME})")
-PRINTED = re.compile(rf"(?<![\w-])(?:the )?({NAME})((?: (?:of|for|and|in|the|de|la|du|to))+ {NAME})")
+PRINTED = re.compile(rf"(?<![\w-])(?:the )?({NAME})( (?:of|for|and|de|la|du)(?: the)? {NAME})")
 PLACED = re.compile(rf"\b(in|on|at) (?:(?:any|all|each|one|some) of )?(?:the )?({NAME})(?! [a-z]*of\b)")
 OF_A_VALUE = re.compile(rf"\bthe ({NAME}) of the {NAME} of ")
 SEVERAL_OF = re.compile(rf"(?:(?:every one|all|each) of )?(?:the )?({NAME}) of (?!each\b|every\b)")
