@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 
 from dsl.load import examples_of, load_rulebook, load_text, program_of
+from dsl.slips import BEFORE, ELSEWHERE, Slip, Try, is_written, mind, told_with, without_dead_ends
 from dsl.terms import USUAL, Terms
 from dsl.text import reader
 from dsl.text.diagnostics import Diagnostic, Refused, Severity, Written
@@ -28,22 +29,12 @@ ROUNDS = 6  # so many texts are tried at once with all that is proposed,
 PASSES = 4  # so often at most, as something else is proposed of what comes of that
 LONG = 1_000  # lines of a text, of which each check takes so long that fewer are tried,
 LONGEST = 500_000  # and characters of one of which nothing is
-MOST_WAYS = 3  # to write it that are shown
 BLANKS = 4
 JOINTS = re.compile(r", and (under it|on the next line|after that|at the left edge): ")
 DEEPER = {"under it": 1, "after that": -1}
-BEFORE = "before it, on a line of its own: "
 HERE = re.compile(r"at the left edge: (.*), and here: (.*)")
 IN_PLACE = re.compile(r"at the left edge: (.*), and in place of this: (.*)")
-ELSEWHERE = re.compile(  # hints that are for another place, or no words
-    r"as in: |as it is defined: |under [A-Z].*: |at the left edge|in the setup: |first line of |below `after|then |"
-    r"and then: |indent it|leave it out|say |before what all see|.*, in place of "
-)
 BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the clauses that it is of, a note
-
-OPENS = re.compile(r" +if [^,]*$")
-
-TWICE = re.compile(r"\b(?:the|an?) (?:the|an?)\b| ,|move .* in (the [A-Z].*) to \1$")  # which nobody writes
 
 FOLLOWS = "It is right once the other lines are mended."
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
@@ -51,42 +42,6 @@ LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
 THING = re.compile(r"(?:the |a |an |every )?[A-Z][\w'-]*(?: [A-Z][\w'-]*)*")
 
 Check = Callable[[str], list[Diagnostic]]
-
-
-@dataclass(frozen=True)
-class Try:
-    """Lines in place of those of a slip; `of` is what they are made of, as it is told; `why` tells more than the
-    complaint does."""
-
-    written: Written
-    of: tuple[str, ...] = ()
-    why: str = ""
-
-    @property
-    def deeper(self) -> int:
-        """By how many levels what stands under them is indented more."""
-        return depth(self.written.lines[-1]) - depth(self.written.lines[0])
-
-    @property
-    def opens(self) -> bool:
-        """Whether the last of them has the lines below under it."""
-        return bool(OPENS.match(self.written.lines[-1]))
-
-
-@dataclass(eq=False)
-class Slip:
-    """A sentence that is complained of: its lines, numbered from 0, which what is tried may move, as they stood first;
-    what is said of it in the text, and now; what was put at the left edge; what was tried, and what helps."""
-
-    start: int
-    end: int
-    original: list[str]
-    first: list[Diagnostic]
-    complaints: list[Diagnostic]
-    apart: tuple[str, ...] = ()
-    tried: set[str] = field(default_factory=set)
-    helps: list[Try] = field(default_factory=list)
-    above: int = 0  # so many lines above it were put anew before what helps was found
 
 
 def mended(
@@ -97,7 +52,7 @@ def mended(
 
     @cache
     def check(other: str) -> list[Diagnostic]:
-        return [d for d in wrong_with(other, file, terms, rulebook) if d.span and d.severity is Severity.ERROR]
+        return [d for d in wrongtold_with(other, file, terms, rulebook) if d.span and d.severity is Severity.ERROR]
 
     asked = len(text) <= LONGEST and any(d.code < "E05" and d.span and d.span.file == file for d in diagnostics)
     there = check(text) if asked else []
@@ -110,15 +65,10 @@ def mended(
     follow = mending.consequences()
     told = [replace(d, message=f"{d.message} {FOLLOWS}", hints=(), near=()) if d in follow else d
             for d in diagnostics]  # fmt: skip
-    return [_with(d, found[d]) if d in found and found[d].helps else d for d in told]
+    return [(told_with if found[d].helps else without_dead_ends)(d, found[d]) if d in found else d for d in told]
 
 
-def _is_written(one: Try) -> bool:
-    """Whether somebody would write these lines."""
-    return not any(TWICE.search(line) for line in one.written.lines)
-
-
-def wrong_with(text: str, file: str, terms: Terms = USUAL, rulebook: str = "") -> list[Diagnostic]:
+def wrongtold_with(text: str, file: str, terms: Terms = USUAL, rulebook: str = "") -> list[Diagnostic]:
     """All errors of a text, as far as the program that is made of it; of examples all as they stand with `rulebook`."""
     beside, wrong = examples_of(text, file, rulebook) if rulebook else ((), [])
     if wrong:
@@ -130,18 +80,6 @@ def wrong_with(text: str, file: str, terms: Terms = USUAL, rulebook: str = "") -
         except Refused as error:
             return [*diagnostics, error.diagnostic]
     return diagnostics
-
-
-def _with(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
-    """A complaint with lines to be written, in place of the hints that were tried or have no words yet."""
-    told = bool(slip.helps[0].of)  # the message has a sentence: then no guesses stand beside it
-    helps = [one for one in slip.helps if one.of or one.why or not told]
-    spelt = [one for one in helps if {*one.of} & {*diagnostic.near}]  # the first is the likeliest
-    written = tuple(dict.fromkeys(one.written for one in helps if one not in spelt[1:]))[:MOST_WAYS]
-    idle = (*slip.tried, *(hint for hint in diagnostic.hints if "…" in hint or hint.startswith("as in: ")))
-    hints = tuple(hint for hint in diagnostic.hints if hint not in idle)
-    message = f"{diagnostic.message} {slip.helps[0].why}".rstrip()
-    return replace(diagnostic, message=message, write=written, hints=hints, near=())
 
 
 class Mending:
@@ -216,7 +154,7 @@ class Mending:
         """Tries all that is proposed, and leaves in the text what helps; where nothing does, what leads to other
         complaints. Whether there is any."""
         rounds = ROUNDS if len(self.lines) < LONG else ROUNDS // 2
-        new = {slip: (one for one in self._new(slip) if _is_written(one)) for slip in self.slips if not slip.helps}
+        new = {slip: (one for one in self._new(slip) if is_written(one)) for slip in self.slips if not slip.helps}
         waiting = {slip: [*islice(tries, rounds)] for slip, tries in new.items()}
         other, fewer = dict[Slip, Try](), dict[Slip, Try]()
         for number in range(max(map(len, waiting.values()), default=0)):
@@ -237,6 +175,7 @@ class Mending:
                 if not here and end <= last:  # behind the last of very many nobody has looked
                     slip.helps.append(one)
                     continue
+                slip.leads_to.update((told, here) for told in one.of if told not in slip.leads_to)
                 left, there = {d.message for d in here}, {d.message for d in slip.complaints}
                 if left < there:
                     fewer.setdefault(slip, one)
@@ -350,7 +289,7 @@ class Mending:
     def _by(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
         """What one complaint proposes: the sentence, or words for those that are marked."""
         lines = self.lines[slip.start : slip.end]
-        whole = [Try(written, (hint,)) for hint in one.hints for written in self._whole(slip, hint)]
+        whole = [Try(written, (hint,), mind(hint)) for hint in one.hints for written in self._whole(slip, hint)]
         told = (
             Try(_unindented(put_for(one, said)(lines, slip.start, one, said), slip.apart), (hint,))
             for hint, said in _words_of(one)

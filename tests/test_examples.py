@@ -37,6 +37,9 @@ FAILING = {
     "a need of what could be done": (
         "Placement", "given there is an Asteroid on D6\n    then Rebel could Place Installation on D6",
         "this does not hold", "D6|cell|asteroid"),
+    "what another cannot do": (
+        "Placement", "then Rebel cannot Place Installation on D6",
+        "this says nothing of the action, as Rebel is not asked: Imperial is asked now", "`could not`"),
     "not at this time": (
         "Placement", "then Imperial can Turn Bomb to east", "this is not offered: Imperial is asked now", "`could`"),
     "only the phase is over": (

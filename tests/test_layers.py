@@ -37,6 +37,7 @@ LAYERS = (
     ("dsl.lint*",),
     ("dsl.lower*", "dsl.prose*"),
     ("dsl.load",),
+    ("dsl.slips",),
     ("dsl.mending", "dsl.readings"),
     ("dsl.pages*",),
     ("dsl.optimise*",),

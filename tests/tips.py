@@ -78,7 +78,8 @@ def taken(text: str, diagnostic: Diagnostic, tip: str) -> Iterator[str]:
 
 def _in_place(lines: list[str], at: int, diagnostic: Diagnostic, tip: str) -> Iterator[str]:
     """What is for the words that are marked, for their line, or an item by itself."""
-    tip = re.sub(rf"^({'|'.join(GOES_ON)})", "", tip)
+    if not lines[at].lstrip().startswith("then "):  # what holds in an example begins so
+        tip = re.sub(rf"^({'|'.join(GOES_ON)})", "", tip)
     own, apart = _below(tip, lines[at])
     end = at + 1
     while end < len(lines) and _goes_on(lines, end):  # the sentence

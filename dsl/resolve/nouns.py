@@ -197,8 +197,8 @@ def the(context: Context, node: tree.The, scope: Scope, roles: RolesByPrepositio
 
 
 def lying_too(context: Context, node: tree.The) -> tree.The:
-    """`the Card of the Player on the Table`: it is the card that lies there, where a piece has an owner or a value; `the
-    Hue of the Title of the Card on the Table`: the card, as no title lies anywhere."""
+    """`the Card of the Player on the Table`: it is the card that lies there, where a piece has an owner or a value;
+    `the Hue of the Title of the Card on the Table`: it is the card, as no title lies anywhere."""
     match node:
         case tree.The(
             where=tree.Where(

@@ -18,6 +18,7 @@ from dsl.text.diagnostics import Diagnostic
 from dsl.text.incremental import turns
 from dsl.text.inventory import Inventory, said_in_a_line
 from dsl.text.lexer import LINE_END, Sentence
+from dsl.text.misplaced import misplaced, text_before, text_in_a_table
 from dsl.text.other_languages import SLIPS
 from dsl.text.parser import Automaton, has_words, words_of
 from dsl.text.patterns import language
@@ -110,6 +111,9 @@ class Advisor:
             repairs = [r for r in self.repairs.of(fault.under, len(words), tail) if r.sentence]
             if repairs:
                 return self.repaired(words, repairs)
+        table = text_in_a_table(fault.mark.sentence, fault.mark.around, self.inventory)
+        if table:
+            return self.about(fault, "A table has only rows; a text stands under the heading that it is about.", table)
         message = "This line is indented deeper, but nothing can stand under the line above it."
         return self.about(fault, message, *(self.depths(fault) or [GOES_ON]))
 
@@ -149,15 +153,23 @@ class Advisor:
         if words[0] in FOLLOWED and fault.mark.around and [*fault.mark.around[-1].tokens[:2]] == ["goes", "at"]:
             below = f"{said(fault.mark.sentence.tokens)}, and on the next line: {said(fault.mark.around[-1].tokens)}"
             return self.about(fault, "What a rule follows stands before how deep it goes.", f"{BOTH}{below}")
+        both = text_before(fault.mark.sentence, fault.mark.around)
+        if both:
+            return self.about(fault, "What a rule follows stands before its texts.", both)
+        table = text_in_a_table(fault.mark.sentence, fault.mark.around, self.inventory)
+        if table:
+            return self.about(fault, "A table has only rows; a text stands under the heading that it is about.", table)
+        around = [one for one in fault.mark.around if one.depth < fault.mark.sentence.depth]
+        inventory = self.inventory.inside(*around) if around else self.inventory
         asked = (words, fault.at, self.inventory)
         ways = (next((r for r in way if self.is_read(r, fault.mark)), None) for way in bracketed(words, fault.at))
         held_together = [way for way in ways if way is not None]
         if held_together:
             return self.otherwise(words, held_together)
-        inventory = self.inventory.inside(fault.mark.around[0]) if fault.mark.around else self.inventory
         phrases = meant_by(said_in_a_line(fault.mark.sentence), inventory)
         phrased = islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
         worded = (
+            *misplaced(*asked),
             *said_by_a_value(*asked),
             *phrased,
             *meant_alone(said_in_a_line(fault.mark.sentence), self.inventory),

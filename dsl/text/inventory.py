@@ -19,6 +19,7 @@ One = TypeVar("One")
 HEADINGS = {"PIECE": "piece", "PLACE": "place", "BOARD": "board"}
 ACTOR = "the Player"
 NAMING = frozenset({"THE", "CALLED", "LET"})  # before a word that stands for something
+BRINGS = frozenset({"A", "AN", "EACH"})
 OWN = re.compile(r"\b(?:your|my|their|his|her|his or her|its) (?=\w)")
 DETERMINERS = ((r"(?:all|each)(?: of)?(?: the)? ", "every "), (r"(?:any|some|one|a single) ", "a "))
 
@@ -45,6 +46,7 @@ class Inventory:
     """What a rulebook has, as far as its lines tell it before anything is understood."""
 
     def __init__(self, sentences: Sequence[Sentence]) -> None:
+        self.brought: frozenset[str] = frozenset()
         self.texts = [said_in_a_line(sentence) for sentence in sentences]
         self.things: dict[str, Thing] = {}
         self.spaces: list[str] = []
@@ -99,8 +101,9 @@ class Inventory:
         }
         self.places = {thing.name for thing in self._places()}
 
-    def inside(self, heading: Sentence) -> Inventory:
-        """The same, as lines under a heading see it: in a phase, that one is meant; an action is not done in itself."""
+    def inside(self, heading: Sentence, *around: Sentence) -> Inventory:
+        """The same, as lines under a heading, and under others there, see it: in a phase, that one is meant; an action
+        is not done in itself; and what they bring in needs no owner."""
         named = [str(word) for word in heading.tokens if word.type == "NAME"][:1]
         own = copy(self)
         match heading.tokens[0].type:
@@ -112,6 +115,8 @@ class Inventory:
                 own.actions = [name for name in self.actions if name not in named]
             case _:  # what stands there sees all
                 pass
+        pairs = (pair for one in (heading, *around) for pair in pairwise(one.tokens))
+        own.brought = frozenset(str(word) for article, word in pairs if article.type in BRINGS and word.type == "NAME")
         return own
 
     def kind_of(self, name: str) -> str:
@@ -263,7 +268,7 @@ class Inventory:
             parts = parts[size:]
             belongs = place is not None and place.is_for_each and place.sort != "piece"
             if parts[:1] != ["of"] and ((belongs and told[-2:-1] == ["the"]) or (own and not parts and belongs)):
-                told += ["of", whose]
+                told += ["of", whose] if name not in self.brought or own else []
         return " ".join(told)
 
 

@@ -90,6 +90,27 @@ def _so_many(places: Places, inventory: Inventory) -> str:
     return places["a K"] if number == "1" else f"{number} {inventory.several(places['K'])}"
 
 
+def _are_so_many(places: Places, inventory: Inventory) -> str:
+    """`is a Coin`, `are 3 Coins`."""
+    return f"{'is' if _number(places, inventory) == '1' else 'are'} {_so_many(places, inventory)}"
+
+
+def _are_so_many_so(places: Places, inventory: Inventory) -> str:
+    """`is a red Coin`, `are 3 red Coins`."""
+    number, so = _number(places, inventory), places.word("q")
+    one = articled(f"{so} {places['K']}")
+    return f"is {one}" if number == "1" else f"are {number} {so} {inventory.several(places['K'])}"
+
+
+def _shown(places: Places, inventory: Inventory) -> str:
+    """The piece that is shown: what is named, else what players hold that only they see."""
+    return places["K"] if "K" in places else inventory.kept_in(inventory.hand())
+
+
+def _shown_by(places: Places, inventory: Inventory, who: str) -> str:
+    return places["place"] if "place" in places else f"the {inventory.held(_shown(places, inventory))} of {who}"
+
+
 def _top(places: Places, inventory: Inventory, place: str) -> str:
     """`the top of the Deck`, `the top 3 Cards of the Deck`."""
     number = _number(places, inventory)
@@ -144,6 +165,12 @@ def _bearer(places: Places, inventory: Inventory) -> str:
     has = re.compile(rf"(?:there (?:is|are) (?:one|\d+) for each|has an?) {re.escape(places['A'])}\b.*")
     pieces = (thing for thing in inventory.things.values() if thing.sort == "piece")
     return inventory.only(thing.name for thing in pieces if any(map(has.match, thing.lines)))
+
+
+def _held_by(places: Places, inventory: Inventory) -> str:
+    """Where a player has things, said of that player, too."""
+    held, owner = _held(places, inventory), f" of {places['p']}"
+    return held if owner in f"{held} " else held + owner
 
 
 def _held_bearer(places: Places, inventory: Inventory) -> str:
@@ -221,6 +248,12 @@ NOUNS: dict[str, Filler] = {
     "an unlike K": _one_unlike,
     "Ks": _several,
     "n Ks": _so_many,
+    "are n Ks": _are_so_many,
+    "are n so": _are_so_many_so,
+    "one shown": _shown,
+    "a shown": lambda places, inventory: articled(_shown(places, inventory)),
+    "shown by p": lambda places, inventory: _shown_by(places, inventory, places["p"]),
+    "shown by any": lambda places, inventory: _shown_by(places, inventory, ACTOR),
     "only": _only_one,
     "B": lambda places, inventory: inventory.called(places.word("B")),
     "a B": lambda places, inventory: articled(inventory.called(places.word("B"))),
@@ -232,6 +265,7 @@ NOUNS: dict[str, Filler] = {
     "held bearer": _held_bearer,
     "several A": lambda places, inventory: inventory.several(places["A"]),
     "place": lambda places, _: _place(places, "place"),
+    "a place": lambda places, _: articled(places.named_place),
     "other": lambda places, _: _place(places, "other"),
     "at place": _at,
     " at place": _at_place,
@@ -255,6 +289,7 @@ NOUNS: dict[str, Filler] = {
     "gone": _gone,
     "source": _source,
     "held": _held,
+    "held by p": _held_by,
     "from under": lambda places, _: places["y"] if "y" in places else places["their own"],
     "board": lambda _, inventory: inventory.only(t.name for t in inventory.things.values() if t.sort == "board"),
     "theirs": lambda places, inventory: f"the {inventory.held(places['K'])} of {_player(places, 'viewer', inventory)}",

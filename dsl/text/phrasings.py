@@ -178,7 +178,7 @@ def meant_there(sentence: Sentence, sentences: Sequence[Sentence], inventory: In
     """What may be meant by a sentence where it stands: what is left is what is repeated there, else the phase."""
     around = [*_around(sentence, sentences)]
     repeated, leaves = any(one.tokens[0].type == "REPEAT" for one in around), False
-    for meant in meant_by(said_in_a_line(sentence), inventory.inside(around[-1]) if around else inventory):
+    for meant in meant_by(said_in_a_line(sentence), inventory.inside(*reversed(around)) if around else inventory):
         leaves = leaves or (repeated and leaves_a_loop(meant))
         if leaves_a_loop(meant) == leaves:
             yield meant

@@ -358,7 +358,7 @@ def named_before(words: Sequence[Token], at: int, inventory: Inventory) -> Itera
             continue
         for end in range(min(len(texts), at + MOST_ON), max(at, start + 1), -1):
             any_of_them = words[start].type in ARTICLES and words[start - 1].type in PLACE_WORDS
-            if any_of_them and {"that", "whose"} & {*texts[start:end]}:  # one that is named would be a certain one
+            if any_of_them:  # one that is named would be a certain one
                 continue
             if "whose" in texts[:start] and ARTICLES & {word.type for word in words[start:end]}:  # any of several, too
                 continue

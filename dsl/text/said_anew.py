@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inflection import a_or_an, singular
 from dsl.text.inventory import Inventory, Unknown
+from dsl.text.speaking_of import (
+    NAME,
+    Lines,
+    Said,
+    by_chance,
+    by_the_first_word,
+    by_what_they_have,
+    each_of_them,
+    in_any_of_them,
+    of_the_thing_itself,
+)
 
-NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
 PLAIN = re.compile(rf"\b(an?) ((?:[a-z][\w-]* )+)({NAME})( called [\w-]+)?")
 SUM = re.compile(r"(\bwhose .+? is )((?:(?! and (?:that|whose)\b).)+? (?:plus|minus) .+?)(?=$| and (?:that|whose)\b)")
 BEHIND_A_PLACE = re.compile(
@@ -27,26 +36,6 @@ ASKED_SO = re.compile(r"is asked so: `the (?P<word>\w+) (?P<roles>.+)`")
 SMALL_WORD = re.compile(r"\b(?:from|to|of|along|between|and|by|in|towards?) ")
 BETWEEN = re.compile(r"\bthe (distance|direction) between (.+?) and ")
 RANGE = re.compile(r"(-?\d+) to (-?\d+)")
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A line, and the words of it that are marked."""
-
-    line: str
-    start: int
-    end: int
-    inventory: Inventory
-
-    @property
-    def marked(self) -> str:
-        return self.line[self.start : self.end]
-
-    def put(self, words: str) -> str:
-        return self.line[: self.start] + words + self.line[self.end :]
-
-
-Lines = tuple[str, ...]
 
 
 def said_anew(complaint: Diagnostic, line: str, start: int, end: int, inventory: Inventory) -> Iterator[Lines]:
@@ -320,17 +309,21 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 # By the code of a complaint: what its message has, and how a line may be said anew then.
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`\N{EN DASH}`", _hyphen),),
-    "E0109": (("", _between), ("", _lower_case), ("", _in_capitals), ("", _for_any),
+    "E0109": (("", by_chance), ("", by_what_they_have), ("", in_any_of_them), ("", each_of_them), ("", _between),
+              ("", _lower_case), ("", _in_capitals), ("", _for_any),
               ("A word is missing", _with_commas), ("`your`", _of_the_actor), ("` does not fit", _thing_first),
               ("` does not fit", _the_before), ("` does not fit", _in_brackets), ("", _other_small_word)),
     "E0110": (("", _in_capitals), ("", _one_is_chosen)),
-    "E0201": (("nothing called", _with_commas), ("nothing called", _as_it_was_called),
+    "E0201": (("has no ", each_of_them), ("has no ", of_the_thing_itself), ("nothing called", by_the_first_word),
+              ("nothing called", _with_commas), ("nothing called", _as_it_was_called),
               ("nothing called", _in_small_letters), ("no kind called", _other_role)),
-    "E0203": (("", _in_capitals),),
-    "E0205": (("has the value", _as_it_was_called), ("No quality is called", _as_often), ("", _in_capitals),
+    "E0203": (("are several", in_any_of_them), ("", _in_capitals)),
+    "E0205": (("is not worked out", by_what_they_have), ("called random", by_chance),
+              ("has the value", _as_it_was_called), ("No quality is called", _as_often), ("", _in_capitals),
               ("No quality is called", _with_the), ("is not worked out", _in_small_letters),
               ("", _thing_first), ("", _other_role)),
-    "E0206": (("stands before `that`", _place_first), ("not every one", _one_by_one),
+    "E0206": (("is a kind of thing; say which", in_any_of_them), ("cannot be `of` something", each_of_them),
+              ("stands before `that`", _place_first), ("not every one", _one_by_one),
               ("is a kind of thing; say which", _with_the),
               ("is a kind of thing; say which", _chosen_first),
               ("A heading brings in a plain thing", _needed_below), ("To each of several", _one_of_them),

@@ -171,9 +171,8 @@ def _books_of(paths: Iterable[Path], named: Sequence[Path]) -> tuple[list[Book],
         elif asked and path.resolve() not in asked:
             left_out.append(path)
             first = diagnostics[0]
-            complain(
-                visible(f"warning: {first.span or path}: {first.code}: {first.message} Its pages stay as they are.")
-            )
+            fault = f"{first.span or path}: {first.code}: {first.message}"
+            complain(visible(f"warning: {fault} Its pages stay as they are."))
         else:
             wrong += diagnostics
     if wrong:

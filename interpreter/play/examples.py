@@ -101,6 +101,7 @@ class Runner:
         self.answered: list[int] = []  # who gave the answers, also those that no line says
         self._thrown = False  # whether a die of this line was rolled
         self._after_dice = False  # whether the last line with which something was done rolled dice
+        self._chose_set = -1  # who has chosen a set last, with which nothing else was done since
         self._before_asking: State | None = None  # where several are asked in secret, the state before one of them was
 
     def look_for(self, other: tuple[int, int]) -> None:
@@ -163,6 +164,8 @@ class Runner:
             raise Failed(f"{players[step.who]} is not to choose anything: {self._stand.who_is_asked(before)}")
         if self._holds(step) == step.negative:
             raise self._does_not_hold(step, before)
+        if step.sort == "offered" and step.negative and self._is_another_asked(step.who):
+            raise self._in_vain(step, before)
 
     def _tells_of_setup(self, step: Step) -> bool:
         """Whether a line is about the setup, in which somebody is asked. Else it is about what comes behind it: what is
@@ -198,6 +201,16 @@ class Runner:
             return False
         self._ask(who)
         return self.state[WHO_AT] == who and self._decision.sort == "choice"
+
+    def _is_another_asked(self, who: int) -> bool:
+        """Whether somebody is asked, and not this player: what is not offered then says nothing of the needs."""
+        return self.state[STATUS_AT] != OVER and self.state[WHO_AT] != who
+
+    def _in_vain(self, step: Step, state: State) -> Failed:
+        player = self.program.players[step.who]
+        message = f"this says nothing of the action, as {player} is not asked: {self._stand.who_is_asked(state)}"
+        note = Note("`could not` in place of `cannot` asks for the needs alone, whoever is asked")
+        return Failed(message, (note,), (f"then {player} is not asked",))
 
     def _does_not_hold(self, step: Step, state: State) -> Failed:
         if step.sort == "won":
@@ -252,7 +265,9 @@ class Runner:
         """Gives the answer of a line to the next decision that it fits; how many of its steps are used up."""
         self.reach(line[0])
         self.answered.append(self.state[WHO_AT])
+        self._chose_set = -1
         if line[0].sort == "chooses" and self._asks_for_a_set:
+            self._chose_set = self.state[WHO_AT]
             return self._answer_with_a_set(line)
         self._resume(self._code(line[0]))
         return 1
@@ -275,6 +290,9 @@ class Runner:
         """Why a line cannot be answered, not even when all others have passed; the state is again that before it."""
         self.state[:] = before
         self.settle()
+        if step.sort == "closes" and self._chose_set in (step.who, self.state[WHO_AT]):
+            message = "nothing is to be ended here: what was chosen is complete with the line before"
+            return Failed(message, hints=("leave it out",))
         if over := self._stand.over(self.state):
             hints = self._stand.phase_left_out(self.state)
             return Failed(f"{over} before this" if over == OVER_ALL else over, hints=hints)

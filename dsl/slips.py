@@ -1,0 +1,114 @@
+"""A sentence that is complained of, what is tried in its place, and how the complaint is told then."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from dsl.text.diagnostics import Diagnostic, Written
+from dsl.text.rewordings import depth
+
+MOST_WAYS = 3  # to write it that are shown
+BEFORE = "before it, on a line of its own: "
+ELSEWHERE = re.compile(  # hints that are for another place, or no words
+    r"as in: |use [A-Z]|as it is defined: |under [A-Z].*: |at the left edge|in the setup: |first line of |below `after|"
+    r"then |and then: |indent it|leave it out|say |before what all see|.*, in place of "
+)
+OPENS = re.compile(r" +if [^,]*$")
+TWICE = re.compile(
+    r"\b(?:the|an?) (?:the|an?)\b| ,|move .* in (the [A-Z].*) to \1$|"
+    r"\bthe owner of the [A-Z][\w' -]* of the Player\b"
+)  # which nobody writes
+
+SHOWN_TO_ALL = (
+    "The line before it shows to all whatever lies there; if who has such a one may decide to show it, let an action "
+    "do that, which is offered by `may`."
+)
+BUT = "Here something else is wrong then:"
+
+
+@dataclass(frozen=True)
+class Try:
+    """Lines in place of those of a slip; `of` is what they are made of, as it is told; `why` tells more than the
+    complaint does."""
+
+    written: Written
+    of: tuple[str, ...] = ()
+    why: str = ""
+
+    @property
+    def deeper(self) -> int:
+        """By how many levels what stands under them is indented more."""
+        return depth(self.written.lines[-1]) - depth(self.written.lines[0])
+
+    @property
+    def opens(self) -> bool:
+        """Whether the last of them has the lines below under it."""
+        return bool(OPENS.match(self.written.lines[-1]))
+
+
+@dataclass(eq=False)
+class Slip:
+    """A sentence that is complained of: its lines, numbered from 0, which what is tried may move, as they stood first;
+    what is said of it in the text, and now; what was put at the left edge; what was tried, to which
+    complaints that leads, and what helps."""
+
+    start: int
+    end: int
+    original: list[str]
+    first: list[Diagnostic]
+    complaints: list[Diagnostic]
+    apart: tuple[str, ...] = ()
+    tried: set[str] = field(default_factory=set)
+    leads_to: dict[str, list[Diagnostic]] = field(default_factory=dict)
+    helps: list[Try] = field(default_factory=list)
+    above: int = 0  # so many lines above it were put anew before what helps was found
+
+
+def is_written(one: Try) -> bool:
+    """Whether somebody would write these lines, and not only to have all things of a sort shown."""
+    first, *below = one.written.lines
+    shown = any(line.lstrip().startswith("show ") for line in below)
+    shows_all = shown and re.fullmatch(r"for each [A-Z][\w' -]*", first)
+    return not shows_all and not any(TWICE.search(line) for line in one.written.lines)
+
+
+def told_with(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
+    """A complaint with lines to be written, in place of the hints that were tried or have no words yet."""
+    told = bool(slip.helps[0].of)  # the message has a sentence: then no guesses stand beside it
+    helps = [one for one in slip.helps if one.of or one.why or not told]
+    spelt = [one for one in helps if {*one.of} & {*diagnostic.near}]  # the first is the likeliest
+    written = tuple(dict.fromkeys(one.written for one in helps if one not in spelt[1:]))[:MOST_WAYS]
+    idle = (*slip.tried, *(hint for hint in diagnostic.hints if "…" in hint or hint.startswith("as in: ")))
+    hints = tuple(hint for hint in diagnostic.hints if hint not in idle)
+    message = f"{diagnostic.message} {slip.helps[0].why}".rstrip()
+    return replace(diagnostic, message=message, write=written, hints=hints, near=())
+
+
+def without_dead_ends(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
+    """A complaint without the hints that only lead to another one, if nothing is known that mends that, in its line or
+    elsewhere."""
+    formal = diagnostic.code.startswith("E01")
+    dead = {
+        hint: wrong[0]
+        for hint, wrong in slip.leads_to.items()
+        if not any(map(_goes_further, wrong)) and (formal or wrong[0].code[:3] != "E01")  # else it is for another place
+    }
+    hints = tuple(hint for hint in diagnostic.hints if hint not in dead)
+    if len(hints) == len(diagnostic.hints):
+        return diagnostic
+    then = dead[next(hint for hint in diagnostic.hints if hint in dead)]
+    idle = diagnostic.code == "E0109" and not hints  # the message speaks of what is not shown
+    message = f"{diagnostic.message} {BUT} {then.message}" if idle else diagnostic.message
+    return replace(diagnostic, message=message, hints=hints)
+
+
+def _goes_further(diagnostic: Diagnostic) -> bool:
+    """Whether something is proposed that was not tried, as it is for another place or leaves words to the designer."""
+    return any(ELSEWHERE.match(hint) or "…" in hint for hint in diagnostic.hints)
+
+
+def mind(hint: str) -> str:
+    """What a line does besides that it mends another."""
+    shows_all = hint.startswith(BEFORE) and "show every " in hint and hint.endswith(" to all")
+    return SHOWN_TO_ALL if shows_all else ""

@@ -1,0 +1,105 @@
+"""Other words where what stands there stands elsewhere: names that have small words in them, spaces of a board, texts
+in tables and before what a rule follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lark import Token
+
+from dsl.text.inflection import singular
+from dsl.text.inventory import Inventory
+from dsl.text.lexer import PLACE_WORDS, Sentence
+from dsl.text.repairs import said
+from dsl.text.rewordings import ARTICLES, BOTH, MEASURES, Reworded, in_a_line
+
+SMALL = PLACE_WORDS | {"FOR", "AND", "TO", "THE"}  # words of a name that are none of it
+FOLLOWED = frozenset({"after", "before", "whenever", "at", "when"})  # first words of what a rule follows
+NAMES = "A Name is words with capitals. What has small words in it too is printed so, and spoken of by its Name."
+VALUES = "Values are written small. What has capitals is printed so, and spoken of by its word."
+
+
+def misplaced(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
+    yield from _a_name_in_a_row(words)
+    yield from _a_name_among_values(words)
+    yield from _on_a_space_of_a_board(words, at, inventory)
+
+
+def text_before(sentence: Sentence, around: Sequence[Sentence]) -> str:
+    """Both lines, where a text stands before what a rule follows; what begins with `at` goes on the text."""
+    first, *rest = sentence.tokens
+    above = around[-1] if around else None
+    if above is None or around[0].tokens[0].type != "RULE":
+        return ""
+    if first.type == "STRING" and rest and str(rest[0]) in FOLLOWED:
+        return f"{said(rest)}, and on the next line: {said([first])}"
+    if str(first) not in FOLLOWED or above.depth != sentence.depth or above.tokens[-1].type != "STRING":
+        return ""
+    follows = said(sentence.tokens)
+    after = f"after{follows.removeprefix('when')}" if first == "when" else follows
+    return f"{BOTH}{after}, and on the next line: {said(above.tokens)}"
+
+
+def text_in_a_table(sentence: Sentence, around: Sequence[Sentence], inventory: Inventory) -> str:
+    """A text among the rows of a table, where it can stand."""
+    head = around[0].tokens if around and around[0] is not sentence else sentence.tokens
+    if head[0].type != "TABLE" or sentence.tokens[0].type != "STRING":
+        return ""
+    name, text = str(head[1]), said(sentence.tokens)
+    return f"under {name}: {text}" if name in inventory.things else f"at the left edge: {text}"
+
+
+def _a_name_in_a_row(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`| School of Magic | 6 |`: `| School "School of Magic" | 6 |`; as a value: `| school of magic | 6 |`."""
+    if words[0].type != "VBAR":
+        return
+    cells: list[list[Token]] = [[]]
+    for word in words[1:-1]:
+        if word.type == "VBAR":
+            cells.append([])
+        else:
+            cells[-1].append(word)
+    named = [k for k, cell in enumerate(cells) if _has_small_words(cell)]
+    texts = [in_a_line(*map(str, cell)) for cell in cells]
+    for message, written in ((NAMES, _printed), (VALUES, lambda text: text.split(" ")[0].lower())):
+        told = [written(text) if k in named else text for k, text in enumerate(texts)]
+        if named:
+            yield Reworded(message, 0, len(words) - 2, (in_a_line("|", *" | ".join(told).split()),))
+
+
+def _printed(name: str) -> str:
+    return f'{name.split(" ")[0]} "{name}"'
+
+
+def _has_small_words(cell: Sequence[Token]) -> bool:
+    types = [word.type for word in cell]
+    return (
+        types[:1] == ["NAME"] and types[-1:] == ["NAME"] and {*types[1:-1]} & SMALL != set() and "STRING" not in types
+    )
+
+
+def _a_name_among_values(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`Title is one of king, School of Magic`: `Title is one of king, school "School of Magic"`."""
+    texts = [str(word) for word in words[:-1]]
+    if texts[1:4] == ["is", "one", "of"] and any(word.type == "NAME" for word in words[4:-1]):
+        values = [value.strip() for value in in_a_line(*texts[4:]).split(",")]
+        told = [f'{value.split(" ")[0].lower()} "{value}"' if value[:1].isupper() else value for value in values]
+        yield Reworded(VALUES, 4, len(texts) - 1, (f"{in_a_line(*texts[:4])} {', '.join(told)}",))
+
+
+def _on_a_space_of_a_board(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`a Tile on a Slot on the Wall whose rank is 1`, `on the Wall on a Slot`: `a Tile on the Wall whose rank is 1`, as
+    each lies on a space there."""
+    texts = [str(word) for word in words[:-1]]
+    for k in range(max(1, at - 4), min(at + 2, len(texts) - 1)):
+        size = 1 + (words[k + 1].type in ARTICLES)
+        space = texts[k + size : k + size + 1]
+        if words[k].type not in PLACE_WORDS or not space or singular(space[0]) not in inventory.spaces:
+            continue
+        before, behind = texts[:k], texts[k + size + 1 :]
+        beside = words[k + size + 1].type in PLACE_WORDS - {"OF"} or (words[at].type in PLACE_WORDS and at == k)
+        said_of_it = behind[behind.index("whose") + 1 :][:1] if "whose" in behind else []
+        if beside and (not said_of_it or said_of_it[0] in MEASURES):
+            message = "What lies on a board lies on one of its spaces."
+            yield Reworded(message, k, k + size, (in_a_line(*before, *behind),))

@@ -1,0 +1,99 @@
+"""How designers speak of things which the language has otherwise: by chance, by what a player has, in any of several
+places, by a printed name. What is proposed is tried, so that it need not mean anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dsl.text.inflection import a_or_an, articled, singular
+from dsl.text.inventory import Inventory, Unknown
+
+NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
+RANDOM = re.compile(
+    rf"\ban? (?:random|randomly (?:chosen|drawn)) ({NAME})|\ban? ({NAME}) (?:at random|chosen at random|by chance)"
+)
+BEARER = re.compile(rf"\bthe [Pp]layer (?:with|having|holding|who (?:has|holds)|that (?:has|holds)) the ({NAME})")
+PRINTED = re.compile(rf"(?<![\w-])(?:the )?({NAME})( (?:of|for|and|de|la|du)(?: the)? {NAME})")
+PLACED = re.compile(rf"\b(in|on|at) (?:(?:any|all|each|one|some) of )?(?:the )?({NAME})(?! [a-z]*of\b)")
+OF_A_VALUE = re.compile(rf"\bthe ({NAME}) of the {NAME} of ")
+SEVERAL_OF = re.compile(rf"(?:(?:every one|all|each) of )?(?:the )?({NAME}) of (?!each\b|every\b)")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line, and the words of it that are marked."""
+
+    line: str
+    start: int
+    end: int
+    inventory: Inventory
+
+    @property
+    def marked(self) -> str:
+        return self.line[self.start : self.end]
+
+    def put(self, words: str) -> str:
+        return self.line[: self.start] + words + self.line[self.end :]
+
+
+Lines = tuple[str, ...]
+
+
+def by_chance(said: Said) -> Iterator[Lines]:
+    """`a random Player becomes first`: `chance chooses a Player`, then `the Player becomes first`."""
+    found = RANDOM.search(said.line)
+    if found:
+        name = found[1] or found[2]
+        before, behind = said.line[: found.start()], said.line[found.end() :]
+        if f"the {name}" in said.line:
+            yield f"chance chooses {articled(name)} called drawn", f"{before}the drawn{behind}"
+        else:
+            yield f"chance chooses {articled(name)}", f"{before}the {name}{behind}"
+
+
+def by_what_they_have(said: Said) -> Iterator[Lines]:
+    """`the Player with the Crown wins`: `the owner of the Purse of the Crown wins`, of the place where players have
+    it."""
+    found = BEARER.search(said.line)
+    if found is None:
+        return
+    try:
+        held = said.inventory.held(found[1])
+    except Unknown:
+        return
+    yield (f"{said.line[: found.start()]}the owner of the {held} of the {found[1]}{said.line[found.end() :]}",)
+
+
+def by_the_first_word(said: Said) -> Iterator[Lines]:
+    """`the School of Magic`, where a School is printed so: `the School`."""
+    for found in PRINTED.finditer(said.line):
+        if found[1] in said.inventory.names:
+            yield (f"{said.line[: found.start()]}the {found[1]}{said.line[found.end() :]}",)
+
+
+def in_any_of_them(said: Said) -> Iterator[Lines]:
+    """`there is no Tile in Displays`, `in any of the Displays`: `in a Display`."""
+    for found in PLACED.finditer(said.line):
+        one = singular(found[2])
+        if one != found[2] and (one in said.inventory.places or one in said.inventory.spaces):
+            yield (f"{said.line[: found.start()]}{found[1]} {a_or_an(one)} {one}{said.line[found.end() :]}",)
+
+
+def each_of_them(said: Said) -> Iterator[Lines]:
+    """`every Tile on the Slots of Ann`: `on a Slot of Ann`; `for each of the Slots of Ann`: `for each Slot of Ann`."""
+    for found in SEVERAL_OF.finditer(said.line):
+        one = singular(found[1])
+        if one == found[1] or (one not in said.inventory.places and one not in said.inventory.spaces):
+            continue
+        before, behind = said.line[: found.start()], said.line[found.end() :]
+        for article in ("each",) if before.startswith("for ") else (a_or_an(one), "every"):
+            yield (f"{before.removesuffix('each of ').removesuffix('each ')}{article} {one} of {behind}",)
+
+
+def of_the_thing_itself(said: Said) -> Iterator[Lines]:
+    """`the Colour of the Title of the Card`, where the card has a colour and the title none: `the Colour of the
+    Card`."""
+    for found in OF_A_VALUE.finditer(said.line):
+        yield (f"{said.line[: found.start()]}the {found[1]} of {said.line[found.end() :]}",)
