@@ -39,7 +39,7 @@ GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`
 GATHERED = frozenset("needs need requires requirements conditions preconditions prerequisites provided allowed".split())
 BARS = frozenset({"VBAR", "COLON"})  # the rest of `|---|---|`, as two hyphens begin a note
 FOLLOWED = frozenset({"after", "before", "whenever", "at"})  # first words of what a rule follows
-TIE = re.compile(r"(?:[Ii]n case of|[Oo]n|[Aa]t|[Ii]f there is) a tie\b|[Tt]ies (?:are|is) ")
+TIE = re.compile(r"(?:[Ii]n case of|[Oo]n|[Aa]t|[Ii]f there is) a tie\b|[Ii]f (?:they are )?tied|[Tt]ies (?:are|is) ")
 DOING = ("game Game", "action Act")  # lines above what is done
 WAYS = {"EITHER": "either Sell", "OR": "or Keep"}  # lines that are no patterns by themselves
 

@@ -20,6 +20,7 @@ HEADINGS = {"PIECE": "piece", "PLACE": "place", "BOARD": "board"}
 ACTOR = "the Player"
 NAMING = frozenset({"THE", "CALLED", "LET"})  # before a word that stands for something
 OWN = re.compile(r"\b(?:your|my|their|his|her|his or her|its) (?=\w)")
+ON_TOP = re.compile(r"\bthe (top|bottom) ([\w'-]+) (?:of|from)\b")
 DETERMINERS = ((r"(?:all|each)(?: of)?(?: the)? ", "every "), (r"(?:any|some|one|a single) ", "a "))
 
 
@@ -54,7 +55,8 @@ class Inventory:
         self.phases: list[str] = []
         self.seats: list[str] = []
         self.heading = ""  # of a piece, for lines under it
-        self.reads: Callable[[Sequence[str]], bool] = _anything  # whether lines can stand where something is done
+        self.reads: Callable[[Sequence[str]], bool] | None = None  # whether lines can stand where something is done
+        self.is_of_an_action = False  # for lines that stand under one
         for at, sentence in enumerate(sentences):
             words = sentence.tokens
             name = next((str(word) for word in words if word.type == "NAME"), "")
@@ -109,10 +111,20 @@ class Inventory:
             case "PIECE":
                 own.heading = "".join(named)
             case "ACTION":
-                own.actions = [name for name in self.actions if name not in named]
+                own.actions, own.is_of_an_action = [name for name in self.actions if name not in named], True
+            case "POWER":
+                own.is_of_an_action = True
             case _:  # what stands there sees all
                 pass
         return own
+
+    def may_be_done(self, lines: Sequence[str]) -> bool:
+        """Whether lines can stand where something is done, as far as that is known."""
+        return self.reads is None or self.reads(lines)
+
+    def is_done(self, line: str) -> bool:
+        """Whether a line surely says as it stands what is done."""
+        return self.reads is not None and self.reads((line,))
 
     def kind_of(self, name: str) -> str:
         """What a heading has for a thing of that name."""
@@ -242,6 +254,9 @@ class Inventory:
         one = re.fullmatch(r"(?:one|any|an?) of (?:your|their|his|her) (.+?)( (?:on|in) .+)?", words)
         if one and one[1] in self.others:
             return self.of_a_player("a", self.forms[one[1].lower()][1], whose) + (one[2] or "")
+        words = ON_TOP.sub(
+            lambda found: found[0] if found[2].lower() not in self.forms else f"the {found[1]} of", words
+        )
         words = OWN.sub("the ", words)
         for pattern, article in DETERMINERS:
             words = re.sub(rf"^{pattern}", article, words)
@@ -265,10 +280,6 @@ class Inventory:
             if parts[:1] != ["of"] and ((belongs and told[-2:-1] == ["the"]) or (own and not parts and belongs)):
                 told += ["of", whose]
         return " ".join(told)
-
-
-def _anything(_: Sequence[str]) -> bool:
-    return True
 
 
 def _roles_in(head: Sequence[Token]) -> Iterator[str]:
