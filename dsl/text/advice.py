@@ -115,7 +115,7 @@ class Advisor:
 
     def gathered(self, fault: Fault, above: Mark) -> Diagnostic:
         """About conditions that stand under a heading of their own: each is a line with `only if`."""
-        deeper = takewhile(lambda s: s.depth > above.sentence.depth, self.seen[self.seen.index(fault.mark.sentence) :])
+        deeper = takewhile(lambda s: s.depth > above.sentence.depth, self.seen[self.place_of(fault.mark.sentence) :])
         block = [*deeper]
         told = [f"only if {said_in_a_line(sentence)}" for sentence in block]
         needs = [need if self.fits(Reworded("", 0, 0, (need,)), above) else self.needed(need, above) for need in told]
@@ -195,7 +195,7 @@ class Advisor:
 
     def said_of_a_tie(self, mark: Mark) -> Reworded | None:
         """Who wins when several are equal, said on a line of its own: it belongs to the line above."""
-        above = self.seen[self.seen.index(mark.sentence) - 1]
+        above = self.seen[self.place_of(mark.sentence) - 1]
         text, first = said_in_a_line(mark.sentence), said_in_a_line(above)
         if above.depth != mark.sentence.depth or not TIE.match(text) or " wins" not in first:
             return None
@@ -233,9 +233,13 @@ class Advisor:
         """Whether lines can be read where something is done."""
         return self.are_read((*DOING, *(f"    {line}" for line in lines)), Automaton.of(self.lark), LINE_END)
 
+    def place_of(self, sentence: Sentence) -> int:
+        """Which sentence of the file it is; others can have the same words."""
+        return next((k for k, one in enumerate(self.seen) if one is sentence), len(self.seen))
+
     def has_lines(self, sentence: Sentence) -> bool:
         """Whether lines stand under it."""
-        below = self.seen[self.seen.index(sentence) + 1 :]
+        below = self.seen[self.place_of(sentence) + 1 :]
         return bool(below) and below[0].depth > sentence.depth
 
     def are_read(self, lines: Iterable[str], parser: Automaton, before: str) -> bool:
