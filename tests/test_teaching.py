@@ -164,7 +164,7 @@ def test_turns_that_can_end_before_the_first_are_told_as_such() -> None:
 def test_a_limit_says_whether_it_counts_for_all() -> None:
     speech = Speech(book())
     (shared,), (own,) = (speech.needs(book().actions[name]) for name in ("Raise", "Roll"))
-    assert shared.text == "This can be done only twice each Daring, counting all players together."
+    assert shared.text == "This can be done only twice each Daring, by all players together."
     assert own.text == "This can be done only once each turn."
 
 

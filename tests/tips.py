@@ -48,8 +48,8 @@ def taken(text: str, diagnostic: Diagnostic, tip: str) -> Iterator[str]:
         own = [_marked(lines[at], diagnostic, found[2])]
         yield _joined(lines[:at], own, lines[at + 1 :], ["", *found[1].split(", and on the next line: "), ""])
     elif found := BESIDES.fullmatch(tip):
-        for own in taken(text, diagnostic, found[1]):
-            yield from taken(own, diagnostic, found[2])
+        for other in taken(text, diagnostic, found[1]):
+            yield from taken(other, diagnostic, found[2])
     elif tip.startswith("leave it out"):
         yield _joined(lines[:at], lines[_end(lines, at) :])
         yield _joined(lines[:at], [_marked(lines[at], diagnostic, "")], lines[at + 1 :])

@@ -40,7 +40,7 @@ GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`
 GATHERED = frozenset("needs need requires requirements conditions preconditions prerequisites provided allowed".split())
 BARS = frozenset({"VBAR", "COLON"})  # the rest of `|---|---|`, as two hyphens begin a note
 FOLLOWED = frozenset({"after", "before", "whenever", "at"})  # first words of what a rule follows
-TIE = re.compile(r"(?:[Ii]n case of|[Oo]n|[Aa]t|[Ii]f there is) a tie\b|[Tt]ies (?:are|is) ")
+TIE = re.compile(r"(?:[Ii]n case of|[Oo]n|[Aa]t|[Ii]f there is) a tie\b|[Ii]f (?:they are )?tied|[Tt]ies (?:are|is) ")
 DOING = ("game Game", "action Act")  # lines above what is done
 WAYS = {"EITHER": "either Sell", "OR": "or Keep"}  # lines that are no patterns by themselves
 
@@ -119,7 +119,7 @@ class Advisor:
 
     def gathered(self, fault: Fault, above: Mark) -> Diagnostic:
         """About conditions that stand under a heading of their own: each is a line with `only if`."""
-        deeper = takewhile(lambda s: s.depth > above.sentence.depth, self.seen[self.seen.index(fault.mark.sentence) :])
+        deeper = takewhile(lambda s: s.depth > above.sentence.depth, self.seen[self.place_of(fault.mark.sentence) :])
         block = [*deeper]
         told = [f"only if {said_in_a_line(sentence)}" for sentence in block]
         needs = [need if self.fits(Reworded("", 0, 0, (need,)), above) else self.needed(need, above) for need in told]
@@ -207,7 +207,7 @@ class Advisor:
 
     def said_of_a_tie(self, mark: Mark) -> Reworded | None:
         """Who wins when several are equal, said on a line of its own: it belongs to the line above."""
-        above = self.seen[self.seen.index(mark.sentence) - 1]
+        above = self.seen[self.place_of(mark.sentence) - 1]
         text, first = said_in_a_line(mark.sentence), said_in_a_line(above)
         if above.depth != mark.sentence.depth or not TIE.match(text) or " wins" not in first:
             return None
@@ -245,9 +245,13 @@ class Advisor:
         """Whether lines can be read where something is done."""
         return self.are_read((*DOING, *(f"    {line}" for line in lines)), Automaton.of(self.lark), LINE_END)
 
+    def place_of(self, sentence: Sentence) -> int:
+        """Which sentence of the file it is; others can have the same words."""
+        return next((k for k, one in enumerate(self.seen) if one is sentence), len(self.seen))
+
     def has_lines(self, sentence: Sentence) -> bool:
         """Whether lines stand under it."""
-        below = self.seen[self.seen.index(sentence) + 1 :]
+        below = self.seen[self.place_of(sentence) + 1 :]
         return bool(below) and below[0].depth > sentence.depth
 
     def are_read(self, lines: Iterable[str], parser: Automaton, before: str) -> bool:

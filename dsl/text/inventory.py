@@ -21,6 +21,7 @@ ACTOR = "the Player"
 NAMING = frozenset({"THE", "CALLED", "LET"})  # before a word that stands for something
 BRINGS = frozenset({"A", "AN", "EACH"})
 OWN = re.compile(r"\b(?:your|my|their|his|her|his or her|its) (?=\w)")
+ON_TOP = re.compile(r"\bthe (top|bottom) ([\w'-]+) (?:of|from)\b")
 DETERMINERS = ((r"(?:all|each)(?: of)?(?: the)? ", "every "), (r"(?:any|some|one|a single) ", "a "))
 
 
@@ -56,7 +57,8 @@ class Inventory:
         self.phases: list[str] = []
         self.seats: list[str] = []
         self.heading = ""  # of a piece, for lines under it
-        self.reads: Callable[[Sequence[str]], bool] = _anything  # whether lines can stand where something is done
+        self.reads: Callable[[Sequence[str]], bool] | None = None  # whether lines can stand where something is done
+        self.is_of_an_action = False  # for lines that stand under one
         for at, sentence in enumerate(sentences):
             words = sentence.tokens
             name = next((str(word) for word in words if word.type == "NAME"), "")
@@ -112,12 +114,22 @@ class Inventory:
             case "PIECE":
                 own.heading = "".join(named)
             case "ACTION":
-                own.actions = [name for name in self.actions if name not in named]
+                own.actions, own.is_of_an_action = [name for name in self.actions if name not in named], True
+            case "POWER":
+                own.is_of_an_action = True
             case _:  # what stands there sees all
                 pass
         pairs = (pair for one in (heading, *around) for pair in pairwise(one.tokens))
         own.brought = frozenset(str(word) for article, word in pairs if article.type in BRINGS and word.type == "NAME")
         return own
+
+    def may_be_done(self, lines: Sequence[str]) -> bool:
+        """Whether lines can stand where something is done, as far as that is known."""
+        return self.reads is None or self.reads(lines)
+
+    def is_done(self, line: str) -> bool:
+        """Whether a line surely says as it stands what is done."""
+        return self.reads is not None and self.reads((line,))
 
     def kind_of(self, name: str) -> str:
         """What a heading has for a thing of that name."""
@@ -247,6 +259,9 @@ class Inventory:
         one = re.fullmatch(r"(?:one|any|an?) of (?:your|their|his|her) (.+?)( (?:on|in) .+)?", words)
         if one and one[1] in self.others:
             return self.of_a_player("a", self.forms[one[1].lower()][1], whose) + (one[2] or "")
+        words = ON_TOP.sub(
+            lambda found: found[0] if found[2].lower() not in self.forms else f"the {found[1]} of", words
+        )
         words = OWN.sub("the ", words)
         for pattern, article in DETERMINERS:
             words = re.sub(rf"^{pattern}", article, words)
@@ -270,10 +285,6 @@ class Inventory:
             if parts[:1] != ["of"] and ((belongs and told[-2:-1] == ["the"]) or (own and not parts and belongs)):
                 told += ["of", whose] if name not in self.brought or own else []
         return " ".join(told)
-
-
-def _anything(_: Sequence[str]) -> bool:
-    return True
 
 
 def _roles_in(head: Sequence[Token]) -> Iterator[str]:

@@ -182,6 +182,17 @@ def _having_done(places: Places, _: Inventory) -> str:
     return DONE.get(verb, regular)
 
 
+def _then(places: Places, inventory: Inventory) -> str:
+    """What is done then, on the same line."""
+    if "rest" not in places:
+        return ""
+    told = places["rest"]
+    if not inventory.is_done(told):
+        ways = (one.lines for one in places.meant(places.word("rest")) if len(one.lines) == 1 and not one.apart)
+        told = next((lines[0] for lines in ways if inventory.may_be_done(lines)), told)
+    return f", {told}"
+
+
 DEEDS: dict[str, Filler] = {
     "c": lambda places, _: places.condition(places.word("c")),
     "must": _must,
@@ -213,6 +224,6 @@ DEEDS: dict[str, Filler] = {
         else ""
     ),
     " rest": lambda places, _: f" {places.get('rest', '')}".rstrip(),
-    ", rest": lambda places, _: f", {places['rest']}" if "rest" in places else "",
+    ", rest": _then,
     "x before": lambda places, _: f"{places['x']} " if "x" in places else "",
 }

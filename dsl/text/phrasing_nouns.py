@@ -81,6 +81,9 @@ def _gone(places: Places, inventory: Inventory) -> str:
 def _drawn(places: Places, inventory: Inventory) -> str:
     if "K" in places and inventory.start_of(places["K"]) != inventory.deck():
         raise Unknown
+    said = re.sub(r"^the ", "", places.get("x", ""))
+    if said.lower() in inventory.forms and inventory.called(said) in inventory.places - {inventory.deck()}:
+        raise Unknown
     return f"the {inventory.deck()}"
 
 

@@ -34,6 +34,7 @@ class Places(dict[str, str]):
         super().__init__(found)
         self.fillers, self.inventory, self.text = fillers, inventory, text
         self._condition, self._meant_by = condition, meant_by
+        self.beside: list[str] = []  # what stands at the left edge for the lines of which a sentence is made
 
     def __getitem__(self, name: str) -> str:
         if name in self.fillers:
@@ -67,7 +68,7 @@ class Places(dict[str, str]):
 
 AS_THEY_STAND = frozenset(
     "q r z v w S m a b start end tail example limit list many name shape direction word verb Step heading when event "
-    "rest side paint w then outer inner longer have many pile most".split()
+    "rest side paint w then outer inner longer have many pile most at Ks".split()
 )
 
 Filler = Callable[[Places, Inventory], str]

@@ -45,13 +45,49 @@ def _having(places: Places, who: str) -> str:
     return told
 
 
+def _needed_not(places: Places, inventory: Inventory) -> str:
+    """What must not be so, where needs can stand."""
+    if not inventory.is_of_an_action:
+        raise Unknown
+    return negated(places["c"])
+
+
 def _barred(places: Places, _: Inventory) -> str:
     """`cannot move onto a Square that is occupied`: the Square is not occupied."""
     said = places.word("rest") if "rest" in places else places.word("w")
     return negated(places.condition(f"the {places['one S']} is {said}"))
 
 
-# ------------------------------------------------------------------------------------------------------ who has the most
+def _has_it(places: Places, _: Inventory) -> str:
+    """`must have a higher Strength than the other`: what is so then."""
+    said = f"{places.word('x')} has {places.word('rest')}"
+    told = places.condition(said)
+    if told == said:
+        raise Unknown
+    return told
+
+
+def _one_of(places: Places, inventory: Inventory) -> str:
+    """The piece of which these are several."""
+    if places.word("Ks") not in inventory.others:
+        raise Unknown
+    return inventory.called(places.word("Ks"))
+
+
+def _where(places: Places, _: Inventory) -> str:
+    """Where things lie that are taken: `on the Square`, `in the Market`."""
+    found = re.search(rf" (on|in|from) {re.escape(places.word('y'))}$", places.text)
+    role = "in" if found is None or found[1] == "from" else found[1]
+    return f" {role} {places['y']}"
+
+
+def _store_if_owned(places: Places, inventory: Inventory) -> str:
+    if not inventory.is_owned(places["K"]):
+        raise Unknown
+    return f"the {inventory.start_of(places['K'])}"
+
+
+# -------------------------------------------------------------------------------------------------- who has the most
 
 
 def _best(places: Places) -> tuple[str, tuple[str, ...]]:
@@ -93,7 +129,7 @@ def _last(_: Places, inventory: Inventory) -> str:
     return next(one for one in ("final", "last-to-act") if one not in inventory.words)
 
 
-# ----------------------------------------------------------------------------------------------------------------- ways
+# ------------------------------------------------------------------------------------------------------------- ways
 
 
 def verb_of(text: str) -> str:
@@ -120,12 +156,31 @@ def verb_like(text: str) -> bool:
     return not re.match(r"(?:an?|\d+|one|two|three) ", text)
 
 
+COUNTED = re.compile(rf"(?:\d+|an?|one|{'|'.join(NUMBERS)}) ")
+LEFT_TO_SAY = re.compile(rf"([a-z]+) (\d+|one|{'|'.join(NUMBERS)})(?: of (?:them|these))?")
+
+
+def behind(said: str, begun: str, who: str) -> tuple[str, ...]:
+    """What is meant by words behind `and` that do not say everything: `2 Cards` behind `take 3 Coins`, or
+    `discards 1` behind `draws 2 Cards`."""
+    counted = re.search(rf"{COUNTED.pattern}(?=[A-Z])", begun)
+    if COUNTED.match(said) and counted:
+        begin = begun[: counted.start()]
+        return (f"{begin}{said}",) if re.match(r"(?:the|they|[A-Z]|give|deal) ?", begin) else (f"{who} {begin}{said}",)
+    left = LEFT_TO_SAY.fullmatch(said)
+    things = re.findall(NAME, begun.removeprefix("the Player "))
+    if not left or not things:
+        return ()
+    one = left[2] in ("1", "one")
+    return (f"{who} {left[1]} {articled(singular(things[-1])) if one else f'{left[2]} {things[-1]}'}",)
+
+
 # ------------------------------------------------------------------------------------------------- what is for each one
 
 
 def _each(places: Places, inventory: Inventory) -> str:
     """`your Pawns on the Field`: `Pawn of the Player on the Field`."""
-    said = places.word("many")
+    said = re.sub(rf"^(?!(?:your|their) )({NAME}) (?:they|you) (?:have|own|control)", r"their \1", places.word("many"))
     own = WHOSE_OWN.fullmatch(said)
     if own:
         name = inventory.called(own[1])
@@ -143,7 +198,7 @@ def _some(places: Places, inventory: Inventory) -> str:
     return f"{EMPTY.get(places.word('w'), places.word('w'))} {space}"
 
 
-# ------------------------------------------------------------------------------------------------------- dice and boards
+# --------------------------------------------------------------------------------------------------- dice and boards
 
 
 def _all_dice(_: Places, inventory: Inventory) -> str:
@@ -198,7 +253,7 @@ def _to_the_middle(places: Places, inventory: Inventory) -> str:
     )
 
 
-# ------------------------------------------------------------------------------------------------- what is told elsewhere
+# -------------------------------------------------------------------------------------------- what is told elsewhere
 
 
 def _sides(places: Places, inventory: Inventory) -> str:
@@ -251,16 +306,30 @@ def _round(_: Places, inventory: Inventory) -> str:
 
 
 def _often(places: Places, _: Inventory) -> str:
-    number = places["n"] if "n" in places else "1"
+    number = places["n"]
     return "once" if number == "1" else f"{NUMBERS.get(number, number)} times"
 
 
 RULES: dict[str, Filler] = {
     "lead": lambda places, _: re.sub(r"^the game .*", "the game ends when", places.word("lead")),
     "not c": lambda places, _: negated(places["c"]),
+    "needed not c": _needed_not,
     "they have": lambda places, _: _having(places, ACTOR),
     "not having": lambda places, _: negated(_having(places, places["p"])),
     "not so": _barred,
+    "having": lambda places, _: _having(places, places["p"]),
+    "not q": lambda places, _: negated(places.condition(f"{places['x']} is {places.word('q')}")),
+    "what it has": _has_it,
+    "K or one of Ks": lambda places, inventory: places["K"] if "K" in places else _one_of(places, inventory),
+    "store of them": lambda places, inventory: (
+        f"the {inventory.start_of(places['K'] if 'K' in places else _one_of(places, inventory))}"
+    ),
+    " where y": _where,
+    "held of them": lambda places, inventory: f"the {inventory.held(places['K'])} of {places['p']}",
+    "store if owned": _store_if_owned,
+    "given out at first": lambda places, inventory: places.told_of({"K": places.word("K")}, "given out"),
+    "a one of Ks": lambda places, inventory: articled(_one_of(places, inventory)),
+    "held of Ks": lambda places, inventory: f"the {inventory.held(_one_of(places, inventory))} of {places['p']}",
     "best": lambda places, _: _best(places)[0],
     "best defined": lambda places, _: "\n".join(_best(places)[1]),
     "second count": lambda places, inventory: _second(places, inventory)[0],

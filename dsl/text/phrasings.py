@@ -20,37 +20,43 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from dsl.resources import PACKAGE
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inventory import ACTOR, Inventory, Unknown, said_in_a_line
 from dsl.text.lexer import Sentence
 from dsl.text.phrasing_deeds import DEEDS
+from dsl.text.phrasing_frames import framed
 from dsl.text.phrasing_nouns import NOUNS
 from dsl.text.phrasing_places import NUMBERS, Places
-from dsl.text.phrasing_rules import RULES, verb_like, verb_of
+from dsl.text.phrasing_rules import RULES, behind
 from dsl.text.phrasing_values import VALUES
 from dsl.text.rewordings import Reworded, depth, in_a_line
 
 LEAVES = "stop repeating"
 FILLERS = NOUNS | DEEDS | VALUES | RULES
 LINES = re.compile(r"( *|.*(?={line})){(lines|each|line|others|neighbour|leads)(?: of (\w+))?}")
-LEAD = (
-    "if|only if|otherwise if|only while|while|repeat until|whenever|the game (?:ends|is over) (?:when|as soon as|once)"
-)
+ENDS = "the game (?:ends|is over) (?:when|as soon as|once|if)"
+LEAD = f"if|only if|otherwise if|only while|while|repeat until|whenever|{ENDS}"
 CLAUSE = re.compile(rf"({LEAD}|when|only when|then|until|(?:an?|the) [^,]+? when) (.+)")
 COMPOUND = re.compile(
     r"(if|otherwise|for|repeat|take|until|during|together|in one|while|only)\b|.* may$|.* chooses one$"
 )
+PLAIN_DEED = re.compile(r"the |[A-Z]|(?:move|shuffle|show|swap|nobody|nothing|every|chance) ")  # no verb of a rulebook
 DECLARES = re.compile(r"(?:there (?:is|are)|has|can be|takes|holds|keeps|starts|seen) ")  # under a thing, never done
 EITHER = re.compile(r"(\b(?:may|must|Player|you|they) [a-z]+) either ")  # `may take either a Coin or a Card`
 NAMED = re.compile(r"(let [\w-]+ be) (.+)")
 JOINT = re.compile(r" (and|or) (?!that\b)")
-VERB = re.compile(r"(?:has|have|holds|owns|shows|contains|does|is|are) ")
+VERB = re.compile(r"(?:has|have|holds|owns|shows|contains|does|is|are|stands|lies) ")
 SUBJECT = re.compile(rf"(.+?) (?={VERB.pattern})")
 PLAYER = r"[Yy]ou|they|the (?:left|right|opponent) of the Player|the [a-z][\w-]*|[A-Z][\w-]*|the (?:active )?Player"
 NAME = r"[\w'-]+(?: [A-Z][\w'-]+)*"
+# Of a thing or a place nothing else is done in the same words: `the Market or draw a Card`.
+ONE_THING = (
+    r"(?!(?:if|only|when|while|whenever|otherwise|let|for|given|then|after|before) )"
+    r"(?:(?! (?:or|and|then|but|until|unless) (?:then )?[a-z]+ (?:an?|the|\d+) ).)+?"
+)
 GROUPS = {
     "n": rf"\d+|an?|both|{'|'.join(NUMBERS)}",
     "p": PLAYER,
@@ -68,6 +74,12 @@ GROUPS = {
     "follows": r"(?:times|(?:is|are) .*|, .*)",
     "word": r"[a-z][\w-]*",
     "verb": r"[a-z][\w-]*",
+    "x": ONE_THING,
+    "y": ONE_THING,
+    "place": ONE_THING,
+    "other": ONE_THING,
+    "at": "on|in|at|under",
+    "Ks": r"[A-Z][\w'-]*s",
     "does": r"[A-Za-z][\w-]*",
     "un": r"un[a-z]+",
     "have": rf"(?:no|(?:(?:at least|at most|more than|fewer than|less than|exactly) )?(?:\d+|an?|{'|'.join(NUMBERS)})"
@@ -207,12 +219,15 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
             if beside is None:
                 continue
             apart = tuple(beside.strip("\n").split("\n")) if beside and beside not in inventory.texts else ()
-            if lines != (in_a_line(text),):
-                yield Reworded(phrasing.why, 0, end, lines, apart, _told(phrasing, places))
+            apart = (*apart, *(line for line in places.beside if line not in apart))
+            told = _told(phrasing, places)
+            if lines != (in_a_line(text),) and told is not None:
+                yield Reworded(phrasing.why, 0, end, lines, apart, told)
     clauses = [*_with_a_clause(text, inventory)]
     for composed in _composed(text, inventory):  # with what is asked there, too
         yield replace(composed, message=" ".join([*(one.message for one in clauses[:1]), composed.message]))
     yield from clauses
+    yield from framed(text, inventory)
 
 
 def _with_a_clause(text: str, inventory: Inventory) -> Iterator[Reworded]:
@@ -229,9 +244,9 @@ def _composed(text: str, inventory: Inventory) -> Iterator[Reworded]:
     """A sentence with what is done then in other words."""
     text = EITHER.sub(r"\1 ", text)
     for phrasing in table()["composed"]:
-        for lines, _ in _by(phrasing, text, inventory):
+        for lines, places in _by(phrasing, text, inventory):
             if lines != (in_a_line(text),):
-                yield Reworded(phrasing.why, 0, text.count(" "), lines)
+                yield Reworded(phrasing.why, 0, text.count(" "), lines, tuple(dict.fromkeys(places.beside)))
 
 
 def _first_clauses(text: str) -> Iterator[str]:
@@ -249,9 +264,11 @@ def _beside(phrasing: Phrasing, places: Places) -> str | None:
     return None
 
 
-def _told(phrasing: Phrasing, places: Places) -> str:
-    """What to do that no lines in place of the sentence say."""
-    return phrasing.told.format_map(places)
+def _told(phrasing: Phrasing, places: Places) -> str | None:
+    """What to do that no lines in place of the sentence say; None where not all of it is known."""
+    with suppress(Unknown):
+        return phrasing.told.format_map(places)
+    return None
 
 
 def meant_alone(text: str, inventory: Inventory) -> Iterator[Reworded]:
@@ -301,6 +318,8 @@ def _clause_or_itself(text: str, inventory: Inventory) -> str:
 def _lines(meant: str, places: Places) -> tuple[str, ...]:
     """The lines of what is meant, if it is said in this place at all; what is done once needs no `repeat`."""
     lines = [line for template in meant.split("\n") if template for line in _filled(template, places) if line]
+    if any(depth(above) > depth(line) + 1 for above, line in pairwise(lines)):  # which a tip cannot tell
+        raise Unknown
     once = next((k for k, line in enumerate(lines) if line.strip() == "repeat 1 times"), None)
     if once is not None:
         deeper = takewhile(lambda line: depth(line) > depth(lines[once]), lines[once + 1 :])
@@ -321,17 +340,23 @@ def _filled(template: str, places: Places) -> Iterator[str]:
     then = places.word(name or "then")
     margin = " " * (4 * depth(template))
     for text in _subjects(sort, then, places):
-        ways = (m for m in meant_by(text, places.inventory) if m.lines and not m.apart)
-        deeds = (m for m in ways if not DECLARES.match(m.lines[0]) and places.inventory.reads(m.lines))
+        ways = (m for m in meant_by(text, places.inventory) if m.lines and not m.told)
+        deeds = (m for m in ways if not DECLARES.match(m.lines[0]) and places.inventory.may_be_done(m.lines))
         for meant in deeds:
             if sort != "line":
+                places.beside += meant.apart
                 yield from (margin + line for line in meant.lines)
                 return
             if len(meant.lines) > 1:
                 break
             if not COMPOUND.match(meant.lines[0]):
+                places.beside += meant.apart
                 yield in_a_line(f"{start.format_map(places).rstrip()} {meant.lines[0]}".lstrip())
                 return
+    for text in map(in_a_line, _subjects(sort, then, places)):  # what is right as it stands
+        if PLAIN_DEED.match(text) and places.inventory.is_done(text):
+            yield margin + text if sort != "line" else in_a_line(f"{start.format_map(places).rstrip()} {text}".lstrip())
+            return
     if sort != "each":
         raise Unknown
     yield f"{margin}{ACTOR} {then}"
@@ -349,7 +374,10 @@ def _subjects(sort: str, then: str, places: Places) -> tuple[str, ...]:
             return (f"the leader {then}",)
         case _:  # whoever is named, or acts
             they = re.sub(r"^(?:they|he|she|you) ", "", then)
-            who = places["p"]  # whoever acts, where nobody is named
-            first = (then,) if who == ACTOR else ()
-            verb = () if verb_like(they) or "a" not in places else (f"{who} {verb_of(places.word('a'))} {they}",)
-            return (*first, f"{who} {they}", *verb)
+            begun = places.get("a", "")
+            same = re.match(rf"(?:{PLAYER}) (?=[a-z])", begun)  # whoever did what stands before
+            who = same[0].strip() if same and "p" not in places else places["p"]  # who acts, where nobody is named
+            if "K" in places:
+                then = they = re.sub(r"^it ", f"the {places['K']} ", they)
+            first = (then,) if who == ACTOR or then.startswith(f"{who} ") else ()
+            return (*behind(they, begun, who), *first, f"{who} {they}")

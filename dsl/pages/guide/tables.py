@@ -11,6 +11,7 @@ from dsl.pages.reference.passages import Part, Passage
 
 DONE = ("phase", "window", "action", "power", "verb")  # a chapter that has any of these tells how to play
 LONG, LONG_OF_PIECES = 10, 20  # rows: so many fit between other things to read, and where the box has tables of pieces
+LONGEST = 20  # rows between rules, even of a table that they ask for
 
 
 class Tables:
@@ -22,7 +23,8 @@ class Tables:
         taught += [part for part in every if part not in taught]  # where nothing is done, words have their meaning
         boxed = any(of_pieces(table) and not is_long(table) for table in tables)
         self.boxed = [t for t in tables if of_pieces(t) and not is_long(t, LONG_OF_PIECES if boxed else LONG)]
-        homes = {table.anchor: home(table, taught, world) for table in tables if table not in self.boxed}
+        short = [t for t in tables if t not in self.boxed and not is_long(t, LONGEST)]
+        homes = {table.anchor: home(table, taught, world) for table in short}
         self.homes = {anchor: part.title for anchor, part in homes.items() if part is not None}
         self.tables = tables
 

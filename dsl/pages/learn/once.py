@@ -61,12 +61,12 @@ def common_needs(section: list[Block], steps: list[str]) -> dict[Group, list[Lin
 
 
 def unrepeated(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Without sentences that stand in a paragraph or at a glance above."""
-    told: set[str] = set()
+    """Without sentences that stand in a paragraph or at a glance above; of each thing that heads one it is another."""
+    told: set[tuple[str, str]] = set()
     for block in blocks:
         if isinstance(block, Para | Note | Bullets):
-            new = tuple(line for line in block.lines if line.children or line.text not in told)
+            new = tuple(line for line in block.lines if line.children or (line.title, line.text) not in told)
             block = replace(block, lines=new)
         if isinstance(block, Para | Note | Bullets | Glance):
-            told |= {line.text for line in lines_of(block)}
+            told |= {(line.title, line.text) for line in lines_of(block)}
         yield block

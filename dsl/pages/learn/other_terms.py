@@ -83,7 +83,7 @@ class Table:
             for about, row in rows_of(there)
             if about not in held and not is_known(row, usual.get(about.kind.name), about.kind.name in tables)
         ]
-        yield from places(edition.speech, new, frozenset())
+        yield from places(edition.speech, new, frozenset(), fewest=1)
 
 
 def counts_in(speech: Speech) -> dict[str, int]:

@@ -14,11 +14,12 @@ from dsl.prose.speech import Line, Run, Speech, plain
 Found = Sequence[tuple[PlaceInfo, Row]]
 
 
-def places(speech: Speech, found: Found, held: frozenset[PlaceInfo]) -> Iterator[Bullets]:
+def places(speech: Speech, found: Found, held: frozenset[PlaceInfo], fewest: int = 2) -> Iterator[Bullets]:
     """Who looks into which, how much has room there, and the designer's words; only these of what is `held`, places
-    that only hold pieces. What has none of these is told by what lies there."""
+    that only hold pieces, and of fewer than `fewest`. What has none of these is told by what lies there."""
     own = [(info, row) for info, row in found if info not in held]
-    rows = {info: row for info, row in own if len(own) > 1 or is_hidden(info) or any(line.said for line in row.lines)}
+    told = [row for _, row in own] if len(own) >= fewest else []
+    rows = {info: row for info, row in own if row in told or is_hidden(info) or any(line.said for line in row.lines)}
     hidden = [info for info in rows if is_hidden(info)]
     lines = [speech.looked_into(several) for several in by_those_who_see(hidden)]
     limits = {row: line for info, row in rows.items() if (line := speech.limit(info))}

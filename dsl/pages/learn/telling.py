@@ -190,12 +190,9 @@ class Telling:
 
     @property
     def phases_opened(self) -> Iterator[tuple[model.Phase, str]]:
-        """The phases that are steps of others, each with the sentence that opens it."""
-        inside = (
-            node for line in self.game.rulebook.play if not isinstance(line, model.DoPhase) for node in nodes_in(line)
-        )
-        for node in inside:
-            if isinstance(node, model.DoPhase):
+        """The phases that are steps of the course of play, each with the sentence that opens it."""
+        for node in (node for line in self.game.rulebook.play for node in nodes_in(line)):
+            if isinstance(node, model.DoPhase) and not self.is_course_of_phases:
                 yield node.phase, self.speech.block((node,))[0].text
 
     @property
@@ -203,12 +200,17 @@ class Telling:
         """What the designer says of the whole of play."""
         return tuple(replace(self.speech.said(text), said=False) for text in self.game.rulebook.play_texts)
 
+    @property
+    def is_course_of_phases(self) -> bool:
+        """Whether play is nothing but one phase after the other, each told by itself."""
+        return all(isinstance(line, model.DoPhase) for line in self.game.rulebook.play)
+
     @cached_property
     def course(self) -> list[Line]:
-        """The steps of play, without the designer's words on it, without steps that only open a phase, and without how
-        it ends when the turns are over."""
+        """The steps of play, without the designer's words on it, and without how it ends when the turns are over; where
+        they only open one phase after the other, none."""
         book = self.game.rulebook
-        opening = frozenset(id(line) for line in book.play if isinstance(line, model.DoPhase))
+        opening = frozenset(map(id, book.play if self.is_course_of_phases else ()))
         turns = next((n for n, line in enumerate(book.play) if isinstance(line, model.TakeTurns)), len(book.play))
         over = frozenset(id(line) for line in book.play[turns:] if isinstance(line, ENDS))
         lines = self.game.brevity.steps(self.speech.leaving_out(opening | over).block(book.play))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from itertools import pairwise
-from math import cos, pi, sin
+from math import ceil, cos, pi, sin, sqrt
 
 from dsl.icons import icon_for_deed
 from dsl.model.world import PlaceInfo
@@ -34,6 +34,7 @@ LANE, TURN, SMALL = 18.5, (78.0, 58.0), (58.0, 40.0)  # how high a lane is; how 
 CARDED = CARD[1] + 13.0  # how high a place is in which cards lie
 BESIDE = 4  # places beside one another, at most
 SPOT, SPOTS, MANY = 15.0, 8, 3  # how wide what lies in a place is drawn, how many in a lane, in how many small places
+MOST, PITCH = 30, 17.0  # so many outlines show how much has room in a place, so far from one another at least
 TOLD = 50.0  # how wide the words of a lane are
 NAME, SAID, OWNER = (5.0, LEAST), (3.3, LEAST), (6.5, LEAST)  # the largest and the smallest letters
 STEP, COUNT, BETWEEN = (3.6, LEAST), 6.5, 0.7  # letters of steps, room for their numbers, what is between two
@@ -99,7 +100,7 @@ def shelves(places: Sequence[Place], steps: Area | None) -> list[Shelf]:
     small = [place.area for place in places if not (place.is_carded or place.is_lane)]
     turn = [[steps]] if steps else []
     below: list[Shelf] = in_rows([[area] for area in carded])
-    if lanes and len(small) <= MANY:
+    if lanes and len(small) <= MANY and total(area.high for area in small) <= room():
         return [[*([small] if small else []), lanes, *turn], *below]
     above: list[Shelf] = [[lanes]] if lanes else []
     if below and len(below[-1]) < BESIDE and turn:
@@ -110,10 +111,14 @@ def shelves(places: Sequence[Place], steps: Area | None) -> list[Shelf]:
 
 
 def in_rows(columns: Sequence[Column]) -> list[Shelf]:
-    """Beside one another as evenly as can be."""
-    rows = -(-len(columns) // BESIDE)
-    ends = [round(len(columns) * k / rows) for k in range(rows + 1)] if rows else []
-    return [[*columns[start:end]] for start, end in pairwise(ends)]
+    """Beside one another as evenly as can be, in as few rows as have room for them."""
+    found: list[Shelf] = []
+    for rows in range(-(-len(columns) // BESIDE), len(columns) + 1):
+        ends = [round(len(columns) * k / rows) for k in range(rows + 1)] if rows else []
+        found = [[*columns[start:end]] for start, end in pairwise(ends)]
+        if all(total(max(area.wide for area in column) for column in shelf) <= HIGH - GAP for shelf in found):
+            break
+    return found
 
 
 def on_pages(found: Iterable[Shelf]) -> list[list[Shelf]]:
@@ -203,6 +208,20 @@ class Place:
         self.sides = SIDES.get(min(forms), 0) if len(forms) == 1 else 0
 
     @property
+    def room(self) -> int:
+        """How many pieces have room there, if outlines of them all can show it; else 0."""
+        limits = [most for _, most in self.place.takes]
+        most = sum(limit for limit in limits if limit is not None)
+        return most if limits and None not in limits and 1 < most <= MOST else 0
+
+    @property
+    def rows(self) -> tuple[int, int]:
+        """How many outlines stand beside and below one another."""
+        full = (k for k in range(2, self.room + 1) if self.room % k == 0 and self.room <= k * k < 3 * self.room)
+        beside = next(full, ceil(sqrt(self.room * SMALL[0] / SMALL[1])))
+        return beside, ceil(self.room / beside)
+
+    @property
     def is_carded(self) -> bool:
         return self.has_cards and not self.waiting
 
@@ -217,6 +236,10 @@ class Place:
             return Area(TOLD + SPOTS * SPOT / 2, LANE, self.sort, self.lane)
         if self.is_carded:
             return Area(CARD[0] + 2, CARDED, self.sort, self.for_cards)
+        if self.room:
+            beside, below = self.rows
+            wide, high = beside * PITCH + 2 * EDGE, below * PITCH + HEADED + WORDED
+            return Area(max(wide, SMALL[0]), max(high, SMALL[1]), self.sort, self.with_room)
         return Area(*SMALL, self.sort, self.small)
 
     def headed(self, wide: float, high: float) -> Iterator[str]:
@@ -252,17 +275,35 @@ class Place:
         if not shown:
             yield self.spot(wide / 2, middle)
 
+    def with_room(self, wide: float, high: float) -> Iterator[str]:
+        """Its name, what is said of it, and an outline for each piece that has room there, with what lies there at the
+        beginning."""
+        yield from self.headed(wide, high)
+        yield from remarks(self.said, HEADED, wide - 2 * EDGE, WORDED)
+        top = HEADED + (WORDED if self.said else 0)
+        beside, below = self.rows
+        across, down = min((wide - 2 * EDGE) / beside, 1.5 * PITCH), min((high - top - EDGE) / below, 1.5 * PITCH)
+        for number in range(self.room):
+            x = wide / 2 + (number % beside - (beside - 1) / 2) * across
+            y = (top + high - EDGE) / 2 + (number // beside - (below - 1) / 2) * down
+            if number < len(self.waiting):
+                place = f"translate({fine(x - SPOT / 2)} {fine(y - SPOT / 2)})"
+                yield f'<g class="ghost" transform="{place}">{token(self.waiting[number], SPOT)}</g>'
+            yield self.spot(x, y)
+
     def lane(self, wide: float, high: float) -> Iterator[str]:
-        """A place in which order counts: outlines from the first on, without an end."""
+        """A place in which order counts: outlines from the first on, without an end, if none is said."""
         yield box(f"area {self.css}", 0, 0, wide, high, CORNER)
         yield from block((self.name,), (EDGE, 1, TOLD - 2 * EDGE, 8), NAME, "title left", bold=True)
         yield from remarks(self.said, 9, TOLD - 2 * EDGE, high - 10)
-        count = min(SPOTS, int((wide - TOLD - 10) / (SPOT + 1)))
+        most = min(SPOTS, int((wide - TOLD - 10) / (SPOT + 1)))
+        count = self.room if 0 < self.room <= most else most
         step, middle = (wide - TOLD - 10) / count, high / 2
         for number in range(count):
             yield self.spot(TOLD + (number + 0.5) * step, middle)
         yield words("soft", "1", TOLD + 0.5 * step, middle, SAID[0])
-        yield path("wedge", f"M{fine(wide - 8)} {fine(middle - 3)}l5 3l-5 3z")
+        if count != self.room:
+            yield path("wedge", f"M{fine(wide - 8)} {fine(middle - 3)}l5 3l-5 3z")
 
     def spot(self, x: float, y: float) -> str:
         """The outline of what lies there."""
