@@ -191,9 +191,9 @@ class Telling:
     @property
     def phases_opened(self) -> Iterator[tuple[model.Phase, str]]:
         """The phases that are steps of others, each with the sentence that opens it."""
-        inside = (
-            node for line in self.game.rulebook.play if not isinstance(line, model.DoPhase) for node in nodes_in(line)
-        )
+        book = self.game.rulebook
+        inside = [node for line in book.play if not isinstance(line, model.DoPhase) for node in nodes_in(line)]
+        inside += [node for phase in book.phases.values() for node in nodes_in(phase.body)]
         for node in inside:
             if isinstance(node, model.DoPhase):
                 yield node.phase, self.speech.block((node,))[0].text
