@@ -42,8 +42,9 @@ class Scope:
     are numbers of which the setup, or a roll, says what they are. `setup`: before play; `story`: in a worked example.
     `number`: the only sort of numbers that players choose. `turn`: whoever is spoken to is the active player, and
     `first` had the first of these turns. `doing` carries out what a definition says. `agreed`: variants that are told
-    by themselves, so that what they go over need not speak of them. `each` is what the values of several powers, told as one, are called. `untold` are the
-    identities of lines that are left out. `stores` are places of which nobody is told: what is put there is taken away.
+    by themselves, so that what they go over need not speak of them. `each` is what the values of several powers, told
+    as one, are called. `untold` are the identities of lines that are left out. `stores` are places of which nobody is
+    told: what is put there is taken away.
     `bearings` are directions of pieces that lead towards these.
     `reader` is the seat of whoever reads this, if it is for one alone. `several`: two players are called as more are.
     `taught`: by a page from which people learn, `starts` are then what things are set to before play, and `noted` the
