@@ -31,7 +31,7 @@ def referring_back(blocks: Iterable[Block], as_in: str) -> Iterator[Block]:
         if isinstance(block, Steps) and sum(len(line.text.split()) for line in lines_of(block)) > LONG:
             before = known.setdefault(texts(block), title)
             if before != title:
-                block = Para((Line((Run(as_in.format(name=before)),)),), "fixed")
+                block = Steps((Line((Run(as_in.format(name=before)),)),), "fixed")
         yield block
 
 

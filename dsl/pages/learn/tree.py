@@ -523,7 +523,7 @@ class Learn:
             yield Steps(chapter.contents.setup)
 
     def with_ends(self, line: Line) -> Line:
-        """A line; where it lists what is left out, ends of the game are told by what they say, as they have no heading."""
+        """A line; of what is left out, ends of the game are told by what they say, as they have no heading."""
         if line.title != self.t["left_out"]:
             return line
         ends = {p.title: " ".join(one.text for one in self.end(p)) for p in self.game.endings}
