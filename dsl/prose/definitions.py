@@ -239,12 +239,25 @@ def value(scope: Scope, node: model.Value) -> Step:
         meaning, _, clauses = node.general[0]
         return clearly(scope, node, partial(plain_value, what=what, meaning=meaning, clauses=node.clauses + clauses))
     special = (overrides.told_with(inner, override, "case_instead") for override in told)
-    apart = exclude_one_another(scope, node)
-    usual = () if any(map(overrides.is_always, told)) else node.general
+    usual = [] if any(map(overrides.is_always, told)) else [*node.general]
+    last = last_player(scope, node) if usual else None
+    if last is not None:
+        usual[-1] = (usual[-1][0], last, usual[-1][2])
+    apart = exclude_one_another(scope, node) or (last is not None and not told)
     keys = ("case" if apart or not (told or number) else "otherwise_case_if" for number in range(len(usual)))
     cases = (clearly(scope, node, partial(case, meaning=meaning, condition=condition, clauses=clauses, key=key))
              for key, (meaning, condition, clauses) in zip(keys, usual, strict=True))  # fmt: skip
     return Step(phrase("value_cases", subject=what), "fact", (*special, *cases), node.clauses)
+
+
+def last_player(scope: Scope, node: model.Value) -> Condition | None:
+    """What is so where no case holds, if only one player is left then: who learns the game is told whom."""
+    *others, (_, condition, _) = node.general
+    named = [c for _, c, _ in others if isinstance(c, model.Compare) and c.operator == "="]
+    if not scope.taught or condition is not None or not named or len(named) < len(others):
+        return None
+    last = the_rest(named) if len({scope.form(c.left) for c in named}) == 1 else None
+    return replace(named[0], right=last) if last is not None and last.kind is scope.world.players else None
 
 
 def exclude_one_another(scope: Scope, node: model.Value) -> bool:
@@ -302,7 +315,7 @@ def the_rest(asked: Sequence[model.Compare]) -> model.Constant | None:
     what, kind = asked[0].left, asked[0].left.kind
     named = {condition.right.value for condition in asked if isinstance(condition.right, model.Constant)}
     left = [number for number in range(kind.size) if number not in named]
-    if what.maybe or kind.sort != "enumeration" or len(named) < len(asked) or len(left) != 1:
+    if what.maybe or kind.sort not in ("enumeration", "player") or len(named) < len(asked) or len(left) != 1:
         return None
     return model.Constant(what.span, kind, False, left[0], kind.elements[left[0]])
 

@@ -280,6 +280,7 @@ PATTERNS: Mapping[str, str] = {
     "up_to": "up to {times} times[, as long as {subject} ~can]",
     "as_many_of": "as many {those}",
     "as_often_as": "as many times as {times}",
+    "whoever_has_more": "the player with the higher {what}",
     "last_of_round": "this ~be the last turn of the round",
     "take_turns": "starting with {first}, the players take turns[ until {until}][ as long as {going}]. On your turn",
     "take_word": (

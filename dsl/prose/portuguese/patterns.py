@@ -308,6 +308,7 @@ PATTERNS: Mapping[str, str] = {
     "up_to": "até {times} vezes[, enquanto {subject} ~poder:if]",
     "as_many_of": "@tanto:those {those}",
     "as_often_as": "tantas vezes quanto {times}",
+    "whoever_has_more": "o jogador com {what} @maior:what",
     "last_of_round": "esta ~ser a última vez da rodada",
     "take_turns": (
         "começando por {first}, os jogadores se alternam[ até que {until:wish}][ enquanto {going:if}]. Na sua vez"
