@@ -391,7 +391,9 @@ def test_kinds_that_begin_in_one_place_stand_in_one_sentence() -> None:
     steps = next(block for block in blocks("hyperline", "") if isinstance(block, Steps))
     lines = [line.text for line in steps.lines]
     assert "Put 1 die, 1 starship, 8 fighters and 5 tech tokens into each player’s console." in lines
-    assert sum("into the Store." in line for line in lines) == 4  # fifteen kinds, a few at a time
+    stored = [line for line in lines if "into the Store." in line]  # fifteen kinds, by what they are sorts of
+    assert stored == ["Put the 24 pods, the 24 engines, the 64 fixtures and the 8 interphasic shields into the Store."]
+    assert "Shuffle the Hyperline Stack and the Planet Stack." in lines
 
 
 def test_spaces_with_names_are_in_the_picture() -> None:
@@ -480,7 +482,7 @@ def test_who_wins_stands_first_in_a_goal() -> None:
 
 def test_nobody_is_told_how_many_positions_are_remembered() -> None:
     assert "Only the last" not in words_on(page("chess", ""))
-    assert "Only the last 2 that were noted count." in words_on(page("go", ""))  # which is what the rule is about
+    assert "Only the last 2 positions count." in words_on(page("go", ""))  # which is what the rule is about
 
 
 def test_words_come_before_the_chapter_that_speaks_of_them() -> None:

@@ -23,7 +23,7 @@ from dsl.model.world import (
     TableInfo,
     Visibility,
 )
-from dsl.prose.forms import Adjective, Amount, Form, It, Listed, Noun, Step, Term, it, phrase
+from dsl.prose.forms import Adjective, Amount, Form, It, Listed, Noun, Phrase, Step, Term, it, phrase
 from dsl.prose.nouns import attribute_term, element, kind_term, named, seat, shown_term
 from dsl.prose.places import where_lying
 from dsl.prose.scope import Scope
@@ -58,11 +58,13 @@ def details(scope: Scope, info: PieceInfo) -> Iterator[Step]:
 def how_many(scope: Scope, info: PieceInfo) -> Iterator[Step]:
     """Whose they are, and of which values there are so many."""
     owners = owned(scope, info)
-    if owners is not None:
-        yield fact(owners)
     constants = [a for one in (*above(scope, info), info) for a in one.attributes if a.constant is not None]
-    if constants and not any(one.kind.name in scope.world.tables for one in (info, *above(scope, info))):
-        yield fact(for_each_value(info, constants))
+    listed = any(one.kind.name in scope.world.tables for one in (info, *above(scope, info)))
+    sorts = for_each_value(info, constants) if constants and not listed else None
+    if sorts is not None and isinstance(owners, Phrase) and owners.key == "so_many_each":
+        yield fact(phrase("so_many_each_of_sorts", amount=owners.slot("amount"), sorts=sorts))
+        return
+    yield from (fact(form) for form in (owners, sorts) if form is not None)
 
 
 def sort_of_piece(info: PieceInfo, other: PieceInfo) -> Step:

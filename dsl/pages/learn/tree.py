@@ -122,6 +122,7 @@ class Learn:
             yield from self.term(passage)
         yield Heading(self.t["needed"])
         yield from self.setting_up.needed
+        yield from self.asides("needed")
         yield Heading(self.t["setup"])
         yield Para(agreed, "designer")
         yield Para(tuple(self.game.options), "generated")
@@ -216,7 +217,8 @@ class Learn:
 
     @cached_property
     def play(self) -> list[Block]:
-        return [*self.at_a_glance, *(block for section in self.sections for block in self.section(section))]
+        told = (section for section in self.sections if not self.home_of(section))
+        return [*self.at_a_glance, *(block for section in told for block in self.section(section))]
 
     @property
     def phases(self) -> list[Passage]:
@@ -278,6 +280,20 @@ class Learn:
         named = ((title, names) for title, names in actions.items() if f"{title}: {', '.join(names)}." not in told)
         others = tuple((title, listed(names)) for title, names in named if names)
         return Glance((own, *others) if own[1] else others)
+
+    def asides(self, home: str) -> Iterator[Para]:
+        """The designer's words on chapters of which nothing else is told where they stand."""
+        for section in (section for section in self.sections if self.home_of(section) == home):
+            yield Para(tuple(replace(line, said=False) for line in section.words), "designer", flavour=True)
+
+    def home_of(self, section: Section) -> str:
+        """With what the words on a chapter stand that is only on what is needed, or on variants; else nothing."""
+        if section.told or self.tables_in[section.title]:
+            return ""
+        inside = [p for part in self.game.passages.parts if part.title == section.title for p in part.passages]
+        if any(p.variant for p in inside):
+            return "variants"
+        return "needed" if inside and all(p.sort == "thing" for p in inside) else ""
 
     def section(self, section: Section) -> Iterator[Block]:
         yield Heading(section.title)
@@ -427,6 +443,7 @@ class Learn:
             yield Para(
                 (Line((Run(self.t["variants_lead" if len(self.game.variants) > 1 else "variant_lead"]),)),), "fixed"
             )
+        yield from self.asides("variants")
         for chapter in self.game.variants:
             yield Heading(chapter.name, 3)
             yield from joined([block for unit in self.apart(chapter, chapter.name, 3) for block in unit])
