@@ -490,6 +490,17 @@ def test_words_come_before_the_chapter_that_speaks_of_them() -> None:
     assert titles.index("What men attack") < titles.index("How men move")
 
 
+def test_words_on_a_chapter_stand_with_what_it_is_about() -> None:
+    """Where nothing of it is told in the course of play, there is no heading for them."""
+    found = blocks("nebula_rush", "")
+    titles = [block.text for block in found if isinstance(block, Heading)]
+    assert titles.count("Variants") == 1
+    assert "The Box" not in titles
+    said = [block.lines[0].text for block in found if isinstance(block, Para) and block.flavour]
+    assert "All three can be combined." in said
+    assert "The box holds a booklet, too, and a guide for each player." in said
+
+
 def test_what_happens_after_actions_is_told_where_these_are() -> None:
     titles = [block.text for block in blocks("beyond_nebula", "") if isinstance(block, Heading)]
     assert titles[titles.index("Attack") :][1:3] == ["Answer", "Watch"]
@@ -523,6 +534,23 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
     pytest.param(
         "rebel_moon_defense", "Place one piece or pass", "If you are Imperial, you may place", id="18 placing"
     ),
+    pytest.param(
+        "leduc_poker", "Your price is your opponent’s stake minus your stake.", "player’s opponent’s", id="you"
+    ),
+    pytest.param("beyond_nebula", "in your field", "field of the player", id="your field"),
+    pytest.param("othello", "The player with the higher score wins.", "White wins", id="21 either"),
+    pytest.param("breakthrough", "South if you are Black.", "Otherwise south", id="every player is named"),
+    pytest.param("nova_raiders", "If this is the last turn of the round", "to your left is the starter", id="19 round"),
+    pytest.param(
+        "nova_raiders", "11 for each player, one of each action pair", "player. One of each", id="of each sort"
+    ),
+    pytest.param("go", "must not have been there before", "Superko", id="need without a name"),
+    pytest.param("english_draughts", "“Nobody wins as soon as the same setting comes", "Every Step", id="left out"),
+    pytest.param("connect_four", "A row is 4 cells in a straight line.", "- When there is no empty cell", id="rows"),
+    pytest.param("nebula_rush", "Generate LRS: Play", "Play the Generate LRS phase", id="phases of a phase"),
+    pytest.param("nebula_rush", "The same as in Phase Start.", "Put the 26 LRS hexes", id="told once"),
+    pytest.param("nebula_rush", "For befallen cards.", "Everybody sees which Treasure it is", id="what lies where"),
+    pytest.param("hyperline", "Violet’s fighter stays on E5.", "Amber’s bridge is a bridge", id="story"),
 ]
 
 
