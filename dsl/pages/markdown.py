@@ -131,8 +131,9 @@ class Writer:
     def steps(self, lines: Sequence[Line], numbered: bool = True) -> Markup:
         """Lines as a list; one alone is a sentence, below which what stands under it is told likewise."""
         leads, rest, ordered = led(lines, numbered)
-        told = self.listing(rest, ordered) if len(rest) > 1 else self.sentences(rest)
-        return Markup("\n\n").join((*map(self.sentence, leads), told))
+        if len(rest) <= 1:
+            return self.sentences((*leads, *rest))
+        return Markup("\n\n").join((*map(self.sentence, leads), self.listing(rest, ordered)))
 
     def items(self, items: Items, numbered: bool, depth: int = 0) -> Iterator[Markup]:
         """The lines of a list with the remarks on them, so deep in other lists."""

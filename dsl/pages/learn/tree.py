@@ -436,7 +436,7 @@ class Learn:
 
     @property
     def ending(self) -> Iterator[Block]:
-        yield Heading(self.t["other_ends" if any(map(wins, self.game.endings)) else "aim"])
+        yield Heading(self.t["other_ends"])
         yield from self.ends(winning=False)
         yield Heading(self.t["variants"])
         if self.game.variants:

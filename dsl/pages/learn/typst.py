@@ -171,8 +171,9 @@ class Document:
     def steps(self, lines: Sequence[Line], numbered: bool = True) -> str:
         """Lines as a list; one alone is a sentence, below which what stands under it is told likewise."""
         leads, rest, ordered = led(lines, numbered)
-        told = self.listing(rest, ordered) if len(rest) > 1 else self.sentences(rest)
-        return "\n\n".join((*map(self.sentence, leads), told))
+        if len(rest) <= 1:
+            return self.sentences((*leads, *rest))
+        return "\n\n".join((*map(self.sentence, leads), self.listing(rest, ordered)))
 
     def listing(self, lines: Iterable[Line], numbered: bool = False, depth: int = 0) -> str:
         """Lines as a list; the designer's words stand with the line before them."""
