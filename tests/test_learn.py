@@ -391,7 +391,9 @@ def test_kinds_that_begin_in_one_place_stand_in_one_sentence() -> None:
     steps = next(block for block in blocks("hyperline", "") if isinstance(block, Steps))
     lines = [line.text for line in steps.lines]
     assert "Put 1 die, 1 starship, 8 fighters and 5 tech tokens into each player’s console." in lines
-    assert sum("into the Store." in line for line in lines) == 4  # fifteen kinds, a few at a time
+    stored = [line for line in lines if "into the Store." in line]  # fifteen kinds, by what they are sorts of
+    assert stored == ["Put the 24 pods, the 24 engines, the 64 fixtures and the 8 interphasic shields into the Store."]
+    assert "Shuffle the Hyperline Stack and the Planet Stack." in lines
 
 
 def test_spaces_with_names_are_in_the_picture() -> None:
@@ -480,12 +482,23 @@ def test_who_wins_stands_first_in_a_goal() -> None:
 
 def test_nobody_is_told_how_many_positions_are_remembered() -> None:
     assert "Only the last" not in words_on(page("chess", ""))
-    assert "Only the last 2 that were noted count." in words_on(page("go", ""))  # which is what the rule is about
+    assert "Only the last 2 positions count." in words_on(page("go", ""))  # which is what the rule is about
 
 
 def test_words_come_before_the_chapter_that_speaks_of_them() -> None:
     titles = [block.text for block in blocks("chess", "") if isinstance(block, Heading)]
     assert titles.index("What men attack") < titles.index("How men move")
+
+
+def test_words_on_a_chapter_stand_with_what_it_is_about() -> None:
+    """Where nothing of it is told in the course of play, there is no heading for them."""
+    found = blocks("nebula_rush", "")
+    titles = [block.text for block in found if isinstance(block, Heading)]
+    assert titles.count("Variants") == 1
+    assert "The Box" not in titles
+    said = [block.lines[0].text for block in found if isinstance(block, Para) and block.flavour]
+    assert "All three can be combined." in said
+    assert "The box holds a booklet, too, and a guide for each player." in said
 
 
 def test_what_happens_after_actions_is_told_where_these_are() -> None:
@@ -521,6 +534,23 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
     pytest.param(
         "rebel_moon_defense", "Place one piece or pass", "If you are Imperial, you may place", id="18 placing"
     ),
+    pytest.param(
+        "leduc_poker", "Your price is your opponent’s stake minus your stake.", "player’s opponent’s", id="you"
+    ),
+    pytest.param("beyond_nebula", "in your field", "field of the player", id="your field"),
+    pytest.param("othello", "The player with the higher score wins.", "White wins", id="21 either"),
+    pytest.param("breakthrough", "South if you are Black.", "Otherwise south", id="every player is named"),
+    pytest.param("nova_raiders", "If this is the last turn of the round", "to your left is the starter", id="19 round"),
+    pytest.param(
+        "nova_raiders", "11 for each player, one of each action pair", "player. One of each", id="of each sort"
+    ),
+    pytest.param("go", "must not have been there before", "Superko", id="need without a name"),
+    pytest.param("english_draughts", "“Nobody wins as soon as the same setting comes", "Every Step", id="left out"),
+    pytest.param("connect_four", "A row is 4 cells in a straight line.", "- When there is no empty cell", id="rows"),
+    pytest.param("nebula_rush", "Generate LRS: Play", "Play the Generate LRS phase", id="phases of a phase"),
+    pytest.param("nebula_rush", "The same as in Phase Start.", "Put the 26 LRS hexes", id="told once"),
+    pytest.param("nebula_rush", "For befallen cards.", "Everybody sees which Treasure it is", id="what lies where"),
+    pytest.param("hyperline", "Violet’s fighter stays on E5.", "Amber’s bridge is a bridge", id="story"),
 ]
 
 

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from dsl.terms import USUAL
 from interpreter.cli import quiz
 from interpreter.cli.common import Misused
 from interpreter.play.game import Game
 from interpreter.terminal.text import ended
 from interpreter.tools.mutants import constructs
 from interpreter.tools.quiz import Question, Quiz
+from interpreter.tools.quiz_numbers import Numbers
 from tests.laws.games import GAMES
 
 TIC_TAC_TOE = GAMES / "classics" / "tic_tac_toe.rules"
@@ -45,6 +47,25 @@ def test_what_can_be_done_is_right_and_nothing_else_is(found: list[Question]) ->
     for question in asked:
         assert question.answers[question.right] in first
     assert any(answer not in first for question in asked for answer in question.answers)
+
+
+def test_numbers_are_asked_for(found: list[Question]) -> None:
+    """A sentence without its number; each wrong one stands there in a changed rulebook."""
+    asked = [question for question in found if not question.who]
+    assert asked
+    for question in asked:
+        assert question.text.startswith("Which number is missing? “")
+        right = question.answers[question.right]
+        for answer, mutant in zip(question.answers, question.by, strict=True):
+            assert answer.isdigit()
+            assert (answer == right) is (mutant is None)
+
+
+def test_how_many_there_are_is_asked_and_texts_are_not() -> None:
+    numbers = Numbers(GAMES / "classics" / "connect_four.rules", USUAL)
+    found = [asked for one in constructs(numbers.rulebook, cited=False) for asked, _ in numbers.lost(one)]
+    assert ("The Rack is a grid of … by 6 cells.", "7") in found
+    assert ("… × discs", "42") in found
 
 
 def test_lines_that_cite_nothing_are_changed_too() -> None:

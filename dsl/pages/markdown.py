@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from unicodedata import combining, normalize
 
 from markupsafe import Markup
@@ -128,6 +128,13 @@ class Writer:
         remarks = [self.sentences(before) + Markup("\n")] if before else []
         return Markup("\n").join([*remarks, *self.items(items, numbered)])
 
+    def steps(self, lines: Sequence[Line], numbered: bool = True) -> Markup:
+        """Lines as a list; one alone is a sentence, below which what stands under it is told likewise."""
+        leads, rest, ordered = led(lines, numbered)
+        if len(rest) <= 1:
+            return self.sentences((*leads, *rest))
+        return Markup("\n\n").join((*map(self.sentence, leads), self.listing(rest, ordered)))
+
     def items(self, items: Items, numbered: bool, depth: int = 0) -> Iterator[Markup]:
         """The lines of a list with the remarks on them, so deep in other lists."""
         mark = Markup(INDENT * depth + ("1. " if numbered else "- "))
@@ -153,6 +160,15 @@ def grouped(lines: Iterable[Line]) -> tuple[list[Line], Items]:
         else:
             items.append((line, []))
     return before, items
+
+
+def led(lines: Sequence[Line], numbered: bool) -> tuple[list[Line], Sequence[Line], bool]:
+    """The lines of a list that stand alone, one under the other; those below, and whether these have an order."""
+    leads: list[Line] = []
+    while len(lines) == 1 and lines[0].children and not any(child.said for child in lines[0].children):
+        leads.append(lines[0])
+        lines, numbered = lines[0].children, numbered and not is_choice(lines[0])
+    return leads, lines, numbered
 
 
 def is_choice(line: Line) -> bool:

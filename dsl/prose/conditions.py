@@ -49,7 +49,7 @@ from dsl.prose.nouns import (  # fmt: skip
 )
 from dsl.prose.persons import theirs
 from dsl.prose.scope import CONDITIONS, Scope, says
-from dsl.prose.teaching import come_again, none_meant
+from dsl.prose.teaching import come_again, last_of_round, none_meant
 
 COMPARISONS = {">=": "at_least", "<=": "at_most", ">": "more", "<": "less"}
 NEIGHBOURS = ("neighbour", "neighbour_to", "neighbour_onward", "neighbour_opposite", "neighbour_that_way")
@@ -81,6 +81,9 @@ def compare(scope: Scope, node: model.Compare) -> Form:
         return there_is_none(scope.form(node.left), node.operator == "=")
     if node.operator == "!=" and is_value_of_both(node):
         return phrase("differ", subject=Listed((scope.form(node.left), scope.form(node.right))))
+    last = last_of_round(scope, node)
+    if last is not None:
+        return last
     subject, other = compared(scope, node.left, node.right), complement(scope, node)
     if isinstance(other, It | You):
         subject, other = other, subject
@@ -413,7 +416,7 @@ def recorded(scope: Scope, node: model.Recorded) -> Form:
     if again is not None:
         return again
     if isinstance(node.times, model.Constant) and node.times.value == 1:
-        return phrase("recorded", subject=subject)
+        return phrase("there_before" if scope.taught else "recorded", subject=subject)
     return phrase("recorded_often", subject=subject, times=scope.form(node.times))
 
 

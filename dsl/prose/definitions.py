@@ -36,7 +36,7 @@ from dsl.prose.forms import (
     phrase,
 )
 from dsl.prose.groups import sorts_of_groups
-from dsl.prose.headings import heading, introduced, value_heading
+from dsl.prose.headings import brought_in, heading, introduced, value_heading
 from dsl.prose.nodes import is_active_player
 from dsl.prose.nouns import (
     attribute_term,
@@ -182,7 +182,7 @@ def subject_scope(scope: Scope, parameters: tuple[Variable, ...]) -> Scope:
 
 def quality(scope: Scope, node: model.Quality) -> Step:
     """When something has the quality: "an installation is effective when …"."""
-    clause = is_so(node) if node.about else said_of(node)
+    clause = is_so(node) if node.about else said_of(scope, node)
     clauses = node.condition_clauses or [()] * len(node.conditions)
     lines = tuple(
         clearly(scope, node, partial(condition_step, condition=c, clauses=k))
@@ -214,9 +214,9 @@ def is_of_first(noun: Noun, first: Variable | None) -> bool:
     return first is not None and isinstance(noun.of, It) and noun.of.term == variable_term(first)
 
 
-def said_of(node: model.Quality) -> Form:
+def said_of(scope: Scope, node: model.Quality) -> Form:
     """The quality, said of what its heading brings in."""
-    subject, *others = (introduced(v) for v in node.parameters)
+    subject, *others = (brought_in(scope, v) for v in node.parameters)
     attached = tuple(Attached(w, v) for w, v in zip(node.prepositions[1:], others, strict=True))
     term = Term(node.label, proper=True, about=node)
     return phrase("has_quality", subject=subject, quality=Adjective(term, attached))
@@ -232,19 +232,32 @@ def both(one: Step, other: Step) -> tuple[Step, ...]:
 
 def value(scope: Scope, node: model.Value) -> Step:
     """What the value is, or its cases as a list: "the Chaos Bomb's front is the cell …"."""
-    what = value_heading(node)
+    what = value_heading(scope, node)
     inner = subject_scope(scope, node.parameters)
     told = overrides.spoken_of(scope, node.overrides)
     if not told and len(node.general) == 1:
         meaning, _, clauses = node.general[0]
         return clearly(scope, node, partial(plain_value, what=what, meaning=meaning, clauses=node.clauses + clauses))
     special = (overrides.told_with(inner, override, "case_instead") for override in told)
-    apart = exclude_one_another(scope, node)
-    usual = () if any(map(overrides.is_always, told)) else node.general
+    usual = [] if any(map(overrides.is_always, told)) else [*node.general]
+    last = last_player(scope, node) if usual else None
+    if last is not None:
+        usual[-1] = (usual[-1][0], last, usual[-1][2])
+    apart = exclude_one_another(scope, node) or (last is not None and not told)
     keys = ("case" if apart or not (told or number) else "otherwise_case_if" for number in range(len(usual)))
     cases = (clearly(scope, node, partial(case, meaning=meaning, condition=condition, clauses=clauses, key=key))
              for key, (meaning, condition, clauses) in zip(keys, usual, strict=True))  # fmt: skip
     return Step(phrase("value_cases", subject=what), "fact", (*special, *cases), node.clauses)
+
+
+def last_player(scope: Scope, node: model.Value) -> Condition | None:
+    """What is so where no case holds, if only one player is left then: who learns the game is told whom."""
+    *others, (_, condition, _) = node.general
+    named = [c for _, c, _ in others if isinstance(c, model.Compare) and c.operator == "="]
+    if not scope.taught or condition is not None or not named or len(named) < len(others):
+        return None
+    last = the_rest(named) if len({scope.form(c.left) for c in named}) == 1 else None
+    return replace(named[0], right=last) if last is not None and last.kind is scope.world.players else None
 
 
 def exclude_one_another(scope: Scope, node: model.Value) -> bool:
@@ -302,7 +315,7 @@ def the_rest(asked: Sequence[model.Compare]) -> model.Constant | None:
     what, kind = asked[0].left, asked[0].left.kind
     named = {condition.right.value for condition in asked if isinstance(condition.right, model.Constant)}
     left = [number for number in range(kind.size) if number not in named]
-    if what.maybe or kind.sort != "enumeration" or len(named) < len(asked) or len(left) != 1:
+    if what.maybe or kind.sort not in ("enumeration", "player") or len(named) < len(asked) or len(left) != 1:
         return None
     return model.Constant(what.span, kind, False, left[0], kind.elements[left[0]])
 
@@ -310,7 +323,7 @@ def the_rest(asked: Sequence[model.Compare]) -> model.Constant | None:
 def walk(scope: Scope, node: model.Walk) -> Step:
     """Where a walk starts, how it goes on, what stops it: a sentence each, under its name."""
     certain = node.along is not None or node.parameters
-    what = with_roles(node, "the" if certain else "a", map(introduced, node.parameters))
+    what = with_roles(node, "the" if certain else "a", (brought_in(scope, v) for v in node.parameters))
     lines = [
         fact(phrase("walk_starts", subject=what, start=walk_start(scope, node), along=walk_heading(scope, node)),
              node, "start"),
@@ -475,7 +488,7 @@ def override(scope: Scope, node: model.Override) -> Step:
     inner = acting(scope, of.actor if isinstance(of, model.Act | model.Procedure) else None)
     lines = (*(need(inner, line) for line in node.needs), *steps_of(inner, node.body))
     if node.meaning is not None and isinstance(of, model.Value):
-        lines = (plain_value(subject_scope(scope, of.parameters), value_heading(of), node.meaning),)
+        lines = (plain_value(subject_scope(scope, of.parameters), value_heading(scope, of), node.meaning),)
     return overrides.lead(inner, node, lines)
 
 

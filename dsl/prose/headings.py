@@ -7,8 +7,9 @@ from dataclasses import replace
 from dsl import model
 from dsl.model import Definition, Variable
 from dsl.prose.conditions import in_a_row
-from dsl.prose.forms import Attached, Deed, Form, Noun, Step, Term, phrase
+from dsl.prose.forms import Attached, Deed, Form, Noun, Step, Term, You, phrase
 from dsl.prose.nouns import definition_term, is_only_one, kind_term, variable_term
+from dsl.prose.scope import Scope
 
 
 def introduced(variable: Variable) -> Form:
@@ -33,9 +34,14 @@ def window(definition: model.Window) -> Step:
     return Step(phrase("the_window", window=name, roles=in_a_row(Attached(word, introduced(v)) for word, v in pairs)))
 
 
-def value_heading(node: model.Value) -> Noun:
-    """A value with what it is worked out from: "an installation's bite"."""
-    pairs = [(word, introduced(v)) for word, v in zip(node.prepositions, node.parameters, strict=True)]
+def brought_in(scope: Scope, variable: Variable) -> Form:
+    """A thing of a heading, unless whoever reads it is meant."""
+    return You() if scope.meant.get(variable) == You() else introduced(variable)
+
+
+def value_heading(scope: Scope, node: model.Value) -> Noun:
+    """A value with what it is worked out from: "an installation's bite", "your strength"."""
+    pairs = [(word, brought_in(scope, v)) for word, v in zip(node.prepositions, node.parameters, strict=True)]
     of = next((noun for word, noun in pairs if word == "of"), None)
     attached = tuple(Attached(word, noun) for word, noun in pairs if word != "of")
     return Noun(definition_term(node), of=of, attached=attached)

@@ -90,12 +90,17 @@ def details(
     yield from secrets(scope, attributes)
     for one in described:
         yield from box.sides(one, len(info.owners) != 1)
-        if one.seen.stated:
+        if one.seen.stated and not (scope.taught and one.seen.by == "all" and are_alike(one)):
             which = phrase("which_it_is", kind=Noun(kind_term(one.kind), "bare"))
             yield fact(box.seen(scope, one.seen, which))
         if one.owner_seen:
             yield box.whose(one.kind)
         yield from loads(scope, one, each)
+
+
+def are_alike(info: PieceInfo) -> bool:
+    """Whether no piece of a kind can be told from another by what is printed on it."""
+    return all(attribute.constant is None for attribute in info.attributes)
 
 
 def called_after(kind: Kind, other: Kind) -> bool:
@@ -121,8 +126,9 @@ def faces(attributes: Attributes, info: PieceInfo, dice: frozenset[Attribute]) -
 
 
 def belongings(scope: Scope, attributes: Attributes, each: Form) -> Iterator[Step]:
-    """What things have, in one sentence."""
+    """What things have, in one sentence; who learns the game is told the bare words where they are spoken of."""
     had = [a for a in attributes if a.constant is None and a.kind is not TRUTH]
+    had = [a for a in had if not scope.taught or not isinstance(belonging(scope, a), Noun)]
     if had:
         clauses = tuple(dict.fromkeys(clause for a in had for clause in a.clauses))
         yield fact(phrase("has", subject=each, what=Listed(tuple(belonging(scope, a) for a in had))), clauses)

@@ -75,6 +75,8 @@ class Lesson:
 
     def result(self, scope: Scope, node: model.ExampleStep, step: Step) -> Step:
         """What is so in the end, beside what was so before anything was done."""
+        if isinstance(node, model.Then) and is_called_by_place(step.form):
+            return replace(step, form=as_before(step.form))
         held = self.held.get(node)
         if held is None or not isinstance(node, model.Then) or not self.is_played(node):
             return step
@@ -148,6 +150,8 @@ class Lesson:
             return None
         if any(getattr(n, "attribute", None) in self.unseen for n in nodes_in(need.condition)):
             return None
+        if any(isinstance(n, model.IsA) for n in nodes_in(need.condition)):
+            return None  # what sort of thing it is its name says
         if any(isinstance(n, model.Holds) and n.quality.parameters[1:] for n in nodes_in(need.condition)):
             return None  # a relation that has a word of its own is no reason for who does not know the word yet
         why = none_so(scope.clause(model.Not(need.span, need.condition)))
@@ -183,6 +187,15 @@ def none_so(clause: Form) -> Form:
             return replace(clause.with_slot(slot, replace(thing, article="no")), negative=False)
         case _:  # speaks of something that is known
             return clause
+
+
+def is_called_by_place(form: Form) -> bool:
+    """Whether it says of a thing that it is where its name has it: "the fighter on E5 is on E5"."""
+    match form:
+        case Phrase(key="is_at", slots=(("subject", Noun(attached=attached)), ("place", place)), negative=False):
+            return place in attached
+        case _:  # says more
+            return False
 
 
 def as_before(form: Form) -> Form:

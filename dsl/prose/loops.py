@@ -185,7 +185,7 @@ def take_turns(scope: Scope, node: model.TakeTurns) -> tuple[Step, ...]:
 
 def on_turn(scope: Scope, node: model.TakeTurns) -> Scope:
     """Where somebody is spoken to because it is their turn, or because they are asked in the turn of somebody."""
-    return replace(scope.meaning(node.player, You()), turn=node.active)
+    return replace(scope.meaning(node.player, You()), turn=node.active, first=scope.form(node.first))
 
 
 @says(STATEMENTS, model.While)

@@ -68,17 +68,21 @@ def lead(scope: Scope, override: Override, lines: tuple[Step, ...]) -> Step:
     """What an exception says: when it counts, instead of what, and what counts then."""
     deeds = override.need is None and not isinstance(override.of, model.Value | model.Bar)
     key = ("happens_instead" if lines else "nothing_instead") if deeds else "goes_over" if lines else "waives"
-    members = (general(override), *(named(other) for other in override.over))
+    members = (general(scope, override), *(named(other) for other in override.over))
     what = members[0] if len(members) == 1 else Listed(members)
     return Step(worded(scope, override, key, what=what), "fact", lines, override.clauses)
 
 
-def general(override: Override) -> Form:
-    """What it goes over: by its Name, a value by its heading."""
+def general(scope: Scope, override: Override) -> Form:
+    """What it goes over: by its Name, a value by its heading, a need by its name, or by what it says."""
     assert override.of is not None  # the resolver refuses one that goes over nothing
     if isinstance(override.of, model.Value):
-        return value_heading(override.of)
+        return value_heading(scope, override.of)
     if override.need is None:
         return named(override.of)
+    if scope.taught:  # where needs have no names
+        clause = scope.clause(override.need.condition)
+        told = phrase("afterwards", clause=clause) if override.need.afterwards else clause
+        return phrase("need_told_in", need=told, definition=named(override.of))
     need = Noun(replace(named(override.of).term, label=override.need.name), "bare")
     return phrase("need_in", need=need, definition=named(override.of))

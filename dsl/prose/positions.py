@@ -26,8 +26,8 @@ def notes(scope: Scope, node: model.Position) -> Iterator[Step]:
         if isinstance(part, Selected) and part.selection.kind.size > 1:
             pieces = Noun(kind_term(part.selection.kind), "bare", plural=True)
             yield Step(phrase("alike", pieces=pieces), "fact")
-    last = phrase("remembered_one") if node.last == 1 else phrase("remembered", amount=Amount(node.last))
-    yield Step(last, "fact")
+    one, more = ("remembered_position", "remembered_positions") if scope.taught else ("remembered_one", "remembered")
+    yield Step(phrase(one) if node.last == 1 else phrase(more, amount=Amount(node.last)), "fact")
 
 
 def pictured(scope: Scope, node: Selected) -> Form:

@@ -40,10 +40,11 @@ class Scope:
     `stored` are variables of pieces known to lie off the board, which are put, not moved. `rolled` are the sets of dice
     that were rolled. `actor` does what is told; `brief` are things whose own names nothing speaks of again; `settled`
     are numbers of which the setup, or a roll, says what they are. `setup`: before play; `story`: in a worked example.
-    `number`: the only sort of numbers that players choose. `turn`: whoever is spoken to is the active player. `doing`
-    carries out what a definition says. `agreed`: variants that are told by themselves, so that what they go over need
-    not speak of them. `each` is what the values of several powers, told as one, are called. `untold` are the
-    identities of lines that are left out. `stores` are places of which nobody is told: what is put there is taken away.
+    `number`: the only sort of numbers that players choose. `turn`: whoever is spoken to is the active player, and
+    `first` had the first of these turns. `doing` carries out what a definition says. `agreed`: variants that are told
+    by themselves, so that what they go over need not speak of them. `each` is what the values of several powers, told
+    as one, are called. `untold` are the identities of lines that are left out. `stores` are places of which nobody is
+    told: what is put there is taken away.
     `bearings` are directions of pieces that lead towards these.
     `reader` is the seat of whoever reads this, if it is for one alone. `several`: two players are called as more are.
     `taught`: by a page from which people learn, `starts` are then what things are set to before play, and `noted` the
@@ -64,6 +65,7 @@ class Scope:
     setup: bool = False
     story: bool = False
     turn: bool = False
+    first: Form | None = None
     doing: Form = field(default_factory=You)
     number: Kind | None = None
     agreed: frozenset[str] = frozenset()

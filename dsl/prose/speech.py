@@ -34,6 +34,7 @@ from dsl.prose import (
     box,
     definitions,
     endings,
+    first_places,
     headings,
     heaps,
     inventory,
@@ -141,7 +142,7 @@ class Speech:
             me = self.told.reader
         each = definition.each if isinstance(definition, model.Power) and not alone else None
         what = definition.of if isinstance(definition, model.Override) else definition
-        told = teaching.by_own_name(self.told, definition)
+        told = teaching.to_reader(teaching.by_own_name(self.told, definition), what)
         if what in self.turns.striking:
             return replace(told, me=me, anybody=me is None, each=each, doing=phrase("active_player"))
         return replace(told, me=me, anybody=me is None, each=each, turn=what in self.turns.yours)
@@ -347,7 +348,7 @@ class Speech:
             return None
         asked, rows = found
         cells = tuple((self.words(r.key) if r.key else None, self.words(r.value), r.clauses) for r in rows)
-        heading = capitalised(self.words(headings.value_heading(value)))
+        heading = capitalised(self.words(headings.value_heading(self.scope(value), value)))
         return Table(heading, capitalised(self.words(asked)), cells)
 
     # ---------------------------------------------------------------------------------------------------- the box
@@ -381,11 +382,11 @@ class Speech:
         return self.line(inventory.looked_into(self.scope(), infos))
 
     def at_hand(self, infos: Sequence[PieceInfo]) -> Line:
-        return self.line(box.at_hand(infos))
+        return self.line(first_places.at_hand(infos))
 
     def as_drawn(self, infos: Sequence[PieceInfo]) -> Line:
         """That pieces of some kinds are put where the picture shows them."""
-        return self.line(box.as_drawn(infos))
+        return self.line(first_places.as_drawn(infos))
 
     def spots_shown(self, info: BoardInfo) -> Line | None:
         """Where to look for the spaces of a board that have names of their own, if there are any."""
@@ -401,14 +402,15 @@ class Speech:
         variant, or to none (""), if one is given."""
         infos = self.book.world.piece_infos.values()
         elsewhere = [info for info in infos if put_by_name(self.book, info.kind) == len(info.starts)]
-        wanted = (
+        wanted = [
             info for info in infos
             if info not in elsewhere
             and info not in without
             and (variant is None or self.book.belongs.get(info, "") == variant)
-        )  # fmt: skip
-        steps = (step for info in wanted for step in box.first_places(self.scope(), info))
-        return self.lines(tuple(box.joined_goals(steps) if self.told.taught else steps))
+        ]  # fmt: skip
+        if self.told.taught:
+            return self.lines(tuple(first_places.joined_goals(first_places.by_sorts(self.scope(), wanted))))
+        return self.lines(tuple(step for info in wanted for step in first_places.first_places(self.scope(), info)))
 
     def had(self, attribute: Attribute, value: int, of: Kind | None = None) -> str:
         """A value that something has, as it stands alone in a list: of what is had, or of the kind of thing."""

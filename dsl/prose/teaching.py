@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from dsl import model
 from dsl.model import Definition, Rulebook, Statement
 from dsl.model.visit import nodes_in
 from dsl.model.world import Attribute
-from dsl.prose.forms import Amount, Form, Noun, Phrase, Step, changed, phrase
+from dsl.prose.forms import Amount, Form, Listed, Noun, Phrase, Step, You, changed, phrase
 from dsl.prose.nouns import definition_term
+from dsl.prose.persons import is_person
 from dsl.prose.scope import Scope
 
 TIMES = {2: "second_time", 3: "third_time", 4: "fourth_time", 5: "fifth_time"}
@@ -49,6 +50,14 @@ def by_own_name(scope: Scope, definition: Definition | None) -> Scope:
     return scope.meaning(thing, Noun(definition_term(definition))) if len(own) == 1 else scope
 
 
+def to_reader(scope: Scope, definition: Definition | None) -> Scope:
+    """What a player is or has is told of whoever reads it, unless two players are spoken of: "you are in check if"."""
+    if not scope.taught or not isinstance(definition, model.Quality | model.Value | model.Walk):
+        return scope
+    players = [v for v in definition.parameters if v.kind is scope.world.players]
+    return scope.meaning(players[0], You()) if len(players) == 1 else scope
+
+
 def noting(scope: Scope, line: Statement) -> Scope:
     """What the lines can refer to behind one of which nobody is told."""
     noted = frozenset(node.position for node in nodes_in(line) if isinstance(node, model.Record))
@@ -85,6 +94,80 @@ def after_last(steps: tuple[Step, ...]) -> tuple[Step, ...]:
             return (replace(only, form=phrase("after_last", then=form)),)
         case _:  # goes on
             return steps
+
+
+def in_one(scope: Scope, steps: Iterable[Step]) -> Iterator[Step]:
+    """What is done with one place after the other, as one: "shuffle the deck and the stack"."""
+    last: Step | None = None
+    for step in steps:
+        if last is not None and scope.taught and is_shuffling(last) and is_shuffling(step):
+            first, more = last.form.slot("object"), step.form.slot("object")  # type: ignore[union-attr]
+            places = (*(first.members if isinstance(first, Listed) else (first,)), more)
+            last = Step(phrase("shuffle", object=Listed(places)), clauses=last.clauses + step.clauses)
+            continue
+        if last is not None:
+            yield last
+        last = step
+    if last is not None:
+        yield last
+
+
+def is_shuffling(step: Step) -> bool:
+    return isinstance(step.form, Phrase) and step.form.key == "shuffle" and not step.children
+
+
+def of_either(scope: Scope, steps: Iterable[Step]) -> Iterator[Step]:
+    """What is done for whoever of two has more, in one: "the player with the higher score wins"."""
+    waiting = list(steps)
+    while waiting:
+        step = waiting.pop(0)
+        both = of_more(step, waiting[0]) if scope.taught and waiting else None
+        if both is not None:
+            waiting.pop(0)
+        yield both or step
+
+
+def of_more(step: Step, other: Step) -> Step | None:
+    """What is done for one of two if they have more, with the same for the other; None if it is something else."""
+    match step.form, other.form:
+        case Phrase(key="if_then" | "otherwise_if_then" as key) as one, Phrase() as two:
+            first, second, then = *more_than(one), one.slot("then")
+        case _:  # is done whatever they have
+            return None
+    if first is None or second is None or then is None or step.children or other.children:
+        return None
+    told = {"otherwise_if_then": (second, first), "otherwise_then": (None, None)}.get(two.key)
+    alike = replace(first, of=None) == replace(second, of=None) and is_person(first.of) and is_person(second.of)
+    if (
+        not alike
+        or told != more_than(two)
+        or two.slot("then") != changed(then, lambda p: second.of if p == first.of else p)
+    ):
+        return None
+    whoever = phrase("whoever_has_more", what=replace(first, of=None, article="bare"))
+    form = changed(then, lambda part: whoever if part == first.of else part)
+    form = form if key == "if_then" else phrase("otherwise_then", then=form)
+    return Step(form, step.use, clauses=tuple(dict.fromkeys(step.clauses + other.clauses)))
+
+
+def more_than(form: Phrase) -> tuple[Noun | None, Noun | None]:
+    """What has to be more than what."""
+    match form.slot("condition"):
+        case Phrase(key="more") as more:
+            sides = more.slot("subject"), more.slot("amount")
+            return sides if all(isinstance(side, Noun) for side in sides) else (None, None)  # type: ignore[return-value]
+        case _:  # asks something else
+            return None, None
+
+
+def last_of_round(scope: Scope, node: model.Compare) -> Form | None:
+    """That whoever comes next was the first, asked of whose turn it is: "this is the last turn of the round"."""
+    if not scope.taught or scope.first is None or node.operator not in ("=", "!="):
+        return None
+    sides = {scope.form(node.left), scope.form(node.right)}
+    if sides != {phrase("seat_left", of=You()), scope.first}:
+        return None
+    return replace(phrase("last_of_round"), negative=node.operator == "!=")
 
 
 def at_any_distance(scope: Scope, clause: Form) -> Form:

@@ -44,9 +44,10 @@ def quiz(
 
 
 def asked(count: int, question: Question, picture: Picture) -> Iterator[str]:
-    yield f"{count}. {question.who} sees this:"
-    yield picture.draw(question.view)
-    yield question.text
+    if question.who:
+        yield f"{count}. {question.who} sees this:"
+        yield picture.draw(question.view)
+    yield question.text if question.who else f"{count}. {question.text}"
     yield from (f"   {letter}) {answer}" for letter, answer in zip(LETTERS, question.answers, strict=False))
     yield ""
 

@@ -1,7 +1,7 @@
 """Questions on the rules: the right answer is what the engine says, wrong ones are what is so by changed rules.
 
 Random games are played by the rules, and beside them, with the same answers, by rulebooks of which one line says
-something else. Where these go another way, there is something to ask.
+something else. Where these go another way, there is something to ask; and where they say another number.
 """
 
 from __future__ import annotations
@@ -23,12 +23,15 @@ from interpreter.play.match import Match
 from interpreter.play.position import Result
 from interpreter.play.why import IllegalChoice
 from interpreter.tools.mutants import Mutant, constructs, mutants
+from interpreter.tools.quiz_numbers import Numbers
 
 WRONG = 3  # answers at most
 BESIDE = 8  # changed rulebooks that are played beside a game
 MOST_CHANGES = 96  # that are tried: each is a whole game
 MOST_OPTIONS, MOST_DECISIONS = 300, 200
 GOES_ON = "The game goes on."
+WHICH_NUMBER = "Which number is missing? “{}”"
+BETWEEN_NUMBERS = 2  # questions on what is played
 
 Changed = tuple[Mutant, Game]
 Told = Callable[[Result], str]
@@ -37,8 +40,8 @@ Told = Callable[[Result], str]
 
 @dataclass(frozen=True)
 class Question:
-    """`view` is what `who` sees; `right` is the number of the right answer, `by` the changes by which others are right,
-    in the order of the answers (None: the rules as they are)."""
+    """`view` is what `who` sees, if it is asked of a game (else nobody is named); `right` is the number of the right
+    answer, `by` the changes by which others are right, in the order of the answers (None: the rules as they are)."""
 
     who: str
     view: Data
@@ -58,6 +61,25 @@ class Quiz:
     seed: int = 0
 
     def questions(self) -> Iterator[Question]:
+        """Questions on what is played, and every now and then, and when these are over, one on a number. Raises
+        RulebookError, OSError."""
+        numbers = self.on_numbers(Random(self.seed))
+        for number, question in enumerate(self.on_play(), 1):
+            yield question
+            if number % BETWEEN_NUMBERS == 0:
+                yield from islice(numbers, 1)
+        yield from numbers
+
+    def on_numbers(self, random: Random) -> Iterator[Question]:
+        """One for each number of which a change is said in one sentence, in an order by chance."""
+        numbers = Numbers(self.rulebook, self.terms)
+        found = constructs(self.rulebook, cited=False)
+        random.shuffle(found)
+        for construct in found:
+            for (sentence, right), wrong in numbers.lost(construct):
+                yield from question("", {}, WHICH_NUMBER.format(sentence), right, wrong, random)
+
+    def on_play(self) -> Iterator[Question]:
         """One of each game in which there is any that was not asked yet, until a round of games with all changes has
         none. Raises RulebookError, OSError."""
         random, seed = Random(self.seed), count()

@@ -6,14 +6,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from dsl.pages.learn.blocks import Block, Bullets, Glance, Heading, Needs, Note, Para, lines_of
-from dsl.prose.speech import Line
+from dsl.pages.learn.blocks import Block, Bullets, Glance, Heading, Needs, Note, Para, Steps, lines_of
+from dsl.pages.learn.otherwise import texts
+from dsl.prose.speech import Line, Run
 
 Group = tuple[str, ...]
 
 
-def once(blocks: Iterable[Block]) -> Iterator[Block]:
-    yield from unrepeated(block for section in sections_of(blocks) for block in with_common_needs(section))
+LONG = 25  # words: steps of fewer are sooner read again than looked up
+
+
+def once(blocks: Iterable[Block], as_in: str) -> Iterator[Block]:
+    """The blocks; `as_in` refers to what stands above by its title."""
+    whole = (block for section in sections_of(blocks) for block in with_common_needs(section))
+    yield from unrepeated(referring_back(whole, as_in))
+
+
+def referring_back(blocks: Iterable[Block], as_in: str) -> Iterator[Block]:
+    """Steps that are the same as others above are not told again."""
+    title, known = "", dict[object, str]()
+    for block in blocks:
+        if isinstance(block, Heading):
+            title = block.text
+        if isinstance(block, Steps) and sum(len(line.text.split()) for line in lines_of(block)) > LONG:
+            before = known.setdefault(texts(block), title)
+            if before != title:
+                block = Steps((Line((Run(as_in.format(name=before)),)),), "fixed")
+        yield block
 
 
 def sections_of(blocks: Iterable[Block]) -> Iterator[list[Block]]:

@@ -49,7 +49,9 @@ class Table:
         counts[self.game.world.players.size] = counts_in(self.game.speech)
         heads = [self.t["component"], *(f"{number} {self.t['players']}" for number in sorted(counts))]
         rows = [
-            (words, *(cell(counts[number].get(name)) for number in sorted(counts))) for name, words in names.items()
+            (words, *(cell(counts[number].get(name)) for number in sorted(counts)))
+            for name, words in names.items()
+            if len({counts[number].get(name) for number in counts}) > 1
         ]
         if rows:
             yield Listing("", Sheet(tuple((Run(head),) for head in heads), tuple(rows)))
@@ -83,7 +85,7 @@ class Table:
             for about, row in rows_of(there)
             if about not in held and not is_known(row, usual.get(about.kind.name), about.kind.name in tables)
         ]
-        yield from places(edition.speech, new, frozenset(), fewest=1)
+        yield from places(edition.speech, new, frozenset(), self.t["for_these"], fewest=1)
 
 
 def counts_in(speech: Speech) -> dict[str, int]:

@@ -8,15 +8,17 @@ from dataclasses import replace
 from dsl.model.world import PlaceInfo
 from dsl.pages.guide.box_and_setup import Row
 from dsl.pages.learn.blocks import Bullets
-from dsl.prose.realiser import capitalised
 from dsl.prose.speech import Line, Run, Speech, plain
 
 Found = Sequence[tuple[PlaceInfo, Row]]
 
 
-def places(speech: Speech, found: Found, held: frozenset[PlaceInfo], fewest: int = 2) -> Iterator[Bullets]:
+def places(
+    speech: Speech, found: Found, held: frozenset[PlaceInfo], what_for: str, fewest: int = 2
+) -> Iterator[Bullets]:
     """Who looks into which, how much has room there, and the designer's words; only these of what is `held`, places
-    that only hold pieces, and of fewer than `fewest`. What has none of these is told by what lies there."""
+    that only hold pieces, and of fewer than `fewest`. What has none of these is told by what lies there, behind
+    `what_for`."""
     own = [(info, row) for info, row in found if info not in held]
     told = [row for _, row in own] if len(own) >= fewest else []
     rows = {info: row for info, row in own if row in told or is_hidden(info) or any(line.said for line in row.lines)}
@@ -26,7 +28,7 @@ def places(speech: Speech, found: Found, held: frozenset[PlaceInfo], fewest: int
     lines += [replace(line, title=plain(r.name)) for r, line in limits.items() if not any(map(is_said, r.lines))]
     bare = [row for info, row in rows.items() if not is_hidden(info) and not speech.limit(info)]
     lines += [
-        Line((*capitalised(row.content), Run(".")), title=plain(row.name))
+        Line((Run(what_for), *row.content, Run(".")), title=plain(row.name))
         for row in bare
         if not any(map(is_said, row.lines))
     ]

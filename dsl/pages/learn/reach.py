@@ -175,7 +175,7 @@ class Reaches:
             lead = about_it(left.lead, about) if left.lead else None
             return replace(left, about=about, lead=lead)
         assert isinstance(about, model.Quality)
-        lead = Line(opened(self.speech.words(said_of(about))), clauses=about.clauses)
+        lead = Line(opened(self.speech.words(said_of(self.speech.told, about))), clauses=about.clauses)
         if not found.rest:
             return replace(passage, lead=lead, steps=())
         besides = self.speech.definition(replace(about, conditions=[*alternatives(found)]))
@@ -200,7 +200,9 @@ class Reaches:
             return
         parameters = tuple(replace(v, name=common.name, kind=common) if v.kind is kinds[0] else v
                            for v in first.parameters)  # fmt: skip
-        yield about_it(Line(opened(self.speech.words(said_of(replace(first, parameters=parameters))))), first)
+        yield about_it(
+            Line(opened(self.speech.words(said_of(self.speech.told, replace(first, parameters=parameters))))), first
+        )
 
 
 def about_it(line: Line, definition: model.Definition) -> Line:

@@ -124,7 +124,12 @@ class SettingUp:
         """The shape of each board, and which of its spaces have names; what it settles is seen in the picture."""
         for board in self.game.boards:
             first, named = self.speech.thing(board)[0], self.speech.spots_shown(board)
-            lines = (first, named) if named and self.is_drawn else (first,)
+            rows = (info.kind for info in self.game.world.lines.values() if info.board is board)
+            lines = (
+                first,
+                *((named,) if named and self.is_drawn else ()),
+                *(self.speech.thing(row)[0] for row in rows),
+            )
             yield replace(first, words=in_a_row(lines), clauses=tuple(c for line in lines for c in line.clauses))
 
     def components(self, rows: Sequence[Row], known: Container[str] = (), together: bool = False) -> Iterator[Line]:
@@ -191,7 +196,7 @@ class SettingUp:
     def places(self) -> Iterator[Block]:
         told = [place.about for place in self.speech.places() if self.teller.here(place.about)]
         found = list(zip(told, self.game.contents.places, strict=True))
-        yield from places(self.speech, found, self.telling.unseen.containers)
+        yield from places(self.speech, found, self.telling.unseen.containers, self.game.t["for_these"])
 
     # ------------------------------------------------------------------------------------------------------ the setup
 

@@ -190,9 +190,11 @@ class Telling:
 
     @property
     def phases_opened(self) -> Iterator[tuple[model.Phase, str]]:
-        """The phases that are steps of the course of play, each with the sentence that opens it."""
-        for node in (node for line in self.game.rulebook.play for node in nodes_in(line)):
-            if isinstance(node, model.DoPhase) and not self.is_course_of_phases:
+        """The phases that are steps of the course of play, or of others, each with the sentence that opens it."""
+        book = self.game.rulebook
+        course = () if self.is_course_of_phases else book.play
+        for node in nodes_in((*course, *(line for phase in book.phases.values() for line in phase.body))):
+            if isinstance(node, model.DoPhase):
                 yield node.phase, self.speech.block((node,))[0].text
 
     @property

@@ -40,7 +40,7 @@ from dsl.pages.learn.blocks import (
 from dsl.pages.learn.once import once
 from dsl.pages.learn.order import Order, Section, word_of
 from dsl.pages.learn.other_terms import Table
-from dsl.pages.learn.otherwise import Unit, apart, changes, how_many, joined, together
+from dsl.pages.learn.otherwise import Unit, apart, changes, how_many, joined, texts, together
 from dsl.pages.learn.setting_up import SettingUp
 from dsl.pages.learn.stories import MOST_WRONG, Stories
 from dsl.pages.learn.telling import Telling, lines_told
@@ -48,6 +48,7 @@ from dsl.pages.reference.passages import Passage
 from dsl.prose.overrides import is_replaced
 from dsl.prose.realiser import sentences_of
 from dsl.prose.speech import Line, Run
+from dsl.source import Span
 from dsl.text.clauses import READING, RULING
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class Learn:
     @cached_property
     def blocks(self) -> list[Block]:
         """All blocks, in their order; nothing is said twice, and no heading stands over nothing."""
-        found = list(filled(once([*self.beginning, *self.play, *self.ending])))
+        found = list(filled(once([*self.beginning, *self.play, *self.ending], self.t["as_in"])))
         marked = next((n for n, block in enumerate(found, 1) if self.is_marked(block)), None)
         return found if marked is None else [*found[:marked], Mark(self.t["ruled"]), *found[marked:]]
 
@@ -128,6 +129,7 @@ class Learn:
             yield from self.term(passage)
         yield Heading(self.t["needed"])
         yield from self.setting_up.needed
+        yield from self.asides("needed")
         yield Heading(self.t["setup"])
         yield Para(agreed, "designer")
         yield Para(tuple(self.game.options), "generated")
@@ -222,7 +224,8 @@ class Learn:
 
     @cached_property
     def play(self) -> list[Block]:
-        return [*self.at_a_glance, *(block for section in self.sections for block in self.section(section))]
+        told = (section for section in self.sections if not self.home_of(section))
+        return [*self.at_a_glance, *(block for section in told for block in self.section(section))]
 
     @property
     def phases(self) -> list[Passage]:
@@ -232,21 +235,35 @@ class Learn:
     def courses(self) -> list[tuple[str, tuple[Line, ...]]]:
         """What is done outside of phases and in each, as lists of steps."""
         own = [("", tuple(self.with_phases(self.telling.course)))] if self.telling.course else []
-        told = [(p.title, tuple(line for line in p.steps if not line.said)) for p in self.phases if not p.short]
+        told = [
+            (p.title, tuple(line for line in p.steps if not line.said))
+            for p in self.phases
+            if not p.short and not self.opens_phases(p)
+        ]
         return [*own, *told]
 
+    def opens_phases(self, passage: Passage) -> bool:
+        """Whether a phase is a row of others, which are told by themselves."""
+        return any(line.text in self.openings for line in passage.steps)
+
+    @cached_property
+    def openings(self) -> dict[str, model.Phase]:
+        """The phases that are steps of others, by the sentences that open them."""
+        return {text: phase for phase, text in self.telling.phases_opened}
+
     def with_phases(self, lines: Iterable[Line]) -> Iterator[Line]:
-        """The course of play, in which a phase that is opened is told by what can be done in it."""
-        openings = {text: phase for phase, text in self.telling.phases_opened}
+        """The course of play, in which a phase that is opened is told by what can be done in it, or by its phases."""
         sections = {s.opening.about: s for s in self.sections if s.opening is not None}
         for line in lines:
-            section = sections.get(openings.get(line.text))
-            if section is None:
+            section = sections.get(self.openings.get(line.text))
+            if section is None or section.opening is None:
                 yield replace(line, children=tuple(self.with_phases(line.children)))
-                continue
-            names = ", ".join(p.title for p in section.steps if p.sort == "action")
-            end = Run(f": {names}." if names else ".")
-            yield Line((Run(section.title, openings[line.text]), end), clauses=line.clauses)
+            elif self.opens_phases(section.opening):
+                yield from self.with_phases(section.opening.steps)
+            else:
+                names = ", ".join(p.title for p in section.steps if p.sort == "action")
+                end = Run(f": {names}." if names else ".")
+                yield Line((Run(section.title, section.opening.about), end), clauses=line.clauses)
 
     @cached_property
     def is_brief(self) -> bool:
@@ -271,6 +288,20 @@ class Learn:
         others = tuple((title, listed(names)) for title, names in named if names)
         return Glance((own, *others) if own[1] else others)
 
+    def asides(self, home: str) -> Iterator[Para]:
+        """The designer's words on chapters of which nothing else is told where they stand."""
+        for section in (section for section in self.sections if self.home_of(section) == home):
+            yield Para(tuple(replace(line, said=False) for line in section.words), "designer", flavour=True)
+
+    def home_of(self, section: Section) -> str:
+        """With what the words on a chapter stand that is only on what is needed, or on variants; else nothing."""
+        if section.told or self.tables_in[section.title]:
+            return ""
+        inside = [p for part in self.game.passages.parts if part.title == section.title for p in part.passages]
+        if any(p.variant for p in inside):
+            return "variants"
+        return "needed" if inside and all(p.sort == "thing" for p in inside) else ""
+
     def section(self, section: Section) -> Iterator[Block]:
         yield Heading(section.title)
         words = tuple(replace(line, said=False) for line in section.words)
@@ -289,7 +320,7 @@ class Learn:
             yield from self.words(passage.words_before)
         if passage.short:
             yield Para(passage.short, "designer")
-        elif not self.is_brief:
+        elif not self.is_brief and not self.opens_phases(passage):
             yield from steps(passage.steps)
         if not at_end:
             yield from self.words(passage.words_behind)
@@ -412,13 +443,14 @@ class Learn:
 
     @property
     def ending(self) -> Iterator[Block]:
-        yield Heading(self.t["aim"])
+        yield Heading(self.t["other_ends"])
         yield from self.ends(winning=False)
         yield Heading(self.t["variants"])
         if self.game.variants:
             yield Para(
                 (Line((Run(self.t["variants_lead" if len(self.game.variants) > 1 else "variant_lead"]),)),), "fixed"
             )
+        yield from self.asides("variants")
         for chapter in self.game.variants:
             yield Heading(chapter.name, 3)
             yield from joined([block for unit in self.apart(chapter, chapter.name, 3) for block in unit])
@@ -487,6 +519,8 @@ class Learn:
         yield from apart(self.on_the_table(chapter))
         passages = (p for p in (*chapter.passages, *chapter.terms) if not self.is_only_replaced(p))
         for passage in self.telling.taught(passages):
+            if self.says_the_same(passage):
+                continue
             blocks = self.step_besides(passage, title, self.edition_of(chapter))
             yield tuple(replace(b, level=level + 1) if isinstance(b, Heading) else b for b in blocks)
 
@@ -495,13 +529,32 @@ class Learn:
         speech = self.game.speech_of(passage)
         return isinstance(passage.about, Definition) and is_replaced(speech.scope(), passage.about)
 
+    def says_the_same(self, passage: Passage) -> bool:
+        """Whether an exception has players do just what they do without it."""
+        about = passage.about
+        if not isinstance(about, model.Override) or about.need is not None or about.of is None:
+            return False
+        usual = next((self.telling.told(p) for p in self.game.passages if is_at(p.about, about.of.span)), None)
+        steps = [line for told in lines_told(passage) for line in told.children]
+        return usual is not None and bool(steps) and texts(tuple(steps)) == texts(usual.steps)
+
     def on_the_table(self, chapter: Chapter) -> Iterator[Block]:
-        yield Bullets(tuple(line for line in chapter.words if not line.said))
+        yield Bullets(tuple(self.with_ends(line) for line in chapter.words if not line.said))
         if chapter.contents:
             known = {line.text for row in self.game.contents.components for line in row.lines}
             yield Bullets(tuple(self.setting_up.components(chapter.contents.components, known)))
             yield from self.table_besides(chapter, chapter.contents)
             yield Steps(chapter.contents.setup)
+
+    def with_ends(self, line: Line) -> Line:
+        """A line; of what is left out, ends of the game are told by what they say, as they have no heading."""
+        if line.title != self.t["left_out"]:
+            return line
+        ends = {p.title: " ".join(one.text for one in self.end(p)) for p in self.game.endings}
+        names = line.text.removesuffix(".").split(", ")
+        told = [f"“{ends[name]}”" for name in names if name in ends]
+        others = ", ".join(name for name in names if name not in ends)
+        return replace(line, words=(Run(" ".join([*told, *([f"{others}."] if others else [])])),))
 
     def step_besides(self, passage: Passage, title: str, edition: Edition | None) -> Iterator[Block]:
         """A rule on other terms: of one that is told above, too, what is different, if that is less."""
@@ -562,6 +615,11 @@ def steps(lines: tuple[Line, ...]) -> Iterator[Para | Steps]:
         yield Para(lines, "generated")
     else:
         yield Steps(lines)
+
+
+def is_at(about: object, span: Span) -> bool:
+    """Whether something is what stands there in the rulebook, on whatever terms."""
+    return isinstance(about, Definition) and about.span == span
 
 
 def names(line: Line, name: str) -> bool:

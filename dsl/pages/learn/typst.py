@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
 from typing import assert_never
@@ -11,7 +11,7 @@ from typing import assert_never
 from dsl import resources
 from dsl.pages.drawings.standalone import SVG, Drawings
 from dsl.pages.learn import blocks as b
-from dsl.pages.markdown import grouped, is_choice
+from dsl.pages.markdown import grouped, is_choice, led
 from dsl.pages.reference.cross_references import Rule
 from dsl.prose.speech import Line, Run, Table, Words, plain
 
@@ -93,9 +93,9 @@ class Document:
                 lead = f"*{escaped(self.t['in_common'])} {escaped(', '.join(of))}*\n\n" if of else ""
                 return lead + self.listing(lines)
             case b.Steps(lines=lines):
-                return self.listing(lines, numbered=True)
+                return self.steps(lines)
             case b.Bullets(lines=lines):
-                return self.listing(lines)
+                return self.steps(lines, numbered=False)
             case b.Figure(drawing=drawing):
                 return f"#figures({', '.join(self.pictures([drawing]))})"
             case b.Story(title=title, pictures=pictures, lines=lines):
@@ -127,16 +127,14 @@ class Document:
         return "\n\n".join(filter(None, map(self.block, blocks)))
 
     def parts(self, parts: Iterable[tuple[str, tuple[Line, ...]]]) -> str:
-        told = (
-            ("*" + escaped(title) + "*\n\n" if title else "") + self.listing(ls, len(ls) > 1) for title, ls in parts
-        )
+        told = (("*" + escaped(title) + "*\n\n" if title else "") + self.steps(ls, len(ls) > 1) for title, ls in parts)
         return "\n\n".join(told)
 
     # --------------------------------------------------------------------------------------------------------- lines
 
     def paragraph(self, lines: tuple[Line, ...]) -> str:
         """Lines in a row, with the mark of rulings; what stands under one is a list."""
-        below = (self.listing(line.children) for line in lines if line.children)
+        below = (self.steps(line.children, numbered=False) for line in lines if line.children)
         return "\n\n".join((self.sentences(lines) + self.mark(lines), *below))
 
     def mark(self, lines: Iterable[Line]) -> str:
@@ -169,6 +167,13 @@ class Document:
         if isinstance(run.about, Rule):
             return f", [ ({escaped(page)}~], [)]"
         return f", [, {escaped(page)}~]" if before.lower().rstrip().endswith(self.seeing) else ""
+
+    def steps(self, lines: Sequence[Line], numbered: bool = True) -> str:
+        """Lines as a list; one alone is a sentence, below which what stands under it is told likewise."""
+        leads, rest, ordered = led(lines, numbered)
+        if len(rest) <= 1:
+            return self.sentences((*leads, *rest))
+        return "\n\n".join((*map(self.sentence, leads), self.listing(rest, ordered)))
 
     def listing(self, lines: Iterable[Line], numbered: bool = False, depth: int = 0) -> str:
         """Lines as a list; the designer's words stand with the line before them."""

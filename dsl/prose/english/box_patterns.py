@@ -32,6 +32,7 @@ BOX: Mapping[str, str] = {
     "kind_of_values": "{kind} ({values})",
     "so_many_each_spare": "{amount} for each player; keep the others at hand",
     "spare": "keep the others at hand",
+    "so_many_each_of_sorts": "{amount} for each player, {sorts}",
     "so_many_each": "{amount} for each player",
     "so_many_for": "{amount} for {who}",
     "can_be": "{subject} ~can be {quality}",

@@ -62,6 +62,7 @@ PATTERNS: Mapping[str, str] = {
     "has_scored": "{subject} ~score {amount}",
     "has_lost": "{subject} ~lose {amount}",
     "recorded": "{subject} ~have_been noted before",
+    "there_before": "{subject} ~have_been there before",
     "recorded_often": "{subject} ~have_been noted at least {times} times",
     "second_time": "{subject} ~come for the second time",
     "third_time": "{subject} ~come for the third time",
@@ -279,6 +280,8 @@ PATTERNS: Mapping[str, str] = {
     "up_to": "up to {times} times[, as long as {subject} ~can]",
     "as_many_of": "as many {those}",
     "as_often_as": "as many times as {times}",
+    "whoever_has_more": "the player with the higher {what}",
+    "last_of_round": "this ~be the last turn of the round",
     "take_turns": "starting with {first}, the players take turns[ until {until}][ as long as {going}]. On your turn",
     "take_word": (
         "starting with {first}, the players are asked in turn[ until {until}][ as long as {going}]. When you are asked"
@@ -339,6 +342,7 @@ PATTERNS: Mapping[str, str] = {
     "happens_instead_when": "when {condition}, this happens instead of what happens in {what}",
     "nothing_instead": "nothing happens instead of what happens in {what}",
     "nothing_instead_when": "when {condition}, nothing happens instead of what happens in {what}",
+    "need_told_in": "“{need:need}” in {definition}",
     "need_in": "{need} in {definition}",
     "prevent": "~prevent what is about to happen",
     "together": "do all of this before anything else happens",
@@ -356,6 +360,8 @@ PATTERNS: Mapping[str, str] = {
     "whether": "whether {condition}",
     "remembered": "only the last {amount} that were noted count",
     "remembered_one": "only the last that was noted counts",
+    "remembered_positions": "only the last {amount} positions count",
+    "remembered_position": "only the last position counts",
     "when": "{clause} when {condition}",
     "when_all": "{clause} when all of these hold",
     "when_any": "{clause} when at least one of these holds",

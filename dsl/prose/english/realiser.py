@@ -111,6 +111,8 @@ class English(Realiser):
             form = replace(form, key=f"this_{form.key}")
         elif form.key in SEATS and isinstance(form.slot("of"), You):
             form = replace(form, key=f"your_{form.key}")
+        elif form.key == "that_of" and isinstance(form.slot("of"), You):
+            return text("yours")
         elif form.key in COORDINATES and isinstance(form.slot("of"), You | It):
             form = replace(form, key=f"own_{form.key}")
         elif form.key in TURNED and is_face(form.slot("quality")):
@@ -227,6 +229,13 @@ class English(Realiser):
         words = tidy(self.form(form))
         mark = "’" if plain(words).endswith("s") and is_plural(form) else "’s"
         return altered(words, len(words) - 1, lambda content: content + mark)
+
+    def adjective(self, form: Adjective) -> Words:
+        """A quality with what hangs on it: "in your field", where it would be "of you"."""
+        before, the, what = form.term.label.rpartition("the ")
+        if the and form.attached == (Attached("of", You()),):
+            return super().adjective(Adjective(replace(form.term, label=f"{before}your {what}")))
+        return super().adjective(form)
 
     def said(self, form: Adjective) -> str:
         return after_noun(form.term.label)

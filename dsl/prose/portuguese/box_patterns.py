@@ -32,6 +32,7 @@ BOX: Mapping[str, str] = {
     "kind_of_values": "{kind} ({values})",
     "so_many_each_spare": "{amount} para cada jogador; deixe as outras peças ao lado",
     "spare": "deixe as outras peças ao lado",
+    "so_many_each_of_sorts": "{amount} para cada jogador, {sorts}",
     "so_many_each": "{amount} para cada jogador",
     "so_many_for": "{amount} para {who}",
     "can_be": "{subject} ~poder estar {quality}",

@@ -79,6 +79,7 @@ PATTERNS: Mapping[str, str] = {
     "fifth_time": "{subject} ~aparecer pela quinta vez",
     "recorded": "{subject} já ~estar @registrado",
     "not_recorded": "{subject} ainda ~estar @registrado",
+    "there_before": "{subject} ~ser uma repetição",
     "recorded_often": "{subject} ~estar @registrado no mínimo {times} vezes",
     "has_been_rolled": "{subject} ~estar entre os lançados",
     "so_of_each": "para {those}, {clause:same}",
@@ -307,6 +308,8 @@ PATTERNS: Mapping[str, str] = {
     "up_to": "até {times} vezes[, enquanto {subject} ~poder:if]",
     "as_many_of": "@tanto:those {those}",
     "as_often_as": "tantas vezes quanto {times}",
+    "whoever_has_more": "o jogador com {what} @maior:what",
+    "last_of_round": "esta ~ser a última vez da rodada",
     "take_turns": (
         "começando por {first}, os jogadores se alternam[ até que {until:wish}][ enquanto {going:if}]. Na sua vez"
     ),
@@ -378,6 +381,7 @@ PATTERNS: Mapping[str, str] = {
     "nothing_instead": "em vez do que acontece em {what}, nada acontece",
     "nothing_instead_when": "quando {condition:if}, em vez do que acontece em {what}, nada acontece",
     "others_own": "outras coisas têm um significado próprio: {others}",
+    "need_told_in": "“{need:need}” em {definition}",
     "need_in": "{need} em {definition}",
     "prevent": "~impedir o que está para acontecer",
     "together": "faça tudo isto antes que qualquer outra coisa aconteça",
@@ -395,6 +399,8 @@ PATTERNS: Mapping[str, str] = {
     "whether": "se {condition}",
     "remembered": "só os últimos {amount} registros contam",
     "remembered_one": "só o último registro conta",
+    "remembered_positions": "só as últimas {amount} posições contam",
+    "remembered_position": "só a última posição conta",
     "when": "{clause} quando {condition}",
     "when_all": "{clause} quando todas estas condições valem",
     "when_any": "{clause} quando ao menos uma destas condições vale",
