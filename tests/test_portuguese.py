@@ -66,6 +66,8 @@ WORDS = {
     ("quality", "aimed"): ("~atacar [at:]",),
     ("quality", "near"): ("é próximo/próxima [to: de]",),
     ("thing", "first"): ("o primeiro/a primeira",),
+    ("thing", "enemy"): ("o inimigo/a inimiga",),
+    ("thing", "force"): ("o número de tropas",),
     ("thing", "Boosters"): ("os Propulsores",),
     ("thing", "face"): ("a face", "as faces"),
     ("thing", "Direction"): ("a direção", ""),
@@ -307,7 +309,7 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
          "distribui 2 escudos da casa para a casa de cada escudo"),
         (form("goes_on", until=form("is", subject=CELL, complement=Amount(2))), "joga-se até que a casa seja 2"),
         (form("goes_on", going=form("is", subject=CELL, complement=Amount(2))), "joga-se enquanto a casa for 2"),
-        (form("keeps_count", subject=BOMB, what=Listed((LEVEL, FACE))), "a Bomba mantém a conta de: nível e face"),
+        (form("keeps_count", subject=BOMB, what=Listed((LEVEL, FACE))), "a Bomba registra: nível e face"),
         (form("pass_on", subject=BOMB, object=SHIELD, side=form("to_the_left")),
          "a Bomba passa o escudo para a esquerda"),
         (form("pass_on", subject=BOMB, object=SHIELD, side=form("to_the_right")),
@@ -483,6 +485,34 @@ def test_a_place_is_told_from_others_of_its_sort_before_whose_it_is() -> None:
     assert said(Noun(place, of=PLAYER, attached=(Attached("of", BOMB),))) == "a casa da Bomba do jogador"
     its = It(term=SHIELD.term)
     assert said(Noun(place, of=its, attached=(Attached("of", its),))) == "a casa dele que é dele"
+    level = Noun(Term("level"), of=It(term=SHIELD.term))
+    its_place = Noun(place, of=form("owner", of=its), attached=(Attached("of", level),))
+    assert said(its_place) == "a casa do mesmo nível que pertence ao dono dele"
+
+
+def test_a_number_with_a_name_that_says_what_it_is_is_told_by_that() -> None:
+    level = Noun(Term("level", about=Kind("level", "range")), "a")
+    assert said(replace(level, called="force")) == "um número de tropas"
+    assert said(replace(level, called="first")) == "um nível (o primeiro)"
+
+
+def test_a_name_that_is_an_adjective_stands_behind_what_it_is_given_to() -> None:
+    enemy = Term("enemy", about=model.Variable("enemy", Kind("Bomb", "piece")))
+    assert said(Noun(enemy, "a")) == "uma Bomba inimiga"
+    assert said(Noun(enemy)) == "a inimiga"
+
+
+def test_a_state_is_not_read_with_the_owner_behind_it() -> None:
+    moving = (Term("moving"),)
+    assert said(Noun(BOMB.term, "each", adjectives=moving, of=PLAYER)) == "cada Bomba do jogador que está em movimento"
+    assert said(Noun(BOMB.term, "each", adjectives=moving, of=You())) == "cada Bomba sua em movimento"
+
+
+def test_what_belongs_to_whoever_can_do_something_is_theirs() -> None:
+    deed = Deed(Term("Move"), (Attached("", Noun(BOMB.term, of=SOMEBODY)),))
+    ana = Noun(Term("Ana", proper=True, about=(BOOK.world.players, 0)))
+    assert said(form("can", subject=ana, deed=deed)) == "Ana pode mover a sua Bomba"
+    assert said(denied(form("could", subject=ana, deed=deed))) == "Ana não poderia mover a sua Bomba"
 
 
 def test_what_is_chosen_stays_on_a_board() -> None:

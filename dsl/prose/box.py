@@ -60,11 +60,13 @@ def details(scope: Scope, info: PieceInfo) -> Iterator[Step]:
 def how_many(scope: Scope, info: PieceInfo) -> Iterator[Step]:
     """Whose they are, and of which values there are so many."""
     owners = owned(scope, info)
-    if owners is not None:
-        yield fact(owners)
     constants = [a for one in (*above(scope, info), info) for a in one.attributes if a.constant is not None]
-    if constants and not any(one.kind.name in scope.world.tables for one in (info, *above(scope, info))):
-        yield fact(for_each_value(info, constants))
+    listed = any(one.kind.name in scope.world.tables for one in (info, *above(scope, info)))
+    values = for_each_value(info, constants) if constants and not listed else None
+    if isinstance(owners, Phrase) and owners.key == "so_many_each" and values is not None:
+        yield fact(phrase("so_many_each_of", share=owners, values=values))  # so many are those of one player
+    else:
+        yield from (fact(form) for form in (owners, values) if form is not None)
 
 
 def sort_of_piece(info: PieceInfo, other: PieceInfo) -> Step:

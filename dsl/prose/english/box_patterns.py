@@ -33,6 +33,7 @@ BOX: Mapping[str, str] = {
     "so_many_each_spare": "{amount} for each player; keep the others at hand",
     "spare": "keep the others at hand",
     "so_many_each": "{amount} for each player",
+    "so_many_each_of": "{share}, {values}",
     "so_many_for": "{amount} for {who}",
     "can_be": "{subject} ~can be {quality}",
     "keeps_count": "{subject} ~keep count of their {what}",

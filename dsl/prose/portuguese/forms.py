@@ -72,6 +72,19 @@ def one_of_several(form: Phrase) -> Phrase:
     return Phrase(form.key.replace("_does", "_one_of"), (("subject", first.subject), *others))
 
 
+def done_by_who_can(form: Phrase) -> Phrase:
+    """What belongs to whoever can do something is theirs, too: "Ana não pode construir a sua torre"."""
+    who, deed = form.slot("subject"), form.slot("deed")
+    if not isinstance(who, Noun) or deed is None:
+        return form
+
+    def own(part: Any) -> Any:
+        arguments = (replace(a, form=owned_by(a.form, who)) for a in part.arguments) if isinstance(part, Deed) else ()
+        return replace(part, arguments=tuple(arguments)) if isinstance(part, Deed) else part
+
+    return form.with_slot("deed", changed(deed, own))
+
+
 def as_what(form: Phrase) -> Phrase:
     """As what something is chosen has no article: "escolhendo 2 como força"."""
     what = form.slot("what")
@@ -349,6 +362,7 @@ CHANGES: Mapping[str, Callable[[Phrase], Phrase]] = {
     **dict.fromkeys(DENIED, in_plain_words),
     **dict.fromkeys(("chooses_as", "chosen_as"), as_what),
     "has_done": done_before,
+    **dict.fromkeys(("can", "could"), done_by_who_can),
     **dict.fromkeys(("after_does", "after_does_then", "before_does", "before_does_then"), one_of_several),
     "takes": with_subject,
     "takes_on_spaces": with_subject,
