@@ -67,7 +67,6 @@ WORDS = {
     ("quality", "near"): ("é próximo/próxima [to: de]",),
     ("thing", "first"): ("o primeiro/a primeira",),
     ("thing", "enemy"): ("o inimigo/a inimiga",),
-    ("thing", "force"): ("o número de tropas",),
     ("thing", "Boosters"): ("os Propulsores",),
     ("thing", "face"): ("a face", "as faces"),
     ("thing", "Direction"): ("a direção", ""),
@@ -490,16 +489,24 @@ def test_a_place_is_told_from_others_of_its_sort_before_whose_it_is() -> None:
     assert said(its_place) == "a casa do mesmo nível que pertence ao dono dele"
 
 
-def test_a_number_with_a_name_that_says_what_it_is_is_told_by_that() -> None:
-    level = Noun(Term("level", about=Kind("level", "range")), "a")
-    assert said(replace(level, called="force")) == "um número de tropas"
-    assert said(replace(level, called="first")) == "um nível (o primeiro)"
-
-
 def test_a_name_that_is_an_adjective_stands_behind_what_it_is_given_to() -> None:
     enemy = Term("enemy", about=model.Variable("enemy", Kind("Bomb", "piece")))
     assert said(Noun(enemy, "a")) == "uma Bomba inimiga"
     assert said(Noun(enemy)) == "a inimiga"
+
+
+def test_a_name_stands_before_the_owner_who_does_not_have_it() -> None:
+    assert said(Noun(BOMB.term, "a", of=PLAYER, called="first")) == "uma Bomba (a primeira) do jogador"
+
+
+def test_a_power_that_has_no_article_goes_by_the_gender_of_its_sort() -> None:
+    power = next(node for node in headings_of(BOOK) if isinstance(node, model.Power) and node.family)
+    family = power.family
+    assert family is not None
+    words = {**WORDS, ("thing", family.name): ("a técnica", ""), ("thing", "Burst"): ("Rajada", "")}
+    speaker = Portuguese({}, lexicon=Lexicon(words))
+    term = Term("Burst", about=power)
+    assert plain(speaker.words(Noun(term, "a", adjectives=(Term("empty"),)))) == "uma Rajada vazia"
 
 
 def test_a_state_is_not_read_with_the_owner_behind_it() -> None:

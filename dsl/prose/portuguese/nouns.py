@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from dsl.model import Definition, Phase, Quality, Variable, Window
+from dsl.model import Definition, Phase, Power, Quality, Variable, Window
 from dsl.model.world import Kind
 from dsl.prose.forms import (
     Adjective,
@@ -42,7 +42,6 @@ ARTICLED = ("o", "a", "os", "as", "um", "uma", "uns", "umas")
 BEFORE = ("other", "same")
 SAME = Term("same", proper=True)
 EACH = "cada-"
-NUMBERS = ("número", "quantidade", "total", "valor")
 WHOLE = ("subject", "over")  # where a thing can stand before its clause with nothing but "que" between
 
 
@@ -58,7 +57,11 @@ class Nouns(Realiser):
         if isinstance(term.about, Kind) and (number := number_behind(term, term.about)):
             word = noun_of(self.lexicon, kind_term(term.about))
             return replace(word, singular=f"{word.singular} {number}", articled=True)
-        return noun_of(self.lexicon, term, gender)
+        word = noun_of(self.lexicon, term, gender)
+        family = term.about.family if isinstance(term.about, Power) else None
+        if family is None or word.articled:
+            return word
+        return replace(word, gender=noun_of(self.lexicon, kind_term(family)).gender)  # as of all of its sort
 
     def with_kind(self, noun: Noun) -> Word:
         """The noun's word; a thing that is brought in by a name that is an adjective is told with what it is: "uma nave
@@ -71,16 +74,6 @@ class Nouns(Realiser):
         kind = self.word(kind_term(about.kind))
         one, many = f"{kind.singular} {word.singular}", f"{kind.plural} {word.plural}"
         return replace(word, singular=one, plural=many)
-
-    def by_name_alone(self, noun: Noun) -> Noun:
-        """A number brought in with a name that says itself that it is one: "um número de tropas", not "uma tripulação
-        (o número de tropas)"."""
-        kind = noun.term.about
-        if not noun.called or noun.nicked or noun.article != "a" or not isinstance(kind, Kind) or kind.sort != "range":
-            return noun
-        name = Term(noun.called, about=kind)
-        named = self.word(name).singular.split(" ")[0] in NUMBERS
-        return replace(noun, term=name, called="") if named else noun
 
     def quality(self, term: Term) -> Said:
         return quality_of(self.lexicon, term)
@@ -172,7 +165,7 @@ class Nouns(Realiser):
 
     def noun(self, noun: Noun, mood: Use = "fact") -> Words:
         """A noun with all that hangs on it; clauses about it are told in this mood."""
-        noun = self.by_name_alone(self.in_clauses(noun))
+        noun = self.in_clauses(noun)
         if isinstance(noun.count, Phrase) and isinstance(noun.count.slot("amount"), Noun | Phrase):
             return (*self.noun(replace(noun, count=None), mood), Run(" em número "), *self.form(noun.count))
         word = self.with_kind(noun)
@@ -187,6 +180,8 @@ class Nouns(Realiser):
         if theirs:
             found.append(Run(" " + agreeing("seu", word.gender, noun.plural)))
         found += passing
+        if noun.of is not None and not yours:  # or it could be that of the owner
+            found += self.name_given(noun, word)
         which = which_place(noun)
         alike = is_of_its_own(noun, which)
         for part in which:
@@ -194,6 +189,7 @@ class Nouns(Realiser):
         if noun.of is not None and not yours:
             its = any(isinstance(part, It) for part in parts_in(which))
             found += [Run(" que pertence a " if alike else " que é de " if its else " de "), *self.form(noun.of)]
+            noun = replace(noun, called="")
         noun = replace(noun, attached=tuple(part for part in noun.attached if part not in which))
         return (*found, *self.rest_of(noun, word, "wish" if noun.article == "no" else mood))
 
@@ -254,13 +250,8 @@ class Nouns(Realiser):
         return tuple(lasting), (Run(" "), *joined(passing, "e")) if passing else ()
 
     def rest_of(self, noun: Noun, word: Word, mood: Use) -> Words:
-        """What stands after the noun: a name given to it, what hangs on it, clauses about it."""
-        found: list[Run] = []
-        if noun.called:
-            name = self.word(Term(noun.called), word.gender)
-            article = agreeing("o", name.gender, name.several)
-            nickname = f" “{name.singular}”" if noun.article == "the" else f" (“{name.singular}”)"
-            found.append(Run(nickname if noun.nicked else f" ({article} {name.singular})"))
+        """What stands after the noun: a name given to it, if that was not told, what hangs on it, clauses about it."""
+        found = [*self.name_given(noun, word)]
         for part in noun.attached:
             found += [Run(" "), *self.attached(part, noun)]
         clauses = [bound(clause, noun) for clause in noun.that]
@@ -271,6 +262,15 @@ class Nouns(Realiser):
         short = all(self.is_short(clause, noun) for clause in told)
         others = [self.relative(clause, noun, mood, short) for clause in told]
         return (*found, Run(" "), *joined(others, "e")) if others else tuple(found)
+
+    def name_given(self, noun: Noun, word: Word) -> Words:
+        """The name by which a thing is spoken of here: "(o alvo)"; a nickname stands in quotation marks."""
+        if not noun.called:
+            return ()
+        name = self.word(Term(noun.called), word.gender)
+        if not noun.nicked:
+            return text(f" ({agreeing('o', name.gender, name.several)} {name.singular})")
+        return text(f" “{name.singular}”" if noun.article == "the" else f" (“{name.singular}”)")
 
     def placed(self, clause: Form, noun: Noun) -> Words:
         """Where the thing is, in short: "em F7" for "que está em F7"; a thing is told by its space: "o peão de E2"."""
