@@ -520,6 +520,9 @@ def test_what_belongs_to_whoever_can_do_something_is_theirs() -> None:
     ana = Noun(Term("Ana", proper=True, about=(BOOK.world.players, 0)))
     assert said(form("can", subject=ana, deed=deed)) == "Ana pode mover a sua Bomba"
     assert said(denied(form("could", subject=ana, deed=deed))) == "Ana não poderia mover a sua Bomba"
+    can = form("can", subject=ana, deed=replace(deed, arguments=(Attached("", SHIELD),)))
+    others = Noun(BOMB.term, of=SOMEBODY)
+    assert said(form("but_not", fact=can, others=others)) == "Ana pode mover o escudo, mas não a sua Bomba"
 
 
 def test_what_is_chosen_stays_on_a_board() -> None:
