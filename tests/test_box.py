@@ -207,8 +207,7 @@ def test_how_many_there_are_and_what_lies_in_order_is_told() -> None:
     ]
     assert told("stacks", "Well")[0] == "There are 2 wells."
     assert told("stacks", "Shard")[0] == "3 of each shard colour: yellow, black and red."
-    each = "3 for each player, one of each shard colour: yellow, black and red."
-    assert told("stacks", "Pearl")[0] == each
+    assert told("stacks", "Pearl")[0] == "3 for each player, one of each shard colour: yellow, black and red."
     assert told("stacks", "Ship")[-1] == "Shards that lie on each stay in order, from bottom to top."
     same = "Pieces on the same space of the Sky make a pile, from bottom to top."
     assert told("stacks", "Sky")[-1] == same

@@ -66,6 +66,7 @@ WORDS = {
     ("quality", "aimed"): ("~atacar [at:]",),
     ("quality", "near"): ("é próximo/próxima [to: de]",),
     ("thing", "first"): ("o primeiro/a primeira",),
+    ("thing", "enemy"): ("o inimigo/a inimiga",),
     ("thing", "Boosters"): ("os Propulsores",),
     ("thing", "face"): ("a face", "as faces"),
     ("thing", "Direction"): ("a direção", ""),
@@ -307,7 +308,7 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
          "distribui 2 escudos da casa para a casa de cada escudo"),
         (form("goes_on", until=form("is", subject=CELL, complement=Amount(2))), "joga-se até que a casa seja 2"),
         (form("goes_on", going=form("is", subject=CELL, complement=Amount(2))), "joga-se enquanto a casa for 2"),
-        (form("keeps_count", subject=BOMB, what=Listed((LEVEL, FACE))), "a Bomba mantém a conta de: nível e face"),
+        (form("keeps_count", subject=BOMB, what=Listed((LEVEL, FACE))), "a Bomba registra: nível e face"),
         (form("pass_on", subject=BOMB, object=SHIELD, side=form("to_the_left")),
          "a Bomba passa o escudo para a esquerda"),
         (form("pass_on", subject=BOMB, object=SHIELD, side=form("to_the_right")),
@@ -483,6 +484,45 @@ def test_a_place_is_told_from_others_of_its_sort_before_whose_it_is() -> None:
     assert said(Noun(place, of=PLAYER, attached=(Attached("of", BOMB),))) == "a casa da Bomba do jogador"
     its = It(term=SHIELD.term)
     assert said(Noun(place, of=its, attached=(Attached("of", its),))) == "a casa dele que é dele"
+    level = Noun(Term("level"), of=It(term=SHIELD.term))
+    its_place = Noun(place, of=form("owner", of=its), attached=(Attached("of", level),))
+    assert said(its_place) == "a casa do mesmo nível que pertence ao dono dele"
+
+
+def test_a_name_that_is_an_adjective_stands_behind_what_it_is_given_to() -> None:
+    enemy = Term("enemy", about=model.Variable("enemy", Kind("Bomb", "piece")))
+    assert said(Noun(enemy, "a")) == "uma Bomba inimiga"
+    assert said(Noun(enemy)) == "a inimiga"
+
+
+def test_a_name_stands_before_the_owner_who_does_not_have_it() -> None:
+    assert said(Noun(BOMB.term, "a", of=PLAYER, called="first")) == "uma Bomba (a primeira) do jogador"
+
+
+def test_a_power_that_has_no_article_goes_by_the_gender_of_its_sort() -> None:
+    power = next(node for node in headings_of(BOOK) if isinstance(node, model.Power) and node.family)
+    family = power.family
+    assert family is not None
+    words = {**WORDS, ("thing", family.name): ("a técnica", ""), ("thing", "Burst"): ("Rajada", "")}
+    speaker = Portuguese({}, lexicon=Lexicon(words))
+    term = Term("Burst", about=power)
+    assert plain(speaker.words(Noun(term, "a", adjectives=(Term("empty"),)))) == "uma Rajada vazia"
+
+
+def test_a_state_is_not_read_with_the_owner_behind_it() -> None:
+    moving = (Term("moving"),)
+    assert said(Noun(BOMB.term, "each", adjectives=moving, of=PLAYER)) == "cada Bomba do jogador que está em movimento"
+    assert said(Noun(BOMB.term, "each", adjectives=moving, of=You())) == "cada Bomba sua em movimento"
+
+
+def test_what_belongs_to_whoever_can_do_something_is_theirs() -> None:
+    deed = Deed(Term("Move"), (Attached("", Noun(BOMB.term, of=SOMEBODY)),))
+    ana = Noun(Term("Ana", proper=True, about=(BOOK.world.players, 0)))
+    assert said(form("can", subject=ana, deed=deed)) == "Ana pode mover a sua Bomba"
+    assert said(denied(form("could", subject=ana, deed=deed))) == "Ana não poderia mover a sua Bomba"
+    can = form("can", subject=ana, deed=replace(deed, arguments=(Attached("", SHIELD),)))
+    others = Noun(BOMB.term, of=SOMEBODY)
+    assert said(form("but_not", fact=can, others=others)) == "Ana pode mover o escudo, mas não a sua Bomba"
 
 
 def test_what_is_chosen_stays_on_a_board() -> None:

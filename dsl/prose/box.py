@@ -60,11 +60,11 @@ def how_many(scope: Scope, info: PieceInfo) -> Iterator[Step]:
     owners = owned(scope, info)
     constants = [a for one in (*above(scope, info), info) for a in one.attributes if a.constant is not None]
     listed = any(one.kind.name in scope.world.tables for one in (info, *above(scope, info)))
-    sorts = for_each_value(info, constants) if constants and not listed else None
-    if sorts is not None and isinstance(owners, Phrase) and owners.key == "so_many_each":
-        yield fact(phrase("so_many_each_of_sorts", amount=owners.slot("amount"), sorts=sorts))
-        return
-    yield from (fact(form) for form in (owners, sorts) if form is not None)
+    values = for_each_value(info, constants) if constants and not listed else None
+    if isinstance(owners, Phrase) and owners.key == "so_many_each" and values is not None:
+        yield fact(phrase("so_many_each_of", share=owners, values=values))  # so many are those of one player
+    else:
+        yield from (fact(form) for form in (owners, values) if form is not None)
 
 
 def sort_of_piece(info: PieceInfo, other: PieceInfo) -> Step:

@@ -349,7 +349,7 @@ def renewed(rulebook: Path, code: str, book: Rulebook, asked: Iterable[Asked]) -
     for line, one in sorted((place_of(a.text, text)[0], a) for a in asked if (a.sort, a.text) not in brought):
         key = (one.text, one.plural) if one.plural else one.text
         template.add(key, locations=[(rulebook.name, line)], context=one.sort)
-    catalogue = known if known is not None else Catalog(locale=code, header_comment="")
+    catalogue = known if known is not None else Catalog(header_comment="")  # a language may have more plurals than ours
     updated(catalogue, template)
     for message in messages(catalogue):
         message.flags -= FORMATS  # a text may have a "%" in it, or a place for a number

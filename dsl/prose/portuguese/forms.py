@@ -72,6 +72,28 @@ def one_of_several(form: Phrase) -> Phrase:
     return Phrase(form.key.replace("_does", "_one_of"), (("subject", first.subject), *others))
 
 
+def done_by_who_can(form: Phrase) -> Phrase:
+    """What belongs to whoever can do something is theirs, too: "Ana não pode construir a sua torre"."""
+    who, deed = form.slot("subject"), form.slot("deed")
+    if not isinstance(who, Noun) or deed is None:
+        return form
+
+    def own(part: Any) -> Any:
+        arguments = (replace(a, form=owned_by(a.form, who)) for a in part.arguments) if isinstance(part, Deed) else ()
+        return replace(part, arguments=tuple(arguments)) if isinstance(part, Deed) else part
+
+    return form.with_slot("deed", changed(deed, own))
+
+
+def others_of_who_can(form: Phrase) -> Phrase:
+    """What else cannot be done is told with what is theirs, too: "Ana pode soltar o caça, mas não a sua torre"."""
+    fact, others = form.slot("fact"), form.slot("others")
+    who = fact.slot("subject") if isinstance(fact, Phrase) else None
+    if not isinstance(who, Noun) or others is None:
+        return form
+    return form.with_slot("others", changed(others, lambda part: owned_by(part, who)))
+
+
 def as_what(form: Phrase) -> Phrase:
     """As what something is chosen has no article: "escolhendo 2 como força"."""
     what = form.slot("what")
@@ -188,6 +210,8 @@ def owned_by(part: Form, who: Noun) -> Form:
             return replace(part, form=owned_by(part.form, who))
         case Phrase(key="is_at") if isinstance(place := part.slot("place"), Attached):
             return part.with_slot("place", owned_by(place, who))
+        case Phrase(key="space_on") if (board := part.slot("board")) is not None:
+            return part.with_slot("board", owned_by(board, who))
         case Noun():
             that = tuple(owned_by(clause, who) for clause in part.that)
             return replace(part, of=You() if part.of == who or is_pronoun(part.of) else part.of, that=that)
@@ -349,6 +373,8 @@ CHANGES: Mapping[str, Callable[[Phrase], Phrase]] = {
     **dict.fromkeys(DENIED, in_plain_words),
     **dict.fromkeys(("chooses_as", "chosen_as"), as_what),
     "has_done": done_before,
+    **dict.fromkeys(("can", "could"), done_by_who_can),
+    "but_not": others_of_who_can,
     **dict.fromkeys(("after_does", "after_does_then", "before_does", "before_does_then"), one_of_several),
     "takes": with_subject,
     "takes_on_spaces": with_subject,

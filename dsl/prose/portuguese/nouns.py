@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from dsl.model import Definition, Phase, Quality, Variable, Window
+from dsl.model import Definition, Phase, Power, Quality, Variable, Window
 from dsl.model.world import Kind
 from dsl.prose.forms import (
     Adjective,
@@ -33,13 +33,14 @@ from dsl.prose.nouns import kind_term
 from dsl.prose.persons import is_person
 from dsl.prose.portuguese.forms import bound, is_direction, is_long, is_named_space, is_placed, owned_by
 from dsl.prose.portuguese.terms import PREPOSITIONS, Roles, Said, Word, governed, inflected, noun_of, quality_of
-from dsl.prose.portuguese.words import Gender, agreeing
+from dsl.prose.portuguese.words import STILL, Gender, agreeing
 from dsl.prose.realiser import Realiser, Run, Words, joined, plain, text
 
 ARTICLES = {"a": "um", "the": "o", "no": "nenhum", "that": "esse", "every": "cada", "each": "cada", "all": "todo",
             "the first": "o primeiro", "not every": "nem todo"}  # fmt: skip
 ARTICLED = ("o", "a", "os", "as", "um", "uma", "uns", "umas")
 BEFORE = ("other", "same")
+SAME = Term("same", proper=True)
 EACH = "cada-"
 WHOLE = ("subject", "over")  # where a thing can stand before its clause with nothing but "que" between
 
@@ -56,7 +57,23 @@ class Nouns(Realiser):
         if isinstance(term.about, Kind) and (number := number_behind(term, term.about)):
             word = noun_of(self.lexicon, kind_term(term.about))
             return replace(word, singular=f"{word.singular} {number}", articled=True)
-        return noun_of(self.lexicon, term, gender)
+        word = noun_of(self.lexicon, term, gender)
+        family = term.about.family if isinstance(term.about, Power) else None
+        if family is None or word.articled:
+            return word
+        return replace(word, gender=noun_of(self.lexicon, kind_term(family)).gender)  # as of all of its sort
+
+    def with_kind(self, noun: Noun) -> Word:
+        """The noun's word; a thing that is brought in by a name that is an adjective is told with what it is: "uma nave
+        inimiga", not "uma inimiga"."""
+        word, about = self.word(noun.term), noun.term.about
+        if noun.article != "a" or not isinstance(about, Variable) or about.kind.sort not in ("piece", "space"):
+            return word
+        if noun_of(self.lexicon, noun.term, "m").singular == noun_of(self.lexicon, noun.term, "f").singular:
+            return word
+        kind = self.word(kind_term(about.kind))
+        one, many = f"{kind.singular} {word.singular}", f"{kind.plural} {word.plural}"
+        return replace(word, singular=one, plural=many)
 
     def quality(self, term: Term) -> Said:
         return quality_of(self.lexicon, term)
@@ -148,10 +165,10 @@ class Nouns(Realiser):
 
     def noun(self, noun: Noun, mood: Use = "fact") -> Words:
         """A noun with all that hangs on it; clauses about it are told in this mood."""
-        noun = self.told_by_verbs(noun)
+        noun = self.in_clauses(noun)
         if isinstance(noun.count, Phrase) and isinstance(noun.count.slot("amount"), Noun | Phrase):
             return (*self.noun(replace(noun, count=None), mood), Run(" em número "), *self.form(noun.count))
-        word = self.word(noun.term)
+        word = self.with_kind(noun)
         yours = isinstance(noun.of, You)
         theirs = yours and noun.article not in ("the", "bare", "all")
         before = [*self.article(noun, word), *self.before(noun, word)]
@@ -163,24 +180,29 @@ class Nouns(Realiser):
         if theirs:
             found.append(Run(" " + agreeing("seu", word.gender, noun.plural)))
         found += passing
+        if noun.of is not None and not yours:  # or it could be that of the owner
+            found += self.name_given(noun, word)
         which = which_place(noun)
+        alike = is_of_its_own(noun, which)
         for part in which:
-            found += [Run(" "), *self.attached(part, noun)]
+            found += [Run(" "), *self.attached(same(part) if alike else part, noun)]
         if noun.of is not None and not yours:
-            found += [
-                Run(" que é de " if any(isinstance(p, It) for p in parts_in(which)) else " de "),
-                *self.form(noun.of),
-            ]
+            its = any(isinstance(part, It) for part in parts_in(which))
+            found += [Run(" que pertence a " if alike else " que é de " if its else " de "), *self.form(noun.of)]
+            noun = replace(noun, called="")
         noun = replace(noun, attached=tuple(part for part in noun.attached if part not in which))
         return (*found, *self.rest_of(noun, word, "wish" if noun.article == "no" else mood))
 
-    def told_by_verbs(self, noun: Noun) -> Noun:
-        """The noun with clauses for those qualities that are verbs: "um módulo que funciona"."""
-        verbal = tuple(term for term in noun.adjectives if self.quality(term).verbal)
-        if not verbal:
+    def in_clauses(self, noun: Noun) -> Noun:
+        """The noun with clauses for those qualities that are verbs, "um módulo que funciona", or that could be read
+        with its owner: "uma nave do jogador que está em combate", not "em combate do jogador"."""
+        owned = isinstance(noun.of, Noun) and not noun.of.term.proper
+        qualities = ((term, self.quality(term)) for term in noun.adjectives if term.label not in BEFORE)
+        told = tuple(t for t, said in qualities if said.verbal or (owned and said.masculine.split(" ")[0] in STILL))
+        if not told:
             return noun
-        rest = tuple(term for term in noun.adjectives if term not in verbal)
-        clauses = tuple(phrase("has_quality", subject=Gap(), quality=Adjective(term)) for term in verbal)
+        rest = tuple(term for term in noun.adjectives if term not in told)
+        clauses = tuple(phrase("has_quality", subject=Gap(), quality=Adjective(term)) for term in told)
         return replace(noun, adjectives=rest, that=(*clauses, *noun.that))
 
     def article(self, noun: Noun, word: Word) -> Words:
@@ -228,13 +250,8 @@ class Nouns(Realiser):
         return tuple(lasting), (Run(" "), *joined(passing, "e")) if passing else ()
 
     def rest_of(self, noun: Noun, word: Word, mood: Use) -> Words:
-        """What stands after the noun: a name given to it, what hangs on it, clauses about it."""
-        found: list[Run] = []
-        if noun.called:
-            name = self.word(Term(noun.called), word.gender)
-            article = agreeing("o", name.gender, name.several)
-            nickname = f" “{name.singular}”" if noun.article == "the" else f" (“{name.singular}”)"
-            found.append(Run(nickname if noun.nicked else f" ({article} {name.singular})"))
+        """What stands after the noun: a name given to it, if that was not told, what hangs on it, clauses about it."""
+        found = [*self.name_given(noun, word)]
         for part in noun.attached:
             found += [Run(" "), *self.attached(part, noun)]
         clauses = [bound(clause, noun) for clause in noun.that]
@@ -245,6 +262,15 @@ class Nouns(Realiser):
         short = all(self.is_short(clause, noun) for clause in told)
         others = [self.relative(clause, noun, mood, short) for clause in told]
         return (*found, Run(" "), *joined(others, "e")) if others else tuple(found)
+
+    def name_given(self, noun: Noun, word: Word) -> Words:
+        """The name by which a thing is spoken of here: "(o alvo)"; a nickname stands in quotation marks."""
+        if not noun.called:
+            return ()
+        name = self.word(Term(noun.called), word.gender)
+        if not noun.nicked:
+            return text(f" ({agreeing('o', name.gender, name.several)} {name.singular})")
+        return text(f" “{name.singular}”" if noun.article == "the" else f" (“{name.singular}”)")
 
     def placed(self, clause: Form, noun: Noun) -> Words:
         """Where the thing is, in short: "em F7" for "que está em F7"; a thing is told by its space: "o peão de E2"."""
@@ -342,10 +368,24 @@ class Nouns(Realiser):
 
 
 def which_place(noun: Noun) -> tuple[Attached, ...]:
-    """What tells one place from others of its sort stands before whose it is: "na pilha dessa cor do jogador", "na
-    pilha da cor dela que é do dono dela"."""
+    """What tells one place from others of its sort stands before whose it is: "na pilha dessa cor do jogador"."""
     is_place = isinstance(noun.term.about, Kind) and noun.term.about.sort == "place"
     return tuple(part for part in noun.attached if is_place and part.word == "of")
+
+
+def is_of_its_own(noun: Noun, which: tuple[Attached, ...]) -> bool:
+    """Whether a place is that of a thing by what this is, and of its owner: "na pilha da mesma cor que pertence ao dono
+    dela"."""
+    owned = isinstance(noun.of, Phrase) and noun.of.key == "owner" and isinstance(noun.of.slot("of"), It)
+    return owned and any(isinstance(part.form, Noun) and isinstance(part.form.of, It) for part in which)
+
+
+def same(part: Attached) -> Attached:
+    """What two things have in common: "da mesma cor" for "da cor dela"."""
+    form = part.form
+    if not isinstance(form, Noun) or not isinstance(form.of, It):
+        return part
+    return replace(part, form=replace(form, of=None, adjectives=(SAME, *form.adjectives)))
 
 
 def number_behind(term: Term, kind: Kind) -> str:
