@@ -48,7 +48,7 @@ CARD = re.compile(r'<div class="card.*?\n</div>', re.DOTALL)
 MEDIA = re.compile(r"^@media ([^{]+) \{", re.MULTILINE)
 CHESS, RMD, NOVA = "chess/guide.md", "rebel_moon_defense/guide.md", "nova_raiders/guide.md"
 PLAY = "rebel_moon_defense/examples.md"
-SHEETS, TOKENS = "nova_raiders/sheets.md", ("rebel_moon_defense/sheets.md", "sheet-1-title")
+SHEETS, MOON_SHEETS = "nova_raiders/sheets.md", "rebel_moon_defense/sheets.md"
 GO = ("go/guide.md", "Position: What only one of them reaches")
 FOUR = ("connect_four/guide.md", "Position: A column of four")
 CARDS = ("Orbit 2/Hijack", "Hijack/Upgrade", "Card/Card", "Hop", "Gate Ram", "Time Push")
@@ -91,8 +91,8 @@ PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
         (RMD, "Position: What stands on the line hides the Bomb"),
         (RMD, "Position: One asteroid beside the line hides nothing"),
     ],
-    "sheet_dice": [TOKENS],
-    "sheet_tokens": [TOKENS],
+    "sheet_dice": [(MOON_SHEETS, "sheet-2-title")],
+    "sheet_tokens": [(MOON_SHEETS, "sheet-1-title")],
 }
 """For each mock-up its drawings: a page, and there the name of one or how its title begins."""
 
@@ -123,7 +123,8 @@ FRAME = (
     " .cards.few { grid-template-columns: 63fr 88fr 63fr 63fr; align-items: center; }"
     " .md-typeset figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
-    " h4 { margin: 0 0 12px; } .md-typeset .card { margin: 0; padding: 43px; }"
+    " h4 { margin: 0 0 12px; } .printed { zoom: 1.609; } .md-typeset .printed .card { font-size: var(--letters); }"
+    " .md-typeset .printed .card { columns: 2; column-gap: 4mm; width: 134mm; margin: 0; padding: 7mm; }"
     " figcaption { font-size: 15px; font-style: italic; color: #566070; margin: 6px 0; }"
     " .phone .frames figure.board.scene { max-width: 100%; }"
 )
@@ -201,6 +202,8 @@ def drawn_for(name: str) -> str:
 
 def css_of(name: str) -> str:
     """How what the generator draws for a mock-up lies on the page."""
+    if name.startswith("refcard_"):
+        return "printed"  # as it is on paper, which is so wide
     if name.startswith("cards_"):
         return "cards few" if name == "cards_row" else "cards"
     return "boards" if name == "look_boards" else "several" if len(PAIRS[name]) > 1 else "pair"

@@ -18,18 +18,19 @@ from math import ceil
 from dsl.pages.cards.paper import POINT, Paper, wrapped
 
 SMALLEST, STEP = 6.5, 0.25  # of the letters, in points
-EASY = 7.25  # what need not be on a card stands there only if the letters are no smaller
+SMALL = 7.25  # what stands on no piece is left out only where they would have to be smaller
+EASY = 8.0  # what need not be on a card stands there only if the letters are no smaller
 RESERVE = 0.97  # of the paper is counted on: another font may need a little more
 HEADING = 2.0  # how high a heading is; this and what follows in the size of the letters
 LINE, AFTER, INDENT = 1.25, 0.35, 1.5  # of a line, behind a paragraph or a list, of what stands deeper
 LONG, WIDER = 10, 1.1  # of so many steps the numbers are wider by so much
 PICTURE = 9.0  # of a picture
-SIGNED = 1.35  # of what has an icon, at least
+SIGNED = 1.85  # of what has an icon, at least
 START = (1, 0.0)  # the first column, and nothing in it
 ROW, CELL = 0.35, 1.0  # what a row of a table adds to its lines, and a cell to their width
 
-DEED, HANGING = re.compile(r'<span class="deed">.*?</span>'), 1.65  # an icon, and how far a text stands from it
-SET, SET_HANGING = re.compile(r'<span class="set">.*?</span>'), 4.2  # a picture of a group, and the same of it
+DEED, HANGING = re.compile(r'<span class="deed">.*?</span>'), 2.1  # an icon, and how far a text stands from it
+SET, SET_HANGING = re.compile(r'<span class="set">.*?</span>'), 5.2  # a picture of a group, and the same of it
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 MARK = re.compile(r"^( *)(?:1\.|-) (?=\S)")
 ITEM = re.compile(r"\n(?=\S)")  # between the lines of a list that nothing stands over

@@ -33,6 +33,7 @@ from dsl.pages.reference.passages import opening
 from dsl.prose.nouns import attribute_term, kind_term
 from dsl.prose.speech import Line, Speech, plain
 
+CUBE = (1, 2, 3, 4, 5, 6)  # the numbers on a die as all have it
 Make = Literal["card", "token", "tile", "die", "strip"]
 
 
@@ -94,7 +95,8 @@ class Face:
 @dataclass(frozen=True)
 class Item:
     """A piece of which there are so many equal ones, perhaps of one owner. `back` is its other side, where that shows
-    less, and `turned` where it shows what has become of it, which is its text; `faces` are the numbers on a die;
+    less, and `turned` where it shows what has become of it, which is its text; `faces` are the numbers on a die, or on
+    that which stands on it;
     `boards` are those on which it is placed, `sort` is what all pieces of its kind are called."""
 
     make: Make
@@ -155,7 +157,8 @@ class Components:
             had = dict(zip(constants, values, strict=True))
             face, back = self.face(info.kind, owner, had), self.back(info, owner, had)
             turned = self.turned(info.kind, face) if back is None else None
-            faces, boards = self.faces(info.kind), self.placed[info.kind]
+            boards = self.placed[info.kind]
+            faces = self.faces(info.kind) or (CUBE if self.has_die(info.kind, face.body) else ())
             sort = opening(self.speech.name(kind_term(info.kind), many=count > 1 or len(info.owners) > 1))
             yield Item(self.make(info.kind, had), count, face, self.whose(owner), back, turned, faces, boards, sort)
 
@@ -213,6 +216,11 @@ class Components:
         """The numbers on a die."""
         face = next((face for die, face in self.rolled.items() if kind.is_a(die)), None)
         return tuple(range(face.kind.low, face.kind.high + 1)) if face else ()
+
+    def has_die(self, kind: Kind, body: Body) -> bool:
+        """Whether what points somewhere bears a die that shows its number."""
+        changing = (a.kind for a in self.world.attributes(kind) if a.constant is None and a.kind.sort == "range")
+        return body.form == "pointer" and any(found.high == len(CUBE) for found in changing)
 
     def face(self, kind: Kind, owner: int, had: Mapping[Attribute, int]) -> Face:
         """All that a piece shows to whoever sees it."""

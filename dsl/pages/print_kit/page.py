@@ -28,8 +28,10 @@ from dsl.pages.print_kit.playing_cards import CARD
 from dsl.pages.print_kit.sheets import (
     HEAD,
     HIGH,
+    IN,
     LOW,
     WIDE,
+    Cut,
     Sizes,
     cut_out,
     laid_out,
@@ -40,12 +42,14 @@ from dsl.pages.print_kit.sheets import (
 from dsl.pages.print_kit.tokens import SIDE, has_sides
 from dsl.prose.speech import Speech
 
-HEADINGS = (3.6, 1.5)  # the largest and the smallest letters on top of a page
-TITLED, HOW = 4.2, (2.5, 1.5)  # how high its title is, and the letters of how it is cut
-IN, DOWN = 3.0, 0.8  # how far from the left the words begin, and from the top but on a mat, which is all of a page
+HEADINGS = (4.0, 1.5)  # the largest and the smallest letters on top of a page
+TITLED, HOW = 4.8, (3.0, 1.5)  # how high its title is, and the letters of how it is cut
+DOWN = 0.8  # how far from the top the words begin but on a mat, which is all of a page
 MOST_PAGES = 7  # beside one another
-SPACE, LEAST, GLUED = 22.0, 14.0, 5.0  # how wide a space is in parts of a board, and at least; what lies under the next
+SPACE, GLUED = 25.0, 5.0  # how wide a space is in parts of a board; what lies under the next part
+LEAST = SIDE + 2  # how wide a space is at least: a die has room on it
 MUCH = 1.1  # times larger is worth turning the page
+TIPPED = 1.5  # times wider than its space is what has a tip
 WHOLLY = 0.94  # of a part lies under no other
 
 
@@ -127,7 +131,7 @@ class Box:
             yield Drawn(name, told, (f'<g class="board" {place}>', *lines, "</g>"), how)
             return
         content = "".join(lines)
-        key = f"whole-{crc32(content.encode()):x}"
+        key = f"whole-{crc32((name + content).encode()):x}"
         whole = f'<g id="{key}" transform="scale({scale:.4f})">{content}</g>'
         for number in range(columns * rows):
             row, column = divmod(number, columns)
@@ -203,9 +207,9 @@ class Printing:
 
     def token(self, item: Item) -> float:
         """How wide a piece is as a token: there is room for it on every board on which it is placed; one that points
-        fills its space."""
+        fills its space, and its tip reaches beyond."""
         wide = token_width(wide for name in item.boards or self.spaces for wide in self.spaces[name])
-        return tile_width(wide) if item.face.body.form == "pointer" else wide
+        return tile_width(wide) * TIPPED if item.face.body.form == "pointer" else wide
 
     @property
     def numbers(self) -> list[str]:
@@ -262,13 +266,19 @@ class Printing:
             heading = self.t["sheet_board"].format(game=self.title, board=f"{drawn.title}{whom}")
             yield self.page(name, replace(drawn, title=heading))
         cut = ((item, count) for item, count in self.items.items() if item.make != "strip")
-        pieces = ((cut_out(item, self.cuts), count) for item, count in cut)
+        pieces = ((self.cut_out(item), count) for item, count in cut)
         sheets = laid_out((piece for piece, count in pieces for _ in range(count)), "piece")
         for number, sheet in enumerate(sheets, 1):
             title = self.t["sheet_behind" if sheet.behind else "sheet"]
             heading = title.format(game=self.title, number=number, count=len(sheets))
             how = "" if sheet.behind else sheet.how
             yield self.page(f"sheet-{number}", Drawn(heading, sheet.told, sheet.drawing, how))
+
+    def cut_out(self, item: Item) -> Cut:
+        """What one piece looks like; what bears a die is called so."""
+        found = cut_out(item, self.cuts)
+        bears = item.faces and item.make != "die"
+        return replace(found, sort=self.t["with_die"].format(piece=found.sort)) if bears else found
 
     @property
     def drawn(self) -> dict[Drawn, list[str]]:
@@ -332,6 +342,6 @@ def part_of_board(
 
 def ruler(high: float) -> Iterator[str]:
     """What shows whether a page that is so high was printed as large as it is."""
-    top, steps = high - 2, "".join(f"M{10 * number} {high - 2:g}v-1.5" for number in range(6))
-    yield path("ruler", f"M0 {top:g}h50{steps}")
-    yield words("head left", "50 mm", 51.5, top - 0.5, 2.4)
+    top, steps = high - 2, "".join(f"M{IN + 10 * number:g} {high - 2:g}v-1.5" for number in range(6))
+    yield path("ruler", f"M{IN:g} {top:g}h50{steps}")
+    yield words("head left", "50 mm", IN + 51.5, top - 0.5, 2.4)
