@@ -51,8 +51,7 @@ PLAY = "rebel_moon_defense/examples.md"
 SHEETS, MOON_SHEETS = "nova_raiders/sheets.md", "rebel_moon_defense/sheets.md"
 GO = ("go/guide.md", "Position: What only one of them reaches")
 FOUR = ("connect_four/guide.md", "Position: A column of four")
-CARDS = ("Orbit 2/Hijack", "Hijack/Upgrade", "Card/Card", "Hop", "Gate Ram", "Time Push")
-ROW = ("Orbit 1/Jump", "Orbit 2/Hijack, sideways", "Orbit 3/Unload", "Hop")
+CARDS = ("Orbit 2/Hijack", "Hijack/Upgrade", "Nova Raiders/Nova Raiders", "Hop", "Gate Ram", "Time Push")
 ORBIT, CLEAR = (
     "Before: Orbit 3, over one shard and onto another",
     "Position: A way round is enough, but one must stay open",
@@ -60,7 +59,7 @@ ORBIT, CLEAR = (
 PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "backgammon": [("backgammon/guide.md", "Position: A three and a one")],
     "cards_nova": [(SHEETS, f"card {name}") for name in CARDS],
-    "cards_row": [(SHEETS, f"card {name}") for name in ROW],
+    "cards_row": [(NOVA, "row-of-cards-title")],
     "chess_castle": [(CHESS, "King and rook castle")],
     "chess_start": [(CHESS, "board-start-title")],
     "connect_four": [FOUR],
@@ -205,7 +204,7 @@ def css_of(name: str) -> str:
     if name.startswith("refcard_"):
         return "printed"  # as it is on paper, which is so wide
     if name.startswith("cards_"):
-        return "cards few" if name == "cards_row" else "cards"
+        return "pair" if name == "cards_row" else "cards"
     return "boards" if name == "look_boards" else "several" if len(PAIRS[name]) > 1 else "pair"
 
 

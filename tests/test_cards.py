@@ -397,7 +397,7 @@ def test_a_card_leaves_out_what_has_no_room_and_says_so() -> None:
     short = full(4)
     assert "In the guide" not in short
     assert "**Feat 3.**" in short
-    assert "**More** (variant)." in short
+    assert "**More (variant).**" in short
     long = full(80)
     assert "**Feat 3.**" not in long
     assert long.endswith("*In the guide: Variants, Feats.*\n")

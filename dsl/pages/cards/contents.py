@@ -25,8 +25,8 @@ class Card:
     as a table, where it has one. `borne` are the kinds of what stands on the pieces themselves. `roles` are the seats
     that the card is for, if not all; `opposed` is what only others do that speaks of what all share; `scored` are the
     values by which it is decided who wins; `left_out` are headings of what stands only in the guide. `brief`: of what
-    the designer tells in short stand only so many words, as whole sentences, if that is no 0; `shows_course`: the whole course of the game, not
-    a turn alone; `whole`: nothing is left out that does not stand on the pieces themselves."""
+    the designer tells in short stand only so many words, as whole sentences, if that is no 0; `shows_course`: the whole
+    course of the game, not a turn alone; `whole`: nothing is left out that does not stand on the pieces themselves."""
 
     told: list[Passage]
     own: list[Passage]

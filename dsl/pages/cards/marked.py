@@ -56,8 +56,8 @@ def cases(table: Table, w: Writer, t: Mapping[str, str]) -> str:
 def listed(heads: Iterable[Words], rows: Iterable[Iterable[Words | None]], w: Writer) -> str:
     """A table; one of two columns as a row of pairs."""
     told = [[w.words(cell) if cell else Markup("–") for cell in row] for row in rows]
-    named = [*map(w.words, heads)]
+    named = [w.words(head) for head in heads]
     if len(named) == PAIR:
         return ", ".join(f"**{key}** {value}" for key, value in told)
-    lines = [named, [":--"] * len(named), *told]
-    return "\n".join(f"| {' | '.join(map(str, line))} |" for line in lines)
+    lines: list[list[Markup]] = [named, [Markup(":--")] * len(named), *told]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

@@ -37,6 +37,9 @@ class Told:
     def parts(self) -> Iterator[Block]:
         card, t = self.card, self.t
         yield from self.course()
+        if row := self.played.printing.row_from_afar():
+            yield Heading(self.played.printing.row_called)
+            yield Figure(row)
         for passage in () if self.in_turn else card.phases:
             yield Heading(passage.title)
             short = self.here(card.short(passage))
@@ -157,12 +160,11 @@ class Told:
 
     def meaning(self, passage: Passage) -> Iterator[Block]:
         """What a word means; of groups that count each behind its picture."""
-        lead = (passage.lead,) if passage.lead else ()
-        short = self.card.short(passage)
+        lead, short = passage.lead, self.card.short(passage)
         pictured = groups(passage.about, self.played.pictures.artist) if lead and not short else []
-        if not pictured:
-            yield self.titled(passage.title, passage, short or (*lead, *passage.steps))
+        if lead is None or not pictured:
+            yield self.titled(passage.title, passage, short or (*((lead,) if lead else ()), *passage.steps))
             return
-        yield self.titled(passage.title, passage, (replace(lead[0], children=()),))
-        for sign, line in zip(pictured, self.here(lead[0].children), strict=True):
+        yield self.titled(passage.title, passage, (replace(lead, children=()),))
+        for sign, line in zip(pictured, self.here(lead.children), strict=True):
             yield Para((line,), "generated", sign=Markup(sign))

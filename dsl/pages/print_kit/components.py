@@ -70,7 +70,8 @@ class Face:
 
     `css` is its colour, if it has one; `kind` what it is one of, and `owner` whose, where that is not its title; `tile`
     what is drawn at its sides; `lines` are its traits in words; `icon` is its picture on a card, `arrows` those that
-    are said to be on it, and `body` how it is drawn on a board.
+    are said to be on it, and `body` how it is drawn on a board. A back tells by the number of its `deck` of which it
+    is, and by the `colours` that are on the fronts.
     """
 
     title: str
@@ -85,6 +86,8 @@ class Face:
     icon: str = ""
     arrows: str = ""
     body: Body = field(default_factory=Body)
+    deck: int = 0
+    colours: tuple[str, ...] = ()
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -299,18 +302,37 @@ class Components:
         """What a piece shows to whoever does not see all of it, or where it lies unseen among others."""
         if self.world.seen(info.kind).by != "all":
             body = self.body(info.kind, owner, {}, hidden=True)
-            title = opening(self.speech.name(kind_term(self.backs.named.get(info.kind, info.kind))))
+            common = self.backs.named.get(info.kind, info.kind)
             seen = ((a, value) for a, value in had.items() if a.seen.stated and a.seen.by == "all")
             told = tuple(self.trait(a, value, info.kind).told for a, value in seen)
-            return Face(title, told, css=self.owned(owner), icon=self.emblem, body=body)
+            return replace(self.of_deck(common, owner), lines=told, body=body)
         shown = {a: value for a, value in had.items() if a.seen.by == "all"}
         if len(shown) < len(had):
             return replace(self.face(info.kind, owner, shown), body=self.body(info.kind, owner, shown, hidden=True))
-        common = self.backs.named.get(info.kind)
-        if common is None or self.make(info.kind, had) != "card":
+        common = self.backs.named.get(info.kind, info.kind)
+        if info.kind not in self.backs.named or self.make(info.kind, had) != "card":
             return None
-        css = self.owned(owner) if common in self.backs.owned else ""
-        return Face(opening(self.speech.name(kind_term(common))), css=css, icon=self.emblem)
+        return self.of_deck(common, owner if common in self.backs.owned else -1)
+
+    def of_deck(self, common: Kind, owner: int) -> Face:
+        """What is on the back of all cards of a deck: where they are of several kinds it is called as the game is."""
+        kinds = [kind for kind, named in self.backs.named.items() if named is common] or [common]
+        title = self.titled if len(kinds) > 1 else opening(self.speech.name(kind_term(common)))
+        decks = list(dict.fromkeys(self.backs.named.values()))
+        number = decks.index(common) if common in decks else 0
+        colours = dict.fromkeys(colour for kind in kinds for colour in self.colours_of(kind))
+        return Face(title, css=self.owned(owner), icon=self.emblem, deck=number, colours=tuple(filter(None, colours)))
+
+    def colours_of(self, kind: Kind) -> Iterator[str]:
+        """Those of all pieces of a kind."""
+        info = self.world.piece_infos[kind.name]
+        constants = [a for a in self.world.attributes(kind) if a.constant is not None]
+        rows = zip(info.owners, *(a.values_of(kind) for a in constants), strict=False)
+        yield from (self.colour(kind, owner, dict(zip(constants, had, strict=True))) for owner, *had in rows)
+
+    @property
+    def titled(self) -> str:
+        return self.speech.lexicon.heading(self.speech.book.label)
 
     def turned(self, kind: Kind, face: Face) -> Face | None:
         """The other side of a tile that can be one thing of which a sentence says the icon: it is turned over then."""

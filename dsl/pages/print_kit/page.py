@@ -13,7 +13,7 @@ from zlib import crc32
 
 from markupsafe import Markup
 
-from dsl.model.world import BoardInfo
+from dsl.model.world import BoardInfo, PlaceInfo
 from dsl.pages.drawings.boards import SCALE, Ground, figure, legend
 from dsl.pages.drawings.lettering import block, short
 from dsl.pages.drawings.parts import clipped, rectangle, used
@@ -25,6 +25,7 @@ from dsl.pages.print_kit.components import Components, Item, Make
 from dsl.pages.print_kit.covers import strips
 from dsl.pages.print_kit.mats import Turn, mat
 from dsl.pages.print_kit.playing_cards import CARD
+from dsl.pages.print_kit.rows import Row, large, row, small, small_size
 from dsl.pages.print_kit.sheets import (
     HEAD,
     HIGH,
@@ -40,6 +41,8 @@ from dsl.pages.print_kit.sheets import (
     token_width,
 )
 from dsl.pages.print_kit.tokens import SIDE, has_sides
+from dsl.pages.reference.passages import opening
+from dsl.prose.nouns import kind_term
 from dsl.prose.speech import Speech
 
 HEADINGS = (4.0, 1.5)  # the largest and the smallest letters on top of a page
@@ -142,6 +145,9 @@ class Box:
             last = number == columns * rows - 1  # nothing is stuck on to it
             yield Drawn(title, told, tuple(drawing), "cut_outlines" if last else "cut_and_join")
 
+    def called(self, place: PlaceInfo) -> str:
+        return opening(self.speech.name(kind_term(place.kind)))
+
     def mats(self) -> Iterator[Drawn]:
         """The mat of each player."""
         for player, seat in enumerate(self.components.seats):
@@ -210,6 +216,32 @@ class Printing:
         fills its space, and its tip reaches beyond."""
         wide = token_width(wide for name in item.boards or self.spaces for wide in self.spaces[name])
         return tile_width(wide) * TIPPED if item.face.body.form == "pointer" else wide
+
+    @cached_property
+    def row(self) -> Row | None:
+        """How cards are laid beside one another, where there is such a row."""
+        return row(self.boxes[0].components)
+
+    def row_drawn(self, action: object) -> Markup:
+        """The same as a picture, beside the action that lays the first of them."""
+        if self.row is None or self.row.cards[0].action is not action:
+            return Markup("")
+        wide, high, lines = large(self.row.cards, self.cuts.decks)
+        told = ", ".join(card.told for card in self.row.cards)
+        return figure("board row", "row-of-cards", self.row_called, told, (wide, high), "", lines)
+
+    @property
+    def row_called(self) -> str:
+        return self.boxes[0].called(self.row.place) if self.row else ""
+
+    def row_from_afar(self) -> Markup:
+        """The same, small, with the names of the actions."""
+        if self.row is None:
+            return Markup("")
+        wide, high = small_size(self.row.cards)
+        told = ", ".join(card.name for card in self.row.cards)
+        lines = ('<g class="drawn">', *small(self.row.cards, 0, 0, wide), "</g>")
+        return figure("board row", "small-row", self.row_called, told, (wide, high), "", lines)
 
     @property
     def numbers(self) -> list[str]:

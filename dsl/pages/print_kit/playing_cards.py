@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import cos, pi, sin
 
 from dsl.model.looks import ARROWS
 from dsl.pages.cards.paper import POINT, width, wrapped
@@ -39,7 +40,9 @@ AIR, EASILY = 1.45, 2.2  # how high a row of what a card has is at least, and wh
 PARAGRAPH = 0.35  # what is between two, in the size of their letters
 SIDEWAYS = ARROWS[1]
 DOUBLE = "l2.4 3h-1.5v1.6h1.5l-2.4 3l-2.4 -3h1.5v-1.6h-1.5z"
-TALL = 7.6  # how high that arrow is
+TALL, CLEAR = 7.6, 3.5  # how high that arrow is, and how far from its middle a line beside it ends
+DECKS, EMBLEM = 3, 11.0  # backs that look different, and the radius of what is in their middle
+RING, RINGS, RAYS = 19.0, (14.5, 19.0, 23.5), 16
 NUMBERED = re.compile(r".* ([1-4])")
 
 Words = list[tuple[str, bool]]
@@ -209,7 +212,7 @@ def card(face: Face, template: Template) -> Iterator[str]:
     yield box("outline", 0, 0, *CARD, CORNER)
     if face.arrows == SIDEWAYS:
         yield sideways(face, template)
-    elif face.arrows and not is_turned(face):
+    elif has_double(face) and not is_turned(face):
         yield double(FOOT + 1)
     yield "</g>"
 
@@ -347,6 +350,10 @@ def turned(face: Face, template: Template) -> Iterator[str]:
     yield from between(face, lows[0] + MIDDLE / 2)
 
 
+def has_double(face: Face) -> bool:
+    return bool(face.arrows) and face.arrows != SIDEWAYS
+
+
 def double(y: float) -> str:
     """An arrow up and down, which points to the sides on a card that lies so."""
     return path("arrow", f"M{fine(CARD[0] / 2)} {fine(y - TALL / 2)}{DOUBLE}")
@@ -402,12 +409,14 @@ def between(face: Face, y: float) -> Iterator[str]:
     named = [("foot left", kind, EDGE)] + ([("foot right", face.owner, CARD[0] - EDGE)] if face.owner else [])
     left, right = (1.2 * size + width(text, bold=True) * size for text in (kind, face.owner))
     if EDGE + left < CARD[0] - EDGE - right:
-        yield path("fold", f"M{fine(EDGE + left)} {fine(y)}H{fine(CARD[0] - EDGE - (right if face.owner else 0))}")
+        middle, end = CARD[0] / 2, CARD[0] - EDGE - (right if face.owner else 0)
+        around = f"H{fine(middle - CLEAR)}M{fine(middle + CLEAR)} {fine(y)}" if has_double(face) else ""
+        yield path("fold", f"M{fine(EDGE + left)} {fine(y)}{around}H{fine(end)}")
         yield from (words(css, text, x, y, size) for css, text, x in named)
     else:
         told = " · ".join(text for _, text, _ in named)
         yield from block((told,), (EDGE, y - MIDDLE / 2, INNER, MIDDLE), (size, LEAST), "foot", bold=True)
-    if face.arrows and face.arrows != SIDEWAYS:
+    if has_double(face):
         yield double(y)
 
 
@@ -415,18 +424,44 @@ def between(face: Face, y: float) -> Iterator[str]:
 
 
 def card_back(face: Face) -> Iterator[str]:
-    """The other side of a card: what everybody may know of it, twice, so that it has no side that is up."""
+    """The other side of a card: what everybody may know of it, twice, so that it has no side that is up. Each deck has
+    a colour and a pattern of its own, and the colours that are on its fronts."""
     wide, high = CARD
     middle = wide / 2, high / 2
-    yield f'<g class="{f"card-face {face.css}".strip()}">'
+    yield f'<g class="card-face {face.css or f"deck-{face.deck % DECKS}"}">'
     yield box("back", 0, 0, wide, high, CORNER)
     yield box("frame", EDGE, EDGE, INNER, high - 2 * EDGE, CORNER - 1)
-    yield from (round_("circle", *middle, r) for r in (12.0, 16.5, 21.0, 25.5))
+    yield from pattern(face.deck % DECKS, *middle)
+    yield round_("sun", *middle, EMBLEM)
     if face.icon:
-        yield used(f"icon-{face.icon}", *middle, 9.0, "on")
+        yield used(f"icon-{face.icon}", *middle, 0.72 * EMBLEM, "emblem")
     elif face.css:
-        yield used(f"sign-{face.css}", *middle, 6.0, "on")
+        yield used(f"sign-{face.css}", *middle, 0.5 * EMBLEM, "emblem")
+    yield from around(face.colours, *middle)
     room = 2 * EDGE, 2 * EDGE, wide - 4 * EDGE, middle[1] - 27.5 - EDGE
     for turn in ("", f' transform="rotate(180 {fine(middle[0])} {fine(middle[1])})"'):
-        yield f"<g{turn}>{''.join(block((face.title, *face.lines), room, (3.6, LEAST), 'heading', bold=True))}</g>"
+        yield f"<g{turn}>{''.join(block((face.title, *face.lines), room, (4.6, LEAST), 'heading', bold=True))}</g>"
     yield "</g>"
+
+
+def pattern(deck: int, x: float, y: float) -> Iterator[str]:
+    """What is drawn around the emblem: circles, squares on their corners, or rays."""
+    match deck:
+        case 0:
+            yield from (round_("circle", x, y, r) for r in RINGS)
+        case 1:
+            yield from (path("circle", f"M{fine(x - r)} {fine(y)}l{fine(r)} {fine(-r)}l{fine(r)} {fine(r)}"
+                                       f"l{fine(-r)} {fine(r)}z") for r in RINGS)  # fmt: skip
+        case _:  # the last of the patterns
+            ends = [(cos(pi * k / RAYS), sin(pi * k / RAYS)) for k in range(2 * RAYS)]
+            rays = (f"M{fine(x + RINGS[0] * c)} {fine(y + RINGS[0] * s)}"
+                    f"L{fine(x + RINGS[-1] * c)} {fine(y + RINGS[-1] * s)}" for c, s in ends)  # fmt: skip
+            yield path("circle", "".join(rays))
+
+
+def around(colours: Sequence[str], x: float, y: float) -> Iterator[str]:
+    """The colours of a deck on a circle around the emblem, each twice."""
+    count = len(colours)
+    for k, colour in enumerate((*colours, *colours) if count > 1 else ()):
+        turn = pi * (k + 0.5) / count
+        yield f'<g class="piece {colour}">{round_("fill", x + RING * cos(turn), y + RING * sin(turn), SIGN, 0.3)}</g>'
