@@ -65,10 +65,14 @@ class Laying:
     def said(self) -> list[str]:
         return said_of(self.components, self.row.place)
 
+    def least(self, wide: float) -> float:
+        """How high its name and the cards are."""
+        return HEADED - EDGE + small_size(self.row.cards, wide)[1]
+
     def drawn(self, top: float, wide: float, high: float) -> Iterator[str]:
         """Its name, what is said of it, and the cards, as far as there is room."""
         title, shown = HEADED - EDGE, small_size(self.row.cards, wide)[1]
-        if high < title + shown:
+        if high < self.least(wide):
             return
         yield from block((self.name,), (EDGE, top, wide, title), NAME, "title left", bold=True)
         worded = WORDED if self.said and high >= title + WORDED + shown else 0
@@ -327,6 +331,8 @@ def numbered(turn: Turn, css: str, wide: float, high: float, laid: Laying | None
     there is room below."""
     inner, space = wide - 2 * EDGE - COUNT, high - HEADED - EDGE
     size, steps = STEP[0], turn.steps
+    below = laid.least(wide - 2 * EDGE) if laid else 0
+    space -= below if needed(steps, inner, STEP[1]) <= space - below else 0
     while size > STEP[1] and needed(steps, inner, size) > space:
         size *= SHRINK
     yield box(f"area turn {css}", 0, 0, wide, high, CORNER)

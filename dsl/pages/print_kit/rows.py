@@ -112,7 +112,8 @@ def cards_drawn(found: Sequence[Laid], decks: Mapping[Item, Template]) -> Iterat
     for one in found:
         turn = f"translate({fine(left + CARD[1])} {fine((CARD[1] - CARD[0]) / 2)}) rotate(90)"
         place = turn if one.sideways else f"translate({fine(left)} 0)"
-        yield f'<g transform="{place}">{"".join(card(one.item.face, decks.get(one.item, Template())))}</g>'
+        drawn = (box("blank", 0, 0, *CARD, CORNER), *card(one.item.face, decks.get(one.item, Template())))
+        yield f'<g class="laid" transform="{place}">{"".join(drawn)}</g>'
         count += not one.sideways
         yield from caption(one, count, left)
         left += one.wide + APART
@@ -147,7 +148,7 @@ def small(found: Sequence[Laid], left: float, top: float, wide: float) -> Iterat
         yield f'<g transform="{place}{" rotate(90)" if one.sideways else ""}">'
         yield from tiny(one)
         yield "</g>"
-        yield from block((one.name,), (x - step / 2, top + high, step, NAMED), (3.2, LEAST), "said")
+        yield from block((one.name,), (x - step / 2, top + high, step, NAMED), (3.2, LEAST), "told")
 
 
 def tiny(one: Laid) -> Iterator[str]:
