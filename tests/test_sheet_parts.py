@@ -11,7 +11,8 @@ import pytest
 
 from dsl.pages.cards.paper import POINT, width
 from dsl.pages.cards.sides import SMALLEST
-from dsl.pages.print_kit.components import Components, Face, Half, Item
+from dsl.pages.print_kit.components import Components
+from dsl.pages.print_kit.items import Face, Half, Item
 from dsl.pages.print_kit.playing_cards import CARD, EDGE, LEAST, MIDDLE, even
 from dsl.pages.print_kit.sheets import HIGH, WIDE, cut_out, sizes_of, token_width
 from dsl.prose.speech import Speech

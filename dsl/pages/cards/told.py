@@ -37,7 +37,7 @@ class Told:
     def parts(self) -> Iterator[Block]:
         card, t = self.card, self.t
         yield from self.course()
-        if row := self.played.printing.row_from_afar():
+        if row := self.played.printing.row_from_afar((self.played.number_of_players, *card.roles)):
             yield Heading(self.played.printing.row_called)
             yield Figure(row)
         for passage in () if self.in_turn else card.phases:

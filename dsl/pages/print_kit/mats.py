@@ -98,24 +98,22 @@ Shelf = list[Column]
 
 
 def mat(components: Components, player: int, css: str, title: str, turn: Turn) -> list[Sheet]:
-    """The pages of a player's mat, if there are several sorts of places on it, and how a turn goes where room is left.
-    What only the owner sees is no place on the table."""
+    """The pages of a player's mat, if there are several sorts of places on it, and how a turn goes where room is left,
+    with how cards are laid in it instead of a place for them. What only the owner sees is no place on the table."""
     world = components.world
     found = [place for place in world.places.values() if place.each and place.seen.by != "owner"]
-    cards = row(components, components.whose(player))
-    laid = Laying(cards, components) if cards and turn.steps else None
-    shown = [place for place in found if components.backs.lying(place) and not (laid and place is laid.row.place)]
-    if len(shown) < 2:
+    places = [Place(components, place, one, css) for place in found if components.backs.lying(place)
+              for one in mine(place, player)]  # fmt: skip
+    if len({place.place for place in places}) < 2:
         return []
-    places = [Place(components, place, one, css) for place in shown for one in mine(place, player)]
-    steps = (
-        Area(*TURN, turn.title, lambda wide, high: numbered(turn, css, wide, high, laid))
-        if has_room(turn.steps)
-        else None
-    )
-    pages = on_pages(shelves(places, steps))
-    if steps and len(pages) > len(on_pages(shelves(places, None))):
-        pages = on_pages(shelves(places, None))
+    pages = on_pages(shelves(places, None))
+    if has_room(turn.steps):
+        cards = row(components, components.whose(player))
+        laid = Laying(cards, components) if cards else None
+        steps = Area(*TURN, turn.title, lambda wide, high: numbered(turn, css, wide, high, laid))
+        beside = [place for place in places if not (laid and place.place is laid.row.place)]
+        told = on_pages(shelves(beside, steps))
+        pages = told if len(told) <= len(pages) else pages
     return [sheet(page, title, css) for page in pages]
 
 

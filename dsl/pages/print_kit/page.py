@@ -21,8 +21,9 @@ from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.drawings.svg import box, path, words
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 from dsl.pages.markdown import anchor
-from dsl.pages.print_kit.components import Components, Item, Make
+from dsl.pages.print_kit.components import Components
 from dsl.pages.print_kit.covers import strips
+from dsl.pages.print_kit.items import Item, Make
 from dsl.pages.print_kit.mats import Turn, mat
 from dsl.pages.print_kit.playing_cards import CARD
 from dsl.pages.print_kit.rows import Row, large, row, small, small_size
@@ -234,14 +235,14 @@ class Printing:
     def row_called(self) -> str:
         return self.boxes[0].called(self.row.place) if self.row else ""
 
-    def row_from_afar(self) -> Markup:
-        """The same, small, with the names of the actions."""
+    def row_from_afar(self, names: Iterable[str]) -> Markup:
+        """The same, small, with the names of the actions; `names` tell it from others on the page."""
         if self.row is None:
             return Markup("")
         wide, high = small_size(self.row.cards)
         told = ", ".join(card.name for card in self.row.cards)
         lines = ('<g class="drawn">', *small(self.row.cards, 0, 0, wide), "</g>")
-        return figure("board row", "small-row", self.row_called, told, (wide, high), "", lines)
+        return figure("board row", anchor(" ".join(("row", *names))), self.row_called, told, (wide, high), "", lines)
 
     @property
     def numbers(self) -> list[str]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
 
 from dsl.model.looks import ARROWS
 from dsl.pages.cards.paper import POINT, width, wrapped
 from dsl.pages.cards.sides import SMALLEST
 from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.lettering import LEADING, RISE, block, fine, fitted, shortened
+from dsl.pages.drawings.pieces import THINGS, Body, drawn
 from dsl.pages.drawings.svg import FOOT as BELOW
 from dsl.pages.drawings.svg import box, path, round_, words
-from dsl.pages.print_kit.components import Face, Half, Item, Trait
+from dsl.pages.print_kit.items import Face, Half, Item, Trait
 
 CARD = (63.0, 88.0)
 CORNER = 3.0
@@ -41,8 +41,7 @@ PARAGRAPH = 0.35  # what is between two, in the size of their letters
 SIDEWAYS = ARROWS[1]
 DOUBLE = "l2.4 3h-1.5v1.6h1.5l-2.4 3l-2.4 -3h1.5v-1.6h-1.5z"
 TALL, CLEAR = 7.6, 3.5  # how high that arrow is, and how far from its middle a line beside it ends
-DECKS, EMBLEM = 3, 11.0  # backs that look different, and the radius of what is in their middle
-RING, RINGS, RAYS = 19.0, (14.5, 19.0, 23.5), 16
+SAMPLE = 30.0  # the radius in which a small piece is drawn
 NUMBERED = re.compile(r".* ([1-4])")
 
 Words = list[tuple[str, bool]]
@@ -292,7 +291,11 @@ def lines_from(top: float, lines: Iterable[str], size: float, css: str) -> Itera
 
 def sample(trait: Trait, x: float, y: float, r: float) -> Iterator[str]:
     """The sign of a colour as it is on pieces, or a picture, to the left of a word."""
-    if trait.css:
+    if trait.form in THINGS:
+        yield f'<g transform="translate({fine(x)} {fine(y)}) scale({fine(1.5 * r / SAMPLE)})">'
+        yield from drawn(Body(trait.form, trait.css), 0, 0, SAMPLE)
+        yield "</g>"
+    elif trait.css:
         yield f'<g class="piece {trait.css}">{round_("fill", x, y, r, 0.2)}'
         yield f"{used(f'sign-{trait.css}', x, y, 0.5 * r)}</g>"
     elif trait.icon:
@@ -418,50 +421,3 @@ def between(face: Face, y: float) -> Iterator[str]:
         yield from block((told,), (EDGE, y - MIDDLE / 2, INNER, MIDDLE), (size, LEAST), "foot", bold=True)
     if has_double(face):
         yield double(y)
-
-
-# ------------------------------------------------------------------------------------------------------------- a back
-
-
-def card_back(face: Face) -> Iterator[str]:
-    """The other side of a card: what everybody may know of it, twice, so that it has no side that is up. Each deck has
-    a colour and a pattern of its own, and the colours that are on its fronts."""
-    wide, high = CARD
-    middle = wide / 2, high / 2
-    yield f'<g class="card-face {face.css or f"deck-{face.deck % DECKS}"}">'
-    yield box("back", 0, 0, wide, high, CORNER)
-    yield box("frame", EDGE, EDGE, INNER, high - 2 * EDGE, CORNER - 1)
-    yield from pattern(face.deck % DECKS, *middle)
-    yield round_("sun", *middle, EMBLEM)
-    if face.icon:
-        yield used(f"icon-{face.icon}", *middle, 0.72 * EMBLEM, "emblem")
-    elif face.css:
-        yield used(f"sign-{face.css}", *middle, 0.5 * EMBLEM, "emblem")
-    yield from around(face.colours, *middle)
-    room = 2 * EDGE, 2 * EDGE, wide - 4 * EDGE, middle[1] - 27.5 - EDGE
-    for turn in ("", f' transform="rotate(180 {fine(middle[0])} {fine(middle[1])})"'):
-        yield f"<g{turn}>{''.join(block((face.title, *face.lines), room, (4.6, LEAST), 'heading', bold=True))}</g>"
-    yield "</g>"
-
-
-def pattern(deck: int, x: float, y: float) -> Iterator[str]:
-    """What is drawn around the emblem: circles, squares on their corners, or rays."""
-    match deck:
-        case 0:
-            yield from (round_("circle", x, y, r) for r in RINGS)
-        case 1:
-            yield from (path("circle", f"M{fine(x - r)} {fine(y)}l{fine(r)} {fine(-r)}l{fine(r)} {fine(r)}"
-                                       f"l{fine(-r)} {fine(r)}z") for r in RINGS)  # fmt: skip
-        case _:  # the last of the patterns
-            ends = [(cos(pi * k / RAYS), sin(pi * k / RAYS)) for k in range(2 * RAYS)]
-            rays = (f"M{fine(x + RINGS[0] * c)} {fine(y + RINGS[0] * s)}"
-                    f"L{fine(x + RINGS[-1] * c)} {fine(y + RINGS[-1] * s)}" for c, s in ends)  # fmt: skip
-            yield path("circle", "".join(rays))
-
-
-def around(colours: Sequence[str], x: float, y: float) -> Iterator[str]:
-    """The colours of a deck on a circle around the emblem, each twice."""
-    count = len(colours)
-    for k, colour in enumerate((*colours, *colours) if count > 1 else ()):
-        turn = pi * (k + 0.5) / count
-        yield f'<g class="piece {colour}">{round_("fill", x + RING * cos(turn), y + RING * sin(turn), SIGN, 0.3)}</g>'

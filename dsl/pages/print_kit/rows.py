@@ -16,7 +16,8 @@ from dsl.model.world import Kind, PlaceInfo
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.lettering import block, fine
 from dsl.pages.drawings.svg import box, path, round_, words
-from dsl.pages.print_kit.components import Components, Item
+from dsl.pages.print_kit.components import Components
+from dsl.pages.print_kit.items import Item
 from dsl.pages.print_kit.playing_cards import CARD, CORNER, LEAST, Template, card
 from dsl.pages.reference.passages import opening
 

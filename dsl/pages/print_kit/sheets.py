@@ -16,8 +16,9 @@ from typing import Literal, assert_never
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.lettering import block, short
 from dsl.pages.drawings.svg import box
-from dsl.pages.print_kit.components import Item
-from dsl.pages.print_kit.playing_cards import CARD, Template, card, card_back, templates
+from dsl.pages.print_kit.card_backs import card_back
+from dsl.pages.print_kit.items import Item
+from dsl.pages.print_kit.playing_cards import CARD, Template, card, templates
 from dsl.pages.print_kit.tokens import Names, alike, counting, die, has_sides, names_on, token
 from dsl.pages.print_kit.tokens import sides as tiled
 

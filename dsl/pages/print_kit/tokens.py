@@ -14,7 +14,7 @@ from dsl.pages.drawings.lettering import LEADING, Room, block, fine, fitted, sho
 from dsl.pages.drawings.pieces import HEXAGON, SQUARE, Body, badge, shape
 from dsl.pages.drawings.svg import box, path, round_, words
 from dsl.pages.drawings.tiles import INNER
-from dsl.pages.print_kit.components import Face, Item
+from dsl.pages.print_kit.items import Face, Item
 
 UNIT = 10.0  # what pieces are drawn in, to a millimetre
 UP = (0.0, -1.0)  # where what points somewhere points as it is printed
