@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from math import cos, pi, sin
 
 from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.lettering import block, fine
 from dsl.pages.drawings.svg import box, path, round_
-from dsl.pages.print_kit.items import Face
+from dsl.pages.print_kit.items import Face, Item
 from dsl.pages.print_kit.playing_cards import CARD, CORNER, EDGE, INNER, LEAST, SIGN
 
 DECKS, EMBLEM = 3, 11.0  # backs that look different, and the radius of what is in their middle
 RING, RINGS, RAYS = 19.0, (14.5, 19.0, 23.5), 16  # where colours lie, what is drawn around the emblem
+
+
+def with_decks(items: Iterable[Item]) -> Iterator[Item]:
+    """The same, of which the backs of cards tell of which deck each is, and what colours are on the fronts of that."""
+    found = list(items)
+    colours: dict[str, list[str]] = {}
+    for item, back in ((item, item.back) for item in found if item.make == "card" and item.back):
+        colours.setdefault(back.title, []).append(item.face.css)
+    decks = list(colours)
+    for item in found:
+        if item.make == "card" and item.back:
+            title, owned = item.back.title, bool(item.back.css)
+            shown = () if owned else tuple(dict.fromkeys(filter(None, colours[title])))
+            yield replace(item, back=replace(item.back, deck=decks.index(title), colours=shown))
+        else:
+            yield item
 
 
 def card_back(face: Face) -> Iterator[str]:

@@ -237,17 +237,7 @@ class Components:
         """What is on the back of all cards of a deck: where they are of several kinds it is called as the game is."""
         kinds = [kind for kind, named in self.backs.named.items() if named is common] or [common]
         title = self.titled if len(kinds) > 1 else opening(self.speech.name(kind_term(common)))
-        decks = list(dict.fromkeys(self.backs.named.values()))
-        number = decks.index(common) if common in decks else 0
-        colours = dict.fromkeys(colour for kind in kinds for colour in self.colours_of(kind))
-        return Face(title, css=self.owned(owner), icon=self.emblem, deck=number, colours=tuple(filter(None, colours)))
-
-    def colours_of(self, kind: Kind) -> Iterator[str]:
-        """Those of all pieces of a kind."""
-        info = self.world.piece_infos[kind.name]
-        constants = [a for a in self.world.attributes(kind) if a.constant is not None]
-        rows = zip(info.owners, *(a.values_of(kind) for a in constants), strict=False)
-        yield from (self.colour(kind, owner, dict(zip(constants, had, strict=True))) for owner, *had in rows)
+        return Face(title, css=self.owned(owner), icon=self.emblem)
 
     @property
     def titled(self) -> str:

@@ -21,6 +21,7 @@ from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.drawings.svg import box, path, words
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 from dsl.pages.markdown import anchor
+from dsl.pages.print_kit.card_backs import with_decks
 from dsl.pages.print_kit.components import Components
 from dsl.pages.print_kit.covers import strips
 from dsl.pages.print_kit.items import Item, Make
@@ -200,7 +201,8 @@ class Printing:
         """Every piece with how many of it are needed at most."""
         found = {item.look: item for box in reversed(self.boxes) for item in box.items}
         order = dict.fromkeys(item.look for box in self.boxes for item in box.items)
-        return {found[look]: max(box.counts[look] for box in self.boxes) for look in order}
+        items = with_decks(found[look] for look in order)
+        return {item: max(box.counts[item.look] for box in self.boxes) for item in items}
 
     @cached_property
     def spaces(self) -> Mapping[str, list[float]]:
