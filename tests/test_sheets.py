@@ -18,7 +18,7 @@ from dsl.pages.cards.sides import SMALLEST
 from dsl.pages.drawings.lettering import fitted
 from dsl.pages.print_kit.page import GLUED
 from dsl.pages.print_kit.playing_cards import CARD, EDGE, LARGEST, TITLE
-from dsl.pages.print_kit.sheets import HEAD, HIGH, LOW, WIDE, token_width
+from dsl.pages.print_kit.sheets import HEAD, HIGH, IN, LOW, WIDE, token_width
 from dsl.pages.print_kit.tokens import TAB, TABS, UNIT, die
 from dsl.pages.publishing import Book, Game, read_book, template
 from dsl.prose.printed import Printed
@@ -668,6 +668,20 @@ def test_spaces_have_the_colour_of_what_a_table_tells_of_them() -> None:
     (board,) = [sheet for sheet in sheets(page) if "Ladder" in (sheet.findtext(f"{SVG}title") or "")][:1]
     tinted = [part for part in board.iter(f"{SVG}path") if part.get("class") == "own red"]
     assert (len(tinted), tinted[0].get("d", "").count("M")) == (1, 1)
+
+
+def test_sorts_begin_at_one_edge_and_dice_lie_on_a_page_of_their_own() -> None:
+    tokens, dice = of_pieces(site()[f"pages/{MOON}/sheets.md"])
+    heads = {
+        text.text: float(text.get("x", 0)) for text in tokens.iter(f"{SVG}text") if text.get("class") == "sort left"
+    }
+    assert list(heads) == ["Installations (15)", "Asteroids (15)", "Shields (3)", "Counters (3)"]
+    assert [left == IN for left in heads.values()] == [True, True, True, False]  # the last beside the one before it
+    told = " ".join(text.text or "" for text in dice.iter(f"{SVG}text"))
+    assert "Combat Dice (3)" in told
+    assert "Chaos Bomb, with the die that stands on it" in told
+    nets = [g for g in dice.iter(f"{SVG}g") if g.get("id") and list(g.iter(f"{SVG}path"))]
+    assert sum(len([p for p in g.iter(f"{SVG}path") if p.get("class") == "tab"]) == len(TABS) for g in nets) == 2
 
 
 def test_above_the_first_of_each_sort_stands_what_it_is_called() -> None:
