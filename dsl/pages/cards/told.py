@@ -15,6 +15,7 @@ from dsl.pages.cards.scores import groups
 from dsl.pages.cards.signs import signs
 from dsl.pages.learn.blocks import Block, Bullets, Figure, Heading, Listing, Para, Steps
 from dsl.pages.learn.tree import filled
+from dsl.pages.markdown import is_choice
 from dsl.pages.reference.passages import Passage
 from dsl.prose.speech import Line, Run, Table
 
@@ -44,7 +45,7 @@ class Told:
             yield Heading(passage.title)
             short = self.here(card.short(passage))
             yield Para(short, "designer")
-            yield Steps(() if short else self.here(passage.steps))
+            yield from () if short else self.steps(passage.steps)
         for title, passages in (("actions", card.actions), ("by_itself", card.by_itself), ("verbs", card.verbs)):
             yield from self.entries(t[title], passages)
         for family, powers in card.families:
@@ -72,10 +73,18 @@ class Told:
         if self.card.shows_course or not turn:
             yield Heading(self.t["course"])
             lines = self.played.brevity.steps(self.played.course) if self.played.goes_beyond_phases else ()
-            yield Steps(self.here(lines))
+            yield from self.steps(lines)
         elif turn:
             yield Heading(self.t["your_turn"])
-            yield Steps(self.here(Line((Run(step),)) for step in turn))
+            yield from self.steps(Line((Run(step),)) for step in turn)
+
+    def steps(self, lines: Iterable[Line]) -> Iterator[Block]:
+        """What is done, step by step; a single step has no number, but what stands under it."""
+        found = self.here(lines)
+        if len(found) == 1 and not (found[0].children and is_choice(found[0])):
+            yield Para((replace(found[0], children=()),), "generated")
+            found = found[0].children
+        yield Steps(found)
 
     @cached_property
     def in_turn(self) -> frozenset[int]:
@@ -150,7 +159,7 @@ class Told:
         return replace(lines[0], words=words[:-1], children=tuple(child for line in lines for child in line.children))
 
     def scores(self) -> Iterator[Block]:
-        yield Heading(self.t["scoring"])
+        yield from (Heading(self.t["scoring"]),) if self.card.scored else ()
         for passage in self.card.scored:
             table = self.card.table(passage)
             if isinstance(table, Table):

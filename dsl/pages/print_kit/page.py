@@ -226,8 +226,8 @@ class Printing:
         return row(self.boxes[0].components)
 
     def row_drawn(self, action: object) -> Markup:
-        """The same as a picture, beside the action that lays the first of them."""
-        if self.row is None or self.row.cards[0].action is not action:
+        """The same as a picture, below the action that lays the last of them."""
+        if self.row is None or self.row.cards[-1].action is not action:
             return Markup("")
         wide, high, lines = large(self.row.cards, self.cuts.decks)
         told = ", ".join(card.told for card in self.row.cards)
