@@ -164,7 +164,7 @@ def name_room(body: Body, wide: float) -> Room:
     """Where the name of a tile stands, beside its middle: below its icon, or where that would be."""
     r = radius(body, wide)
     across = (1.15 if body.six else 1.25) * r
-    return -across / 2, (-0.02 if body.icon else -0.4) * r, across, (0.6 if body.icon else 0.8) * r
+    return -across / 2, (-0.06 if body.icon else -0.4) * r, across, (0.68 if body.icon else 0.8) * r
 
 
 def sides(item: Item, wide: float, names: Names) -> tuple[float, float, str]:
@@ -212,7 +212,7 @@ def face_up(found: Face, wide: float, names: Names) -> Iterator[str]:
     if body.heading is not None:
         yield pieces.wedge(body.heading, 0, 0, scaled)
     if body.icon:
-        yield used(f"icon-{body.icon}", 0, -0.36 * scaled, 0.33 * scaled, "dark")
+        yield used(f"icon-{body.icon}", 0, -0.38 * scaled, 0.31 * scaled, "dark")
     left, top, across, high = (UNIT * part for part in name_room(body, wide))
     size = UNIT * names.size
     yield from block(names.told(found), (left, top, across, high), (size, size), "letters dark", bold=True)
