@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from dsl.pages.cards import sides
+from dsl.pages.cards.contents import beginning
 from dsl.pages.cards.paper import A4, A5, POINT, Paper, width, wrapped
 from dsl.pages.cards.scores import groups
-from dsl.pages.cards.sides import EASY, SMALLEST, fits, laid_out, split
+from dsl.pages.cards.sides import EASY, SMALL, SMALLEST, fits, laid_out, split
 from dsl.pages.publishing import Game, read_book, template
+from dsl.prose.speech import Line, Run
 from tests.published import game_of, site
 from tests.test_documents import MOON, pages_kept, pages_of
 
@@ -161,6 +163,27 @@ def whole_cards() -> dict[tuple[str, str], str]:
         key = path, head.partition(" (")[0]
         found[key] = "\n".join((found.get(key, ""), body))
     return found
+
+
+def test_where_there_is_little_room_whole_sentences_stand_of_what_is_told_in_short() -> None:
+    line = Line((Run("Put a sheep "), Run("away"), Run(". It grazes there. Nobody minds.")))
+    assert [beginning(line, most).text for most in (0, 6, 7, 9, 20)] == [
+        "Put a sheep away.",
+        "Put a sheep away.",
+        "Put a sheep away. It grazes there.",
+        "Put a sheep away. It grazes there. Nobody minds.",
+        "Put a sheep away. It grazes there. Nobody minds.",
+    ]
+    small, large = ([size for path, on, size, *_ in cards() if "nova" in path and on is paper] for paper in (A5, A4))
+    assert min(small) >= SMALL
+    assert min(large) >= EASY
+
+
+def test_a_card_tells_first_what_is_done_in_a_turn() -> None:
+    found = next(body for path, _, _, head, body in cards() if path == "pages/nova_raiders/card-a5.md" and "3" in head)
+    heads = re.findall(r"^### (.*)$", found, re.MULTILINE)
+    assert heads[0] == "Your turn"
+    assert heads[-2:] == ["How it ends", "The score"]
 
 
 def test_what_an_action_needs_stands_apart_from_a_list_of_what_it_does() -> None:
@@ -397,7 +420,7 @@ def test_a_card_leaves_out_what_has_no_room_and_says_so() -> None:
     short = full(4)
     assert "In the guide" not in short
     assert "**Feat 3.**" in short
-    assert "**More** (variant)." in short
+    assert "**More (variant).**" in short
     long = full(80)
     assert "**Feat 3.**" not in long
     assert long.endswith("*In the guide: Variants, Feats.*\n")

@@ -11,7 +11,8 @@ import pytest
 
 from dsl.pages.cards.paper import POINT, width
 from dsl.pages.cards.sides import SMALLEST
-from dsl.pages.print_kit.components import Components, Face, Half, Item
+from dsl.pages.print_kit.components import Components
+from dsl.pages.print_kit.items import Face, Half, Item
 from dsl.pages.print_kit.playing_cards import CARD, EDGE, LEAST, MIDDLE, even
 from dsl.pages.print_kit.sheets import HIGH, WIDE, cut_out, sizes_of, token_width
 from dsl.prose.speech import Speech
@@ -480,6 +481,31 @@ def test_arrows_on_a_card_are_drawn_as_a_sentence_says() -> None:
         paths = [path for path in drawn_as(page, "Fond").iter(f"{SVG}path") if path.get("class") == "arrow"]
         assert [path.get("d", "").count("z") for path in paths] == [count]
     assert 'class="arrow"' not in lagoon()
+
+
+def test_cards_that_are_laid_in_a_row_are_drawn_as_actions_lay_them() -> None:
+    row = game_of(NOVA).printing.row
+    assert row is not None
+    assert [(card.name, card.sideways) for card in row.cards] == [
+        ("Play", False),
+        ("Link", True),
+        ("Play", False),
+        ("Add", False),
+    ]
+    guide, mat = site()[f"pages/{NOVA}/guide.md"], words_on(titled(site()[f"pages/{NOVA}/sheets.md"], "Mat of Red")[0])
+    assert guide.count('id="row-of-cards-title"') == 1
+    assert mat.endswith("Row of cards Play Link Play Add 50 mm")
+    assert "### Row of cards" in site()[f"pages/{NOVA}/card.md"]
+    assert 'class="board row"' not in "".join(pages_of(LAGOON).values())  # nothing lies sideways there
+
+
+def test_decks_are_told_apart_by_their_backs_and_cards_of_one_are_not() -> None:
+    backs: dict[str, set[Face]] = {}
+    for item in game_of(NOVA).printing.items:
+        if item.make == "card" and item.back:
+            backs.setdefault(item.back.title, set()).add(item.back)
+    assert {title: len(found) for title, found in backs.items()} == dict.fromkeys(backs, 1)
+    assert len({back.deck for found in backs.values() for back in found}) == len(backs) > 2
 
 
 @pytest.mark.parametrize("name", WITH_CARDS)

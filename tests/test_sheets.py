@@ -18,7 +18,7 @@ from dsl.pages.cards.sides import SMALLEST
 from dsl.pages.drawings.lettering import fitted
 from dsl.pages.print_kit.page import GLUED
 from dsl.pages.print_kit.playing_cards import CARD, EDGE, LARGEST, TITLE
-from dsl.pages.print_kit.sheets import HEAD, HIGH, LOW, WIDE, token_width
+from dsl.pages.print_kit.sheets import HEAD, HIGH, IN, LOW, WIDE, token_width
 from dsl.pages.print_kit.tokens import TAB, TABS, UNIT, die
 from dsl.pages.publishing import Book, Game, read_book, template
 from dsl.prose.printed import Printed
@@ -137,7 +137,7 @@ def test_what_is_rolled_is_a_die_and_what_is_named_or_shuffled_a_card() -> None:
                      "Coin (Right)": "token"}  # fmt: skip
     moon = site()[f"pages/{MOON}/sheets.md"]
     assert "| 3 | Combat Die | die, with sides of 16 mm |" in moon
-    assert "| 15 | Asteroid (Imperial) | token, 13 mm wide |" in moon
+    assert "| 15 | Asteroid (Imperial) | token, 18 mm wide |" in moon
 
 
 def test_a_die_of_six_is_a_cube_whose_opposite_sides_make_seven() -> None:
@@ -157,7 +157,7 @@ def test_each_tab_of_a_die_is_glued_to_an_edge_without_one() -> None:
 
 
 def test_what_not_everybody_sees_is_on_the_front_alone() -> None:
-    (sheet,) = of_pieces(site()[f"pages/{MOON}/sheets.md"])
+    sheet, _ = of_pieces(site()[f"pages/{MOON}/sheets.md"])
     folded = [g for g in sheet.iter(f"{SVG}g") if g.get("id") and len(g.findall(f"{SVG}g")) == 2]
     assert len(folded) == 15
     for token in folded:
@@ -169,7 +169,7 @@ def test_what_not_everybody_sees_is_on_the_front_alone() -> None:
 
 
 def test_names_on_tiles_are_of_one_size() -> None:
-    (sheet,) = of_pieces(site()[f"pages/{MOON}/sheets.md"])
+    sheet, _ = of_pieces(site()[f"pages/{MOON}/sheets.md"])
     named = [t.get("font-size") for t in sheet.iter(f"{SVG}text") if t.get("class") == "letters dark"]
     assert len(named) > 15
     assert len(set(named)) == 1
@@ -243,10 +243,10 @@ def board_of(wide: int, high: int) -> list[ElementTree.Element]:
 
 
 def test_a_board_whose_spaces_would_be_too_small_is_cut_in_parts_that_overlap() -> None:
-    assert [len(board_of(*size)) for size in ((12, 18), (18, 12), (14, 18))] == [1, 1, 2]  # squares of 14 mm or more
-    assert [len(board_of(*size)) for size in ((26, 14), (14, 26), (26, 26))] == [2, 2, 4]
+    assert [len(board_of(*size)) for size in ((9, 13), (13, 9), (14, 18))] == [1, 1, 2]  # squares of 18 mm or more
+    assert [len(board_of(*size)) for size in ((20, 12), (12, 20), (20, 20))] == [2, 2, 4]
     parts, glued_on = [], []
-    for sheet in board_of(26, 26):
+    for sheet in board_of(20, 20):
         (part,) = [clip[0] for clip in sheet.iter(f"{SVG}clipPath")]
         left, top, wide, high = (float(part.get(name, 0)) for name in ("x", "y", "width", "height"))
         assert wide <= WIDE
@@ -258,7 +258,7 @@ def test_a_board_whose_spaces_would_be_too_small_is_cut_in_parts_that_overlap() 
     assert (first[2] - right[0], first[3] - below[1]) == pytest.approx((GLUED, GLUED), abs=0.2)
     assert (right[2], below[3]) == pytest.approx((last[2], last[3]), abs=0.2)
     glued = ["".join(p.get("d", "") for p in sheet.iter(f"{SVG}path") if p.get("class") == "glue")
-             for sheet in board_of(26, 26)]  # fmt: skip
+             for sheet in board_of(20, 20)]  # fmt: skip
     assert [("v" in data, "h" in data) for data in glued] == [
         (True, True),
         (False, True),
@@ -554,7 +554,7 @@ def test_what_can_lie_unseen_together_has_one_back_and_an_own_card_that_of_its_o
     page = harbour()["harbour/sheets.md"]
     backs = [sheet for sheet in of_pieces(page) if is_behind(sheet)]
     texts = {"".join(g.itertext()) for sheet in backs for g in sheet.iter(f"{SVG}g") if g.get("id")}
-    assert texts == {"CardCard", "Secret OrderSecret Order"}  # for both ways up
+    assert texts == {"HarbourHarbour", "Secret OrderSecret Order"}  # for both ways up
     alone = HARBOUR.replace("starts in the Draw Pile of Red", "starts in the Sea").replace(
         "takes Cards", "takes Plain Cards"
     )
@@ -569,7 +569,7 @@ def test_what_all_see_of_a_card_that_nobody_sees_stands_on_its_back() -> None:
     text = text.replace("Feat  | Copies", "Feat  | Tide | Copies").replace("Storm | 2", "Storm | high | 2")
     backs = [sheet for sheet in of_pieces(pages_of(text)["sample/sheets.md"]) if is_behind(sheet)]
     texts = {"".join(g.itertext()) for sheet in backs for g in sheet.iter(f"{SVG}g") if g.get("id")}
-    assert texts == {"CardCard", "CardHighCardHigh", "Secret OrderSecret Order"}
+    assert texts == {"HarbourHarbour", "HarbourHighHarbourHigh", "Secret OrderSecret Order"}
 
 
 def test_a_back_lies_behind_its_card_when_the_sheet_is_turned_over() -> None:
@@ -668,6 +668,20 @@ def test_spaces_have_the_colour_of_what_a_table_tells_of_them() -> None:
     (board,) = [sheet for sheet in sheets(page) if "Ladder" in (sheet.findtext(f"{SVG}title") or "")][:1]
     tinted = [part for part in board.iter(f"{SVG}path") if part.get("class") == "own red"]
     assert (len(tinted), tinted[0].get("d", "").count("M")) == (1, 1)
+
+
+def test_sorts_begin_at_one_edge_and_dice_lie_on_a_page_of_their_own() -> None:
+    tokens, dice = of_pieces(site()[f"pages/{MOON}/sheets.md"])
+    heads = {
+        text.text: float(text.get("x", 0)) for text in tokens.iter(f"{SVG}text") if text.get("class") == "sort left"
+    }
+    assert list(heads) == ["Installations (15)", "Asteroids (15)", "Shields (3)", "Counters (3)"]
+    assert [left == IN for left in heads.values()] == [True, True, True, False]  # the last beside the one before it
+    told = " ".join(text.text or "" for text in dice.iter(f"{SVG}text"))
+    assert "Combat Dice (3)" in told
+    assert "Chaos Bomb, with the die that stands on it" in told
+    nets = [g for g in dice.iter(f"{SVG}g") if g.get("id") and list(g.iter(f"{SVG}path"))]
+    assert sum(len([p for p in g.iter(f"{SVG}path") if p.get("class") == "tab"]) == len(TABS) for g in nets) == 2
 
 
 def test_above_the_first_of_each_sort_stands_what_it_is_called() -> None:

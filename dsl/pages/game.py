@@ -273,18 +273,30 @@ class Game:
     @property
     def turn(self) -> tuple[str, ...]:
         """The steps of a turn, where play is turns; those of a phase that is told in short are its sentences."""
+        return tuple(step for line in self.turn_lines for step in self.turn_steps(line))
+
+    @cached_property
+    def turn_lines(self) -> list[Line]:
         taken = next((node for node in self.rulebook.play if isinstance(node, model.TakeTurns)), None)
-        lines = self.brevity.steps(self.speech.block((taken,))[0].children) if taken else []
-        return tuple(step for line in lines for step in self.turn_steps(line))
+        return self.brevity.steps(self.speech.block((taken,))[0].children) if taken else []
 
     def turn_steps(self, line: Line) -> Iterator[str]:
-        phases = (run.about for run in line.words if isinstance(run.about, model.Phase))
-        told = [passage.short for phase in phases if (passage := self.passages.by_thing.get(id(phase)))]
-        if told and told[0]:
-            alone = only_to(told[0], (), self.speech.realiser.seeing)  # nothing else is told beside it
+        if told := self.in_short(line):
+            alone = only_to(told[0].short, (), self.speech.realiser.seeing)  # nothing else is told beside it
             yield from (sentence for short in alone for sentence in sentences_of(short.text))
         else:
             yield " ".join((line.text, "; ".join(child.text.rstrip(".") for child in line.children))).strip()
+
+    def in_short(self, line: Line) -> list[Passage]:
+        """The phases of which a line speaks that are told in short."""
+        phases = (run.about for run in line.words if isinstance(run.about, model.Phase))
+        told = (self.passages.by_thing.get(id(phase)) for phase in phases)
+        return [passage for passage in told if passage and passage.short]
+
+    @property
+    def phases_in_short(self) -> list[object]:
+        """The phases of a turn of which its steps tell all."""
+        return [passage.about for line in self.turn_lines for passage in self.in_short(line)]
 
     @property
     def goes_beyond_phases(self) -> bool:

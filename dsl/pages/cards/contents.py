@@ -13,6 +13,8 @@ from dsl.prose.nouns import kind_term
 from dsl.prose.realiser import sentences_of
 from dsl.prose.speech import Line, Speech
 
+BRIEF = (45, 36, 28, 20)  # words that stand of what is told in short where there is less and less room
+FEW = 8  # powers on pieces that stand on a card, too, until there is hardly any room
 BEGINNINGS = ("phase", "window", "action", "rule", "end")  # what nothing need speak of to be done
 
 
@@ -22,7 +24,9 @@ class Card:
     rulebook itself says; `family` gives what the powers of one sort are called together, `table` the cases of a value
     as a table, where it has one. `borne` are the kinds of what stands on the pieces themselves. `roles` are the seats
     that the card is for, if not all; `opposed` is what only others do that speaks of what all share; `scored` are the
-    values by which it is decided who wins; `left_out` are headings of what stands only in the guide."""
+    values by which it is decided who wins; `left_out` are headings of what stands only in the guide. `brief`: of what
+    the designer tells in short stand only so many words, as whole sentences, if that is no 0; `shows_course`: the whole
+    course of the game, not a turn alone; `whole`: nothing is left out that does not stand on the pieces themselves."""
 
     told: list[Passage]
     own: list[Passage]
@@ -33,6 +37,9 @@ class Card:
     opposed: tuple[Passage, ...] = ()
     scored: tuple[Passage, ...] = ()
     shows_directions: bool = True
+    shows_course: bool = True
+    brief: int = 0
+    whole: bool = True
     left_out: tuple[str, ...] = ()
 
     def of(self, sort: str) -> list[Passage]:
@@ -97,24 +104,33 @@ class Card:
         """What is spoken of on the card, by identity."""
         return {about for passage in (*self.told, *self.own) for about in abouts(passage)}
 
+    def short(self, passage: Passage) -> tuple[Line, ...]:
+        """What the designer tells in short, or the beginning of it."""
+        return (beginning(passage.short[0], self.brief),) if self.brief and passage.short else passage.short
+
     def briefly(self, passage: Passage) -> list[Line]:
         """The first sentence of what another does: its first line, and of words in a row their beginning."""
         first = next(iter(passage.short or passage.steps or passage.words), None)
-        return [first_sentence(first)] if first else []
+        return [beginning(first)] if first else []
 
     # --------------------------------------------------------------------------------------------------------- shorter
 
     def shorter(self, t: Mapping[str, str]) -> Iterator[Card]:
-        """The card, then with less and less on it: first without what the players may agree to use, then without the
-        directions, the powers that stand on pieces, the steps with a name, the tables, at last all powers. By what it
-        is decided who wins stays. `t` are the headings."""
+        """The card, then with less and less on it: first without what the players may agree to use, without how play
+        begins, the directions, many powers that stand on pieces, and with only the beginning of what is told in short.
+        Where there is no room even then, without all powers that stand on pieces, the steps with a name, the tables, at
+        last all powers. By what it is decided who wins stays. `t` are the headings."""
         yield self
-        borne = [p for p in self.own if family_of(p) in self.borne]
         less = self.without((p for p in (*self.told, *self.own) if p.variant), t["variants"])
+        yield less
+        less = replace(less, shows_course=False)
         yield less
         less = replace(less, shows_directions=False)
         yield less
-        less = less.without(borne, *dict.fromkeys(map(self.family, borne)))
+        for words in BRIEF:
+            less = replace(less.without_borne(FEW), brief=words)
+            yield less
+        less = replace(less, whole=False).without_borne(0)
         yield less
         less = less.without(less.verbs, t["verbs"])
         yield less
@@ -123,6 +139,12 @@ class Card:
         yield less
         powers = [passage for _, members in less.families for passage in members]
         yield less.without(powers, *(name for name, _ in less.families))
+
+    def without_borne(self, most: int) -> Card:
+        """Without families of more powers than that which stand on pieces."""
+        gone = [(name, powers) for name, powers in self.families if family_of(powers[0]) in self.borne]
+        larger = [(name, powers) for name, powers in gone if len(powers) > most]
+        return self.without((power for _, powers in larger for power in powers), *(name for name, _ in larger))
 
     def without(self, passages: Iterable[Passage], *headings: str) -> Card:
         """Without these, which stand under the headings."""
@@ -201,14 +223,17 @@ def is_number(passage: Passage) -> bool:
     return kind is not None and kind.sort in ("range", "number")
 
 
-def first_sentence(line: Line) -> Line:
-    """A line as far as to the end of its first sentence."""
-    first, *others = sentences_of(line.text)
-    left, words = len(first), []
+def beginning(line: Line, most: int = 0) -> Line:
+    """A line as far as to the end of its first sentence, or of the last with which it has so many words at most."""
+    sentences = sentences_of(line.text)
+    ends = [line.text.index(sentence) + len(sentence) for sentence in sentences]
+    left = max([ends[0], *(end for end in ends if len(line.text[:end].split()) <= most)])
+    whole, words = left == ends[-1], []
     for run in line.words:
         words.append(replace(run, text=run.text[: max(0, left)]))
         left -= len(run.text)
-    return replace(line, words=tuple(words), children=() if others else line.children)
+    shown = tuple(run for run in words if run.text)
+    return replace(line, words=shown, children=line.children if whole else ())
 
 
 def abouts(passage: Passage) -> set[int]:

@@ -51,7 +51,7 @@ class Paper:
 
 
 A4 = Paper("a4", 190, 277, largest=10.5)
-A5 = Paper("a5", 134, 196, largest=9, gap=4)
+A5 = Paper("a5", 134, 196, largest=10, gap=4)
 
 
 def width(text: str, bold: bool = False) -> float:

@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 from typing import TYPE_CHECKING
 
-from dsl import model
-from dsl.icons import icon_for_deed
 from dsl.pages.cards.contents import Card
+from dsl.pages.cards.marked import marked
 from dsl.pages.cards.paper import Paper
-from dsl.pages.cards.references import only_to
-from dsl.pages.cards.scores import groups
-from dsl.pages.cards.sides import LINK, Sheet, laid_out
-from dsl.pages.drawings.look import Look
-from dsl.pages.rendering import render
-from dsl.prose.speech import Line
+from dsl.pages.cards.sides import EASY, LINK, SMALL, SMALLEST, Sheet, laid_out, split
+from dsl.pages.cards.told import Told
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
@@ -103,13 +97,14 @@ def on_paper(texts: Iterable[Text], paper: Paper) -> Sheet:
 
 
 def chosen(texts: Iterable[Text], paper: Paper) -> Text:
-    """The longest text of a card that has room on one side, or else the one that takes the fewest."""
-    sides: dict[Text, int] = {}
-    for text in texts:
-        sides[text] = len(written(text, paper).sides)
-        if sides[text] == 1:
-            break
-    return min(sides, key=sides.__getitem__)
+    """The longest text of a card that has room on one side in letters that are easily read, of those that leave out
+    nothing but what stands elsewhere; else in smaller ones; else the longest of all, or the one on fewest sides."""
+    found = list(texts)
+    for size in (EASY, SMALL, SMALLEST):
+        for text in (text for text in found if text.card.whole or size == SMALLEST):
+            if len(split(text.brief, paper, size)) == 1:
+                return text
+    return min(found, key=lambda text: len(split(text.brief, paper, SMALLEST)))
 
 
 def written(text: Text, paper: Paper) -> Sheet:
@@ -118,45 +113,5 @@ def written(text: Text, paper: Paper) -> Sheet:
 
 
 def body(game: Game, played: Game, card: Card, words: bool) -> str:
-    """What stands on a card, with what its words mean or without."""
-    names = card.names(words)
-
-    def here(lines: Iterable[Line]) -> list[Line]:
-        return list(only_to(lines, names, played.speech.realiser.seeing))
-
-    artist = played.pictures.artist
-    return render(
-        "card_body.md.j2",
-        game=played, card=card, t=game.t, w=game.writer("card"), here=here, words=words,
-        signs=signs(card, artist.look), groups=lambda passage: groups(passage.about, artist),
-    )  # fmt: skip
-
-
-def signs(card: Card, look: Look) -> dict[str, str]:
-    """By its anchor what stands before each action and power: its icon, or its first letter where it has none or one
-    of its like has the same; nothing before those of a sort of which less than half have an icon."""
-    found: dict[str, str] = {}
-    for passages in (card.actions, *(members for _, members in card.families)):
-        icons = {passage.anchor: icon_of(passage.about, look) for passage in passages}
-        if 2 * sum(map(bool, icons.values())) >= len(passages):
-            first = {icon: anchor for anchor, icon in reversed(icons.items())}
-            alone = {anchor: icon if first[icon] == anchor else "" for anchor, icon in icons.items()}
-            found |= {p.anchor: drawn(alone[p.anchor], p.title) for p in passages}
-    return found
-
-
-def icon_of(about: object, look: Look) -> str:
-    """The icon that a sentence says, or that its name asks for."""
-    names = (about.name, about.label) if isinstance(about, model.Action | model.Power) else ()
-    said = (look.icons.get(name, "") for name in names)
-    asked = (icon_for_deed(name, things=isinstance(about, model.Power)) for name in names)
-    return next(filter(None, (*said, *asked)), "")
-
-
-def drawn(icon: str, title: str) -> str:
-    inside = (
-        f'<svg viewBox="0 0 24 24" aria-hidden="true"><use href="#icon-{icon}"/></svg>'
-        if icon
-        else escape(title[:1].upper())
-    )
-    return f'<span class="deed">{inside}</span> '
+    """What stands on a card as Markdown, with what its words mean or without."""
+    return marked(Told(played, card, words).blocks, game.writer("card"), game.t)

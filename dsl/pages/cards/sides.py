@@ -17,19 +17,21 @@ from math import ceil
 
 from dsl.pages.cards.paper import POINT, Paper, wrapped
 
-SMALLEST, STEP = 6.5, 0.25  # of the letters, in points
-EASY = 7.25  # what need not be on a card stands there only if the letters are no smaller
-RESERVE = 0.97  # of the paper is counted on: another font may need a little more
+SMALLEST, STEP = 6.5, 0.1  # of the letters, in points
+SMALL = 7.0  # what stands on no piece is left out only where they would have to be smaller
+EASY = 8.0  # what need not be on a card stands there only if the letters are no smaller
+RESERVE = 0.98  # of the paper is counted on: another font may need a little more
+HEAD = 3.2  # how high the line on top is, which says what it is
 HEADING = 2.0  # how high a heading is; this and what follows in the size of the letters
 LINE, AFTER, INDENT = 1.25, 0.35, 1.5  # of a line, behind a paragraph or a list, of what stands deeper
 LONG, WIDER = 10, 1.1  # of so many steps the numbers are wider by so much
-PICTURE = 9.0  # of a picture
-SIGNED = 1.35  # of what has an icon, at least
+PICTURE, ROW_PICTURE = 9.0, 6.0  # of a picture, and of one of cards in a row
+SIGNED = 1.85  # of what has an icon, at least
 START = (1, 0.0)  # the first column, and nothing in it
 ROW, CELL = 0.35, 1.0  # what a row of a table adds to its lines, and a cell to their width
 
-DEED, HANGING = re.compile(r'<span class="deed">.*?</span>'), 1.65  # an icon, and how far a text stands from it
-SET, SET_HANGING = re.compile(r'<span class="set">.*?</span>'), 4.2  # a picture of a group, and the same of it
+DEED, HANGING = re.compile(r'<span class="deed">.*?</span>'), 2.1  # an icon, and how far a text stands from it
+SET, SET_HANGING = re.compile(r'<span class="set">.*?</span>'), 4.7  # a picture of a group, and the same of it
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 MARK = re.compile(r"^( *)(?:1\.|-) (?=\S)")
 ITEM = re.compile(r"\n(?=\S)")  # between the lines of a list that nothing stands over
@@ -67,11 +69,8 @@ def laid_out(body: str, paper: Paper, longer: Callable[[], str] | None = None) -
 
 def sizes(paper: Paper) -> Iterator[float]:
     """The sizes of letters, the largest first."""
-    size = paper.largest
-    while size > SMALLEST:
-        yield size
-        size -= STEP
-    yield SMALLEST
+    steps = round((paper.largest - SMALLEST) / STEP)
+    yield from (round(paper.largest - number * STEP, 1) for number in range(steps + 1))
 
 
 def split(body: str, paper: Paper, size: float) -> list[str]:
@@ -131,7 +130,7 @@ def fill(filled: tuple[int, float], body: str, paper: Paper, size: float) -> tup
     """In which column something ends, and at what height, behind what ends so: the columns are filled one by one, and
     what is higher than a column goes on in the next."""
     column, height = filled
-    room = paper.height * RESERVE - 2 * HEADING * size * POINT
+    room = paper.height * RESERVE - HEAD * size * POINT
     for part in parts(body, paper.column / (size * POINT)):
         high = part * size * POINT
         if height and height + high > room:
@@ -168,7 +167,7 @@ def heights(entry: str, room: float) -> tuple[float, ...]:
     """How high the lines of a list are, or all of a paragraph, a table or a picture."""
     lines = entry.split("\n")
     if lines[0].startswith("<figure"):
-        return (PICTURE + AFTER,)
+        return ((ROW_PICTURE if lines[0].startswith('<figure class="board row') else PICTURE) + AFTER,)
     if lines[0].startswith("|"):
         return (sum(row(line, room) for line in lines if not line.startswith("| :")) + AFTER,)
     wider = WIDER if len(ITEM.split(entry)) >= LONG and MARK.match(entry) else 0

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from dsl.prose.speech import Line, Sheet, Table
 
+NOTHING = Markup("")
 Source = Literal["generated", "designer", "example", "picture", "fixed"]
 
 
@@ -41,13 +42,14 @@ class Heading:
 @dataclass(frozen=True, slots=True)
 class Para:
     """Sentences in a row; what stands under the last of them is a list. `flavour`: they tell no rule; `word`: they say
-    what a word means; `closing`: they are about all the steps above them."""
+    what a word means; `closing`: they are about all the steps above them; `sign` is drawn before them."""
 
     lines: tuple[Line, ...]
     source: Source
     flavour: bool = False
     word: bool = False
     closing: bool = False
+    sign: Markup = NOTHING
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
-from typing import Literal
 
 from dsl import model
 from dsl.board.scene import Piece
@@ -22,102 +21,17 @@ from dsl.model.sides import drawn_attributes
 from dsl.model.visit import definitions_of, nodes_in
 from dsl.model.world import Attribute, Kind, PieceInfo, World
 from dsl.pages.drawings.artist import FACED, Artist
-from dsl.pages.drawings.look import Look, inherited, onto
+from dsl.pages.drawings.look import Form, Look, inherited, onto
 from dsl.pages.drawings.palette import said_colour
-from dsl.pages.drawings.pieces import Body
-from dsl.pages.drawings.tiles import Tile, lines_told, tile
+from dsl.pages.drawings.pieces import THINGS, Body
+from dsl.pages.drawings.tiles import lines_told, tile
 from dsl.pages.guide.single_pieces import own_words, said_of_single
 from dsl.pages.print_kit.backs import Backs
 from dsl.pages.print_kit.covers import covering
+from dsl.pages.print_kit.items import CUBE, Face, Half, Item, Make, Trait
 from dsl.pages.reference.passages import opening
 from dsl.prose.nouns import attribute_term, kind_term
 from dsl.prose.speech import Line, Speech, plain
-
-Make = Literal["card", "token", "tile", "die", "strip"]
-
-
-@dataclass(frozen=True)
-class Half:
-    """One of the powers that a piece bears for choice: what it is called, what it does."""
-
-    title: str
-    text: tuple[str, ...]
-    icon: str = ""
-
-
-@dataclass(frozen=True)
-class Trait:
-    """What a piece has: as that is called, and which or how many of it; a colour and an icon, if that has them; `said`
-    is the same of the piece, where that differs."""
-
-    name: str
-    value: str
-    css: str = ""
-    icon: str = ""
-    number: bool = False
-    said: str = ""
-
-    @property
-    def told(self) -> str:
-        """In a few words: a number with what it counts."""
-        return f"{self.name} {self.value}" if self.number else self.said or self.value
-
-
-@dataclass(frozen=True)
-class Face:
-    """A side: what the piece is called, what it has, what is done with it, or the `halves` of which one is chosen.
-
-    `css` is its colour, if it has one; `kind` what it is one of, and `owner` whose, where that is not its title; `tile`
-    what is drawn at its sides; `lines` are its traits in words; `icon` is its picture on a card, `arrows` those that
-    are said to be on it, and `body` how it is drawn on a board.
-    """
-
-    title: str
-    lines: tuple[str, ...] = ()
-    text: tuple[str, ...] = ()
-    css: str = ""
-    kind: str = ""
-    owner: str = ""
-    halves: tuple[Half, ...] = ()
-    tile: Tile | None = None
-    traits: tuple[Trait, ...] = ()
-    icon: str = ""
-    arrows: str = ""
-    body: Body = field(default_factory=Body)
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """What it has that no colour tells."""
-        return tuple(trait.told for trait in self.traits if not trait.css)
-
-
-@dataclass(frozen=True)
-class Item:
-    """A piece of which there are so many equal ones, perhaps of one owner. `back` is its other side, where that shows
-    less, and `turned` where it shows what has become of it, which is its text; `faces` are the numbers on a die;
-    `boards` are those on which it is placed, `sort` is what all pieces of its kind are called."""
-
-    make: Make
-    count: int
-    face: Face
-    owner: str = ""
-    back: Face | None = None
-    turned: Face | None = None
-    faces: tuple[int, ...] = ()
-    boards: frozenset[str] = frozenset()
-    sort: str = ""
-
-    @property
-    def told(self) -> str:
-        """The piece in words: "Ship, Hull 7 (White)", "Card: Lantern"."""
-        face = self.face
-        told = ", ".join((f"{face.kind}: {face.title}" if face.kind else face.title, *face.lines))
-        return f"{told} ({self.owner})" if self.owner else told
-
-    @property
-    def look(self) -> tuple[Make, str]:
-        """By what it is the same piece of the box with whatever number of players."""
-        return self.make, self.told
 
 
 class Components:
@@ -155,7 +69,8 @@ class Components:
             had = dict(zip(constants, values, strict=True))
             face, back = self.face(info.kind, owner, had), self.back(info, owner, had)
             turned = self.turned(info.kind, face) if back is None else None
-            faces, boards = self.faces(info.kind), self.placed[info.kind]
+            boards = self.placed[info.kind]
+            faces = self.faces(info.kind) or (CUBE if self.has_die(info.kind, face.body) else ())
             sort = opening(self.speech.name(kind_term(info.kind), many=count > 1 or len(info.owners) > 1))
             yield Item(self.make(info.kind, had), count, face, self.whose(owner), back, turned, faces, boards, sort)
 
@@ -214,6 +129,11 @@ class Components:
         face = next((face for die, face in self.rolled.items() if kind.is_a(die)), None)
         return tuple(range(face.kind.low, face.kind.high + 1)) if face else ()
 
+    def has_die(self, kind: Kind, body: Body) -> bool:
+        """Whether what points somewhere bears a die that shows its number."""
+        changing = (a.kind for a in self.world.attributes(kind) if a.constant is None and a.kind.sort == "range")
+        return body.form == "pointer" and any(found.high == len(CUBE) for found in changing)
+
     def face(self, kind: Kind, owner: int, had: Mapping[Attribute, int]) -> Face:
         """All that a piece shows to whoever sees it."""
         calling, own = called_by(had), opening(self.speech.name(kind_term(kind)))
@@ -254,7 +174,17 @@ class Components:
         called = "" if number or not attribute.kind.elements else attribute.kind.element(value)
         css, icon = self.look.colour(filter(None, (called,))), self.look.icons.get(called, "")
         said = opening(self.speech.had(attribute, value, kind))
-        return Trait(name, self.value(attribute, value), css, icon, number or bool(attribute.side), said)
+        form = self.coloured.get(attribute.kind, "disc") if css else "disc"
+        return Trait(name, self.value(attribute, value), css, icon, number or bool(attribute.side), said, form)
+
+    @cached_property
+    def coloured(self) -> Mapping[Kind, Form]:
+        """The forms of the tokens that are told apart by values of a kind."""
+        infos = [info for info in self.world.piece_infos.values() if self.drawn_so.get(info.kind.name) in THINGS]
+        had = (
+            (a.kind, info.kind) for info in infos for a in self.world.attributes(info.kind) if a.constant is not None
+        )
+        return {values: self.look.forms[kind.name] for values, kind in had}
 
     def icon(self, attribute: Attribute, value: int) -> str:
         """That which a sentence says of what a piece is called, else that which its words ask for."""
@@ -291,18 +221,27 @@ class Components:
         """What a piece shows to whoever does not see all of it, or where it lies unseen among others."""
         if self.world.seen(info.kind).by != "all":
             body = self.body(info.kind, owner, {}, hidden=True)
-            title = opening(self.speech.name(kind_term(self.backs.named.get(info.kind, info.kind))))
+            common = self.backs.named.get(info.kind, info.kind)
             seen = ((a, value) for a, value in had.items() if a.seen.stated and a.seen.by == "all")
             told = tuple(self.trait(a, value, info.kind).told for a, value in seen)
-            return Face(title, told, css=self.owned(owner), icon=self.emblem, body=body)
+            return replace(self.of_deck(common, owner), lines=told, body=body)
         shown = {a: value for a, value in had.items() if a.seen.by == "all"}
         if len(shown) < len(had):
             return replace(self.face(info.kind, owner, shown), body=self.body(info.kind, owner, shown, hidden=True))
-        common = self.backs.named.get(info.kind)
-        if common is None or self.make(info.kind, had) != "card":
+        common = self.backs.named.get(info.kind, info.kind)
+        if info.kind not in self.backs.named or self.make(info.kind, had) != "card":
             return None
-        css = self.owned(owner) if common in self.backs.owned else ""
-        return Face(opening(self.speech.name(kind_term(common))), css=css, icon=self.emblem)
+        return self.of_deck(common, owner if common in self.backs.owned else -1)
+
+    def of_deck(self, common: Kind, owner: int) -> Face:
+        """What is on the back of all cards of a deck: where they are of several kinds it is called as the game is."""
+        kinds = [kind for kind, named in self.backs.named.items() if named is common] or [common]
+        title = self.titled if len(kinds) > 1 else opening(self.speech.name(kind_term(common)))
+        return Face(title, css=self.owned(owner), icon=self.emblem)
+
+    @property
+    def titled(self) -> str:
+        return self.speech.lexicon.heading(self.speech.book.label)
 
     def turned(self, kind: Kind, face: Face) -> Face | None:
         """The other side of a tile that can be one thing of which a sentence says the icon: it is turned over then."""

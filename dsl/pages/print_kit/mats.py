@@ -21,6 +21,7 @@ from dsl.pages.drawings.lettering import LEADING, SHRINK, block, fine, fitted
 from dsl.pages.drawings.svg import box, path, round_, words
 from dsl.pages.print_kit.components import Components
 from dsl.pages.print_kit.playing_cards import CARD, CORNER, EDGE, LEAST, lines_from
+from dsl.pages.print_kit.rows import Row, row, small, small_size
 from dsl.pages.print_kit.sheets import GAP, HIGH, WIDE, Sheet
 from dsl.pages.print_kit.tokens import token
 from dsl.pages.reference.passages import opening
@@ -37,7 +38,7 @@ SPOT, SPOTS, MANY = 15.0, 8, 3  # how wide what lies in a place is drawn, how ma
 MOST, PITCH = 30, 17.0  # so many outlines show how much has room in a place, so far from one another at least
 TOLD = 50.0  # how wide the words of a lane are
 NAME, SAID, OWNER = (5.0, LEAST), (3.3, LEAST), (6.5, LEAST)  # the largest and the smallest letters
-STEP, COUNT, BETWEEN = (3.6, LEAST), 6.5, 0.7  # letters of steps, room for their numbers, what is between two
+STEP, COUNT, BETWEEN = (3.6, LEAST), 7.3, 0.7  # letters of steps, room for their numbers, what is between two
 HEADED, WORDED = 11.0, 13.0  # how low the name of a place reaches, and how high is what is said of it
 SIDES = {"crystal": 6, "cube": 6, "tile": 4}  # of the outline of what lies there
 
@@ -48,6 +49,36 @@ class Turn:
 
     title: str
     steps: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Laying:
+    """Cards as they are laid beside the mat in a turn, and what is told of that."""
+
+    row: Row
+    components: Components
+
+    @property
+    def name(self) -> str:
+        return opening(self.components.speech.name(kind_term(self.row.place.kind)))
+
+    @property
+    def said(self) -> list[str]:
+        return said_of(self.components, self.row.place)
+
+    def least(self, wide: float) -> float:
+        """How high its name and the cards are."""
+        return HEADED - EDGE + small_size(self.row.cards, wide)[1]
+
+    def drawn(self, top: float, wide: float, high: float) -> Iterator[str]:
+        """Its name, what is said of it, and the cards, as far as there is room."""
+        title, shown = HEADED - EDGE, small_size(self.row.cards, wide)[1]
+        if high < self.least(wide):
+            return
+        yield from block((self.name,), (EDGE, top, wide, title), NAME, "title left", bold=True)
+        worded = WORDED if self.said and high >= title + WORDED + shown else 0
+        yield from remarks(self.said, top + title, wide, worded) if worded else ()
+        yield from small(self.row.cards, EDGE, top + title + worded, wide)
 
 
 @dataclass(frozen=True)
@@ -68,20 +99,22 @@ Shelf = list[Column]
 
 
 def mat(components: Components, player: int, css: str, title: str, turn: Turn) -> list[Sheet]:
-    """The pages of a player's mat, if there are several sorts of places on it, and how a turn goes where room is left.
-    What only the owner sees is no place on the table."""
+    """The pages of a player's mat, if there are several sorts of places on it, and how a turn goes where room is left,
+    with how cards are laid in it instead of a place for them. What only the owner sees is no place on the table."""
     world = components.world
     found = [place for place in world.places.values() if place.each and place.seen.by != "owner"]
-    shown = [place for place in found if components.backs.lying(place)]
-    if len(shown) < 2:
+    places = [Place(components, place, one, css) for place in found if components.backs.lying(place)
+              for one in mine(place, player)]  # fmt: skip
+    if len({place.place for place in places}) < 2:
         return []
-    places = [Place(components, place, one, css) for place in shown for one in mine(place, player)]
-    steps = (
-        Area(*TURN, turn.title, lambda wide, high: numbered(turn, css, wide, high)) if has_room(turn.steps) else None
-    )
-    pages = on_pages(shelves(places, steps))
-    if steps and len(pages) > len(on_pages(shelves(places, None))):
-        pages = on_pages(shelves(places, None))
+    pages = on_pages(shelves(places, None))
+    if has_room(turn.steps):
+        cards = row(components, components.whose(player))
+        laid = Laying(cards, components) if cards else None
+        steps = Area(*TURN, turn.title, lambda wide, high: numbered(turn, css, wide, high, laid))
+        beside = [place for place in places if not (laid and place.place is laid.row.place)]
+        told = on_pages(shelves(beside, steps))
+        pages = told if len(told) <= len(pages) else pages
     return [sheet(page, title, css) for page in pages]
 
 
@@ -101,6 +134,8 @@ def shelves(places: Sequence[Place], steps: Area | None) -> list[Shelf]:
     turn = [[steps]] if steps else []
     below: list[Shelf] = in_rows([[area] for area in carded])
     if lanes and len(small) <= MANY and total(area.high for area in small) <= room():
+        if turn and below and fits(below[-1], turn[0]):  # beside cards more room is left
+            below[-1], turn = [*below[-1], *turn], []
         return [[*([small] if small else []), lanes, *turn], *below]
     above: list[Shelf] = [[lanes]] if lanes else []
     if below and len(below[-1]) < BESIDE and turn:
@@ -108,6 +143,10 @@ def shelves(places: Sequence[Place], steps: Area | None) -> list[Shelf]:
         turn = []
     columns = [*([area] for area in small), *turn]
     return [*above, *in_rows(columns), *below]
+
+
+def fits(shelf: Shelf, column: Column) -> bool:
+    return total(max(area.wide for area in one) for one in (*shelf, column)) <= HIGH - GAP
 
 
 def in_rows(columns: Sequence[Column]) -> list[Shelf]:
@@ -203,7 +242,7 @@ class Place:
             opening(components.speech.name(kind_term(place.kind))),
             opening(name_of_one(components, one)),
         )
-        self.said = [plain(components.speech.said(remark).words) for remark in place.words]
+        self.said = said_of(components, place)
         forms = {components.look.forms[kind.name] for kind in self.lying}
         self.sides = SIDES.get(min(forms), 0) if len(forms) == 1 else 0
 
@@ -314,6 +353,10 @@ class Place:
         return path("spot", f"M{'L'.join(corners)}z")
 
 
+def said_of(components: Components, place: PlaceInfo) -> list[str]:
+    return [plain(components.speech.said(remark).words) for remark in place.words]
+
+
 def name_of_one(components: Components, number: int) -> str:
     """What one of a player's places is called beside the others, as on their own mat: "front screen", "pile 2"."""
     form = location(components.speech.scope(), number)
@@ -322,10 +365,13 @@ def name_of_one(components: Components, number: int) -> str:
     return plain(components.speech.words(form))
 
 
-def numbered(turn: Turn, css: str, wide: float, high: float) -> Iterator[str]:
-    """The steps of a turn, with their numbers, in letters as large as they have room for."""
+def numbered(turn: Turn, css: str, wide: float, high: float, laid: Laying | None) -> Iterator[str]:
+    """The steps of a turn, with their numbers, in letters as large as they have room for, and how cards are laid, if
+    there is room below."""
     inner, space = wide - 2 * EDGE - COUNT, high - HEADED - EDGE
     size, steps = STEP[0], turn.steps
+    below = laid.least(wide - 2 * EDGE) if laid else 0
+    space -= below if needed(steps, inner, STEP[1]) <= space - below else 0
     while size > STEP[1] and needed(steps, inner, size) > space:
         size *= SHRINK
     yield box(f"area turn {css}", 0, 0, wide, high, CORNER)
@@ -339,6 +385,8 @@ def numbered(turn: Turn, css: str, wide: float, high: float) -> Iterator[str]:
                    f' font-size="{fine(size)}">{escape(line)}</text>')  # fmt: skip
             top += size * LEADING
         top += size * BETWEEN
+    if laid:
+        yield from laid.drawn(top, wide - 2 * EDGE, high - top - EDGE)
 
 
 def has_room(steps: Sequence[str]) -> bool:

@@ -13,7 +13,7 @@ from zlib import crc32
 
 from markupsafe import Markup
 
-from dsl.model.world import BoardInfo
+from dsl.model.world import BoardInfo, PlaceInfo
 from dsl.pages.drawings.boards import SCALE, Ground, figure, legend
 from dsl.pages.drawings.lettering import block, short
 from dsl.pages.drawings.parts import clipped, rectangle, used
@@ -21,15 +21,20 @@ from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.drawings.svg import box, path, words
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 from dsl.pages.markdown import anchor
-from dsl.pages.print_kit.components import Components, Item, Make
+from dsl.pages.print_kit.card_backs import with_decks
+from dsl.pages.print_kit.components import Components
 from dsl.pages.print_kit.covers import strips
+from dsl.pages.print_kit.items import Item, Make
 from dsl.pages.print_kit.mats import Turn, mat
 from dsl.pages.print_kit.playing_cards import CARD
+from dsl.pages.print_kit.rows import Row, large, row, small, small_size
 from dsl.pages.print_kit.sheets import (
     HEAD,
     HIGH,
+    IN,
     LOW,
     WIDE,
+    Cut,
     Sizes,
     cut_out,
     laid_out,
@@ -38,14 +43,18 @@ from dsl.pages.print_kit.sheets import (
     token_width,
 )
 from dsl.pages.print_kit.tokens import SIDE, has_sides
+from dsl.pages.reference.passages import opening
+from dsl.prose.nouns import kind_term
 from dsl.prose.speech import Speech
 
-HEADINGS = (3.6, 1.5)  # the largest and the smallest letters on top of a page
-TITLED, HOW = 4.2, (2.5, 1.5)  # how high its title is, and the letters of how it is cut
-IN, DOWN = 3.0, 0.8  # how far from the left the words begin, and from the top but on a mat, which is all of a page
+HEADINGS = (4.0, 1.5)  # the largest and the smallest letters on top of a page
+TITLED, HOW = 4.8, (3.0, 1.5)  # how high its title is, and the letters of how it is cut
+DOWN = 0.8  # how far from the top the words begin but on a mat, which is all of a page
 MOST_PAGES = 7  # beside one another
-SPACE, LEAST, GLUED = 22.0, 14.0, 5.0  # how wide a space is in parts of a board, and at least; what lies under the next
+SPACE, GLUED = 25.0, 5.0  # how wide a space is in parts of a board; what lies under the next part
+LEAST = SIDE + 2  # how wide a space is at least: a die has room on it
 MUCH = 1.1  # times larger is worth turning the page
+TIPPED = 1.5  # times wider than its space is what has a tip
 WHOLLY = 0.94  # of a part lies under no other
 
 
@@ -127,7 +136,7 @@ class Box:
             yield Drawn(name, told, (f'<g class="board" {place}>', *lines, "</g>"), how)
             return
         content = "".join(lines)
-        key = f"whole-{crc32(content.encode()):x}"
+        key = f"whole-{crc32((name + content).encode()):x}"
         whole = f'<g id="{key}" transform="scale({scale:.4f})">{content}</g>'
         for number in range(columns * rows):
             row, column = divmod(number, columns)
@@ -137,6 +146,9 @@ class Box:
             title = self.pictures.t["board_part"].format(board=name, number=number + 1, count=columns * rows)
             last = number == columns * rows - 1  # nothing is stuck on to it
             yield Drawn(title, told, tuple(drawing), "cut_outlines" if last else "cut_and_join")
+
+    def called(self, place: PlaceInfo) -> str:
+        return opening(self.speech.name(kind_term(place.kind)))
 
     def mats(self) -> Iterator[Drawn]:
         """The mat of each player."""
@@ -189,7 +201,8 @@ class Printing:
         """Every piece with how many of it are needed at most."""
         found = {item.look: item for box in reversed(self.boxes) for item in box.items}
         order = dict.fromkeys(item.look for box in self.boxes for item in box.items)
-        return {found[look]: max(box.counts[look] for box in self.boxes) for look in order}
+        items = with_decks(found[look] for look in order)
+        return {item: max(box.counts[item.look] for box in self.boxes) for item in items}
 
     @cached_property
     def spaces(self) -> Mapping[str, list[float]]:
@@ -203,9 +216,35 @@ class Printing:
 
     def token(self, item: Item) -> float:
         """How wide a piece is as a token: there is room for it on every board on which it is placed; one that points
-        fills its space."""
+        fills its space, and its tip reaches beyond."""
         wide = token_width(wide for name in item.boards or self.spaces for wide in self.spaces[name])
-        return tile_width(wide) if item.face.body.form == "pointer" else wide
+        return tile_width(wide) * TIPPED if item.face.body.form == "pointer" else wide
+
+    @cached_property
+    def row(self) -> Row | None:
+        """How cards are laid beside one another, where there is such a row."""
+        return row(self.boxes[0].components)
+
+    def row_drawn(self, action: object) -> Markup:
+        """The same as a picture, below the action that lays the last of them."""
+        if self.row is None or self.row.cards[-1].action is not action:
+            return Markup("")
+        wide, high, lines = large(self.row.cards, self.cuts.decks)
+        told = ", ".join(card.told for card in self.row.cards)
+        return figure("board row", "row-of-cards", self.row_called, told, (wide, high), "", lines)
+
+    @property
+    def row_called(self) -> str:
+        return self.boxes[0].called(self.row.place) if self.row else ""
+
+    def row_from_afar(self, names: Iterable[str]) -> Markup:
+        """The same, small, with the names of the actions; `names` tell it from others on the page."""
+        if self.row is None:
+            return Markup("")
+        wide, high = small_size(self.row.cards)
+        told = ", ".join(card.name for card in self.row.cards)
+        lines = ('<g class="drawn">', *small(self.row.cards, 0, 0, wide), "</g>")
+        return figure("board row", anchor(" ".join(("row", *names))), self.row_called, told, (wide, high), "", lines)
 
     @property
     def numbers(self) -> list[str]:
@@ -262,13 +301,19 @@ class Printing:
             heading = self.t["sheet_board"].format(game=self.title, board=f"{drawn.title}{whom}")
             yield self.page(name, replace(drawn, title=heading))
         cut = ((item, count) for item, count in self.items.items() if item.make != "strip")
-        pieces = ((cut_out(item, self.cuts), count) for item, count in cut)
+        pieces = ((self.cut_out(item), count) for item, count in cut)
         sheets = laid_out((piece for piece, count in pieces for _ in range(count)), "piece")
         for number, sheet in enumerate(sheets, 1):
             title = self.t["sheet_behind" if sheet.behind else "sheet"]
             heading = title.format(game=self.title, number=number, count=len(sheets))
             how = "" if sheet.behind else sheet.how
             yield self.page(f"sheet-{number}", Drawn(heading, sheet.told, sheet.drawing, how))
+
+    def cut_out(self, item: Item) -> Cut:
+        """What one piece looks like; what bears a die is called so."""
+        found = cut_out(item, self.cuts)
+        bears = item.faces and item.make != "die"
+        return replace(found, sort=self.t["with_die"].format(piece=found.sort)) if bears else found
 
     @property
     def drawn(self) -> dict[Drawn, list[str]]:
@@ -332,6 +377,6 @@ def part_of_board(
 
 def ruler(high: float) -> Iterator[str]:
     """What shows whether a page that is so high was printed as large as it is."""
-    top, steps = high - 2, "".join(f"M{10 * number} {high - 2:g}v-1.5" for number in range(6))
-    yield path("ruler", f"M0 {top:g}h50{steps}")
-    yield words("head left", "50 mm", 51.5, top - 0.5, 2.4)
+    top, steps = high - 2, "".join(f"M{IN + 10 * number:g} {high - 2:g}v-1.5" for number in range(6))
+    yield path("ruler", f"M{IN:g} {top:g}h50{steps}")
+    yield words("head left", "50 mm", IN + 51.5, top - 0.5, 2.4)

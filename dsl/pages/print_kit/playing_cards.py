@@ -11,9 +11,10 @@ from dsl.pages.cards.paper import POINT, width, wrapped
 from dsl.pages.cards.sides import SMALLEST
 from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.lettering import LEADING, RISE, block, fine, fitted, shortened
+from dsl.pages.drawings.pieces import THINGS, Body, drawn
 from dsl.pages.drawings.svg import FOOT as BELOW
 from dsl.pages.drawings.svg import box, path, round_, words
-from dsl.pages.print_kit.components import Face, Half, Item, Trait
+from dsl.pages.print_kit.items import Face, Half, Item, Trait
 
 CARD = (63.0, 88.0)
 CORNER = 3.0
@@ -39,7 +40,8 @@ AIR, EASILY = 1.45, 2.2  # how high a row of what a card has is at least, and wh
 PARAGRAPH = 0.35  # what is between two, in the size of their letters
 SIDEWAYS = ARROWS[1]
 DOUBLE = "l2.4 3h-1.5v1.6h1.5l-2.4 3l-2.4 -3h1.5v-1.6h-1.5z"
-TALL = 7.6  # how high that arrow is
+TALL, CLEAR = 7.6, 3.5  # how high that arrow is, and how far from its middle a line beside it ends
+SAMPLE = 30.0  # the radius in which a small piece is drawn
 NUMBERED = re.compile(r".* ([1-4])")
 
 Words = list[tuple[str, bool]]
@@ -209,7 +211,7 @@ def card(face: Face, template: Template) -> Iterator[str]:
     yield box("outline", 0, 0, *CARD, CORNER)
     if face.arrows == SIDEWAYS:
         yield sideways(face, template)
-    elif face.arrows and not is_turned(face):
+    elif has_double(face) and not is_turned(face):
         yield double(FOOT + 1)
     yield "</g>"
 
@@ -289,7 +291,11 @@ def lines_from(top: float, lines: Iterable[str], size: float, css: str) -> Itera
 
 def sample(trait: Trait, x: float, y: float, r: float) -> Iterator[str]:
     """The sign of a colour as it is on pieces, or a picture, to the left of a word."""
-    if trait.css:
+    if trait.form in THINGS:
+        yield f'<g transform="translate({fine(x)} {fine(y)}) scale({fine(1.5 * r / SAMPLE)})">'
+        yield from drawn(Body(trait.form, trait.css), 0, 0, SAMPLE)
+        yield "</g>"
+    elif trait.css:
         yield f'<g class="piece {trait.css}">{round_("fill", x, y, r, 0.2)}'
         yield f"{used(f'sign-{trait.css}', x, y, 0.5 * r)}</g>"
     elif trait.icon:
@@ -347,6 +353,10 @@ def turned(face: Face, template: Template) -> Iterator[str]:
     yield from between(face, lows[0] + MIDDLE / 2)
 
 
+def has_double(face: Face) -> bool:
+    return bool(face.arrows) and face.arrows != SIDEWAYS
+
+
 def double(y: float) -> str:
     """An arrow up and down, which points to the sides on a card that lies so."""
     return path("arrow", f"M{fine(CARD[0] / 2)} {fine(y - TALL / 2)}{DOUBLE}")
@@ -402,31 +412,12 @@ def between(face: Face, y: float) -> Iterator[str]:
     named = [("foot left", kind, EDGE)] + ([("foot right", face.owner, CARD[0] - EDGE)] if face.owner else [])
     left, right = (1.2 * size + width(text, bold=True) * size for text in (kind, face.owner))
     if EDGE + left < CARD[0] - EDGE - right:
-        yield path("fold", f"M{fine(EDGE + left)} {fine(y)}H{fine(CARD[0] - EDGE - (right if face.owner else 0))}")
+        middle, end = CARD[0] / 2, CARD[0] - EDGE - (right if face.owner else 0)
+        around = f"H{fine(middle - CLEAR)}M{fine(middle + CLEAR)} {fine(y)}" if has_double(face) else ""
+        yield path("fold", f"M{fine(EDGE + left)} {fine(y)}{around}H{fine(end)}")
         yield from (words(css, text, x, y, size) for css, text, x in named)
     else:
         told = " · ".join(text for _, text, _ in named)
         yield from block((told,), (EDGE, y - MIDDLE / 2, INNER, MIDDLE), (size, LEAST), "foot", bold=True)
-    if face.arrows and face.arrows != SIDEWAYS:
+    if has_double(face):
         yield double(y)
-
-
-# ------------------------------------------------------------------------------------------------------------- a back
-
-
-def card_back(face: Face) -> Iterator[str]:
-    """The other side of a card: what everybody may know of it, twice, so that it has no side that is up."""
-    wide, high = CARD
-    middle = wide / 2, high / 2
-    yield f'<g class="{f"card-face {face.css}".strip()}">'
-    yield box("back", 0, 0, wide, high, CORNER)
-    yield box("frame", EDGE, EDGE, INNER, high - 2 * EDGE, CORNER - 1)
-    yield from (round_("circle", *middle, r) for r in (12.0, 16.5, 21.0, 25.5))
-    if face.icon:
-        yield used(f"icon-{face.icon}", *middle, 9.0, "on")
-    elif face.css:
-        yield used(f"sign-{face.css}", *middle, 6.0, "on")
-    room = 2 * EDGE, 2 * EDGE, wide - 4 * EDGE, middle[1] - 27.5 - EDGE
-    for turn in ("", f' transform="rotate(180 {fine(middle[0])} {fine(middle[1])})"'):
-        yield f"<g{turn}>{''.join(block((face.title, *face.lines), room, (3.6, LEAST), 'heading', bold=True))}</g>"
-    yield "</g>"

@@ -8,46 +8,60 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
-from typing import assert_never
+from math import ceil
+from typing import Literal, assert_never
 
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.lettering import block, short
 from dsl.pages.drawings.svg import box
-from dsl.pages.print_kit.components import Item
-from dsl.pages.print_kit.playing_cards import CARD, Template, card, card_back, templates
-from dsl.pages.print_kit.tokens import Names, alike, die, has_sides, names_on, token
+from dsl.pages.print_kit.card_backs import card_back
+from dsl.pages.print_kit.items import Item
+from dsl.pages.print_kit.playing_cards import CARD, Template, card, templates
+from dsl.pages.print_kit.tokens import Names, alike, counting, die, has_sides, names_on, token
 from dsl.pages.print_kit.tokens import sides as tiled
 
 WIDE, HIGH = 200.0, 287.0  # what of A4 is printed on: all but 5 on each side
-HEAD = 8.0  # for the line on top that says what the sheet is
+HEAD = 9.5  # for the line on top that says what the sheet is
+BELOW_HEAD = HEAD + 1.5  # where words stand below that
 LOW = HIGH - 4.5  # below that is a ruler
 TOKENS = (8.0, 22.0)  # how wide tokens are, at least and at most
 OF_SPACE = 0.75  # how wide they are beside a space
 GAP = 3.0  # between what is cut out along its own outline
 MARK = 3.0  # how long the marks are along which cards are cut
-SORT, SORT_HIGH = 3.0, 4.2  # letters of what pieces are called, above them, and how high the line is
+IN = 3.0  # how far from the left the words of a page and what is cut out along its own outline begin
+SORT, SORT_HIGH = 3.0, 5.0  # letters of what pieces are called, above them, and how high the line is
+ASIDE, BELOW, WIDER = (
+    8.0,
+    4.0,
+    9.0,
+)  # from one sort to the next beside it, and below it; between pieces of rows, at most
+
+Page = Literal["cards", "pieces", "dice"]
+"""What lies on pages of its own: it is cut, or folded and glued, in its own way."""
+
+PAGES: Sequence[Page] = ("cards", "pieces", "dice")
 
 
 @dataclass(frozen=True)
 class Cut:
     """Something to be cut out: how wide and how high it is, its drawing, what it is. What is cut out along straight
     lines lies without a gap beside its like; it may have a drawing on its back. `folded`: it is folded, too. `sort`
-    stands above the first of those that are of one, if anything does."""
+    stands above those that are of one, if anything does."""
 
     width: float
     height: float
     drawing: str
     told: str
-    straight: bool = False
+    page: Page = "pieces"
     back: str = ""
     folded: bool = False
     sort: str = ""
 
     @property
     def gap(self) -> float:
-        return 0 if self.straight else GAP
+        return 0 if self.page == "cards" else GAP
 
 
 @dataclass(frozen=True)
@@ -104,13 +118,15 @@ def cut_out(item: Item, sizes: Sizes) -> Cut:
         case "card":
             back = "".join(card_back(item.back)) if item.back else ""
             drawing = "".join(card(item.face, sizes.decks.get(item, Template())))
-            return Cut(*CARD, drawing, item.told, straight=True, back=back)
+            return Cut(*CARD, drawing, item.told, "cards", back=back)
         case "die":
             told = f"{item.face.title}: {', '.join(map(str, item.faces))}"
-            return Cut(*die(item.faces, item.face.css), told, folded=True, sort=item.sort)
+            return Cut(*die(item.faces, item.face.css), told, "dice", sort=item.sort)
         case "tile" | "token" | "strip" if has_sides(item):
             drawn = tiled(item, tile_width(sizes.tokens[item]), sizes.named(item))
             return Cut(*drawn, item.told, folded=bool(item.back or item.turned), sort=item.sort)
+        case "tile" | "token" | "strip" if item.faces:
+            return Cut(*counting(item, sizes.tokens[item]), item.told, "dice", sort=item.sort)
         case "tile" | "token" | "strip":
             wide = sizes.tokens[item]
             return Cut(wide, wide, token(item, wide, sizes.alike.get(item, "")), item.told, sort=item.sort)
@@ -121,128 +137,128 @@ def cut_out(item: Item, sizes: Sizes) -> Cut:
 # -------------------------------------------------------------------------------------------------------------- sheets
 
 
-def laid_out(cuts: Iterable[Cut], name: str, high: float = HEAD) -> list[Sheet]:
-    """Everything on as few pages as it needs, what is equally large in rows; cards on pages of their own. `name` tells
-    the drawings from others on the page; the first row is `high` below the top."""
-    ordered = sorted(cuts, key=lambda cut: (not cut.straight, -cut.height, -cut.width))
-    pages: list[Rows] = []
-    top = LOW
-    for _, same in groupby(ordered, key=lambda cut: (cut.straight, cut.height, cut.width)):
-        for row, headed in rows(list(same)):
-            fresh = bool(pages) and pages[-1][-1][1][0].straight != row[0].straight
-            above = SORT_HIGH if headed else 0
-            if top + above + row[0].height > LOW or fresh:
-                pages.append([])
-                top = high + MARK if row[0].straight else high
-            top += above
-            pages[-1].append((top, row, headed))
-            top += row[0].height + row[0].gap
-    told = [side for found in pages for side in sides_of(found)]
-    return [page(found, f"{name}-{number}", behind) for number, (found, behind) in enumerate(told, 1)]
+@dataclass
+class Spread:
+    """What lies on a page, each from its left upper corner, and the words above it."""
+
+    cuts: list[tuple[float, float, Cut]] = field(default_factory=list)
+    words: list[tuple[float, float, str]] = field(default_factory=list)
+
+    def behind(self) -> Spread:
+        """The page of the backs of these, as they lie when the sheet is turned over."""
+        cuts = [(WIDE - x - cut.width, y, replace(cut, drawing=cut.back or blank(cut))) for x, y, cut in self.cuts]
+        return Spread(cuts)
 
 
-Headed = Mapping[int, str]
-"""What stands above some of a row, by which of them it is."""
+def laid_out(cuts: Iterable[Cut], name: str) -> list[Sheet]:
+    """Everything on as few pages as it needs: cards, then what is cut out along its outline, what is of one sort
+    together, then dice. `name` tells the drawings from others on the page."""
+    ordered = sorted(cuts, key=lambda cut: PAGES.index(cut.page))
+    pages = [page for kind, same in groupby(ordered, key=lambda cut: cut.page)
+             for page in (of_cards if kind == "cards" else of_sorts)(list(same))]  # fmt: skip
+    told = [side for page in pages for side in sides_of(page)]
+    return [sheet(side, f"{name}-{number}", behind) for number, (side, behind) in enumerate(told, 1)]
 
-Rows = list[tuple[float, list[Cut], Headed]]
-"""What lies beside one another, with how far from the top."""
+
+def of_cards(cuts: Sequence[Cut]) -> Iterator[Spread]:
+    """Cards in rows without gaps, full rows in the middle."""
+    wide, high = cuts[0].width, cuts[0].height
+    columns, rows = in_a_row(cuts[0]), int((LOW - HEAD - MARK) / high)
+    left = (WIDE - columns * wide) / 2
+    for page in portions(cuts, columns * rows):
+        yield Spread([(left + k % columns * wide, HEAD + MARK + k // columns * high, c) for k, c in enumerate(page)])
 
 
-def sides_of(found: Rows) -> Iterator[tuple[Rows, bool]]:
-    """A page, and if something on it has a back the page of these, as they lie when the sheet is turned over."""
-    yield found, False
-    if any(cut.back for _, row, _ in found for cut in row):
-        yield [(top, [replace(cut, drawing=cut.back or blank(cut)) for cut in row], {}) for top, row, _ in found], True
+def of_sorts(cuts: Sequence[Cut]) -> Iterator[Spread]:
+    """Blocks of what is of one sort and size, each below its name. Such of a single row stand beside one another where
+    there is room."""
+    page, left, top, low = Spread(), IN, BELOW_HEAD, BELOW_HEAD
+    for one in blocks(cuts):
+        if left > IN and (len(one.rows) > 1 or left + one.wide > WIDE):
+            left, top = IN, low + BELOW
+        for number, row in enumerate(one.rows):
+            above = SORT_HIGH if one.called and not number else 0
+            if page.cuts and top + above + one.high > LOW:
+                yield page
+                page, left, top, low = Spread(), IN, BELOW_HEAD, BELOW_HEAD
+            page.words += [(left, top, one.called)] if above else []
+            page.cuts += [(left + k * one.step, top + above, cut) for k, cut in enumerate(row)]
+            low = max(low, top + above + one.high)
+            top += above + one.high + GAP if len(one.rows) > 1 else 0
+        left = left + one.wide + ASIDE if len(one.rows) == 1 else WIDE
+    yield page
+
+
+def blocks(cuts: Sequence[Cut]) -> list[Block]:
+    """Those of several rows first, the highest first."""
+    sorts = [cut.sort for cut in cuts]
+    ordered = sorted(cuts, key=lambda cut: (-cut.height, sorts.index(cut.sort), cut.width))
+    found = [Block(list(same)) for _, same in groupby(ordered, key=lambda cut: (cut.sort, cut.width, cut.height))]
+    return sorted(found, key=lambda block: len(block.rows) == 1)
+
+
+class Block:
+    """What is of one sort: its rows, each as long as the others as far as can be."""
+
+    def __init__(self, cuts: Sequence[Cut]) -> None:
+        one, most = cuts[0], in_a_row(cuts[0], WIDE - 2 * IN)
+        columns = ceil(len(cuts) / ceil(len(cuts) / most))
+        self.rows = list(portions(cuts, columns))
+        self.called = f"{one.sort} ({len(cuts)})" if one.sort and len(cuts) > 1 else one.sort
+        self.high = one.height
+        spare = (WIDE - 2 * IN - columns * one.width) / max(1, columns - 1)
+        self.step = one.width + (min(WIDER, spare) if len(self.rows) > 1 else GAP)
+        self.wide = max((columns - 1) * self.step + one.width, width(self.called, bold=True) * SORT)
+
+
+def portions(cuts: Sequence[Cut], size: int) -> Iterator[Sequence[Cut]]:
+    yield from (cuts[start : start + size] for start in range(0, len(cuts), size))
+
+
+def sides_of(page: Spread) -> Iterator[tuple[Spread, bool]]:
+    """A page, and if something on it has a back the page of these."""
+    yield page, False
+    if any(cut.back for _, _, cut in page.cuts):
+        yield page.behind(), True
 
 
 def blank(cut: Cut) -> str:
     """The other side of a card that has nothing on its back."""
-    return box("cut", 0, 0, cut.width, cut.height) if cut.straight else ""
+    return box("cut", 0, 0, cut.width, cut.height)
 
 
-def rows(alike: list[Cut]) -> Iterator[tuple[list[Cut], Headed]]:
-    """Rows of what is equally large, with what stands above them: where a sort begins what it is called and how many
-    there are. A sort begins in a row with another only where all of it has room there, and what both are called."""
-    row: list[Cut] = []
-    headed: dict[int, str] = {}
-    for sort, same in groupby(alike, key=lambda cut: cut.sort):
-        cuts = list(same)
-        called = f"{sort} ({len(cuts)})" if len(cuts) > 1 else sort
-        most, wide = in_a_row(cuts[0]), cuts[0].width + cuts[0].gap
-        last = max(headed, default=0)
-        crowded = (
-            length_of(headed.get(last, "")) > (len(row) - last) * wide or length_of(called) > (most - len(row)) * wide
-        )
-        if row and sort and (crowded or len(row) + len(cuts) > most):
-            yield row, headed
-            row, headed = [], {}
-        if sort:
-            headed[len(row)] = called
-        for cut in cuts:
-            if len(row) == most:
-                yield row, headed
-                row, headed = [], {}
-            row.append(cut)
-    if row:
-        yield row, headed
-
-
-def in_a_row(cut: Cut) -> int:
+def in_a_row(cut: Cut, room: float = WIDE) -> int:
     """How many of a size have room beside one another."""
-    return max(1, int((WIDE + cut.gap) / (cut.width + cut.gap)))
+    return max(1, int((room + cut.gap) / (cut.width + cut.gap)))
 
 
-def length_of(called: str) -> float:
-    return width(called, bold=True) * SORT
-
-
-def page(found: Rows, name: str, behind: bool) -> Sheet:
+def sheet(page: Spread, name: str, behind: bool) -> Sheet:
     """The drawing of a page; what looks the same is drawn once, and shown as often as it is there. `behind`: it is the
     other side of a sheet."""
-    cuts = [cut for _, row, _ in found for cut in row]
+    cuts = [cut for _, _, cut in page.cuts]
     kinds = {cut: f"{name}-{number}" for number, cut in enumerate(dict.fromkeys(cuts), 1)}
     defined = [f'<g id="{key}" class="drawn">{cut.drawing}</g>' for cut, key in kinds.items()]
-    used = [
-        f'<use href="#{kinds[cut]}" x="{short(x)}" y="{short(top)}"/>'
-        for top, row, _ in found for cut, x in zip(row, places(row, behind), strict=True)
-    ]  # fmt: skip
-    used += [line for top, row, headed in found for line in headings(top, list(places(row)), headed)]
+    used = [f'<use href="#{kinds[cut]}" x="{short(x)}" y="{short(top)}"/>' for x, top, cut in page.cuts]
+    for x, top, called in page.words:
+        used += block((called,), (x, top, WIDE - x, SORT_HIGH), (SORT, SORT), "sort left", bold=True)
     told = ", ".join(f"{count} × {what}" for what, count in Counter(cut.told for cut in cuts).items())
-    return Sheet(("<defs>", *defined, "</defs>", *used, *marks(found, behind)), told, behind, how_cut(cuts))
-
-
-def headings(top: float, lefts: Sequence[float], headed: Headed) -> Iterator[str]:
-    """What the pieces of a row are called, above the first of each sort."""
-    for number, called in headed.items():
-        room = lefts[number], top - SORT_HIGH, WIDE - lefts[number], SORT_HIGH
-        yield from block((called,), room, (SORT, SORT), "sort left", bold=True)
+    return Sheet(("<defs>", *defined, "</defs>", *used, *marks(page)), told, behind, how_cut(cuts))
 
 
 def how_cut(cuts: Sequence[Cut]) -> str:
     """How what is on a page is cut out."""
-    if any(cut.folded for cut in cuts):
-        return "cut_and_fold"
-    return "cut_at_marks" if cuts[0].straight else "cut_outlines"
+    if cuts[0].page == "pieces":
+        return "cut_and_fold" if any(cut.folded for cut in cuts) else "cut_outlines"
+    return "cut_at_marks" if cuts[0].page == "cards" else "cut_dice"
 
 
-def places(row: list[Cut], behind: bool = False) -> Iterator[float]:
-    """How far from the left each thing of a row lies; full rows are in the middle. `behind`: as seen from there."""
-    each = row[0].width + row[0].gap
-    most = in_a_row(row[0])
-    left = (WIDE - most * each + row[0].gap) / 2
-    found = (left + number * each for number in range(len(row)))
-    return (WIDE - row[0].width - x for x in found) if behind else found
-
-
-def marks(found: Rows, behind: bool) -> Iterator[str]:
+def marks(page: Spread) -> Iterator[str]:
     """Marks beside cards that lie without a gap, along which they are cut."""
-    straight = [(top, row) for top, row, _ in found if row[0].straight]
-    if not straight:
+    lying = [(x, top, cut) for x, top, cut in page.cuts if cut.page == "cards"]
+    if not lying:
         return
-    (first, row), (last, _) = straight[0], straight[-1]
-    wide, high = row[0].width, row[0].height
-    xs = sorted({edge for x in places(row, behind) for edge in (x, x + wide)})
-    ys = [*(top for top, _ in straight), last + high]
-    paths = [f"M{short(x)} {short(y)}v{short(MARK)}" for x in xs for y in (first - MARK, last + high)]
+    xs = sorted({edge for x, _, cut in lying for edge in (x, x + cut.width)})
+    ys = sorted({edge for _, top, cut in lying for edge in (top, top + cut.height)})
+    paths = [f"M{short(x)} {short(y)}v{short(MARK)}" for x in xs for y in (ys[0] - MARK, ys[-1])]
     paths += [f"M{short(x)} {short(y)}h{short(MARK)}" for y in ys for x in (xs[0] - MARK, xs[-1])]
     yield f'<path class="trim" d="{"".join(paths)}"/>'

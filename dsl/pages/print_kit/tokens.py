@@ -14,7 +14,7 @@ from dsl.pages.drawings.lettering import LEADING, Room, block, fine, fitted, sho
 from dsl.pages.drawings.pieces import HEXAGON, SQUARE, Body, badge, shape
 from dsl.pages.drawings.svg import box, path, round_, words
 from dsl.pages.drawings.tiles import INNER
-from dsl.pages.print_kit.components import Face, Item
+from dsl.pages.print_kit.items import Face, Item
 
 UNIT = 10.0  # what pieces are drawn in, to a millimetre
 UP = (0.0, -1.0)  # where what points somewhere points as it is printed
@@ -32,6 +32,8 @@ COIN = 1.3  # the smallest letters on a token
 COINS = ("disc", "figure", "carrier", "die")  # forms that are printed as discs
 INSIDE = 0.36  # how far from the middle a badge lies within a token
 POINTER, RIM = 1.02, 1.045  # how far the tip of a pointer reaches, and how much wider rims make what has one
+BESIDE = 6.0  # from a piece to the die that stands on it
+GROUNDED = ("rock", "pawn", "house")  # forms that are printed on a disc, as their outlines are hard to cut out
 
 
 def has_sides(item: Item) -> bool:
@@ -81,11 +83,28 @@ def token(item: Item, wide: float, name: str = "") -> str:
         told, shown = " ".join((item.face.title, *item.face.words)), replace(body, icon="") if name else body
         return at(wide / 2, wide / 2, body.colour, coin(shown, name or told, UNIT * wide / 2 / RIM))
     bare = replace(body, owner="", heading=UP, shown=0, signed=body.signed and body.form != "pointer")
+    if body.form in GROUNDED:
+        return at(wide / 2, wide / 2, body.colour, grounded(bare, UNIT * wide / 2 / RIM))
     drawn = [*pieces.drawn(bare, 0, 0, r)]
     if body.signed and (body.owner or (body.form == "pointer" and body.colour != "grey")):
         told = body.owner or body.colour
         drawn += badge(told, f"sign-{told}", "", INSIDE * r, INSIDE * r, 0.2 * r)
     return at(wide / 2, wide / 2, body.colour, drawn)
+
+
+def grounded(body: Body, r: float) -> Iterator[str]:
+    """A thing on a dark disc."""
+    yield round_("under", 0, 0, r)
+    yield round_("inner", 0, 0, 0.92 * r)
+    yield from pieces.drawn(body, 0, 0, 0.9 * r)
+
+
+def counting(item: Item, wide: float) -> tuple[float, float, str]:
+    """A token with the die that stands on it and shows its number, as a net beside it; how wide and high both are."""
+    across, high, net = die(item.faces, item.face.body.colour)
+    beside = f'<g transform="translate({fine(wide + BESIDE)} 0)">{net}</g>'
+    base = f'<g transform="translate(0 {fine((high - wide) / 2)})">{token(item, wide)}</g>'
+    return wide + BESIDE + across, max(wide, high), base + beside
 
 
 def coin(body: Body, title: str, r: float) -> Iterator[str]:
@@ -145,7 +164,7 @@ def name_room(body: Body, wide: float) -> Room:
     """Where the name of a tile stands, beside its middle: below its icon, or where that would be."""
     r = radius(body, wide)
     across = (1.15 if body.six else 1.25) * r
-    return -across / 2, (-0.15 if body.icon else -0.4) * r, across, 0.8 * r
+    return -across / 2, (-0.06 if body.icon else -0.4) * r, across, (0.68 if body.icon else 0.8) * r
 
 
 def sides(item: Item, wide: float, names: Names) -> tuple[float, float, str]:
@@ -193,7 +212,7 @@ def face_up(found: Face, wide: float, names: Names) -> Iterator[str]:
     if body.heading is not None:
         yield pieces.wedge(body.heading, 0, 0, scaled)
     if body.icon:
-        yield used(f"icon-{body.icon}", 0, -0.44 * scaled, 0.27 * scaled, "dark")
+        yield used(f"icon-{body.icon}", 0, -0.38 * scaled, 0.31 * scaled, "dark")
     left, top, across, high = (UNIT * part for part in name_room(body, wide))
     size = UNIT * names.size
     yield from block(names.told(found), (left, top, across, high), (size, size), "letters dark", bold=True)
