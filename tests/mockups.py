@@ -84,9 +84,9 @@ PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "nova_track": [(NOVA, "time-track-start-title")],
     "refcard_nova": [("nova_raiders/card-a5.md", "Nova Raiders: 3 players")],
     "rmd_placement": [(RMD, "Position: No asteroid beside an installation"), (RMD, CLEAR)],
-    "rmd_play": [(PLAY, "Before: A belt in play")],
-    "rmd_play_nosentence": [(f"{PLAIN}/examples.md", "Before: A belt in play")],
-    "rmd_play_phone": [(PLAY, "Before: A belt in play")],
+    "rmd_play": [(PLAY, "Position: A belt in play")],
+    "rmd_play_nosentence": [(f"{PLAIN}/examples.md", "Position: A belt in play")],
+    "rmd_play_phone": [(PLAY, "Position: A belt in play")],
     "rmd_sight": [
         (RMD, "Position: What stands on the line hides the Bomb"),
         (RMD, "Position: One asteroid beside the line hides nothing"),

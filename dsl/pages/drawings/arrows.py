@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import hypot
+from math import atan2, copysign, hypot, pi, sin
 
 from dsl.board.shapes import Point
-from dsl.pages.drawings.marks import arrow, bow, counted, on_arrow, towards
+from dsl.pages.drawings.layouts import polar
+from dsl.pages.drawings.marks import arrow, arrow_through, bow, counted, on_arrow, towards
 from dsl.pages.drawings.parts import Box
 from dsl.pages.drawings.room import Room
 
@@ -16,6 +17,11 @@ ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.2, 0.8)  # parts of an arrow
 ASIDE = (1.7, 2.3, 3.0)  # how far beside it, in the radius of the number
 PARTS = tuple(k / 12 for k in range(1, 12))
 NEAR, CROSSED = 24, 14  # so near an arrow passes over a piece, and so near two arrows lie on one another
+POINTS = 30  # of an arrow along a ring
+EDGE, BENT, SHAFT = 26.0, 20.0, 5.0  # how far aside it goes, how soon it is there, and half of how thick it is
+ENDS = 0.75  # of that it is aside at its ends
+LAST = 37  # how far from the middle of the space on which it ends its last number stands
+CORNERS = ((0.85, 0.55), (0.7, 0.75), (0.0, 1.0), (1.0, 0.0), (-0.7, 0.75), (-0.85, 0.55), (-1.0, 0.0))
 
 
 @dataclass(frozen=True)
@@ -39,7 +45,64 @@ class Route:
         return arrow(self.start, self.end, self.before, self.behind, self.by)
 
 
-def routed(route: Route, others: Sequence[Point], earlier: Sequence[Route], part: Box) -> Route:
+@dataclass(frozen=True)
+class Orbit:
+    """Along a ring around a middle, on whose spaces pieces stand so far from it: from one angle on by a turn, which is
+    so many steps. It is `aside` between its ends: so much further from the middle."""
+
+    middle: Point
+    radius: float
+    begin: float
+    turn: float
+    steps: int
+    before: float
+    behind: float
+    aside: float = 0
+
+    @property
+    def length(self) -> float:
+        return max(abs(self.turn) * self.radius - self.before - self.behind, 1.0)
+
+    def at(self, part: float) -> Point:
+        return self.turned(copysign((self.before + part * self.length) / self.radius, self.turn))
+
+    def step(self, number: int) -> Point:
+        """Where it passes the middle of a space."""
+        return self.turned(self.turn * number / self.steps)
+
+    def turned(self, angle: float) -> Point:
+        gone = abs(angle) * self.radius - self.before
+        near = max(0.0, min(1.0, gone / BENT, (self.length - gone) / BENT))
+        aside = self.aside * (ENDS + (1 - ENDS) * sin(near * pi / 2) ** 2)
+        return polar(self.middle, self.radius + aside, self.begin + angle)
+
+    @property
+    def points(self) -> list[Point]:
+        return [self.at(part) for part in PARTS]
+
+    def drawn(self) -> str:
+        return arrow_through([self.at(k / POINTS) for k in range(POINTS + 1)])
+
+    def clear(self, room: Room) -> Orbit:
+        """The same where it covers least of what is there: through the middle of spaces, else at their inner edge or
+        their outer one."""
+        ways = [replace(self, aside=aside) for aside in (0.0, -EDGE, EDGE)]
+        covered = [sum(room.lacking(point, SHAFT, SHAFT) for point in way.points[2:-2]) for way in ways]
+        return ways[covered.index(min(covered))]
+
+
+def orbit(start: Point, end: Point, middle: Point, each: float, before: float, behind: float) -> Orbit | None:
+    """From one space of a ring to another, around the shorter way; `each` is the angle of a space. None if they are
+    on different rings."""
+    radii = [hypot(x - middle[0], y - middle[1]) for x, y in (start, end)]
+    if abs(radii[0] - radii[1]) > 1:
+        return None
+    begin, last = (atan2(x - middle[0], middle[1] - y) for x, y in (start, end))
+    turn = (last - begin + pi) % (2 * pi) - pi
+    return Orbit(middle, radii[0], begin, turn, max(1, round(abs(turn) / each)), before, behind)
+
+
+def routed(route: Route, others: Sequence[Point], earlier: Sequence[Route | Orbit], part: Box) -> Route:
     """Straight, unless it passed over other pieces or along earlier arrows; then beside them, upwards if that is as
     well as downwards."""
     up = bow(route.start, route.end)
@@ -48,7 +111,7 @@ def routed(route: Route, others: Sequence[Point], earlier: Sequence[Route], part
     return min(ways, key=lambda way: (trouble(way, others, earlier, part), ways.index(way)))
 
 
-def trouble(way: Route, others: Sequence[Point], earlier: Sequence[Route], part: Box) -> int:
+def trouble(way: Route, others: Sequence[Point], earlier: Sequence[Route | Orbit], part: Box) -> int:
     """How often an arrow passes over pieces, and over earlier arrows or the edge, which is worse."""
     left, top, wide, high = part
     points = way.points
@@ -58,14 +121,20 @@ def trouble(way: Route, others: Sequence[Point], earlier: Sequence[Route], part:
     return over + 3 * along + 9 * out
 
 
-def numbers(routes: Sequence[Route], room: Room) -> Iterator[str]:
-    """Which arrow comes first: on each where nothing else is, or beside it."""
+def numbers(routes: Sequence[Route | Orbit], room: Room) -> Iterator[str]:
+    """Which arrow comes first: on each where nothing else is, or beside it. Of a single one along a ring the steps."""
+    one = routes[0] if len(routes) == 1 else None
+    if isinstance(one, Orbit) and 1 < one.steps <= MOST_STEPS:
+        yield from (counted(number, one.step(number), STEP) for number in range(1, one.steps))
+        x, y = polar(one.middle, one.radius, one.begin + one.turn)
+        beside = [(x + dx * LAST, y + dy * LAST) for dx, dy in CORNERS]
+        yield counted(one.steps, room.place(beside, STEP, STEP), STEP)
     if 1 < len(routes) <= MOST_STEPS:
         for number, route in enumerate(routes, 1):
             yield counted(number, room.place(places_on(route), STEP, STEP), STEP)
 
 
-def places_on(route: Route) -> Iterator[Point]:
+def places_on(route: Route | Orbit) -> Iterator[Point]:
     yield from map(route.at, ALONG)
     for aside in ASIDE:
         for part in ALONG:

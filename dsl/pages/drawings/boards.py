@@ -76,6 +76,10 @@ class Ground:
         told = (lot for lot in self.lots if lot.symbols.get(number) or lot.marks.get(number))
         return number in self.spots or next(told, None) is not None
 
+    def colour(self, number: int) -> str:
+        """The colour of a space that a table names."""
+        return next((lot.colours[number] for lot in self.lots if lot.colours.get(number)), "")
+
     def lines(self, taken: Container[int] = (), shown: Iterable[int] | None = None) -> Iterator[str]:
         """The board and its spaces, of these only the shown ones;
         nothing is drawn where a space is taken."""
@@ -230,37 +234,39 @@ def figure(
 
 
 def legend(
-    samples: Sequence[Sample], wide: float, top: float, left: float = 0, shared: bool = False
+    samples: Sequence[Sample], wide: float, top: float, left: float = 0, shared: bool = False, size: float = 1
 ) -> tuple[float, list[str]]:
     """What is in a picture, below it, in lines of so much width; and how high that is. `shared`: pieces in it are drawn
-    once on the page (`key_drawn`)."""
+    once on the page (`key_drawn`). `size`: how large it is, as a picture can be smaller on the page, or larger."""
     lines: list[str] = []
     row, at = 0, 0.0
     for sample in list(dict.fromkeys(samples))[:MOST_LINES]:
-        room = min(wide, 2 * SAMPLE + 2.2 * LABEL + LABEL * width(sample.told))
+        room = min(wide, size * (2 * SAMPLE + 2.2 * LABEL + LABEL * width(sample.told)))
         if at > 0 and at + room > wide:
             row, at = row + 1, 0.0
-        lines += entry(sample, left + at + 4, top + (row + 0.5) * LINE, wide - at, shared)
+        lines += entry(sample, left + at + 4, top + (row + 0.5) * LINE * size, wide - at, shared, size)
         at += room
-    return (LINE * (row + 1), lines) if lines else (0.0, [])
+    return (LINE * size * (row + 1), lines) if lines else (0.0, [])
 
 
-def entry(sample: Sample, left: float, y: float, room: float, shared: bool) -> Iterator[str]:
-    x = left + SAMPLE
+def entry(sample: Sample, left: float, y: float, room: float, shared: bool, size: float = 1) -> Iterator[str]:
+    half = SAMPLE * size
+    x = left + half
     if sample.body is not None and shared:
-        yield f'<use href="#{key_of(sample.body)}" x="{short(x)}" y="{short(y)}"/>'
+        larger = f" scale({size:.3g})" if size != 1 else ""
+        yield f'<use href="#{key_of(sample.body)}" transform="translate({short(x)} {short(y)}){larger}"/>'
     elif sample.body is not None:
-        yield f'<g class="drawn">{"".join(drawn(sample.body, x, y, SAMPLE * 1.1))}</g>'
+        yield f'<g class="drawn">{"".join(drawn(sample.body, x, y, half * 1.1))}</g>'
     else:
         colour = sample.css.removeprefix("own ")
         css = f"on {colour}" if sample.symbol.startswith("sign") else "told"
-        symbol = used(sample.symbol, x, y, SAMPLE * 0.6, css) if sample.symbol else ""
+        symbol = used(sample.symbol, x, y, half * 0.6, css) if sample.symbol else ""
         if sample.letters:
-            symbol = words("inside", sample.letters, x, y, SAMPLE * 0.9)
-        square = box(sample.css, left, y - SAMPLE, 2 * SAMPLE, 2 * SAMPLE, 3)
+            symbol = words("inside", sample.letters, x, y, half * 0.9)
+        square = box(sample.css, left, y - half, 2 * half, 2 * half, 3)
         yield f'<g class="drawn plain">{square}{symbol}</g>'
-    size = min(LABEL, (room - 2 * SAMPLE - 16) / max(width(sample.told), 0.1))
-    yield words("key", sample.told, left + 2 * SAMPLE + 8, y, size)
+    letters = min(LABEL * size, (room - 2 * half - 16) / max(width(sample.told), 0.1))
+    yield words("key", sample.told, left + 2 * half + 8, y, letters)
 
 
 def key_of(body: Body) -> str:

@@ -7,20 +7,20 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import hypot
+from math import hypot, pi
 
 from dsl.board.scene import Piece
 from dsl.board.shapes import Point
 from dsl.model.world import BoardInfo
 from dsl.pages.cards.paper import width
-from dsl.pages.drawings.arrows import Route, numbers, routed
+from dsl.pages.drawings.arrows import Orbit, Route, numbers, orbit, routed
 from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.boards import SCALE, Ground, written
 from dsl.pages.drawings.layouts import NAME, Layout
-from dsl.pages.drawings.marks import around, arrow, becomes, cross, frame, ring, tick
+from dsl.pages.drawings.marks import arrow, becomes, cross, frame, ring, tick
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
-from dsl.pages.drawings.pieces import DISC, HEAPED, TILE, Body, drawn, lying
+from dsl.pages.drawings.pieces import BRACED, DISC, HEAPED, TILE, Body, drawn, lying, pile
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
@@ -36,6 +36,7 @@ BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 FALLS = 24  # below the edge of the picture begins the way of what falls, and how long it is at least
 SMALL = 0.46  # of a piece that stands in a corner
+BESIDE_RIM = 4  # left free between the rim of a piece and an arrow along a ring
 NUMBER = 12  # letters of what becomes of a number
 
 
@@ -152,6 +153,8 @@ class Frame:
         """Pieces on a space, one after the other where they lie in a row."""
         (x, y), r = self.spot(space)
         way = self.layout.heaps.get(space - self.stage.numbers.start)
+        if count >= BRACED and self.stage.ground.ordered:
+            room.box((x + 0.7 * r, y - 0.85 * r, 0.7 * r, 1.7 * r))
         for k in range(min(count, HEAPED) if way else 1):
             room.disc((x + 2 * r * k * (way or (0, 0))[0], y + 2 * r * k * (way or (0, 0))[1]), TILE * r)
 
@@ -221,9 +224,25 @@ class Frame:
             yield f'<g class="piece ghost">{"".join(tile_drawn(found, self.stage.place(space), SCALE, "grey"))}</g>'
         else:
             at, (_, r) = self.next_place(space, number), self.spot(space)
-            if self.stage.ground.is_marked(space - self.stage.numbers.start):
-                yield round_("clear", *at, 0.9 * r)  # so that nothing shows through
+            yield from self.cleared(space, at, r)
             yield from drawn(self.artist.body(piece, self.board), *at, r, "ghost")
+
+    def shade(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
+        """All that was there together."""
+        at, r = self.spot(space)
+        yield from self.cleared(space, at, r)
+        bodies = [self.artist.body(piece, self.board) for piece in pieces]
+        is_pile = len(bodies) > 1 and (self.stage.ground.ordered or bodies[-1].form == "carrier")
+        drawn_there = pile(bodies, *at, r, braced=False) if is_pile else lying(bodies, *at, r)
+        yield f'<g class="gone">{"".join(drawn_there)}</g>'
+
+    def cleared(self, space: int, at: Point, r: float) -> Iterator[str]:
+        """A space around a point, if something is drawn on it, so that this does not show through what is pale."""
+        number = space - self.stage.numbers.start
+        if self.stage.ground.is_marked(number):
+            yield round_("clear", *at, 0.9 * r)
+            colour = self.stage.ground.colour(number)
+            yield round_(f"clear tinted {colour}", *at, 0.9 * r) if colour else ""
 
     # -------------------------------------------------------------------------------------------------------- the marks
 
@@ -261,23 +280,33 @@ class Frame:
     def arrows(self, start: Frame, pale: Collection[int], room: Room) -> Iterator[str]:
         """The movements from where pieces stood in a frame, which may be this one, and their numbers where there is
         room; on some spaces there are pale pieces."""
-        routes: list[Route] = []
+        routes: list[Route | Orbit] = []
         ends: Counter[int] = Counter()
         for one, other in self.outcome.moves:
-            routes.append(self.route(start, one, other, pale, routes, ends[other]))
+            along = self.along(one, other, pale)
+            routes.append(along.clear(room) if along else self.route(start, one, other, pale, routes, ends[other]))
             ends[other] += self.empty(other)
         yield from (route.drawn() for route in routes)
         yield from numbers(routes, room)
 
+    def along(self, one: int, other: int, pale: Collection[int]) -> Orbit | None:
+        """The way of a movement along a ring, which begins and ends beside what stands there."""
+        if not self.layout.radii:
+            return None
+        full = {*self.standing, *pale}
+        before, behind = (DISC * self.radius + BESIDE_RIM if space in full else 4.0 for space in (one, other))
+        number = one - self.stage.numbers.start
+        ring_of = next(row.spaces for row in self.board.one.layout.rows if number in row.spaces)
+        places = self.stage.place(one), self.stage.place(other)
+        return orbit(*places, self.layout.middle, 2 * pi / len(ring_of), before, behind)
+
     def route(
-        self, start: Frame, one: int, other: int, pale: Collection[int], earlier: Sequence[Route], further: int
+        self, start: Frame, one: int, other: int, pale: Collection[int], earlier: Sequence[Route | Orbit], further: int
     ) -> Route:  # fmt: skip
-        """Which way a movement goes: along a ring, or beside what stands between its ends; so many went there."""
+        """Which way a movement goes: straight, or beside what stands between its ends; so many went there."""
         full = {*self.standing, *pale}
         before, behind = (DISC * self.radius if space in full else 4.0 for space in (one, other))
         route = Route(start.piece_place(one), self.next_place(other, further), before, behind)
-        if self.layout.radii:
-            return replace(route, by=around(self.stage.place(one), self.stage.place(other), self.layout.middle))
         shown = full & {*self.stage.shown}
         others = [self.piece_place(space) for space in shown if space not in (one, other)]
         others += [place for space in shown for place in self.in_row(space)]
@@ -368,20 +397,30 @@ class SecondFrame(Frame):
         gone = {piece.at: piece for piece in self.outcome.gone}
         return {space: piece for space, piece in gone.items() if self.empty(space)}
 
+    @cached_property
+    def left(self) -> dict[int, list[Piece]]:
+        """What has moved on, where nothing stands now; where pieces lie in a row, what is left of it tells that."""
+        spaces = dict.fromkeys(one.at for one, _ in self.outcome.moved if not self.layout.heaps and self.empty(one.at))
+        moved = {space: [one for one, _ in self.outcome.moved if one.at == space] for space in spaces}
+        return {space: pieces for space, pieces in moved.items() if not any(map(self.artist.tile, pieces))}
+
     def lines(self) -> Iterator[str]:
         outcome = self.outcome
         yield from self.beside(outcome.aside_end)
         yield from (self.ring(space, "taken") for space in self.pale)
         for space, piece in self.pale.items():
             yield from self.ghost(space, piece)
+        for space, pieces in self.left.items():
+            yield from self.shade(space, pieces)
         yield from self.stacks(lambda space: not outcome.still(space))
         yield from map(self.cross, self.pale)
         come, other = ({piece.at for piece in pieces} for pieces in (outcome.come, (b for _, b in outcome.turned)))
         yield from (self.ring(space, "placed") for space in sorted(come))
         yield from (self.ring(space, "changed") for space in sorted(other - come))
         yield from self.replaced()
-        room = self.room(map(self.piece_place, self.pale))
-        yield from self.arrows(self.first, self.pale, room)
+        pale = {*self.pale, *self.left}
+        room = self.room(map(self.piece_place, pale))
+        yield from self.arrows(self.first, pale, room)
         yield from self.counts(room)
 
     def replaced(self) -> Iterator[str]:

@@ -4,8 +4,8 @@ Each has a pale outline of its own, so that it is seen on every ground, and stan
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import atan2, cos, hypot, pi, sin
+from collections.abc import Iterable, Sequence
+from math import hypot
 
 from dsl.board.shapes import Point
 from dsl.pages.drawings.lettering import short
@@ -23,8 +23,23 @@ def arrow(start: Point, end: Point, before: float, behind: float, by: Point | No
     foot = (start[0] + leave[0] * before, start[1] + leave[1] * before)
     tip = (end[0] - arrive[0] * behind, end[1] - arrive[1] * behind)
     neck = (tip[0] - arrive[0] * HEAD, tip[1] - arrive[1] * HEAD)
+    return headed(f"M{xy(foot)}Q{xy(middle)} {xy(neck)}" if by else line([foot, neck]), neck, tip)
+
+
+def arrow_through(points: Sequence[Point]) -> str:
+    """Along a line of points near one another, the last of which is its tip."""
+    tip = points[-1]
+    shaft = [point for point in points if hypot(point[0] - tip[0], point[1] - tip[1]) > HEAD]
+    last = shaft[-1] if shaft else points[0]
+    arrive = towards(last, tip)
+    neck = (tip[0] - arrive[0] * HEAD, tip[1] - arrive[1] * HEAD)
+    return headed(line([*(shaft or points[:1]), neck]), neck, tip)
+
+
+def headed(shaft: str, neck: Point, tip: Point) -> str:
+    """A shaft with a head that goes from its neck to its tip."""
+    arrive = towards(neck, tip)
     sides = [(neck[0] - arrive[1] * s, neck[1] + arrive[0] * s) for s in (SPREAD, -SPREAD)]
-    shaft = f"M{xy(foot)}Q{xy(middle)} {xy(neck)}" if by else line([foot, neck])
     head = f"{line([sides[0], tip, sides[1]])}z"
     return (
         f'<path class="halo" d="{shaft}"/><path class="halo head" d="{head}"/>'
@@ -37,17 +52,6 @@ def bow(start: Point, end: Point) -> Point:
     dx, dy = end[0] - start[0], end[1] - start[1]
     side = BOW if dx > 0 or (dx == 0 and dy < 0) else -BOW
     return (start[0] + end[0]) / 2 + dy * side, (start[1] + end[1]) / 2 - dx * side
-
-
-def around(start: Point, end: Point, middle: Point) -> Point | None:
-    """Towards where an arrow is bent that goes around a middle, from which both ends are as far, else None."""
-    radii = [hypot(x - middle[0], y - middle[1]) for x, y in (start, end)]
-    turns = [atan2(y - middle[1], x - middle[0]) for x, y in (start, end)]
-    half = ((turns[1] - turns[0] + pi) % (2 * pi) - pi) / 2
-    if abs(radii[0] - radii[1]) > 1:
-        return None
-    radius = radii[0] / max(cos(half), 0.5)
-    return middle[0] + radius * cos(turns[0] + half), middle[1] + radius * sin(turns[0] + half)
 
 
 def towards(one: Point, other: Point) -> Point:

@@ -298,7 +298,7 @@ def number(count: int, x: float, y: float, r: float) -> str:
     return words("count", f"×{count}", x, y, 0.56 * r)
 
 
-def pile(bodies: Sequence[Body], x: float, y: float, r: float) -> Iterator[str]:
+def pile(bodies: Sequence[Body], x: float, y: float, r: float, braced: bool = True) -> Iterator[str]:
     """What lies on one another, seen from the side, and the uppermost as it is seen from above."""
     *under, top = bodies
     shown = under if len(under) <= MOST_SLABS else [*under[:2], *under[-2:]]
@@ -312,7 +312,7 @@ def pile(bodies: Sequence[Body], x: float, y: float, r: float) -> Iterator[str]:
     yield from drawn(top, x, foot - len(shown) * high - DISC * radius * 0.78, radius)
     if len(shown) < len(under):
         yield number(len(bodies), x + 0.8 * r, foot - high, r)
-    elif len(bodies) >= BRACED:
+    elif len(bodies) >= BRACED and braced:
         yield from brace(len(bodies), x + 0.82 * r, y - total / 2, y + total / 2, r)
 
 

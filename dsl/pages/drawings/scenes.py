@@ -26,6 +26,7 @@ from dsl.pages.drawings.outcome import Outcome, Standing, in_turn
 from dsl.pages.drawings.panels import Panels
 from dsl.pages.drawings.parts import Part, used
 from dsl.pages.drawings.pictures import Pictures
+from dsl.pages.drawings.sidebar import sidebar
 from dsl.pages.drawings.spoken import Spoken
 from dsl.pages.drawings.tiles import lines_told, printed_on
 from dsl.pages.guide.examples import Story
@@ -106,16 +107,22 @@ class Picture:
         self.spoken = Spoken(scenes.speech, story, scene, board, numbers)
         self.names = {name for name in self.spoken.names if name not in unnamed}
         known = {*self.spoken.qualities, *(flag for piece in scene.pieces for flag in piece.flags)}
-        further = (only_with(done, known) for done in scene.further)
+        whole_story = (scene, *(only_with(done, known) for done in scene.further))
+        told_of = {*self.spoken.spaces, *scene.unusual, *(space for done in whole_story for space in touched(done))}
         self.outcome, *later = (
-            Outcome(done, numbers, self.as_told, self.spoken.qualities)
-            for whole in (scene, *further)
+            Outcome(without(done, lambda p: self.is_any(p) and p.at not in told_of), numbers, self.as_told,
+                    self.spoken.qualities)
+            for whole in whole_story
             for done in in_turn(whole)
         )
         self.later = [outcome for outcome in later if outcome.spaces]
         for before, after in pairwise((self.outcome, *self.later)):
             after.thrown = after.thrown or before.thrown
         self.panels: Callable[[Sequence[Piece], Sequence[Piece]], list[Panel]] = lambda _, __: []
+
+    def is_any(self, piece: Piece) -> bool:
+        """Whether it lies there by chance, and which it is does not matter."""
+        return self.artist.open_colour(piece) is not None
 
     def as_told(self, piece: Piece) -> Piece:
         """A piece as it is read, with the name that the text gives it, if it does."""
@@ -171,6 +178,11 @@ class Picture:
             one for one, other in ways
             if places[one][1] - places[other][1] > STEEP * abs(places[one][0] - places[other][0])
         }  # fmt: skip
+
+    @property
+    def has_frames(self) -> bool:
+        """Whether it takes several frames."""
+        return self.is_double or bool(self.later)
 
     @cached_property
     def is_double(self) -> bool:
@@ -256,13 +268,19 @@ class Picture:
         """A frame, below it panels and what it means, in words for those who cannot see it, and under it for all."""
         left, top, wide, high = self.stage.part.frame
         is_wide = wide > min(high * LONG / WIDEST, MANY * SCALE)
-        css, width = ("board scene wide", LARGE * wide) if is_wide else ("board scene", min(WIDEST, PIXELS * wide))
-        further, panelled = beside(panels, wide, top + high, left)
-        below, entries = legend(samples, wide, top + high + further, left, shared=True)
-        below += further
+        css, pixels = ("board scene wide", LARGE * wide) if is_wide else ("board scene", min(WIDEST, PIXELS * wide))
+        pixels = min(LONG, pixels)
         told = (*told, *(panel.told_in_words for panel in panels))
+        below, entries, aside = 0.0, list[str](), ""
+        if is_wide and (panels or self.has_frames):
+            css += " aside"
+            aside = sidebar(panels, samples, self.t["in_picture"])
+        else:
+            further, panelled = beside(panels, wide, top + high, left)
+            below, entries = legend(samples, wide, top + high + further, left, True, PIXELS * wide / pixels)
+            below, entries = below + further, [*panelled, *entries]
         parts = [
-            f'<figure class="{css}" style="width: {short(min(LONG, width))}px">',
+            f'<figure class="{css}" style="width: {short(pixels)}px">',
             f'<svg viewBox="{" ".join(map(short, (left, top, wide, high + below)))}" role="img" '
             f'aria-labelledby="{key} {key}-text" style="--wide: {short(wide)}px">',
             f'<title id="{key}">{escape(title.format(title=self.story.title))}</title>',
@@ -270,8 +288,9 @@ class Picture:
             f'<g class="{self.css}">',
             *lines,
             "</g>",
-            "".join((*panelled, *entries)),
+            "".join(entries),
             "</svg>",
+            aside,
             f"<figcaption>{caption}</figcaption>" if caption else "",
             "</figure>",
         ]
@@ -417,6 +436,20 @@ class Picture:
         """What lies on a space, equal pieces beside one another with their number."""
         told = [(what, len(list(alike))) for what, alike in groupby(map(self.scenes.told, pieces))]
         return "; ".join(what if count == 1 else f"{count} × {what}" for what, count in told)
+
+
+def touched(scene: Scene) -> Iterator[int]:
+    """Where something is done."""
+    pieces = (*scene.come, *scene.gone, *(piece for pair in scene.otherwise for piece in pair))
+    yield from (piece.at for piece in pieces)
+    yield from (space for move in scene.moves for space in move)
+
+
+def without(scene: Scene, left_out: Callable[[Piece], bool]) -> Scene:
+    """A scene in which pieces are not shown of which the story tells nothing."""
+    shown = (tuple(piece for piece in pieces if not left_out(piece)) for pieces in (scene.pieces, scene.end))
+    pieces, end = shown
+    return replace(scene, pieces=pieces, end=end)
 
 
 def only_with(scene: Scene, flags: Container[str]) -> Scene:
