@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import atan2, copysign, hypot, pi, sin
+from math import atan2, copysign, hypot, pi
 
 from dsl.board.shapes import Point
 from dsl.pages.drawings.layouts import polar
@@ -18,8 +18,7 @@ ASIDE = (1.7, 2.3, 3.0)  # how far beside it, in the radius of the number
 PARTS = tuple(k / 12 for k in range(1, 12))
 NEAR, CROSSED = 24, 14  # so near an arrow passes over a piece, and so near two arrows lie on one another
 POINTS = 30  # of an arrow along a ring
-EDGE, BENT, SHAFT = 26.0, 20.0, 5.0  # how far aside it goes, how soon it is there, and half of how thick it is
-ENDS = 0.75  # of that it is aside at its ends
+EDGE, SHAFT = 26.0, 5.0  # how far aside it can be, and half of how thick it is
 LAST = 37  # how far from the middle of the space on which it ends its last number stands
 CORNERS = ((0.85, 0.55), (0.7, 0.75), (0.0, 1.0), (1.0, 0.0), (-0.7, 0.75), (-0.85, 0.55), (-1.0, 0.0))
 
@@ -71,10 +70,7 @@ class Orbit:
         return self.turned(self.turn * number / self.steps)
 
     def turned(self, angle: float) -> Point:
-        gone = abs(angle) * self.radius - self.before
-        near = max(0.0, min(1.0, gone / BENT, (self.length - gone) / BENT))
-        aside = self.aside * (ENDS + (1 - ENDS) * sin(near * pi / 2) ** 2)
-        return polar(self.middle, self.radius + aside, self.begin + angle)
+        return polar(self.middle, self.radius + self.aside, self.begin + angle)
 
     @property
     def points(self) -> list[Point]:

@@ -18,8 +18,8 @@ from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.layouts import SCALE, Layout, layout_of, written
 from dsl.pages.drawings.lettering import block, short
 from dsl.pages.drawings.look import Look
-from dsl.pages.drawings.orbits import ROOM, Home, Middle, inside, outside
-from dsl.pages.drawings.pieces import Body, drawn, heap, lying
+from dsl.pages.drawings.orbits import ROOM, Home, Homes, Middle, inside
+from dsl.pages.drawings.pieces import THINGS, Body, drawn, heap, lying
 from dsl.pages.drawings.svg import box, round_, words
 from dsl.pages.drawings.tiles import Tile
 from dsl.pages.drawings.tiles import drawn as tile_drawn
@@ -56,7 +56,7 @@ class Lot:
 class Ground:
     """A board without what stands on it: its layout, what it is made of, the spaces that are called something (each
     with its name and its icon), and those that tables name. `surround` is
-    what lies in the middle of rings, and outside them; `asides` are the trays and the bar of points."""
+    what lies in the middle of rings; `asides` are the trays and the bar of points, or the places outside rings."""
 
     layout: Layout
     css: str
@@ -65,7 +65,7 @@ class Ground:
     ordered: bool = False
     surround: tuple[str, ...] = ()
     tints: Mapping[int, str] = field(default_factory=dict)
-    asides: Asides | None = None
+    asides: Asides | Homes | None = None
 
     @property
     def samples(self) -> list[Sample]:
@@ -80,8 +80,10 @@ class Ground:
         """The colour of a space that a table names."""
         return next((lot.colours[number] for lot in self.lots if lot.colours.get(number)), "")
 
-    def lines(self, taken: Container[int] = (), shown: Iterable[int] | None = None) -> Iterator[str]:
-        """The board and its spaces, of these only the shown ones;
+    def lines(
+        self, taken: Container[int] = (), shown: Iterable[int] | None = None, whole: bool = True
+    ) -> Iterator[str]:
+        """The board and its spaces, of these only the shown ones, and what is beside them if it is drawn as a `whole`;
         nothing is drawn where a space is taken."""
         layout = self.layout
         order = sorted(range(len(layout.places)) if shown is None else shown)
@@ -97,6 +99,7 @@ class Ground:
             yield f'<path class="spot" d="{data}"/>'
         yield from (f'<path class="own {self.tints[n]}" d="{layout.outlines[n]}"/>' for n in order if n in self.tints)
         yield from self.surround
+        yield from self.asides.empty() if self.asides and whole else ()
         yield from layout.named()
 
     def lot(self, lot: Lot, numbers: Sequence[int], taken: Container[int]) -> Iterator[str]:
@@ -115,7 +118,7 @@ class Ground:
                 yield round_(f"double {colour}", x, y, 0.42 * r)
                 yield used(symbol, x, y, 0.24 * r, f"on {colour}")
             elif symbol:
-                yield used(symbol, x, y, 0.56 * r, "told" if mark else "pale")
+                yield symbolic(symbol, x, y, 0.56 * r, "told" if mark else "pale")
             elif mark:
                 yield from self.worded(mark, x, y, r)
 
@@ -167,16 +170,11 @@ def ground_of(
 ) -> Ground:
     """A board as it looks; rings turned so far."""
     layout = layout_of(board.one, look.styles.get(board.name, "tiles"), ROOM if homes else TRAY if trays else 0, turn)
-    asides = Asides(layout, trays, bar) if layout.style == "points" else None
+    asides = Asides(layout, trays, bar) if layout.style == "points" else Homes(layout, tuple(homes)) if homes else None
     if layout.style == "paths":
         layout = layout.with_names({number: name for number, (name, _) in (spots or {}).items()})
     css = f"{look.grounds.get(board.name, 'plain')} {layout.style}"
-    surround: tuple[str, ...] = ()
-    if layout.radii:
-        surround = tuple(part for home in homes for part in outside(layout, home))
-        surround += tuple(inside(layout, middle)) if middle else ()
-    elif asides:
-        surround = tuple(asides.empty())
+    surround = tuple(inside(layout, middle)) if layout.radii and middle else ()
     return Ground(layout, css, spots or {}, lots, board.ordered, surround, tints or {}, asides)
 
 
@@ -260,13 +258,20 @@ def entry(sample: Sample, left: float, y: float, room: float, shared: bool, size
     else:
         colour = sample.css.removeprefix("own ")
         css = f"on {colour}" if sample.symbol.startswith("sign") else "told"
-        symbol = used(sample.symbol, x, y, half * 0.6, css) if sample.symbol else ""
+        symbol = symbolic(sample.symbol, x, y, half * 0.6, css) if sample.symbol else ""
         if sample.letters:
             symbol = words("inside", sample.letters, x, y, half * 0.9)
         square = box(sample.css, left, y - half, 2 * half, 2 * half, 3)
         yield f'<g class="drawn plain">{square}{symbol}</g>'
     letters = min(LABEL * size, (room - 2 * half - 16) / max(width(sample.told), 0.1))
     yield words("key", sample.told, left + 2 * half + 8, y, letters)
+
+
+def symbolic(symbol: str, x: float, y: float, half: float, css: str) -> str:
+    """An icon, a sign or a thing on a space."""
+    if not symbol.startswith("thing-"):
+        return used(symbol, x, y, half, css)
+    return f'<g class="piece printed">{"".join(THINGS[symbol.removeprefix("thing-")](x, y, 1.2 * half))}</g>'
 
 
 def key_of(body: Body) -> str:

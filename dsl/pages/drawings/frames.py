@@ -15,9 +15,11 @@ from dsl.model.world import BoardInfo
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.arrows import Orbit, Route, numbers, orbit, routed
 from dsl.pages.drawings.artist import Artist
+from dsl.pages.drawings.asides import Asides
 from dsl.pages.drawings.boards import SCALE, Ground, written
 from dsl.pages.drawings.layouts import NAME, Layout
 from dsl.pages.drawings.marks import arrow, becomes, cross, frame, ring, tick
+from dsl.pages.drawings.orbits import Homes
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
 from dsl.pages.drawings.pieces import BRACED, DISC, HEAPED, TILE, Body, drawn, lying, pile
@@ -56,6 +58,11 @@ class Stage:
     @property
     def layout(self) -> Layout:
         return self.ground.layout
+
+    @property
+    def asides(self) -> Asides | Homes | None:
+        """What is drawn beside all of the board."""
+        return self.ground.asides if self.part.is_whole else None
 
     @property
     def radius(self) -> float:
@@ -161,8 +168,8 @@ class Frame:
     # ------------------------------------------------------------------------------------------------------- the pieces
 
     def beside(self, aside: Iterable[Piece]) -> Iterator[str]:
-        """What lies beside points, and the dice between them."""
-        asides = self.stage.ground.asides
+        """What lies beside points, and the dice between them, or outside rings."""
+        asides = self.stage.asides
         if asides:
             lying: dict[int, list[Body]] = {}
             for piece in aside:

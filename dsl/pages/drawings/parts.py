@@ -93,6 +93,8 @@ class Part:
     def with_aside(self, address: str, key: str) -> Iterator[str]:
         """The board, paler where nothing is done."""
         data = "".join(self.layout.outlines[n] for n in self.shown if n in self.spaces)
+        if self.layout.radii:
+            yield rectangle(self.box, "body", 0)  # also where the rings end
         yield from self.layout.under
         yield used(address, "aside")
         yield clipped(f"{key}-told", f'<path d="{data}"/>', used(address))

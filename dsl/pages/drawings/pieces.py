@@ -23,6 +23,7 @@ DISC, DIE, TILE, FIGURE, STONE = 0.78, 0.62, 0.84, 1.06, 0.88  # how large each 
 INNER = 0.76  # of a disc is inside its second ring
 BADGE = 0.34
 FLOOR = 1.08  # a tile under other pieces
+LOAD = 0.44  # what lies at the corner of a tile that takes it
 RIM, WEDGE, WEDGE_WIDE = 0.84, 0.66, 0.18  # of a tile: where the mark ends and begins that tells where it points
 SLAB = 0.34  # how high a piece is that is seen from the side
 MOST_SLABS = 5
@@ -40,7 +41,8 @@ SQUARE = ((-0.85, -0.85), (0.85, -0.85), (0.85, 0.85), (-0.85, 0.85))
 class Body:
     """What is seen of a piece. `colour` fills it, `owner` is a further colour; `signed`: signs tell the colours;
     `shown` is the number on a die; `heading` is where it points, x to the right and y down; `badges` are letters or
-    icons of what it is besides; `six`: tiles have six sides; `down`: it shows its back."""
+    icons of what it is besides; `six`: tiles have six sides; `down`: it shows its back; `loaded`: what lies on it is small
+    at its corner, as it is seen whole."""
 
     form: Form = "disc"
     colour: str = "grey"
@@ -53,6 +55,7 @@ class Body:
     badges: tuple[tuple[str, str], ...] = ()
     down: bool = False
     six: bool = False
+    loaded: bool = False
 
 
 # ---------------------------------------------------------------------------------------------------------- one piece
@@ -262,6 +265,11 @@ def lying(bodies: Sequence[Body], x: float, y: float, r: float, ordered: bool = 
         yield from pile(bodies, x, y, r)
         return
     below = [body for body in bodies if body.form == "tile"]
+    if len(below) == 1 < len(bodies) and below[0].loaded:
+        yield from drawn(below[0], x, y, r)
+        others = [body for body in bodies if body is not below[0]]
+        yield from lying(others, x + 0.56 * r, y - 0.62 * r, LOAD * r)
+        return
     if len(below) == 1 < len(bodies):
         yield from floor(below[0], x, y, r)
         yield from lying([body for body in bodies if body.form != "tile"], x, y - 0.08 * r, 0.86 * r)

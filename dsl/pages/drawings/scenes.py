@@ -257,9 +257,9 @@ class Picture:
 
     def panels_of(self, outcome: Outcome, end: bool = False) -> list[Panel]:
         """What lies in other places than the board, before or after."""
-        own = self.ground.asides.places if self.ground.asides else set[int]()
+        own = self.stage.asides.places if self.stage.asides else set[int]()
         aside = [piece for piece in (outcome.aside_end if end else outcome.aside) if piece.at not in own]
-        return self.panels(aside, () if self.ground.asides else outcome.thrown)
+        return self.panels(aside, () if self.ground.layout.style == "points" else outcome.thrown)
 
     def figure(
         self, key: str, title: str, lines: Iterable[str], told: Iterable[str], samples: Sequence[Sample],
@@ -476,15 +476,20 @@ def turned_up(places: Sequence[Point], middle: Point) -> int:
 def spaces_drawn(pictures: Iterable[Picture]) -> Markup:
     """The spaces of the boards of all pictures, as far as they are seen in them, and the pieces of their legends."""
     pictures = list(pictures)
-    seen: dict[str, tuple[Ground, set[int]]] = {}
+    seen: dict[str, list[Picture]] = {}
     for picture in pictures:
-        seen.setdefault(picture.address, (picture.ground, set()))[1].update(picture.stage.part.shown)
+        seen.setdefault(picture.address, []).append(picture)
     if not seen:
         return Markup("")
-    groups = [
-        f'<g class="drawn {ground.css}" id="{address}">{"".join(ground.lines(shown=shown))}</g>'
-        for address, (ground, shown) in seen.items()
-    ]
+    groups = (ground_drawn(address, alike) for address, alike in seen.items())
     keys = dict.fromkeys(sample.body for picture in pictures for sample in picture.all_samples if sample.body)
     lines = "\n".join((*groups, *map(key_drawn, keys)))
     return Markup(f'<svg class="shared" width="0" height="0" aria-hidden="true">\n{lines}\n</svg>')
+
+
+def ground_drawn(address: str, pictures: Sequence[Picture]) -> str:
+    """The spaces of a board that are seen in some pictures, and what is beside the board if one shows all of it."""
+    ground = pictures[0].ground
+    shown = {number for picture in pictures for number in picture.stage.part.shown}
+    lines = ground.lines(shown=shown, whole=any(picture.stage.part.is_whole for picture in pictures))
+    return f'<g class="drawn {ground.css}" id="{address}">{"".join(lines)}</g>'
