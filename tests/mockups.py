@@ -18,6 +18,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -41,10 +42,12 @@ PLAIN, SAYS = "plain", "rebel_moon_defense"  # a game without what it says of lo
 LOOK = re.compile(r"^look\n(?:    .*\n)+", re.MULTILINE)
 SHARED = re.compile(r'<svg class="shared".*?</svg>', re.DOTALL)
 FIGURE = re.compile(r'<div class="frames">.*?\n</div>|<figure\b.*?</figure>', re.DOTALL)
+WIDE = re.compile(r'<svg viewBox="\S+ \S+ (\S+) ')
 TITLE = re.compile(r"<title[^>]*>(?:[^:<]*: )?(.*?)</title>")  # of an example, behind what is seen of it
 PIECE = re.compile(r'^<g id="piece-[^"]*" class="drawn">(.*)</g>$', re.MULTILINE)
 HEADING = re.compile(r'<text class="heading[^>]*>([^<]*)</text>')
 CARD = re.compile(r'<div class="card.*?\n</div>', re.DOTALL)
+CLAUSE = re.compile(r" ?\[[^\]]*\]\([^)]*\)\{ \.clause \}")
 MEDIA = re.compile(r"^@media ([^{]+) \{", re.MULTILINE)
 CHESS, RMD, NOVA = "chess/guide.md", "rebel_moon_defense/guide.md", "nova_raiders/guide.md"
 PLAY = "rebel_moon_defense/examples.md"
@@ -54,7 +57,7 @@ FOUR = ("connect_four/guide.md", "Position: A column of four")
 CARDS = ("Orbit 2/Hijack", "Hijack/Upgrade", "Card/Card", "Hop", "Gate Ram", "Time Push")
 ROW = ("Orbit 1/Jump", "Orbit 2/Hijack, sideways", "Orbit 3/Unload", "Hop")
 ORBIT, CLEAR = (
-    "Before: Orbit 3, over one shard and onto another",
+    "Position: Orbit 3, over one shard and onto another",
     "Position: A way round is enough, but one must stay open",
 )
 PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
@@ -78,7 +81,7 @@ PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     ],
     "look_specimen": [],
     "mat_nova": [(SHEETS, "sheet-of-mat-of-red-1-title")],
-    "nova_board": [(NOVA, "main-board-start-title")],
+    "nova_board": [("nova_raiders/examples.md", "Position: The board in play")],
     "nova_hijack": [(NOVA, "Before: Hijack with a Stack three high")],
     "nova_orbit": [(NOVA, ORBIT)],
     "nova_track": [(NOVA, "time-track-start-title")],
@@ -118,10 +121,13 @@ WAYS = {
 FRAME = (
     "html { font-size: 20px; } body { margin: 0; font: 16px Arial, sans-serif; } .mockup { max-width: 100%; }"
     " .pair, .mockup { width: 100%; } .boards { display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px; }"
-    " .several { display: flex; gap: 20px; } .several > * { flex: 1; } .cards { display: grid; gap: 20px; }"
+    " .several { display: flex; gap: 20px; } .several > * { flex: 1 1 0; } .cards { display: grid; gap: 20px; }"
     " .cards { grid-template-columns: repeat(3, 1fr); }"
     " .cards.few { grid-template-columns: 63fr 88fr 63fr 63fr; align-items: center; }"
-    " .md-typeset figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
+    " .several > * { min-width: 0; } .example { display: flow-root; font-size: 16px; line-height: 1.5; }"
+    " .example ul { list-style: none; padding: 0; margin: 0; } .example li p { margin: 0 0 0.5em; }"
+    " @media (min-width: 500px) { .pair { zoom: 1.3; } .phone .pair { zoom: 1; } }"  # a column of text is 690 wide
+    " :is(.several, .boards) figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
     " h4 { margin: 0 0 12px; } .md-typeset .card { margin: 0; padding: 43px; }"
     " figcaption { font-size: 15px; font-style: italic; color: #566070; margin: 6px 0; }"
@@ -193,8 +199,11 @@ def drawn_for(name: str) -> str:
     """What the generator draws for a mock-up."""
     if not PAIRS[name]:
         return specimen()
-    told = "\n".join(f"<div>{found_in(*one)}</div>" for one in PAIRS[name])
     css = css_of(name)
+    parts = [found_in(*one) for one in PAIRS[name]]
+    wide = [WIDE.search(part) if css == "several" else None for part in parts]  # as large as one another
+    flex = [f' style="flex-grow: {found[1]}"' if found else "" for found in wide]
+    told = "\n".join(f"<div{one}>{part}</div>" for one, part in zip(flex, parts, strict=True))
     shared = "\n".join(shared_on(path) for path in dict.fromkeys(path for path, _ in PAIRS[name]))
     return f'{shared}<div class="{css}">{told}</div>'
 
@@ -221,7 +230,15 @@ def found_in(path: str, wanted: str) -> str:
         return str(markdown(part, extensions=["attr_list", "md_in_html", "tables"]))
     assert part, f"{path} has no {wanted}"
     headed = 'class="board scene' in part and TITLE.search(part)
-    return f"<h4>{headed[1]}</h4>{part}" if headed else part
+    return f'<h4>{headed[1]}</h4><div class="example">{part}{told_beside(text, part)}</div>' if headed else part
+
+
+def told_beside(text: str, part: str) -> str:
+    """What a page says of an example behind its picture, without where it comes from."""
+    rest = text[text.index(part) + len(part) :].splitlines()
+    lines = takewhile(lambda line: not line or line.startswith("- **") or line.startswith("<figure"), rest)
+    told = CLAUSE.sub("", "\n".join(line for line in lines if not line.startswith("<")))
+    return str(markdown(told))
 
 
 def card_of(text: str, name: str) -> str:

@@ -42,8 +42,8 @@ class Beginning:
         return (flag for flag in piece.flags if (piece.kind, flag) not in self.flags)
 
     def known(self, pieces: Pieces, before: Pieces) -> Pieces:
-        """Pieces without what they have by chance, and had before."""
-        chance = {number: piece for number, piece in before.items() if piece in self.by_chance}
+        """Pieces without what they have by chance, and had before: those that lie where chance put them."""
+        chance = {n: piece for n, piece in before.items() if piece in self.by_chance and self.pieces.get(n) == piece}
         return {
             number: replace(piece, values=()) if number in chance and chance[number].values == piece.values else piece
             for number, piece in pieces.items()

@@ -55,7 +55,7 @@ class Lot:
 @dataclass(frozen=True)
 class Ground:
     """A board without what stands on it: its layout, what it is made of, the spaces that are called something (each
-    with its name and its icon), and those that tables name. `surround` is
+    with its name and its icon), and those that tables name. `middle` is
     what lies in the middle of rings; `asides` are the trays and the bar of points, or the places outside rings."""
 
     layout: Layout
@@ -63,7 +63,7 @@ class Ground:
     spots: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     lots: Sequence[Lot] = ()
     ordered: bool = False
-    surround: tuple[str, ...] = ()
+    middle: Middle | None = None
     tints: Mapping[int, str] = field(default_factory=dict)
     asides: Asides | Homes | None = None
 
@@ -83,8 +83,8 @@ class Ground:
     def lines(
         self, taken: Container[int] = (), shown: Iterable[int] | None = None, whole: bool = True
     ) -> Iterator[str]:
-        """The board and its spaces, of these only the shown ones, and what is beside them if it is drawn as a `whole`;
-        nothing is drawn where a space is taken."""
+        """The board and its spaces, of these only the shown ones, and their names and what is beside them if it is drawn as
+        a `whole`; nothing is drawn where a space is taken."""
         layout = self.layout
         order = sorted(range(len(layout.places)) if shown is None else shown)
         yield from layout.under
@@ -98,9 +98,10 @@ class Ground:
         if data:
             yield f'<path class="spot" d="{data}"/>'
         yield from (f'<path class="own {self.tints[n]}" d="{layout.outlines[n]}"/>' for n in order if n in self.tints)
-        yield from self.surround
-        yield from self.asides.empty() if self.asides and whole else ()
-        yield from layout.named()
+        yield from inside(layout, self.middle, whole) if self.middle else ()
+        if whole:
+            yield from self.asides.empty() if self.asides else ()
+            yield from layout.named()
 
     def lot(self, lot: Lot, numbers: Sequence[int], taken: Container[int]) -> Iterator[str]:
         """The spaces of a table, tinted; with a sign or an icon."""
@@ -174,8 +175,7 @@ def ground_of(
     if layout.style == "paths":
         layout = layout.with_names({number: name for number, (name, _) in (spots or {}).items()})
     css = f"{look.grounds.get(board.name, 'plain')} {layout.style}"
-    surround = tuple(inside(layout, middle)) if layout.radii and middle else ()
-    return Ground(layout, css, spots or {}, lots, board.ordered, surround, tints or {}, asides)
+    return Ground(layout, css, spots or {}, lots, board.ordered, middle, tints or {}, asides)
 
 
 def drawing(

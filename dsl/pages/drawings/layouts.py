@@ -282,7 +282,7 @@ def rings(shape: Shape, outside: float, turned: float = 0) -> Layout:
     middle = (radii[-1] + 12 + outside,) * 2
     places: dict[int, Point] = {}
     outlines: dict[int, str] = {}
-    names = []
+    names: dict[int, tuple[str, float, float]] = {}
     for row, near, far in zip(rows, radii, radii[1:], strict=False):
         turn = 2 * pi / len(row)
         for k, number in enumerate(row):
@@ -292,13 +292,13 @@ def rings(shape: Shape, outside: float, turned: float = 0) -> Layout:
             outlines[number] = segment(middle, near + 1, far - 1, start + apart, end - apart)
             slant = start + 15 / far
             x, y = polar(middle, far - 11, slant)
-            names.append((shape.names[number], x, y))
+            names[number] = shape.names[number], x, y
     wide = 2 * middle[0]
     body = round_("body", *middle, radii[-1] + 6)
     order = range(len(shape.names))
     return Layout(
         "rings", (wide, wide), tuple(places[n] for n in order), tuple(outlines[n] for n in order), SCALE * 0.42,
-        (body,), tuple(names), radii=radii, middle=middle,
+        (body,), tuple(names[n] for n in order), radii=radii, middle=middle,
     )  # fmt: skip
 
 

@@ -99,8 +99,8 @@ class Homes:
                     yield from drawn(body, *polar(self.layout.middle, radius, at), LYING)
 
 
-def inside(layout: Layout, middle: Middle) -> Iterator[str]:
-    """The middle with its name, as a star if it is one."""
+def inside(layout: Layout, middle: Middle, named: bool = True) -> Iterator[str]:
+    """The middle, with its name if it is seen whole, as a star if it is one."""
     (x, y), room = layout.middle, layout.radii[0] - 4
     if middle.shining:
         rays = ((room * (0.98 if k % 2 else 0.78), k * pi / RAYS) for k in range(2 * RAYS))
@@ -108,5 +108,7 @@ def inside(layout: Layout, middle: Middle) -> Iterator[str]:
         yield f'<polygon class="shining" points="{points}"/>'
         for part, css in ((0.7, "glow"), (0.52, "glow inner")):
             yield round_(css, x, y, part * room)
+    if not named:
+        return
     size = min(LARGE, 1.3 * room / max(width(middle.name, bold=True), 0.1))
     yield words("middle shining" if middle.shining else "middle", middle.name, x, y, size)

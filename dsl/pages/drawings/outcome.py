@@ -52,6 +52,12 @@ class Outcome:
         return [*self.other, *((one, other) for one, other in self.moved if replace(other, at=one.at) != one)]
 
     @property
+    def is_one_move(self) -> bool:
+        """Whether all that is done is that something goes from one space to another."""
+        ways = {(one.at, other.at) for one, other in self.moved}
+        return not (self.come or self.gone or self.turned) and len(ways) == 1 and {*self.moves} == ways
+
+    @property
     def left(self) -> list[Piece]:
         """The pieces that are no more where they were."""
         return [*(one for one, _ in self.moved), *self.gone]

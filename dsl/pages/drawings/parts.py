@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import hypot
 
-from dsl.pages.drawings.layouts import SCALE, Layout, written
+from dsl.pages.cards.paper import width
+from dsl.pages.drawings.layouts import NAME, SCALE, Layout, written
 from dsl.pages.drawings.lettering import short
 
 AROUND = 1.35  # from the middle of a space that matters to the edge of the picture, in widths of a space
@@ -39,7 +41,8 @@ class Part:
         places = [self.layout.places[space] for space in self.spaces]
         left, right = stretched([x for x, _ in places], wide, LEAST[0])
         top, bottom = stretched([y for _, y in places], high, LEAST[1])
-        if (right - left) * (bottom - top) > WHOLE * wide * high or self.layout.style in UNCUT:
+        all_wide, all_high = (2 * self.layout.radii[-1],) * 2 if self.layout.radii else (wide, high)
+        if (right - left) * (bottom - top) > WHOLE * all_wide * all_high or self.layout.style in UNCUT:
             return self.all_of_it
         if self.layout.square:
             left, right = snapped((left, right), [x for x, _ in self.layout.places])
@@ -91,13 +94,32 @@ class Part:
         return not self.is_whole and self.layout.style in PALED
 
     def with_aside(self, address: str, key: str) -> Iterator[str]:
-        """The board, paler where nothing is done."""
+        """The board, paler where nothing is done, with the names that are seen whole."""
         data = "".join(self.layout.outlines[n] for n in self.shown if n in self.spaces)
         if self.layout.radii:
             yield rectangle(self.box, "body", 0)  # also where the rings end
         yield from self.layout.under
         yield used(address, "aside")
         yield clipped(f"{key}-told", f'<path d="{data}"/>', used(address))
+        for told in (True, False):
+            names = "".join(written(name, x, y, "edge") for n, name, x, y in self.names if (n in self.spaces) is told)
+            yield names if told else f'<g class="aside">{names}</g>' if names else ""
+
+    @property
+    def names(self) -> Iterator[tuple[int, str, float, float]]:
+        """Those beside the spaces that are seen whole, of rings only where something matters, with their numbers."""
+        left, top, wide, high = self.box
+        rings = {self.ring(space) for space in self.spaces}
+        for number, (name, x, y) in enumerate(self.layout.names):
+            half = 0.55 * NAME * width(name, bold=True)
+            seen = left + half < x < left + wide - half and top + NAME / 2 < y < top + high - NAME / 2
+            if seen and (not self.layout.radii or self.ring(number) in rings):
+                yield number, name, x, y
+
+    def ring(self, space: int) -> int:
+        """Which of the rings a space is on, by how far it is from their middle."""
+        (x, y), (middle_x, middle_y) = self.layout.places[space], self.layout.middle
+        return round(hypot(x - middle_x, y - middle_y)) if self.layout.radii else 0
 
     def edges(self) -> Iterator[str]:
         """The letters and numbers of the spaces in a part, below it and at its left."""

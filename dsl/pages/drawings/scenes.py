@@ -35,6 +35,7 @@ from dsl.prose.forms import Term
 from dsl.prose.nouns import kind_term
 
 PIXELS, LARGE = 0.8, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
+RINGED = 1.1  # of one of rings, whose names are smaller
 MOST_FRAMES = 4  # of a picture
 FEW = 3  # sentences that a caption can be
 STEEP = 1.5  # times higher than wide goes what goes upward
@@ -187,7 +188,13 @@ class Picture:
     @cached_property
     def is_double(self) -> bool:
         """Whether it takes two frames to tell it."""
-        return not self.told_at_once(self.outcome)
+        return not self.told_at_once(self.outcome) and not self.is_told_by_end
+
+    @cached_property
+    def is_told_by_end(self) -> bool:
+        """Whether the position after tells it alone: all that went is pale where it was, and nothing is said before."""
+        said = self.spoken.possible or self.spoken.sights
+        return not said and self.outcome.is_one_move and bool(SecondFrame(self.stage, self.outcome).left)
 
     def told_at_once(self, outcome: Outcome) -> bool:
         """Whether the position before, with arrows and rings, tells what is done."""
@@ -200,10 +207,11 @@ class Picture:
 
     @property
     def address(self) -> str:
-        """The name of the drawing of the spaces."""
+        """The name of the drawing of the spaces: one of all, or of a part, which writes their names itself."""
         sizes = " ".join(map(str, self.board.sizes))
         turn = f" turned {self.turn}" if self.turn else ""
-        return anchor(f"spaces {self.board.kind.elements[self.which]} {sizes}{turn}")
+        part = " part" if self.stage.part.pales else ""
+        return anchor(f"spaces {self.board.kind.elements[self.which]} {sizes}{turn}{part}")
 
     @property
     def key(self) -> str:
@@ -268,7 +276,8 @@ class Picture:
         """A frame, below it panels and what it means, in words for those who cannot see it, and under it for all."""
         left, top, wide, high = self.stage.part.frame
         is_wide = wide > min(high * LONG / WIDEST, MANY * SCALE)
-        css, pixels = ("board scene wide", LARGE * wide) if is_wide else ("board scene", min(WIDEST, PIXELS * wide))
+        large = RINGED if self.ground.layout.radii else PIXELS
+        css, pixels = ("board scene wide", LARGE * wide) if is_wide else ("board scene", min(WIDEST, large * wide))
         pixels = min(LONG, pixels)
         told = (*told, *(panel.told_in_words for panel in panels))
         below, entries, aside = 0.0, list[str](), ""
@@ -298,6 +307,9 @@ class Picture:
 
     def lines(self) -> Iterator[str]:
         """All in one frame."""
+        if not self.told_at_once(self.outcome):
+            yield from self.later_lines(self.key, self.outcome)
+            return
         frame = OnlyFrame(self.stage, self.outcome, marked=bool(self.spoken.possible))
         yield from self.stage.part.drawn(self.address, self.key, "".join((*frame.lines(), *self.said(frame))))
 
@@ -334,8 +346,9 @@ class Picture:
 
     @property
     def samples(self) -> list[Sample]:
-        """What is in the picture, or in the first of two frames."""
-        return self.samples_of(self.outcome.before, () if self.is_double else self.outcome.come)
+        """What is in the picture, or in the first of two frames; what spaces show where all of the board is seen."""
+        told = self.samples_of(self.outcome.before, () if self.is_double else self.outcome.come)
+        return [*self.ground.samples, *told] if told and self.stage.part.is_whole else told
 
     def samples_of(self, standing: Standing, coming: Iterable[Piece] = ()) -> list[Sample]:
         inside = {*self.stage.shown}
@@ -488,8 +501,8 @@ def spaces_drawn(pictures: Iterable[Picture]) -> Markup:
 
 
 def ground_drawn(address: str, pictures: Sequence[Picture]) -> str:
-    """The spaces of a board that are seen in some pictures, and what is beside the board if one shows all of it."""
+    """The spaces of a board that are seen in some pictures. Of a part these write the names, as far as they are seen."""
     ground = pictures[0].ground
     shown = {number for picture in pictures for number in picture.stage.part.shown}
-    lines = ground.lines(shown=shown, whole=any(picture.stage.part.is_whole for picture in pictures))
+    lines = ground.lines(shown=shown, whole=not pictures[0].stage.part.pales)
     return f'<g class="drawn {ground.css}" id="{address}">{"".join(lines)}</g>'
