@@ -200,7 +200,7 @@ def drawn_for(name: str) -> str:
     if not PAIRS[name]:
         return specimen()
     css = css_of(name)
-    parts = [found_in(*one) for one in PAIRS[name]]
+    parts = [found_in(*one, alone=len(PAIRS[name]) == 1) for one in PAIRS[name]]
     wide = [WIDE.search(part) if css == "several" else None for part in parts]  # as large as one another
     flex = [f' style="flex-grow: {found[1]}"' if found else "" for found in wide]
     told = "\n".join(f"<div{one}>{part}</div>" for one, part in zip(flex, parts, strict=True))
@@ -218,8 +218,8 @@ def css_of(name: str) -> str:
 # ----------------------------------------------------------------------------------------------------- of the generator
 
 
-def found_in(path: str, wanted: str) -> str:
-    """A figure of a page, with its frames, or a reference card."""
+def found_in(path: str, wanted: str, alone: bool = True) -> str:
+    """A figure of a page, with its frames, or a reference card; `alone`: with the text beside it, if it has some."""
     text = pages(path.partition("/")[0])[path]
     if wanted.startswith("card "):
         return card_of(text, wanted.removeprefix("card "))
@@ -230,7 +230,8 @@ def found_in(path: str, wanted: str) -> str:
         return str(markdown(part, extensions=["attr_list", "md_in_html", "tables"]))
     assert part, f"{path} has no {wanted}"
     headed = 'class="board scene' in part and TITLE.search(part)
-    return f'<h4>{headed[1]}</h4><div class="example">{part}{told_beside(text, part)}</div>' if headed else part
+    told = "" if "scene wide" in part or not alone else told_beside(text, part)
+    return f'<h4>{headed[1]}</h4><div class="example">{part}{told}</div>' if headed else part
 
 
 def told_beside(text: str, part: str) -> str:

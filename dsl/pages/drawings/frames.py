@@ -31,9 +31,9 @@ from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
 NAMES = 10  # letters of a name in a space, at most
-LOWER, LESS = 0.2, 0.84  # under a name a piece stands so much lower, and is so large
+LOWER, LESS = 0.27, 0.84  # under a name a piece stands so much lower, and is so large
 ABOVE = 0.7  # so far above the middle of a space is its name
-RING, NARROW = 0.92, 0.88  # of the room of what they are around: rings beside one another do not touch; below a name
+RING, NARROW = 0.92, 0.84  # of the room of what they are around: rings beside one another do not touch; below a name
 BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 FALLS = 24  # below the edge of the picture begins the way of what falls, and how long it is at least

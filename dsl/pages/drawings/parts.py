@@ -16,7 +16,7 @@ LEAST = 5.0, 3.6  # spaces that a picture shows beside and below one another
 WHOLE = 0.6  # of a board: what is larger shows it all
 LETTERED, EDGE = 26, 8  # how wide the frame of a part is that bears the letters of the spaces, and how wide elsewhere
 UNCUT = ("points", "holes")  # styles of which all is shown, as what is done goes from side to side
-PALED = ("rings", "tiles", "paths")  # styles in which spaces are paler that do not matter
+PALED = ("rings", "paths")  # styles in which spaces are paler that do not matter
 ROUND = 10  # of a corner
 
 Box = tuple[float, float, float, float]
@@ -74,7 +74,7 @@ class Part:
     def drawn(self, address: str, key: str, pieces: str) -> Iterator[str]:
         """The drawing of the spaces, as far as it is in the part, and what stands there; `key` tells its clips from
         others on the page."""
-        board = "".join(self.with_aside(address, key)) if self.pales else used(address)
+        board = "".join((*self.spaces_drawn(address, key), *self.names_written())) if self.is_cut else used(address)
         if self.is_whole:
             yield board + pieces
         elif self.layout.square:
@@ -93,28 +93,40 @@ class Part:
     def pales(self) -> bool:
         return not self.is_whole and self.layout.style in PALED
 
-    def with_aside(self, address: str, key: str) -> Iterator[str]:
-        """The board, paler where nothing is done, with the names that are seen whole."""
+    @property
+    def is_cut(self) -> bool:
+        """Whether spaces are cut at the edge, so that not all names are seen whole."""
+        return not self.is_whole and not self.layout.square
+
+    def spaces_drawn(self, address: str, key: str) -> Iterator[str]:
+        """The board, paler where nothing is done."""
+        if not self.pales:
+            yield used(address)
+            return
         data = "".join(self.layout.outlines[n] for n in self.shown if n in self.spaces)
         if self.layout.radii:
             yield rectangle(self.box, "body", 0)  # also where the rings end
         yield from self.layout.under
         yield used(address, "aside")
         yield clipped(f"{key}-told", f'<path d="{data}"/>', used(address))
+
+    def names_written(self) -> Iterator[str]:
+        """The names that are seen whole, paler where nothing is done."""
         for told in (True, False):
             names = "".join(written(name, x, y, "edge") for n, name, x, y in self.names if (n in self.spaces) is told)
             yield names if told else f'<g class="aside">{names}</g>' if names else ""
 
     @property
     def names(self) -> Iterator[tuple[int, str, float, float]]:
-        """Those beside the spaces that are seen whole, of rings only where something matters, with their numbers."""
+        """Those that are seen whole, of rings only where something matters, with the numbers of the spaces that have
+        them."""
         left, top, wide, high = self.box
         rings = {self.ring(space) for space in self.spaces}
         for number, (name, x, y) in enumerate(self.layout.names):
             half = 0.55 * NAME * width(name, bold=True)
             seen = left + half < x < left + wide - half and top + NAME / 2 < y < top + high - NAME / 2
             if seen and (not self.layout.radii or self.ring(number) in rings):
-                yield number, name, x, y
+                yield number if self.pales else -1, name, x, y
 
     def ring(self, space: int) -> int:
         """Which of the rings a space is on, by how far it is from their middle."""

@@ -210,7 +210,7 @@ class Picture:
         """The name of the drawing of the spaces: one of all, or of a part, which writes their names itself."""
         sizes = " ".join(map(str, self.board.sizes))
         turn = f" turned {self.turn}" if self.turn else ""
-        part = " part" if self.stage.part.pales else ""
+        part = " part" if self.stage.part.is_cut else ""
         return anchor(f"spaces {self.board.kind.elements[self.which]} {sizes}{turn}{part}")
 
     @property
@@ -504,5 +504,5 @@ def ground_drawn(address: str, pictures: Sequence[Picture]) -> str:
     """The spaces of a board that are seen in some pictures. Of a part these write the names, as far as they are seen."""
     ground = pictures[0].ground
     shown = {number for picture in pictures for number in picture.stage.part.shown}
-    lines = ground.lines(shown=shown, whole=not pictures[0].stage.part.pales)
+    lines = ground.lines(shown=shown, whole=not pictures[0].stage.part.is_cut)
     return f'<g class="drawn {ground.css}" id="{address}">{"".join(lines)}</g>'
