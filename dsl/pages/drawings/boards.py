@@ -4,7 +4,7 @@ what it all means."""
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import groupby
 from zlib import crc32
@@ -18,13 +18,14 @@ from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.layouts import SCALE, Layout, layout_of, written
 from dsl.pages.drawings.lettering import block, short
 from dsl.pages.drawings.look import Look
-from dsl.pages.drawings.orbits import ROOM, Home, Middle, inside, outside
+from dsl.pages.drawings.orbits import ROOM, Home, Middle, inside, named_inside, named_outside, outside
 from dsl.pages.drawings.pieces import Body, drawn, heap, lying
 from dsl.pages.drawings.svg import box, round_, words
 from dsl.pages.drawings.tiles import Tile
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
-LINE, SAMPLE, LABEL = 40, 15, 17  # of the legend: how high a line is, half of a sample, how large the letters
+LINE, SAMPLE, LABEL = 34, 14, 14  # of the legend: how high a line is, half of a sample, how large the letters
+PART = 40  # of the width of a picture are letters in its legend at least, so that they can be read when it is small
 MOST_LINES = 8  # of the legend
 LETTERS = (13, 5)  # the largest and the smallest of words in a space
 
@@ -76,8 +77,10 @@ class Ground:
         told = (lot for lot in self.lots if lot.symbols.get(number) or lot.marks.get(number))
         return number in self.spots or next(told, None) is not None
 
-    def lines(self, taken: Container[int] = (), shown: Iterable[int] | None = None) -> Iterator[str]:
-        """The board and its spaces, of these only the shown ones;
+    def lines(
+        self, taken: Container[int] = (), shown: Iterable[int] | None = None, named: bool = True
+    ) -> Iterator[str]:
+        """The board and its spaces, of these only the shown ones, with all names or without;
         nothing is drawn where a space is taken."""
         layout = self.layout
         order = sorted(range(len(layout.places)) if shown is None else shown)
@@ -93,7 +96,7 @@ class Ground:
             yield f'<path class="spot" d="{data}"/>'
         yield from (f'<path class="own {self.tints[n]}" d="{layout.outlines[n]}"/>' for n in order if n in self.tints)
         yield from self.surround
-        yield from layout.named()
+        yield from layout.named() if named else ()
 
     def lot(self, lot: Lot, numbers: Sequence[int], taken: Container[int]) -> Iterator[str]:
         """The spaces of a table, tinted; with a sign or an icon."""
@@ -171,6 +174,8 @@ def ground_of(
     if layout.radii:
         surround = tuple(part for home in homes for part in outside(layout, home))
         surround += tuple(inside(layout, middle)) if middle else ()
+        labels = [label for home in homes for label in named_outside(layout, home)]
+        layout = replace(layout, labels=(*labels, *([named_inside(layout, middle)] if middle else [])))
     elif asides:
         surround = tuple(asides.empty())
     return Ground(layout, css, spots or {}, lots, board.ordered, surround, tints or {}, asides)
@@ -236,16 +241,18 @@ def legend(
     once on the page (`key_drawn`)."""
     lines: list[str] = []
     row, at = 0, 0.0
+    size = max(LABEL, wide / PART)
     for sample in list(dict.fromkeys(samples))[:MOST_LINES]:
-        room = min(wide, 2 * SAMPLE + 2.2 * LABEL + LABEL * width(sample.told))
-        if at > 0 and at + room > wide:
+        room = min(wide, 2 * SAMPLE + 8 + size * (1.2 + width(sample.told)))
+        if at > 0 and at + room - size > wide:
             row, at = row + 1, 0.0
-        lines += entry(sample, left + at + 4, top + (row + 0.5) * LINE, wide - at, shared)
+        lines += entry(sample, left + at + 4, top + (row + 0.5) * LINE + 3, (wide - at, size), shared)
         at += room
-    return (LINE * (row + 1), lines) if lines else (0.0, [])
+    return (LINE * (row + 1) + 3, lines) if lines else (0.0, [])
 
 
-def entry(sample: Sample, left: float, y: float, room: float, shared: bool) -> Iterator[str]:
+def entry(sample: Sample, left: float, y: float, room: tuple[float, float], shared: bool) -> Iterator[str]:
+    """A line of the legend; `room` is how wide it can be, and how large its letters are."""
     x = left + SAMPLE
     if sample.body is not None and shared:
         yield f'<use href="#{key_of(sample.body)}" x="{short(x)}" y="{short(y)}"/>'
@@ -259,7 +266,7 @@ def entry(sample: Sample, left: float, y: float, room: float, shared: bool) -> I
             symbol = words("inside", sample.letters, x, y, SAMPLE * 0.9)
         square = box(sample.css, left, y - SAMPLE, 2 * SAMPLE, 2 * SAMPLE, 3)
         yield f'<g class="drawn plain">{square}{symbol}</g>'
-    size = min(LABEL, (room - 2 * SAMPLE - 16) / max(width(sample.told), 0.1))
+    size = min(room[1], (room[0] - 2 * SAMPLE - 16) / max(width(sample.told), 0.1))
     yield words("key", sample.told, left + 2 * SAMPLE + 8, y, size)
 
 

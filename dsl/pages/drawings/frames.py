@@ -16,8 +16,8 @@ from dsl.pages.cards.paper import width
 from dsl.pages.drawings.arrows import Route, numbers, routed
 from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.boards import SCALE, Ground, written
-from dsl.pages.drawings.layouts import NAME, Layout
-from dsl.pages.drawings.marks import around, arrow, becomes, cross, frame, ring, tick
+from dsl.pages.drawings.layouts import Layout
+from dsl.pages.drawings.marks import around, arrow, bar, becomes, cross, frame, ring, tick
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
 from dsl.pages.drawings.pieces import DISC, HEAPED, TILE, Body, drawn, lying
@@ -31,10 +31,10 @@ from dsl.pages.drawings.tiles import drawn as tile_drawn
 NAMES = 10  # letters of a name in a space, at most
 LOWER, LESS = 0.2, 0.84  # under a name a piece stands so much lower, and is so large
 ABOVE = 0.7  # so far above the middle of a space is its name
-RING, NARROW = 0.92, 0.88  # of the room of what they are around: rings beside one another do not touch; below a name
+RING, NARROW = 0.93, 0.88  # of the room of what they are around: rings beside one another do not touch; below a name
 BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
-FALLS = 24  # below the edge of the picture begins the way of what falls, and how long it is at least
+STEP = 1.92  # from piece to piece in a row, in the radius of a space
 SMALL = 0.46  # of a piece that stands in a corner
 NUMBER = 12  # letters of what becomes of a number
 
@@ -113,7 +113,7 @@ class Frame:
     def piece_place(self, space: int) -> Point:
         (x, y), r = self.spot(space)
         way = self.layout.heaps.get(space - self.stage.numbers.start, (0, 0))
-        further = 2 * r * (min(len(self.standing.get(space, ())), HEAPED) - 1) if space in self.standing else 0
+        further = STEP * r * (min(len(self.standing.get(space, ())), HEAPED) - 1) if space in self.standing else 0
         return x + way[0] * further, y + way[1] * further
 
     def in_row(self, space: int) -> Iterator[Point]:
@@ -121,13 +121,13 @@ class Frame:
         (x, y), r = self.spot(space)
         way = self.layout.heaps.get(space - self.stage.numbers.start)
         for k in range(min(len(self.standing.get(space, ())), HEAPED) - 1 if way else 0):
-            yield x + 2 * r * k * (way or (0, 0))[0], y + 2 * r * k * (way or (0, 0))[1]
+            yield x + STEP * r * k * (way or (0, 0))[0], y + STEP * r * k * (way or (0, 0))[1]
 
     def next_place(self, space: int, number: int) -> Point:
         """Where so many pieces further than the last one stands, where they lie in a row."""
         (x, y), (_, r) = self.piece_place(space), self.spot(space)
         way = self.layout.heaps.get(space - self.stage.numbers.start, (0.0, 0.0))
-        return x + way[0] * 1.92 * r * number, y + way[1] * 1.92 * r * number
+        return x + way[0] * STEP * r * number, y + way[1] * STEP * r * number
 
     def empty(self, space: int) -> bool:
         """Whether nothing stands there but what is like the ground."""
@@ -144,8 +144,8 @@ class Frame:
                 room.letters(stage.name_of(space), *self.name_place(space), NAMES)
         for middle in others:
             room.disc(middle, TILE * self.radius)
-        for text, x, y in self.layout.names:
-            room.letters(text, x, y, NAME)
+        for label in stage.part.labels:
+            room.letters(label.text, label.x, label.y, label.size)
         return room
 
     def covered_by(self, space: int, count: int, room: Room) -> None:
@@ -153,7 +153,7 @@ class Frame:
         (x, y), r = self.spot(space)
         way = self.layout.heaps.get(space - self.stage.numbers.start)
         for k in range(min(count, HEAPED) if way else 1):
-            room.disc((x + 2 * r * k * (way or (0, 0))[0], y + 2 * r * k * (way or (0, 0))[1]), TILE * r)
+            room.disc((x + STEP * r * k * (way or (0, 0))[0], y + STEP * r * k * (way or (0, 0))[1]), TILE * r)
 
     # ------------------------------------------------------------------------------------------------------- the pieces
 
@@ -221,6 +221,7 @@ class Frame:
             yield f'<g class="piece ghost">{"".join(tile_drawn(found, self.stage.place(space), SCALE, "grey"))}</g>'
         else:
             at, (_, r) = self.next_place(space, number), self.spot(space)
+            r = STEP / 2 * r / DISC if space - self.stage.numbers.start in self.layout.heaps else r
             if self.stage.ground.is_marked(space - self.stage.numbers.start):
                 yield round_("clear", *at, 0.9 * r)  # so that nothing shows through
             yield from drawn(self.artist.body(piece, self.board), *at, r, "ghost")
@@ -232,10 +233,10 @@ class Frame:
         part = NARROW if space in self.stage.lettered else RING
         return ring(self.piece_place(space), part * self.spot(space)[1], css)
 
-    def cross(self, space: int) -> str:
+    def away(self, space: int) -> str:
         """Beside what is taken away."""
         (x, y), (_, r) = self.piece_place(space), self.spot(space)
-        return cross((x + 0.72 * r, y + 0.72 * r), 0.27 * self.radius)
+        return bar((x + 0.72 * r, y + 0.72 * r), 0.27 * self.radius)
 
     def framed(self, space: int, can: bool) -> Iterator[str]:
         """A space on which something can be done, or not."""
@@ -281,6 +282,7 @@ class Frame:
         shown = full & {*self.stage.shown}
         others = [self.piece_place(space) for space in shown if space not in (one, other)]
         others += [place for space in shown for place in self.in_row(space)]
+        others += [(label.x, label.y) for label in self.stage.part.labels]
         return routed(route, others, earlier, self.stage.part.frame)
 
 
@@ -289,7 +291,12 @@ class OnlyFrame(Frame):
 
     def __init__(self, stage: Stage, outcome: Outcome, marked: bool = False) -> None:
         super().__init__(stage, outcome.before, outcome)
-        self.falls = self.layout.style == "holes" and not marked
+        self.falls = self.layout.style == "holes" and not marked and len(outcome.come) == 1
+
+    @property
+    def above(self) -> float:
+        """How much room is needed above the board for what falls into it."""
+        return 2 * self.radius if self.falls else 0.0
 
     @property
     def coming(self) -> dict[int, list[Piece]]:
@@ -316,7 +323,7 @@ class OnlyFrame(Frame):
         yield from self.stacks(lambda _: True)
         for space, pieces in self.coming.items():
             yield from self.arrival(space, pieces)
-        yield from map(self.cross, gone)
+        yield from map(self.away, gone)
         for space, piece in self.pale.items():
             for number in range(self.arriving(space)):
                 yield from self.ghost(space, piece, number)
@@ -332,11 +339,13 @@ class OnlyFrame(Frame):
         """What comes onto a space, in a ring."""
         at, (_, r) = self.piece_place(space), self.spot(space)
         yield self.ring(space, "placed")
-        top = self.stage.part.box[1] + FALLS
-        if self.falls and len(self.coming) == 1 and at[1] - r > top + FALLS:
-            yield arrow((at[0], top), at, 0, r + 4)
+        bodies = [self.artist.body(piece, self.board) for piece in pieces]
+        if self.falls:
+            above = at[0], self.stage.part.box[1] - r
+            yield from drawn(bodies[-1], *above, r, "ghost")
+            yield arrow(above, at, DISC * r, r + 4)
         if space not in self.standing or self.empty(space):
-            yield from lying([self.artist.body(piece, self.board) for piece in pieces], *at, r)
+            yield from lying(bodies, *at, r)
 
 
 class FirstFrame(Frame):
@@ -355,8 +364,8 @@ class FirstFrame(Frame):
 
 
 class SecondFrame(Frame):
-    """What stands there in the end where that is something else, and what is changed: what is gone is pale where it
-    was, what came or is other than before has a ring, and what becomes of its numbers beside it."""
+    """What stands there in the end where that is something else, and what is changed: what is gone or went elsewhere
+    is pale where it was, what came or is other than before has a ring, and what becomes of its numbers beside it."""
 
     def __init__(self, stage: Stage, outcome: Outcome) -> None:
         super().__init__(stage, outcome.after, outcome)
@@ -364,24 +373,31 @@ class SecondFrame(Frame):
 
     @cached_property
     def pale(self) -> dict[int, Piece]:
-        """What is gone, where nothing has come in its place; from what moved, an arrow leads to where it is."""
+        """What is gone, where nothing has come in its place."""
         gone = {piece.at: piece for piece in self.outcome.gone}
         return {space: piece for space, piece in gone.items() if self.empty(space)}
+
+    @cached_property
+    def left(self) -> dict[int, Piece]:
+        """What went elsewhere on the board, where nothing is now."""
+        left = {one.at: one for one, _ in self.outcome.moved}
+        return {space: piece for space, piece in left.items() if space not in self.pale and self.empty(space)}
 
     def lines(self) -> Iterator[str]:
         outcome = self.outcome
         yield from self.beside(outcome.aside_end)
         yield from (self.ring(space, "taken") for space in self.pale)
-        for space, piece in self.pale.items():
+        for space, piece in (*self.pale.items(), *self.left.items()):
             yield from self.ghost(space, piece)
         yield from self.stacks(lambda space: not outcome.still(space))
-        yield from map(self.cross, self.pale)
+        yield from map(self.away, self.pale)
         come, other = ({piece.at for piece in pieces} for pieces in (outcome.come, (b for _, b in outcome.turned)))
         yield from (self.ring(space, "placed") for space in sorted(come))
         yield from (self.ring(space, "changed") for space in sorted(other - come))
         yield from self.replaced()
-        room = self.room(map(self.piece_place, self.pale))
-        yield from self.arrows(self.first, self.pale, room)
+        pale = {*self.pale, *self.left}
+        room = self.room(map(self.piece_place, pale))
+        yield from self.arrows(self.first, pale, room)
         yield from self.counts(room)
 
     def replaced(self) -> Iterator[str]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from math import atan2, cos, degrees, pi, sin
 
 from dsl.pages.cards.paper import width
-from dsl.pages.drawings.layouts import SCALE, Layout, polar, segment
+from dsl.pages.drawings.layouts import SCALE, Label, Layout, polar, segment
 from dsl.pages.drawings.lettering import short
-from dsl.pages.drawings.svg import round_, words
+from dsl.pages.drawings.svg import round_
 
 ROOM = 1.3 * SCALE  # outside the rings
 WIDEST = 1.15  # of what lies outside, as an angle
@@ -45,19 +45,28 @@ def outside(layout: Layout, home: Home) -> Iterator[str]:
     block = segment(layout.middle, near, far, turn - wide / 2, turn + wide / 2)
     yield f'<g class="home {home.colour}"><path class="own" d="{block}"/>'
     each = (wide - GAP) / len(home.names)
-    below = cos(turn) < -0.01
-    for number, name in enumerate(home.names):
+    for number in range(len(home.names)):
         start = turn - wide / 2 + GAP + number * each
         yield f'<path class="room" d="{segment(layout.middle, near + NAMED, far - 5, start, start + each - GAP)}"/>'
-        at = start + (each - GAP) / 2
-        x, y = polar(layout.middle, near + NAMED / 2, at)
-        size = min(LETTER, 0.92 * (each - GAP) * near / max(width(name, bold=True), 0.1))
-        yield words("homely", name, x, y, size, degrees(at) + (180 if below else 0))
     yield "</g>"
 
 
+def named_outside(layout: Layout, home: Home) -> Iterator[Label]:
+    """The names of the places in such a block."""
+    x, y = layout.places[home.space]
+    turn = atan2(x - layout.middle[0], layout.middle[1] - y)
+    wide, near = min(WIDEST, 0.85 * 2 * pi / home.several), layout.radii[-1] + 10
+    each = (wide - GAP) / len(home.names)
+    below = cos(turn) < -0.01
+    for number, name in enumerate(home.names):
+        at = turn - wide / 2 + GAP + number * each + (each - GAP) / 2
+        x, y = polar(layout.middle, near + NAMED / 2, at)
+        size = min(LETTER, 0.92 * (each - GAP) * near / max(width(name, bold=True), 0.1))
+        yield Label("homely", name, x, y, size, degrees(at) + (180 if below else 0))
+
+
 def inside(layout: Layout, middle: Middle) -> Iterator[str]:
-    """The middle with its name, as a star if it is one."""
+    """The middle, as a star if it is one."""
     (x, y), room = layout.middle, layout.radii[0] - 4
     if middle.shining:
         rays = ((room * (0.98 if k % 2 else 0.78), k * pi / RAYS) for k in range(2 * RAYS))
@@ -65,5 +74,10 @@ def inside(layout: Layout, middle: Middle) -> Iterator[str]:
         yield f'<polygon class="shining" points="{points}"/>'
         for part, css in ((0.7, "glow"), (0.52, "glow inner")):
             yield round_(css, x, y, part * room)
+
+
+def named_inside(layout: Layout, middle: Middle) -> Label:
+    """The name of the middle."""
+    (x, y), room = layout.middle, layout.radii[0] - 4
     size = min(LARGE, 1.3 * room / max(width(middle.name, bold=True), 0.1))
-    yield words("middle shining" if middle.shining else "middle", middle.name, x, y, size)
+    return Label("middle shining" if middle.shining else "middle", middle.name, x, y, size)

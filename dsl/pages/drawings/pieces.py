@@ -19,7 +19,7 @@ from dsl.pages.drawings.look import Form
 from dsl.pages.drawings.svg import box, path, round_, words
 from dsl.pages.drawings.things import crystal, cube, house, pawn, rock
 
-DISC, DIE, TILE, FIGURE, STONE = 0.78, 0.62, 0.84, 1.06, 0.88  # how large each form is
+DISC, DIE, TILE, FIGURE, STONE = 0.78, 0.62, 0.84, 0.82, 0.82  # how large each form is
 INNER = 0.76  # of a disc is inside its second ring
 BADGE = 0.34
 FLOOR = 1.08  # a tile under other pieces

@@ -24,7 +24,7 @@ from dsl.pages.drawings.frames import FirstFrame, OnlyFrame, SecondFrame, Stage
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.outcome import Outcome, Standing, in_turn
 from dsl.pages.drawings.panels import Panels
-from dsl.pages.drawings.parts import Part, used
+from dsl.pages.drawings.parts import Part, names_of, used
 from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.drawings.spoken import Spoken
 from dsl.pages.drawings.tiles import lines_told, printed_on
@@ -33,13 +33,13 @@ from dsl.pages.markdown import anchor
 from dsl.prose.forms import Term
 from dsl.prose.nouns import kind_term
 
-PIXELS, LARGE = 0.8, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
+PIXELS, LARGE = 0.95, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
 MOST_FRAMES = 4  # of a picture
 FEW = 3  # sentences that a caption can be
 STEEP = 1.5  # times higher than wide goes what goes upward
 STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
 MANY = 10  # spaces beside one another make a picture long; of so many not all bear their names
-WIDEST, LONG = 360, 680  # pixels that it is wide at most beside a text, and above it, if it is long
+WIDEST, LONG = 420, 680  # pixels that it is wide at most beside a text, and above it, if it is long
 
 
 class Scenes:
@@ -110,12 +110,20 @@ class Picture:
         self.outcome, *later = (
             Outcome(done, numbers, self.as_told, self.spoken.qualities)
             for whole in (scene, *further)
-            for done in in_turn(whole)
+            for done in in_turn(whole, self.line_of)
         )
         self.later = [outcome for outcome in later if outcome.spaces]
         for before, after in pairwise((self.outcome, *self.later)):
             after.thrown = after.thrown or before.thrown
         self.panels: Callable[[Sequence[Piece], Sequence[Piece]], list[Panel]] = lambda _, __: []
+
+    def line_of(self, move: tuple[int, int]) -> tuple[Point, Point] | None:
+        """From where to where an arrow goes, where others should not lie across it; turned rings do not matter."""
+        layout = self.scenes.ground(self.board, self.which).layout
+        if layout.heaps or not {*move} <= {*self.numbers}:
+            return None
+        one, other = (layout.places[space - self.numbers.start] for space in move)
+        return one, other
 
     def as_told(self, piece: Piece) -> Piece:
         """A piece as it is read, with the name that the text gives it, if it does."""
@@ -217,8 +225,9 @@ class Picture:
             caption = f"<b>1</b> {escape(told)}" if self.later else only
             panels = self.panels_of(self.outcome)
             frames = [
-                self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples, caption, panels)
-            ]
+                self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples, caption, panels,
+                            self.only.above)
+            ]  # fmt: skip
         for number, outcome in enumerate(self.later[: MOST_FRAMES - len(frames)], len(frames) + 1):
             frames.append(
                 self.next_figure(number, key := f"{self.key}-{number}", self.later_lines(key, outcome), outcome)
@@ -236,7 +245,7 @@ class Picture:
         before = [self.outcome, *self.later][: max(0, number - 2)]
         known = {sample.told for sample in self.samples}
         known |= {sample.told for other in before for sample in self.samples_of(other.after)}
-        shown = outcome.before if outcome in self.later and self.told_at_once(outcome) else outcome.after
+        shown = outcome.before if self.is_between(outcome) else outcome.after
         new = [sample for sample in self.samples_of(shown, outcome.come) if sample.told not in known]
         changes = self.changes_of(outcome)
         heading = f"{self.t['after']}. " if self.is_double and number == 2 else ""
@@ -251,10 +260,12 @@ class Picture:
 
     def figure(
         self, key: str, title: str, lines: Iterable[str], told: Iterable[str], samples: Sequence[Sample],
-        caption: str = "", panels: Sequence[Panel] = (),
+        caption: str = "", panels: Sequence[Panel] = (), above: float = 0,
     ) -> str:  # fmt: skip
-        """A frame, below it panels and what it means, in words for those who cannot see it, and under it for all."""
+        """A frame, with so much room above, below it panels and what it means, in words for those who cannot see it,
+        and under it for all."""
         left, top, wide, high = self.stage.part.frame
+        top, high = top - above, high + above
         is_wide = wide > min(high * LONG / WIDEST, MANY * SCALE)
         css, width = ("board scene wide", LARGE * wide) if is_wide else ("board scene", min(WIDEST, PIXELS * wide))
         further, panelled = beside(panels, wide, top + high, left)
@@ -279,8 +290,12 @@ class Picture:
 
     def lines(self) -> Iterator[str]:
         """All in one frame."""
-        frame = OnlyFrame(self.stage, self.outcome, marked=bool(self.spoken.possible))
-        yield from self.stage.part.drawn(self.address, self.key, "".join((*frame.lines(), *self.said(frame))))
+        told = (*self.only.lines(), *self.said(self.only))
+        yield from self.stage.part.drawn(self.address, self.key, "".join(told))
+
+    @cached_property
+    def only(self) -> OnlyFrame:
+        return OnlyFrame(self.stage, self.outcome, marked=bool(self.spoken.possible))
 
     def first_lines(self) -> Iterator[str]:
         """Before; what stays as it is can be used again."""
@@ -294,13 +309,17 @@ class Picture:
         yield self.stage.part.over(f"{self.key}-after", "".join(SecondFrame(self.stage, self.outcome).lines()))
 
     def later_lines(self, key: str, outcome: Outcome) -> Iterator[str]:
-        """What is done after something else was said: in the position before that, or where this cannot tell it, in the
-        one after it."""
-        if self.told_at_once(outcome):
+        """What is done after something else was said: in the position before that, or where this cannot tell it, and
+        in the last frame, in the one after it."""
+        if self.is_between(outcome):
             lines = OnlyFrame(self.stage, outcome).lines()
         else:
             lines = chain(FirstFrame(self.stage, outcome).still(), SecondFrame(self.stage, outcome).lines())
         yield from self.stage.part.drawn(self.address, key, "".join(lines))
+
+    def is_between(self, outcome: Outcome) -> bool:
+        """Whether it has a frame of its own that is not the last, and the position before tells what is done."""
+        return outcome in self.later[: MOST_FRAMES - 1 - self.is_double][:-1] and self.told_at_once(outcome)
 
     def said(self, frame: OnlyFrame | FirstFrame) -> Iterator[str]:
         """What is said of the position before anything is done."""
@@ -449,8 +468,13 @@ def spaces_drawn(pictures: Iterable[Picture]) -> Markup:
     if not seen:
         return Markup("")
     groups = [
-        f'<g class="drawn {ground.css}" id="{address}">{"".join(ground.lines(shown=shown))}</g>'
+        f'<g class="drawn {ground.css}" id="{address}">{"".join(ground.lines(shown=shown, named=False))}</g>'
         for address, (ground, shown) in seen.items()
+    ]
+    whole = {picture.address: picture.ground for picture in pictures if picture.stage.part.is_whole}
+    groups += [
+        f'<g class="drawn {ground.css}" id="{names_of(address)}">{"".join(ground.layout.named())}</g>'
+        for address, ground in whole.items()
     ]
     keys = dict.fromkeys(sample.body for picture in pictures for sample in picture.all_samples if sample.body)
     lines = "\n".join((*groups, *map(key_drawn, keys)))
