@@ -35,7 +35,7 @@ from dsl.prose.nouns import kind_term
 
 PIXELS, LARGE = 0.95, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
 MOST_FRAMES = 4  # of a picture
-FEW = 3  # sentences that a caption can be
+FEW, MOST_LETTERS = 3, 240  # sentences that a caption can be, and letters where it says why
 STEEP = 1.5  # times higher than wide goes what goes upward
 STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
 MANY = 10  # spaces beside one another make a picture long; of so many not all bear their names
@@ -56,13 +56,16 @@ class Scenes:
         """Whether the story is one of this rulebook, as it is played."""
         return story.example.title in self.own
 
-    def pictures(self, story: Story, unnamed: Container[str] = ()) -> list[Picture]:
+    def pictures(
+        self, story: Story, unnamed: Container[str] = (), told: tuple[str, str] = ("", "")
+    ) -> list[Picture]:  # fmt: skip
         """A picture for each of the boards on which there is something to see; things of these names stand without."""
         scene = self.scenes.get(story.example.title)
         found = (Picture(self, story, scene, *board, unnamed) for board in self.boards) if scene else ()
         shown = [picture for picture in found if picture.focus]
         for picture in shown[:1]:
             picture.panels = Panels(self.artist, story.nodes).of
+            picture.told = told if len(shown) == 1 else ("", "")
         return shown
 
     @property
@@ -116,6 +119,7 @@ class Picture:
         for before, after in pairwise((self.outcome, *self.later)):
             after.thrown = after.thrown or before.thrown
         self.panels: Callable[[Sequence[Piece], Sequence[Piece]], list[Panel]] = lambda _, __: []
+        self.told = ("", "")  # what it shows in a few sentences, up to what is done first, and from there
 
     def line_of(self, move: tuple[int, int]) -> tuple[Point, Point] | None:
         """From where to where an arrow goes, where others should not lie across it; turned rings do not matter."""
@@ -214,9 +218,10 @@ class Picture:
     def drawn(self, alone: bool = True) -> Markup:
         """Its frames. If it is not `alone`, words beside it tell what its only one shows."""
         if self.is_double:
+            first = f"<b>1</b> {escape(self.headed('before', self.told[0] if self.is_told else ''))}"
             frames = [
                 self.figure(self.key, self.t["scene_before"], self.first_lines(), self.positions(self.outcome.before),
-                            self.samples, f"<b>1</b> {escape(self.t['before'])}", self.panels_of(self.outcome)),
+                            self.samples, first, self.panels_of(self.outcome)),
                 self.next_figure(2, f"{self.key}-after", self.second_lines(), self.outcome),
             ]  # fmt: skip
         else:
@@ -235,8 +240,19 @@ class Picture:
         return Markup("\n".join(('<div class="frames">', *frames, "</div>") if len(frames) > 1 else frames))
 
     @property
+    def is_told(self) -> bool:
+        """Whether captions of one frame, or of two, say what it shows and why."""
+        return not self.later and bool(self.told[1] or self.told[0]) and max(map(len, self.told)) <= MOST_LETTERS
+
+    def headed(self, key: str, told: str) -> str:
+        return f"{self.t[key]}. {told}" if told else self.t[key]
+
+    @property
     def caption(self) -> str:
-        """Of the only frame: what is done, or what is said, if that is short, or else what it is an example of."""
+        """Of the only frame: what is done, or what is said, and why, if that is short, or else what it is an example
+        of."""
+        if self.is_told:
+            return " ".join(filter(None, self.told))
         told = self.changes_of(self.outcome) or list(self.said_in_words)
         return " ".join(told if len(told) <= FEW else ()) or self.story.title
 
@@ -248,8 +264,8 @@ class Picture:
         shown = outcome.before if self.is_between(outcome) else outcome.after
         new = [sample for sample in self.samples_of(shown, outcome.come) if sample.told not in known]
         changes = self.changes_of(outcome)
-        heading = f"{self.t['after']}. " if self.is_double and number == 2 else ""
-        caption = f"<b>{number}</b> {escape(heading + ' '.join(changes))}"
+        told = self.told[1] if self.is_told and self.told[1] else " ".join(changes)
+        caption = f"<b>{number}</b> {escape(self.headed('after', told) if self.is_double and number == 2 else told)}"
         return self.figure(key, self.t["scene_after"], lines, changes, new, caption, self.panels_of(outcome, True))
 
     def panels_of(self, outcome: Outcome, end: bool = False) -> list[Panel]:
