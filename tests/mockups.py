@@ -40,6 +40,7 @@ GAMES = Path(__file__).parent.parent / "games"
 PLAIN, SAYS = "plain", "rebel_moon_defense"  # a game without what it says of looks
 LOOK = re.compile(r"^look\n(?:    .*\n)+", re.MULTILINE)
 SHARED = re.compile(r'<svg class="shared".*?</svg>', re.DOTALL)
+EXAMPLE = re.compile(r'<div class="admonition example" markdown>.*?\n\n</div>', re.DOTALL)
 FIGURE = re.compile(r'<div class="frames">.*?\n</div>|<figure\b.*?</figure>', re.DOTALL)
 TITLE = re.compile(r"<title[^>]*>(?:[^:<]*: )?(.*?)</title>")  # of an example, behind what is seen of it
 PIECE = re.compile(r'^<g id="piece-[^"]*" class="drawn">(.*)</g>$', re.MULTILINE)
@@ -49,8 +50,8 @@ MEDIA = re.compile(r"^@media ([^{]+) \{", re.MULTILINE)
 CHESS, RMD, NOVA = "chess/guide.md", "rebel_moon_defense/guide.md", "nova_raiders/guide.md"
 PLAY = "rebel_moon_defense/examples.md"
 SHEETS, TOKENS = "nova_raiders/sheets.md", ("rebel_moon_defense/sheets.md", "sheet-1-title")
-GO = ("go/guide.md", "Position: What only one of them reaches")
-FOUR = ("connect_four/guide.md", "Position: A column of four")
+GO = ("go/guide.md", "Position: Who takes first")
+FOUR = ("connect_four/guide.md", "Position: A disc falls")
 CARDS = ("Orbit 2/Hijack", "Hijack/Upgrade", "Card/Card", "Hop", "Gate Ram", "Time Push")
 ROW = ("Orbit 1/Jump", "Orbit 2/Hijack, sideways", "Orbit 3/Unload", "Hop")
 ORBIT, CLEAR = (
@@ -58,13 +59,13 @@ ORBIT, CLEAR = (
     "Position: A way round is enough, but one must stay open",
 )
 PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
-    "backgammon": [("backgammon/guide.md", "Position: A three and a one")],
+    "backgammon": [("backgammon/guide.md", "Position: A four and a two")],
     "cards_nova": [(SHEETS, f"card {name}") for name in CARDS],
     "cards_row": [(SHEETS, f"card {name}") for name in ROW],
     "chess_castle": [(CHESS, "King and rook castle")],
     "chess_start": [(CHESS, "board-start-title")],
     "connect_four": [FOUR],
-    "draughts_jump": [("english_draughts/guide.md", "Position: Who can jump must jump")],
+    "draughts_jump": [("english_draughts/learn.md", "Position: Who can jump must jump")],
     "go_9x9": [GO],
     "look_boards": [
         (CHESS, "Position: A pawn begins"),
@@ -121,7 +122,9 @@ FRAME = (
     " .several { display: flex; gap: 20px; } .several > * { flex: 1; } .cards { display: grid; gap: 20px; }"
     " .cards { grid-template-columns: repeat(3, 1fr); }"
     " .cards.few { grid-template-columns: 63fr 88fr 63fr 63fr; align-items: center; }"
-    " .md-typeset figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
+    " :is(.several, .boards) figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
+    " .pair .example { font-size: 16px; line-height: 1.5; } .pair .admonition-title { font-weight: 700; font-size: 18px; }"
+    " .pair .admonition-title { margin: 0 0 12px; } .pair li { margin-bottom: 8px; } .pair ul { padding-left: 18px; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
     " h4 { margin: 0 0 12px; } .md-typeset .card { margin: 0; padding: 43px; }"
     " figcaption { font-size: 15px; font-style: italic; color: #566070; margin: 6px 0; }"
@@ -193,7 +196,7 @@ def drawn_for(name: str) -> str:
     """What the generator draws for a mock-up."""
     if not PAIRS[name]:
         return specimen()
-    told = "\n".join(f"<div>{found_in(*one)}</div>" for one in PAIRS[name])
+    told = "\n".join(f"<div>{found_in(*one, whole=len(PAIRS[name]) == 1)}</div>" for one in PAIRS[name])
     css = css_of(name)
     shared = "\n".join(shared_on(path) for path in dict.fromkeys(path for path, _ in PAIRS[name]))
     return f'{shared}<div class="{css}">{told}</div>'
@@ -209,8 +212,8 @@ def css_of(name: str) -> str:
 # ----------------------------------------------------------------------------------------------------- of the generator
 
 
-def found_in(path: str, wanted: str) -> str:
-    """A figure of a page, with its frames, or a reference card."""
+def found_in(path: str, wanted: str, whole: bool = False) -> str:
+    """A figure of a page, with its frames, or a reference card; of a worked example all that stands beside it, too."""
     text = pages(path.partition("/")[0])[path]
     if wanted.startswith("card "):
         return card_of(text, wanted.removeprefix("card "))
@@ -220,6 +223,9 @@ def found_in(path: str, wanted: str) -> str:
     if part.startswith('<div class="card'):
         return str(markdown(part, extensions=["attr_list", "md_in_html", "tables"]))
     assert part, f"{path} has no {wanted}"
+    example = next((example for example in EXAMPLE.findall(text) if part in example), "")
+    if whole and example:
+        return str(markdown(example, extensions=["attr_list", "md_in_html", "sane_lists"]))
     headed = 'class="board scene' in part and TITLE.search(part)
     return f"<h4>{headed[1]}</h4>{part}" if headed else part
 

@@ -29,9 +29,9 @@ from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
 NAMES = 10  # letters of a name in a space, at most
-LOWER, LESS = 0.2, 0.84  # under a name a piece stands so much lower, and is so large
+LOWER, LESS = 0.26, 0.84  # under a name a piece stands so much lower, and is so large
 ABOVE = 0.7  # so far above the middle of a space is its name
-RING, NARROW = 0.93, 0.88  # of the room of what they are around: rings beside one another do not touch; below a name
+RING, NARROW = 0.93, 0.82  # of the room of what they are around: rings beside one another do not touch; below a name
 BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 STEP = 1.92  # from piece to piece in a row, in the radius of a space
@@ -263,17 +263,17 @@ class Frame:
         """The movements from where pieces stood in a frame, which may be this one, and their numbers where there is
         room; on some spaces there are pale pieces."""
         routes: list[Route] = []
-        ends: Counter[int] = Counter()
+        ends = Counter(other for _, other in self.outcome.moves if self.empty(other))
         for one, other in self.outcome.moves:
-            routes.append(self.route(start, one, other, pale, routes, ends[other]))
-            ends[other] += self.empty(other)
+            routes.append(self.route(start, one, other, pale, routes, max(0, ends[other] - 1)))
         yield from (route.drawn() for route in routes)
         yield from numbers(routes, room)
 
     def route(
         self, start: Frame, one: int, other: int, pale: Collection[int], earlier: Sequence[Route], further: int
     ) -> Route:  # fmt: skip
-        """Which way a movement goes: along a ring, or beside what stands between its ends; so many went there."""
+        """Which way a movement goes: along a ring, or beside what stands between its ends, to where the last
+        of so many further ones comes."""
         full = {*self.standing, *pale}
         before, behind = (DISC * self.radius if space in full else 4.0 for space in (one, other))
         route = Route(start.piece_place(one), self.next_place(other, further), before, behind)
@@ -287,11 +287,16 @@ class Frame:
 
 
 class OnlyFrame(Frame):
-    """What stands there at first, and all that is done. `marked`: something is said of spaces, too."""
+    """What stands there at first, and all that is done; `marked` are spaces of which something is said, too."""
 
-    def __init__(self, stage: Stage, outcome: Outcome, marked: bool = False) -> None:
+    def __init__(self, stage: Stage, outcome: Outcome, marked: Collection[int] = ()) -> None:
         super().__init__(stage, outcome.before, outcome)
-        self.falls = self.layout.style == "holes" and not marked and len(outcome.come) == 1
+        self.falls = self.layout.style == "holes" and len(outcome.come) == 1 and not self.is_above(marked)
+
+    def is_above(self, marked: Collection[int]) -> bool:
+        """Whether a mark is where something falls through."""
+        come = [self.stage.place(piece.at) for piece in self.outcome.come]
+        return any(self.stage.place(space)[0] == x for space in marked for x, _ in come)
 
     @property
     def above(self) -> float:

@@ -15,7 +15,7 @@ AROUND = 1.35  # from the middle of a space that matters to the edge of the pict
 LEAST = 5.0, 4.0  # spaces that a picture shows beside and below one another
 FEWEST = 2.0  # below one another, where whole squares are shown
 PROPORTION = 1.25  # times as wide as high is a part of other spaces, so that those beside one another are alike
-WHOLE = 0.6  # of a board: what is larger shows it all
+WHOLE = 0.65  # of a board: what is larger shows it all
 LETTERED, EDGE = 26, 8  # how wide the frame of a part is that bears the letters of the spaces, and how wide elsewhere
 UNCUT = ("points", "holes")  # styles of which all is shown, as what is done goes from side to side
 PALED = ("rings", "tiles", "paths")  # styles in which spaces are paler that do not matter
@@ -43,12 +43,13 @@ class Part:
         places = [self.layout.places[space] for space in self.spaces]
         left, right = stretched([x for x, _ in places], wide, LEAST[0])
         top, bottom = stretched([y for _, y in places], high, FEWEST if self.layout.square else LEAST[1])
-        if (right - left) * (bottom - top) > WHOLE * wide * high or self.layout.style in UNCUT:
-            return self.all_of_it
         if self.layout.square:
+            wide, high = max(x for x, _ in self.layout.places), max(y for _, y in self.layout.places)
             left, right = snapped((left, right), [x for x, _ in self.layout.places])
             top, bottom = snapped((top, bottom), [y for _, y in self.layout.places])
-        elif not self.layout.radii:
+        if (right - left) * (bottom - top) > WHOLE * wide * high or self.layout.style in UNCUT:
+            return self.all_of_it
+        if not self.layout.square and not self.layout.radii:
             left, right = widened((left, right), PROPORTION * (bottom - top), wide)
             top, bottom = widened((top, bottom), (right - left) / PROPORTION, high)
         return left, top, right - left, bottom - top

@@ -33,13 +33,13 @@ from dsl.pages.markdown import anchor
 from dsl.prose.forms import Term
 from dsl.prose.nouns import kind_term
 
-PIXELS, LARGE = 0.95, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
+PIXELS, LARGE = 1.05, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
 MOST_FRAMES = 4  # of a picture
 FEW, MOST_LETTERS = 3, 240  # sentences that a caption can be, and letters where it says why
 STEEP = 1.5  # times higher than wide goes what goes upward
 STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
 MANY = 10  # spaces beside one another make a picture long; of so many not all bear their names
-WIDEST, LONG = 420, 680  # pixels that it is wide at most beside a text, and above it, if it is long
+WIDEST, LONG = 480, 680  # pixels that it is wide at most beside a text, and above it, if it is long
 
 
 class Scenes:
@@ -311,7 +311,7 @@ class Picture:
 
     @cached_property
     def only(self) -> OnlyFrame:
-        return OnlyFrame(self.stage, self.outcome, marked=bool(self.spoken.possible))
+        return OnlyFrame(self.stage, self.outcome, self.spoken.possible)
 
     def first_lines(self) -> Iterator[str]:
         """Before; what stays as it is can be used again."""

@@ -144,6 +144,8 @@ class Spoken:
         match thing:
             case model.PlaceOf(piece=piece):
                 return self.space_of(piece)
+            case model.Pick(selection=model.Selection(place=model.Located(where=model.Expression() as where))):
+                return self.space_of(where)
             case model.Constant(kind=kind, value=value) if kind.is_a(self.board.spaces):
                 return value
             case model.Constant(kind=kind) if kind.unique:

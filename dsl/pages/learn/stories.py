@@ -72,7 +72,7 @@ class Stories:
         return len(facts(story) - shown) / self.cost(story)
 
     def cost(self, story: Story) -> float:
-        steps = story.example.steps
+        steps = [step for step in story.example.steps if not isinstance(step, model.Said)]  # words help to read
         given = sum(isinstance(step, model.Given) for step in steps)
         return 1 + self.pieces(story) / 4 + (len(steps) - given) + given / 3
 
