@@ -18,7 +18,6 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import takewhile
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -41,19 +40,19 @@ GAMES = Path(__file__).parent.parent / "games"
 PLAIN, SAYS = "plain", "rebel_moon_defense"  # a game without what it says of looks
 LOOK = re.compile(r"^look\n(?:    .*\n)+", re.MULTILINE)
 SHARED = re.compile(r'<svg class="shared".*?</svg>', re.DOTALL)
+EXAMPLE = re.compile(r'<div class="admonition example" markdown>.*?\n\n</div>', re.DOTALL)
 FIGURE = re.compile(r'<div class="frames">.*?\n</div>|<figure\b.*?</figure>', re.DOTALL)
 WIDE = re.compile(r'<svg viewBox="\S+ \S+ (\S+) ')
 TITLE = re.compile(r"<title[^>]*>(?:[^:<]*: )?(.*?)</title>")  # of an example, behind what is seen of it
 PIECE = re.compile(r'^<g id="piece-[^"]*" class="drawn">(.*)</g>$', re.MULTILINE)
 HEADING = re.compile(r'<text class="heading[^>]*>([^<]*)</text>')
 CARD = re.compile(r'<div class="card.*?\n</div>', re.DOTALL)
-CLAUSE = re.compile(r" ?\[[^\]]*\]\([^)]*\)\{ \.clause \}")
 MEDIA = re.compile(r"^@media ([^{]+) \{", re.MULTILINE)
 CHESS, RMD, NOVA = "chess/guide.md", "rebel_moon_defense/guide.md", "nova_raiders/guide.md"
 PLAY = "rebel_moon_defense/examples.md"
 SHEETS, TOKENS = "nova_raiders/sheets.md", ("rebel_moon_defense/sheets.md", "sheet-1-title")
-GO = ("go/guide.md", "Position: What only one of them reaches")
-FOUR = ("connect_four/guide.md", "Position: A column of four")
+GO = ("go/guide.md", "Position: Who takes first")
+FOUR = ("connect_four/guide.md", "Position: A disc falls")
 CARDS = ("Orbit 2/Hijack", "Hijack/Upgrade", "Card/Card", "Hop", "Gate Ram", "Time Push")
 ROW = ("Orbit 1/Jump", "Orbit 2/Hijack, sideways", "Orbit 3/Unload", "Hop")
 ORBIT, CLEAR = (
@@ -61,13 +60,13 @@ ORBIT, CLEAR = (
     "Position: A way round is enough, but one must stay open",
 )
 PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
-    "backgammon": [("backgammon/guide.md", "Position: A three and a one")],
+    "backgammon": [("backgammon/guide.md", "Position: A four and a two")],
     "cards_nova": [(SHEETS, f"card {name}") for name in CARDS],
     "cards_row": [(SHEETS, f"card {name}") for name in ROW],
     "chess_castle": [(CHESS, "King and rook castle")],
     "chess_start": [(CHESS, "board-start-title")],
     "connect_four": [FOUR],
-    "draughts_jump": [("english_draughts/guide.md", "Position: Who can jump must jump")],
+    "draughts_jump": [("english_draughts/learn.md", "Position: Who can jump must jump")],
     "go_9x9": [GO],
     "look_boards": [
         (CHESS, "Position: A pawn begins"),
@@ -124,10 +123,10 @@ FRAME = (
     " .several { display: flex; gap: 20px; } .several > * { flex: 1 1 0; } .cards { display: grid; gap: 20px; }"
     " .cards { grid-template-columns: repeat(3, 1fr); }"
     " .cards.few { grid-template-columns: 63fr 88fr 63fr 63fr; align-items: center; }"
-    " .several > * { min-width: 0; } .example { display: flow-root; font-size: 16px; line-height: 1.5; }"
-    " .example ul { list-style: none; padding: 0; margin: 0; } .example li p { margin: 0 0 0.5em; }"
-    " @media (min-width: 500px) { .pair { zoom: 1.3; } .phone .pair { zoom: 1; } }"  # a column of text is 690 wide
     " :is(.several, .boards) figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
+    " .pair .example { font-size: 16px; line-height: 1.5; } .several > * { min-width: 0; }"
+    " .pair .admonition-title { font-weight: 700; font-size: 18px; margin: 0 0 12px; }"
+    " .pair li { margin-bottom: 8px; } .pair ul { padding-left: 18px; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
     " h4 { margin: 0 0 12px; } .md-typeset .card { margin: 0; padding: 43px; }"
     " figcaption { font-size: 15px; font-style: italic; color: #566070; margin: 6px 0; }"
@@ -200,7 +199,7 @@ def drawn_for(name: str) -> str:
     if not PAIRS[name]:
         return specimen()
     css = css_of(name)
-    parts = [found_in(*one, alone=len(PAIRS[name]) == 1) for one in PAIRS[name]]
+    parts = [found_in(*one, whole=len(PAIRS[name]) == 1) for one in PAIRS[name]]
     wide = [WIDE.search(part) if css == "several" else None for part in parts]  # as large as one another
     flex = [f' style="flex-grow: {found[1]}"' if found else "" for found in wide]
     told = "\n".join(f"<div{one}>{part}</div>" for one, part in zip(flex, parts, strict=True))
@@ -218,8 +217,8 @@ def css_of(name: str) -> str:
 # ----------------------------------------------------------------------------------------------------- of the generator
 
 
-def found_in(path: str, wanted: str, alone: bool = True) -> str:
-    """A figure of a page, with its frames, or a reference card; `alone`: with the text beside it, if it has some."""
+def found_in(path: str, wanted: str, whole: bool = False) -> str:
+    """A figure of a page, with its frames, or a reference card; of a worked example all that stands beside it, too."""
     text = pages(path.partition("/")[0])[path]
     if wanted.startswith("card "):
         return card_of(text, wanted.removeprefix("card "))
@@ -229,17 +228,11 @@ def found_in(path: str, wanted: str, alone: bool = True) -> str:
     if part.startswith('<div class="card'):
         return str(markdown(part, extensions=["attr_list", "md_in_html", "tables"]))
     assert part, f"{path} has no {wanted}"
+    example = next((example for example in EXAMPLE.findall(text) if part in example), "")
+    if whole and example:
+        return str(markdown(example, extensions=["attr_list", "md_in_html", "sane_lists"]))
     headed = 'class="board scene' in part and TITLE.search(part)
-    told = "" if "scene wide" in part or not alone else told_beside(text, part)
-    return f'<h4>{headed[1]}</h4><div class="example">{part}{told}</div>' if headed else part
-
-
-def told_beside(text: str, part: str) -> str:
-    """What a page says of an example behind its picture, without where it comes from."""
-    rest = text[text.index(part) + len(part) :].splitlines()
-    lines = takewhile(lambda line: not line or line.startswith("- **") or line.startswith("<figure"), rest)
-    told = CLAUSE.sub("", "\n".join(line for line in lines if not line.startswith("<")))
-    return str(markdown(told))
+    return f"<h4>{headed[1]}</h4>{part}" if headed else part
 
 
 def card_of(text: str, name: str) -> str:

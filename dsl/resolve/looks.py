@@ -73,8 +73,8 @@ def read_line(context: Context, line: tree.LookLine, item: Item) -> None:
                 fits(drawn, target.board, line.span)
                 keep(context, item, line, looks.styles, "form", of, drawn, ("board",))
             elif target:
-                is_piece = target.sort == "piece"
-                one_of(drawn, FORMS if is_piece else THINGS, f"form of {'a piece' if is_piece else 'spaces'}", line.span)
+                known, told = (FORMS, "a piece") if target.sort == "piece" else (THINGS, "spaces")
+                one_of(drawn, known, f"form of {told}", line.span)
                 keep(context, item, line, looks.forms, "form", of, drawn, (target.sort,))
         case tree.LookColour(of=of, colour=colour):
             one_of(colour, COLOURS, "colour", line.span)

@@ -15,6 +15,7 @@ from dsl.pages.drawings.room import Room
 STEP, MOST_STEPS = 9, 6  # the radius of the number of an arrow, and how many are counted
 ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.2, 0.8)  # parts of an arrow where its number can stand
 ASIDE = (1.7, 2.3, 3.0)  # how far beside it, in the radius of the number
+BOWS = (0.4, 0.65, 0.9, 1.25)  # how far aside the point is towards which an arrow is bent, in its own length
 PARTS = tuple(k / 12 for k in range(1, 12))
 NEAR, CROSSED = 24, 14  # so near an arrow passes over a piece, and so near two arrows lie on one another
 POINTS = 30  # of an arrow along a ring
@@ -101,9 +102,8 @@ def orbit(start: Point, end: Point, middle: Point, each: float, before: float, b
 def routed(route: Route, others: Sequence[Point], earlier: Sequence[Route | Orbit], part: Box) -> Route:
     """Straight, unless it passed over other pieces or along earlier arrows; then beside them, upwards if that is as
     well as downwards."""
-    up = bow(route.start, route.end)
-    down = route.start[0] + route.end[0] - up[0], route.start[1] + route.end[1] - up[1]
-    ways = [route, *(replace(route, by=by) for by in (up, down))]
+    bows = [bow(route.start, route.end, side * much) for much in BOWS for side in (1, -1)]
+    ways = [route, *(replace(route, by=by) for by in bows)]
     return min(ways, key=lambda way: (trouble(way, others, earlier, part), ways.index(way)))
 
 

@@ -249,7 +249,9 @@ class Artist:
         free = self.open_colour(piece)
         if free is not None:
             return (any_of.format(what=plain(self.speech.words(Noun(attribute_term(free), "bare")))),)
-        seen = ((name, value) for name, value in piece.values if self.look.colour((value,)) and not said_colour((value,)))
+        seen = (
+            (name, value) for name, value in piece.values if self.look.colour((value,)) and not said_colour((value,))
+        )
         told = (self.value(self.kind(piece), name, value) for name, value in seen)
         return tuple(value for value in told if value not in [*self.values_shown(piece)])
 

@@ -4,7 +4,7 @@ what it all means."""
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import groupby
 from zlib import crc32
@@ -18,13 +18,14 @@ from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.layouts import SCALE, Layout, layout_of, written
 from dsl.pages.drawings.lettering import block, short
 from dsl.pages.drawings.look import Look
-from dsl.pages.drawings.orbits import ROOM, Home, Homes, Middle, inside
+from dsl.pages.drawings.orbits import ROOM, Home, Homes, Middle, inside, named_inside
 from dsl.pages.drawings.pieces import THINGS, Body, drawn, heap, lying
 from dsl.pages.drawings.svg import box, round_, words
 from dsl.pages.drawings.tiles import Tile
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
-LINE, SAMPLE, LABEL = 40, 15, 17  # of the legend: how high a line is, half of a sample, how large the letters
+LINE, SAMPLE, LABEL = 34, 14, 14  # of the legend: how high a line is, half of a sample, how large the letters
+PART = 40  # of the width of a picture are letters in its legend at least, so that they can be read when it is small
 MOST_LINES = 8  # of the legend
 LETTERS = (13, 5)  # the largest and the smallest of words in a space
 
@@ -83,8 +84,8 @@ class Ground:
     def lines(
         self, taken: Container[int] = (), shown: Iterable[int] | None = None, whole: bool = True
     ) -> Iterator[str]:
-        """The board and its spaces, of these only the shown ones, and their names and what is beside them if it is drawn as
-        a `whole`; nothing is drawn where a space is taken."""
+        """The board and its spaces, of these only the shown ones, with what is beside them if it is drawn as a `whole`;
+        nothing is drawn where a space is taken."""
         layout = self.layout
         order = sorted(range(len(layout.places)) if shown is None else shown)
         yield from layout.under
@@ -98,10 +99,13 @@ class Ground:
         if data:
             yield f'<path class="spot" d="{data}"/>'
         yield from (f'<path class="own {self.tints[n]}" d="{layout.outlines[n]}"/>' for n in order if n in self.tints)
-        yield from inside(layout, self.middle, whole) if self.middle else ()
-        if whole:
-            yield from self.asides.empty() if self.asides else ()
-            yield from layout.named()
+        yield from inside(layout, self.middle) if self.middle else ()
+        yield from self.beside() if whole else ()
+
+    def beside(self) -> Iterator[str]:
+        """The places outside the spaces, and all names."""
+        yield from self.asides.empty() if self.asides else ()
+        yield from self.layout.named()
 
     def lot(self, lot: Lot, numbers: Sequence[int], taken: Container[int]) -> Iterator[str]:
         """The spaces of a table, tinted; with a sign or an icon."""
@@ -175,6 +179,11 @@ def ground_of(
     if layout.style == "paths":
         layout = layout.with_names({number: name for number, (name, _) in (spots or {}).items()})
     css = f"{look.grounds.get(board.name, 'plain')} {layout.style}"
+    labels = [
+        *(asides.labels() if isinstance(asides, Homes) else ()),
+        *([named_inside(layout, middle)] if middle else []),
+    ]
+    layout = replace(layout, labels=tuple(labels) if layout.radii else ())
     return Ground(layout, css, spots or {}, lots, board.ordered, middle, tints or {}, asides)
 
 
@@ -232,39 +241,39 @@ def figure(
 
 
 def legend(
-    samples: Sequence[Sample], wide: float, top: float, left: float = 0, shared: bool = False, size: float = 1
+    samples: Sequence[Sample], wide: float, top: float, left: float = 0, shared: bool = False
 ) -> tuple[float, list[str]]:
     """What is in a picture, below it, in lines of so much width; and how high that is. `shared`: pieces in it are drawn
-    once on the page (`key_drawn`). `size`: how large it is, as a picture can be smaller on the page, or larger."""
+    once on the page (`key_drawn`)."""
     lines: list[str] = []
     row, at = 0, 0.0
+    size = max(LABEL, wide / PART)
     for sample in list(dict.fromkeys(samples))[:MOST_LINES]:
-        room = min(wide, size * (2 * SAMPLE + 2.2 * LABEL + LABEL * width(sample.told)))
-        if at > 0 and at + room > wide:
+        room = min(wide, 2 * SAMPLE + 8 + size * (1.2 + width(sample.told)))
+        if at > 0 and at + room - size > wide:
             row, at = row + 1, 0.0
-        lines += entry(sample, left + at + 4, top + (row + 0.5) * LINE * size, wide - at, shared, size)
+        lines += entry(sample, left + at + 4, top + (row + 0.5) * LINE + 3, (wide - at, size), shared)
         at += room
-    return (LINE * size * (row + 1), lines) if lines else (0.0, [])
+    return (LINE * (row + 1) + 3, lines) if lines else (0.0, [])
 
 
-def entry(sample: Sample, left: float, y: float, room: float, shared: bool, size: float = 1) -> Iterator[str]:
-    half = SAMPLE * size
-    x = left + half
+def entry(sample: Sample, left: float, y: float, room: tuple[float, float], shared: bool) -> Iterator[str]:
+    """A line of the legend; `room` is how wide it can be, and how large its letters are."""
+    x = left + SAMPLE
     if sample.body is not None and shared:
-        larger = f" scale({size:.3g})" if size != 1 else ""
-        yield f'<use href="#{key_of(sample.body)}" transform="translate({short(x)} {short(y)}){larger}"/>'
+        yield f'<use href="#{key_of(sample.body)}" x="{short(x)}" y="{short(y)}"/>'
     elif sample.body is not None:
-        yield f'<g class="drawn">{"".join(drawn(sample.body, x, y, half * 1.1))}</g>'
+        yield f'<g class="drawn">{"".join(drawn(sample.body, x, y, SAMPLE * 1.1))}</g>'
     else:
         colour = sample.css.removeprefix("own ")
         css = f"on {colour}" if sample.symbol.startswith("sign") else "told"
-        symbol = symbolic(sample.symbol, x, y, half * 0.6, css) if sample.symbol else ""
+        symbol = symbolic(sample.symbol, x, y, SAMPLE * 0.6, css) if sample.symbol else ""
         if sample.letters:
-            symbol = words("inside", sample.letters, x, y, half * 0.9)
-        square = box(sample.css, left, y - half, 2 * half, 2 * half, 3)
+            symbol = words("inside", sample.letters, x, y, SAMPLE * 0.9)
+        square = box(sample.css, left, y - SAMPLE, 2 * SAMPLE, 2 * SAMPLE, 3)
         yield f'<g class="drawn plain">{square}{symbol}</g>'
-    letters = min(LABEL * size, (room - 2 * half - 16) / max(width(sample.told), 0.1))
-    yield words("key", sample.told, left + 2 * half + 8, y, letters)
+    letters = min(room[1], (room[0] - 2 * SAMPLE - 16) / max(width(sample.told), 0.1))
+    yield words("key", sample.told, left + 2 * SAMPLE + 8, y, letters)
 
 
 def symbolic(symbol: str, x: float, y: float, half: float, css: str) -> str:

@@ -1,7 +1,7 @@
 """Icons and signs of drawings: what is drawn of them on a page stands once on it, as a symbol that the drawings use.
 
 Icons are those of Material Design Icons, which come with the theme of the site; where one is missing there, letters are
-drawn. `icons.txt` is the table of words.
+drawn. Of men the program draws itself nobody has to be named. `icons.txt` is the table of words.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from dsl.icons import icon_for, path_of
+from dsl.men import MEN
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.palette import COLOURS
 
@@ -39,9 +40,10 @@ def drawn_with(page: str, t: Mapping[str, str], own: Mapping[str, str]) -> str:
         return ""
     drawn = "\n".join(symbol(sort, name, own) for sort, name in found)
     hidden = f'\n<svg class="shared" width="0" height="0" aria-hidden="true">\n{drawn}\n</svg>\n'
-    told = {"icons": [name for name in icons if name not in own], "own_icons": [name for name in icons if name in own]}
+    others = [name for name in icons if name not in own and name not in MEN]
+    told = {"icons": others, "own_icons": [name for name in icons if name in own]}
     credits = " ".join(t[key].format(icons=listed(names)) for key, names in told.items() if names)
-    return hidden + (f'\n<p class="made">{credits}</p>\n' if icons else "")
+    return hidden + (f'\n<p class="made">{credits}</p>\n' if credits else "")
 
 
 def listed(names: Iterable[str]) -> str:

@@ -1,4 +1,5 @@
 """What is drawn over the spaces of a board to show what is done there (SVG): arrows, rings, frames, ticks, crosses.
+What is done has the colour of movements; what could be done, or not, has two others.
 
 Each has a pale outline of its own, so that it is seen on every ground, and stands at the edge of what it marks."""
 
@@ -12,7 +13,6 @@ from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.svg import box, words
 
 HEAD, SPREAD = 16, 8.5  # how long the head of an arrow is, and half its width
-BOW = 0.4  # how far aside the point is towards which an arrow is bent, in its own length
 INSIDE = 0.9  # of a space is inside its frame
 
 
@@ -47,10 +47,10 @@ def headed(shaft: str, neck: Point, tip: Point) -> str:
     )
 
 
-def bow(start: Point, end: Point) -> Point:
-    """Towards where an arrow is bent that goes beside what is between its ends: upwards."""
+def bow(start: Point, end: Point, much: float) -> Point:
+    """Towards where an arrow is bent that goes beside what is between its ends: upwards; so much of its length."""
     dx, dy = end[0] - start[0], end[1] - start[1]
-    side = BOW if dx > 0 or (dx == 0 and dy < 0) else -BOW
+    side = much if dx > 0 or (dx == 0 and dy < 0) else -much
     return (start[0] + end[0]) / 2 + dy * side, (start[1] + end[1]) / 2 - dx * side
 
 
@@ -104,8 +104,14 @@ def tick(middle: Point, r: float) -> str:
     return badge(middle, r, "yes", line([(x - 0.5 * r, y), (x - 0.12 * r, y + 0.4 * r), (x + 0.52 * r, y - 0.4 * r)]))
 
 
+def bar(middle: Point, r: float) -> str:
+    """Of what is taken away, as it is no more forbidden than allowed."""
+    x, y = middle
+    return badge(middle, r, "out", line([(x - 0.5 * r, y), (x + 0.5 * r, y)]))
+
+
 def badge(middle: Point, r: float, css: str, data: str) -> str:
-    """A disc with a tick or a cross in it."""
+    """A disc with a tick, a cross or a bar in it."""
     place = f'cx="{short(middle[0])}" cy="{short(middle[1])}" r="{short(r)}"'
     return f'<g class="badge {css}"><circle {place}/><path d="{data}" stroke-width="{short(0.3 * r)}"/></g>'
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import atan2, cos, degrees, pi, sin
 
 from dsl.pages.cards.paper import width
-from dsl.pages.drawings.layouts import SCALE, Layout, polar, segment
+from dsl.pages.drawings.layouts import SCALE, Label, Layout, polar, segment
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.pieces import Body, drawn
-from dsl.pages.drawings.svg import round_, words
+from dsl.pages.drawings.svg import round_
 
 ROOM = 1.3 * SCALE  # outside the rings
 WIDEST = 1.15  # of what lies outside, as an angle
@@ -73,19 +73,24 @@ class Homes:
         return atan2(x - self.layout.middle[0], self.layout.middle[1] - y)
 
     def empty(self) -> Iterator[str]:
-        """The blocks with the names of the places."""
+        """The blocks."""
         middle = self.layout.middle
         for home in self.homes:
             turn, wide = self.turn(home), self.wide(home)
             block = segment(middle, self.near, self.far, turn - wide / 2, turn + wide / 2)
             yield f'<path class="body" d="{block}"/><g class="home {home.colour}"><path class="own" d="{block}"/>'
-            below = cos(turn) < -0.01
-            for _, name, start, end in self.rooms(home):
+            for _, _, start, end in self.rooms(home):
                 yield f'<path class="room" d="{segment(middle, self.near + NAMED, self.far - 5, start, end)}"/>'
-                x, y = polar(middle, self.near + NAMED / 2, (start + end) / 2)
-                size = min(LETTER, 0.92 * (end - start) * self.near / max(width(name, bold=True), 0.1))
-                yield words("homely", name, x, y, size, degrees((start + end) / 2) + (180 if below else 0))
             yield "</g>"
+
+    def labels(self) -> Iterator[Label]:
+        """The names of the places in the blocks."""
+        for home in self.homes:
+            below = cos(self.turn(home)) < -0.01
+            for _, name, start, end in self.rooms(home):
+                x, y = polar(self.layout.middle, self.near + NAMED / 2, (start + end) / 2)
+                size = min(LETTER, 0.92 * (end - start) * self.near / max(width(name, bold=True), 0.1))
+                yield Label("homely", name, x, y, size, degrees((start + end) / 2) + (180 if below else 0))
 
     def lines(self, lying: Mapping[int, Sequence[Body]], thrown: Sequence[Body]) -> Iterator[str]:
         """What lies there, in rows; what is thrown lies elsewhere."""
@@ -99,8 +104,8 @@ class Homes:
                     yield from drawn(body, *polar(self.layout.middle, radius, at), LYING)
 
 
-def inside(layout: Layout, middle: Middle, named: bool = True) -> Iterator[str]:
-    """The middle, with its name if it is seen whole, as a star if it is one."""
+def inside(layout: Layout, middle: Middle) -> Iterator[str]:
+    """The middle, as a star if it is one."""
     (x, y), room = layout.middle, layout.radii[0] - 4
     if middle.shining:
         rays = ((room * (0.98 if k % 2 else 0.78), k * pi / RAYS) for k in range(2 * RAYS))
@@ -108,7 +113,10 @@ def inside(layout: Layout, middle: Middle, named: bool = True) -> Iterator[str]:
         yield f'<polygon class="shining" points="{points}"/>'
         for part, css in ((0.7, "glow"), (0.52, "glow inner")):
             yield round_(css, x, y, part * room)
-    if not named:
-        return
+
+
+def named_inside(layout: Layout, middle: Middle) -> Label:
+    """The name of the middle."""
+    (x, y), room = layout.middle, layout.radii[0] - 4
     size = min(LARGE, 1.3 * room / max(width(middle.name, bold=True), 0.1))
-    yield words("middle shining" if middle.shining else "middle", middle.name, x, y, size)
+    return Label("middle shining" if middle.shining else "middle", middle.name, x, y, size)

@@ -120,7 +120,9 @@ class Pictures:
         named = [(place, self.copies(place)) for place in outside]
         for seat, space in sorted(found.items()):
             own = tuple(
-                (number, name) for place, names in named for number, name in zip(self.owned(place, seat), names, strict=False)
+                (number, name)
+                for place, names in named
+                for number, name in zip(self.owned(place, seat), names, strict=False)
             )
             if own:
                 yield Home(space, look.seats[seat], own, len(found))

@@ -19,7 +19,7 @@ from dsl.pages.drawings.look import Form
 from dsl.pages.drawings.svg import box, path, round_, words
 from dsl.pages.drawings.things import crystal, cube, house, pawn, rock
 
-DISC, DIE, TILE, FIGURE, STONE = 0.78, 0.62, 0.84, 1.06, 0.88  # how large each form is
+DISC, DIE, TILE, FIGURE, STONE = 0.78, 0.62, 0.84, 0.82, 0.82  # how large each form is
 INNER = 0.76  # of a disc is inside its second ring
 BADGE = 0.34
 FLOOR = 1.08  # a tile under other pieces
@@ -41,8 +41,8 @@ SQUARE = ((-0.85, -0.85), (0.85, -0.85), (0.85, 0.85), (-0.85, 0.85))
 class Body:
     """What is seen of a piece. `colour` fills it, `owner` is a further colour; `signed`: signs tell the colours;
     `shown` is the number on a die; `heading` is where it points, x to the right and y down; `badges` are letters or
-    icons of what it is besides; `six`: tiles have six sides; `down`: it shows its back; `loaded`: what lies on it is small
-    at its corner, as it is seen whole."""
+    icons of what it is besides; `six`: tiles have six sides; `down`: it shows its back; `loaded`: it is seen
+    whole, so that what lies on it is small at its corner."""
 
     form: Form = "disc"
     colour: str = "grey"

@@ -24,7 +24,7 @@ from dsl.pages.drawings.frames import FirstFrame, OnlyFrame, SecondFrame, Stage
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.outcome import Outcome, Standing, in_turn
 from dsl.pages.drawings.panels import Panels
-from dsl.pages.drawings.parts import Part, used
+from dsl.pages.drawings.parts import Part, names_of, used
 from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.drawings.sidebar import sidebar
 from dsl.pages.drawings.spoken import Spoken
@@ -34,14 +34,13 @@ from dsl.pages.markdown import anchor
 from dsl.prose.forms import Term
 from dsl.prose.nouns import kind_term
 
-PIXELS, LARGE = 0.8, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
-RINGED = 1.1  # of one of rings, whose names are smaller
+PIXELS, LARGE = 1.05, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
 MOST_FRAMES = 4  # of a picture
-FEW = 3  # sentences that a caption can be
+FEW, MOST_LETTERS = 3, 240  # sentences that a caption can be, and letters where it says why
 STEEP = 1.5  # times higher than wide goes what goes upward
 STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
 MANY = 10  # spaces beside one another make a picture long; of so many not all bear their names
-WIDEST, LONG = 360, 680  # pixels that it is wide at most beside a text, and above it, if it is long
+WIDEST, LONG = 480, 680  # pixels that it is wide at most beside a text, and above it, if it is long
 
 
 class Scenes:
@@ -58,13 +57,16 @@ class Scenes:
         """Whether the story is one of this rulebook, as it is played."""
         return story.example.title in self.own
 
-    def pictures(self, story: Story, unnamed: Container[str] = ()) -> list[Picture]:
+    def pictures(
+        self, story: Story, unnamed: Container[str] = (), told: tuple[str, str] = ("", "")
+    ) -> list[Picture]:  # fmt: skip
         """A picture for each of the boards on which there is something to see; things of these names stand without."""
         scene = self.scenes.get(story.example.title)
         found = (Picture(self, story, scene, *board, unnamed) for board in self.boards) if scene else ()
         shown = [picture for picture in found if picture.focus]
         for picture in shown[:1]:
             picture.panels = Panels(self.artist, story.nodes).of
+            picture.told = told if len(shown) == 1 else ("", "")
         return shown
 
     @property
@@ -111,15 +113,28 @@ class Picture:
         whole_story = (scene, *(only_with(done, known) for done in scene.further))
         told_of = {*self.spoken.spaces, *scene.unusual, *(space for done in whole_story for space in touched(done))}
         self.outcome, *later = (
-            Outcome(without(done, lambda p: self.is_any(p) and p.at not in told_of), numbers, self.as_told,
-                    self.spoken.qualities)
+            Outcome(
+                without(done, lambda p: self.is_any(p) and p.at not in told_of),
+                numbers,
+                self.as_told,
+                self.spoken.qualities,
+            )
             for whole in whole_story
-            for done in in_turn(whole)
+            for done in in_turn(whole, self.line_of)
         )
         self.later = [outcome for outcome in later if outcome.spaces]
         for before, after in pairwise((self.outcome, *self.later)):
             after.thrown = after.thrown or before.thrown
         self.panels: Callable[[Sequence[Piece], Sequence[Piece]], list[Panel]] = lambda _, __: []
+        self.told = ("", "")  # what it shows in a few sentences, up to what is done first, and from there
+
+    def line_of(self, move: tuple[int, int]) -> tuple[Point, Point] | None:
+        """From where to where an arrow goes, where others should not lie across it; turned rings do not matter."""
+        layout = self.scenes.ground(self.board, self.which).layout
+        if layout.heaps or not {*move} <= {*self.numbers}:
+            return None
+        one, other = (layout.places[space - self.numbers.start] for space in move)
+        return one, other
 
     def is_any(self, piece: Piece) -> bool:
         """Whether it lies there by chance, and which it is does not matter."""
@@ -207,11 +222,10 @@ class Picture:
 
     @property
     def address(self) -> str:
-        """The name of the drawing of the spaces: one of all, or of a part, which writes their names itself."""
+        """The name of the drawing of the spaces."""
         sizes = " ".join(map(str, self.board.sizes))
         turn = f" turned {self.turn}" if self.turn else ""
-        part = " part" if self.stage.part.is_cut else ""
-        return anchor(f"spaces {self.board.kind.elements[self.which]} {sizes}{turn}{part}")
+        return anchor(f"spaces {self.board.kind.elements[self.which]} {sizes}{turn}")
 
     @property
     def key(self) -> str:
@@ -226,9 +240,10 @@ class Picture:
     def drawn(self, alone: bool = True) -> Markup:
         """Its frames. If it is not `alone`, words beside it tell what its only one shows."""
         if self.is_double:
+            first = f"<b>1</b> {escape(self.headed('before', self.told[0] if self.is_told else ''))}"
             frames = [
                 self.figure(self.key, self.t["scene_before"], self.first_lines(), self.positions(self.outcome.before),
-                            self.samples, f"<b>1</b> {escape(self.t['before'])}", self.panels_of(self.outcome)),
+                            self.samples, first, self.panels_of(self.outcome)),
                 self.next_figure(2, f"{self.key}-after", self.second_lines(), self.outcome),
             ]  # fmt: skip
         else:
@@ -237,8 +252,9 @@ class Picture:
             caption = f"<b>1</b> {escape(told)}" if self.later else only
             panels = self.panels_of(self.outcome)
             frames = [
-                self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples, caption, panels)
-            ]
+                self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples, caption, panels,
+                            self.only.above)
+            ]  # fmt: skip
         for number, outcome in enumerate(self.later[: MOST_FRAMES - len(frames)], len(frames) + 1):
             frames.append(
                 self.next_figure(number, key := f"{self.key}-{number}", self.later_lines(key, outcome), outcome)
@@ -246,8 +262,19 @@ class Picture:
         return Markup("\n".join(('<div class="frames">', *frames, "</div>") if len(frames) > 1 else frames))
 
     @property
+    def is_told(self) -> bool:
+        """Whether captions of one frame, or of two, say what it shows and why."""
+        return not self.later and bool(self.told[1] or self.told[0]) and max(map(len, self.told)) <= MOST_LETTERS
+
+    def headed(self, key: str, told: str) -> str:
+        return f"{self.t[key]}. {told}" if told else self.t[key]
+
+    @property
     def caption(self) -> str:
-        """Of the only frame: what is done, or what is said, if that is short, or else what it is an example of."""
+        """Of the only frame: what is done, or what is said, and why, if that is short, or else what it is an example
+        of."""
+        if self.is_told:
+            return " ".join(filter(None, self.told))
         told = self.changes_of(self.outcome) or list(self.said_in_words)
         return " ".join(told if len(told) <= FEW else ()) or self.story.title
 
@@ -256,11 +283,11 @@ class Picture:
         before = [self.outcome, *self.later][: max(0, number - 2)]
         known = {sample.told for sample in self.samples}
         known |= {sample.told for other in before for sample in self.samples_of(other.after)}
-        shown = outcome.before if outcome in self.later and self.told_at_once(outcome) else outcome.after
+        shown = outcome.before if self.is_between(outcome) else outcome.after
         new = [sample for sample in self.samples_of(shown, outcome.come) if sample.told not in known]
         changes = self.changes_of(outcome)
-        heading = f"{self.t['after']}. " if self.is_double and number == 2 else ""
-        caption = f"<b>{number}</b> {escape(heading + ' '.join(changes))}"
+        told = self.told[1] if self.is_told and self.told[1] else " ".join(changes)
+        caption = f"<b>{number}</b> {escape(self.headed('after', told) if self.is_double and number == 2 else told)}"
         return self.figure(key, self.t["scene_after"], lines, changes, new, caption, self.panels_of(outcome, True))
 
     def panels_of(self, outcome: Outcome, end: bool = False) -> list[Panel]:
@@ -271,22 +298,23 @@ class Picture:
 
     def figure(
         self, key: str, title: str, lines: Iterable[str], told: Iterable[str], samples: Sequence[Sample],
-        caption: str = "", panels: Sequence[Panel] = (),
+        caption: str = "", panels: Sequence[Panel] = (), above: float = 0,
     ) -> str:  # fmt: skip
-        """A frame, below it panels and what it means, in words for those who cannot see it, and under it for all."""
+        """A frame, with so much room above, below it panels and what it means, in words for those who cannot see it,
+        and under it for all."""
         left, top, wide, high = self.stage.part.frame
+        top, high = top - above, high + above
         is_wide = wide > min(high * LONG / WIDEST, MANY * SCALE)
-        large = RINGED if self.ground.layout.radii else PIXELS
-        css, pixels = ("board scene wide", LARGE * wide) if is_wide else ("board scene", min(WIDEST, large * wide))
+        css, pixels = ("board scene wide", LARGE * wide) if is_wide else ("board scene", min(WIDEST, PIXELS * wide))
         pixels = min(LONG, pixels)
         told = (*told, *(panel.told_in_words for panel in panels))
         below, entries, aside = 0.0, list[str](), ""
         if is_wide and (panels or self.has_frames):
             css += " aside"
-            aside = sidebar(panels, samples, self.t["in_picture"])
+            aside = sidebar(panels, samples, self.t["in_picture"], key)
         else:
             further, panelled = beside(panels, wide, top + high, left)
-            below, entries = legend(samples, wide, top + high + further, left, True, PIXELS * wide / pixels)
+            below, entries = legend(samples, wide, top + high + further, left, shared=True)
             below, entries = below + further, [*panelled, *entries]
         parts = [
             f'<figure class="{css}" style="width: {short(pixels)}px">',
@@ -310,8 +338,12 @@ class Picture:
         if not self.told_at_once(self.outcome):
             yield from self.later_lines(self.key, self.outcome)
             return
-        frame = OnlyFrame(self.stage, self.outcome, marked=bool(self.spoken.possible))
-        yield from self.stage.part.drawn(self.address, self.key, "".join((*frame.lines(), *self.said(frame))))
+        told = (*self.only.lines(), *self.said(self.only))
+        yield from self.stage.part.drawn(self.address, self.key, "".join(told))
+
+    @cached_property
+    def only(self) -> OnlyFrame:
+        return OnlyFrame(self.stage, self.outcome, self.spoken.possible)
 
     def first_lines(self) -> Iterator[str]:
         """Before; what stays as it is can be used again."""
@@ -325,13 +357,17 @@ class Picture:
         yield self.stage.part.over(f"{self.key}-after", "".join(SecondFrame(self.stage, self.outcome).lines()))
 
     def later_lines(self, key: str, outcome: Outcome) -> Iterator[str]:
-        """What is done after something else was said: in the position before that, or where this cannot tell it, in the
-        one after it."""
-        if self.told_at_once(outcome):
+        """What is done after something else was said: in the position before that, or where this cannot tell it, and
+        in the last frame, in the one after it."""
+        if self.is_between(outcome):
             lines = OnlyFrame(self.stage, outcome).lines()
         else:
             lines = chain(FirstFrame(self.stage, outcome).still(), SecondFrame(self.stage, outcome).lines())
         yield from self.stage.part.drawn(self.address, key, "".join(lines))
+
+    def is_between(self, outcome: Outcome) -> bool:
+        """Whether it has a frame of its own that is not the last, and the position before tells what is done."""
+        return outcome in self.later[: MOST_FRAMES - 1 - self.is_double][:-1] and self.told_at_once(outcome)
 
     def said(self, frame: OnlyFrame | FirstFrame) -> Iterator[str]:
         """What is said of the position before anything is done."""
@@ -501,8 +537,10 @@ def spaces_drawn(pictures: Iterable[Picture]) -> Markup:
 
 
 def ground_drawn(address: str, pictures: Sequence[Picture]) -> str:
-    """The spaces of a board that are seen in some pictures. Of a part these write the names, as far as they are seen."""
+    """The spaces of a board that are seen in some pictures; if one shows all of it, also what is beside them."""
     ground = pictures[0].ground
     shown = {number for picture in pictures for number in picture.stage.part.shown}
-    lines = ground.lines(shown=shown, whole=not pictures[0].stage.part.is_cut)
-    return f'<g class="drawn {ground.css}" id="{address}">{"".join(lines)}</g>'
+    drawn = f'<g class="drawn {ground.css}" id="{address}">{"".join(ground.lines(shown=shown, whole=False))}</g>'
+    if not any(picture.stage.part.is_whole for picture in pictures):
+        return drawn
+    return f'{drawn}\n<g class="drawn {ground.css}" id="{names_of(address)}">{"".join(ground.beside())}</g>'
