@@ -81,11 +81,15 @@ PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "look_specimen": [],
     "mat_nova": [(SHEETS, "sheet-of-mat-of-red-1-title")],
     "nova_board": [("nova_raiders/examples.md", "Position: The board in play")],
-    "nova_hijack": [(NOVA, "Before: Hijack with a Stack three high")],
-    "nova_orbit": [(NOVA, ORBIT)],
+    "nova_hijack": [("nova_raiders/examples.md", "Before: Hijack with a Stack three high")],
+    "nova_orbit": [("nova_raiders/examples.md", ORBIT)],
     "nova_track": [(NOVA, "time-track-start-title")],
     "refcard_nova": [("nova_raiders/card-a5.md", "Nova Raiders: 3 players")],
-    "rmd_placement": [(RMD, "Position: No asteroid beside an installation"), (RMD, CLEAR)],
+    "rmd_placement": [
+        (RMD, "Position: No asteroid beside an installation"),
+        (RMD, "Position: Nothing on or beside the Gate"),
+        (RMD, CLEAR),
+    ],
     "rmd_play": [(PLAY, "Position: A belt in play")],
     "rmd_play_nosentence": [(f"{PLAIN}/examples.md", "Position: A belt in play")],
     "rmd_play_phone": [(PLAY, "Position: A belt in play")],
@@ -124,6 +128,7 @@ FRAME = (
     " .cards { grid-template-columns: repeat(3, 1fr); }"
     " .cards.few { grid-template-columns: 63fr 88fr 63fr 63fr; align-items: center; }"
     " :is(.several, .boards) figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
+    " @media (min-width: 500px) { .pair { zoom: 1.3; } .phone .pair { zoom: 1; } }"  # a column of text is 690 wide
     " .pair .example { font-size: 16px; line-height: 1.5; } .several > * { min-width: 0; }"
     " .pair .admonition-title { font-weight: 700; font-size: 18px; margin: 0 0 12px; }"
     " .pair li { margin-bottom: 8px; } .pair ul { padding-left: 18px; }"

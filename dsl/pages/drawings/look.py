@@ -34,8 +34,8 @@ class Look:
     """What is drawn of a game. `icons` are by the names of the rulebook: kinds, tables, spots and values; so are
     `colours` and `letters`, where a sentence says them. `qualities` are the icons of what a kind of pieces can be.
     `signed`: a colour is told by a sign, too, which it need not be where all is white or black. `said` are the kinds of
-    pieces of which a sentence says an icon or letters, `arrows` the arrows on those that have some; `printed` is the thing
-    that is drawn on the spaces of a table."""
+    pieces of which a sentence says an icon or letters, `arrows` the arrows on those that have some; `printed` is the
+    thing that is drawn on the spaces of a table."""
 
     seats: tuple[str, ...] = ()
     styles: Mapping[str, Style] = field(default_factory=dict)

@@ -263,8 +263,8 @@ class Picture:
 
     @property
     def is_told(self) -> bool:
-        """Whether captions of one frame, or of two, say what it shows and why."""
-        return not self.later and bool(self.told[1] or self.told[0]) and max(map(len, self.told)) <= MOST_LETTERS
+        """Whether captions of the first frame and the last say what these show, and why."""
+        return bool(self.told[1] or self.told[0]) and max(map(len, self.told)) <= MOST_LETTERS
 
     def headed(self, key: str, told: str) -> str:
         return f"{self.t[key]}. {told}" if told else self.t[key]
@@ -273,7 +273,7 @@ class Picture:
     def caption(self) -> str:
         """Of the only frame: what is done, or what is said, and why, if that is short, or else what it is an example
         of."""
-        if self.is_told:
+        if self.is_told:  # of the only one, both
             return " ".join(filter(None, self.told))
         told = self.changes_of(self.outcome) or list(self.said_in_words)
         return " ".join(told if len(told) <= FEW else ()) or self.story.title
@@ -286,7 +286,8 @@ class Picture:
         shown = outcome.before if self.is_between(outcome) else outcome.after
         new = [sample for sample in self.samples_of(shown, outcome.come) if sample.told not in known]
         changes = self.changes_of(outcome)
-        told = self.told[1] if self.is_told and self.told[1] else " ".join(changes)
+        is_last = outcome is [self.outcome, *self.later][: MOST_FRAMES - self.is_double][-1]
+        told = self.told[1] if self.is_told and self.told[1] and is_last else " ".join(changes)
         caption = f"<b>{number}</b> {escape(self.headed('after', told) if self.is_double and number == 2 else told)}"
         return self.figure(key, self.t["scene_after"], lines, changes, new, caption, self.panels_of(outcome, True))
 
