@@ -43,6 +43,7 @@ SHARED = re.compile(r'<svg class="shared".*?</svg>', re.DOTALL)
 EXAMPLE = re.compile(r'<div class="admonition example" markdown>.*?\n\n</div>', re.DOTALL)
 FIGURE = re.compile(r'<div class="frames">.*?\n</div>|<figure\b.*?</figure>', re.DOTALL)
 WIDE = re.compile(r'<svg viewBox="\S+ \S+ (\S+) ')
+SVG = re.compile(r"<svg viewBox.*?</svg>", re.DOTALL)
 TITLE = re.compile(r"<title[^>]*>(?:[^:<]*: )?(.*?)</title>")  # of an example, behind what is seen of it
 PIECE = re.compile(r'^<g id="piece-[^"]*" class="drawn">(.*)</g>$', re.MULTILINE)
 HEADING = re.compile(r'<text class="heading[^>]*>([^<]*)</text>')
@@ -59,6 +60,17 @@ ORBIT, CLEAR = (
     "Position: Orbit 3, over one shard and onto another",
     "Position: A way round is enough, but one must stay open",
 )
+BOARDS: Mapping[str, tuple[tuple[str, str], str]] = {
+    "chequered": ((CHESS, "King and rook castle"), "grid with corners, pieces that move"),
+    "crossings": (GO, "spaces are where the lines meet"),
+    "tiles": ((RMD, CLEAR), "squares or hexes with gaps: the default"),
+    "rings": ((NOVA, ORBIT), "ring board: segments round a middle"),
+    "points": (("backgammon/guide.md", "board-start-title"), "a line folded in two rows"),
+    "track": ((NOVA, "time-track-start-title"), "a line that winds; events as icons"),
+    "holes": (FOUR, "a rack that stands: pieces fall"),
+    "tiles on a grid": (("beyond_nebula/guide.md", "galactic-map-start-title"), "squares, without pieces that move"),
+}
+"""A board of each style, and what is said of it."""
 PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "backgammon": [("backgammon/guide.md", "Position: A four and a two")],
     "cards_nova": [(SHEETS, f"card {name}") for name in CARDS],
@@ -68,16 +80,7 @@ PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "connect_four": [FOUR],
     "draughts_jump": [("english_draughts/learn.md", "Position: Who can jump must jump")],
     "go_9x9": [GO],
-    "look_boards": [
-        (CHESS, "Position: A pawn begins"),
-        GO,
-        (RMD, CLEAR),
-        (NOVA, ORBIT),
-        ("backgammon/guide.md", "board-start-title"),
-        (NOVA, "time-track-start-title"),
-        FOUR,
-        ("beyond_nebula/guide.md", "galactic-map-start-title"),
-    ],
+    "look_boards": [board for board, _ in BOARDS.values()],
     "look_specimen": [],
     "mat_nova": [(SHEETS, "sheet-of-mat-of-red-1-title")],
     "nova_board": [("nova_raiders/examples.md", "Position: The board in play")],
@@ -132,6 +135,11 @@ FRAME = (
     " .pair .example { font-size: 16px; line-height: 1.5; } .several > * { min-width: 0; }"
     " .pair .admonition-title { font-weight: 700; font-size: 18px; margin: 0 0 12px; }"
     " .pair li { margin-bottom: 8px; } .pair ul { padding-left: 18px; }"
+    " .thumbnail svg { width: 100% !important; aspect-ratio: 1.2; border-radius: 8px; }"
+    " .thumbnail { margin: 0 !important; }"
+    " .thumbnail :is(text.key, use[href^='#key-'], .drawn.plain:not(.tiles)) { display: none; }"
+    " .boards h4 { margin: 8px 0 2px; font-size: 18px; }"
+    " .boards p { margin: 0 0 16px; font-size: 14px; color: #566070; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
     " h4 { margin: 0 0 12px; } .md-typeset .card { margin: 0; padding: 43px; }"
     " figcaption { font-size: 15px; font-style: italic; color: #566070; margin: 6px 0; }"
@@ -205,11 +213,21 @@ def drawn_for(name: str) -> str:
         return specimen()
     css = css_of(name)
     parts = [found_in(*one, whole=len(PAIRS[name]) == 1) for one in PAIRS[name]]
+    if css == "boards":
+        parts = [thumbnail(part, style, said) for part, (style, (_, said)) in zip(parts, BOARDS.items(), strict=True)]
     wide = [WIDE.search(part) if css == "several" else None for part in parts]  # as large as one another
     flex = [f' style="flex-grow: {found[1]}"' if found else "" for found in wide]
     told = "\n".join(f"<div{one}>{part}</div>" for one, part in zip(flex, parts, strict=True))
     shared = "\n".join(shared_on(path) for path in dict.fromkeys(path for path, _ in PAIRS[name]))
     return f'{shared}<div class="{css}">{told}</div>'
+
+
+def thumbnail(part: str, style: str, said: str) -> str:
+    """A board without what its pieces are called, as large as others, under it what is said of its style."""
+    drawing = SVG.search(part)
+    assert drawing
+    svg = drawing[0].replace("<svg ", '<svg preserveAspectRatio="xMidYMin slice" ', 1)
+    return f'<figure class="board thumbnail">{svg}</figure><h4>{style}</h4><p>{said}</p>'
 
 
 def css_of(name: str) -> str:

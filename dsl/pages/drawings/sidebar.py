@@ -29,7 +29,8 @@ def sidebar(panels: Sequence[Panel], samples: Sequence[Sample], heading: str, na
     if told:
         in_words = f"{'; '.join(sample.told for sample in told)}."
         drawn.append(drawing(f"{name}-key", heading, in_words, height(told), key(told, heading)))
-    return "\n".join(('<div class="aside">', *drawn, "</div>")) if drawn else ""
+    lines = "\n".join(drawn)
+    return f'<div class="aside">\n{lines}</div>' if drawn else ""
 
 
 def key(samples: Sequence[Sample], heading: str) -> Iterator[str]:
