@@ -123,8 +123,10 @@ FRAME = (
     " .cards { grid-template-columns: repeat(3, 1fr); }"
     " .cards.few { grid-template-columns: 63fr 88fr 63fr 63fr; align-items: center; }"
     " :is(.several, .boards) figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
-    " .pair .example { font-size: 16px; line-height: 1.5; } .pair .admonition-title { font-weight: 700; font-size: 18px; }"
-    " .pair .admonition-title { margin: 0 0 12px; } .pair li { margin-bottom: 8px; } .pair ul { padding-left: 18px; }"
+    " .pair > div > figure.board.scene { float: none; width: 100% !important; max-width: 640px; margin: 0 auto; }"
+    " .md-typeset .pair > div > figure.board.scene.wide { max-width: 100%; }"
+    " .pair .example { font-size: 16px; line-height: 1.5; }"
+    " .pair .admonition-title { font-weight: 700; font-size: 18px; margin: 0 0 12px; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
     " h4 { margin: 0 0 12px; } .md-typeset .card { margin: 0; padding: 43px; }"
     " figcaption { font-size: 15px; font-style: italic; color: #566070; margin: 6px 0; }"
@@ -196,7 +198,7 @@ def drawn_for(name: str) -> str:
     """What the generator draws for a mock-up."""
     if not PAIRS[name]:
         return specimen()
-    told = "\n".join(f"<div>{found_in(*one, whole=len(PAIRS[name]) == 1)}</div>" for one in PAIRS[name])
+    told = "\n".join(f"<div>{found_in(*one)}</div>" for one in PAIRS[name])
     css = css_of(name)
     shared = "\n".join(shared_on(path) for path in dict.fromkeys(path for path, _ in PAIRS[name]))
     return f'{shared}<div class="{css}">{told}</div>'
@@ -212,8 +214,8 @@ def css_of(name: str) -> str:
 # ----------------------------------------------------------------------------------------------------- of the generator
 
 
-def found_in(path: str, wanted: str, whole: bool = False) -> str:
-    """A figure of a page, with its frames, or a reference card; of a worked example all that stands beside it, too."""
+def found_in(path: str, wanted: str) -> str:
+    """A figure of a page, with its frames, or a reference card; on a page that teaches with the words beside it."""
     text = pages(path.partition("/")[0])[path]
     if wanted.startswith("card "):
         return card_of(text, wanted.removeprefix("card "))
@@ -224,7 +226,7 @@ def found_in(path: str, wanted: str, whole: bool = False) -> str:
         return str(markdown(part, extensions=["attr_list", "md_in_html", "tables"]))
     assert part, f"{path} has no {wanted}"
     example = next((example for example in EXAMPLE.findall(text) if part in example), "")
-    if whole and example:
+    if path.endswith("learn.md") and example:
         return str(markdown(example, extensions=["attr_list", "md_in_html", "sane_lists"]))
     headed = 'class="board scene' in part and TITLE.search(part)
     return f"<h4>{headed[1]}</h4>{part}" if headed else part

@@ -40,6 +40,7 @@ STEEP = 1.5  # times higher than wide goes what goes upward
 STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
 MANY = 10  # spaces beside one another make a picture long; of so many not all bear their names
 WIDEST, LONG = 480, 680  # pixels that it is wide at most beside a text, and above it, if it is long
+BROAD = 532  # pixels that it is wide with its words at its side
 
 
 class Scenes:
@@ -226,6 +227,7 @@ class Picture:
             ]  # fmt: skip
         else:
             told = " ".join(self.changes_of(self.outcome)) or self.t["before"]
+            told = self.headed("before", self.told[0]) if self.is_told and self.told[0] else told
             only = escape(self.caption) if alone else ""
             caption = f"<b>1</b> {escape(told)}" if self.later else only
             panels = self.panels_of(self.outcome)
@@ -242,7 +244,8 @@ class Picture:
     @property
     def is_told(self) -> bool:
         """Whether captions of one frame, or of two, say what it shows and why."""
-        return not self.later and bool(self.told[1] or self.told[0]) and max(map(len, self.told)) <= MOST_LETTERS
+        few = not self.later or (len(self.later) == 1 and not self.is_double and not self.scene.further)
+        return few and bool(self.told[1] or self.told[0]) and max(map(len, self.told)) <= MOST_LETTERS
 
     def headed(self, key: str, told: str) -> str:
         return f"{self.t[key]}. {told}" if told else self.t[key]
@@ -265,7 +268,8 @@ class Picture:
         new = [sample for sample in self.samples_of(shown, outcome.come) if sample.told not in known]
         changes = self.changes_of(outcome)
         told = self.told[1] if self.is_told and self.told[1] else " ".join(changes)
-        caption = f"<b>{number}</b> {escape(self.headed('after', told) if self.is_double and number == 2 else told)}"
+        is_end = number == 2 and (self.is_double or self.is_told)
+        caption = f"<b>{number}</b> {escape(self.headed('after', told) if is_end else told)}"
         return self.figure(key, self.t["scene_after"], lines, changes, new, caption, self.panels_of(outcome, True))
 
     def panels_of(self, outcome: Outcome, end: bool = False) -> list[Panel]:
@@ -285,7 +289,8 @@ class Picture:
         is_wide = wide > min(high * LONG / WIDEST, MANY * SCALE)
         css, width = ("board scene wide", LARGE * wide) if is_wide else ("board scene", min(WIDEST, PIXELS * wide))
         further, panelled = beside(panels, wide, top + high, left)
-        below, entries = legend(samples, wide, top + high + further, left, shared=True)
+        scale = min(1.0, wide / BROAD) if is_wide else 1.0
+        below, entries = legend(samples, wide, top + high + further, left, shared=True, scale=scale)
         below += further
         told = (*told, *(panel.told_in_words for panel in panels))
         parts = [
