@@ -131,10 +131,11 @@ FRAME = (
     " .cards { grid-template-columns: repeat(3, 1fr); }"
     " .cards.few { grid-template-columns: 63fr 88fr 63fr 63fr; align-items: center; }"
     " :is(.several, .boards) figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
-    " @media (min-width: 500px) { .pair { zoom: 1.3; } .phone .pair { zoom: 1; } }"  # a column of text is 690 wide
-    " .pair .example { font-size: 16px; line-height: 1.5; } .several > * { min-width: 0; }"
+    " .pair > div > figure.board.scene { float: none; width: 100% !important; max-width: 640px; margin: 0 auto; }"
+    " .md-typeset .pair > div > figure.board.scene.wide { max-width: 100%; }"
+    " .pair .example { font-size: 16px; line-height: 1.5; }"
     " .pair .admonition-title { font-weight: 700; font-size: 18px; margin: 0 0 12px; }"
-    " .pair li { margin-bottom: 8px; } .pair ul { padding-left: 18px; }"
+    " .several > * { min-width: 0; }"
     " .thumbnail svg { width: 100% !important; aspect-ratio: 1.2; border-radius: 8px; }"
     " .thumbnail { margin: 0 !important; }"
     " .thumbnail :is(text.key, use[href^='#key-'], .drawn.plain:not(.tiles)) { display: none; }"
@@ -212,7 +213,7 @@ def drawn_for(name: str) -> str:
     if not PAIRS[name]:
         return specimen()
     css = css_of(name)
-    parts = [found_in(*one, whole=len(PAIRS[name]) == 1) for one in PAIRS[name]]
+    parts = [found_in(*one) for one in PAIRS[name]]
     if css == "boards":
         parts = [thumbnail(part, style, said) for part, (style, (_, said)) in zip(parts, BOARDS.items(), strict=True)]
     wide = [WIDE.search(part) if css == "several" else None for part in parts]  # as large as one another
@@ -240,8 +241,8 @@ def css_of(name: str) -> str:
 # ----------------------------------------------------------------------------------------------------- of the generator
 
 
-def found_in(path: str, wanted: str, whole: bool = False) -> str:
-    """A figure of a page, with its frames, or a reference card; of a worked example all that stands beside it, too."""
+def found_in(path: str, wanted: str) -> str:
+    """A figure of a page, with its frames, or a reference card; on a page that teaches with the words beside it."""
     text = pages(path.partition("/")[0])[path]
     if wanted.startswith("card "):
         return card_of(text, wanted.removeprefix("card "))
@@ -252,7 +253,7 @@ def found_in(path: str, wanted: str, whole: bool = False) -> str:
         return str(markdown(part, extensions=["attr_list", "md_in_html", "tables"]))
     assert part, f"{path} has no {wanted}"
     example = next((example for example in EXAMPLE.findall(text) if part in example), "")
-    if whole and example:
+    if path.endswith("learn.md") and example:
         return str(markdown(example, extensions=["attr_list", "md_in_html", "sane_lists"]))
     headed = 'class="board scene' in part and TITLE.search(part)
     return f"<h4>{headed[1]}</h4>{part}" if headed else part

@@ -16,8 +16,9 @@ STEP, MOST_STEPS = 9, 6  # the radius of the number of an arrow, and how many ar
 ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.2, 0.8)  # parts of an arrow where its number can stand
 ASIDE = (1.7, 2.3, 3.0)  # how far beside it, in the radius of the number
 BOWS = (0.4, 0.65, 0.9, 1.25)  # how far aside the point is towards which an arrow is bent, in its own length
-PARTS = tuple(k / 12 for k in range(1, 12))
-NEAR, CROSSED = 24, 14  # so near an arrow passes over a piece, and so near two arrows lie on one another
+PARTS = tuple(k / 20 for k in range(1, 20))
+NEAR, LETTER, CROSSED = 28, 12, 14  # so near an arrow passes over a piece, over a letter, and along another arrow
+BENT = 0.03  # so much worse is each further way
 POINTS = 30  # of an arrow along a ring
 EDGE, SHAFT = 26.0, 5.0  # how far aside it can be, and half of how thick it is
 LAST = 37  # how far from the middle of the space on which it ends its last number stands
@@ -99,21 +100,26 @@ def orbit(start: Point, end: Point, middle: Point, each: float, before: float, b
     return Orbit(middle, radii[0], begin, turn, max(1, round(abs(turn) / each)), before, behind)
 
 
-def routed(route: Route, others: Sequence[Point], earlier: Sequence[Route | Orbit], part: Box) -> Route:
-    """Straight, unless it passed over other pieces or along earlier arrows; then beside them, upwards if that is as
-    well as downwards."""
+def routed(
+    route: Route, others: Sequence[Point], earlier: Sequence[Route | Orbit], part: Box, near: float = NEAR,
+    letters: Sequence[Point] = (),
+) -> Route:  # fmt: skip
+    """Straight, unless it passed over other pieces or letters or along earlier arrows; then beside them, as little as
+    will do, and upwards if that is as well as downwards. So near to pieces it passes over them."""
     bows = [bow(route.start, route.end, side * much) for much in BOWS for side in (1, -1)]
     ways = [route, *(replace(route, by=by) for by in bows)]
-    return min(ways, key=lambda way: (trouble(way, others, earlier, part), ways.index(way)))
+    around = [*((other, near) for other in others), *((letter, LETTER) for letter in letters)]
+    return min(ways, key=lambda way: trouble(way, around, earlier, part) + BENT * ways.index(way))
 
 
-def trouble(way: Route, others: Sequence[Point], earlier: Sequence[Route | Orbit], part: Box) -> int:
-    """How often an arrow passes over pieces, and over earlier arrows or the edge, which is worse."""
+def trouble(way: Route, around: Sequence[tuple[Point, float]], earlier: Sequence[Route | Orbit], part: Box) -> float:
+    """How much an arrow passes over what is around it, each as large as it says, and over earlier arrows or the edge,
+    which is worse."""
     left, top, wide, high = part
     points = way.points
-    over = sum(any(far(p, other) < NEAR for p in points) for other in others)
+    over = sum(max(0.0, 1 - min(far(p, other) for p in points) / near) for other, near in around)
     out = any(not (left < x < left + wide and top < y < top + high) for x, y in points)
-    along = sum(sum(min(far(p, q) for q in old.points) < CROSSED for p in points) > 2 for old in earlier)
+    along = sum(sum(min(far(p, q) for q in old.points) < CROSSED for p in points) > 3 for old in earlier)
     return over + 3 * along + 9 * out
 
 

@@ -11,12 +11,13 @@ from zlib import crc32
 
 from markupsafe import Markup
 
+from dsl.board.shapes import Point
 from dsl.model.world import BoardInfo
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.asides import TRAY, Asides, Bar, Tray
 from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.layouts import SCALE, Layout, layout_of, written
-from dsl.pages.drawings.lettering import block, short
+from dsl.pages.drawings.lettering import block, fine, short
 from dsl.pages.drawings.look import Look
 from dsl.pages.drawings.orbits import ROOM, Home, Homes, Middle, inside, named_inside
 from dsl.pages.drawings.pieces import THINGS, Body, drawn, heap, lying
@@ -241,39 +242,43 @@ def figure(
 
 
 def legend(
-    samples: Sequence[Sample], wide: float, top: float, left: float = 0, shared: bool = False
+    samples: Sequence[Sample], wide: float, top: float, left: float = 0, shared: bool = False, scale: float = 1
 ) -> tuple[float, list[str]]:
-    """What is in a picture, below it, in lines of so much width; and how high that is. `shared`: pieces in it are drawn
-    once on the page (`key_drawn`)."""
+    """What is in a picture, below it, in lines of so much width, of so much of its usual size; and how high that is.
+    `shared`: pieces in it are drawn once on the page (`key_drawn`)."""
     lines: list[str] = []
-    row, at = 0, 0.0
-    size = max(LABEL, wide / PART)
+    row, at, high = 0, 0.0, scale * LINE
+    size = max(scale * LABEL, wide / PART)
     for sample in list(dict.fromkeys(samples))[:MOST_LINES]:
-        room = min(wide, 2 * SAMPLE + 8 + size * (1.2 + width(sample.told)))
+        room = min(wide, scale * (2 * SAMPLE + 8) + size * (1.2 + width(sample.told)))
         if at > 0 and at + room - size > wide:
             row, at = row + 1, 0.0
-        lines += entry(sample, left + at + 4, top + (row + 0.5) * LINE + 3, (wide - at, size), shared)
+        place = left + at + 4, top + (row + 0.5) * high + 3
+        lines += entry(sample, place, (wide - at, size), scale, shared)
         at += room
-    return (LINE * (row + 1) + 3, lines) if lines else (0.0, [])
+    return (high * (row + 1) + 3, lines) if lines else (0.0, [])
 
 
-def entry(sample: Sample, left: float, y: float, room: tuple[float, float], shared: bool) -> Iterator[str]:
+def entry(sample: Sample, place: Point, room: tuple[float, float], scale: float, shared: bool) -> Iterator[str]:
     """A line of the legend; `room` is how wide it can be, and how large its letters are."""
-    x = left + SAMPLE
+    (left, y), half = place, scale * SAMPLE
+    x = left + half
     if sample.body is not None and shared:
-        yield f'<use href="#{key_of(sample.body)}" x="{short(x)}" y="{short(y)}"/>'
+        smaller = f" scale({fine(scale)})" if scale < 1 else ""
+        where = f'transform="translate({short(x)} {short(y)}){smaller}"'
+        yield f'<use href="#{key_of(sample.body)}" {where}/>'
     elif sample.body is not None:
-        yield f'<g class="drawn">{"".join(drawn(sample.body, x, y, SAMPLE * 1.1))}</g>'
+        yield f'<g class="drawn">{"".join(drawn(sample.body, x, y, half * 1.1))}</g>'
     else:
         colour = sample.css.removeprefix("own ")
         css = f"on {colour}" if sample.symbol.startswith("sign") else "told"
-        symbol = symbolic(sample.symbol, x, y, SAMPLE * 0.6, css) if sample.symbol else ""
+        symbol = symbolic(sample.symbol, x, y, half * 0.6, css) if sample.symbol else ""
         if sample.letters:
-            symbol = words("inside", sample.letters, x, y, SAMPLE * 0.9)
-        square = box(sample.css, left, y - SAMPLE, 2 * SAMPLE, 2 * SAMPLE, 3)
+            symbol = words("inside", sample.letters, x, y, half * 0.9)
+        square = box(sample.css, left, y - half, 2 * half, 2 * half, 3)
         yield f'<g class="drawn plain">{square}{symbol}</g>'
-    letters = min(room[1], (room[0] - 2 * SAMPLE - 16) / max(width(sample.told), 0.1))
-    yield words("key", sample.told, left + 2 * SAMPLE + 8, y, letters)
+    size = min(room[1], (room[0] - 2 * half - 16) / max(width(sample.told), 0.1))
+    yield words("key", sample.told, left + 2 * half + 8 * scale, y, size)
 
 
 def symbolic(symbol: str, x: float, y: float, half: float, css: str) -> str:

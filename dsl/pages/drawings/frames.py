@@ -37,6 +37,7 @@ RING, NARROW = 0.93, 0.82  # of the room of what they are around: rings beside o
 BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 STEP = 1.92  # from piece to piece in a row, in the radius of a space
+CLEAR = 5  # from an arrow to a piece beside it
 SMALL = 0.46  # of a piece that stands in a corner
 BESIDE_RIM = 4  # left free between the rim of a piece and an arrow along a ring
 NUMBER = 12  # letters of what becomes of a number
@@ -321,8 +322,9 @@ class Frame:
         shown = full & {*self.stage.shown}
         others = [self.piece_place(space) for space in shown if space not in (one, other)]
         others += [place for space in shown for place in self.in_row(space)]
-        others += [(label.x, label.y) for label in self.stage.part.labels]
-        return routed(route, others, earlier, self.stage.part.frame)
+        letters = [(label.x, label.y) for label in self.stage.part.labels]
+        near = (STEP / 2 if self.layout.heaps else DISC) * self.radius + CLEAR
+        return routed(route, others, earlier, self.stage.part.frame, near, letters)
 
 
 class OnlyFrame(Frame):

@@ -14,7 +14,8 @@ from dsl.men import MEN
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.palette import COLOURS
 
-USED = re.compile(r'href="#(icon|sign)-([\w.-]+)"')
+USED = re.compile(r'href="#(icon|sign|light)-([\w.-]+)"')
+STOPS = ("0", "#fff", 0.6), ("0.5", "#fff", 0), ("0.5", "#000", 0), ("1", "#000", 0.3)  # light above, shade below
 
 
 def icons_for(names: Iterable[str]) -> dict[str, str]:
@@ -53,5 +54,11 @@ def listed(names: Iterable[str]) -> str:
 def symbol(sort: str, name: str, own: Mapping[str, str]) -> str:
     if sort == "sign":
         return f'<symbol id="sign-{name}" viewBox="-1 -1 2 2"><path d="{COLOURS[name].sign}"/></symbol>'
+    if sort == "light":
+        stops = "".join(f'<stop offset="{at}" stop-color="{c}" stop-opacity="{much}"/>' for at, c, much in STOPS)
+        shades = f'<radialGradient id="shades-{name}" cx="0.36" cy="0.3" r="0.74">{stops}</radialGradient>'
+        return (
+            f'<symbol id="light-{name}" viewBox="-1 -1 2 2">{shades}<circle r="1" fill="url(#shades-{name})"/></symbol>'
+        )
     drawn = own.get(name) or f'viewBox="0 0 24 24"><path d="{path_of(name)}"/>'
     return f'<symbol id="icon-{name}" overflow="visible" {drawn}</symbol>'

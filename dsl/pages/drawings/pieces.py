@@ -69,7 +69,7 @@ def drawn(body: Body, x: float, y: float, r: float, css: str = "") -> Iterator[s
             yield used(f"icon-{body.icon}", x, y, FIGURE * r, "figure")
         case "stone":
             yield from outlined(x, y, STONE * r, "fill stone")
-            yield from domed(x, y, STONE * r)
+            yield used("light-dome", x, y, 0.96 * STONE * r, "dome")
             yield from signs(body, x, y, STONE * r)
         case "die":
             yield from die(body, x, y, DIE * r)
@@ -92,16 +92,6 @@ def outlined(x: float, y: float, r: float, css: str = "fill") -> Iterator[str]:
     """A round piece without anything on it, above its shadow."""
     yield round_("shadow", x, y + 0.12 * r, r)
     yield round_(css, x, y, r, 0.09 * r)
-
-
-def domed(x: float, y: float, r: float) -> Iterator[str]:
-    """What makes a round piece higher in its middle: shade below, light above."""
-    edge = (
-        f"M{short(x - 0.93 * r)} {short(y)}A{short(0.93 * r)} {short(0.93 * r)} 0 0 0 {short(x + 0.93 * r)} {short(y)}"
-    )
-    yield path("shade dome", f"{edge}A{short(1.15 * r)} {short(0.95 * r)} 0 0 1 {short(x - 0.93 * r)} {short(y)}z")
-    yield round_("light", x - 0.26 * r, y - 0.3 * r, 0.42 * r)
-    yield round_("light", x - 0.3 * r, y - 0.36 * r, 0.22 * r)
 
 
 def disc(body: Body, x: float, y: float, r: float) -> Iterator[str]:

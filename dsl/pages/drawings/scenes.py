@@ -41,6 +41,7 @@ STEEP = 1.5  # times higher than wide goes what goes upward
 STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
 MANY = 10  # spaces beside one another make a picture long; of so many not all bear their names
 WIDEST, LONG = 480, 680  # pixels that it is wide at most beside a text, and above it, if it is long
+BROAD = 532  # pixels that it is wide with its words at its side
 
 
 class Scenes:
@@ -248,6 +249,7 @@ class Picture:
             ]  # fmt: skip
         else:
             told = " ".join(self.changes_of(self.outcome)) or self.t["before"]
+            told = self.headed("before", self.told[0]) if self.is_told and self.told[0] else told
             only = escape(self.caption) if alone else ""
             caption = f"<b>1</b> {escape(told)}" if self.later else only
             panels = self.panels_of(self.outcome)
@@ -288,7 +290,8 @@ class Picture:
         changes = self.changes_of(outcome)
         is_last = outcome is [self.outcome, *self.later][: MOST_FRAMES - self.is_double][-1]
         told = self.told[1] if self.is_told and self.told[1] and is_last else " ".join(changes)
-        caption = f"<b>{number}</b> {escape(self.headed('after', told) if self.is_double and number == 2 else told)}"
+        is_end = is_last and (self.is_double or self.is_told)
+        caption = f"<b>{number}</b> {escape(self.headed('after', told) if is_end else told)}"
         return self.figure(key, self.t["scene_after"], lines, changes, new, caption, self.panels_of(outcome, True))
 
     def panels_of(self, outcome: Outcome, end: bool = False) -> list[Panel]:
@@ -307,7 +310,7 @@ class Picture:
         top, high = top - above, high + above
         is_wide = wide > min(high * LONG / WIDEST, MANY * SCALE)
         css, pixels = ("board scene wide", LARGE * wide) if is_wide else ("board scene", min(WIDEST, PIXELS * wide))
-        pixels = min(LONG, pixels)
+        pixels, scale = min(LONG, pixels), min(1.0, wide / BROAD) if is_wide else 1.0
         told = (*told, *(panel.told_in_words for panel in panels))
         below, entries, aside = 0.0, list[str](), ""
         if is_wide and (panels or self.has_frames):
@@ -315,7 +318,7 @@ class Picture:
             aside = sidebar(panels, samples, self.t["in_picture"], key)
         else:
             further, panelled = beside(panels, wide, top + high, left)
-            below, entries = legend(samples, wide, top + high + further, left, shared=True)
+            below, entries = legend(samples, wide, top + high + further, left, shared=True, scale=scale)
             below, entries = below + further, [*panelled, *entries]
         parts = [
             f'<figure class="{css}" style="width: {short(pixels)}px">',

@@ -29,8 +29,8 @@ def sidebar(panels: Sequence[Panel], samples: Sequence[Sample], heading: str, na
     if told:
         in_words = f"{'; '.join(sample.told for sample in told)}."
         drawn.append(drawing(f"{name}-key", heading, in_words, height(told), key(told, heading)))
-    lines = "\n".join(drawn)
-    return f'<div class="aside">\n{lines}</div>' if drawn else ""
+    inside = "\n".join(drawn)
+    return f'<div class="aside">\n{inside}</div>' if drawn else ""
 
 
 def key(samples: Sequence[Sample], heading: str) -> Iterator[str]:
@@ -38,7 +38,8 @@ def key(samples: Sequence[Sample], heading: str) -> Iterator[str]:
     yield box("panel", 0, 0, WIDE, height(samples), 8)
     yield words("key place", heading, AIR, AIR + TITLE / 2, min(TITLE, (WIDE - 2 * AIR) / width(heading, bold=True)))
     for number, sample in enumerate(samples):
-        yield from entry(sample, AIR, TITLE + 2 * AIR + (number + 0.5) * LINE, (WIDE - AIR, LETTERS), True)
+        place = AIR, TITLE + 2 * AIR + (number + 0.5) * LINE
+        yield from entry(sample, place, (WIDE - AIR, LETTERS), 1, True)
 
 
 def height(samples: Sequence[Sample]) -> float:

@@ -45,7 +45,9 @@ class Retold:
         return tuple(line for _, line in self.parts(story))
 
     def before_and_after(self, story: Story) -> tuple[str, str]:
-        """The same in words: up to what is done first, and from there."""
+        """The same in words: up to what is done first, and from there; of what was not played nothing."""
+        if story.example.title not in self.game.book.scenes:
+            return "", ""
         parts = self.parts(story)
         before = [*takewhile(lambda part: part[0] != "when", parts)]
         told = [" ".join(one_sentence(line) for _, line in some) for some in (before, parts[len(before) :])]

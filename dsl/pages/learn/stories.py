@@ -90,7 +90,7 @@ class Stories:
     def told(self, story: Story) -> blocks.Story:
         drawn = self.drawn(story)
         pictures = tuple(picture.drawn(alone=False) for picture in drawn)
-        is_told = any(picture.is_double and picture.is_told for picture in drawn)  # under its frames
+        is_told = any((picture.is_double or picture.later) and picture.is_told for picture in drawn)  # under its frames
         return blocks.Story(story.title, pictures, () if is_told else self.retold.lines(story))
 
     def wrong(self, cited: frozenset[str]) -> Iterator[Line]:
