@@ -61,7 +61,7 @@ ORBIT, CLEAR = (
     "Position: A way round is enough, but one must stay open",
 )
 BOARDS: Mapping[str, tuple[tuple[str, str], str]] = {
-    "chequered": ((CHESS, "King and rook castle"), "grid with corners, pieces that move"),
+    "chequered": ((CHESS, "board-start-title"), "grid with corners, pieces that move"),
     "crossings": (GO, "spaces are where the lines meet"),
     "tiles": ((RMD, CLEAR), "squares or hexes with gaps: the default"),
     "rings": ((NOVA, ORBIT), "ring board: segments round a middle"),
@@ -136,9 +136,9 @@ FRAME = (
     " .pair .example { font-size: 16px; line-height: 1.5; }"
     " .pair .admonition-title { font-weight: 700; font-size: 18px; margin: 0 0 12px; }"
     " .several > * { min-width: 0; }"
-    " .thumbnail svg { width: 100% !important; aspect-ratio: 1.2; border-radius: 8px; }"
+    " .thumbnail svg { width: 100% !important; aspect-ratio: 1.35; border-radius: 8px; }"
     " .thumbnail { margin: 0 !important; }"
-    " .thumbnail :is(text.key, use[href^='#key-'], .drawn.plain:not(.tiles)) { display: none; }"
+    " .thumbnail :is(text.key, use[href^='#key-'], .drawn.plain:not(.tiles, .holes)) { display: none; }"
     " .boards h4 { margin: 8px 0 2px; font-size: 18px; }"
     " .boards p { margin: 0 0 16px; font-size: 14px; color: #566070; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
