@@ -114,7 +114,7 @@ def test_what_is_gone_is_pale_and_what_is_other_than_before_has_a_ring() -> None
 
 def test_nothing_shows_through_what_is_pale() -> None:
     (track,) = [one for one in pictures("nova_raiders")["A Ship Destroyed by an expansion"] if "S5" in one.drawn()]
-    found = re.compile(r'(<circle class="clear"[^>]*/>)?<g class="piece \w+ ghost">')
+    found = re.compile(r'(<circle class="clear[^"]*"[^>]*/>)?<g class="piece \w+ ghost">')
     assert all(found.findall(track.drawn()))
     _, after = second("english_draughts", "On the last row the man is crowned, and its move ends")
     assert found.findall(after) == ["", ""]  # nothing is drawn on these spaces

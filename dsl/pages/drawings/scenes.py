@@ -325,7 +325,7 @@ class Picture:
             f'<svg viewBox="{" ".join(map(short, (left, top, wide, high + below)))}" role="img" '
             f'aria-labelledby="{key} {key}-text" style="--wide: {short(wide)}px">',
             f'<title id="{key}">{escape(title.format(title=self.story.title))}</title>',
-            f'<desc id="{key}-text">{escape(" ".join(told))}</desc>',
+            f'<desc id="{key}-text">{escape(" ".join(told) or self.story.title)}</desc>',
             f'<g class="{self.css}">',
             *lines,
             "</g>",
