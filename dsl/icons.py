@@ -1,5 +1,5 @@
 """The icons that are installed: those of Material Design Icons, which come with the theme of the site. Where it is not
-installed there are none, and letters are drawn."""
+installed there are none, and letters are drawn; but for men that the program draws itself."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from dsl import resources
+from dsl.men import MEN
 
 DRAWN = re.compile(r'\bd="([^"]+)"')
 NAMED = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -26,6 +27,8 @@ def folder() -> Path | None:
 @cache
 def path_of(icon: str) -> str:
     """The drawing of an icon in a square of 24, or nothing where there is none of that name."""
+    if icon in MEN:
+        return MEN[icon]
     file = folder() / f"{icon}.svg" if folder() and NAMED.fullmatch(icon) else None  # type: ignore[operator]
     return "".join(DRAWN.findall(file.read_text("utf-8"))) if file and file.is_file() else ""
 

@@ -41,7 +41,10 @@ GAMES = Path(__file__).parent.parent / "games"
 PLAIN, SAYS = "plain", "rebel_moon_defense"  # a game without what it says of looks
 LOOK = re.compile(r"^look\n(?:    .*\n)+", re.MULTILINE)
 SHARED = re.compile(r'<svg class="shared".*?</svg>', re.DOTALL)
+EXAMPLE = re.compile(r'<div class="admonition example" markdown>.*?\n\n</div>', re.DOTALL)
 FIGURE = re.compile(r'<div class="frames">.*?\n</div>|<figure\b.*?</figure>', re.DOTALL)
+WIDE = re.compile(r'<svg viewBox="\S+ \S+ (\S+) ')
+SVG = re.compile(r"<svg viewBox.*?</svg>", re.DOTALL)
 TITLE = re.compile(r"<title[^>]*>(?:[^:<]*: )?(.*?)</title>")  # of an example, behind what is seen of it
 PIECE = re.compile(r'^<g id="piece-[^"]*" class="drawn">(.*)</g>$', re.MULTILINE)
 HEADING = re.compile(r'<text class="heading[^>]*>([^<]*)</text>')
@@ -50,43 +53,49 @@ MEDIA = re.compile(r"^@media ([^{]+) \{", re.MULTILINE)
 CHESS, RMD, NOVA = "chess/guide.md", "rebel_moon_defense/guide.md", "nova_raiders/guide.md"
 PLAY = "rebel_moon_defense/examples.md"
 SHEETS, MOON_SHEETS = "nova_raiders/sheets.md", "rebel_moon_defense/sheets.md"
-GO = ("go/guide.md", "Position: What only one of them reaches")
-FOUR = ("connect_four/guide.md", "Position: A column of four")
+GO = ("go/guide.md", "Position: Who takes first")
+FOUR = ("connect_four/guide.md", "Position: A disc falls")
 CARDS = ("Orbit 2/Hijack", "Hijack/Upgrade", "Nova Raiders/Nova Raiders", "Hop", "Gate Ram", "Time Push")
 ORBIT, CLEAR = (
-    "Before: Orbit 3, over one shard and onto another",
+    "Position: Orbit 3, over one shard and onto another",
     "Position: A way round is enough, but one must stay open",
 )
+BOARDS: Mapping[str, tuple[tuple[str, str], str]] = {
+    "chequered": ((CHESS, "board-start-title"), "grid with corners, pieces that move"),
+    "crossings": (GO, "spaces are where the lines meet"),
+    "tiles": ((RMD, CLEAR), "squares or hexes with gaps: the default"),
+    "rings": ((NOVA, ORBIT), "ring board: segments round a middle"),
+    "points": (("backgammon/guide.md", "board-start-title"), "a line folded in two rows"),
+    "track": ((NOVA, "time-track-start-title"), "a line that winds; events as icons"),
+    "holes": (FOUR, "a rack that stands: pieces fall"),
+    "tiles on a grid": (("beyond_nebula/guide.md", "galactic-map-start-title"), "squares, without pieces that move"),
+}
+"""A board of each style, and what is said of it."""
 PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
-    "backgammon": [("backgammon/guide.md", "Position: A three and a one")],
+    "backgammon": [("backgammon/guide.md", "Position: A four and a two")],
     "cards_nova": [(SHEETS, f"card {name}") for name in CARDS],
     "cards_row": [(NOVA, "row-of-cards-title")],
     "chess_castle": [(CHESS, "King and rook castle")],
     "chess_start": [(CHESS, "board-start-title")],
     "connect_four": [FOUR],
-    "draughts_jump": [("english_draughts/guide.md", "Position: Who can jump must jump")],
+    "draughts_jump": [("english_draughts/learn.md", "Position: Who can jump must jump")],
     "go_9x9": [GO],
-    "look_boards": [
-        (CHESS, "Position: A pawn begins"),
-        GO,
-        (RMD, CLEAR),
-        (NOVA, ORBIT),
-        ("backgammon/guide.md", "board-start-title"),
-        (NOVA, "time-track-start-title"),
-        FOUR,
-        ("beyond_nebula/guide.md", "galactic-map-start-title"),
-    ],
+    "look_boards": [board for board, _ in BOARDS.values()],
     "look_specimen": [],
     "mat_nova": [(SHEETS, "sheet-of-mat-of-red-1-title")],
-    "nova_board": [(NOVA, "main-board-start-title")],
-    "nova_hijack": [(NOVA, "Before: Hijack with a Stack three high")],
-    "nova_orbit": [(NOVA, ORBIT)],
+    "nova_board": [("nova_raiders/examples.md", "Position: The board in play")],
+    "nova_hijack": [("nova_raiders/examples.md", "Before: Hijack with a Stack three high")],
+    "nova_orbit": [("nova_raiders/examples.md", ORBIT)],
     "nova_track": [(NOVA, "time-track-start-title")],
     "refcard_nova": [("nova_raiders/card-a5.md", "Nova Raiders: 3 players")],
-    "rmd_placement": [(RMD, "Position: No asteroid beside an installation"), (RMD, CLEAR)],
-    "rmd_play": [(PLAY, "Before: A belt in play")],
-    "rmd_play_nosentence": [(f"{PLAIN}/examples.md", "Before: A belt in play")],
-    "rmd_play_phone": [(PLAY, "Before: A belt in play")],
+    "rmd_placement": [
+        (RMD, "Position: No asteroid beside an installation"),
+        (RMD, "Position: Nothing on or beside the Gate"),
+        (RMD, CLEAR),
+    ],
+    "rmd_play": [(PLAY, "Position: A belt in play")],
+    "rmd_play_nosentence": [(f"{PLAIN}/examples.md", "Position: A belt in play")],
+    "rmd_play_phone": [(PLAY, "Position: A belt in play")],
     "rmd_sight": [
         (RMD, "Position: What stands on the line hides the Bomb"),
         (RMD, "Position: One asteroid beside the line hides nothing"),
@@ -118,10 +127,20 @@ WAYS = {
 FRAME = (
     "html { font-size: 20px; } body { margin: 0; font: 16px Arial, sans-serif; } .mockup { max-width: 100%; }"
     " .pair, .mockup { width: 100%; } .boards { display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px; }"
-    " .several { display: flex; gap: 20px; } .several > * { flex: 1; } .cards { display: grid; gap: 20px; }"
+    " .several { display: flex; gap: 20px; } .several > * { flex: 1 1 0; } .cards { display: grid; gap: 20px; }"
     " .cards { grid-template-columns: repeat(3, 1fr); }"
     " .cards.few { grid-template-columns: 63fr 88fr 63fr 63fr; align-items: center; }"
-    " .md-typeset figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
+    " :is(.several, .boards) figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
+    " .pair > div > figure.board.scene { float: none; width: 100% !important; max-width: 640px; margin: 0 auto; }"
+    " .md-typeset .pair > div > figure.board.scene.wide { max-width: 100%; }"
+    " .pair .example { font-size: 16px; line-height: 1.5; }"
+    " .pair .admonition-title { font-weight: 700; font-size: 18px; margin: 0 0 12px; }"
+    " .several > * { min-width: 0; }"
+    " .thumbnail svg { width: 100% !important; aspect-ratio: 1.35; border-radius: 8px; }"
+    " .thumbnail { margin: 0 !important; }"
+    " .thumbnail :is(text.key, use[href^='#key-'], .drawn.plain:not(.tiles, .holes)) { display: none; }"
+    " .boards h4 { margin: 8px 0 2px; font-size: 18px; }"
+    " .boards p { margin: 0 0 16px; font-size: 14px; color: #566070; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
     " h4 { margin: 0 0 12px; } .printed { zoom: 1.609; } .md-typeset .printed .card { font-size: var(--letters); }"
     " .md-typeset .printed .card { columns: 2; column-gap: 4mm; width: 134mm; margin: 0; padding: 7mm; }"
@@ -196,10 +215,23 @@ def drawn_for(name: str) -> str:
     """What the generator draws for a mock-up."""
     if not PAIRS[name]:
         return specimen()
-    told = "\n".join(f"<div>{found_in(*one)}</div>" for one in PAIRS[name])
     css = css_of(name)
+    parts = [found_in(*one) for one in PAIRS[name]]
+    if css == "boards":
+        parts = [thumbnail(part, style, said) for part, (style, (_, said)) in zip(parts, BOARDS.items(), strict=True)]
+    wide = [WIDE.search(part) if css == "several" else None for part in parts]  # as large as one another
+    flex = [f' style="flex-grow: {found[1]}"' if found else "" for found in wide]
+    told = "\n".join(f"<div{one}>{part}</div>" for one, part in zip(flex, parts, strict=True))
     shared = "\n".join(shared_on(path) for path in dict.fromkeys(path for path, _ in PAIRS[name]))
     return f'{shared}<div class="{css}">{told}</div>'
+
+
+def thumbnail(part: str, style: str, said: str) -> str:
+    """A board without what its pieces are called, as large as others, under it what is said of its style."""
+    drawing = SVG.search(part)
+    assert drawing
+    svg = drawing[0].replace("<svg ", '<svg preserveAspectRatio="xMidYMin slice" ', 1)
+    return f'<figure class="board thumbnail">{svg}</figure><h4>{style}</h4><p>{said}</p>'
 
 
 def css_of(name: str) -> str:
@@ -215,7 +247,7 @@ def css_of(name: str) -> str:
 
 
 def found_in(path: str, wanted: str) -> str:
-    """A figure of a page, with its frames, or a reference card."""
+    """A figure of a page, with its frames, or a reference card; on a page that teaches with the words beside it."""
     text = pages(path.partition("/")[0])[path]
     if wanted.startswith("card "):
         return card_of(text, wanted.removeprefix("card "))
@@ -225,6 +257,9 @@ def found_in(path: str, wanted: str) -> str:
     if part.startswith('<div class="card'):
         return str(markdown(part, extensions=["attr_list", "md_in_html", "tables"]))
     assert part, f"{path} has no {wanted}"
+    example = next((example for example in EXAMPLE.findall(text) if part in example), "")
+    if path.endswith("learn.md") and example:
+        return str(markdown(example, extensions=["attr_list", "md_in_html", "sane_lists"]))
     headed = 'class="board scene' in part and TITLE.search(part)
     return f"<h4>{headed[1]}</h4>{part}" if headed else part
 

@@ -37,6 +37,7 @@ def test_what_is_said_is_drawn_so(look: Look) -> None:
     assert look.seats[1] == "green"
     assert (look.colour(["salt"]), look.colours["Tarn"], look.colours["Reef"]) == ("white", "blue", "brown")
     assert (look.icons["Gate"], look.icons["Reef"], look.icons["ore"]) == ("gate", "terrain", "gold")
+    assert look.printed == {"Shoal": "rock"}
 
 
 def test_players_have_the_colour_that_they_are_called_after() -> None:

@@ -100,7 +100,7 @@ def second(name: str, title: str) -> tuple[Picture, str]:
 def test_what_is_gone_is_pale_and_what_is_other_than_before_has_a_ring() -> None:
     one, after = second("english_draughts", "On the last row the man is crowned, and its move ends")
     assert f'<use href="#{one.key}-still"/>' in after
-    assert after.count(' ghost"') == 1  # from what moved an arrow leads to where it is
+    assert after.count(' ghost"') == 2  # and so is what moved, from where an arrow leads to where it is
     assert after.count('class="changed"') == after.count('class="taken"') == after.count('class="move"') == 1
     assert 'href="#icon-crown"' in after
     assert 'class="move"' not in frames(one)[0]
@@ -114,10 +114,10 @@ def test_what_is_gone_is_pale_and_what_is_other_than_before_has_a_ring() -> None
 
 def test_nothing_shows_through_what_is_pale() -> None:
     (track,) = [one for one in pictures("nova_raiders")["A Ship Destroyed by an expansion"] if "S5" in one.drawn()]
-    found = re.compile(r'(<circle class="clear"[^>]*/>)?<g class="piece \w+ ghost">')
+    found = re.compile(r'(<circle class="clear[^"]*"[^>]*/>)?<g class="piece \w+ ghost">')
     assert all(found.findall(track.drawn()))
     _, after = second("english_draughts", "On the last row the man is crowned, and its move ends")
-    assert found.findall(after) == [""]  # nothing is drawn on this space
+    assert found.findall(after) == ["", ""]  # nothing is drawn on these spaces
 
 
 def test_the_words_are_of_the_language() -> None:
@@ -136,12 +136,24 @@ def test_what_is_done_after_something_else_was_said_has_a_frame_of_its_own() -> 
     assert captions[2][1] == "Pawn (White): from E5 to F6. Pawn (Black): away from F5."
 
 
-def test_of_what_goes_over_one_another_the_picture_is_that_after_it() -> None:
+def test_of_what_goes_over_one_another_the_last_picture_is_that_after_it() -> None:
     (one,) = pictures("chess")["King and rook castle"]
     before, castled = frames(one)
-    assert "ghost" not in before + castled
-    assert (before.count('class="move"'), castled.count('class="move"')) == (0, 2)
-    assert "King (White): from E1 to G1. Rook (White): from H1 to F1.</figcaption>" in one.drawn()
+    assert (before.count('class="move"'), castled.count('class="move"')) == (1, 1)
+    (king,) = re.findall(r'ghost"><use class="figure" href="#icon-chess-(\w+)"', before)
+    (rook,) = re.findall(r'ghost"><use class="figure" href="#icon-chess-(\w+)"', castled)
+    assert (king, rook) == ("king", "rook")  # where it goes, and where it was
+
+
+def test_captions_say_what_is_so_and_why() -> None:
+    (castled,) = pictures("chess")["King and rook castle"]
+    captions = re.findall(r"<figcaption>(.*?)</figcaption>", castled.drawn())
+    assert captions[0].startswith("<b>1</b> Before. White cannot castle with the rook on A1.")
+    assert captions[1].startswith("<b>2</b> After. White castles with the rook on H1.")
+    (beside,) = pictures("rebel_moon_defense")["No asteroid beside an installation"]
+    why = "Imperial can place an asteroid on D6, but not on D5: there is an installation beside D5."
+    assert f"<figcaption>{why}</figcaption>" in beside.drawn()
+    assert why not in beside.drawn(alone=False)  # is told beside it
 
 
 def test_of_what_is_done_by_and_by_only_so_much_is_shown() -> None:
@@ -173,8 +185,8 @@ def test_what_becomes_of_a_number_stands_beside_its_piece() -> None:
 
 
 def test_what_stays_is_drawn_once() -> None:
-    one, after = second("chess", "The shortest mate")
-    first, _ = frames(one)
+    one, after = second("chess", "A pawn becomes what its owner likes")
+    first, *_ = frames(one)
     assert after.count('class="piece') < first.count('class="piece') / 2
 
 
@@ -325,4 +337,9 @@ def test_a_number_of_which_nothing_is_said_is_not_told() -> None:
 
 def test_what_falls_into_holes_comes_from_above() -> None:
     drawn = [one.drawn() for some in pictures("connect_four").values() for one in some]
-    assert sum('class="move"' in one for one in drawn) == 1
+    falling = [one for one in drawn if 'class="move"' in one]
+    assert len(falling) == 2
+    for one in falling:
+        _, top, _, _ = map(float, re.findall(r'viewBox="([^"]+)"', one)[0].split())
+        assert top < 0  # there is room above the board
+        assert one.count(' ghost"') >= 1

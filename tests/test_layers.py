@@ -21,7 +21,7 @@ TOPS = ("dsl", "interpreter")
 # each other. The README's picture of the pipeline shows the same folders.
 LAYERS = (
     ("dsl",),
-    ("dsl.fields", "dsl.late", "dsl.resources", "dsl.source", "dsl.terms"),
+    ("dsl.fields", "dsl.late", "dsl.men", "dsl.resources", "dsl.source", "dsl.terms"),
     ("dsl.icons", "dsl.own_icons"),
     ("dsl.tree*",),
     ("dsl.board*",),

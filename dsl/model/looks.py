@@ -9,6 +9,7 @@ STYLES = ("tiles", "chequered", "crossings", "points", "holes", "rings", "track"
 FORMS = (
     "disc", "stone", "cube", "pawn", "house", "rock", "crystal", "tile", "card", "die", "pointer", "figure", "carrier",
 )  # fmt: skip
+THINGS = ("cube", "pawn", "house", "rock", "crystal")  # that are printed on spaces, too
 COLOURS = ("white", "black", "grey", "red", "orange", "yellow", "green", "blue", "purple", "brown", "pink")
 ARROWS = ("up and down", "left and right")
 MOST_LETTERS = 2  # on a piece

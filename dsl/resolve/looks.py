@@ -9,7 +9,7 @@ from typing import NoReturn, assert_never
 
 from dsl import tree
 from dsl.icons import all_icons, path_of, words
-from dsl.model.looks import ARROWS, COLOURS, FORMS, GROUNDS, MOST_LETTERS, STYLES
+from dsl.model.looks import ARROWS, COLOURS, FORMS, GROUNDS, MOST_LETTERS, STYLES, THINGS
 from dsl.model.world import BoardInfo
 from dsl.own_icons import NoIcon, own_icon
 from dsl.resolve.complaints import faults_noted, wrong
@@ -67,14 +67,15 @@ def read_line(context: Context, line: tree.LookLine, item: Item) -> None:
                 keep(context, item, line, looks.grounds, "ground", of, ground, ("board",))
         case tree.LookDrawn(of=of, word=word, drawn=drawn):
             said_so(line, ((word, "drawn"),), ("a Ship is drawn as a carrier",))
-            target = found(context, line, of, ("board", "piece"), "form")
+            target = found(context, line, of, ("board", "piece", "spaces"), "form")
             if target and target.board:
                 one_of(drawn, STYLES, "style of a board", line.span)
                 fits(drawn, target.board, line.span)
                 keep(context, item, line, looks.styles, "form", of, drawn, ("board",))
             elif target:
-                one_of(drawn, FORMS, "form of a piece", line.span)
-                keep(context, item, line, looks.forms, "form", of, drawn, ("piece",))
+                known, told = (FORMS, "a piece") if target.sort == "piece" else (THINGS, "spaces")
+                one_of(drawn, known, f"form of {told}", line.span)
+                keep(context, item, line, looks.forms, "form", of, drawn, (target.sort,))
         case tree.LookColour(of=of, colour=colour):
             one_of(colour, COLOURS, "colour", line.span)
             coloured = ("player", "piece", "value", "power", "space", "spaces")

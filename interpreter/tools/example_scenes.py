@@ -5,6 +5,7 @@ Whoever looks is an onlooker, so that what is hidden in the game is hidden in th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from itertools import dropwhile, groupby, pairwise, takewhile
@@ -42,8 +43,8 @@ class Beginning:
         return (flag for flag in piece.flags if (piece.kind, flag) not in self.flags)
 
     def known(self, pieces: Pieces, before: Pieces) -> Pieces:
-        """Pieces without what they have by chance, and had before."""
-        chance = {number: piece for number, piece in before.items() if piece in self.by_chance}
+        """Pieces without what they have by chance, and had before: those that lie where chance put them."""
+        chance = {n: piece for n, piece in before.items() if piece in self.by_chance and self.pieces.get(n) == piece}
         return {
             number: replace(piece, values=()) if number in chance and chance[number].values == piece.values else piece
             for number, piece in pieces.items()
@@ -99,8 +100,8 @@ def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
 
 def beside(scene: Scene, shown: list[Pieces], rolled: list[int], usual: Beginning) -> Scene:
     """The same with what becomes of the pieces in places off the boards; before each position so many are `rolled`."""
-    start, end = {*shown[0].values()}, {*shown[-1].values()}
-    places = {piece.at for piece in (start ^ {*usual.aside.values()}) | (start ^ end)}
+    start, end, first = (Counter(pieces.values()) for pieces in (shown[0], shown[-1], usual.aside))
+    places = {piece.at for one, other in ((start, first), (start, end)) for piece in (one - other) | (other - one)}
     aside, aside_end = (
         tuple(piece for piece in pieces.values() if piece.at in places) for pieces in (shown[0], shown[-1])
     )

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import hypot
+from math import atan2, copysign, hypot, pi
 
 from dsl.board.shapes import Point
-from dsl.pages.drawings.marks import arrow, bow, counted, on_arrow, towards
+from dsl.pages.drawings.layouts import polar
+from dsl.pages.drawings.marks import arrow, arrow_through, bow, counted, on_arrow, towards
 from dsl.pages.drawings.parts import Box
 from dsl.pages.drawings.room import Room
 
 STEP, MOST_STEPS = 9, 6  # the radius of the number of an arrow, and how many are counted
 ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.2, 0.8)  # parts of an arrow where its number can stand
 ASIDE = (1.7, 2.3, 3.0)  # how far beside it, in the radius of the number
-PARTS = tuple(k / 12 for k in range(1, 12))
-NEAR, CROSSED = 24, 14  # so near an arrow passes over a piece, and so near two arrows lie on one another
+BOWS = (0.4, 0.65, 0.9, 1.25)  # how far aside the point is towards which an arrow is bent, in its own length
+PARTS = tuple(k / 20 for k in range(1, 20))
+NEAR, LETTER, CROSSED = 28, 12, 14  # so near an arrow passes over a piece, over a letter, and along another arrow
+BENT = 0.03  # so much worse is each further way
+POINTS = 30  # of an arrow along a ring
+EDGE, SHAFT = 26.0, 5.0  # how far aside it can be, and half of how thick it is
+LAST = 37  # how far from the middle of the space on which it ends its last number stands
+CORNERS = ((0.85, 0.55), (0.7, 0.75), (0.0, 1.0), (1.0, 0.0), (-0.7, 0.75), (-0.85, 0.55), (-1.0, 0.0))
 
 
 @dataclass(frozen=True)
@@ -39,33 +46,97 @@ class Route:
         return arrow(self.start, self.end, self.before, self.behind, self.by)
 
 
-def routed(route: Route, others: Sequence[Point], earlier: Sequence[Route], part: Box) -> Route:
-    """Straight, unless it passed over other pieces or along earlier arrows; then beside them, upwards if that is as
-    well as downwards."""
-    up = bow(route.start, route.end)
-    down = route.start[0] + route.end[0] - up[0], route.start[1] + route.end[1] - up[1]
-    ways = [route, *(replace(route, by=by) for by in (up, down))]
-    return min(ways, key=lambda way: (trouble(way, others, earlier, part), ways.index(way)))
+@dataclass(frozen=True)
+class Orbit:
+    """Along a ring around a middle, on whose spaces pieces stand so far from it: from one angle on by a turn, which is
+    so many steps. It is `aside` between its ends: so much further from the middle."""
+
+    middle: Point
+    radius: float
+    begin: float
+    turn: float
+    steps: int
+    before: float
+    behind: float
+    aside: float = 0
+
+    @property
+    def length(self) -> float:
+        return max(abs(self.turn) * self.radius - self.before - self.behind, 1.0)
+
+    def at(self, part: float) -> Point:
+        return self.turned(copysign((self.before + part * self.length) / self.radius, self.turn))
+
+    def step(self, number: int) -> Point:
+        """Where it passes the middle of a space."""
+        return self.turned(self.turn * number / self.steps)
+
+    def turned(self, angle: float) -> Point:
+        return polar(self.middle, self.radius + self.aside, self.begin + angle)
+
+    @property
+    def points(self) -> list[Point]:
+        return [self.at(part) for part in PARTS]
+
+    def drawn(self) -> str:
+        return arrow_through([self.at(k / POINTS) for k in range(POINTS + 1)])
+
+    def clear(self, room: Room) -> Orbit:
+        """The same where it covers least of what is there: through the middle of spaces, else at their inner edge or
+        their outer one."""
+        ways = [replace(self, aside=aside) for aside in (0.0, -EDGE, EDGE)]
+        covered = [sum(room.lacking(point, SHAFT, SHAFT) for point in way.points[2:-2]) for way in ways]
+        return ways[covered.index(min(covered))]
 
 
-def trouble(way: Route, others: Sequence[Point], earlier: Sequence[Route], part: Box) -> int:
-    """How often an arrow passes over pieces, and over earlier arrows or the edge, which is worse."""
+def orbit(start: Point, end: Point, middle: Point, each: float, before: float, behind: float) -> Orbit | None:
+    """From one space of a ring to another, around the shorter way; `each` is the angle of a space. None if they are
+    on different rings."""
+    radii = [hypot(x - middle[0], y - middle[1]) for x, y in (start, end)]
+    if abs(radii[0] - radii[1]) > 1:
+        return None
+    begin, last = (atan2(x - middle[0], middle[1] - y) for x, y in (start, end))
+    turn = (last - begin + pi) % (2 * pi) - pi
+    return Orbit(middle, radii[0], begin, turn, max(1, round(abs(turn) / each)), before, behind)
+
+
+def routed(
+    route: Route, others: Sequence[Point], earlier: Sequence[Route | Orbit], part: Box, near: float = NEAR,
+    letters: Sequence[Point] = (),
+) -> Route:  # fmt: skip
+    """Straight, unless it passed over other pieces or letters or along earlier arrows; then beside them, as little as
+    will do, and upwards if that is as well as downwards. So near to pieces it passes over them."""
+    bows = [bow(route.start, route.end, side * much) for much in BOWS for side in (1, -1)]
+    ways = [route, *(replace(route, by=by) for by in bows)]
+    around = [*((other, near) for other in others), *((letter, LETTER) for letter in letters)]
+    return min(ways, key=lambda way: trouble(way, around, earlier, part) + BENT * ways.index(way))
+
+
+def trouble(way: Route, around: Sequence[tuple[Point, float]], earlier: Sequence[Route | Orbit], part: Box) -> float:
+    """How much an arrow passes over what is around it, each as large as it says, and over earlier arrows or the edge,
+    which is worse."""
     left, top, wide, high = part
     points = way.points
-    over = sum(any(far(p, other) < NEAR for p in points) for other in others)
+    over = sum(max(0.0, 1 - min(far(p, other) for p in points) / near) for other, near in around)
     out = any(not (left < x < left + wide and top < y < top + high) for x, y in points)
-    along = sum(sum(min(far(p, q) for q in old.points) < CROSSED for p in points) > 2 for old in earlier)
+    along = sum(sum(min(far(p, q) for q in old.points) < CROSSED for p in points) > 3 for old in earlier)
     return over + 3 * along + 9 * out
 
 
-def numbers(routes: Sequence[Route], room: Room) -> Iterator[str]:
-    """Which arrow comes first: on each where nothing else is, or beside it."""
+def numbers(routes: Sequence[Route | Orbit], room: Room) -> Iterator[str]:
+    """Which arrow comes first: on each where nothing else is, or beside it. Of a single one along a ring the steps."""
+    one = routes[0] if len(routes) == 1 else None
+    if isinstance(one, Orbit) and 1 < one.steps <= MOST_STEPS:
+        yield from (counted(number, one.step(number), STEP) for number in range(1, one.steps))
+        x, y = polar(one.middle, one.radius, one.begin + one.turn)
+        beside = [(x + dx * LAST, y + dy * LAST) for dx, dy in CORNERS]
+        yield counted(one.steps, room.place(beside, STEP, STEP), STEP)
     if 1 < len(routes) <= MOST_STEPS:
         for number, route in enumerate(routes, 1):
             yield counted(number, room.place(places_on(route), STEP, STEP), STEP)
 
 
-def places_on(route: Route) -> Iterator[Point]:
+def places_on(route: Route | Orbit) -> Iterator[Point]:
     yield from map(route.at, ALONG)
     for aside in ASIDE:
         for part in ALONG:

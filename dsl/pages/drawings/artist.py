@@ -17,6 +17,7 @@ from dsl.pages.drawings.look import Look, look_of
 from dsl.pages.drawings.palette import said_colour
 from dsl.pages.drawings.pieces import THINGS, Body
 from dsl.pages.drawings.tiles import Tile, heading_of, printed_on, tile
+from dsl.pages.reference.passages import opening
 from dsl.prose.forms import Adjective, Noun, Term
 from dsl.prose.nouns import attribute_term, element, kind_term
 from dsl.prose.printed import Printed
@@ -108,6 +109,7 @@ class Artist:
             badges=tuple((self.look.quality(piece.kind, flag), self.flag(kind, flag)[:1].upper()) for flag in quality),
             down=turned,
             six=self.six(board),
+            loaded=form == "tile" and bool(self.world.piece_infos[piece.kind].takes),
         )
 
     def of_several(self, kind: Kind) -> bool:
@@ -218,17 +220,20 @@ class Artist:
         return self.in_words(piece, piece.values, piece.called)
 
     def sort_told(self, piece: Piece) -> str:
-        """What sort of piece it is, for the legend: without what is seen of it otherwise."""
+        """What sort of piece it is, for the legend: without what is seen of it otherwise. A tile is what it shows."""
         if not piece.kind:
             return "?"
-        whose = f" ({self.speech.label(self.seats[piece.seat])})" if piece.seat >= 0 else ""
-        if self.look.forms[piece.kind] == "figure" or not self.of_several(self.kind(piece)):
-            whose = ""
-        return ", ".join((self.kind_name(piece.kind) + whose, *self.shown_told(piece)))
+        label = self.seats[piece.seat] if piece.seat >= 0 else ""
+        told = label and self.of_several(self.kind(piece)) and not said_colour((label,))
+        whose = f" ({self.speech.label(label)})" if told and self.look.forms[piece.kind] != "figure" else ""
+        values = [*self.values_shown(piece)]
+        name = opening(", ".join(values)) if values else self.kind_name(piece.kind) + whose
+        return ", ".join((name, *self.flags_shown(piece)))
 
     def samples(self, pieces: Sequence[Piece], board: BoardInfo, any_of: str) -> Iterator[Sample]:
         """What the pieces in a picture are called: of each sort the first, and of each colour where a sort is there in
-        several; `any_of` is what is said where the colour does not matter."""
+        several and these are not seen to be what they are called; `any_of` is what is said where the colour does not
+        matter."""
         lying = [piece for piece in pieces if self.tile(piece) is None]  # what sides show needs no other words
         looks = {(self.sort_told(piece), *self.colours_told(piece, any_of)) for piece in lying}
         often = Counter(sort for sort, *_ in looks)
@@ -244,9 +249,11 @@ class Artist:
         free = self.open_colour(piece)
         if free is not None:
             return (any_of.format(what=plain(self.speech.words(Noun(attribute_term(free), "bare")))),)
-        seen = ((name, value) for name, value in piece.values if self.look.colour((value,)))
+        seen = (
+            (name, value) for name, value in piece.values if self.look.colour((value,)) and not said_colour((value,))
+        )
         told = (self.value(self.kind(piece), name, value) for name, value in seen)
-        return tuple(value for value in told if value not in [*self.shown_told(piece)])
+        return tuple(value for value in told if value not in [*self.values_shown(piece)])
 
     def open_colour(self, piece: Piece) -> Attribute | None:
         """By what a piece could have one colour or another, where it is all the same which."""
@@ -257,18 +264,17 @@ class Artist:
         free = (a for a in own if a.name not in known)
         return next((a for a in free if all(self.look.colour((value,)) for value in a.kind.elements)), None)
 
-    def shown_told(self, piece: Piece) -> Iterator[str]:
-        """What a face-up tile shows, and what a piece is besides."""
-        kind = self.kind(piece)
-        if (
-            self.look.forms[piece.kind] == "tile"
-            and not self.lies_down(kind, piece)
-            and kind.name not in self.look.said
-        ):
+    def values_shown(self, piece: Piece) -> Iterator[str]:
+        """What a face-up tile shows."""
+        kind, look = self.kind(piece), self.look
+        if look.forms[piece.kind] == "tile" and not self.lies_down(kind, piece) and kind.name not in look.said:
             for name, value in piece.values:
-                if self.attribute(kind, name).kind.sort in ("enumeration", "power") and self.look.is_pictured(value):
+                if self.attribute(kind, name).kind.sort in ("enumeration", "power") and look.is_pictured(value):
                     yield self.value(kind, name, value)
-        yield from (self.flag(kind, flag) for flag in piece.flags if flag != FACED)
+
+    def flags_shown(self, piece: Piece) -> Iterator[str]:
+        """What a piece is besides."""
+        return (self.flag(self.kind(piece), flag) for flag in piece.flags if flag != FACED)
 
     def flags(self, kind: Kind, piece: Piece) -> Iterator[str]:
         return (self.flag(kind, flag) for flag in piece.flags)

@@ -124,9 +124,9 @@ class Panel:
     def step(self) -> float:
         return SLAB * HALF / 0.52
 
-    def lines(self, left: float, top: float, high: float) -> Iterator[str]:
-        wide, _ = self.size
-        yield box("panel", left, top, wide, high, 8)
+    def lines(self, left: float, top: float, high: float, wide: float = 0) -> Iterator[str]:
+        """As wide as it has to be, or so wide."""
+        yield box("panel", left, top, wide or self.size[0], high, 8)
         yield words("key place", self.name, left + AIR, top + AIR + TITLE / 2, self.letters)
         if not self.told:
             for number, body in enumerate(self.bodies):

@@ -4,27 +4,29 @@ what it all means."""
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import groupby
 from zlib import crc32
 
 from markupsafe import Markup
 
+from dsl.board.shapes import Point
 from dsl.model.world import BoardInfo
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.asides import TRAY, Asides, Bar, Tray
 from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.layouts import SCALE, Layout, layout_of, written
-from dsl.pages.drawings.lettering import block, short
+from dsl.pages.drawings.lettering import block, fine, short
 from dsl.pages.drawings.look import Look
-from dsl.pages.drawings.orbits import ROOM, Home, Middle, inside, outside
-from dsl.pages.drawings.pieces import Body, drawn, heap, lying
+from dsl.pages.drawings.orbits import ROOM, Home, Homes, Middle, inside, named_inside
+from dsl.pages.drawings.pieces import THINGS, Body, drawn, heap, lying
 from dsl.pages.drawings.svg import box, round_, words
 from dsl.pages.drawings.tiles import Tile
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
-LINE, SAMPLE, LABEL = 40, 15, 17  # of the legend: how high a line is, half of a sample, how large the letters
+LINE, SAMPLE, LABEL = 34, 14, 14  # of the legend: how high a line is, half of a sample, how large the letters
+PART = 40  # of the width of a picture are letters in its legend at least, so that they can be read when it is small
 MOST_LINES = 8  # of the legend
 LETTERS = (13, 5)  # the largest and the smallest of words in a space
 
@@ -55,17 +57,17 @@ class Lot:
 @dataclass(frozen=True)
 class Ground:
     """A board without what stands on it: its layout, what it is made of, the spaces that are called something (each
-    with its name and its icon), and those that tables name. `surround` is
-    what lies in the middle of rings, and outside them; `asides` are the trays and the bar of points."""
+    with its name and its icon), and those that tables name. `middle` is
+    what lies in the middle of rings; `asides` are the trays and the bar of points, or the places outside rings."""
 
     layout: Layout
     css: str
     spots: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     lots: Sequence[Lot] = ()
     ordered: bool = False
-    surround: tuple[str, ...] = ()
+    middle: Middle | None = None
     tints: Mapping[int, str] = field(default_factory=dict)
-    asides: Asides | None = None
+    asides: Asides | Homes | None = None
 
     @property
     def samples(self) -> list[Sample]:
@@ -76,8 +78,14 @@ class Ground:
         told = (lot for lot in self.lots if lot.symbols.get(number) or lot.marks.get(number))
         return number in self.spots or next(told, None) is not None
 
-    def lines(self, taken: Container[int] = (), shown: Iterable[int] | None = None) -> Iterator[str]:
-        """The board and its spaces, of these only the shown ones;
+    def colour(self, number: int) -> str:
+        """The colour of a space that a table names."""
+        return next((lot.colours[number] for lot in self.lots if lot.colours.get(number)), "")
+
+    def lines(
+        self, taken: Container[int] = (), shown: Iterable[int] | None = None, whole: bool = True
+    ) -> Iterator[str]:
+        """The board and its spaces, of these only the shown ones, with what is beside them if it is drawn as a `whole`;
         nothing is drawn where a space is taken."""
         layout = self.layout
         order = sorted(range(len(layout.places)) if shown is None else shown)
@@ -92,8 +100,13 @@ class Ground:
         if data:
             yield f'<path class="spot" d="{data}"/>'
         yield from (f'<path class="own {self.tints[n]}" d="{layout.outlines[n]}"/>' for n in order if n in self.tints)
-        yield from self.surround
-        yield from layout.named()
+        yield from inside(layout, self.middle) if self.middle else ()
+        yield from self.beside() if whole else ()
+
+    def beside(self) -> Iterator[str]:
+        """The places outside the spaces, and all names."""
+        yield from self.asides.empty() if self.asides else ()
+        yield from self.layout.named()
 
     def lot(self, lot: Lot, numbers: Sequence[int], taken: Container[int]) -> Iterator[str]:
         """The spaces of a table, tinted; with a sign or an icon."""
@@ -111,7 +124,7 @@ class Ground:
                 yield round_(f"double {colour}", x, y, 0.42 * r)
                 yield used(symbol, x, y, 0.24 * r, f"on {colour}")
             elif symbol:
-                yield used(symbol, x, y, 0.56 * r, "told" if mark else "pale")
+                yield symbolic(symbol, x, y, 0.56 * r, "told" if mark else "pale")
             elif mark:
                 yield from self.worded(mark, x, y, r)
 
@@ -163,17 +176,16 @@ def ground_of(
 ) -> Ground:
     """A board as it looks; rings turned so far."""
     layout = layout_of(board.one, look.styles.get(board.name, "tiles"), ROOM if homes else TRAY if trays else 0, turn)
-    asides = Asides(layout, trays, bar) if layout.style == "points" else None
+    asides = Asides(layout, trays, bar) if layout.style == "points" else Homes(layout, tuple(homes)) if homes else None
     if layout.style == "paths":
         layout = layout.with_names({number: name for number, (name, _) in (spots or {}).items()})
     css = f"{look.grounds.get(board.name, 'plain')} {layout.style}"
-    surround: tuple[str, ...] = ()
-    if layout.radii:
-        surround = tuple(part for home in homes for part in outside(layout, home))
-        surround += tuple(inside(layout, middle)) if middle else ()
-    elif asides:
-        surround = tuple(asides.empty())
-    return Ground(layout, css, spots or {}, lots, board.ordered, surround, tints or {}, asides)
+    labels = [
+        *(asides.labels() if isinstance(asides, Homes) else ()),
+        *([named_inside(layout, middle)] if middle else []),
+    ]
+    layout = replace(layout, labels=tuple(labels) if layout.radii else ())
+    return Ground(layout, css, spots or {}, lots, board.ordered, middle, tints or {}, asides)
 
 
 def drawing(
@@ -230,37 +242,50 @@ def figure(
 
 
 def legend(
-    samples: Sequence[Sample], wide: float, top: float, left: float = 0, shared: bool = False
+    samples: Sequence[Sample], wide: float, top: float, left: float = 0, shared: bool = False, scale: float = 1
 ) -> tuple[float, list[str]]:
-    """What is in a picture, below it, in lines of so much width; and how high that is. `shared`: pieces in it are drawn
-    once on the page (`key_drawn`)."""
+    """What is in a picture, below it, in lines of so much width, of so much of its usual size; and how high that is.
+    `shared`: pieces in it are drawn once on the page (`key_drawn`)."""
     lines: list[str] = []
-    row, at = 0, 0.0
+    row, at, high = 0, 0.0, scale * LINE
+    size = max(scale * LABEL, wide / PART)
     for sample in list(dict.fromkeys(samples))[:MOST_LINES]:
-        room = min(wide, 2 * SAMPLE + 2.2 * LABEL + LABEL * width(sample.told))
-        if at > 0 and at + room > wide:
+        room = min(wide, scale * (2 * SAMPLE + 8) + size * (1.2 + width(sample.told)))
+        if at > 0 and at + room - size > wide:
             row, at = row + 1, 0.0
-        lines += entry(sample, left + at + 4, top + (row + 0.5) * LINE, wide - at, shared)
+        place = left + at + 4, top + (row + 0.5) * high + 3
+        lines += entry(sample, place, (wide - at, size), scale, shared)
         at += room
-    return (LINE * (row + 1), lines) if lines else (0.0, [])
+    return (high * (row + 1) + 3, lines) if lines else (0.0, [])
 
 
-def entry(sample: Sample, left: float, y: float, room: float, shared: bool) -> Iterator[str]:
-    x = left + SAMPLE
+def entry(sample: Sample, place: Point, room: tuple[float, float], scale: float, shared: bool) -> Iterator[str]:
+    """A line of the legend; `room` is how wide it can be, and how large its letters are."""
+    (left, y), half = place, scale * SAMPLE
+    x = left + half
     if sample.body is not None and shared:
-        yield f'<use href="#{key_of(sample.body)}" x="{short(x)}" y="{short(y)}"/>'
+        smaller = f" scale({fine(scale)})" if scale < 1 else ""
+        where = f'transform="translate({short(x)} {short(y)}){smaller}"'
+        yield f'<use href="#{key_of(sample.body)}" {where}/>'
     elif sample.body is not None:
-        yield f'<g class="drawn">{"".join(drawn(sample.body, x, y, SAMPLE * 1.1))}</g>'
+        yield f'<g class="drawn">{"".join(drawn(sample.body, x, y, half * 1.1))}</g>'
     else:
         colour = sample.css.removeprefix("own ")
         css = f"on {colour}" if sample.symbol.startswith("sign") else "told"
-        symbol = used(sample.symbol, x, y, SAMPLE * 0.6, css) if sample.symbol else ""
+        symbol = symbolic(sample.symbol, x, y, half * 0.6, css) if sample.symbol else ""
         if sample.letters:
-            symbol = words("inside", sample.letters, x, y, SAMPLE * 0.9)
-        square = box(sample.css, left, y - SAMPLE, 2 * SAMPLE, 2 * SAMPLE, 3)
+            symbol = words("inside", sample.letters, x, y, half * 0.9)
+        square = box(sample.css, left, y - half, 2 * half, 2 * half, 3)
         yield f'<g class="drawn plain">{square}{symbol}</g>'
-    size = min(LABEL, (room - 2 * SAMPLE - 16) / max(width(sample.told), 0.1))
-    yield words("key", sample.told, left + 2 * SAMPLE + 8, y, size)
+    size = min(room[1], (room[0] - 2 * half - 16) / max(width(sample.told), 0.1))
+    yield words("key", sample.told, left + 2 * half + 8 * scale, y, size)
+
+
+def symbolic(symbol: str, x: float, y: float, half: float, css: str) -> str:
+    """An icon, a sign or a thing on a space."""
+    if not symbol.startswith("thing-"):
+        return used(symbol, x, y, half, css)
+    return f'<g class="piece printed">{"".join(THINGS[symbol.removeprefix("thing-")](x, y, 1.2 * half))}</g>'
 
 
 def key_of(body: Body) -> str:

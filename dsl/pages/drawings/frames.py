@@ -5,22 +5,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from math import hypot
+from math import hypot, pi
 
 from dsl.board.scene import Piece
 from dsl.board.shapes import Point
 from dsl.model.world import BoardInfo
 from dsl.pages.cards.paper import width
-from dsl.pages.drawings.arrows import Route, numbers, routed
+from dsl.pages.drawings.arrows import Orbit, Route, numbers, orbit, routed
 from dsl.pages.drawings.artist import Artist
+from dsl.pages.drawings.asides import Asides
 from dsl.pages.drawings.boards import SCALE, Ground, written
-from dsl.pages.drawings.layouts import NAME, Layout
-from dsl.pages.drawings.marks import around, arrow, becomes, cross, frame, ring, tick
+from dsl.pages.drawings.layouts import Layout
+from dsl.pages.drawings.marks import arrow, bar, becomes, cross, frame, ring, tick
+from dsl.pages.drawings.orbits import Homes
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
-from dsl.pages.drawings.pieces import DISC, HEAPED, TILE, Body, drawn, lying
+from dsl.pages.drawings.pieces import BRACED, DISC, HEAPED, TILE, Body, drawn, lying, pile
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
@@ -29,13 +31,15 @@ from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
 NAMES = 10  # letters of a name in a space, at most
-LOWER, LESS = 0.2, 0.84  # under a name a piece stands so much lower, and is so large
+LOWER, LESS = 0.26, 0.84  # under a name a piece stands so much lower, and is so large
 ABOVE = 0.7  # so far above the middle of a space is its name
-RING, NARROW = 0.92, 0.88  # of the room of what they are around: rings beside one another do not touch; below a name
+RING, NARROW = 0.93, 0.82  # of the room of what they are around: rings beside one another do not touch; below a name
 BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
-FALLS = 24  # below the edge of the picture begins the way of what falls, and how long it is at least
+STEP = 1.92  # from piece to piece in a row, in the radius of a space
+CLEAR = 5  # from an arrow to a piece beside it
 SMALL = 0.46  # of a piece that stands in a corner
+BESIDE_RIM = 4  # left free between the rim of a piece and an arrow along a ring
 NUMBER = 12  # letters of what becomes of a number
 
 
@@ -55,6 +59,11 @@ class Stage:
     @property
     def layout(self) -> Layout:
         return self.ground.layout
+
+    @property
+    def asides(self) -> Asides | Homes | None:
+        """What is drawn beside all of the board."""
+        return self.ground.asides if self.part.is_whole else None
 
     @property
     def radius(self) -> float:
@@ -113,7 +122,7 @@ class Frame:
     def piece_place(self, space: int) -> Point:
         (x, y), r = self.spot(space)
         way = self.layout.heaps.get(space - self.stage.numbers.start, (0, 0))
-        further = 2 * r * (min(len(self.standing.get(space, ())), HEAPED) - 1) if space in self.standing else 0
+        further = STEP * r * (min(len(self.standing.get(space, ())), HEAPED) - 1) if space in self.standing else 0
         return x + way[0] * further, y + way[1] * further
 
     def in_row(self, space: int) -> Iterator[Point]:
@@ -121,13 +130,13 @@ class Frame:
         (x, y), r = self.spot(space)
         way = self.layout.heaps.get(space - self.stage.numbers.start)
         for k in range(min(len(self.standing.get(space, ())), HEAPED) - 1 if way else 0):
-            yield x + 2 * r * k * (way or (0, 0))[0], y + 2 * r * k * (way or (0, 0))[1]
+            yield x + STEP * r * k * (way or (0, 0))[0], y + STEP * r * k * (way or (0, 0))[1]
 
     def next_place(self, space: int, number: int) -> Point:
         """Where so many pieces further than the last one stands, where they lie in a row."""
         (x, y), (_, r) = self.piece_place(space), self.spot(space)
         way = self.layout.heaps.get(space - self.stage.numbers.start, (0.0, 0.0))
-        return x + way[0] * 1.92 * r * number, y + way[1] * 1.92 * r * number
+        return x + way[0] * STEP * r * number, y + way[1] * STEP * r * number
 
     def empty(self, space: int) -> bool:
         """Whether nothing stands there but what is like the ground."""
@@ -144,22 +153,24 @@ class Frame:
                 room.letters(stage.name_of(space), *self.name_place(space), NAMES)
         for middle in others:
             room.disc(middle, TILE * self.radius)
-        for text, x, y in self.layout.names:
-            room.letters(text, x, y, NAME)
+        for label in stage.part.labels:
+            room.letters(label.text, label.x, label.y, label.size)
         return room
 
     def covered_by(self, space: int, count: int, room: Room) -> None:
         """Pieces on a space, one after the other where they lie in a row."""
         (x, y), r = self.spot(space)
         way = self.layout.heaps.get(space - self.stage.numbers.start)
+        if count >= BRACED and self.stage.ground.ordered:
+            room.box((x + 0.7 * r, y - 0.85 * r, 0.7 * r, 1.7 * r))
         for k in range(min(count, HEAPED) if way else 1):
-            room.disc((x + 2 * r * k * (way or (0, 0))[0], y + 2 * r * k * (way or (0, 0))[1]), TILE * r)
+            room.disc((x + STEP * r * k * (way or (0, 0))[0], y + STEP * r * k * (way or (0, 0))[1]), TILE * r)
 
     # ------------------------------------------------------------------------------------------------------- the pieces
 
     def beside(self, aside: Iterable[Piece]) -> Iterator[str]:
-        """What lies beside points, and the dice between them."""
-        asides = self.stage.ground.asides
+        """What lies beside points, and the dice between them, or outside rings."""
+        asides = self.stage.asides
         if asides:
             lying: dict[int, list[Body]] = {}
             for piece in aside:
@@ -221,9 +232,29 @@ class Frame:
             yield f'<g class="piece ghost">{"".join(tile_drawn(found, self.stage.place(space), SCALE, "grey"))}</g>'
         else:
             at, (_, r) = self.next_place(space, number), self.spot(space)
-            if self.stage.ground.is_marked(space - self.stage.numbers.start):
-                yield round_("clear", *at, 0.9 * r)  # so that nothing shows through
+            r = STEP / 2 * r / DISC if space - self.stage.numbers.start in self.layout.heaps else r
+            yield from self.cleared(space, at, r)
             yield from drawn(self.artist.body(piece, self.board), *at, r, "ghost")
+
+    def is_pile(self, pieces: Sequence[Piece]) -> bool:
+        """Whether they lie on one another."""
+        top = self.artist.body(pieces[-1], self.board)
+        return len(pieces) > 1 and (self.stage.ground.ordered or top.form == "carrier")
+
+    def pile_gone(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
+        """What was there, on one another."""
+        at, r = self.spot(space)
+        yield from self.cleared(space, at, r)
+        bodies = [self.artist.body(piece, self.board) for piece in pieces]
+        yield f'<g class="gone">{"".join(pile(bodies, *at, r, braced=False))}</g>'
+
+    def cleared(self, space: int, at: Point, r: float) -> Iterator[str]:
+        """A space around a point, if something is drawn on it, so that this does not show through what is pale."""
+        number = space - self.stage.numbers.start
+        if self.stage.ground.is_marked(number):
+            yield round_("clear", *at, 0.9 * r)
+            colour = self.stage.ground.colour(number)
+            yield round_(f"clear tinted {colour}", *at, 0.9 * r) if colour else ""
 
     # -------------------------------------------------------------------------------------------------------- the marks
 
@@ -232,10 +263,10 @@ class Frame:
         part = NARROW if space in self.stage.lettered else RING
         return ring(self.piece_place(space), part * self.spot(space)[1], css)
 
-    def cross(self, space: int) -> str:
+    def away(self, space: int) -> str:
         """Beside what is taken away."""
         (x, y), (_, r) = self.piece_place(space), self.spot(space)
-        return cross((x + 0.72 * r, y + 0.72 * r), 0.27 * self.radius)
+        return bar((x + 0.72 * r, y + 0.72 * r), 0.27 * self.radius)
 
     def framed(self, space: int, can: bool) -> Iterator[str]:
         """A space on which something can be done, or not."""
@@ -261,35 +292,57 @@ class Frame:
     def arrows(self, start: Frame, pale: Collection[int], room: Room) -> Iterator[str]:
         """The movements from where pieces stood in a frame, which may be this one, and their numbers where there is
         room; on some spaces there are pale pieces."""
-        routes: list[Route] = []
-        ends: Counter[int] = Counter()
+        routes: list[Route | Orbit] = []
+        ends = Counter(other for _, other in self.outcome.moves if self.empty(other))
         for one, other in self.outcome.moves:
-            routes.append(self.route(start, one, other, pale, routes, ends[other]))
-            ends[other] += self.empty(other)
+            along, further = self.along(one, other, pale), max(0, ends[other] - 1)
+            routes.append(along.clear(room) if along else self.route(start, one, other, pale, routes, further))
         yield from (route.drawn() for route in routes)
         yield from numbers(routes, room)
 
+    def along(self, one: int, other: int, pale: Collection[int]) -> Orbit | None:
+        """The way of a movement along a ring, which begins and ends beside what stands there."""
+        if not self.layout.radii:
+            return None
+        full = {*self.standing, *pale}
+        before, behind = (DISC * self.radius + BESIDE_RIM if space in full else 4.0 for space in (one, other))
+        number = one - self.stage.numbers.start
+        ring_of = next(row.spaces for row in self.board.one.layout.rows if number in row.spaces)
+        places = self.stage.place(one), self.stage.place(other)
+        return orbit(*places, self.layout.middle, 2 * pi / len(ring_of), before, behind)
+
     def route(
-        self, start: Frame, one: int, other: int, pale: Collection[int], earlier: Sequence[Route], further: int
+        self, start: Frame, one: int, other: int, pale: Collection[int], earlier: Sequence[Route | Orbit], further: int
     ) -> Route:  # fmt: skip
-        """Which way a movement goes: along a ring, or beside what stands between its ends; so many went there."""
+        """Which way a movement goes: straight, or beside what stands between its ends, to where the last of so many
+        further ones comes."""
         full = {*self.standing, *pale}
         before, behind = (DISC * self.radius if space in full else 4.0 for space in (one, other))
         route = Route(start.piece_place(one), self.next_place(other, further), before, behind)
-        if self.layout.radii:
-            return replace(route, by=around(self.stage.place(one), self.stage.place(other), self.layout.middle))
         shown = full & {*self.stage.shown}
         others = [self.piece_place(space) for space in shown if space not in (one, other)]
         others += [place for space in shown for place in self.in_row(space)]
-        return routed(route, others, earlier, self.stage.part.frame)
+        letters = [(label.x, label.y) for label in self.stage.part.labels]
+        near = (STEP / 2 if self.layout.heaps else DISC) * self.radius + CLEAR
+        return routed(route, others, earlier, self.stage.part.frame, near, letters)
 
 
 class OnlyFrame(Frame):
-    """What stands there at first, and all that is done. `marked`: something is said of spaces, too."""
+    """What stands there at first, and all that is done; `marked` are spaces of which something is said, too."""
 
-    def __init__(self, stage: Stage, outcome: Outcome, marked: bool = False) -> None:
+    def __init__(self, stage: Stage, outcome: Outcome, marked: Collection[int] = ()) -> None:
         super().__init__(stage, outcome.before, outcome)
-        self.falls = self.layout.style == "holes" and not marked
+        self.falls = self.layout.style == "holes" and len(outcome.come) == 1 and not self.is_above(marked)
+
+    def is_above(self, marked: Collection[int]) -> bool:
+        """Whether a mark is where something falls through."""
+        come = [self.stage.place(piece.at) for piece in self.outcome.come]
+        return any(self.stage.place(space)[0] == x for space in marked for x, _ in come)
+
+    @property
+    def above(self) -> float:
+        """How much room is needed above the board for what falls into it."""
+        return 2 * self.radius if self.falls else 0.0
 
     @property
     def coming(self) -> dict[int, list[Piece]]:
@@ -316,7 +369,7 @@ class OnlyFrame(Frame):
         yield from self.stacks(lambda _: True)
         for space, pieces in self.coming.items():
             yield from self.arrival(space, pieces)
-        yield from map(self.cross, gone)
+        yield from map(self.away, gone)
         for space, piece in self.pale.items():
             for number in range(self.arriving(space)):
                 yield from self.ghost(space, piece, number)
@@ -332,11 +385,13 @@ class OnlyFrame(Frame):
         """What comes onto a space, in a ring."""
         at, (_, r) = self.piece_place(space), self.spot(space)
         yield self.ring(space, "placed")
-        top = self.stage.part.box[1] + FALLS
-        if self.falls and len(self.coming) == 1 and at[1] - r > top + FALLS:
-            yield arrow((at[0], top), at, 0, r + 4)
+        bodies = [self.artist.body(piece, self.board) for piece in pieces]
+        if self.falls:
+            above = at[0], self.stage.part.box[1] - r
+            yield from drawn(bodies[-1], *above, r, "ghost")
+            yield arrow(above, at, DISC * r, r + 4)
         if space not in self.standing or self.empty(space):
-            yield from lying([self.artist.body(piece, self.board) for piece in pieces], *at, r)
+            yield from lying(bodies, *at, r)
 
 
 class FirstFrame(Frame):
@@ -355,8 +410,8 @@ class FirstFrame(Frame):
 
 
 class SecondFrame(Frame):
-    """What stands there in the end where that is something else, and what is changed: what is gone is pale where it
-    was, what came or is other than before has a ring, and what becomes of its numbers beside it."""
+    """What stands there in the end where that is something else, and what is changed: what is gone or went elsewhere
+    is pale where it was, what came or is other than before has a ring, and what becomes of its numbers beside it."""
 
     def __init__(self, stage: Stage, outcome: Outcome) -> None:
         super().__init__(stage, outcome.after, outcome)
@@ -364,9 +419,18 @@ class SecondFrame(Frame):
 
     @cached_property
     def pale(self) -> dict[int, Piece]:
-        """What is gone, where nothing has come in its place; from what moved, an arrow leads to where it is."""
+        """What is gone, where nothing has come in its place."""
         gone = {piece.at: piece for piece in self.outcome.gone}
         return {space: piece for space, piece in gone.items() if self.empty(space)}
+
+    @cached_property
+    def left(self) -> dict[int, list[Piece]]:
+        """What went elsewhere on the board, where nothing is now."""
+        moved = [one for one, _ in self.outcome.moved]
+        return {
+            space: on(moved, space) for space in dict.fromkeys(one.at for one in moved)
+            if space not in self.pale and self.empty(space)
+        }  # fmt: skip
 
     def lines(self) -> Iterator[str]:
         outcome = self.outcome
@@ -374,14 +438,17 @@ class SecondFrame(Frame):
         yield from (self.ring(space, "taken") for space in self.pale)
         for space, piece in self.pale.items():
             yield from self.ghost(space, piece)
+        for space, pieces in self.left.items():
+            yield from self.pile_gone(space, pieces) if self.is_pile(pieces) else self.ghost(space, pieces[-1])
         yield from self.stacks(lambda space: not outcome.still(space))
-        yield from map(self.cross, self.pale)
+        yield from map(self.away, self.pale)
         come, other = ({piece.at for piece in pieces} for pieces in (outcome.come, (b for _, b in outcome.turned)))
         yield from (self.ring(space, "placed") for space in sorted(come))
         yield from (self.ring(space, "changed") for space in sorted(other - come))
         yield from self.replaced()
-        room = self.room(map(self.piece_place, self.pale))
-        yield from self.arrows(self.first, self.pale, room)
+        pale = {*self.pale, *self.left}
+        room = self.room(map(self.piece_place, pale))
+        yield from self.arrows(self.first, pale, room)
         yield from self.counts(room)
 
     def replaced(self) -> Iterator[str]:
@@ -390,7 +457,8 @@ class SecondFrame(Frame):
             gone = [piece for piece in on(self.outcome.gone, space) if self.artist.tile(piece) is None]
             if gone and space not in self.pale and on(self.outcome.arrived, space):
                 (x, y), r = self.stage.place(space), self.radius
-                at = x - 0.72 * r, y + (0.66 if space in self.stage.lettered else -0.72) * r
+                is_named = space in self.stage.lettered or self.layout.radii  # where the name stands above
+                at = x - 0.72 * r, y + (0.66 if is_named else -0.72) * r
                 yield round_("clear", *at, SMALL * r)
                 yield from drawn(self.artist.body(gone[-1], self.board), *at, 0.86 * SMALL * r)
                 yield ring(at, SMALL * r, "taken small")

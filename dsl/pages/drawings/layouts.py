@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from math import cos, pi, sin
+from math import cos, pi, radians, sin
 
 from dsl.board.shapes import Point, Shape
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.look import Style
-from dsl.pages.drawings.svg import box, round_, words
+from dsl.pages.drawings.svg import box, path, round_, words
 
 SCALE = 60
 GAP = 0.94  # of a tile is seen
@@ -22,7 +22,31 @@ BESIDE = 9  # spaces of a track beside one another, at most
 POINT_HIGH = 4.6 * SCALE  # how high a point is, and how wide the way between the two rows
 BETWEEN = 1.2 * SCALE
 NAME, NAMELESS = 13, 12  # letters at the edge, and how wide one without names is
+DOTTED, FOURTH, LARGE, DOT = 7, 13, 15, 4.5  # lines of a board with dots, with some further in, with some between
 LONG = 1.6 * SCALE  # a name beside a space is so wide at most
+
+
+@dataclass(frozen=True)
+class Label:
+    """A text beside the spaces, around a point, turned by so many degrees."""
+
+    css: str
+    text: str
+    x: float
+    y: float
+    size: float
+    turn: float = 0
+
+    @property
+    def room(self) -> tuple[float, float, float, float]:
+        """From where to where it goes: left, top, right and bottom."""
+        wide, high, turn = width(self.text, bold=True) * self.size / 2, 0.4 * self.size, radians(self.turn)
+        across = abs(wide * cos(turn)) + abs(high * sin(turn))
+        down = abs(wide * sin(turn)) + abs(high * cos(turn))
+        return self.x - across, self.y - down, self.x + across, self.y + down
+
+    def written(self, further: str = "") -> str:
+        return words(f"{self.css} {further}".strip(), self.text, self.x, self.y, self.size, self.turn)
 
 
 @dataclass(frozen=True)
@@ -32,7 +56,7 @@ class Layout:
 
     `second` are the spaces of the second tone; `heap`: the way in which pieces on a space lie beside one another, where
     that is not told by the room; `radii` are those of rings, the innermost first, around `middle`; `square`: spaces lie
-    in rows so that a part of the board can be cut out along their sides.
+    in rows so that a part of the board can be cut out along their sides; `labels` are texts that name no space.
     """
 
     style: Style
@@ -47,12 +71,18 @@ class Layout:
     radii: tuple[float, ...] = ()
     middle: Point = (0.0, 0.0)
     square: bool = False
+    labels: tuple[Label, ...] = ()
 
-    def named(self) -> Iterator[str]:
-        """The names at the edge, long ones smaller."""
+    @property
+    def told(self) -> Iterator[Label]:
+        """The names at the edge, long ones smaller, and all other texts."""
         for text, x, y in self.names:
             size = min(NAME, LONG / max(width(text, bold=True), 0.1))
-            yield written(text, x, y, "edge" if size == NAME else "edge long", size)
+            yield Label("edge" if size == NAME else "edge long", text, x, y, size)
+        yield from self.labels
+
+    def named(self) -> Iterator[str]:
+        return (label.written() for label in self.told)
 
     def with_names(self, own: Mapping[int, str]) -> Layout:
         """With names of their own in place of those of some spaces, where each space has its name beside it."""
@@ -96,7 +126,8 @@ def grid(shape: Shape, style: Style) -> Layout:
     match style:
         case "chequered":
             outlines = tuple(square(x, y, half, 0) for x, y in places)
-            return Layout(style, (wide, high), places, outlines, half, (body,), names, dark, square=True)
+            field_ = box("field", frame - 1, frame - 1, wide - 2 * frame + 2, high - 2 * frame + 2)
+            return Layout(style, (wide, high), places, outlines, half, (body, field_), names, dark, square=True)
         case "holes":
             outlines = tuple(circle(x, y, half * 0.8) for x, y in places)
             plate = frame * 0.85
@@ -104,7 +135,8 @@ def grid(shape: Shape, style: Style) -> Layout:
             return Layout(style, (wide, high), places, outlines, half * 0.9, (body,), names, square=True)
         case "crossings":
             outlines = tuple(circle(x, y, half * 0.9) for x, y in places)
-            return Layout(style, (wide, high), places, outlines, half, (body, *lines(places)), names, square=True)
+            under = (body, *lines(places), *dots(places))
+            return Layout(style, (wide, high), places, outlines, half, under, names, square=True)
         case _:  # all other styles are drawn as tiles on a grid
             outlines = tuple(square(x, y, half * GAP, 3) for x, y in places)
             return Layout("tiles", (wide, high), places, outlines, half * GAP, (body,), names, square=True)
@@ -141,6 +173,27 @@ def lines(places: Sequence[Point]) -> Iterator[str]:
     data += "".join(f"M{short(across[0])} {short(y)}H{short(across[-1])}" for y in down)
     yield f'<path class="line" d="{data}"/>'
     yield box("line thick", across[0], down[0], across[-1] - across[0], down[-1] - down[0])
+
+
+def dots(places: Sequence[Point]) -> Iterator[str]:
+    """What the eye counts lines by on a board of crossings: near the corners, in the middle where there is one, and on
+    a large board between."""
+    across, down = sorted({x for x, _ in places}), sorted({y for _, y in places})
+    few, some = min(len(across), len(down)), (marked(len(across)), marked(len(down)))
+    if few < DOTTED:
+        return
+    corners = [(x, y) for x in some[0][::2] for y in some[1][::2]]
+    middle = [(x, y) for x in some[0] for y in some[1] if (x, y) not in corners]
+    if few < LARGE:
+        middle = [one for one in middle if one == (some[0][1], some[1][1])]
+    odd = len(across) % 2 == len(down) % 2 == 1
+    yield path("dots", "".join(circle(across[x], down[y], DOT) for x, y in (*corners, *(middle if odd else ()))))
+
+
+def marked(count: int) -> tuple[int, int, int]:
+    """Of so many lines those with dots, counted from 0: the third or fourth from either end, and the middle."""
+    edge = 2 if count < FOURTH else 3
+    return edge, count // 2, count - 1 - edge
 
 
 def hexes(shape: Shape) -> Layout:
@@ -282,7 +335,7 @@ def rings(shape: Shape, outside: float, turned: float = 0) -> Layout:
     middle = (radii[-1] + 12 + outside,) * 2
     places: dict[int, Point] = {}
     outlines: dict[int, str] = {}
-    names = []
+    names: dict[int, tuple[str, float, float]] = {}
     for row, near, far in zip(rows, radii, radii[1:], strict=False):
         turn = 2 * pi / len(row)
         for k, number in enumerate(row):
@@ -292,13 +345,13 @@ def rings(shape: Shape, outside: float, turned: float = 0) -> Layout:
             outlines[number] = segment(middle, near + 1, far - 1, start + apart, end - apart)
             slant = start + 15 / far
             x, y = polar(middle, far - 11, slant)
-            names.append((shape.names[number], x, y))
+            names[number] = shape.names[number], x, y
     wide = 2 * middle[0]
     body = round_("body", *middle, radii[-1] + 6)
     order = range(len(shape.names))
     return Layout(
         "rings", (wide, wide), tuple(places[n] for n in order), tuple(outlines[n] for n in order), SCALE * 0.42,
-        (body,), tuple(names), radii=radii, middle=middle,
+        (body,), tuple(names[n] for n in order), radii=radii, middle=middle,
     )  # fmt: skip
 
 

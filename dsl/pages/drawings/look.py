@@ -34,7 +34,8 @@ class Look:
     """What is drawn of a game. `icons` are by the names of the rulebook: kinds, tables, spots and values; so are
     `colours` and `letters`, where a sentence says them. `qualities` are the icons of what a kind of pieces can be.
     `signed`: a colour is told by a sign, too, which it need not be where all is white or black. `said` are the kinds of
-    pieces of which a sentence says an icon or letters, `arrows` the arrows on those that have some."""
+    pieces of which a sentence says an icon or letters, `arrows` the arrows on those that have some; `printed` is the
+    thing that is drawn on the spaces of a table."""
 
     seats: tuple[str, ...] = ()
     styles: Mapping[str, Style] = field(default_factory=dict)
@@ -47,6 +48,7 @@ class Look:
     signed: bool = True
     said: frozenset[str] = frozenset()
     arrows: Mapping[str, str] = field(default_factory=dict)
+    printed: Mapping[str, str] = field(default_factory=dict)
 
     def colour(self, names: Iterable[str]) -> str:
         """The first colour that a name has, or is; or nothing."""
@@ -88,6 +90,7 @@ def look_of(book: model.Rulebook) -> Look:
         not plain,
         frozenset(inherited({**said.icons, **said.letters}, kinds)),
         inherited(said.arrows, kinds),
+        {table: form for table, form in said.forms.items() if table in world.tables and table not in world.piece_infos},
     )
 
 
@@ -188,6 +191,8 @@ def form_of(world: World, kind: Kind) -> Form:
         return "card"
     if any(a.kind.sort != "truth" and a.seen.by != "all" for a in own) or any(a.name == "face-up" for a in own):
         return "tile"
+    if info.starts and all(is_deck(world, place) for place in info.starts):
+        return "card"
     if any(a.kind.sort == "direction" for a in own):
         return "pointer"
     numbers = (a for a in own if a.kind.sort == "range" and a.constant is None)
@@ -198,6 +203,12 @@ def form_of(world: World, kind: Kind) -> Form:
     if icon_for(kind.label).startswith("chess-"):
         return "figure"
     return "stone" if last(kind) in STONES else "disc"
+
+
+def is_deck(world: World, number: int) -> bool:
+    """Whether what lies in a place lies in order, and nobody sees it."""
+    places = (place for place in world.places.values() if place.kind.start <= number < place.kind.stop)
+    return any(place.ordered and place.seen.by == "nobody" for place in places)
 
 
 def last(kind: Kind) -> str:

@@ -1,18 +1,18 @@
 """What is drawn over the spaces of a board to show what is done there (SVG): arrows, rings, frames, ticks, crosses.
+What is done has the colour of movements; what could be done, or not, has two others.
 
 Each has a pale outline of its own, so that it is seen on every ground, and stands at the edge of what it marks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import atan2, cos, hypot, pi, sin
+from collections.abc import Iterable, Sequence
+from math import hypot
 
 from dsl.board.shapes import Point
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.svg import box, words
 
 HEAD, SPREAD = 16, 8.5  # how long the head of an arrow is, and half its width
-BOW = 0.4  # how far aside the point is towards which an arrow is bent, in its own length
 INSIDE = 0.9  # of a space is inside its frame
 
 
@@ -23,8 +23,23 @@ def arrow(start: Point, end: Point, before: float, behind: float, by: Point | No
     foot = (start[0] + leave[0] * before, start[1] + leave[1] * before)
     tip = (end[0] - arrive[0] * behind, end[1] - arrive[1] * behind)
     neck = (tip[0] - arrive[0] * HEAD, tip[1] - arrive[1] * HEAD)
+    return headed(f"M{xy(foot)}Q{xy(middle)} {xy(neck)}" if by else line([foot, neck]), neck, tip)
+
+
+def arrow_through(points: Sequence[Point]) -> str:
+    """Along a line of points near one another, the last of which is its tip."""
+    tip = points[-1]
+    shaft = [point for point in points if hypot(point[0] - tip[0], point[1] - tip[1]) > HEAD]
+    last = shaft[-1] if shaft else points[0]
+    arrive = towards(last, tip)
+    neck = (tip[0] - arrive[0] * HEAD, tip[1] - arrive[1] * HEAD)
+    return headed(line([*(shaft or points[:1]), neck]), neck, tip)
+
+
+def headed(shaft: str, neck: Point, tip: Point) -> str:
+    """A shaft with a head that goes from its neck to its tip."""
+    arrive = towards(neck, tip)
     sides = [(neck[0] - arrive[1] * s, neck[1] + arrive[0] * s) for s in (SPREAD, -SPREAD)]
-    shaft = f"M{xy(foot)}Q{xy(middle)} {xy(neck)}" if by else line([foot, neck])
     head = f"{line([sides[0], tip, sides[1]])}z"
     return (
         f'<path class="halo" d="{shaft}"/><path class="halo head" d="{head}"/>'
@@ -32,22 +47,11 @@ def arrow(start: Point, end: Point, before: float, behind: float, by: Point | No
     )
 
 
-def bow(start: Point, end: Point) -> Point:
-    """Towards where an arrow is bent that goes beside what is between its ends: upwards."""
+def bow(start: Point, end: Point, much: float) -> Point:
+    """Towards where an arrow is bent that goes beside what is between its ends: upwards; so much of its length."""
     dx, dy = end[0] - start[0], end[1] - start[1]
-    side = BOW if dx > 0 or (dx == 0 and dy < 0) else -BOW
+    side = much if dx > 0 or (dx == 0 and dy < 0) else -much
     return (start[0] + end[0]) / 2 + dy * side, (start[1] + end[1]) / 2 - dx * side
-
-
-def around(start: Point, end: Point, middle: Point) -> Point | None:
-    """Towards where an arrow is bent that goes around a middle, from which both ends are as far, else None."""
-    radii = [hypot(x - middle[0], y - middle[1]) for x, y in (start, end)]
-    turns = [atan2(y - middle[1], x - middle[0]) for x, y in (start, end)]
-    half = ((turns[1] - turns[0] + pi) % (2 * pi) - pi) / 2
-    if abs(radii[0] - radii[1]) > 1:
-        return None
-    radius = radii[0] / max(cos(half), 0.5)
-    return middle[0] + radius * cos(turns[0] + half), middle[1] + radius * sin(turns[0] + half)
 
 
 def towards(one: Point, other: Point) -> Point:
@@ -100,8 +104,14 @@ def tick(middle: Point, r: float) -> str:
     return badge(middle, r, "yes", line([(x - 0.5 * r, y), (x - 0.12 * r, y + 0.4 * r), (x + 0.52 * r, y - 0.4 * r)]))
 
 
+def bar(middle: Point, r: float) -> str:
+    """Of what is taken away, as it is no more forbidden than allowed."""
+    x, y = middle
+    return badge(middle, r, "out", line([(x - 0.5 * r, y), (x + 0.5 * r, y)]))
+
+
 def badge(middle: Point, r: float, css: str, data: str) -> str:
-    """A disc with a tick or a cross in it."""
+    """A disc with a tick, a cross or a bar in it."""
     place = f'cx="{short(middle[0])}" cy="{short(middle[1])}" r="{short(r)}"'
     return f'<g class="badge {css}"><circle {place}/><path d="{data}" stroke-width="{short(0.3 * r)}"/></g>'
 

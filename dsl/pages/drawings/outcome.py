@@ -52,6 +52,12 @@ class Outcome:
         return [*self.other, *((one, other) for one, other in self.moved if replace(other, at=one.at) != one)]
 
     @property
+    def is_one_move(self) -> bool:
+        """Whether all that is done is that something goes from one space to another."""
+        ways = {(one.at, other.at) for one, other in self.moved}
+        return not (self.come or self.gone or self.turned) and len(ways) == 1 and {*self.moves} == ways
+
+    @property
     def left(self) -> list[Piece]:
         """The pieces that are no more where they were."""
         return [*(one for one, _ in self.moved), *self.gone]
@@ -99,13 +105,16 @@ class Outcome:
         return bool(stays) and not (in_rows and len({look(piece) for piece in (*stays, *went, *came)}) == 1)
 
 
-def in_turn(scene: Scene) -> list[Scene]:
-    """A scene, or where something leaves a space before another piece goes there, one up to that and one of the rest.
+def in_turn(
+    scene: Scene, line_of: Callable[[tuple[int, int]], tuple[Point, Point] | None] = lambda _: None
+) -> list[Scene]:
+    """A scene, or where something leaves a space before another piece goes there, or goes across where another went,
+    one up to that and one of the rest; `line_of` is from where to where the arrow of a move goes, if that matters.
     Each move has to be all that its pieces do, and nothing comes or goes, so that what stands in between is known."""
     ways = {(one.at, other.at) for one, other in scene.otherwise if one.at != other.at}
     first = len(scene.moves)
-    for k, (_, end) in enumerate(scene.moves):
-        if any(start == end for start, _ in scene.moves[:k]):
+    for k, move in enumerate(scene.moves):
+        if any(before[0] == move[1] or is_across(line_of(before), line_of(move)) for before in scene.moves[:k]):
             first = k
             break
     if first == len(scene.moves) or scene.come or scene.gone or sorted(ways) != sorted(scene.moves):
@@ -145,6 +154,10 @@ def rest(pieces: Sequence[Piece], without: Iterable[Piece]) -> Iterator[Piece]:
             left[piece] -= 1
         else:
             yield piece
+
+
+def is_across(one: tuple[Point, Point] | None, other: tuple[Point, Point] | None) -> bool:
+    return one is not None and other is not None and one != other and across(one, other)
 
 
 def across(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:

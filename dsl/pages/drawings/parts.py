@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import hypot
 
-from dsl.pages.drawings.layouts import SCALE, Layout, written
+from dsl.board.shapes import Point
+from dsl.pages.drawings.layouts import NAME, SCALE, Label, Layout
 from dsl.pages.drawings.lettering import short
 
 AROUND = 1.35  # from the middle of a space that matters to the edge of the picture, in widths of a space
-LEAST = 5.0, 3.6  # spaces that a picture shows beside and below one another
-WHOLE = 0.6  # of a board: what is larger shows it all
+LEAST = 5.0, 4.0  # spaces that a picture shows beside and below one another
+FEWEST = 2.0  # below one another, where whole squares are shown
+PROPORTION = 1.25  # times as wide as high is a part of other spaces, so that those beside one another are alike
+WHOLE = 0.65  # of a board: what is larger shows it all
 LETTERED, EDGE = 26, 8  # how wide the frame of a part is that bears the letters of the spaces, and how wide elsewhere
 UNCUT = ("points", "holes")  # styles of which all is shown, as what is done goes from side to side
-PALED = ("rings", "tiles", "paths")  # styles in which spaces are paler that do not matter
+PALED = ("rings", "paths")  # styles in which spaces are paler that do not matter
 ROUND = 10  # of a corner
 
 Box = tuple[float, float, float, float]
@@ -38,12 +42,18 @@ class Part:
         wide, high = self.layout.size
         places = [self.layout.places[space] for space in self.spaces]
         left, right = stretched([x for x, _ in places], wide, LEAST[0])
-        top, bottom = stretched([y for _, y in places], high, LEAST[1])
-        if (right - left) * (bottom - top) > WHOLE * wide * high or self.layout.style in UNCUT:
-            return self.all_of_it
+        top, bottom = stretched([y for _, y in places], high, FEWEST if self.layout.square else LEAST[1])
         if self.layout.square:
+            wide, high = max(x for x, _ in self.layout.places), max(y for _, y in self.layout.places)
             left, right = snapped((left, right), [x for x, _ in self.layout.places])
             top, bottom = snapped((top, bottom), [y for _, y in self.layout.places])
+        if self.layout.radii:
+            wide = high = 2 * self.layout.radii[-1]
+        if (right - left) * (bottom - top) > WHOLE * wide * high or self.layout.style in UNCUT:
+            return self.all_of_it
+        if not self.layout.square and not self.layout.radii:
+            left, right = widened((left, right), PROPORTION * (bottom - top), wide)
+            top, bottom = widened((top, bottom), (right - left) / PROPORTION, high)
         return left, top, right - left, bottom - top
 
     @property
@@ -73,13 +83,42 @@ class Part:
         others on the page."""
         board = "".join(self.with_aside(address, key)) if self.pales else used(address)
         if self.is_whole:
-            yield board + pieces
+            yield board + used(names_of(address)) + pieces
         elif self.layout.square:
             yield rectangle(self.frame, "body", ROUND)
             yield clipped(key, rectangle(self.box, "", 0), board)
-            yield from (*self.edges(), pieces)
+            yield from (*(label.written() for label in self.labels), pieces)
         else:
-            yield self.over(key, board + pieces)
+            yield self.over(key, board + "".join(self.named()) + pieces)
+
+    @property
+    def labels(self) -> Iterator[Label]:
+        """The texts of the board that are seen in the part: those at the edge of a part of squares stand below it and
+        at its left; of others those of which nothing is cut off, of rings only where something matters."""
+        left, top, wide, high = self.box
+        if not self.is_whole and self.layout.square:
+            yield from self.edges()
+            return
+        for number, label in enumerate(self.layout.told):
+            x, y, right, bottom = label.room
+            if self.layout.radii and not self.is_whole and not self.is_near(number):
+                continue
+            if left <= x and right <= left + wide and top <= y and bottom <= top + high:
+                yield label
+
+    def is_near(self, number: int) -> bool:
+        """Whether a text is the name of a space on a ring on which something matters."""
+        return number < len(self.layout.names) and self.ring(number) in {self.ring(space) for space in self.spaces}
+
+    def ring(self, space: int) -> int:
+        """Which of the rings a space is on, by how far it is from their middle."""
+        return round(far(self.layout.places[space], self.layout.middle))
+
+    def named(self) -> Iterator[str]:
+        """The texts, paler beside spaces that do not matter."""
+        for label in self.labels:
+            nearest = min(self.shown, key=lambda n: far(self.layout.places[n], (label.x, label.y)))
+            yield label.written("aside" if self.pales and nearest not in self.spaces else "")
 
     def over(self, key: str, pieces: str) -> str:
         """What stands on the part, which at the edge of one of squares is not cut."""
@@ -93,19 +132,30 @@ class Part:
     def with_aside(self, address: str, key: str) -> Iterator[str]:
         """The board, paler where nothing is done."""
         data = "".join(self.layout.outlines[n] for n in self.shown if n in self.spaces)
+        if self.layout.radii:
+            yield rectangle(self.box, "body", 0)  # also where the rings end
         yield from self.layout.under
         yield used(address, "aside")
         yield clipped(f"{key}-told", f'<path d="{data}"/>', used(address))
 
-    def edges(self) -> Iterator[str]:
+    def edges(self) -> Iterator[Label]:
         """The letters and numbers of the spaces in a part, below it and at its left."""
         left, top, wide, high = self.box
         _, whole_high = self.layout.size
         for text, x, y in self.layout.names:
             if y > whole_high - SCALE / 2 and left < x < left + wide:
-                yield written(text, x, top + high + LETTERED / 2, "edge")
+                yield Label("edge", text, x, top + high + LETTERED / 2, NAME)
             elif x < SCALE / 2 and top < y < top + high:
-                yield written(text, left - LETTERED / 2, y, "edge")
+                yield Label("edge", text, left - LETTERED / 2, y, NAME)
+
+
+def far(one: Point, other: Point) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
+
+
+def names_of(address: str) -> str:
+    """The address of all names of the spaces that have one."""
+    return f"{address}-names"
 
 
 def used(address: str, css: str = "") -> str:
@@ -132,6 +182,14 @@ def stretched(values: Sequence[float], end: float, least: float) -> tuple[float,
     lacking = max(0.0, least * SCALE - (high - low)) / 2
     left = max(0.0, min(low - lacking, end - (high - low) - 2 * lacking))
     return left, min(end, left + high - low + 2 * lacking)
+
+
+def widened(ends: tuple[float, float], much: float, end: float) -> tuple[float, float]:
+    """The same, so long at least, as far as the line goes."""
+    low, high = ends
+    long = min(end, max(much, high - low))
+    left = max(0.0, min((low + high - long) / 2, end - long))
+    return left, left + long
 
 
 def snapped(ends: tuple[float, float], middles: Sequence[float]) -> tuple[float, float]:

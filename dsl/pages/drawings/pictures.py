@@ -117,10 +117,19 @@ class Pictures:
         owners = [table.owners for table in tables if table.owners]
         found = {owner: space for owned in owners for space in reversed(last) if (owner := owned[space]) >= 0}
         outside = filter(self.lies_outside, self.world.places.values())
-        names = tuple(name for place in outside for name in self.copies(place))
+        named = [(place, self.copies(place)) for place in outside]
         for seat, space in sorted(found.items()):
-            if names:
-                yield Home(space, look.seats[seat], names, len(found))
+            own = tuple(
+                (number, name)
+                for place, names in named
+                for number, name in zip(self.owned(place, seat), names, strict=False)
+            )
+            if own:
+                yield Home(space, look.seats[seat], own, len(found))
+
+    def owned(self, place: PlaceInfo, seat: int) -> list[int]:
+        """The numbers of the places of a player."""
+        return [number for number in range(place.kind.start, place.kind.stop) if place.owner(number) == seat]
 
     def lies_outside(self, place: PlaceInfo) -> bool:
         """Whether it belongs to each player and takes more than cards."""
@@ -128,10 +137,10 @@ class Pictures:
         taken = [form for kind, _ in place.takes if (form := forms.get(kind.name)) is not None]
         return place.each and len(place.per) == 1 and place.seen.by == "all" and any(form != "card" for form in taken)
 
-    def copies(self, place: PlaceInfo) -> Iterator[str]:
+    def copies(self, place: PlaceInfo) -> list[str]:
         """The names of equal places of a player."""
         name = opening(self.speech.name(kind_term(place.kind)))
-        return (f"{name} {number}" for number in range(1, place.copies + 1)) if place.copies > 1 else iter((name,))
+        return [f"{name} {number}" for number in range(1, place.copies + 1)] if place.copies > 1 else [name]
 
     def middle(self) -> Middle | None:
         """What lies in the middle of rings: a place that is called a star, or the middle."""
@@ -216,11 +225,12 @@ class Pictures:
         return f"{name}{self.of(seat)}" if seat >= 0 or not mark else mark
 
     def icon(self, table: TableInfo, number: int) -> str:
-        """The icon of a space that a table names: of what it tells of it, else of the table."""
+        """The icon of a space that a table names: of what it tells of it, else of the table; or a thing."""
         icons = self.artist.look.icons
         of_table = "" if any(a.kind.elements for a in table.attributes) else icons.get(table.name, "")
         found = next((icons[name] for name in told_by(table, number) if name in icons), of_table)
-        return f"icon-{found}" if found else ""
+        thing = self.artist.look.printed.get(table.name)
+        return f"thing-{thing}" if thing else f"icon-{found}" if found else ""
 
     def tint(self, table: TableInfo, number: int) -> str:
         """The colour that a sentence says of what a table tells of a space."""

@@ -19,10 +19,11 @@ from dsl.pages.drawings.look import Form
 from dsl.pages.drawings.svg import box, path, round_, words
 from dsl.pages.drawings.things import crystal, cube, house, pawn, rock
 
-DISC, DIE, TILE, FIGURE, STONE = 0.78, 0.62, 0.84, 1.06, 0.88  # how large each form is
+DISC, DIE, TILE, FIGURE, STONE = 0.78, 0.62, 0.84, 0.82, 0.82  # how large each form is
 INNER = 0.76  # of a disc is inside its second ring
 BADGE = 0.34
 FLOOR = 1.08  # a tile under other pieces
+LOAD = 0.44  # what lies at the corner of a tile that takes it
 RIM, WEDGE, WEDGE_WIDE = 0.84, 0.66, 0.18  # of a tile: where the mark ends and begins that tells where it points
 SLAB = 0.34  # how high a piece is that is seen from the side
 MOST_SLABS = 5
@@ -40,7 +41,8 @@ SQUARE = ((-0.85, -0.85), (0.85, -0.85), (0.85, 0.85), (-0.85, 0.85))
 class Body:
     """What is seen of a piece. `colour` fills it, `owner` is a further colour; `signed`: signs tell the colours;
     `shown` is the number on a die; `heading` is where it points, x to the right and y down; `badges` are letters or
-    icons of what it is besides; `six`: tiles have six sides; `down`: it shows its back."""
+    icons of what it is besides; `six`: tiles have six sides; `down`: it shows its back; `loaded`: it is seen
+    whole, so that what lies on it is small at its corner."""
 
     form: Form = "disc"
     colour: str = "grey"
@@ -53,6 +55,7 @@ class Body:
     badges: tuple[tuple[str, str], ...] = ()
     down: bool = False
     six: bool = False
+    loaded: bool = False
 
 
 # ---------------------------------------------------------------------------------------------------------- one piece
@@ -66,7 +69,7 @@ def drawn(body: Body, x: float, y: float, r: float, css: str = "") -> Iterator[s
             yield used(f"icon-{body.icon}", x, y, FIGURE * r, "figure")
         case "stone":
             yield from outlined(x, y, STONE * r, "fill stone")
-            yield from domed(x, y, STONE * r)
+            yield used("light-dome", x, y, 0.96 * STONE * r, "dome")
             yield from signs(body, x, y, STONE * r)
         case "die":
             yield from die(body, x, y, DIE * r)
@@ -89,16 +92,6 @@ def outlined(x: float, y: float, r: float, css: str = "fill") -> Iterator[str]:
     """A round piece without anything on it, above its shadow."""
     yield round_("shadow", x, y + 0.12 * r, r)
     yield round_(css, x, y, r, 0.09 * r)
-
-
-def domed(x: float, y: float, r: float) -> Iterator[str]:
-    """What makes a round piece higher in its middle: shade below, light above."""
-    edge = (
-        f"M{short(x - 0.93 * r)} {short(y)}A{short(0.93 * r)} {short(0.93 * r)} 0 0 0 {short(x + 0.93 * r)} {short(y)}"
-    )
-    yield path("shade dome", f"{edge}A{short(1.15 * r)} {short(0.95 * r)} 0 0 1 {short(x - 0.93 * r)} {short(y)}z")
-    yield round_("light", x - 0.26 * r, y - 0.3 * r, 0.42 * r)
-    yield round_("light", x - 0.3 * r, y - 0.36 * r, 0.22 * r)
 
 
 def disc(body: Body, x: float, y: float, r: float) -> Iterator[str]:
@@ -262,6 +255,11 @@ def lying(bodies: Sequence[Body], x: float, y: float, r: float, ordered: bool = 
         yield from pile(bodies, x, y, r)
         return
     below = [body for body in bodies if body.form == "tile"]
+    if len(below) == 1 < len(bodies) and below[0].loaded:
+        yield from drawn(below[0], x, y, r)
+        others = [body for body in bodies if body is not below[0]]
+        yield from lying(others, x + 0.56 * r, y - 0.62 * r, LOAD * r)
+        return
     if len(below) == 1 < len(bodies):
         yield from floor(below[0], x, y, r)
         yield from lying([body for body in bodies if body.form != "tile"], x, y - 0.08 * r, 0.86 * r)
@@ -298,7 +296,7 @@ def number(count: int, x: float, y: float, r: float) -> str:
     return words("count", f"×{count}", x, y, 0.56 * r)
 
 
-def pile(bodies: Sequence[Body], x: float, y: float, r: float) -> Iterator[str]:
+def pile(bodies: Sequence[Body], x: float, y: float, r: float, braced: bool = True) -> Iterator[str]:
     """What lies on one another, seen from the side, and the uppermost as it is seen from above."""
     *under, top = bodies
     shown = under if len(under) <= MOST_SLABS else [*under[:2], *under[-2:]]
@@ -312,7 +310,7 @@ def pile(bodies: Sequence[Body], x: float, y: float, r: float) -> Iterator[str]:
     yield from drawn(top, x, foot - len(shown) * high - DISC * radius * 0.78, radius)
     if len(shown) < len(under):
         yield number(len(bodies), x + 0.8 * r, foot - high, r)
-    elif len(bodies) >= BRACED:
+    elif len(bodies) >= BRACED and braced:
         yield from brace(len(bodies), x + 0.82 * r, y - total / 2, y + total / 2, r)
 
 

@@ -24,8 +24,9 @@ from dsl.pages.drawings.frames import FirstFrame, OnlyFrame, SecondFrame, Stage
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.outcome import Outcome, Standing, in_turn
 from dsl.pages.drawings.panels import Panels
-from dsl.pages.drawings.parts import Part, used
+from dsl.pages.drawings.parts import Part, names_of, used
 from dsl.pages.drawings.pictures import Pictures
+from dsl.pages.drawings.sidebar import sidebar
 from dsl.pages.drawings.spoken import Spoken
 from dsl.pages.drawings.tiles import lines_told, printed_on
 from dsl.pages.guide.examples import Story
@@ -33,13 +34,14 @@ from dsl.pages.markdown import anchor
 from dsl.prose.forms import Term
 from dsl.prose.nouns import kind_term
 
-PIXELS, LARGE = 0.8, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
+PIXELS, LARGE = 1.05, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
 MOST_FRAMES = 4  # of a picture
-FEW = 3  # sentences that a caption can be
+FEW, MOST_LETTERS = 3, 240  # sentences that a caption can be, and letters where it says why
 STEEP = 1.5  # times higher than wide goes what goes upward
 STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
 MANY = 10  # spaces beside one another make a picture long; of so many not all bear their names
-WIDEST, LONG = 360, 680  # pixels that it is wide at most beside a text, and above it, if it is long
+WIDEST, LONG = 480, 680  # pixels that it is wide at most beside a text, and above it, if it is long
+BROAD = 532  # pixels that it is wide with its words at its side
 
 
 class Scenes:
@@ -56,13 +58,16 @@ class Scenes:
         """Whether the story is one of this rulebook, as it is played."""
         return story.example.title in self.own
 
-    def pictures(self, story: Story, unnamed: Container[str] = ()) -> list[Picture]:
+    def pictures(
+        self, story: Story, unnamed: Container[str] = (), told: tuple[str, str] = ("", "")
+    ) -> list[Picture]:  # fmt: skip
         """A picture for each of the boards on which there is something to see; things of these names stand without."""
         scene = self.scenes.get(story.example.title)
         found = (Picture(self, story, scene, *board, unnamed) for board in self.boards) if scene else ()
         shown = [picture for picture in found if picture.focus]
         for picture in shown[:1]:
             picture.panels = Panels(self.artist, story.nodes).of
+            picture.told = told if len(shown) == 1 else ("", "")
         return shown
 
     @property
@@ -106,16 +111,35 @@ class Picture:
         self.spoken = Spoken(scenes.speech, story, scene, board, numbers)
         self.names = {name for name in self.spoken.names if name not in unnamed}
         known = {*self.spoken.qualities, *(flag for piece in scene.pieces for flag in piece.flags)}
-        further = (only_with(done, known) for done in scene.further)
+        whole_story = (scene, *(only_with(done, known) for done in scene.further))
+        told_of = {*self.spoken.spaces, *scene.unusual, *(space for done in whole_story for space in touched(done))}
         self.outcome, *later = (
-            Outcome(done, numbers, self.as_told, self.spoken.qualities)
-            for whole in (scene, *further)
-            for done in in_turn(whole)
+            Outcome(
+                without(done, lambda p: self.is_any(p) and p.at not in told_of),
+                numbers,
+                self.as_told,
+                self.spoken.qualities,
+            )
+            for whole in whole_story
+            for done in in_turn(whole, self.line_of)
         )
         self.later = [outcome for outcome in later if outcome.spaces]
         for before, after in pairwise((self.outcome, *self.later)):
             after.thrown = after.thrown or before.thrown
         self.panels: Callable[[Sequence[Piece], Sequence[Piece]], list[Panel]] = lambda _, __: []
+        self.told = ("", "")  # what it shows in a few sentences, up to what is done first, and from there
+
+    def line_of(self, move: tuple[int, int]) -> tuple[Point, Point] | None:
+        """From where to where an arrow goes, where others should not lie across it; turned rings do not matter."""
+        layout = self.scenes.ground(self.board, self.which).layout
+        if layout.heaps or not {*move} <= {*self.numbers}:
+            return None
+        one, other = (layout.places[space - self.numbers.start] for space in move)
+        return one, other
+
+    def is_any(self, piece: Piece) -> bool:
+        """Whether it lies there by chance, and which it is does not matter."""
+        return self.artist.open_colour(piece) is not None
 
     def as_told(self, piece: Piece) -> Piece:
         """A piece as it is read, with the name that the text gives it, if it does."""
@@ -172,10 +196,21 @@ class Picture:
             if places[one][1] - places[other][1] > STEEP * abs(places[one][0] - places[other][0])
         }  # fmt: skip
 
+    @property
+    def has_frames(self) -> bool:
+        """Whether it takes several frames."""
+        return self.is_double or bool(self.later)
+
     @cached_property
     def is_double(self) -> bool:
         """Whether it takes two frames to tell it."""
-        return not self.told_at_once(self.outcome)
+        return not self.told_at_once(self.outcome) and not self.is_told_by_end
+
+    @cached_property
+    def is_told_by_end(self) -> bool:
+        """Whether the position after tells it alone: all that went is pale where it was, and nothing is said before."""
+        said = self.spoken.possible or self.spoken.sights
+        return not said and self.outcome.is_one_move and bool(SecondFrame(self.stage, self.outcome).left)
 
     def told_at_once(self, outcome: Outcome) -> bool:
         """Whether the position before, with arrows and rings, tells what is done."""
@@ -206,19 +241,22 @@ class Picture:
     def drawn(self, alone: bool = True) -> Markup:
         """Its frames. If it is not `alone`, words beside it tell what its only one shows."""
         if self.is_double:
+            first = f"<b>1</b> {escape(self.headed('before', self.told[0] if self.is_told else ''))}"
             frames = [
                 self.figure(self.key, self.t["scene_before"], self.first_lines(), self.positions(self.outcome.before),
-                            self.samples, f"<b>1</b> {escape(self.t['before'])}", self.panels_of(self.outcome)),
+                            self.samples, first, self.panels_of(self.outcome)),
                 self.next_figure(2, f"{self.key}-after", self.second_lines(), self.outcome),
             ]  # fmt: skip
         else:
             told = " ".join(self.changes_of(self.outcome)) or self.t["before"]
+            told = self.headed("before", self.told[0]) if self.is_told and self.told[0] else told
             only = escape(self.caption) if alone else ""
             caption = f"<b>1</b> {escape(told)}" if self.later else only
             panels = self.panels_of(self.outcome)
             frames = [
-                self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples, caption, panels)
-            ]
+                self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples, caption, panels,
+                            self.only.above)
+            ]  # fmt: skip
         for number, outcome in enumerate(self.later[: MOST_FRAMES - len(frames)], len(frames) + 1):
             frames.append(
                 self.next_figure(number, key := f"{self.key}-{number}", self.later_lines(key, outcome), outcome)
@@ -226,8 +264,19 @@ class Picture:
         return Markup("\n".join(('<div class="frames">', *frames, "</div>") if len(frames) > 1 else frames))
 
     @property
+    def is_told(self) -> bool:
+        """Whether captions of the first frame and the last say what these show, and why."""
+        return bool(self.told[1] or self.told[0]) and max(map(len, self.told)) <= MOST_LETTERS
+
+    def headed(self, key: str, told: str) -> str:
+        return f"{self.t[key]}. {told}" if told else self.t[key]
+
+    @property
     def caption(self) -> str:
-        """Of the only frame: what is done, or what is said, if that is short, or else what it is an example of."""
+        """Of the only frame: what is done, or what is said, and why, if that is short, or else what it is an example
+        of."""
+        if self.is_told:  # of the only one, both
+            return " ".join(filter(None, self.told))
         told = self.changes_of(self.outcome) or list(self.said_in_words)
         return " ".join(told if len(told) <= FEW else ()) or self.story.title
 
@@ -236,42 +285,53 @@ class Picture:
         before = [self.outcome, *self.later][: max(0, number - 2)]
         known = {sample.told for sample in self.samples}
         known |= {sample.told for other in before for sample in self.samples_of(other.after)}
-        shown = outcome.before if outcome in self.later and self.told_at_once(outcome) else outcome.after
+        shown = outcome.before if self.is_between(outcome) else outcome.after
         new = [sample for sample in self.samples_of(shown, outcome.come) if sample.told not in known]
         changes = self.changes_of(outcome)
-        heading = f"{self.t['after']}. " if self.is_double and number == 2 else ""
-        caption = f"<b>{number}</b> {escape(heading + ' '.join(changes))}"
+        is_last = outcome is [self.outcome, *self.later][: MOST_FRAMES - self.is_double][-1]
+        told = self.told[1] if self.is_told and self.told[1] and is_last else " ".join(changes)
+        is_end = is_last and (self.is_double or self.is_told)
+        caption = f"<b>{number}</b> {escape(self.headed('after', told) if is_end else told)}"
         return self.figure(key, self.t["scene_after"], lines, changes, new, caption, self.panels_of(outcome, True))
 
     def panels_of(self, outcome: Outcome, end: bool = False) -> list[Panel]:
         """What lies in other places than the board, before or after."""
-        own = self.ground.asides.places if self.ground.asides else set[int]()
+        own = self.stage.asides.places if self.stage.asides else set[int]()
         aside = [piece for piece in (outcome.aside_end if end else outcome.aside) if piece.at not in own]
-        return self.panels(aside, () if self.ground.asides else outcome.thrown)
+        return self.panels(aside, () if self.ground.layout.style == "points" else outcome.thrown)
 
     def figure(
         self, key: str, title: str, lines: Iterable[str], told: Iterable[str], samples: Sequence[Sample],
-        caption: str = "", panels: Sequence[Panel] = (),
+        caption: str = "", panels: Sequence[Panel] = (), above: float = 0,
     ) -> str:  # fmt: skip
-        """A frame, below it panels and what it means, in words for those who cannot see it, and under it for all."""
+        """A frame, with so much room above, below it panels and what it means, in words for those who cannot see it,
+        and under it for all."""
         left, top, wide, high = self.stage.part.frame
+        top, high = top - above, high + above
         is_wide = wide > min(high * LONG / WIDEST, MANY * SCALE)
-        css, width = ("board scene wide", LARGE * wide) if is_wide else ("board scene", min(WIDEST, PIXELS * wide))
-        further, panelled = beside(panels, wide, top + high, left)
-        below, entries = legend(samples, wide, top + high + further, left, shared=True)
-        below += further
+        css, pixels = ("board scene wide", LARGE * wide) if is_wide else ("board scene", min(WIDEST, PIXELS * wide))
+        pixels, scale = min(LONG, pixels), min(1.0, wide / BROAD) if is_wide else 1.0
         told = (*told, *(panel.told_in_words for panel in panels))
+        below, entries, aside = 0.0, list[str](), ""
+        if is_wide and (panels or self.has_frames):
+            css += " aside"
+            aside = sidebar(panels, samples, self.t["in_picture"], key)
+        else:
+            further, panelled = beside(panels, wide, top + high, left)
+            below, entries = legend(samples, wide, top + high + further, left, shared=True, scale=scale)
+            below, entries = below + further, [*panelled, *entries]
         parts = [
-            f'<figure class="{css}" style="width: {short(min(LONG, width))}px">',
+            f'<figure class="{css}" style="width: {short(pixels)}px">',
             f'<svg viewBox="{" ".join(map(short, (left, top, wide, high + below)))}" role="img" '
             f'aria-labelledby="{key} {key}-text" style="--wide: {short(wide)}px">',
             f'<title id="{key}">{escape(title.format(title=self.story.title))}</title>',
-            f'<desc id="{key}-text">{escape(" ".join(told))}</desc>',
+            f'<desc id="{key}-text">{escape(" ".join(told) or self.story.title)}</desc>',
             f'<g class="{self.css}">',
             *lines,
             "</g>",
-            "".join((*panelled, *entries)),
+            "".join(entries),
             "</svg>",
+            aside,
             f"<figcaption>{caption}</figcaption>" if caption else "",
             "</figure>",
         ]
@@ -279,8 +339,15 @@ class Picture:
 
     def lines(self) -> Iterator[str]:
         """All in one frame."""
-        frame = OnlyFrame(self.stage, self.outcome, marked=bool(self.spoken.possible))
-        yield from self.stage.part.drawn(self.address, self.key, "".join((*frame.lines(), *self.said(frame))))
+        if not self.told_at_once(self.outcome):
+            yield from self.later_lines(self.key, self.outcome)
+            return
+        told = (*self.only.lines(), *self.said(self.only))
+        yield from self.stage.part.drawn(self.address, self.key, "".join(told))
+
+    @cached_property
+    def only(self) -> OnlyFrame:
+        return OnlyFrame(self.stage, self.outcome, self.spoken.possible)
 
     def first_lines(self) -> Iterator[str]:
         """Before; what stays as it is can be used again."""
@@ -294,13 +361,17 @@ class Picture:
         yield self.stage.part.over(f"{self.key}-after", "".join(SecondFrame(self.stage, self.outcome).lines()))
 
     def later_lines(self, key: str, outcome: Outcome) -> Iterator[str]:
-        """What is done after something else was said: in the position before that, or where this cannot tell it, in the
-        one after it."""
-        if self.told_at_once(outcome):
+        """What is done after something else was said: in the position before that, or where this cannot tell it, and
+        in the last frame, in the one after it."""
+        if self.is_between(outcome):
             lines = OnlyFrame(self.stage, outcome).lines()
         else:
             lines = chain(FirstFrame(self.stage, outcome).still(), SecondFrame(self.stage, outcome).lines())
         yield from self.stage.part.drawn(self.address, key, "".join(lines))
+
+    def is_between(self, outcome: Outcome) -> bool:
+        """Whether it has a frame of its own that is not the last, and the position before tells what is done."""
+        return outcome in self.later[: MOST_FRAMES - 1 - self.is_double][:-1] and self.told_at_once(outcome)
 
     def said(self, frame: OnlyFrame | FirstFrame) -> Iterator[str]:
         """What is said of the position before anything is done."""
@@ -315,8 +386,9 @@ class Picture:
 
     @property
     def samples(self) -> list[Sample]:
-        """What is in the picture, or in the first of two frames."""
-        return self.samples_of(self.outcome.before, () if self.is_double else self.outcome.come)
+        """What is in the picture, or in the first of two frames; what spaces show where all of the board is seen."""
+        told = self.samples_of(self.outcome.before, () if self.is_double else self.outcome.come)
+        return [*self.ground.samples, *told] if told and self.stage.part.is_whole else told
 
     def samples_of(self, standing: Standing, coming: Iterable[Piece] = ()) -> list[Sample]:
         inside = {*self.stage.shown}
@@ -419,6 +491,20 @@ class Picture:
         return "; ".join(what if count == 1 else f"{count} × {what}" for what, count in told)
 
 
+def touched(scene: Scene) -> Iterator[int]:
+    """Where something is done."""
+    pieces = (*scene.come, *scene.gone, *(piece for pair in scene.otherwise for piece in pair))
+    yield from (piece.at for piece in pieces)
+    yield from (space for move in scene.moves for space in move)
+
+
+def without(scene: Scene, left_out: Callable[[Piece], bool]) -> Scene:
+    """A scene in which pieces are not shown of which the story tells nothing."""
+    shown = (tuple(piece for piece in pieces if not left_out(piece)) for pieces in (scene.pieces, scene.end))
+    pieces, end = shown
+    return replace(scene, pieces=pieces, end=end)
+
+
 def only_with(scene: Scene, flags: Container[str]) -> Scene:
     """A scene in which pieces are nothing special but what these flags say."""
 
@@ -443,15 +529,22 @@ def turned_up(places: Sequence[Point], middle: Point) -> int:
 def spaces_drawn(pictures: Iterable[Picture]) -> Markup:
     """The spaces of the boards of all pictures, as far as they are seen in them, and the pieces of their legends."""
     pictures = list(pictures)
-    seen: dict[str, tuple[Ground, set[int]]] = {}
+    seen: dict[str, list[Picture]] = {}
     for picture in pictures:
-        seen.setdefault(picture.address, (picture.ground, set()))[1].update(picture.stage.part.shown)
+        seen.setdefault(picture.address, []).append(picture)
     if not seen:
         return Markup("")
-    groups = [
-        f'<g class="drawn {ground.css}" id="{address}">{"".join(ground.lines(shown=shown))}</g>'
-        for address, (ground, shown) in seen.items()
-    ]
+    groups = (ground_drawn(address, alike) for address, alike in seen.items())
     keys = dict.fromkeys(sample.body for picture in pictures for sample in picture.all_samples if sample.body)
     lines = "\n".join((*groups, *map(key_drawn, keys)))
     return Markup(f'<svg class="shared" width="0" height="0" aria-hidden="true">\n{lines}\n</svg>')
+
+
+def ground_drawn(address: str, pictures: Sequence[Picture]) -> str:
+    """The spaces of a board that are seen in some pictures; if one shows all of it, also what is beside them."""
+    ground = pictures[0].ground
+    shown = {number for picture in pictures for number in picture.stage.part.shown}
+    drawn = f'<g class="drawn {ground.css}" id="{address}">{"".join(ground.lines(shown=shown, whole=False))}</g>'
+    if not any(picture.stage.part.is_whole for picture in pictures):
+        return drawn
+    return f'{drawn}\n<g class="drawn {ground.css}" id="{names_of(address)}">{"".join(ground.beside())}</g>'

@@ -4,6 +4,7 @@ between which a line of sight is open or closed."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
 
@@ -91,9 +92,22 @@ class Spoken:
 
     @cached_property
     def placed(self) -> dict[int, Piece]:
-        """What would be placed on the spaces on which something can be done or not."""
-        found = ((space, self.piece_placed(asked, space)) for space, _, asked in self.asked)
-        return {space: piece for space, piece in found if piece}
+        """What would stand on the spaces on which something can be done or not."""
+        found = ((space, self.piece_placed(asked, space) or self.piece_moved(asked)) for space, _, asked in self.asked)
+        return {space: replace(piece, at=space) for space, piece in found if piece}
+
+    def piece_moved(self, asked: model.CanDo) -> Piece | None:
+        """The piece on the board that an action moves to a space, if it is told both."""
+        told = dict(zip(asked.invocation.action.parameters, asked.invocation.arguments, strict=False))
+        for move in asked.invocation.action.effects:
+            match move:
+                case model.Move(what=model.Use(variable=what), to=model.Use(variable=to)) if {what, to} <= {*told}:
+                    piece = told[what]
+                    start = self.space_of(piece) if piece is not None else None
+                    return next((piece for piece in reversed(self.scene.pieces) if piece.at == start), None)
+                case _:  # does something else
+                    pass
+        return None
 
     def piece_placed(self, asked: model.CanDo, space: int) -> Piece | None:
         """The piece that an action brings to the space, if it says which kind it is of."""
@@ -130,6 +144,8 @@ class Spoken:
         match thing:
             case model.PlaceOf(piece=piece):
                 return self.space_of(piece)
+            case model.Pick(selection=model.Selection(place=model.Located(where=model.Expression() as where))):
+                return self.space_of(where)
             case model.Constant(kind=kind, value=value) if kind.is_a(self.board.spaces):
                 return value
             case model.Constant(kind=kind) if kind.unique:

@@ -13,6 +13,8 @@ from dsl.pages.drawings.scenes import Picture, Scenes, spaces_drawn
 from dsl.pages.guide.configurations import variant_anchor
 from dsl.pages.guide.example_choice import chosen
 from dsl.pages.guide.examples import Story
+from dsl.pages.learn.retold import Retold
+from dsl.prose.unseen import Unseen
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
@@ -58,8 +60,14 @@ class Showing:
         things that are told otherwise."""
         key = story.title, unnamed
         if key not in self.drawn:
-            self.drawn[key] = next(d for d in self.drawers if d.knows(story)).pictures(story, unnamed)
+            told = self.retold.before_and_after(story)
+            self.drawn[key] = next(d for d in self.drawers if d.knows(story)).pictures(story, unnamed, told)
         return self.drawn[key]
+
+    @cached_property
+    def retold(self) -> Retold:
+        """What says in a few sentences what a picture shows, and why."""
+        return Retold(self.game, Unseen(self.game.rulebook))
 
     @cached_property
     def drawers(self) -> list[Scenes]:

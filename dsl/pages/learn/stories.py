@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -15,10 +13,10 @@ from dsl import model
 from dsl.pages.drawings.scenes import Picture, spaces_drawn
 from dsl.pages.guide.examples import Story
 from dsl.pages.learn import blocks, scenery
+from dsl.pages.learn.retold import Retold, denies
 from dsl.pages.learn.scenery import doing
 from dsl.pages.reference.passages import Passage
-from dsl.prose.lessons import Lesson
-from dsl.prose.speech import Line, Run, Speech
+from dsl.prose.speech import Line, Run
 from dsl.prose.unseen import Unseen
 
 if TYPE_CHECKING:
@@ -26,10 +24,6 @@ if TYPE_CHECKING:
 
 MOST, MOST_STEPS, MOST_PIECES, MOST_BOARDS, MOST_LINES = 10, 3, 12, 2, 5
 MOST_WRONG = 8  # of what is easily overlooked
-DENIES = {
-    "English": "cannot|no|not|never|only|nothing|nobody|none|neither|nor|without|unless|until",
-    "Portuguese": "não|nenhum|nenhuma|nunca|só|somente|apenas|nada|ninguém|nem|sem|salvo",
-}
 Facts = frozenset[object]
 
 
@@ -38,7 +32,7 @@ class Stories:
     costs to read them; one under each heading."""
 
     def __init__(self, game: Game, passages: Iterable[Passage], unseen: Unseen) -> None:
-        self.game, self.unseen = game, unseen
+        self.game, self.unseen, self.retold = game, unseen, Retold(game, unseen)
         self.under = self.chosen([(p.anchor, story) for p in passages for story in self.short_ones(p)])
 
     def short_ones(self, passage: Passage) -> Iterator[Story]:
@@ -51,7 +45,7 @@ class Stories:
             return False
         if self.is_of_bookkeeping(story) or has_several_beginnings(story.example) or is_untold(story.example):
             return False
-        return self.pieces(story) <= MOST_PIECES and 0 < len(self.lines(story)) <= MOST_LINES
+        return self.pieces(story) <= MOST_PIECES and 0 < len(self.retold.lines(story)) <= MOST_LINES
 
     def is_of_bookkeeping(self, story: Story) -> bool:
         """Whether it speaks of what no player sees."""
@@ -78,7 +72,7 @@ class Stories:
         return len(facts(story) - shown) / self.cost(story)
 
     def cost(self, story: Story) -> float:
-        steps = story.example.steps
+        steps = [step for step in story.example.steps if not isinstance(step, model.Said)]  # words help to read
         given = sum(isinstance(step, model.Given) for step in steps)
         return 1 + self.pieces(story) / 4 + (len(steps) - given) + given / 3
 
@@ -86,37 +80,18 @@ class Stories:
 
     def drawn(self, story: Story) -> list[Picture]:
         """Its pictures, without the names of things that its sentences call otherwise."""
-        speech = self.speech_of(story)
-        meant = self.lesson(speech, story).names(speech.scope()).meant
-        return self.game.showing.pictures(story, frozenset(variable.name for variable in meant))
+        return self.game.showing.pictures(story, self.retold.names(story))
 
     @property
     def spaces(self) -> Markup:
         """The spaces of boards that the pictures share."""
         return spaces_drawn(picture for story in self.under.values() for picture in self.drawn(story))
 
-    def speech_of(self, story: Story) -> Speech:
-        return next(speech for speech in self.speeches if story.example in speech.book.examples)
-
     def told(self, story: Story) -> blocks.Story:
-        pictures = tuple(picture.drawn(alone=False) for picture in self.drawn(story))
-        return blocks.Story(story.title, pictures, self.lines(story))
-
-    def lines(self, story: Story) -> tuple[Line, ...]:
-        """Its sentences, without what its pictures show: where things stand before anything is done, and the phase."""
-        speech = self.speech_of(story)
-        example = replace(story.example, phase=speech.ordinary)
-        return tuple(line for _, line in speech.story(example, lesson=self.lesson(speech, story)))
-
-    def lesson(self, speech: Speech, story: Story) -> Lesson:
-        scene = self.game.book.scenes[story.example.title]
-        untold = scenery.untold(story.example.steps, denies(self.game.rulebook, story.example))
-        return Lesson(speech.book, story.example, scene, untold, self.unseen.attributes)
-
-    @cached_property
-    def speeches(self) -> list[Speech]:
-        found = [self.game.speech, *(edition.speech for edition in self.game.editions)]
-        return [speech.teaching().without_stores(self.unseen.stores) for speech in found]
+        drawn = self.drawn(story)
+        pictures = tuple(picture.drawn(alone=False) for picture in drawn)
+        is_told = any((picture.is_double or picture.later) and picture.is_told for picture in drawn)  # under its frames
+        return blocks.Story(story.title, pictures, () if is_told else self.retold.lines(story))
 
     def wrong(self, cited: frozenset[str]) -> Iterator[Line]:
         """What is easily overlooked: the titles of other examples in which something cannot be done, if they say what
@@ -138,14 +113,9 @@ class Stories:
         action = refused_in(step)
         if action is None or action.parameters:
             return Line((Run(f"{story.title}."),), clauses=story.clauses)
-        speech = next(s for s in self.speeches if story.example in s.book.examples)
+        speech = next(s for s in self.retold.speeches if story.example in s.book.examples)
         told = speech.story(replace(story.example, steps=(step,), phase=speech.ordinary))
         return replace(told[0][1], clauses=story.clauses, title=story.title)
-
-
-def denies(book: model.Rulebook, example: model.Example) -> bool:
-    """Whether the title of an example, in the language of the rulebook, says what is not so."""
-    return re.search(rf"\b(?:{DENIES[book.language]})\b", example.title, re.IGNORECASE) is not None
 
 
 def refused_in(step: model.ExampleStep) -> model.Action | None:

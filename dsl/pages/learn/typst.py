@@ -213,16 +213,14 @@ class Document:
         """The drawings of figures as files, how wide they are in millimetres, and what they show in words."""
         for figure in figures:
             for part in str(figure).split("<figure")[1:]:
-                wide = WIDTH.search(part)
-                drawn = SVG.search(part)
-                if drawn is None:
-                    continue
-                name = f"figure-{len(self.files) + 1}.svg"
                 named = CLASS.search(part)
                 css = named[1] if named else "board"
-                self.files[name] = self.drawings.whole(drawn[0], css)
-                told = unescape(" ".join(TOLD.findall(drawn[0])))
-                yield name, float(wide[1]) * MILLIMETRES if wide else NARROW.get(css, WHOLE), told
+                for number, drawn in enumerate(SVG.findall(part)):  # the picture, and what stands beside it
+                    wide = WIDTH.search(drawn if number else part)
+                    name = f"figure-{len(self.files) + 1}.svg"
+                    self.files[name] = self.drawings.whole(drawn, css)
+                    told = unescape(" ".join(TOLD.findall(drawn)))
+                    yield name, float(wide[1]) * MILLIMETRES if wide else NARROW.get(css, WHOLE), told
 
 
 def whole(lines: Iterable[Line]) -> str:

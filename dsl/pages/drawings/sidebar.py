@@ -1,0 +1,58 @@
+"""What stands beside a wide picture (SVG), below it on a phone: panels with what lies in other places, and what is in
+the picture; each a drawing of its own, so that its letters are as large whatever the size of the picture is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from html import escape
+
+from dsl.pages.cards.paper import width
+from dsl.pages.drawings.asides import AIR, TITLE, Panel
+from dsl.pages.drawings.boards import MOST_LINES, Sample, entry
+from dsl.pages.drawings.lettering import short
+from dsl.pages.drawings.svg import box, words
+
+WIDE, PIXELS = 268.0, 0.8  # of a panel, and how large it is for each unit of its drawing
+LINE = 34.0  # how high a line is that says what is in the picture
+LETTERS = 0.94 * TITLE
+
+
+def sidebar(panels: Sequence[Panel], samples: Sequence[Sample], heading: str, name: str) -> str:
+    """All panels, and last what the pieces are called, under a heading; `name` tells them from others on a page."""
+    drawn = []
+    for number, panel in enumerate((replace(panel, room=WIDE) for panel in panels), 1):
+        high = panel.size[1]
+        lines = panel.lines(0, 0, high, WIDE)
+        drawn.append(drawing(f"{name}-aside-{number}", panel.name, panel.told_in_words, high, lines))
+    told = list(dict.fromkeys(samples))[:MOST_LINES]
+    if told:
+        in_words = f"{'; '.join(sample.told for sample in told)}."
+        drawn.append(drawing(f"{name}-key", heading, in_words, height(told), key(told, heading)))
+    inside = "\n".join(drawn)
+    return f'<div class="aside">\n{inside}</div>' if drawn else ""
+
+
+def key(samples: Sequence[Sample], heading: str) -> Iterator[str]:
+    """What each sort of pieces is called, under a heading."""
+    yield box("panel", 0, 0, WIDE, height(samples), 8)
+    yield words("key place", heading, AIR, AIR + TITLE / 2, min(TITLE, (WIDE - 2 * AIR) / width(heading, bold=True)))
+    for number, sample in enumerate(samples):
+        place = AIR, TITLE + 2 * AIR + (number + 0.5) * LINE
+        yield from entry(sample, place, (WIDE - AIR, LETTERS), 1, True)
+
+
+def height(samples: Sequence[Sample]) -> float:
+    return TITLE + 3 * AIR + len(samples) * LINE
+
+
+def drawing(name: str, title: str, told: str, high: float, lines: Iterable[str]) -> str:
+    """A panel so high, with a title and a description for those who cannot see it."""
+    rim = 1.0
+    room = f"{short(-rim)} {short(-rim)} {short(WIDE + 2 * rim)} {short(high + 2 * rim)}"
+    return (
+        f'<svg viewBox="{room}" role="img" aria-labelledby="{name} {name}-text" '
+        f'style="width: {short(WIDE * PIXELS)}px">'
+        f'<title id="{name}">{escape(title)}</title><desc id="{name}-text">{escape(told)}</desc>'
+        f'<g class="drawn plain">{"".join(lines)}</g></svg>'
+    )

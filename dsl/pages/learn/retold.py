@@ -1,0 +1,74 @@
+"""Worked examples in the sentences of those who learn: without what a picture shows, and with the reason why
+something cannot be done."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cached_property
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from dsl import model
+from dsl.pages.guide.examples import Story
+from dsl.pages.learn import scenery
+from dsl.prose.lessons import Lesson
+from dsl.prose.speech import Line, Speech, one_sentence
+from dsl.prose.unseen import Unseen
+
+if TYPE_CHECKING:
+    from dsl.pages.game import Game
+
+DENIES = {
+    "English": "cannot|no|not|never|only|nothing|nobody|none|neither|nor|without|unless|until",
+    "Portuguese": "não|nenhum|nenhuma|nunca|só|somente|apenas|nada|ninguém|nem|sem|salvo",
+}
+
+
+class Retold:
+    """Tells the examples of a game so; of what is kept `unseen` there is no word."""
+
+    def __init__(self, game: Game, unseen: Unseen) -> None:
+        self.game, self.unseen = game, unseen
+
+    def speech_of(self, story: Story) -> Speech:
+        return next(speech for speech in self.speeches if story.example in speech.book.examples)
+
+    def parts(self, story: Story) -> tuple[tuple[str, Line], ...]:
+        """Its sentences, each with what it is (given, when, then or said), without what its pictures show: where things
+        stand before anything is done, and the phase."""
+        speech = self.speech_of(story)
+        example = replace(story.example, phase=speech.ordinary)
+        return speech.story(example, lesson=self.lesson(story))
+
+    def lines(self, story: Story) -> tuple[Line, ...]:
+        return tuple(line for _, line in self.parts(story))
+
+    def before_and_after(self, story: Story) -> tuple[str, str]:
+        """The same in words: up to what is done first, and from there; of what was not played nothing."""
+        if story.example.title not in self.game.book.scenes:
+            return "", ""
+        parts = self.parts(story)
+        before = [*takewhile(lambda part: part[0] != "when", parts)]
+        told = [" ".join(one_sentence(line) for _, line in some) for some in (before, parts[len(before) :])]
+        return told[0], told[1]
+
+    def names(self, story: Story) -> frozenset[str]:
+        """The names of things that the sentences call otherwise."""
+        meant = self.lesson(story).names(self.speech_of(story).scope()).meant
+        return frozenset(variable.name for variable in meant)
+
+    def lesson(self, story: Story) -> Lesson:
+        scene = self.game.book.scenes[story.example.title]
+        untold = scenery.untold(story.example.steps, denies(self.game.rulebook, story.example))
+        return Lesson(self.speech_of(story).book, story.example, scene, untold, self.unseen.attributes)
+
+    @cached_property
+    def speeches(self) -> list[Speech]:
+        found = [self.game.speech, *(edition.speech for edition in self.game.editions)]
+        return [speech.teaching().without_stores(self.unseen.stores) for speech in found]
+
+
+def denies(book: model.Rulebook, example: model.Example) -> bool:
+    """Whether the title of an example, in the language of the rulebook, says what is not so."""
+    return re.search(rf"\b(?:{DENIES[book.language]})\b", example.title, re.IGNORECASE) is not None
