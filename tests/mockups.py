@@ -119,7 +119,8 @@ WAYS = {
 FRAME = (
     "html { font-size: 20px; } body { margin: 0; font: 16px Arial, sans-serif; } .mockup { max-width: 100%; }"
     " .pair, .mockup { width: 100%; } .boards { display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px; }"
-    " .several { display: flex; gap: 20px; } .several > * { flex: 1; } .cards { display: grid; gap: 20px; }"
+    " .several { display: flex; gap: 20px; } .several > * { flex: 1; min-width: 0; }"
+    " .cards { display: grid; gap: 20px; }"
     " .cards { grid-template-columns: repeat(3, 1fr); }"
     " .cards.few { grid-template-columns: 63fr 88fr 63fr 63fr; align-items: center; }"
     " :is(.several, .boards) figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
@@ -129,7 +130,8 @@ FRAME = (
     " .pair .admonition-title { font-weight: 700; font-size: 18px; margin: 0 0 12px; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
     " h4 { margin: 0 0 12px; } .md-typeset .card { margin: 0; padding: 43px; }"
-    " figcaption { font-size: 15px; font-style: italic; color: #566070; margin: 6px 0; }"
+    " figure:not(.frames *) > figcaption { font-size: 15px; font-style: italic; margin: 6px 0; }"
+    " figcaption { color: var(--md-default-fg-color--light, #566070); } .frames figcaption { color: inherit; }"
     " .phone .frames figure.board.scene { max-width: 100%; }"
 )
 

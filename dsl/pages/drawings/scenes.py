@@ -219,23 +219,23 @@ class Picture:
     def drawn(self, alone: bool = True) -> Markup:
         """Its frames. If it is not `alone`, words beside it tell what its only one shows."""
         if self.is_double:
-            first = f"<b>1</b> {escape(self.headed('before', self.told[0] if self.is_told else ''))}"
+            first = f"<b>1</b> {self.headed('before', self.told[0] if self.is_told else '')}"
             frames = [
                 self.figure(self.key, self.t["scene_before"], self.first_lines(), self.positions(self.outcome.before),
                             self.samples, first, self.panels_of(self.outcome)),
                 self.next_figure(2, f"{self.key}-after", self.second_lines(), self.outcome),
             ]  # fmt: skip
         else:
-            told = " ".join(self.changes_of(self.outcome)) or self.t["before"]
+            told = escape(" ".join(self.changes_of(self.outcome)) or self.t["before"])
             told = self.headed("before", self.told[0]) if self.is_told and self.told[0] else told
             only = escape(self.caption) if alone else ""
-            caption = f"<b>1</b> {escape(told)}" if self.later else only
+            caption = f"<b>1</b> {told}" if self.later else only
             panels = self.panels_of(self.outcome)
             frames = [
                 self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples, caption, panels,
                             self.only.above)
             ]  # fmt: skip
-        for number, outcome in enumerate(self.later[: MOST_FRAMES - len(frames)], len(frames) + 1):
+        for number, outcome in enumerate(self.later[: self.frames - len(frames)], len(frames) + 1):
             frames.append(
                 self.next_figure(number, key := f"{self.key}-{number}", self.later_lines(key, outcome), outcome)
             )
@@ -243,12 +243,14 @@ class Picture:
 
     @property
     def is_told(self) -> bool:
-        """Whether captions of one frame, or of two, say what it shows and why."""
-        few = not self.later or (len(self.later) == 1 and not self.is_double and not self.scene.further)
-        return few and bool(self.told[1] or self.told[0]) and max(map(len, self.told)) <= MOST_LETTERS
+        """Whether the captions of the first frame and of the last, which may be one, say what it shows and why."""
+        return (
+            not self.scene.further and bool(self.told[1] or self.told[0]) and max(map(len, self.told)) <= MOST_LETTERS
+        )
 
     def headed(self, key: str, told: str) -> str:
-        return f"{self.t[key]}. {told}" if told else self.t[key]
+        """The words under a frame, behind which one of several it is."""
+        return f"<strong>{escape(self.t[key])}</strong>" + (f"<br>{escape(told)}" if told else "")
 
     @property
     def caption(self) -> str:
@@ -267,9 +269,9 @@ class Picture:
         shown = outcome.before if self.is_between(outcome) else outcome.after
         new = [sample for sample in self.samples_of(shown, outcome.come) if sample.told not in known]
         changes = self.changes_of(outcome)
-        told = self.told[1] if self.is_told and self.told[1] else " ".join(changes)
-        is_end = number == 2 and (self.is_double or self.is_told)
-        caption = f"<b>{number}</b> {escape(self.headed('after', told) if is_end else told)}"
+        told = self.told[1] if self.is_told and self.told[1] and number == self.frames else " ".join(changes)
+        is_end = number == self.frames if self.is_told else number == 2 and self.is_double
+        caption = f"<b>{number}</b> {self.headed('after', told) if is_end else escape(told)}"
         return self.figure(key, self.t["scene_after"], lines, changes, new, caption, self.panels_of(outcome, True))
 
     def panels_of(self, outcome: Outcome, end: bool = False) -> list[Panel]:
@@ -340,7 +342,12 @@ class Picture:
 
     def is_between(self, outcome: Outcome) -> bool:
         """Whether it has a frame of its own that is not the last, and the position before tells what is done."""
-        return outcome in self.later[: MOST_FRAMES - 1 - self.is_double][:-1] and self.told_at_once(outcome)
+        return outcome in self.later[: self.frames - 1 - self.is_double][:-1] and self.told_at_once(outcome)
+
+    @property
+    def frames(self) -> int:
+        """How many there are in all."""
+        return min(MOST_FRAMES, 1 + self.is_double + len(self.later))
 
     def said(self, frame: OnlyFrame | FirstFrame) -> Iterator[str]:
         """What is said of the position before anything is done."""
