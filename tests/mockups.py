@@ -27,7 +27,7 @@ from markdown import markdown  # type: ignore[import-untyped]
 from dsl import resources
 from dsl.board.shapes import Point
 from dsl.pages.drawings.icons import drawn_with
-from dsl.pages.drawings.marks import arrow, cross, frame, ring, tick
+from dsl.pages.drawings.marks import arrow, bar, cross, frame, ring, tick
 from dsl.pages.drawings.palette import COLOURS
 from dsl.pages.drawings.pieces import Body, drawn, lying
 from dsl.pages.drawings.sights import Way as Line
@@ -324,6 +324,7 @@ def marked(name: str, at: Point) -> Iterator[str]:
         case "taken" | "placed":
             yield from drawn(Body(colour="red"), x, y, R)
             yield ring(at, R, name)
+            yield bar((x + 0.74 * R, y + 0.74 * R), 0.27 * R) if name == "taken" else ""
         case "moves":
             yield arrow(*ends, 0, 0, (x, y - R))
         case _:

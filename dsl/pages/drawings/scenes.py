@@ -22,12 +22,13 @@ from dsl.pages.drawings.asides import Panel, beside
 from dsl.pages.drawings.boards import SCALE, Ground, Sample, key_drawn, legend
 from dsl.pages.drawings.frames import FirstFrame, OnlyFrame, SecondFrame, Stage
 from dsl.pages.drawings.lettering import short
-from dsl.pages.drawings.outcome import Outcome, Standing, in_turn
+from dsl.pages.drawings.outcome import Outcome, Standing, in_turn, only_with
 from dsl.pages.drawings.panels import Panels
 from dsl.pages.drawings.parts import Part, names_of, used
 from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.drawings.spoken import Spoken
 from dsl.pages.drawings.tiles import lines_told, printed_on
+from dsl.pages.drawings.wording import changes, moves
 from dsl.pages.guide.examples import Story
 from dsl.pages.markdown import anchor
 from dsl.prose.forms import Term
@@ -421,41 +422,10 @@ class Picture:
         return self.changes_of(self.outcome)
 
     def changes_of(self, outcome: Outcome) -> list[str]:
-        """What becomes of each piece, those alike told once; of those that are back where they were, their moves."""
-        t = self.t
-        found = [
-            t["scene_moved"].format(piece=self.plain(b if replace(b, at=a.at) == a else a), start=self.name_of(a.at),
-                                    end=self.name_of(b.at)) for a, b in self.led(outcome.moved)
-        ]  # fmt: skip
-        found += [t["scene_went"].format(piece=self.plain(p), space=self.name_of(p.at)) for p in outcome.gone]
-        found += [t["scene_come"].format(space=self.name_of(p.at), piece=self.scenes.named(p)) for p in outcome.come]
-        found += [told for pair in outcome.turned for told in self.became(*pair)]
-        return list(dict.fromkeys(found)) or list(self.moves_of(outcome))
-
-    def led(self, moved: Iterable[tuple[Piece, Piece]]) -> Iterator[tuple[Piece, Piece]]:
-        """What is moved, but for what goes along with what carries it."""
-        carrying = {
-            (one.at, other.at) for one, other in moved if one.kind and self.artist.world.piece_infos[one.kind].takes
-        }
-        for one, other in moved:
-            carried = one.kind and not self.artist.world.piece_infos[one.kind].takes
-            if not (carried and (one.at, other.at) in carrying):
-                yield one, other
+        return changes(self.artist, self.t, outcome, self.name_of, self.scenes.named)
 
     def moves_of(self, outcome: Outcome) -> Iterator[str]:
-        for start, end in outcome.moves:
-            yield self.t["scene_move"].format(start=self.name_of(start), end=self.name_of(end))
-
-    def became(self, one: Piece, other: Piece) -> Iterator[str]:
-        """How a piece is other than it was: its numbers, or all of it."""
-        space, counts = self.name_of(other.at), list(self.artist.counted(one, other))
-        before, after = self.artist.named(replace(one, called="")), self.artist.named(replace(other, called=""))
-        yield from (f"{space}: {name} {old} → {new}." for name, old, new in counts)
-        if not counts and before != after:
-            yield f"{space}: {before} → {after}."
-
-    def plain(self, piece: Piece) -> str:
-        return self.artist.named(piece)
+        return moves(self.t, outcome, self.name_of)
 
     def name_of(self, space: int) -> str:
         return self.stage.name_of(space)
@@ -464,20 +434,6 @@ class Picture:
         """What lies on a space, equal pieces beside one another with their number."""
         told = [(what, len(list(alike))) for what, alike in groupby(map(self.scenes.told, pieces))]
         return "; ".join(what if count == 1 else f"{count} × {what}" for what, count in told)
-
-
-def only_with(scene: Scene, flags: Container[str]) -> Scene:
-    """A scene in which pieces are nothing special but what these flags say."""
-
-    def plain(piece: Piece) -> Piece:
-        return replace(piece, flags=tuple(flag for flag in piece.flags if flag in flags))
-
-    pairs = [(plain(one), plain(other)) for one, other in scene.otherwise]
-    return replace(
-        scene, pieces=tuple(map(plain, scene.pieces)), come=tuple(map(plain, scene.come)),
-        gone=tuple(map(plain, scene.gone)), end=tuple(map(plain, scene.end)),
-        otherwise=tuple(pair for pair in pairs if pair[0] != pair[1]),
-    )  # fmt: skip
 
 
 def turned_up(places: Sequence[Point], middle: Point) -> int:
