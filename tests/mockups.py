@@ -28,7 +28,7 @@ from dsl import resources
 from dsl.board.shapes import Point
 from dsl.pages.drawings.icons import drawn_with
 from dsl.pages.drawings.lettering import block
-from dsl.pages.drawings.marks import arrow, cross, frame, ring, tick
+from dsl.pages.drawings.marks import arrow, bar, cross, frame, ring, tick
 from dsl.pages.drawings.palette import COLOURS, GROUNDS
 from dsl.pages.drawings.pieces import Body, drawn, lying
 from dsl.pages.drawings.sights import Way as Line
@@ -43,7 +43,7 @@ LOOK = re.compile(r"^look\n(?:    .*\n)+", re.MULTILINE)
 SHARED = re.compile(r'<svg class="shared".*?</svg>', re.DOTALL)
 EXAMPLE = re.compile(r'<div class="admonition example" markdown>.*?\n\n</div>', re.DOTALL)
 FIGURE = re.compile(r'<div class="frames">.*?\n</div>|<figure\b.*?</figure>', re.DOTALL)
-WIDE = re.compile(r'<svg viewBox="\S+ \S+ (\S+) ')
+WIDTH = re.compile(r'<svg viewBox="\S+ \S+ (\S+) ')
 SVG = re.compile(r"<svg viewBox.*?</svg>", re.DOTALL)
 TITLE = re.compile(r"<title[^>]*>(?:[^:<]*: )?(.*?)</title>")  # of an example, behind what is seen of it
 PIECE = re.compile(r'^<g id="piece-[^"]*" class="drawn">(.*)</g>$', re.MULTILINE)
@@ -144,7 +144,8 @@ FRAME = (
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
     " h4 { margin: 0 0 12px; } .printed { zoom: 1.609; } .md-typeset .printed .card { font-size: var(--letters); }"
     " .md-typeset .printed .card { columns: 2; column-gap: 4mm; width: 134mm; margin: 0; padding: 7mm; }"
-    " figcaption { font-size: 15px; font-style: italic; color: #566070; margin: 6px 0; }"
+    " figure:not(.frames *) > figcaption { font-size: 15px; font-style: italic; margin: 6px 0; }"
+    " figcaption { color: var(--md-default-fg-color--light, #566070); } .frames figcaption { color: inherit; }"
     " .specimen .named { fill: var(--md-default-fg-color, #1F2430); }"
     " .specimen .soft { fill: var(--md-default-fg-color--light, #566070); }"
     " .phone .frames figure.board.scene { max-width: 100%; }"
@@ -219,7 +220,7 @@ def drawn_for(name: str) -> str:
     parts = [found_in(*one) for one in PAIRS[name]]
     if css == "boards":
         parts = [thumbnail(part, style, said) for part, (style, (_, said)) in zip(parts, BOARDS.items(), strict=True)]
-    wide = [WIDE.search(part) if css == "several" else None for part in parts]  # as large as one another
+    wide = [WIDTH.search(part) if css == "several" else None for part in parts]  # as large as one another
     flex = [f' style="flex-grow: {found[1]}"' if found else "" for found in wide]
     told = "\n".join(f"<div{one}>{part}</div>" for one, part in zip(flex, parts, strict=True))
     shared = "\n".join(shared_on(path) for path in dict.fromkeys(path for path, _ in PAIRS[name]))
@@ -389,7 +390,7 @@ def marked(name: str, at: Point) -> Iterator[str]:
             yield from drawn(Body(colour="red" if name == "taken" else "blue"), x, y, 0.7 * R)
             yield ring(at, 0.76 * R, name)
             if name == "taken":
-                yield cross((x + 0.7 * R, y + 0.7 * R), 0.3 * R)
+                yield bar((x + 0.7 * R, y + 0.7 * R), 0.3 * R)
         case "was":
             yield from drawn(Body(colour="blue"), x, y, 0.8 * R, "ghost")
         case "high":
