@@ -2,7 +2,8 @@
 
 What the standard one compiles for each of them at the import, which is half of the time in which a command starts, is
 compiled here when the first of a class is made. Frozen ones that are equal to themselves alone are made so, and do what
-the standard ones do; all others are standard ones.
+the standard ones do; all others are standard ones. There are many things of these classes: so their fields are set at
+once, without asking whether that is refused, and `cached_property` takes no lock, as that of later Pythons.
 """
 
 from __future__ import annotations
@@ -17,7 +18,21 @@ LATE = ({"frozen": True, "eq": False}, {"frozen": True, "eq": False, "kw_only": 
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
+    from functools import cached_property as cached_property
 else:
+
+    class cached_property:
+        def __init__(self, find: Callable[[Any], Any]) -> None:
+            self.find, self.__doc__ = find, find.__doc__
+
+        def __set_name__(self, _: type, name: str) -> None:
+            self.name = name
+
+        def __get__(self, thing: Any, _: type | None = None) -> Any:
+            if thing is None:
+                return self
+            found = thing.__dict__[self.name] = self.find(thing)
+            return found
 
     def dataclass(given: type | None = None, /, **wanted: bool) -> Any:
         if wanted not in LATE:

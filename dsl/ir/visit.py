@@ -288,9 +288,11 @@ def outline(block: Block) -> Outline:
             loops += LOOPS.get(type(stmt), 0)
         elif isinstance(stmt, Perform | CallStatus):
             found[stmt.procedure] = found.get(stmt.procedure, 0) + 1
-        inside = _EXPRESSIONS.get(type(stmt))
-        for expr in inside(stmt) if inside else ():
-            within = subexpressions(expr) if type(expr) in _OPERANDS else (expr,)
+        for expr in expressions(stmt):
+            if type(expr) not in _OPERANDS:  # most are a number or a local
+                largest = largest or 1
+                continue
+            within = subexpressions(expr)
             largest = max(largest, len(within))
             for e in within:
                 if type(e) is Call:
@@ -384,7 +386,8 @@ def outcomes(code: Code, order: Iterable[str] | None = None) -> dict[str, frozen
     """
     known: dict[str, frozenset[int]] = {}
     for name in callees_first(call_graph(code)) if order is None else order:
-        known[name] = block_outcomes(code.functions[name].body, known)
+        function = code.functions[name]  # others than procedures always come to their end
+        known[name] = block_outcomes(function.body, known) if function.kind == "procedure" else frozenset()
     return known
 
 

@@ -37,9 +37,11 @@ def faults(text: InPlay, book: Rulebook) -> Iterator[Diagnostic]:
 
 def never_left(book: Rulebook) -> Iterator[Diagnostic]:
     """What is repeated without an end of its own, where nothing stops a phase and no game is ever over."""
+    if book.endings:
+        return
     roots = (*book.play, *book.setup, *(part for d in definitions_of(book) for part in parts_of(d)))
     nodes = [node for root in roots for node in nodes_in(root)]
-    if book.endings or any(isinstance(node, LEAVES) for node in nodes):
+    if any(isinstance(node, LEAVES) for node in nodes):
         return
     for node in nodes:
         if isinstance(node, model.Repeat) and is_endless(node):

@@ -6,8 +6,9 @@ only calls other things has no turns: there the checker counts how many calls a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 from math import prod
 
 from dsl import model as m
@@ -144,7 +145,7 @@ def _check_ways(build: Build) -> None:
 def _check_nest(build: Build, code: Code, function: Function) -> None:
     """Raises Refused where a single function looks through too many combinations: of the things that an action
     can be done with, or of those that loops inside one another go through."""
-    looked_through = _combinations(function.body, local_types(function, code), code)
+    looked_through = _combinations(function.body, cache(lambda: local_types(function, code)), code)
     if looked_through > MOST_LOOKED_THROUGH:
         message = (
             f"{_spoken(build, function)} would go through {looked_through:,} combinations of things; "
@@ -153,19 +154,23 @@ def _check_nest(build: Build, code: Code, function: Function) -> None:
         refuse("E0407", message, function.span)
 
 
-def _combinations(block: Block, types: Mapping[str, Type], code: Code) -> int:
+def _combinations(block: Block, types: Callable[[], Mapping[str, Type]], code: Code) -> int:
     """The most turns that loops inside one another make."""
-    inner = ((stmt, [_combinations(b, types, code) for b in blocks(stmt)]) for stmt in block)
-    return max((_members(stmt, types, code) * max(under, default=1) for stmt, under in inner), default=1)
+    most = 1
+    for stmt in block:
+        if inside := blocks(stmt):
+            under = max([_combinations(inner, types, code) for inner in inside])
+            most = max(most, _members(stmt, types, code) * under)
+    return most
 
 
-def _members(stmt: Stmt, types: Mapping[str, Type], code: Code) -> int:
+def _members(stmt: Stmt, types: Callable[[], Mapping[str, Type]], code: Code) -> int:
     """How many turns a loop over what there is makes at most."""
     match stmt:
         case ForRange(start=Const(value=start), stop=Const(value=stop)):
             return max(1, stop - start)
         case ForBits(members=members):
-            found = type_of(members, types, code)
+            found = type_of(members, types(), code)
             return found.size if isinstance(found, Bits) else 1
         case _:  # others are no loops, or their end shows only in play
             return 1

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 
 from dsl.fields import inner_names_of
-from dsl.late import dataclass
+from dsl.late import cached_property, dataclass
 from dsl.model.world import Kind
 from dsl.source import Span
 

@@ -197,13 +197,21 @@ class Observer:
 
     def within(self, parameters: Iterable[Variable], arguments: Iterable[Expression]) -> Self:
         """What the reader sees inside a definition with these arguments."""
-        pairs = list(zip(parameters, arguments, strict=True))
+        pairs = tuple(zip(parameters, arguments, strict=True))
+        key = ("within", pairs, self.facts, self._who)
+        reader, facts = self.analysis.once(key, lambda: self._sure_within(pairs))
+        return type(self)(self.analysis, reader, facts)
+
+    def _sure_within(
+        self, pairs: tuple[tuple[Variable, Expression], ...]
+    ) -> tuple[tuple[Expression, ...], frozenset[Fact]]:
+        """Which phrases mean the reader there, and the facts."""
         same = [use(p, a.span) for p, a in pairs if self.is_reader(a)]
         somebody = [m.Constant(e.span, e.kind, False, NO_PLAYER, "") for e in self.reader[:1]]
         named_ = [e for e in self.reader if isinstance(e, m.Constant)]
         reader = (*(named_ or somebody), *same)
         facts = {f for p, a in pairs for f in self.facts_of(p, a)} | {f for f in self.facts if isinstance(f[0], Kind)}
-        return type(self)(self.analysis, reader, frozenset(facts))
+        return reader, frozenset(facts)
 
     def facts_of(self, variable: Variable, value: Expression) -> Iterator[Fact]:
         """What is sure of a variable with this value."""

@@ -141,7 +141,7 @@ def _holds_one(analysis: Analysis, there: int, kind: Kind) -> bool:
 def _is_printed(analysis: Analysis, conditions: Iterable[Node], about: Collection[Variable]) -> bool:
     """Whether all that sentences read of these things is printed."""
     inside = (n for c in conditions for n in nodes_in(c))
-    return all(_reads_print(analysis, n) for n in inside if any(depends(n, v) for v in about))
+    return all(_reads_print(analysis, n) or not any(depends(n, v) for v in about) for n in inside)
 
 
 def is_open_print(attribute: Attribute) -> bool:

@@ -8,11 +8,10 @@ the printed rulebook are cited on it (`clauses`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any, Self, TypeVar
 
 from dsl.fields import inner_names_of, names_of
-from dsl.late import dataclass
+from dsl.late import cached_property, dataclass
 from dsl.source import Span
 
 T = TypeVar("T")
