@@ -174,7 +174,9 @@ def test_where_there_is_little_room_whole_sentences_stand_of_what_is_told_in_sho
         "Put a sheep away. It grazes there. Nobody minds.",
         "Put a sheep away. It grazes there. Nobody minds.",
     ]
-    small, large = ([size for path, on, size, *_ in cards() if "nova" in path and on is paper] for paper in (A5, A4))
+    small, large = (
+        [size for path, on, size, *_ in cards() if "nova_raiders/card" in path and on is paper] for paper in (A5, A4)
+    )
     assert min(small) >= SMALL
     assert min(large) >= EASY
 

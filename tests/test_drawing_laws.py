@@ -40,15 +40,16 @@ def of_game(path: str) -> bool:
 
 def texts(drawing: ElementTree.Element, classes: Collection[str] = ()) -> Iterator[tuple[str, Box]]:
     """Every level text that is seen whole (of these classes, if some are named), with its room: from left to right,
-    from top to bottom."""
+    from top to bottom. Cards have a law of their own in `test_sheet_parts`, wherever they lie."""
     hidden = cut(drawing)
-    for text in (part for part in drawing.iter("text") if not part.get("transform")):
+    cards = {part for group in drawing.iter("g") if group.get("class") == "laid" for part in group.iter()}
+    for text in (part for part in drawing.iter("text") if not part.get("transform") and part not in cards):
         css = text.get("class", "").split()
         if classes and not {*css} & {*classes}:
             continue
         size = float(text.get("font-size", 0))
         x, y, wide = float(text.get("x", 0)), float(text.get("y", 0)), width(text.text or "") * size * TIGHT
-        left = x if "key" in css else x - wide / 2
+        left = x if {*css} & {"key", "left"} else x - wide / 2
         room = left, y - CAPITALS * size, left + wide, y
         if seen(room, hidden.get(text)):
             yield text.text or "", room
