@@ -87,7 +87,7 @@ def told_with(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
 
 def without_dead_ends(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
     """A complaint without the hints that only lead to another one, if nothing is known that mends that, in its line or
-    elsewhere."""
+    elsewhere; and without words that are complained of themselves where they would stand."""
     formal = diagnostic.code.startswith("E01")
     dead = {
         hint: wrong[0]
@@ -95,12 +95,18 @@ def without_dead_ends(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
         if not any(map(_goes_further, wrong)) and (formal or wrong[0].code[:3] != "E01")  # else it is for another place
     }
     hints = tuple(hint for hint in diagnostic.hints if hint not in dead)
+    near = tuple(word for word in diagnostic.near if word not in dead or not _begin_alike(diagnostic, dead[word]))
     if len(hints) == len(diagnostic.hints):
-        return diagnostic
+        return replace(diagnostic, near=near)
     then = dead[next(hint for hint in diagnostic.hints if hint in dead)]
     idle = diagnostic.code == "E0109" and not hints  # the message speaks of what is not shown
     message = f"{diagnostic.message} {BUT} {then.message}" if idle else diagnostic.message
-    return replace(diagnostic, message=message, hints=hints)
+    return replace(diagnostic, message=message, hints=hints, near=near)
+
+
+def _begin_alike(one: Diagnostic, other: Diagnostic) -> bool:
+    """Whether two complaints of a line mark words that begin at the same place."""
+    return bool(one.span and other.span and one.span.column == other.span.column)
 
 
 def _goes_further(diagnostic: Diagnostic) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from dsl import mending
+from dsl.slips import without_dead_ends
 from dsl.source import Span
 from dsl.text.diagnostics import CATALOGUE, Diagnostic
 from tests.laws.games import late
@@ -242,3 +243,21 @@ def test_a_line_that_leads_to_mistakes_elsewhere_is_not_shown() -> None:
     assert not helps(Diagnostic("E0205", "The Lamp cannot be lit.", line), before=False)
     assert helps(Diagnostic("E0205", "The Lamp cannot be lit.", line), before=True)
     assert helps(Diagnostic("E0405", "It would tell.", line), before=False)
+
+
+def test_an_offer_that_only_leads_to_another_mistake_is_not_shown() -> None:
+    """Unless that one has something to write in another place, or words that are the designer's."""
+    line = Span("x", 2, 14, 2, 18)
+    there = Diagnostic("E0201", "There is nothing called Lmap.", line, hints=("Lamp", "Lump"), near=("Limp",))
+
+    def check(other: str) -> list[Diagnostic]:
+        words = {"Lmap": there, "Lamp": Diagnostic("E0301", "A Lamp goes nowhere.", line),
+                 "Lump": Diagnostic("E0301", "A Lump is moved.", line, hints=("under Lump: starts in the Box",)),
+                 "Limp": Diagnostic("E0301", "This is a word.", line)}  # fmt: skip
+        return [wrong for word, wrong in words.items() if word in other]
+
+    text = "phase Night\n    move the Lmap to A1\n"
+    trying = mending.Mending(text, "x", [there], check)
+    trying.try_all()
+    told = without_dead_ends(there, trying.slips[0])
+    assert (told.hints, told.near) == (("Lump",), ())
