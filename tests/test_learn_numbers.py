@@ -109,3 +109,77 @@ def test_how_many_pieces_there_are_stands_in_one_table(chapters: dict[str, str])
 def test_a_shared_win_is_told_with_the_goal_alone(chapters: dict[str, str]) -> None:
     assert "share the win" in chapters["The goal"]
     assert not any("share the win" in told for title, told in chapters.items() if title.startswith("With"))
+
+
+FAIR = """
+game Lantern Fair
+    in English
+    for 2 to 3 players: Ann, Ben, Cleo
+
+Price is from 0 to 9
+
+place Stall
+    there are 3, with 2 players
+    there are 5, with 3 players
+    takes at most 4 Lanterns
+
+place Shelf
+    there is one for each Player
+    takes at most 4 Lanterns
+
+place the Queue
+    takes Guests
+
+piece Lantern
+    there are 40
+    starts in the Shelf of Ann
+
+piece Guest
+    has a Price, seen by all
+    starts in the Queue
+
+table Guest
+    | Guest | Price |
+{rows}
+
+play
+    repeat 3 times
+        do Trade
+    do Final Count
+
+phase Trade
+    for each Player
+        the Player may Sell
+
+phase Final Count
+    for each Player
+        the Player scores the number of Lanterns in the Shelf of the Player
+
+action Sell to a Guest with a Stall
+    2 times each Trade
+    move Lanterns in the Shelf of the Player to the Stall
+    if the Price of the Guest is more than 3, nobody wins
+"""
+GUESTS = [f"    | Guest{letter} | {number % 10} |" for number, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXY")]
+
+
+def fair(guests: int) -> str:
+    text = FAIR.format(rows="\n".join(GUESTS[:guests]))
+    return text.replace("move Lanterns", "move every Lantern").replace("Guest{", "Guest")
+
+
+def test_places_of_which_there_are_more_are_told(tmp_path: Path) -> None:
+    page = learned(tmp_path, fair(4))
+    assert "**Stalls (3).** Each has room for at most 4 lanterns." in page
+    assert "**Stalls (5).** Each has room for at most 4 lanterns." in page[page.index("## With 3 players") :]
+
+
+def test_all_steps_of_the_course_stand_at_a_glance(tmp_path: Path) -> None:
+    glance = learned(tmp_path, fair(4)).partition('<div class="glance"')[2].partition("</div>")[0]
+    assert glance.index("Trade") < glance.index("Final Count.")
+
+
+def test_a_long_table_stands_behind_the_rules(tmp_path: Path) -> None:
+    short, long = learned(tmp_path, fair(4)), learned(tmp_path, fair(25))
+    assert short.index("| Guest") < short.index("## With 3 players")
+    assert long.index("## With 3 players") < long.index("| Guest")

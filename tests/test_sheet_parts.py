@@ -209,6 +209,37 @@ def test_places_of_a_mat_are_called_by_what_sets_them_apart() -> None:
     assert titles == ["Left shelf", "Right shelf", "Pile"]
 
 
+def outlines(mat: ElementTree.Element) -> int:
+    """How many pieces have room on a mat, as it is drawn."""
+    return sum("spot" in (part.get("class") or "").split() for part in mat.iter())
+
+
+@pytest.mark.parametrize("most", [2, 5, 6, 25, 30])
+def test_how_much_has_room_in_a_place_is_seen(most: int) -> None:
+    room = LAGOON.replace("takes Bottles", f"takes at most {most} Bottles")
+    mats = titled(pages_of(room)["sample/sheets.md"], "Mat of Red")
+    assert sum(map(outlines, mats)) == 2 * most + 1  # of two shelves, and the one for cards
+    for mat in mats:
+        assert_apart(areas_of(mat))
+
+
+def test_more_than_can_be_seen_at_once_is_not_drawn() -> None:
+    (mat,) = titled(
+        pages_of(LAGOON.replace("takes Bottles", "takes at most 99 Bottles"))["sample/sheets.md"], "Mat of Red"
+    )
+    assert outlines(mat) == outlines(titled(lagoon(), "Mat of Red")[0])
+
+
+def test_where_order_counts_so_many_are_seen_as_have_room() -> None:
+    row = "place Row\n    there is one for each Player\n    keeps order\n    takes at most 3 Bottles\n\nplace Pile\n"
+    limited = titled(pages_of(LAGOON.replace("place Pile\n", row, 1))["sample/sheets.md"], "Mat of Red")
+    endless = row.replace("at most 3 ", "")
+    other = titled(pages_of(LAGOON.replace("place Pile\n", endless, 1))["sample/sheets.md"], "Mat of Red")
+    assert sum("wedge" in (part.get("class") or "") for mat in limited for part in mat.iter()) == 0
+    assert sum("wedge" in (part.get("class") or "") for mat in other for part in mat.iter()) == 1
+    assert sum(map(outlines, limited)) == sum(map(outlines, [titled(lagoon(), "Mat of Red")[0]])) + 3
+
+
 TURNS = """play
     take turns from Red
         do Bottling
