@@ -9,7 +9,7 @@ import pytest
 
 from dsl import model, resources
 from dsl.model.visit import headings_of
-from dsl.model.world import NUMBER, Kind
+from dsl.model.world import NUMBER, Attribute, Kind, Visibility
 from dsl.prose.english.patterns import KEYS
 from dsl.prose.forms import (
     BOTH_SIDES,
@@ -493,6 +493,12 @@ def test_a_name_that_is_an_adjective_stands_behind_what_it_is_given_to() -> None
     enemy = Term("enemy", about=model.Variable("enemy", Kind("Bomb", "piece")))
     assert said(Noun(enemy, "a")) == "uma Bomba inimiga"
     assert said(Noun(enemy)) == "a inimiga"
+
+
+def test_a_direction_that_a_thing_has_is_said_in_short() -> None:
+    heading = Attribute("face", Kind("direction", "enumeration"), Kind("Bomb", "piece"), Visibility())
+    along = Noun(Term("face", about=heading), of=BOMB)
+    assert said(form("ahead", subject=CELL, of=BOMB, along=along)) == "a casa está adiante da Bomba na face da Bomba"
 
 
 def test_a_name_stands_before_the_owner_who_does_not_have_it() -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from dsl.model import Variable
-from dsl.model.world import BoardInfo, Kind
+from dsl.model.world import Attribute, BoardInfo, Kind
 from dsl.prose.forms import (
     COUNTS,
     Amount,
@@ -339,9 +339,13 @@ def is_placed(clause: Form) -> bool:
 
 
 def is_direction(form: Form | None) -> bool:
-    """Whether it is called a direction itself: "em uma direção", not "na direção de uma direção"."""
+    """Whether it is called a direction itself, or is one that a thing has: "em uma direção", not "na direção de uma
+    direção"; "no rumo da nave"."""
     if isinstance(form, Phrase):
         return form.key == "direction_to"
+    about = form.term.about if isinstance(form, Noun) else None
+    if isinstance(about, Attribute) and about.kind.name.lower() == "direction":
+        return True
     return isinstance(form, Noun | It) and form.term is not None and form.term.label.lower() in DIRECTIONS
 
 
