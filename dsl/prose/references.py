@@ -20,7 +20,7 @@ def titled(book: Rulebook, title: Callable[[Definition], str]) -> Mapping[str, D
 
 def referring(content: str, titles: Mapping[str, Definition], verbs: tuple[str, ...]) -> Words:
     """A text in which each title behind one of the verbs ("see") is about what has that title."""
-    if not titles:
+    if not titles or not re.search(rf"\b(?i:{'|'.join(verbs)}) ", content):  # as most: no title is looked for then
         return (Run(content),)
     longest_first = sorted(map(re.escape, titles), key=len, reverse=True)
     found = re.compile(rf"(\b(?i:{'|'.join(verbs)}) )({'|'.join(longest_first)})(?!\w)")

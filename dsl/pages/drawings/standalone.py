@@ -135,6 +135,7 @@ def rules() -> tuple[Rule, ...]:
     return tuple(sorted(kept, key=lambda r: r.weight))
 
 
+@cache
 def rule(head: str, said: str) -> Rule:
     pieces = STEP.split(head.strip())
     pairs = (line.split(":", 1) for line in said.split(";") if ":" in line)
