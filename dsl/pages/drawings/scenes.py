@@ -290,7 +290,7 @@ class Picture:
         changes = self.changes_of(outcome)
         is_last = outcome is [self.outcome, *self.later][: MOST_FRAMES - self.is_double][-1]
         told = self.told[1] if self.is_told and self.told[1] and is_last else " ".join(changes)
-        is_end = is_last and (self.is_double or self.is_told)
+        is_end = number == 2 and (self.is_double or self.is_told)
         caption = f"<b>{number}</b> {escape(self.headed('after', told) if is_end else told)}"
         return self.figure(key, self.t["scene_after"], lines, changes, new, caption, self.panels_of(outcome, True))
 
