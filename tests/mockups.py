@@ -27,7 +27,7 @@ from markdown import markdown  # type: ignore[import-untyped]
 from dsl import resources
 from dsl.board.shapes import Point
 from dsl.pages.drawings.icons import drawn_with
-from dsl.pages.drawings.marks import arrow, cross, frame, ring, tick
+from dsl.pages.drawings.marks import arrow, bar, cross, frame, ring, tick
 from dsl.pages.drawings.palette import COLOURS
 from dsl.pages.drawings.pieces import Body, drawn, lying
 from dsl.pages.drawings.sights import Way as Line
@@ -127,7 +127,8 @@ WAYS = {
 FRAME = (
     "html { font-size: 20px; } body { margin: 0; font: 16px Arial, sans-serif; } .mockup { max-width: 100%; }"
     " .pair, .mockup { width: 100%; } .boards { display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px; }"
-    " .several { display: flex; gap: 20px; } .several > * { flex: 1 1 0; } .cards { display: grid; gap: 20px; }"
+    " .several { display: flex; gap: 20px; } .several > * { flex: 1 1 0; min-width: 0; }"
+    " .cards { display: grid; gap: 20px; }"
     " .cards { grid-template-columns: repeat(3, 1fr); }"
     " .cards.few { grid-template-columns: 63fr 88fr 63fr 63fr; align-items: center; }"
     " :is(.several, .boards) figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
@@ -135,7 +136,6 @@ FRAME = (
     " .md-typeset .pair > div > figure.board.scene.wide { max-width: 100%; }"
     " .pair .example { font-size: 16px; line-height: 1.5; }"
     " .pair .admonition-title { font-weight: 700; font-size: 18px; margin: 0 0 12px; }"
-    " .several > * { min-width: 0; }"
     " .thumbnail svg { width: 100% !important; aspect-ratio: 1.35; border-radius: 8px; }"
     " .thumbnail { margin: 0 !important; }"
     " .thumbnail :is(text.key, use[href^='#key-'], .drawn.plain:not(.tiles, .holes)) { display: none; }"
@@ -143,7 +143,8 @@ FRAME = (
     " .boards p { margin: 0 0 16px; font-size: 14px; color: #566070; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
     " h4 { margin: 0 0 12px; } .md-typeset .card { margin: 0; padding: 43px; }"
-    " figcaption { font-size: 15px; font-style: italic; color: #566070; margin: 6px 0; }"
+    " figure:not(.frames *) > figcaption { font-size: 15px; font-style: italic; margin: 6px 0; }"
+    " figcaption { color: var(--md-default-fg-color--light, #566070); } .frames figcaption { color: inherit; }"
     " .phone .frames figure.board.scene { max-width: 100%; }"
 )
 
@@ -349,6 +350,7 @@ def marked(name: str, at: Point) -> Iterator[str]:
         case "taken" | "placed":
             yield from drawn(Body(colour="red"), x, y, R)
             yield ring(at, R, name)
+            yield bar((x + 0.74 * R, y + 0.74 * R), 0.27 * R) if name == "taken" else ""
         case "moves":
             yield arrow(*ends, 0, 0, (x, y - R))
         case _:

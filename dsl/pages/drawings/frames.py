@@ -457,8 +457,8 @@ class SecondFrame(Frame):
             gone = [piece for piece in on(self.outcome.gone, space) if self.artist.tile(piece) is None]
             if gone and space not in self.pale and on(self.outcome.arrived, space):
                 (x, y), r = self.stage.place(space), self.radius
-                is_named = space in self.stage.lettered or self.layout.radii  # where the name stands above
-                at = x - 0.72 * r, y + (0.66 if is_named else -0.72) * r
+                named = space in self.stage.lettered or self.layout.radii  # above, so that it stands below
+                at = x - 0.72 * r, y + (0.66 if named else -0.72) * r
                 yield round_("clear", *at, SMALL * r)
                 yield from drawn(self.artist.body(gone[-1], self.board), *at, 0.86 * SMALL * r)
                 yield ring(at, SMALL * r, "taken small")

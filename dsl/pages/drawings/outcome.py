@@ -129,6 +129,34 @@ def in_turn(
     ]
 
 
+def touched(scene: Scene) -> Iterator[int]:
+    """Where something is done."""
+    pieces = (*scene.come, *scene.gone, *(piece for pair in scene.otherwise for piece in pair))
+    yield from (piece.at for piece in pieces)
+    yield from (space for move in scene.moves for space in move)
+
+
+def without(scene: Scene, left_out: Callable[[Piece], bool]) -> Scene:
+    """A scene in which pieces are not shown of which the story tells nothing."""
+    shown = (tuple(piece for piece in pieces if not left_out(piece)) for pieces in (scene.pieces, scene.end))
+    pieces, end = shown
+    return replace(scene, pieces=pieces, end=end)
+
+
+def only_with(scene: Scene, flags: Container[str]) -> Scene:
+    """A scene in which pieces are nothing special but what these flags say."""
+
+    def plain(piece: Piece) -> Piece:
+        return replace(piece, flags=tuple(flag for flag in piece.flags if flag in flags))
+
+    pairs = [(plain(one), plain(other)) for one, other in scene.otherwise]
+    return replace(
+        scene, pieces=tuple(map(plain, scene.pieces)), come=tuple(map(plain, scene.come)),
+        gone=tuple(map(plain, scene.gone)), end=tuple(map(plain, scene.end)),
+        otherwise=tuple(pair for pair in pairs if pair[0] != pair[1]),
+    )  # fmt: skip
+
+
 def told(one: Piece, other: Piece, spoken: Container[str]) -> Piece:
     """What a piece becomes, but for qualities of which nothing is said."""
     return replace(other, flags=tuple(flag for flag in other.flags if flag in one.flags or flag in spoken))

@@ -22,13 +22,14 @@ from dsl.pages.drawings.asides import Panel, beside
 from dsl.pages.drawings.boards import SCALE, Ground, Sample, key_drawn, legend
 from dsl.pages.drawings.frames import FirstFrame, OnlyFrame, SecondFrame, Stage
 from dsl.pages.drawings.lettering import short
-from dsl.pages.drawings.outcome import Outcome, Standing, in_turn
+from dsl.pages.drawings.outcome import Outcome, Standing, in_turn, only_with, touched, without
 from dsl.pages.drawings.panels import Panels
 from dsl.pages.drawings.parts import Part, names_of, used
 from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.drawings.sidebar import sidebar
 from dsl.pages.drawings.spoken import Spoken
 from dsl.pages.drawings.tiles import lines_told, printed_on
+from dsl.pages.drawings.wording import changes, moves
 from dsl.pages.guide.examples import Story
 from dsl.pages.markdown import anchor
 from dsl.prose.forms import Term
@@ -241,23 +242,23 @@ class Picture:
     def drawn(self, alone: bool = True) -> Markup:
         """Its frames. If it is not `alone`, words beside it tell what its only one shows."""
         if self.is_double:
-            first = f"<b>1</b> {escape(self.headed('before', self.told[0] if self.is_told else ''))}"
+            first = f"<b>1</b> {self.headed('before', self.told[0] if self.is_told else '')}"
             frames = [
                 self.figure(self.key, self.t["scene_before"], self.first_lines(), self.positions(self.outcome.before),
                             self.samples, first, self.panels_of(self.outcome)),
                 self.next_figure(2, f"{self.key}-after", self.second_lines(), self.outcome),
             ]  # fmt: skip
         else:
-            told = " ".join(self.changes_of(self.outcome)) or self.t["before"]
+            told = escape(" ".join(self.changes_of(self.outcome)) or self.t["before"])
             told = self.headed("before", self.told[0]) if self.is_told and self.told[0] else told
             only = escape(self.caption) if alone else ""
-            caption = f"<b>1</b> {escape(told)}" if self.later else only
+            caption = f"<b>1</b> {told}" if self.later else only
             panels = self.panels_of(self.outcome)
             frames = [
                 self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples, caption, panels,
                             self.only.above)
             ]  # fmt: skip
-        for number, outcome in enumerate(self.later[: MOST_FRAMES - len(frames)], len(frames) + 1):
+        for number, outcome in enumerate(self.later[: self.frames - len(frames)], len(frames) + 1):
             frames.append(
                 self.next_figure(number, key := f"{self.key}-{number}", self.later_lines(key, outcome), outcome)
             )
@@ -265,11 +266,14 @@ class Picture:
 
     @property
     def is_told(self) -> bool:
-        """Whether captions of the first frame and the last say what these show, and why."""
-        return bool(self.told[1] or self.told[0]) and max(map(len, self.told)) <= MOST_LETTERS
+        """Whether the captions of the first frame and of the last, which may be one, say what it shows and why."""
+        return (
+            not self.scene.further and bool(self.told[1] or self.told[0]) and max(map(len, self.told)) <= MOST_LETTERS
+        )
 
     def headed(self, key: str, told: str) -> str:
-        return f"{self.t[key]}. {told}" if told else self.t[key]
+        """The words under a frame, behind which one of several it is."""
+        return f"<strong>{escape(self.t[key])}</strong>" + (f"<br>{escape(told)}" if told else "")
 
     @property
     def caption(self) -> str:
@@ -288,10 +292,9 @@ class Picture:
         shown = outcome.before if self.is_between(outcome) else outcome.after
         new = [sample for sample in self.samples_of(shown, outcome.come) if sample.told not in known]
         changes = self.changes_of(outcome)
-        is_last = outcome is [self.outcome, *self.later][: MOST_FRAMES - self.is_double][-1]
-        told = self.told[1] if self.is_told and self.told[1] and is_last else " ".join(changes)
-        is_end = number == 2 and (self.is_double or self.is_told)
-        caption = f"<b>{number}</b> {escape(self.headed('after', told) if is_end else told)}"
+        told = self.told[1] if self.is_told and self.told[1] and number == self.frames else " ".join(changes)
+        is_end = number == self.frames if self.is_told else number == 2 and self.is_double
+        caption = f"<b>{number}</b> {self.headed('after', told) if is_end else escape(told)}"
         return self.figure(key, self.t["scene_after"], lines, changes, new, caption, self.panels_of(outcome, True))
 
     def panels_of(self, outcome: Outcome, end: bool = False) -> list[Panel]:
@@ -371,7 +374,12 @@ class Picture:
 
     def is_between(self, outcome: Outcome) -> bool:
         """Whether it has a frame of its own that is not the last, and the position before tells what is done."""
-        return outcome in self.later[: MOST_FRAMES - 1 - self.is_double][:-1] and self.told_at_once(outcome)
+        return outcome in self.later[: self.frames - 1 - self.is_double][:-1] and self.told_at_once(outcome)
+
+    @property
+    def frames(self) -> int:
+        """How many there are in all."""
+        return min(MOST_FRAMES, 1 + self.is_double + len(self.later))
 
     def said(self, frame: OnlyFrame | FirstFrame) -> Iterator[str]:
         """What is said of the position before anything is done."""
@@ -446,41 +454,10 @@ class Picture:
         return self.changes_of(self.outcome)
 
     def changes_of(self, outcome: Outcome) -> list[str]:
-        """What becomes of each piece, those alike told once; of those that are back where they were, their moves."""
-        t = self.t
-        found = [
-            t["scene_moved"].format(piece=self.plain(b if replace(b, at=a.at) == a else a), start=self.name_of(a.at),
-                                    end=self.name_of(b.at)) for a, b in self.led(outcome.moved)
-        ]  # fmt: skip
-        found += [t["scene_went"].format(piece=self.plain(p), space=self.name_of(p.at)) for p in outcome.gone]
-        found += [t["scene_come"].format(space=self.name_of(p.at), piece=self.scenes.named(p)) for p in outcome.come]
-        found += [told for pair in outcome.turned for told in self.became(*pair)]
-        return list(dict.fromkeys(found)) or list(self.moves_of(outcome))
-
-    def led(self, moved: Iterable[tuple[Piece, Piece]]) -> Iterator[tuple[Piece, Piece]]:
-        """What is moved, but for what goes along with what carries it."""
-        carrying = {
-            (one.at, other.at) for one, other in moved if one.kind and self.artist.world.piece_infos[one.kind].takes
-        }
-        for one, other in moved:
-            carried = one.kind and not self.artist.world.piece_infos[one.kind].takes
-            if not (carried and (one.at, other.at) in carrying):
-                yield one, other
+        return changes(self.artist, self.t, outcome, self.name_of, self.scenes.named)
 
     def moves_of(self, outcome: Outcome) -> Iterator[str]:
-        for start, end in outcome.moves:
-            yield self.t["scene_move"].format(start=self.name_of(start), end=self.name_of(end))
-
-    def became(self, one: Piece, other: Piece) -> Iterator[str]:
-        """How a piece is other than it was: its numbers, or all of it."""
-        space, counts = self.name_of(other.at), list(self.artist.counted(one, other))
-        before, after = self.artist.named(replace(one, called="")), self.artist.named(replace(other, called=""))
-        yield from (f"{space}: {name} {old} → {new}." for name, old, new in counts)
-        if not counts and before != after:
-            yield f"{space}: {before} → {after}."
-
-    def plain(self, piece: Piece) -> str:
-        return self.artist.named(piece)
+        return moves(self.t, outcome, self.name_of)
 
     def name_of(self, space: int) -> str:
         return self.stage.name_of(space)
@@ -489,34 +466,6 @@ class Picture:
         """What lies on a space, equal pieces beside one another with their number."""
         told = [(what, len(list(alike))) for what, alike in groupby(map(self.scenes.told, pieces))]
         return "; ".join(what if count == 1 else f"{count} × {what}" for what, count in told)
-
-
-def touched(scene: Scene) -> Iterator[int]:
-    """Where something is done."""
-    pieces = (*scene.come, *scene.gone, *(piece for pair in scene.otherwise for piece in pair))
-    yield from (piece.at for piece in pieces)
-    yield from (space for move in scene.moves for space in move)
-
-
-def without(scene: Scene, left_out: Callable[[Piece], bool]) -> Scene:
-    """A scene in which pieces are not shown of which the story tells nothing."""
-    shown = (tuple(piece for piece in pieces if not left_out(piece)) for pieces in (scene.pieces, scene.end))
-    pieces, end = shown
-    return replace(scene, pieces=pieces, end=end)
-
-
-def only_with(scene: Scene, flags: Container[str]) -> Scene:
-    """A scene in which pieces are nothing special but what these flags say."""
-
-    def plain(piece: Piece) -> Piece:
-        return replace(piece, flags=tuple(flag for flag in piece.flags if flag in flags))
-
-    pairs = [(plain(one), plain(other)) for one, other in scene.otherwise]
-    return replace(
-        scene, pieces=tuple(map(plain, scene.pieces)), come=tuple(map(plain, scene.come)),
-        gone=tuple(map(plain, scene.gone)), end=tuple(map(plain, scene.end)),
-        otherwise=tuple(pair for pair in pairs if pair[0] != pair[1]),
-    )  # fmt: skip
 
 
 def turned_up(places: Sequence[Point], middle: Point) -> int:

@@ -85,11 +85,12 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """An example, told in a few sentences below its pictures."""
+    """An example, told in a few sentences below its pictures; `captioned`: under the frames of one already."""
 
     title: str
     pictures: tuple[Markup, ...]
     lines: tuple[Line, ...]
+    captioned: bool = False
     source: Source = "example"
 
 

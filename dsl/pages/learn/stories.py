@@ -90,8 +90,8 @@ class Stories:
     def told(self, story: Story) -> blocks.Story:
         drawn = self.drawn(story)
         pictures = tuple(picture.drawn(alone=False) for picture in drawn)
-        is_told = any((picture.is_double or picture.later) and picture.is_told for picture in drawn)  # under its frames
-        return blocks.Story(story.title, pictures, () if is_told else self.retold.lines(story))
+        captioned = any(picture.frames > 1 and picture.is_told for picture in drawn)
+        return blocks.Story(story.title, pictures, self.retold.lines(story), captioned)
 
     def wrong(self, cited: frozenset[str]) -> Iterator[Line]:
         """What is easily overlooked: the titles of other examples in which something cannot be done, if they say what

@@ -1,0 +1,52 @@
+"""What becomes of the pieces of a worked example, in words that stand under its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from dsl.board.scene import Piece
+from dsl.pages.drawings.artist import Artist
+from dsl.pages.drawings.outcome import Outcome
+
+NameOf = Callable[[int], str]
+
+
+def changes(
+    artist: Artist, t: Mapping[str, str], outcome: Outcome, name_of: NameOf, named: Callable[[Piece], str]
+) -> list[str]:
+    """What becomes of each piece, those alike told once; of those that are back where they were, their moves. `named`
+    is what comes onto the board, with all that tells it from others."""
+    found = [
+        t["scene_moved"].format(
+            piece=artist.named(b if replace(b, at=a.at) == a else a), start=name_of(a.at), end=name_of(b.at)
+        )
+        for a, b in led(artist, outcome.moved)
+    ]
+    found += [t["scene_went"].format(piece=artist.named(p), space=name_of(p.at)) for p in outcome.gone]
+    found += [t["scene_come"].format(space=name_of(p.at), piece=named(p)) for p in outcome.come]
+    found += [told for one, other in outcome.turned for told in became(artist, one, other, name_of(other.at))]
+    return list(dict.fromkeys(found)) or list(moves(t, outcome, name_of))
+
+
+def led(artist: Artist, moved: Iterable[tuple[Piece, Piece]]) -> Iterator[tuple[Piece, Piece]]:
+    """What is moved, but for what goes along with what carries it."""
+    takes = artist.world.piece_infos
+    carrying = {(one.at, other.at) for one, other in moved if one.kind and takes[one.kind].takes}
+    for one, other in moved:
+        if not (one.kind and not takes[one.kind].takes and (one.at, other.at) in carrying):
+            yield one, other
+
+
+def moves(t: Mapping[str, str], outcome: Outcome, name_of: NameOf) -> Iterator[str]:
+    for start, end in outcome.moves:
+        yield t["scene_move"].format(start=name_of(start), end=name_of(end))
+
+
+def became(artist: Artist, one: Piece, other: Piece, space: str) -> Iterator[str]:
+    """How a piece on a space is other than it was: its numbers, or all of it."""
+    counts = list(artist.counted(one, other))
+    before, after = artist.named(replace(one, called="")), artist.named(replace(other, called=""))
+    yield from (f"{space}: {name} {old} → {new}." for name, old, new in counts)
+    if not counts and before != after:
+        yield f"{space}: {before} → {after}."
