@@ -13,6 +13,7 @@ import pytest
 
 from dsl import resources
 from dsl.board.scene import Scene
+from dsl.pages.drawings.asides import Asides
 from dsl.pages.drawings.lettering import shortest
 from dsl.pages.drawings.pieces import HEAPED
 from dsl.pages.drawings.scenes import Picture
@@ -307,7 +308,7 @@ def test_beside_a_picture_lie_piles_that_change_and_the_dice_as_they_were_rolled
 def test_dice_lie_between_the_points_and_men_in_the_trays_beside_them() -> None:
     title = "A four and a two bring two men to one point"
     shown = picture("backgammon", title)
-    assert shown.ground.asides is not None
+    assert isinstance(shown.ground.asides, Asides)
     assert [tray.name for tray in shown.ground.asides.trays] == ["Tray White", "Tray Black"]
     assert sorted(dict(piece.values)["Face"] for piece in shown.outcome.thrown) == ["2", "4"]
     assert not shown.is_double  # arrows on points are told apart
