@@ -2,8 +2,8 @@
 
 What the standard one compiles for each of them at the import, which is half of the time in which a command starts, is
 compiled here when the first of a class is made. Frozen ones that are equal to themselves alone are made so, and do what
-the standard ones do; all others are standard ones. There are many things of these classes: so their fields are set at
-once, without asking whether that is refused, and `cached_property` takes no lock, as that of later Pythons.
+the standard ones do; all others are standard ones. There are many things of these classes: so `cached_property` takes
+no lock here, as that of later Pythons.
 """
 
 from __future__ import annotations
