@@ -27,12 +27,13 @@ from markdown import markdown  # type: ignore[import-untyped]
 from dsl import resources
 from dsl.board.shapes import Point
 from dsl.pages.drawings.icons import drawn_with
+from dsl.pages.drawings.lettering import block
 from dsl.pages.drawings.marks import arrow, bar, cross, frame, ring, tick
-from dsl.pages.drawings.palette import COLOURS
+from dsl.pages.drawings.palette import COLOURS, GROUNDS
 from dsl.pages.drawings.pieces import Body, drawn, lying
 from dsl.pages.drawings.sights import Way as Line
 from dsl.pages.drawings.sights import drawn as sight_drawn
-from dsl.pages.drawings.svg import words
+from dsl.pages.drawings.svg import box, words
 from dsl.pages.publishing import Game
 from interpreter.cli.docs import read
 
@@ -42,7 +43,7 @@ LOOK = re.compile(r"^look\n(?:    .*\n)+", re.MULTILINE)
 SHARED = re.compile(r'<svg class="shared".*?</svg>', re.DOTALL)
 EXAMPLE = re.compile(r'<div class="admonition example" markdown>.*?\n\n</div>', re.DOTALL)
 FIGURE = re.compile(r'<div class="frames">.*?\n</div>|<figure\b.*?</figure>', re.DOTALL)
-WIDE = re.compile(r'<svg viewBox="\S+ \S+ (\S+) ')
+WIDTH = re.compile(r'<svg viewBox="\S+ \S+ (\S+) ')
 SVG = re.compile(r"<svg viewBox.*?</svg>", re.DOTALL)
 TITLE = re.compile(r"<title[^>]*>(?:[^:<]*: )?(.*?)</title>")  # of an example, behind what is seen of it
 PIECE = re.compile(r'^<g id="piece-[^"]*" class="drawn">(.*)</g>$', re.MULTILINE)
@@ -51,11 +52,10 @@ CARD = re.compile(r'<div class="card.*?\n</div>', re.DOTALL)
 MEDIA = re.compile(r"^@media ([^{]+) \{", re.MULTILINE)
 CHESS, RMD, NOVA = "chess/guide.md", "rebel_moon_defense/guide.md", "nova_raiders/guide.md"
 PLAY = "rebel_moon_defense/examples.md"
-SHEETS, TOKENS = "nova_raiders/sheets.md", ("rebel_moon_defense/sheets.md", "sheet-1-title")
+SHEETS, MOON_SHEETS = "nova_raiders/sheets.md", "rebel_moon_defense/sheets.md"
 GO = ("go/guide.md", "Position: Who takes first")
 FOUR = ("connect_four/guide.md", "Position: A disc falls")
-CARDS = ("Orbit 2/Hijack", "Hijack/Upgrade", "Card/Card", "Hop", "Gate Ram", "Time Push")
-ROW = ("Orbit 1/Jump", "Orbit 2/Hijack, sideways", "Orbit 3/Unload", "Hop")
+CARDS = ("Orbit 2/Hijack", "Hijack/Upgrade", "Nova Raiders/Nova Raiders", "Hop", "Gate Ram", "Time Push")
 ORBIT, CLEAR = (
     "Position: Orbit 3, over one shard and onto another",
     "Position: A way round is enough, but one must stay open",
@@ -74,7 +74,7 @@ BOARDS: Mapping[str, tuple[tuple[str, str], str]] = {
 PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "backgammon": [("backgammon/guide.md", "Position: A four and a two")],
     "cards_nova": [(SHEETS, f"card {name}") for name in CARDS],
-    "cards_row": [(SHEETS, f"card {name}") for name in ROW],
+    "cards_row": [(NOVA, "row-of-cards-title")],
     "chess_castle": [(CHESS, "King and rook castle")],
     "chess_start": [(CHESS, "board-start-title")],
     "connect_four": [FOUR],
@@ -100,8 +100,8 @@ PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
         (RMD, "Position: What stands on the line hides the Bomb"),
         (RMD, "Position: One asteroid beside the line hides nothing"),
     ],
-    "sheet_dice": [TOKENS],
-    "sheet_tokens": [TOKENS],
+    "sheet_dice": [(MOON_SHEETS, "sheet-2-title")],
+    "sheet_tokens": [(MOON_SHEETS, "sheet-1-title")],
 }
 """For each mock-up its drawings: a page, and there the name of one or how its title begins."""
 
@@ -127,8 +127,7 @@ WAYS = {
 FRAME = (
     "html { font-size: 20px; } body { margin: 0; font: 16px Arial, sans-serif; } .mockup { max-width: 100%; }"
     " .pair, .mockup { width: 100%; } .boards { display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px; }"
-    " .several { display: flex; gap: 20px; } .several > * { flex: 1 1 0; min-width: 0; }"
-    " .cards { display: grid; gap: 20px; }"
+    " .several { display: flex; gap: 20px; } .several > * { flex: 1 1 0; } .cards { display: grid; gap: 20px; }"
     " .cards { grid-template-columns: repeat(3, 1fr); }"
     " .cards.few { grid-template-columns: 63fr 88fr 63fr 63fr; align-items: center; }"
     " :is(.several, .boards) figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
@@ -136,15 +135,19 @@ FRAME = (
     " .md-typeset .pair > div > figure.board.scene.wide { max-width: 100%; }"
     " .pair .example { font-size: 16px; line-height: 1.5; }"
     " .pair .admonition-title { font-weight: 700; font-size: 18px; margin: 0 0 12px; }"
+    " .several > * { min-width: 0; }"
     " .thumbnail svg { width: 100% !important; aspect-ratio: 1.35; border-radius: 8px; }"
     " .thumbnail { margin: 0 !important; }"
     " .thumbnail :is(text.key, use[href^='#key-'], .drawn.plain:not(.tiles, .holes)) { display: none; }"
     " .boards h4 { margin: 8px 0 2px; font-size: 18px; }"
     " .boards p { margin: 0 0 16px; font-size: 14px; color: #566070; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
-    " h4 { margin: 0 0 12px; } .md-typeset .card { margin: 0; padding: 43px; }"
+    " h4 { margin: 0 0 12px; } .printed { zoom: 1.609; } .md-typeset .printed .card { font-size: var(--letters); }"
+    " .md-typeset .printed .card { columns: 2; column-gap: 4mm; width: 134mm; margin: 0; padding: 7mm; }"
     " figure:not(.frames *) > figcaption { font-size: 15px; font-style: italic; margin: 6px 0; }"
     " figcaption { color: var(--md-default-fg-color--light, #566070); } .frames figcaption { color: inherit; }"
+    " .specimen .named { fill: var(--md-default-fg-color, #1F2430); }"
+    " .specimen .soft { fill: var(--md-default-fg-color--light, #566070); }"
     " .phone .frames figure.board.scene { max-width: 100%; }"
 )
 
@@ -217,7 +220,7 @@ def drawn_for(name: str) -> str:
     parts = [found_in(*one) for one in PAIRS[name]]
     if css == "boards":
         parts = [thumbnail(part, style, said) for part, (style, (_, said)) in zip(parts, BOARDS.items(), strict=True)]
-    wide = [WIDE.search(part) if css == "several" else None for part in parts]  # as large as one another
+    wide = [WIDTH.search(part) if css == "several" else None for part in parts]  # as large as one another
     flex = [f' style="flex-grow: {found[1]}"' if found else "" for found in wide]
     told = "\n".join(f"<div{one}>{part}</div>" for one, part in zip(flex, parts, strict=True))
     shared = "\n".join(shared_on(path) for path in dict.fromkeys(path for path, _ in PAIRS[name]))
@@ -234,8 +237,10 @@ def thumbnail(part: str, style: str, said: str) -> str:
 
 def css_of(name: str) -> str:
     """How what the generator draws for a mock-up lies on the page."""
+    if name.startswith("refcard_"):
+        return "printed"  # as it is on paper, which is so wide
     if name.startswith("cards_"):
-        return "cards few" if name == "cards_row" else "cards"
+        return "pair" if name == "cards_row" else "cards"
     return "boards" if name == "look_boards" else "several" if len(PAIRS[name]) > 1 else "pair"
 
 
@@ -292,48 +297,81 @@ def pages(game: str) -> Mapping[str, str]:
 
 # ------------------------------------------------------------------------------------------------------ of single parts
 
-STEP, R = 74.0, 30.0
-HEADS = ("Colours, with their signs", "Forms of pieces", "Marks of what is done")
+WIDE, R = 900.0, 27.0
+HEADS = (
+    ("Colours: fill, rim, sign; below, what a grey printer makes of them", 20.0),
+    ("Pieces, chosen by what a kind can do", 200.0),
+    ("Marks: at the edge of what they mark, never over it", 370.0),
+    ("Grounds of boards", 510.0),
+)
+TALL = 640.0
 CARRIED = (Body(colour="yellow"), Body(colour="black"), Body("carrier", "red", icon="rocket"))
 PIECES = {
-    "disc": [Body(colour="blue", letters="M")],
-    "crystal": [Body("crystal", "green")],
-    "tile, down": [Body("tile", "orange", six=True, down=True)],
-    "tile, up": [Body("tile", "orange", icon="laser-pointer", six=True)],
-    "die": [Body("die", shown=5)],
-    "pointer": [Body("pointer", "blue", shown=4, heading=(1.0, 0.0))],
-    "carrier": CARRIED,
-    "figure": [Body("figure", "white", icon="chess-knight")],
-    "rock": [Body("rock")],
-    "cube": [Body("cube", "red")],
-    "pawn": [Body("pawn", "purple")],
-    "house": [Body("house", "yellow")],
+    "disc": ([Body(colour="blue", letters="M")], "no more is known"),
+    "crystal": ([Body("crystal", "green")], "a sentence says so"),
+    "tile, down": ([Body("tile", "orange", six=True, down=True)], "face down"),
+    "tile, up": ([Body("tile", "orange", icon="laser-pointer", six=True)], "face up: its icon"),
+    "die": ([Body("die", shown=5)], "is rolled"),
+    "pointer": ([Body("pointer", "blue", shown=4, heading=(1.0, 0.0))], "has a direction"),
+    "carrier": (CARRIED, "takes pieces"),
+    "figure": ([Body("figure", "white", icon="chess-knight")], "is a chess man"),
+    "rock": ([Body("rock")], "a sentence says so"),
+    "cube": ([Body("cube", "red")], "a sentence says so"),
+    "pawn": ([Body("pawn", "purple")], "a sentence says so"),
+    "house": ([Body("house", "yellow")], "a sentence says so"),
+}
+MARKS = {
+    "can": "allowed",
+    "cannot": "not allowed",
+    "taken": "taken away",
+    "placed": "placed now",
+    "moves": "moves",
+    "was": "was here",
+    "sees": "sees",
+    "hidden": "does not see",
+    "high": "how high",
 }
 
 
 def specimen() -> str:
-    """Each colour, form of pieces and mark."""
-    rows = (
-        [(name, drawn(Body(colour=name), *at, R)) for name, at in places(COLOURS, 0)],
-        [(name, lying(PIECES[name], *at, R)) for name, at in places(PIECES, 1)],
-        [(name, marked(name, at)) for name, at in places(MARKS, 2)],
-    )
-    heads = "".join(words("key bold left", head, 8, row * 110 + 8, 14) for row, head in enumerate(HEADS))
-    told = heads + "".join(
-        "".join((*lines, words("edge", name, (k + 0.5) * STEP, row * 110 + 96, 11)))
-        for row, parts in enumerate(rows)
-        for k, (name, lines) in enumerate(parts)
-    )
-    svg = f'<svg viewBox="0 0 {12 * STEP} 330"><g class="drawn plain">{told}</g></svg>'
-    return f'{drawn_with(svg, {"icons": ""}, {})}<figure class="board pair">{svg}</figure>'
+    """Each colour, form of pieces, mark and ground."""
+    parts = [words("key bold left", head, 8, top, 16) for head, top in HEADS]
+    for name, x in placed(COLOURS):
+        parts += [*drawn(Body(colour=name), x, 70, R), words("named", name, x, 113, 13)]
+        printed = "".join(drawn(Body(colour=name), x, 148, 17))
+        parts.append(printed.replace(f'class="piece {name}"', f'class="piece" style="{grey(name)}"'))
+    for (name, (bodies, why)), x in zip(PIECES.items(), (x for _, x in placed(PIECES)), strict=True):
+        parts += [*lying(bodies, x, 252, R), words("named bold", name, x, 298, 13)]
+        parts += block((why,), (x - 34, 306, 68, 30), (10.5, 9.0), "soft")
+    for name, x in placed(MARKS):
+        parts += [*marked(name, (x, 425)), words("named", MARKS[name], x, 470, 13)]
+    for name, x in placed(GROUNDS):
+        parts += ground(name, x, 535)
+    told = "".join(parts)
+    svg = f'<svg viewBox="0 0 {WIDE:g} {TALL:g}"><g class="drawn plain">{told}</g></svg>'
+    return f'{drawn_with(svg, {"icons": ""}, {})}<figure class="board pair specimen">{svg}</figure>'
 
 
-def places(names: Iterable[str], row: int) -> list[tuple[str, Point]]:
-    """Beside one another in a row."""
-    return [(name, ((k + 0.5) * STEP, row * 110 + 53.0)) for k, name in enumerate(names)]
+def placed(names: Iterable[str]) -> list[tuple[str, float]]:
+    """Beside one another in a row, with how far from the left the middle of each is."""
+    found = list(names)
+    return [(name, (k + 0.5) * WIDE / len(found)) for k, name in enumerate(found)]
 
 
-MARKS = ("can", "cannot", "taken", "placed", "moves", "sees", "does not see")
+def grey(name: str) -> str:
+    """The properties of a colour as a grey printer has them."""
+    step = COLOURS[name].grey
+    return f"--tone: rgb({step} {step} {step}); --rim: #000; --ink: {'#fff' if step < 140 else '#000'}"
+
+
+def ground(name: str, x: float, top: float) -> Iterator[str]:
+    wide, high, tile = 190.0, 72.0, 30.0
+    yield f'<g class="drawn {name}">{box("body", x - wide / 2, top, wide, high, 9)}'
+    for k in range(4):
+        css = "space second" if k % 2 else "space"
+        yield box(css, x - wide / 2 + 12 + k * (tile + 3), top + 12, tile, high - 24, 3)
+    yield words("edge", name, x + wide / 2 - 26, top + high / 2, 13)
+    yield "</g>"
 
 
 def marked(name: str, at: Point) -> Iterator[str]:
@@ -341,16 +379,22 @@ def marked(name: str, at: Point) -> Iterator[str]:
     x, y = at
     outline = f"M{x - R} {y - R}h{2 * R}v{2 * R}h{-2 * R}z"
     ends = (x - R, y), (x + R, y)
+    if name not in ("moves", "sees", "hidden"):
+        yield f'<path class="space" style="stroke: #8A929D" d="{outline}"/>'
     match name:
         case "can" | "cannot":
-            yield f'<path class="space" d="{outline}"/>'
-            yield from drawn(Body(colour="blue"), x, y, R, "ghost")
+            yield from drawn(Body(colour="blue"), x, y, 0.8 * R, "ghost")
             yield frame(outline, at, name)
-            yield (tick if name == "can" else cross)((x + 0.74 * R, y - 0.74 * R), 0.27 * R)
+            yield (tick if name == "can" else cross)((x + 0.9 * R, y - 0.9 * R), 0.3 * R)
         case "taken" | "placed":
-            yield from drawn(Body(colour="red"), x, y, R)
-            yield ring(at, R, name)
-            yield bar((x + 0.74 * R, y + 0.74 * R), 0.27 * R) if name == "taken" else ""
+            yield from drawn(Body(colour="red" if name == "taken" else "blue"), x, y, 0.7 * R)
+            yield ring(at, 0.76 * R, name)
+            if name == "taken":
+                yield bar((x + 0.7 * R, y + 0.7 * R), 0.3 * R)
+        case "was":
+            yield from drawn(Body(colour="blue"), x, y, 0.8 * R, "ghost")
+        case "high":
+            yield from lying(CARRIED, x - 0.1 * R, y, 0.86 * R)
         case "moves":
             yield arrow(*ends, 0, 0, (x, y - R))
         case _:
