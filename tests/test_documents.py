@@ -385,7 +385,7 @@ def test_an_end_that_is_called_something_is_headed_so() -> None:
     end = "The game ends when there are 15 LABELs on the Field: Right wins."
     assert f"- {end}" in plain["sample/guide.md"]
     assert f"- **Full Field.** {end}" in called["sample/guide.md"]
-    assert f"*Full Field:* {end}" in called["sample/card.md"]
+    assert f"**Full Field.** {end}" in called["sample/card.md"]
 
 
 def test_of_two_definitions_of_a_word_the_pages_say_which_counts() -> None:

@@ -124,7 +124,7 @@ def test_the_words_are_of_the_language() -> None:
     shown = [one for found in pictures_in("english_draughts", "pt") for one in found if one.is_double]
     (told,) = [one.drawn() for one in shown]
     assert "<b>1</b> <strong>Antes</strong>" in told
-    assert "<b>2</b> <strong>Depois</strong>" in told
+    assert "<b>3</b> <strong>Depois</strong>" in told
 
 
 def test_what_is_done_after_something_else_was_said_has_a_frame_of_its_own() -> None:

@@ -229,10 +229,9 @@ def test_everything_lies_on_its_page(name: str) -> None:
 
 
 def pieces_on(sheet: ElementTree.Element) -> list[ElementTree.Element]:
-    """What is shown on a sheet, without icons, signs, and boards on several."""
-    return [
-        use for use in sheet.iter(f"{SVG}use") if not use.get("href", "").startswith(("#icon-", "#sign-", "#whole-"))
-    ]
+    """What is shown on a sheet, without icons, signs, the light on stones, and boards on several."""
+    others = ("#icon-", "#sign-", "#light-", "#whole-")
+    return [use for use in sheet.iter(f"{SVG}use") if not use.get("href", "").startswith(others)]
 
 
 def board_of(wide: int, high: int) -> list[ElementTree.Element]:

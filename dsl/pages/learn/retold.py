@@ -4,9 +4,10 @@ something cannot be done."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
-from itertools import takewhile
+from itertools import dropwhile, groupby, takewhile
 from typing import TYPE_CHECKING
 
 from dsl import model
@@ -45,12 +46,13 @@ class Retold:
         return tuple(line for _, line in self.parts(story))
 
     def before_and_after(self, story: Story) -> tuple[str, str]:
-        """The same in words: up to what is done first, and from there; of what was not played nothing."""
-        if story.example.title not in self.game.book.scenes:
+        """The same in words: up to what is done first, and from there. Of what was not played, and of what begins anew
+        in other positions, nothing."""
+        if story.example.title not in self.game.book.scenes or begins_anew(story.example):
             return "", ""
         parts = self.parts(story)
         before = [*takewhile(lambda part: part[0] != "when", parts)]
-        told = [" ".join(one_sentence(line) for _, line in some) for some in (before, parts[len(before) :])]
+        told = [in_a_row(line for _, line in some) for some in (before, parts[len(before) :])]
         return told[0], told[1]
 
     def names(self, story: Story) -> frozenset[str]:
@@ -67,6 +69,17 @@ class Retold:
     def speeches(self) -> list[Speech]:
         found = [self.game.speech, *(edition.speech for edition in self.game.editions)]
         return [speech.teaching().without_stores(self.unseen.stores) for speech in found]
+
+
+def begins_anew(example: model.Example) -> bool:
+    """Whether more is given where something was done or asked already."""
+    later = dropwhile(lambda step: isinstance(step, model.Given), example.steps)
+    return any(isinstance(step, model.Given) for step in later)
+
+
+def in_a_row(lines: Iterable[Line]) -> str:
+    """In sentences one behind the other; what is done twice in a row is told once."""
+    return " ".join(sentence for sentence, _ in groupby(map(one_sentence, lines)))
 
 
 def denies(book: model.Rulebook, example: model.Example) -> bool:
