@@ -249,11 +249,11 @@ class Observer:
             case m.Apply():
                 return self._flags_by_definition(piece)
             case m.Constant():
-                return {NAMED}
+                return {NAMED} | self._flags_of_each(piece.kind)
             case m.EndOf():
                 return {SEEN, SHOWN} if end_shown(piece) in self.facts else set()
-            case _:  # the same
-                return set()
+            case _:  # whoever it is
+                return self._flags_of_each(piece.kind)
 
     def _flags_by_definition(self, piece: m.Apply) -> set[str]:
         """What is sure of the value of a definition in all its cases, and in those of the one that counts otherwise."""
@@ -268,7 +268,11 @@ class Observer:
         return frozenset.intersection(*cases) - {NAMED, POINTED}  # which case counts may be hidden
 
     def _flags_of(self, variable: Variable) -> set[str]:
-        return {token for v, token in self.facts if v is variable}
+        return {token for v, token in self.facts if v is variable} | self._flags_of_each(variable.kind)
+
+    def _flags_of_each(self, kind: Kind) -> set[str]:
+        """What is sure of every player, whoever it is; a fact about other kinds is one of places."""
+        return {token for about, token in self.facts if about is kind} if kind.sort == "player" else set()
 
     # ------------------------------------------------------------------------------------------------ what can be seen
 

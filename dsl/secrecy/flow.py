@@ -184,7 +184,7 @@ class _Flow:
 
     def _shown(self, loop: m.ForEach, sight: Sight, after: Sight) -> Sight:
         """The same after a loop, with what it has shown to all, if none of its turns takes it away again."""
-        if loop.selection.conditions or not any(isinstance(line, m.Show) for line in loop.body):
+        if loop.selection.conditions or not any(isinstance(line, m.Show | Assign) for line in loop.body):
             return after
         shown = frozenset(shown_by_each(self.analysis, loop, self.block(loop.body, sight, ())))
         kept = self.block(loop.body, replace(sight, facts=sight.facts | shown), ())
