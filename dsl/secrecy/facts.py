@@ -277,15 +277,8 @@ class Observer:
     # ------------------------------------------------------------------------------------------------ what can be seen
 
     def is_reader(self, player: Expression | None) -> bool:
-        match player:
-            case m.Use(variable=variable):
-                return any(isinstance(e, m.Use) and e.variable is variable for e in self.reader)
-            case m.Constant(value=value):
-                return value == self._player
-            case m.ActivePlayer():
-                return any(isinstance(e, m.ActivePlayer) for e in self.reader)
-            case _:  # somebody of whom it is not known may be another
-                return False
+        meant = _meant_by(player) if player is not None else None
+        return meant is not None and meant in self._who
 
     @property
     def _who(self) -> tuple[object, ...]:
@@ -397,6 +390,7 @@ class Observer:
 
 
 def _meant_by(reader: Expression) -> object:
+    """Who is meant, as far as another phrase of the same sentence that means the same is known by it."""
     match reader:
         case m.Use(variable=variable):
             return variable
@@ -404,6 +398,12 @@ def _meant_by(reader: Expression) -> object:
             return value
         case m.ActivePlayer():
             return m.ActivePlayer
+        case m.Apply(value=defined, arguments=arguments, otherwise=None):
+            of = tuple(map(_meant_by, arguments))
+            return (defined, *of) if None not in of else None
+        case m.OwnerOf(of=piece):
+            owned = _meant_by(piece)
+            return (piece.kind, owned) if owned is not None else None
         case _:  # of no other is it known whether a phrase means the same player
             return None
 

@@ -155,7 +155,9 @@ class _Flow:
         check_in_sight(self.analysis, node)
         after = self._loop(node.body, sight, why, sight)
         tests = tuple(test.condition for test in node.tests)
-        must_be_known(self.analysis, after.of(node.who), node.who, tests, "Whether this can be done")
+        changed = isinstance(node.who, m.Apply | m.OwnerOf)  # after the steps somebody else can be meant
+        sees = after.of(*(() if changed else (node.who,)))
+        must_be_known(self.analysis, sees, node.who, tests, "Whether this can be done")
         return after
 
     # ------------------------------------------------------------------------------------------------- ways to go
