@@ -162,20 +162,18 @@ class Mending:
             kept = {slip: slip.helps[0] for slip in waiting if slip.helps and slip not in now}
             lines, places = self._put({**kept, **now})
             wrong = self.check("\n".join(lines))
-            last = max((d.span.line for d in wrong if d.span), default=0) if len(wrong) >= reader.MOST else len(lines)
             fresh = {d.code for d in wrong} - {d.code for slip in self.slips for d in slip.complaints}
             for slip, one in now.items():
                 start, end = places[slip]
                 slip.tried.update(one.of)
-                here = _wrong_at(wrong, start, end)
-                if not here and fresh and min(fresh) < min(d.code for d in slip.complaints):
-                    here = self._wrong_alone(slip, one)  # what is wrong elsewhere can hide what is wrong here
-                if not here and self._leads_to_others(slip, wrong):
-                    here = self._wrong_alone(slip, one)
-                if not here and end <= last:  # behind the last of very many nobody has looked
+                here, unseen = _wrong_at(wrong, start, end), _is_unseen(wrong, end)
+                hidden = fresh and min(fresh) < min(d.code for d in slip.complaints)  # by what is wrong elsewhere
+                if not here and (hidden or unseen or self._leads_to_others(slip, wrong)):
+                    here, unseen = self._wrong_alone(slip, one)
+                if not here and not unseen:
                     slip.helps.append(one)
                     continue
-                slip.leads_to.update((told, here) for told in one.of if told not in slip.leads_to)
+                slip.leads_to.update((told, here) for told in one.of if here and told not in slip.leads_to)
                 left, there = {d.message for d in here}, {d.message for d in slip.complaints}
                 if left < there:
                     fewer.setdefault(slip, one)
@@ -193,11 +191,13 @@ class Mending:
             slip.complaints = [d for d in wrong if d.span and start < d.span.line <= end]
         return bool(chosen)
 
-    def _wrong_alone(self, slip: Slip, one: Try) -> list[Diagnostic]:
-        """What is wrong with a try where nothing else is tried, there or in consequence elsewhere."""
+    def _wrong_alone(self, slip: Slip, one: Try) -> tuple[list[Diagnostic], bool]:
+        """What is wrong with a try where nothing else is tried, there or in consequence elsewhere; and whether nobody
+        has looked there."""
         lines, places = self._put({slip: one})
         wrong = self.check("\n".join(lines))
-        return _wrong_at(wrong, *places[slip]) or self._leads_to_others(slip, wrong)
+        here = _wrong_at(wrong, *places[slip]) or self._leads_to_others(slip, wrong)
+        return here, _is_unseen(wrong, places[slip][1])
 
     def _leads_to_others(self, slip: Slip, wrong: Sequence[Diagnostic]) -> list[Diagnostic]:
         """What is complained of that was not before, and is not found only as what was wrong before hid it."""
@@ -394,6 +394,11 @@ def _wrong_at(wrong: Sequence[Diagnostic], start: int, end: int) -> list[Diagnos
     """What is wrong with some lines, and that nothing can stand under them."""
     each = ((d, d.span.line) for d in wrong if d.span)
     return [d for d, line in each if start < line <= end or (d.code == "E0104" and line == end + 1)]
+
+
+def _is_unseen(wrong: Sequence[Diagnostic], end: int) -> bool:
+    """Whether a line stands behind the last of very many mistakes, where nobody has looked."""
+    return len(wrong) >= reader.MOST and end > max((d.span.line for d in wrong if d.span), default=0)
 
 
 def _begins_as(written: Written, line: str) -> bool:

@@ -11,9 +11,9 @@ from dsl.model import Variable
 from dsl.model.world import Kind
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, OneOfSeveral
-from dsl.resolve.names import all_names, constant_called, find_kind, kind_called, refuse_plural
+from dsl.resolve.names import constant_called, find_kind, kind_called, near_names, refuse_plural
 from dsl.resolve.wording import a
-from dsl.text.diagnostics import Note, near
+from dsl.text.diagnostics import Note
 from dsl.text.inflection import articled, role_behind
 
 Fields = dict[str, object]
@@ -67,7 +67,7 @@ def only_one(context: Context, name: str, subject: tree.Node) -> Variable:
         message = f"A heading brings things in: `{articled(name)}`. `the {name}` speaks of one brought in before."
         wrong("E0203", message, subject.span, hints=(articled(name),))
     if found is None:
-        wrong("E0201", f"There is nothing called {name}.", subject.span, near=near(name, all_names(context)))
+        wrong("E0201", f"There is nothing called {name}.", subject.span, near=near_names(context, name))
     if found.kind.size > 1:
         unsupported(f"a definition for one of several {found.kind.plural}", subject.span)
     return Variable(name, found.kind, span=subject.span)

@@ -15,7 +15,7 @@ from dsl.own_icons import NoIcon, own_icon
 from dsl.resolve.complaints import faults_noted, wrong
 from dsl.resolve.context import Context
 from dsl.resolve.items import Item
-from dsl.resolve.names import all_words, nothing_called
+from dsl.resolve.names import all_words, near_names, nothing_called
 from dsl.source import Span
 from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import articled
@@ -150,7 +150,7 @@ def found(context: Context, line: tree.LookLine, of: tree.Looked, sorts: Sequenc
         return None
     there = [target for target in targets(context) if target.key == of.name]
     if not there:
-        wrong("E0201", nothing_called(context, of.name), of.span, near=near(of.name, all_words(context)))
+        wrong("E0201", nothing_called(context, of.name), of.span, near=near_names(context, of.name, all_words(context)))
     fitting = [target for target in there if target.sort in sorts]
     called = [target for target in fitting if article_of(target) == of.article]
     target = next(iter([*called, *fitting]), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NoReturn
 
@@ -100,8 +101,12 @@ def number_called(context: Context, name: str, span: Span) -> model.Expression |
     return model.Constant(span, kind, False, int(number), number)
 
 
-def near_names(context: Context, name: str) -> list[str]:
-    return near(name, all_names(context))
+def near_names(context: Context, name: str, known: Sequence[str] = ()) -> list[str]:
+    """What may be meant by a Name that nothing has, among all that is `known`, or has one. Where a value is printed so,
+    that is meant, and nothing else."""
+    values = (k for k in context.world.kinds.values() if k.sort in ("enumeration", "direction"))
+    meant = [word for kind in values for word, text in zip(kind.elements, kind.labels, strict=False) if text == name]
+    return meant or near(name, known or all_names(context))
 
 
 def nothing_called(context: Context, name: str) -> str:

@@ -21,6 +21,7 @@ from dsl.resolve.names import (
     attribute_of,
     constant_called,
     find_kind,
+    near_names,
     not_brought_in,
     nothing_called,
     number_called,
@@ -161,7 +162,7 @@ def unknown_name(context: Context, name: str, span: Span) -> NoReturn:
               hints=spoken_of(context, kind))  # fmt: skip
     no_seat(context, name, span)
     refuse_capital(name, all_names(context), span)
-    wrong("E0201", nothing_called(context, name), span, near=near(name, all_names(context)))
+    wrong("E0201", nothing_called(context, name), span, near=near_names(context, name))
 
 
 def no_seat(context: Context, name: str, span: Span) -> None:

@@ -249,11 +249,11 @@ class Observer:
             case m.Apply():
                 return self._flags_by_definition(piece)
             case m.Constant():
-                return {NAMED}
+                return {NAMED} | self._flags_of_each(piece.kind)
             case m.EndOf():
                 return {SEEN, SHOWN} if end_shown(piece) in self.facts else set()
-            case _:  # the same
-                return set()
+            case _:  # whoever it is
+                return self._flags_of_each(piece.kind)
 
     def _flags_by_definition(self, piece: m.Apply) -> set[str]:
         """What is sure of the value of a definition in all its cases, and in those of the one that counts otherwise."""
@@ -268,20 +268,17 @@ class Observer:
         return frozenset.intersection(*cases) - {NAMED, POINTED}  # which case counts may be hidden
 
     def _flags_of(self, variable: Variable) -> set[str]:
-        return {token for v, token in self.facts if v is variable}
+        return {token for v, token in self.facts if v is variable} | self._flags_of_each(variable.kind)
+
+    def _flags_of_each(self, kind: Kind) -> set[str]:
+        """What is sure of every player, whoever it is; a fact about other kinds is one of places."""
+        return {token for about, token in self.facts if about is kind} if kind.sort == "player" else set()
 
     # ------------------------------------------------------------------------------------------------ what can be seen
 
     def is_reader(self, player: Expression | None) -> bool:
-        match player:
-            case m.Use(variable=variable):
-                return any(isinstance(e, m.Use) and e.variable is variable for e in self.reader)
-            case m.Constant(value=value):
-                return value == self._player
-            case m.ActivePlayer():
-                return any(isinstance(e, m.ActivePlayer) for e in self.reader)
-            case _:  # somebody of whom it is not known may be another
-                return False
+        meant = _meant_by(player) if player is not None else None
+        return meant is not None and meant in self._who
 
     @property
     def _who(self) -> tuple[object, ...]:
@@ -393,6 +390,7 @@ class Observer:
 
 
 def _meant_by(reader: Expression) -> object:
+    """Who is meant, as far as another phrase of the same sentence that means the same is known by it."""
     match reader:
         case m.Use(variable=variable):
             return variable
@@ -400,6 +398,12 @@ def _meant_by(reader: Expression) -> object:
             return value
         case m.ActivePlayer():
             return m.ActivePlayer
+        case m.Apply(value=defined, arguments=arguments, otherwise=None):
+            of = tuple(map(_meant_by, arguments))
+            return (defined, *of) if None not in of else None
+        case m.OwnerOf(of=piece):
+            owned = _meant_by(piece)
+            return (piece.kind, owned) if owned is not None else None
         case _:  # of no other is it known whether a phrase means the same player
             return None
 

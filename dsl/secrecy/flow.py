@@ -155,7 +155,9 @@ class _Flow:
         check_in_sight(self.analysis, node)
         after = self._loop(node.body, sight, why, sight)
         tests = tuple(test.condition for test in node.tests)
-        must_be_known(self.analysis, after.of(node.who), node.who, tests, "Whether this can be done")
+        changed = isinstance(node.who, m.Apply | m.OwnerOf)  # after the steps somebody else can be meant
+        sees = after.of(*(() if changed else (node.who,)))
+        must_be_known(self.analysis, sees, node.who, tests, "Whether this can be done")
         return after
 
     # ------------------------------------------------------------------------------------------------- ways to go
@@ -184,7 +186,7 @@ class _Flow:
 
     def _shown(self, loop: m.ForEach, sight: Sight, after: Sight) -> Sight:
         """The same after a loop, with what it has shown to all, if none of its turns takes it away again."""
-        if loop.selection.conditions or not any(isinstance(line, m.Show) for line in loop.body):
+        if loop.selection.conditions or not any(isinstance(line, m.Show | Assign) for line in loop.body):
             return after
         shown = frozenset(shown_by_each(self.analysis, loop, self.block(loop.body, sight, ())))
         kept = self.block(loop.body, replace(sight, facts=sight.facts | shown), ())

@@ -9,7 +9,7 @@ from dsl import model as m
 from dsl.analysis.base import Analysis
 from dsl.model import Expression, Node
 from dsl.model.visit import definitions_of
-from dsl.model.world import Kind
+from dsl.model.world import Attribute, Kind
 from dsl.secrecy.printed import out_of_sight, spaces, stated_places
 from dsl.secrecy.repairs import (
     BEFORE,
@@ -63,6 +63,8 @@ def _ways_to_know(analysis: Analysis, who: Expression, hidden: Source) -> tuple[
         case m.Flag(attribute=attribute, of=of) if attribute.of.sort == "piece":
             shown = f"before it, on a line of its own: show {spoken_of(of)} to {name}"
             return (*seen_everywhere(attribute), shown)
+        case m.Get(attribute=attribute) | m.Flag(attribute=attribute) if attribute.of is analysis.world.players:
+            return _made_known(analysis, attribute)
         case _:  # what helps whatever it is
             return (f"before it, on a line of its own: show the … to {name}",)
 
@@ -161,10 +163,8 @@ def _who_sees(analysis: Analysis, node: Node) -> str:
 def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     """What helps against it that a sentence is `telling` what is read."""
     match node:
-        case m.Get(attribute=attribute) | m.Flag(attribute=attribute) if attribute.seen.until is not None:
-            return (f"before it, on a line of its own: the {attribute.of.name} becomes {attribute.seen.until}",)
         case m.Get(attribute=attribute) | m.Flag(attribute=attribute) if attribute.seen.by != "all":
-            return known_later(analysis.world, attribute)
+            return _made_known(analysis, attribute)
         case m.Selection() if isinstance(telling, m.Move) and telling.what is node and not node.conditions:
             return tuple(place_by_place(analysis, telling))
         case m.Selection():
@@ -195,6 +195,13 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
         chosen = chosen_by_owner(telling, analysis) if isinstance(telling, m.Move) else ()
         return (*chosen, *all_shown_there(analysis, what), *seen_there(analysis, what, kind)) or (shown,)
     return (shown,)
+
+
+def _made_known(analysis: Analysis, attribute: Attribute) -> tuple[str, ...]:
+    """How what an attribute hides comes to be known: by its flag, if it has one."""
+    if attribute.seen.until is None:
+        return known_later(analysis.world, attribute)
+    return (f"{BEFORE}: the {attribute.of.name} becomes {attribute.seen.until}",)
 
 
 def _read_of(node: Node) -> Node:

@@ -33,10 +33,15 @@ def after_all(ends: list[Sight]) -> Sight:
 
 
 def shown_by_each(analysis: Analysis, loop: m.ForEach, ends: Sight) -> Iterator[Fact]:
-    """What is shown by a loop that shows what lies in the place of each player, or in each of several places."""
+    """What is shown by a loop that shows what lies in the place of each player, or in each of several places, or that
+    makes each player one of whom more is seen."""
     selection = loop.selection
     if selection.among is not None or analysis.world.out is not None:  # those who are out have no turn
         return
+    players = analysis.world.players
+    of_players = (attribute for attribute in analysis.world.all_attributes if attribute.of is players)
+    flags = {attribute.seen.until for attribute in of_players} if selection.kind is players else set()
+    yield from ((players, flag) for flag in flags if flag and (selection.variable, flag) in ends.facts)
     for place in (info.kind for info in analysis.world.places.values()):
         of_each = selection.kind is analysis.world.players and (selection.variable, f"{SHOWN} in {place.name}")
         itself = selection.kind is place and (selection.variable, SHOWN)

@@ -19,7 +19,7 @@ OF_SEVERAL = "What is counted or added up among several stands in brackets in th
 
 def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
     """Of each way to read a sentence whose word `at` does not fit, with brackets, what it may be: the likeliest first.
-    As in school one multiplies first, so that comes before the other way."""
+    One multiplies first, as in school: the other way would be copied as well, and mean what nobody wrote."""
     if words[at].type == "COMMA" and str(words[at + 1]).upper() in SIGNS:  # A minus B, multiplied by C
         together = [*words[:at], *words[at + 1 :]]
         yield (_put(together, start, at, MIXED, at) for start in range(at))
@@ -35,10 +35,10 @@ def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
     if before is None or words[before].type not in other:
         yield _around(words, at, SUM)
         return
-    behind = before + (2 if words[before].type in MULTIPLIED else 1)
-    left = (_put(words, start, at, MIXED, at) for start in range(before))
-    right = (_put(words, behind, end, MIXED, at) for end in range(len(words) - 1, at, -1))
-    yield from (right, left) if sign in MULTIPLIED else (left, right)
+    if sign in MULTIPLIED:
+        yield (_put(words, before + 1, end, MIXED, at) for end in range(len(words) - 1, at, -1))
+    else:
+        yield (_put(words, start, at, MIXED, at) for start in range(before))
 
 
 def _products(words: Sequence[Token], at: int) -> Iterator[Reworded]:

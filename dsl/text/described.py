@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from lark import Token
 
 from dsl.text.inflection import a_or_an, articled, singular
-from dsl.text.inventory import Inventory
+from dsl.text.inventory import NAMING, Inventory
 from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS
 from dsl.text.other_languages import SLIPS
 from dsl.text.rewordings import ARTICLES, Reworded, in_a_line
@@ -44,6 +44,7 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _of_several_places(words, at)
     yield from _behind_a_place(words, at)
     yield from _a_taken_word(words, at)
+    yield from _called_in_two_words(words, at, inventory)
     yield from _of_two_words(words, at, inventory)
     yield from _without_a_role(words, at, inventory.roles)
     yield from _known_of(words, at)
@@ -242,6 +243,19 @@ def _a_taken_word(words: Sequence[Token], at: int) -> Iterator[Reworded]:
             line = in_a_line(*texts[:k], other, *texts[k + 1 :])
             message = f"`{texts[k]}` is a word of the language: what is so is called by another, in all lines alike."
             yield Reworded(message, k, k, (line,))
+
+
+def _called_in_two_words(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`a Price called secret bid`, `the secret bid`: `a Price called secret-bid`, `the secret-bid`."""
+    texts = [str(word) for word in words[:-1]]
+    named = (one.split() for one in sorted(inventory.names_given, key=len, reverse=True) if " " in one)
+    for parts in named:
+        for start in range(max(1, at - len(parts)), at + 1):
+            if texts[start : start + len(parts)] == parts and words[start - 1].type in NAMING:
+                hyphened = "-".join(parts)
+                line = in_a_line(*texts[:start], hyphened, *texts[start + len(parts) :])
+                message = f"What a thing is called is one word, in all lines alike: `{hyphened}`."
+                yield Reworded(message, start, start + len(parts) - 1, (line,))
 
 
 def _of_two_words(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:

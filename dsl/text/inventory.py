@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TypeVar
 
 from lark import Token
@@ -56,6 +56,7 @@ class Inventory:
         self.windows: list[str] = []
         self.phases: list[str] = []
         self.seats: list[str] = []
+        self.gone_through: dict[str, list[str]] = {}  # by each verb: the kinds of which it does something for each
         self.heading = ""  # of a piece, for lines under it
         self.reads: Callable[[Sequence[str]], bool] | None = None  # whether lines can stand where something is done
         self.is_of_an_action = False  # for lines that stand under one
@@ -72,6 +73,8 @@ class Inventory:
                 {"ACTION": self.actions, "PHASE": self.phases, "WINDOW": self.windows}[words[0].type].append(name)
             if words[0].type == "FOR" and "PLAYERS" in {word.type for word in words}:
                 self.seats = [str(word) for word in words if word.type == "NAME"]
+            if sentence.depth == 0 and words[0].type == "TO" and words[1:]:
+                self.gone_through[str(words[1])] = [*_gone_through(self._under(sentences, at))]
             if [word.type for word in words[:2]] == ["MADE", "OF"] and name:
                 self.spaces.append(singular(name))
         heads = [s.tokens for s in sentences if s.depth == 0 and s.tokens[0].type in ("ACTION", "TO") and s.tokens[1:]]
@@ -93,6 +96,7 @@ class Inventory:
         self.players = {*self.seats, "Player"}
         self.words = {str(t) for s in sentences for t in s.tokens if t.type == "WORD"}
         self.spoken = {str(u) for t, u in pairs if t.type in NAMING}
+        self.names_given = {one for s in sentences for one in _names_given(s.tokens)}
         self.values_of = {str(tokens[0]): [str(t) for t in tokens[4:] if t.type == "WORD"] for tokens in kinds}
         self.roles = {word: role_behind(word) for s in sentences for word in _words_before_a_thing(s)}
         self.roles |= {str(t): str(u) for t, u in pairs if t.type == "WORD" and u.type in ROLE_WORDS}
@@ -292,6 +296,20 @@ def _roles_in(head: Sequence[Token]) -> Iterator[str]:
     for word, after in pairwise(head):
         if after.type in ("A", "AN") and word.type in PLACE_WORDS | ROLE_WORDS:
             yield str(word)
+
+
+def _gone_through(lines: Iterable[str]) -> Iterator[str]:
+    """The kinds of which lines do something for each, as that is spoken of."""
+    found = (re.fullmatch(r"for each ([A-Z][\w' -]*?)(?: ,.*)?", line) for line in lines)
+    yield from (one[1] for one in found if one)
+
+
+def _names_given(tokens: Sequence[Token]) -> Iterator[str]:
+    """What things are called in a sentence, in one word or in several."""
+    for at, word in enumerate(tokens):
+        if word.type == "CALLED" and tokens[at + 1 :] and str(tokens[at + 1]).islower():
+            more = takewhile(lambda token: token.type == "WORD", tokens[at + 2 :])
+            yield " ".join(map(str, (tokens[at + 1], *more)))
 
 
 def said_in_a_line(sentence: Sentence) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from lark import Token
 
-from dsl.text.inflection import singular
+from dsl.text.inflection import a_or_an, singular
 from dsl.text.inventory import Inventory
-from dsl.text.lexer import PLACE_WORDS, Sentence
+from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 from dsl.text.repairs import said
 from dsl.text.rewordings import ARTICLES, BOTH, MEASURES, Reworded, in_a_line
 
@@ -24,6 +24,7 @@ def misplaced(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _a_name_in_a_row(words)
     yield from _a_name_among_values(words)
     yield from _on_a_space_of_a_board(words, at, inventory)
+    yield from _done_with_each(words, at, inventory)
 
 
 def text_before(sentence: Sentence, around: Sequence[Sentence]) -> str:
@@ -103,3 +104,25 @@ def _on_a_space_of_a_board(words: Sequence[Token], at: int, inventory: Inventory
         if beside and (not said_of_it or said_of_it[0] in MEASURES):
             message = "What lies on a board lies on one of its spaces."
             yield Reworded(message, k, k + size, (in_a_line(*before, *behind),))
+
+
+def _done_with_each(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`deal 3 to each Player`: `for each Player`, and under it `deal 3 to the Player`, in the heading `to a Player`; or
+    `deal 3`, where it is done for each of them under the heading."""
+    texts, heading = [str(word) for word in words[:-1]], words[0].type == "TO"
+    verb, name = texts[int(heading) : heading + 1], texts[at + 1 : at + 2]
+    if texts[at : at + 1] not in (["each"], ["every"]) or words[at - 1].type not in ROLE_WORDS or not name:
+        return
+    before, behind = texts[:at], texts[at + 2 :]
+    if words[at + 1].type != "NAME" or verb[0] not in inventory.gone_through:
+        return
+    if name[0] in inventory.gone_through[verb[0]]:
+        lines: tuple[str, ...] = (in_a_line(*before[:-1], *behind),)
+        message = f"Under the heading of `{verb[0]}` stands that it is done for each {name[0]}."
+    elif heading:
+        lines = (in_a_line(*before, a_or_an(name[0]), *name, *behind),)
+        message = f"A heading brings in one {name[0]}; that it is done with each is said where it is done."
+    else:
+        lines = (f"for each {name[0]}", f"    {in_a_line(*before, 'the', *name, *behind)}")
+        message = f"What is done with each stands under `for each {name[0]}`."
+    yield Reworded(message, at, at + 1, lines)

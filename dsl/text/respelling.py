@@ -11,6 +11,7 @@ from dsl.text.diagnostics import Diagnostic, near
 CALLED = re.compile(
     r"(?:called|has no|has the value|cannot be|spoken of here, and) ([^.,;]+?)(?: are several| is one|[.,;]| that\b|$)"
 )
+NO_SUCH = re.compile(r"([^`“]+?) is no [A-Z]")
 UNCLEAR = re.compile(r"`((?:an?|the) [^`]+)` (?:does not say which|is spoken of)")
 
 Put = Callable[[list[str], int, Diagnostic, str], list[str]]
@@ -38,7 +39,8 @@ def respelt(lines: list[str], start: int, diagnostic: Diagnostic, word: str) -> 
     at = span.line - 1 - start
     line = lines[at]
     last = span.end_column - 1 if span.end_line == span.line else len(line)
-    called = CALLED.search(diagnostic.message) or UNCLEAR.match(diagnostic.message)
+    told = diagnostic.message
+    called = CALLED.search(told) or UNCLEAR.match(told) or NO_SUCH.match(told)
     words = line[span.column - 1 : last]
     found = re.search(rf"(?<![\w'-]){re.escape(called[1])}(?![\w'-])", words) if called else None
     if found is None:

@@ -217,12 +217,14 @@ class Runner:
             hints = self._stand.told_behind_it(state)
             return Failed(f"this does not hold: {self._stand.who_has_won(state)}", hints=hints)
         if step.sort == "then":
-            pending = self._stand.who_is_asked(state) if self._rolling else self._stand.unanswered(state)
+            waits = state[STATUS_AT] != OVER and self._acting  # for somebody, in the middle of an action
+            unanswered = self._stand.unanswered(state)
+            pending = unanswered or (self._stand.who_is_asked(state) if waits or self._rolling else "")
             why = pending or (self._stand.over(state) if self._stand.phase else "")
             needs = self._stand.unmet(state, step) if step.meant else ()
-            hints = self._stand.answers(state) if self._stand.unanswered(state) else ()
+            hints = self._stand.answers(state) if unanswered or waits else ()
             hints = hints or self._stand.phase_left_out(state)
-            found = needs or (() if why else self._stand.as_it_is(state, step))
+            found = needs or (self._stand.as_it_is(state, step) if waits or not why else ())
             return Failed("this does not hold" + (f": {why}" if why else ""), found, hints)
         here = self._stand.who_is_asked(state)
         if step.negative or step.sort != "offered":
