@@ -41,7 +41,8 @@ def plain_names(
     meant = {variable: Noun(term) for variable, term in named.items()}
     for those in brought:
         if those.variable.is_nickname and those.kind.sort == "piece" and those.variable not in meant:
-            name = plain_name(scope, those, Crowd(scope.world, brought, scene.pieces)) or by_place(scope, those, scene)
+            crowd = Crowd(scope.world, brought, scene.pieces)
+            name = plain_name(scope, those, crowd) or by_place(scope, those, scene, crowd)
             if name is not None:
                 meant[those.variable] = name
     return PlainNames(meant, named)
@@ -89,6 +90,12 @@ class Crowd:
         left = (p for p in self.pieces if p.called not in mine and p.kind and self.is_of(p, those.kind))
         return not any(owner in (None, p.seat) and {*words} <= {v for _, v in p.values} for p in left)
 
+    def only_one(self, those: Selection, space: int, pieces: Iterable[Piece]) -> bool:
+        """Whether it is there, and nothing else of its kind and owner; it can be another player's by now."""
+        owner, name = owned_by(those), those.variable.name
+        there = [p for p in pieces if p.at == space and p.kind and self.is_of(p, those.kind)]
+        return [p.called for p in there if owner in (None, p.seat) or p.called == name] == [name]
+
     def is_of(self, piece: Piece, kind: Kind) -> bool:
         return self.world.piece_infos[piece.kind].kind.meets(kind)
 
@@ -105,15 +112,17 @@ def plain_name(scope: Scope, those: Selection, crowd: Crowd) -> Noun | None:
     return None
 
 
-def by_place(scope: Scope, those: Selection, scene: Scene) -> Noun | None:
-    """By the space on which it stands, if it stays there: "Blue's ship on D4"."""
+def by_place(scope: Scope, those: Selection, scene: Scene, crowd: Crowd) -> Noun | None:
+    """By the space on which it stands, if it stays there, and nothing else could be meant: "Blue's ship on D4"."""
     match those.place:
         case model.Located(
             preposition=preposition, where=model.Constant(kind=Kind(sort="space"), value=space) as where
         ):
-            stays = all(start != space for start, _ in scene.moves) and all(p.at != space for p in scene.gone)
+            stays = all(start != space for start, _ in scene.moves)
+            alone = all(crowd.only_one(those, space, pieces) for pieces in (scene.pieces, scene.end or scene.pieces))
             there = Attached(preposition, scope.form(where))
-            return Noun(kind_term(those.kind), of=owner_form(scope, those), attached=(there,)) if stays else None
+            named = Noun(kind_term(those.kind), of=owner_form(scope, those), attached=(there,))
+            return named if stays and alone else None
         case _:  # is not said to stand on a space
             return None
 

@@ -145,7 +145,7 @@ def story(
         alike = several(before, step) or all_there(before, step) if before is not None else None
         with_load = laden(before, step) if before is not None else None
         if alike is not None:
-            found[-1] = Told(part, alike)
+            found[-1], there_is = Told(part, alike), None  # no pronoun tells which of them
         elif with_load is not None:
             found[-1], there_is = Told(part, with_load), None  # what is said of the load is a sentence by itself
         elif found and (again or same_actor(found[-1], one, lesson is not None)):

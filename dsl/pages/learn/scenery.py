@@ -4,7 +4,7 @@ what is said for the machine alone."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 
 from dsl import model
 from dsl.model.visit import nodes_in
@@ -21,7 +21,15 @@ def untold(steps: tuple[Step, ...], denies: bool = False) -> frozenset[Step]:
     unsaid = denies and not any(
         isinstance(step, model.Then) and isinstance(step.condition, model.Not) for step in steps
     )
-    return (found | known) - frozenset(in_the_way(steps) if unsaid else ())
+    told = {*given_later(steps), *(in_the_way(steps) if unsaid else ())}
+    return (found | known) - told
+
+
+def given_later(steps: tuple[Step, ...]) -> Iterator[Step]:
+    """What is given after something else was said: the pictures show what was so before."""
+    return (
+        step for step in dropwhile(lambda step: isinstance(step, model.Given), steps) if isinstance(step, model.Given)
+    )
 
 
 def in_the_way(steps: tuple[Step, ...]) -> Iterator[Step]:

@@ -1,11 +1,16 @@
-"""Contractions of Portuguese: prepositions and articles that stand side by side become one word."""
+"""Contractions of Portuguese: prepositions and articles that stand side by side become one word, and what is of
+"você" is "seu"."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from dsl.prose.portuguese.words import CONTRACTED, CONTRACTIONS
 from dsl.prose.realiser import Run, Words, plain
+
+YOURS = re.compile(r"(?<![\w-])([nd][oa]s?|aos?|às?|pel[oa]s?)( [\w-]+) de você(?![\w-])(?! \w+r\b)")
+"""A thing of "você" behind a contracted article; before an infinitive "você" does something: "no caso de você ser"."""
 
 
 def contracted(words: Words) -> Words:
@@ -14,7 +19,17 @@ def contracted(words: Words) -> Words:
     found = list(words)
     for match in reversed(list(CONTRACTED.finditer(content))):
         found = replaced(found, match.start(), match.end(), CONTRACTIONS[match.group(1)])
-    return tuple(run for run in found if run.text)
+    return tuple(run for run in yours(found) if run.text)
+
+
+def yours(words: list[Run]) -> list[Run]:
+    """What hangs on a word of the game with "de": "no seu campo" for "no campo de você"."""
+    for match in reversed(list(YOURS.finditer(plain(tuple(words))))):
+        article, noun = match.group(1), match.end(2)
+        said = "seu" if "o" in article else "sua"
+        words = replaced(words, noun, match.end(), "")
+        words = replaced(words, match.start(), match.end(1), f"{article} {said}{'s' if article.endswith('s') else ''}")
+    return words
 
 
 def replaced(words: list[Run], start: int, end: int, new: str) -> list[Run]:
