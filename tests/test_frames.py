@@ -105,8 +105,8 @@ def test_what_is_gone_is_pale_and_what_is_other_than_before_has_a_ring() -> None
     assert 'href="#icon-crown"' in after
     assert 'class="move"' not in frames(one)[0]
     assert one.changes == [
-        "Man (Black) “runner”: from B6 to D8.",
-        "Man (White): away from C7.",
+        "Black’s man goes from B6 to D8.",
+        "White’s man leaves C7.",
         "D8: Man (Black) → Man (Black), crowned.",
     ]
     assert all(change.replace("“", "&").split("&")[0] in one.drawn().split("<figcaption>")[2] for change in one.changes)
@@ -132,7 +132,7 @@ def test_what_is_done_after_something_else_was_said_has_a_frame_of_its_own() -> 
     assert [part.count('class="move"') for part in frames(one)] == [4, 2, 1]
     captions = re.findall(r"<figcaption><b>(\d)</b> (.*?)</figcaption>", one.drawn())
     assert [number for number, _ in captions] == ["1", "2", "3"]
-    assert captions[2][1] == "Pawn (White): from E5 to F6. Pawn (Black): away from F5."
+    assert captions[2][1] == "White’s pawn goes from E5 to F6. Black’s pawn leaves F5."
 
 
 def test_of_what_goes_over_one_another_the_last_picture_is_that_after_it() -> None:

@@ -274,7 +274,7 @@ def test_spaces_of_a_network_have_their_own_names_in_pictures_and_words() -> Non
     assert book is not None
     game = Game(book)
     (one,) = game.showing.pictures(game.stories[0])
-    assert one.changes == ["Coach (Ann): from Bergen to Oslo."]
+    assert one.changes == ["Ann’s coach goes from Bergen to Oslo."]
     named = {text: place for text, *place in one.ground.layout.names}
     assert list(named) == ["Bergen", "B1", "Castle", "A2", "Oslo", "C2"]
     assert not any(name in one.drawn().split("<desc")[1].split("</desc>")[1] for name in ("A1", ">Bergen<"))

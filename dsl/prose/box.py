@@ -180,9 +180,8 @@ def owned(scope: Scope, info: PieceInfo) -> Form | None:
         return None
     players = scope.world.players
     if len(shares) == 1:
-        return phrase(
-            "belongs", subject=it_of(info.kind, len(info.owners) > 1), owner=seat(scope, players, info.owners[0])
-        )
+        key = "belongs_at_first" if any(kind.meets(info.kind) for kind in scope.passed_on) else "belongs"
+        return phrase(key, subject=it_of(info.kind, len(info.owners) > 1), owner=seat(scope, players, info.owners[0]))
     if len(shares) == players.size and len(set(shares.values())) == 1:
         return phrase("so_many_each", amount=Amount(shares[0]))
     parts = (phrase("so_many_for", amount=Amount(n), who=seat(scope, players, who)) for who, n in shares.items())

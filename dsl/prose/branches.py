@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from dsl import model
 from dsl.model import Block, Condition
+from dsl.model.world import Kind
 from dsl.prose.conditions import deed
 from dsl.prose.forms import Attached, Deed, Form, Listed, Noun, Phrase, Step, You, changed, it, phrase
 from dsl.prose.nouns import kind_term, seat
@@ -14,6 +15,8 @@ from dsl.prose.statements import led_by, steps_of
 from dsl.prose.teaching import at_any_distance
 
 Branches = tuple[tuple[Condition | None, Block], ...]
+
+MANY = 3  # values of one thing for which it is asked: so many are told as a list
 
 
 @says(STATEMENTS, model.If)
@@ -28,6 +31,9 @@ def if_then(scope: Scope, node: model.If) -> tuple[Step, ...]:
     roles = twins(scope, branches) or by_role(scope, branches)
     if roles:
         return (replace(roles[0], clauses=clauses + roles[0].clauses), *roles[1:])
+    cases = by_value(scope, branches)
+    if cases is not None:
+        return (replace(cases, clauses=clauses + cases.clauses),)
     for number, (condition, body) in enumerate(branches):
         step = branch(scope, condition, body, first=number == 0 or branches is not left)
         found.append(replace(step, clauses=clauses + step.clauses))
@@ -123,6 +129,28 @@ def by_role(scope: Scope, branches: Branches) -> tuple[Step, ...]:
             case _:  # asks something else, or has several things done
                 return ()
     return tuple(found)
+
+
+def by_value(scope: Scope, branches: Branches) -> Step | None:
+    """What is done by each value of one thing, as a list of these, where it is asked for several in turn."""
+    asked: list[Form] = []
+    cases = []
+    for condition, body in branches:
+        steps = steps_of(scope, body)
+        only = steps[0] if len(steps) == 1 else Step(phrase("in_this_order"), children=steps)
+        match condition:
+            case model.Compare(operator="=", left=left, right=model.Constant(kind=Kind(sort="enumeration")) as value):
+                asked.append(scope.form(left))
+                cases.append(replace(only, title=scope.form(value)))
+            case None:
+                cases.append(replace(only, title=phrase("otherwise")))
+            case _:  # asks for something else
+                return None
+        if only.title:  # has a heading of its own
+            return None
+    if len(asked) < MANY or any(form != asked[0] for form in asked):
+        return None
+    return Step(phrase("by_value", what=asked[0]), children=tuple(cases))
 
 
 def branch(scope: Scope, condition: Condition | None, body: Block, first: bool) -> Step:

@@ -270,7 +270,21 @@ def there_is(scope: Scope, selection: model.Selection, article: Article) -> Form
             over = described(scope, replace(selection, that=()), article)
             return scope.meaning(selection.variable, over).clause(line)
         case _:  # there is something, whatever is said of it
-            return phrase("there_is", subject=described(scope, selection, article))
+            those = described(scope, selection, article)
+            return phrase("there_is", subject=nowhere(those) if article == "no" else those)
+
+
+def nowhere(those: Noun) -> Noun:
+    """None of some things, wherever these may be: "no card in any hand"."""
+    return replace(those, that=tuple(map(anywhere, those.that)))
+
+
+def anywhere(clause: Form) -> Form:
+    match clause:
+        case Phrase(key="is_at", slots=(_, ("place", Attached(form=Noun(article="a", called="") as place) as there))):
+            return clause.with_slot("place", replace(there, form=replace(place, article="any")))
+        case _:  # names the place, or says something else
+            return clause
 
 
 @says(CONDITIONS, model.ForAll)

@@ -21,7 +21,7 @@ Use = Literal["fact", "order", "need", "bare", "may", "if", "wish", "past"]
 modal verb or in a heading ("be open"), as what somebody may do. Languages that have moods for it tell what may come
 (`if`: "se a casa estiver vazia") and what is not yet so (`wish`: "até que a casa esteja vazia") from facts."""
 
-Article = Literal["a", "the", "no", "every", "each", "all", "bare", "that", "the first", "not every", "some"]
+Article = Literal["a", "the", "no", "any", "every", "each", "all", "bare", "that", "the first", "not every", "some"]
 """Before a noun; `some` are any, several, without a word in English: "stones of White"."""
 
 Joiner = Literal["and", "or", ","]

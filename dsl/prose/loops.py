@@ -151,6 +151,10 @@ def dealing(form: Form, each: Noun) -> Form | None:
     goal = form.slot("goal") if isinstance(form, Phrase) and form.key == "put" else None
     place = goal.slot("place") if isinstance(goal, Phrase) and goal.key == "into_place" else None
     top = form.slot("object") if isinstance(form, Phrase) else None
+    if isinstance(top, Phrase) and top.key == "as_many_top" and isinstance(place, Noun) and place.of == each:
+        assert isinstance(form, Phrase)
+        many = phrase("as_many_of", those=top.slot("those"))
+        return phrase("deal", object=many, source=top.slot("place"), place=place, amount=form.slot("amount"))
     kind = top.slot("kind") if isinstance(top, Phrase) and top.key == "top_kind" else None
     if not isinstance(place, Noun) or place.of != each or not isinstance(kind, Noun) or not isinstance(top, Phrase):
         return None

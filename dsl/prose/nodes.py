@@ -86,6 +86,12 @@ def settled_numbers(book: Rulebook) -> frozenset[Attribute]:
     return frozenset((*faces_rolled(book), *changed))
 
 
+def passed_on(book: Rulebook) -> frozenset[Kind]:
+    """The kinds of things that come to belong to others."""
+    changed = (node.target for node in nodes_of(book) if isinstance(node, model.Become))
+    return frozenset(target.of.kind for target in changed if target.attribute is book.world.owner)
+
+
 def put_by_name(book: Rulebook, kind: Kind) -> int:
     """How many times the setup puts a certain piece of a kind somewhere: "move the red Shield to the Stack"."""
     named = (node.what for node in book.setup if isinstance(node, model.Move))

@@ -121,7 +121,8 @@ def several_taken(scope: Scope, node: model.Repeat, steps: tuple[Step, ...]) -> 
     if not is_fixed(to) or pieces is None:
         return None
     if not isinstance(number, Amount):
-        several = _as_many(what, pieces) if form.key in ("put", "take_away") else None
+        in_order = scope.world.keeps_order(to.kind)
+        several = _as_many(what, pieces, in_order) if form.key in ("put", "take_away") else None
         if several is None:
             return None
         put = form.with_slot("object", several)
@@ -144,9 +145,13 @@ def _so_many(what: Expression | Selection, pieces: Form, number: Amount, in_orde
             return None
 
 
-def _as_many(what: Expression | Selection, pieces: Form) -> Form | None:
-    """What is moved as often as a value says: "as many coins"."""
+def _as_many(what: Expression | Selection, pieces: Form, in_order: bool) -> Form | None:
+    """What is moved as often as a value says: "as many coins", "as many cards from the top of the deck"."""
     match what, pieces:
+        case model.EndOf(place=place), Phrase(key="top_kind") if is_fixed(place) and not in_order:
+            kind = pieces.slot("kind")
+            assert isinstance(kind, Noun)
+            return phrase("as_many_top", those=replace(kind, plural=True), place=pieces.slot("place"))
         case model.Pick(article="a", selection=selection), Noun(article="a") if is_there(selection):
             return phrase("as_many_of", those=replace(pieces, article="bare", plural=True))
         case _:  # may be another thing each time

@@ -49,7 +49,7 @@ class Scope:
     `reader` is the seat of whoever reads this, if it is for one alone. `several`: two players are called as more are.
     `taught`: by a page from which people learn, `starts` are then what things are set to before play, and `noted` the
     positions that have just been noted, which nobody is told; `given` are the values of names. `sort_lying` says
-    of which sort all are that ever lie in a place.
+    of which sort all are that ever lie in a place; `passed_on` are kinds of things that come to belong to others.
     """
 
     world: World
@@ -80,6 +80,7 @@ class Scope:
     noted: frozenset[Position] = frozenset()
     given: Mapping[Variable, Expression] = field(default_factory=dict)
     sort_lying: Callable[[Kind], Kind | None] = lambda _: None
+    passed_on: frozenset[Kind] = frozenset()
 
     @property
     def are_two(self) -> bool:

@@ -65,6 +65,7 @@ from dsl.prose.nodes import (
     faces_rolled,
     number_chosen,
     only_actors,
+    passed_on,
     put_by_name,
     settled_numbers,
     spoken_of_once,
@@ -128,7 +129,7 @@ class Speech:
         brief, settled = spoken_of_once(book), settled_numbers(book)
         self.told = Scope(
             book.world, brief=brief, settled=settled, agreed=frozenset(agreed), number=number_chosen(book),
-            sort_lying=Lying(book).sort,
+            sort_lying=Lying(book).sort, passed_on=passed_on(book),
         )  # fmt: skip
         self.ordinary = stories.ordinary_phase(book.examples)
         self.language, self.lexicon = language or book.language, lexicon

@@ -239,7 +239,9 @@ def pass_on(scope: Scope, node: model.PassOn) -> tuple[Step, ...]:
 def change(scope: Scope, node: model.Change) -> tuple[Step, ...]:
     key = "raise" if node.direction == "rises" else "lower"
     limit = scope.form(node.limit) if node.limit else None
-    return one(phrase(key, object=scope.form(node.target), amount=scope.form(node.by), limit=limit), node)
+    target, amount = scope.form(node.target), scope.form(node.by)
+    whose = target.of if isinstance(target, Noun) else None
+    return one(phrase(key, object=target, amount=theirs(scope, amount, whose), limit=limit), node)
 
 
 @says(STATEMENTS, model.Become)

@@ -18,7 +18,7 @@ from dsl.pages.drawings.palette import said_colour
 from dsl.pages.drawings.pieces import THINGS, Body
 from dsl.pages.drawings.tiles import Tile, heading_of, printed_on, tile
 from dsl.pages.reference.passages import opening
-from dsl.prose.forms import Adjective, Noun, Term
+from dsl.prose.forms import Adjective, Article, Form, Noun, Quoted, Term
 from dsl.prose.nouns import attribute_term, element, kind_term
 from dsl.prose.printed import Printed
 from dsl.prose.speech import Speech, plain
@@ -191,25 +191,46 @@ class Artist:
         return self.in_words(piece, piece.values)
 
     def named(self, piece: Piece) -> str:
-        """A piece in the words that tell it from others beside its picture: without numbers, but for the only one of
-        what shows it."""
-        if not piece.kind:
-            return "?"
+        """A piece in the words that tell it from others beside its picture."""
+        return self.in_words(piece, self.telling(piece)) if piece.kind else "?"
+
+    def telling(self, piece: Piece) -> list[tuple[str, str]]:
+        """The values that tell it from others beside its picture: no numbers, but the only one of what shows it."""
         numbers = {name for name, _ in piece.values if self.attribute(self.kind(piece), name).kind.sort == "range"}
         if len(numbers) == 1 and self.look.forms[piece.kind] in NUMBERED:
             numbers = set()
-        return self.in_words(piece, [value for value in piece.values if value[0] not in numbers], piece.called)
+        return [value for value in piece.values if value[0] not in numbers]
+
+    def thing(self, piece: Piece, article: Article) -> Form:
+        """A piece as a sentence speaks of it: "Blue’s ship", "the black shard"."""
+        if not piece.kind:
+            return Quoted("?")
+        kind, scope, players = self.kind(piece), self.speech.scope(), self.world.players
+        owner = element(scope, players, players.start + piece.seat) if piece.seat >= 0 else None
+        colours = (had for had in self.telling(piece) if said_colour(had[1:]))
+        told = (self.had(self.attribute(kind, name).kind, value) for name, value in colours)
+        adjectives = tuple(form.term for form in told if isinstance(form, Noun))
+        return Noun(kind_term(kind), "the" if owner else article, adjectives=adjectives, of=owner)
+
+    def told_beside(self, piece: Piece) -> Iterator[str]:
+        """What else tells a piece from others: all but its colours."""
+        if piece.kind:
+            yield from self.qualities(piece, [value for value in self.telling(piece) if not said_colour(value[1:])])
 
     def in_words(self, piece: Piece, told: Iterable[tuple[str, str]], called: str = "") -> str:
         """A piece, with some of its values."""
         if not piece.kind:
             return "?"
-        kind = self.kind(piece)
-        lines = {attribute.name for attribute in drawn_attributes(self.world, kind)}
-        values = [self.value(kind, *v) for v in told if v[0] not in lines and self.matters(piece, *v)]
         whose = f" ({self.speech.label(self.seats[piece.seat])})" if piece.seat >= 0 else ""
         name = f"{self.kind_name(piece.kind)}{whose}{f' “{called}”' if called else ''}"
-        return ", ".join((name, *values, *self.flags(kind, piece)))
+        return ", ".join((name, *self.qualities(piece, told)))
+
+    def qualities(self, piece: Piece, told: Iterable[tuple[str, str]]) -> Iterator[str]:
+        """Some values of a piece, as far as they are told, and its flags."""
+        kind = self.kind(piece)
+        lines = {attribute.name for attribute in drawn_attributes(self.world, kind)}
+        yield from (self.value(kind, *v) for v in told if v[0] not in lines and self.matters(piece, *v))
+        yield from self.flags(kind, piece)
 
     def all_told(self, pieces: Sequence[Piece]) -> str:
         """Several pieces, those that are alike as one with their number."""
@@ -292,12 +313,16 @@ class Artist:
         of = attribute.kind
         if of.sort == "range":
             return f"{self.speech.name(attribute_term(attribute))} {value}"
-        number = (of.labels if value in of.labels else of.elements).index(value)
-        match element(self.speech.scope(), of, of.start + number):
+        match self.had(of, value):
             case Noun(term=term):
                 return self.speech.name(term, of=kind_term(kind))
             case form:  # in its own words
                 return plain(self.speech.words(form))
+
+    def had(self, of: Kind, value: str) -> Form:
+        """A value of a kind that has names for its values."""
+        number = (of.labels if value in of.labels else of.elements).index(value)
+        return element(self.speech.scope(), of, of.start + number)
 
     def read(self, piece: Piece, spoken: Container[str]) -> Piece:
         """A piece with what players read of it: without the numbers by which a game only keeps its books, and those

@@ -85,17 +85,13 @@ class Scenes:
 
     def told(self, piece: Piece) -> str:
         """A piece in words, with the lines on it."""
-        return self.with_lines(piece, self.artist.called_told(piece))
+        return ", ".join((self.artist.called_told(piece), *self.lines_on(piece)))
 
-    def named(self, piece: Piece) -> str:
-        """What tells it from others, with the lines on it."""
-        return self.with_lines(piece, self.artist.named(piece))
-
-    def with_lines(self, piece: Piece, told: str) -> str:
+    def lines_on(self, piece: Piece) -> Iterable[str]:
         if not piece.kind:
-            return told
+            return ()
         kind = self.artist.kind(piece)
-        return ", ".join((told, *lines_told(self.speech, kind, printed_on(self.world, kind, piece.values))))
+        return lines_told(self.speech, kind, printed_on(self.world, kind, piece.values))
 
 
 class Picture:
@@ -452,7 +448,7 @@ class Picture:
         return self.changes_of(self.outcome)
 
     def changes_of(self, outcome: Outcome) -> list[str]:
-        return changes(self.artist, self.t, outcome, self.name_of, self.scenes.named)
+        return changes(self.artist, self.t, outcome, self.name_of, self.scenes.lines_on)
 
     def moves_of(self, outcome: Outcome) -> Iterator[str]:
         return moves(self.t, outcome, self.name_of)

@@ -8,25 +8,37 @@ from dataclasses import replace
 from dsl.board.scene import Piece
 from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.outcome import Outcome
+from dsl.prose.forms import Article, Quoted, Step, phrase
 
 NameOf = Callable[[int], str]
+LinesOf = Callable[[Piece], Iterable[str]]
 
 
 def changes(
-    artist: Artist, t: Mapping[str, str], outcome: Outcome, name_of: NameOf, named: Callable[[Piece], str]
+    artist: Artist, t: Mapping[str, str], outcome: Outcome, name_of: NameOf, lines_on: LinesOf = lambda _: ()
 ) -> list[str]:
-    """What becomes of each piece, those alike told once; of those that are back where they were, their moves. `named`
-    is what comes onto the board, with all that tells it from others."""
+    """What becomes of each piece, those alike told once; of those that are back where they were, their moves.
+    `lines_on` tells what lines are on a piece."""
     found = [
-        t["scene_moved"].format(
-            piece=artist.named(b if replace(b, at=a.at) == a else a), start=name_of(a.at), end=name_of(b.at)
-        )
+        told(artist, "thing_goes", b if replace(b, at=a.at) == a else a, start=name_of(a.at), end=name_of(b.at))
         for a, b in led(artist, outcome.moved)
     ]
-    found += [t["scene_went"].format(piece=artist.named(p), space=name_of(p.at)) for p in outcome.gone]
-    found += [t["scene_come"].format(space=name_of(p.at), piece=named(p)) for p in outcome.come]
+    found += [told(artist, "thing_leaves", p, place=name_of(p.at)) for p in outcome.gone]
+    found += [told(artist, "thing_comes", p, "a", lines_on(p), place=name_of(p.at)) for p in outcome.come]
     found += [told for one, other in outcome.turned for told in became(artist, one, other, name_of(other.at))]
     return list(dict.fromkeys(found)) or list(moves(t, outcome, name_of))
+
+
+def told(
+    artist: Artist, key: str, piece: Piece, article: Article = "the", lines: Iterable[str] = (), **spaces: str
+) -> str:
+    """What a piece does, as a sentence: "Blue’s ship goes from D3 to D6."."""
+    subject = artist.thing(piece, article)
+    beside = ", ".join((*artist.told_beside(piece), *lines))
+    if beside:
+        subject = phrase("with_details", fact=subject, details=Quoted(beside))
+    slots = {slot: Quoted(name) for slot, name in spaces.items()}
+    return artist.speech.line(Step(phrase(key, subject=subject, **slots), "fact")).text
 
 
 def led(artist: Artist, moved: Iterable[tuple[Piece, Piece]]) -> Iterator[tuple[Piece, Piece]]:
@@ -46,7 +58,7 @@ def moves(t: Mapping[str, str], outcome: Outcome, name_of: NameOf) -> Iterator[s
 def became(artist: Artist, one: Piece, other: Piece, space: str) -> Iterator[str]:
     """How a piece on a space is other than it was: its numbers, or all of it."""
     counts = list(artist.counted(one, other))
-    before, after = artist.named(replace(one, called="")), artist.named(replace(other, called=""))
+    before, after = artist.named(one), artist.named(other)
     yield from (f"{space}: {name} {old} → {new}." for name, old, new in counts)
     if not counts and before != after:
         yield f"{space}: {before} → {after}."

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from dsl.model.world import PlaceInfo, Remark, TableInfo
 from dsl.pages.reference.passages import Passage
-from dsl.prose.forms import Step
+from dsl.prose.forms import Form, It, Step, changed
 from dsl.prose.printed import Printed
 from dsl.prose.realiser import capitalised
 from dsl.prose.speech import Component, Line, Place, Speech, Words, plain
@@ -18,7 +18,8 @@ from dsl.prose.speech import Component, Line, Place, Speech, Words, plain
 @dataclass(frozen=True)
 class Row:
     """A line of the inventory (with a `count`) or of the places: its name, what lies there, who sees it (None: as each
-    piece says), and what is to know besides."""
+    piece says), and what is to know besides; `of_several` is that, but for the designer's words, where it is said of
+    this and others at once."""
 
     name: Words
     lines: tuple[Line, ...]
@@ -26,6 +27,7 @@ class Row:
     count: int = 0
     content: Words = ()
     seen: Words | None = None
+    of_several: tuple[Line, ...] = ()
 
     @property
     def told(self) -> tuple[object, ...]:
@@ -121,7 +123,9 @@ class Teller:
 
     def component(self, found: Component) -> Row:
         name = capitalised(self.speech.words(found.noun))
-        return Row(name, self.lines(found.details, found.words), found.clauses, found.count)
+        several = (replace(step, form=of_several(step.form)) for step in found.details)
+        lines = self.lines(found.details, found.words)
+        return Row(name, lines, found.clauses, found.count, of_several=self.lines(several, ()))
 
     def place(self, found: Place) -> Row:
         name, content = capitalised(self.speech.words(found.name)), self.speech.words(found.content)
@@ -151,3 +155,9 @@ class Teller:
 def named_in(line: Line) -> list[int]:
     """The identities of what a line names."""
     return [id(run.about) for run in line.words if run.about is not None]
+
+
+def of_several(form: Form) -> Form:
+    """What is said of a thing, said of several: "they belong to Red"."""
+    found: Form = changed(form, lambda part: replace(part, plural=True) if isinstance(part, It) else part)
+    return found

@@ -131,10 +131,24 @@ class Order:
                     done = found.sort != "term" and id(found) in last
                     last[id(found)] = last[id(found)] if done else (found, number)
         self.placed |= set(last)
-        steps = [found for found, number in last.values() if number < 0]
-        for number, passage in enumerate(section.steps):
-            steps += [passage, *(found for found, after in last.values() if after == number)]
+        steps = []
+        for number, passage in enumerate((*section.opening_only, *section.steps), -len(section.opening_only)):
+            steps += self.each_behind_its_use(passage, [found for found, after in last.values() if after == number])
+        steps = steps[len(section.opening_only) :]
         section.steps = [*steps, *(self.left_of(section.part) if section.part else ())]
+
+    def each_behind_its_use(self, passage: Passage, found: list[Passage]) -> list[Passage]:
+        """A passage and what is told behind it: words right behind the first of these that speaks of them."""
+        told: dict[int, Passage] = {}
+        waiting = [passage, *(other for other in found if other.sort != "term"), *found]
+        words = {id(other) for other in found if other.sort == "term"}
+        while waiting:
+            one = waiting.pop(0)
+            if id(one) not in told:
+                told[id(one)] = one
+                spoken = (alike for other in self.spoken_of(one) for alike in self.of_one_word(other))
+                waiting[:0] = [other for other in spoken if id(other) in words]
+        return list(told.values())
 
     def left_of(self, part: Part) -> list[Passage]:
         """What happens by itself in a chapter that is a part of the play; all that is left of one without a title."""

@@ -147,13 +147,15 @@ class SettingUp:
                 users.setdefault(line.text, []).extend(several)
         for several in alike.values():
             own = [line for line in told[several[0]] if users[line.text] == several]
+            own = [in_plural(several[0], line) for line in own] if len(several) > 1 else own
             names = [run for row in several for run in (Run(f", {row.count} × "), *row.name)]
             words = (Run(names[0].text.removeprefix(", ")), *names[1:], Run(". " if own else "."))
             yield Line((*words, *in_a_row(own)), clauses=tuple(c for row in several for c in row.clauses))
         for text, several in users.items():
             if several not in alike.values():
                 line = next(line for line in told[several[0]] if line.text == text)
-                yield replace(line, title=", ".join(plain(row.name) for row in several))
+                names_told = ", ".join(plain(row.name) for row in several)
+                yield replace(in_plural(several[0], line), title=names_told)
 
     @property
     def notes(self) -> Iterator[Block]:
@@ -297,6 +299,12 @@ class SettingUp:
         """Whether all lie at first in places of some kinds."""
         kinds = [place.kind for place in self.game.world.places.values() if place.kind in places]
         return all(any(kind.has(start) for kind in kinds) for start in info.starts)
+
+
+def in_plural(row: Row, line: Line) -> Line:
+    """What is to know of a row, as it is said of it and others at once."""
+    own = (one for one in row.lines if not one.said)
+    return next((several for one, several in zip(own, row.of_several, strict=True) if one.text == line.text), line)
 
 
 def is_of_flags(line: Line) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -243,8 +243,14 @@ class Learn:
         return [*own, *told]
 
     def opens_phases(self, passage: Passage) -> bool:
-        """Whether a phase is a row of others, which are told by themselves."""
-        return any(line.text in self.openings for line in passage.steps)
+        """Whether a phase is a row of others, which are told by themselves; not one that is played again and again."""
+        return passage.about not in self.again and any(line.text in self.openings for line in passage.steps)
+
+    @cached_property
+    def again(self) -> set[object]:
+        """The phases that the course of play opens more than once."""
+        opened = Counter(self.openings.get(line.text) for line in lines_of(Steps(tuple(self.telling.course))))
+        return {phase for phase, times in opened.items() if phase is not None and times > 1}
 
     @cached_property
     def openings(self) -> dict[str, model.Phase]:
@@ -252,8 +258,10 @@ class Learn:
         return {text: phase for phase, text in self.telling.phases_opened}
 
     def with_phases(self, lines: Iterable[Line]) -> Iterator[Line]:
-        """The course of play, in which a phase that is opened is told by what can be done in it, or by its phases."""
+        """The course of play, in which a phase that is opened is told by what can be done in it, or by its phases;
+        where the same lines opened it before, it is only named."""
         sections = {s.opening.about: s for s in self.sections if s.opening is not None}
+        known = set[str]()
         for line in lines:
             section = sections.get(self.openings.get(line.text))
             if section is None or section.opening is None:
@@ -262,7 +270,8 @@ class Learn:
                 yield from self.with_phases(section.opening.steps)
             else:
                 names = ", ".join(p.title for p in section.steps if p.sort == "action")
-                end = Run(f": {names}." if names else ".")
+                end = Run(f": {names}." if names and section.title not in known else ".")
+                known.add(section.title)
                 yield Line((Run(section.title, section.opening.about), end), clauses=line.clauses)
 
     @cached_property
@@ -386,13 +395,18 @@ class Learn:
             which = (passage.lead,) if passage.also and passage.lead is not None else ()
             yield Para((*passage.short, *which), "designer")
         else:
-            if passage.lead is not None:
+            if passage.lead is not None and not self.is_titled_so(passage, passage.lead):
                 yield Para((passage.lead,), "generated")
             yield Powers(self.telling.reaches.rows(passage.about))
             cost = (replace(passage.cost, title=self.t["cost"]),) if passage.cost else ()
             yield Needs((*passage.needs, *cost))
             yield from steps(passage.steps)
         yield from self.words(passage.words_behind)
+
+    def is_titled_so(self, passage: Passage, lead: Line) -> bool:
+        """Whether a heading says all that a sentence does, which is followed by what is done."""
+        same = lead.text.rstrip(":.").lower() == passage.title.lower()
+        return same and not lead.children and bool(passage.steps)
 
     def words(self, lines: Iterable[Line]) -> Iterator[Para]:
         yield Para(tuple(replace(line, said=False) for line in lines), "designer")

@@ -36,8 +36,8 @@ from dsl.prose.portuguese.terms import PREPOSITIONS, Roles, Said, Word, governed
 from dsl.prose.portuguese.words import STILL, Gender, agreeing
 from dsl.prose.realiser import Realiser, Run, Words, joined, plain, text
 
-ARTICLES = {"a": "um", "the": "o", "no": "nenhum", "that": "esse", "every": "cada", "each": "cada", "all": "todo",
-            "the first": "o primeiro", "not every": "nem todo"}  # fmt: skip
+ARTICLES = {"a": "um", "the": "o", "no": "nenhum", "any": "nenhum", "that": "esse", "every": "cada", "each": "cada",
+            "all": "todo", "the first": "o primeiro", "not every": "nem todo"}  # fmt: skip
 ARTICLED = ("o", "a", "os", "as", "um", "uma", "uns", "umas")
 BEFORE = ("other", "same")
 SAME = Term("same", proper=True)
