@@ -333,7 +333,7 @@ class Printing:
         if drawn.how:
             low = top + TITLED
             head += block((self.t[drawn.how],), (IN, low, wide - 2 * IN, HEAD - low), HOW, "head left")
-        lines = (*head, *drawn.drawing, *ruler(high))
+        lines = (*head, *drawn.drawing, *ruler(high, self.t["at_full_size"]))
         return figure(css, name, drawn.title, drawn.told, (wide, high), "", lines)
 
 
@@ -375,8 +375,8 @@ def part_of_board(
     yield path("glue", glued) if glued else ""
 
 
-def ruler(high: float) -> Iterator[str]:
+def ruler(high: float, told: str) -> Iterator[str]:
     """What shows whether a page that is so high was printed as large as it is."""
     top, steps = high - 2, "".join(f"M{IN + 10 * number:g} {high - 2:g}v-1.5" for number in range(6))
     yield path("ruler", f"M{IN:g} {top:g}h50{steps}")
-    yield words("head left", "50 mm", IN + 51.5, top - 0.5, 2.4)
+    yield words("head left", told, IN + 51.5, top - 0.5, 2.4)

@@ -27,10 +27,11 @@ HEAD = 9.5  # for the line on top that says what the sheet is
 BELOW_HEAD = HEAD + 1.5  # where words stand below that
 LOW = HIGH - 4.5  # below that is a ruler
 TOKENS = (8.0, 22.0)  # how wide tokens are, at least and at most
-OF_SPACE = 0.75  # how wide they are beside a space
+OF_SPACE = 0.8  # how wide they are beside a space
 GAP = 3.0  # between what is cut out along its own outline
 MARK = 3.0  # how long the marks are along which cards are cut
 IN = 3.0  # how far from the left the words of a page and what is cut out along its own outline begin
+INNER = WIDE - 2 * IN
 SORT, SORT_HIGH = 3.0, 5.0  # letters of what pieces are called, above them, and how high the line is
 ASIDE, BELOW, WIDER = (
     8.0,
@@ -47,8 +48,9 @@ PAGES: Sequence[Page] = ("cards", "pieces", "dice")
 @dataclass(frozen=True)
 class Cut:
     """Something to be cut out: how wide and how high it is, its drawing, what it is. What is cut out along straight
-    lines lies without a gap beside its like; it may have a drawing on its back. `folded`: it is folded, too. `sort`
-    stands above those that are of one, if anything does."""
+    lines lies without a gap beside its like; it may have a drawing on its back. `folded`: it is folded, too; `narrow` is
+    the same with its other side below it. `sort` stands above those that are of one, if anything does; those of one
+    `colour` are a row, if they can be."""
 
     width: float
     height: float
@@ -58,6 +60,8 @@ class Cut:
     back: str = ""
     folded: bool = False
     sort: str = ""
+    colour: str = ""
+    narrow: tuple[float, float, str] | None = None
 
     @property
     def gap(self) -> float:
@@ -123,13 +127,16 @@ def cut_out(item: Item, sizes: Sizes) -> Cut:
             told = f"{item.face.title}: {', '.join(map(str, item.faces))}"
             return Cut(*die(item.faces, item.face.css), told, "dice", sort=item.sort)
         case "tile" | "token" | "strip" if has_sides(item):
-            drawn = tiled(item, tile_width(sizes.tokens[item]), sizes.named(item))
-            return Cut(*drawn, item.told, folded=bool(item.back or item.turned), sort=item.sort)
+            wide, names, folded = tile_width(sizes.tokens[item]), sizes.named(item), bool(item.back or item.turned)
+            drawn, narrow = tiled(item, wide, names), tiled(item, wide, names, below=True) if folded else None
+            colour = item.face.body.colour
+            return Cut(*drawn, item.told, folded=folded, sort=item.sort, colour=colour, narrow=narrow)
         case "tile" | "token" | "strip" if item.faces:
             return Cut(*counting(item, sizes.tokens[item]), item.told, "dice", sort=item.sort)
         case "tile" | "token" | "strip":
             wide = sizes.tokens[item]
-            return Cut(wide, wide, token(item, wide, sizes.alike.get(item, "")), item.told, sort=item.sort)
+            drawing = token(item, wide, sizes.alike.get(item, ""))
+            return Cut(wide, wide, drawing, item.told, sort=item.sort, colour=item.face.body.colour)
         case _:
             assert_never(item.make)
 
@@ -198,17 +205,40 @@ def blocks(cuts: Sequence[Cut]) -> list[Block]:
 
 
 class Block:
-    """What is of one sort: its rows, each as long as the others as far as can be."""
+    """What is of one sort: a row for each colour, if there are as many pieces of each and a row has room for them, else
+    rows each as long as the others as far as can be."""
 
     def __init__(self, cuts: Sequence[Cut]) -> None:
-        one, most = cuts[0], in_a_row(cuts[0], WIDE - 2 * IN)
-        columns = ceil(len(cuts) / ceil(len(cuts) / most))
-        self.rows = list(portions(cuts, columns))
+        coloured = of_colours(cuts)
+        ordered, columns = coloured or (cuts, ceil(len(cuts) / ceil(len(cuts) / in_a_row(cuts[0], INNER))))
+        one = ordered[0]
+        self.rows = list(portions(ordered, columns))
         self.called = f"{one.sort} ({len(cuts)})" if one.sort and len(cuts) > 1 else one.sort
         self.high = one.height
-        spare = (WIDE - 2 * IN - columns * one.width) / max(1, columns - 1)
+        spare = (INNER - columns * one.width) / max(1, columns - 1)
         self.step = one.width + (min(WIDER, spare) if len(self.rows) > 1 else GAP)
         self.wide = max((columns - 1) * self.step + one.width, width(self.called, bold=True) * SORT)
+
+
+def of_colours(cuts: Sequence[Cut]) -> tuple[Sequence[Cut], int] | None:
+    """Pieces in the order of their colours, with how many of each there are, if that is a row: perhaps of narrow ones,
+    which are folded so that they need less room beside one another."""
+    counts = Counter(cut.colour for cut in cuts)
+    many = counts[cuts[0].colour]
+    if len(counts) == 1 or many == 1 or {*counts.values()} != {many}:
+        return None
+    ordered = sorted(cuts, key=lambda cut: list(counts).index(cut.colour))
+    for one in (ordered, [narrowed(cut) for cut in ordered]):
+        if many <= in_a_row(one[0], INNER):
+            return one, many
+    return None
+
+
+def narrowed(cut: Cut) -> Cut:
+    if cut.narrow is None:
+        return cut
+    wide, high, drawing = cut.narrow
+    return replace(cut, width=wide, height=high, drawing=drawing)
 
 
 def portions(cuts: Sequence[Cut], size: int) -> Iterator[Sequence[Cut]]:
