@@ -19,7 +19,7 @@ from dsl.pages.drawings.svg import box
 from dsl.pages.print_kit.card_backs import card_back
 from dsl.pages.print_kit.items import Item
 from dsl.pages.print_kit.playing_cards import CARD, Template, card, templates
-from dsl.pages.print_kit.tokens import Names, alike, counting, die, has_sides, names_on, token
+from dsl.pages.print_kit.tokens import Names, alike, base, die, has_sides, names_on, token
 from dsl.pages.print_kit.tokens import sides as tiled
 
 WIDE, HIGH = 200.0, 287.0  # what of A4 is printed on: all but 5 on each side
@@ -33,11 +33,7 @@ MARK = 3.0  # how long the marks are along which cards are cut
 IN = 3.0  # how far from the left the words of a page and what is cut out along its own outline begin
 INNER = WIDE - 2 * IN
 SORT, SORT_HIGH = 3.0, 5.0  # letters of what pieces are called, above them, and how high the line is
-ASIDE, BELOW, WIDER = (
-    8.0,
-    4.0,
-    9.0,
-)  # from one sort to the next beside it, and below it; between pieces of rows, at most
+BELOW, WIDER = 4.0, 9.0  # from one sort to the next below it; between sorts and pieces beside one another, at most
 
 Page = Literal["cards", "pieces", "dice"]
 """What lies on pages of its own: it is cut, or folded and glued, in its own way."""
@@ -66,6 +62,15 @@ class Cut:
     @property
     def gap(self) -> float:
         return 0 if self.page == "cards" else GAP
+
+    @property
+    def wider(self) -> float:
+        """How far pieces of several rows are from one another at most: dice have pages with much room."""
+        return WIDER if self.page == "pieces" else 3 * WIDER
+
+    @property
+    def below(self) -> float:
+        return GAP if self.page == "pieces" else WIDER
 
 
 @dataclass(frozen=True)
@@ -132,7 +137,8 @@ def cut_out(item: Item, sizes: Sizes) -> Cut:
             colour = item.face.body.colour
             return Cut(*drawn, item.told, folded=folded, sort=item.sort, colour=colour, narrow=narrow)
         case "tile" | "token" | "strip" if item.faces:
-            return Cut(*counting(item, sizes.tokens[item]), item.told, "dice", sort=item.sort)
+            wide = sizes.tokens[item]
+            return Cut(wide, wide, base(item, wide), item.told, "dice", sort=item.sort)
         case "tile" | "token" | "strip":
             wide = sizes.tokens[item]
             drawing = token(item, wide, sizes.alike.get(item, ""))
@@ -182,7 +188,7 @@ def of_sorts(cuts: Sequence[Cut]) -> Iterator[Spread]:
     page, left, top, low = Spread(), IN, BELOW_HEAD, BELOW_HEAD
     for one in blocks(cuts):
         if left > IN and (len(one.rows) > 1 or left + one.wide > WIDE):
-            left, top = IN, low + BELOW
+            left, top = IN, low + max(BELOW, one.below)
         for number, row in enumerate(one.rows):
             above = SORT_HIGH if one.called and not number else 0
             if page.cuts and top + above + one.high > LOW:
@@ -191,8 +197,8 @@ def of_sorts(cuts: Sequence[Cut]) -> Iterator[Spread]:
             page.words += [(left, top, one.called)] if above else []
             page.cuts += [(left + k * one.step, top + above, cut) for k, cut in enumerate(row)]
             low = max(low, top + above + one.high)
-            top += above + one.high + GAP if len(one.rows) > 1 else 0
-        left = left + one.wide + ASIDE if len(one.rows) == 1 else WIDE
+            top += above + one.high + one.below if len(one.rows) > 1 else 0
+        left = left + one.wide + one.wider if len(one.rows) == 1 else WIDE
     yield page
 
 
@@ -214,9 +220,9 @@ class Block:
         one = ordered[0]
         self.rows = list(portions(ordered, columns))
         self.called = f"{one.sort} ({len(cuts)})" if one.sort and len(cuts) > 1 else one.sort
-        self.high = one.height
+        self.high, self.below, self.wider = one.height, one.below, one.wider
         spare = (INNER - columns * one.width) / max(1, columns - 1)
-        self.step = one.width + (min(WIDER, spare) if len(self.rows) > 1 else GAP)
+        self.step = one.width + (GAP if len(self.rows) == 1 else min(one.wider, spare))
         self.wide = max((columns - 1) * self.step + one.width, width(self.called, bold=True) * SORT)
 
 

@@ -32,7 +32,6 @@ COIN = 1.3  # the smallest letters on a token
 COINS = ("disc", "figure", "carrier", "die")  # forms that are printed as discs
 INSIDE = 0.36  # how far from the middle a badge lies within a token
 POINTER, RIM = 1.02, 1.045  # how far the tip of a pointer reaches, and how much wider rims make what has one
-BESIDE = 6.0  # from a piece to the die that stands on it
 GROUNDED = ("rock", "pawn", "house")  # forms that are printed on a disc, as their outlines are hard to cut out
 
 
@@ -100,12 +99,14 @@ def grounded(body: Body, r: float) -> Iterator[str]:
     yield from pieces.drawn(body, 0, 0, 0.9 * r)
 
 
-def counting(item: Item, wide: float) -> tuple[float, float, str]:
-    """A token with the die that stands on it and shows its number, as a net beside it; how wide and high both are."""
-    across, high, net = die(item.faces, item.face.body.colour)
-    beside = f'<g transform="translate({fine(wide + BESIDE)} 0)">{net}</g>'
-    base = f'<g transform="translate(0 {fine((high - wide) / 2)})">{token(item, wide)}</g>'
-    return wide + BESIDE + across, max(wide, high), base + beside
+def base(item: Item, wide: float) -> str:
+    """A token on which a die stands: an arrow in its tip, and the outline of the die around its icon."""
+    body, r = item.face.body, UNIT * wide / 2 / (POINTER * RIM)
+    drawn = [*pieces.drawn(replace(body, icon="", owner="", heading=UP, shown=0, signed=False), 0, 0, r)]
+    drawn += [pieces.wedge(UP, 0, 0, r), box("stand", -UNIT * SIDE / 2, -UNIT * SIDE / 2, UNIT * SIDE, UNIT * SIDE)]
+    if body.icon:
+        drawn.append(used(f"icon-{body.icon}", 0, 0, 0.36 * UNIT * SIDE))
+    return at(wide / 2, wide / 2, body.colour, drawn)
 
 
 def sign_of(body: Body) -> str:
