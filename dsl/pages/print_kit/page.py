@@ -315,7 +315,9 @@ class Printing:
         if not item.faces or item.make == "die":
             return [found]
         told = {"piece": found.sort, "number": item.counted, "way": item.pointing}
-        standing = Cut(*die(item.faces, item.face.body.colour), found.told, "dice", sort=self.t["with_die"].format(**told))
+        standing = Cut(
+            *die(item.faces, item.face.body.colour), found.told, "dice", sort=self.t["with_die"].format(**told)
+        )
         under = "on_base" if item.pointing else "on_plain_base"
         return [standing, replace(found, sort=self.t[under].format(**told))]
 

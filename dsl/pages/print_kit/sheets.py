@@ -44,8 +44,8 @@ PAGES: Sequence[Page] = ("cards", "pieces", "dice")
 @dataclass(frozen=True)
 class Cut:
     """Something to be cut out: how wide and how high it is, its drawing, what it is. What is cut out along straight
-    lines lies without a gap beside its like; it may have a drawing on its back. `folded`: it is folded, too; `narrow` is
-    the same with its other side below it. `sort` stands above those that are of one, if anything does; those of one
+    lines lies without a gap beside its like; it may have a drawing on its back. `folded`: it is folded, too; `narrow`
+    is the same with its other side below it. `sort` stands above those that are of one, if anything does; those of one
     `colour` are a row, if they can be."""
 
     width: float

@@ -196,7 +196,9 @@ def sides(item: Item, wide: float, names: Names, *, below: bool = False) -> tupl
     half = r / 2 if six else y
     edge = f"M{fine(2 * x)} {fine(y - half)}v{fine(2 * half)}"
     if below:
-        edge = f"M{fine(2 * x)} {fine(y + r / 2)}l{fine(-x)} {fine(r / 2)}" if six else f"M0 {fine(2 * y)}h{fine(2 * x)}"
+        edge = (
+            f"M{fine(2 * x)} {fine(y + r / 2)}l{fine(-x)} {fine(r / 2)}" if six else f"M0 {fine(2 * y)}h{fine(2 * x)}"
+        )
     return 2 * x + right, 2 * y + down, other + drawn + path("fold", edge)
 
 
