@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from dsl import model
 from dsl.board.scene import Piece
@@ -10,6 +11,8 @@ from dsl.model.world import Attribute
 from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.pieces import drawn
+from dsl.prose.forms import Term
+from dsl.prose.nouns import attribute_term
 
 R = 12.0  # of a piece
 FEW, MOST = 3, 4  # pieces that there is room for beside one another, and that are drawn so at most
@@ -26,6 +29,50 @@ def groups(about: object, artist: Artist) -> list[str]:
         return []
     most = max(FEW, *(len(found or ()) for found in shown))
     return [picture(found or [], most, artist) for found in shown]
+
+
+@dataclass(frozen=True)
+class Row:
+    """Groups in one picture, with what each is worth, and of what the pieces of each have the same, or different."""
+
+    drawing: str
+    alike: str
+    of: Term
+
+
+def in_row(about: object, artist: Artist) -> Row | None:
+    """The same with what each is worth behind it, in one row, where all are groups of pieces alike, or different, in
+    one way, and worth a number each; else nothing."""
+    meaning = about.cases[0][0] if isinstance(about, model.Value) and len(about.cases) == 1 else None
+    if not isinstance(meaning, model.MostInGroups) or not groups(about, artist):
+        return None
+    way = way_of(meaning)
+    return Row(with_worth(meaning, artist), *way) if way else None
+
+
+def with_worth(meaning: model.MostInGroups, artist: Artist) -> str:
+    bodies, x = list[str](), 0.0
+    for group in meaning.groups:
+        for piece in pieces(meaning, group) or ():
+            bodies += drawn(artist.body(piece), x + R, R, 1.15 * R)
+            x += 2 * R
+        value = str(group.worth.value) if isinstance(group.worth, model.Constant) else ""
+        bodies.append(f'<text x="{short(x + R / 2)}" y="{short(1.6 * R)}">{value}</text>')
+        x += R * (len(value) + 2)
+    box = f"0 0 {short(x)} {short(2 * R)}"
+    return f'<span class="sets"><svg class="drawn" viewBox="{box}" aria-hidden="true">{"".join(bodies)}</svg></span> '
+
+
+def way_of(meaning: model.MostInGroups) -> tuple[str, Term] | None:
+    """Whether the pieces of all groups have the same or different, and of what, where that and numbers tell all."""
+    parted = [group for group in meaning.groups if group.of is not None]
+    ways = {(group.alike, group.of.attribute) for group in parted if isinstance(group.of, model.Get)}
+    numbers = all(isinstance(group.worth, model.Constant) for group in meaning.groups)
+    single = all(group.size == 1 for group in meaning.groups if group.of is None)
+    if len(ways) != 1 or not numbers or not single:
+        return None
+    ((alike, attribute),) = ways
+    return str(alike), attribute_term(attribute)
 
 
 def pieces(meaning: model.MostInGroups, group: model.Group) -> list[Piece] | None:

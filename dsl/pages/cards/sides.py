@@ -22,7 +22,7 @@ SMALL = 7.0  # what stands on no piece is left out only where they would have to
 EASY = 8.0  # what need not be on a card stands there only if the letters are no smaller
 RESERVE = 0.98  # of the paper is counted on: another font may need a little more
 HEAD = 3.2  # how high the line on top is, which says what it is
-HEADING = 2.0  # how high a heading is; this and what follows in the size of the letters
+HEADING = 2.5  # how high a heading is; this and what follows in the size of the letters
 LINE, AFTER, INDENT = 1.25, 0.35, 1.5  # of a line, behind a paragraph or a list, of what stands deeper
 LONG, WIDER = 10, 1.1  # of so many steps the numbers are wider by so much
 PICTURE, ROW_PICTURE = 9.0, 6.0  # of a picture, and of one of cards in a row
@@ -32,6 +32,7 @@ ROW, CELL = 0.35, 1.0  # what a row of a table adds to its lines, and a cell to 
 
 DEED, HANGING = re.compile(r'<span class="deed">.*?</span>'), 2.1  # an icon, and how far a text stands from it
 SET, SET_HANGING = re.compile(r'<span class="set">.*?</span>'), 4.7  # a picture of a group, and the same of it
+SETS, SETS_HIGH = re.compile(r'<span class="sets">.*?</span>'), 2.0  # pictures of groups in a row, and how high
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 MARK = re.compile(r"^( *)(?:1\.|-) (?=\S)")
 ITEM = re.compile(r"\n(?=\S)")  # between the lines of a list that nothing stands over
@@ -181,7 +182,8 @@ def heights(entry: str, room: float) -> tuple[float, ...]:
 def paragraph(line: str, room: float) -> float:
     mark = MARK.match(line)
     deeper = INDENT * (1 + len(mark[1]) // 4) if mark else hanging(line)
-    return LINE * sum(counted(part, room - deeper) for part in shown(MARK.sub("", line)))
+    sets = SETS_HIGH if SETS.match(line) else 0
+    return sets + LINE * sum(counted(part, room - deeper) for part in shown(MARK.sub("", line)))
 
 
 def hanging(line: str) -> float:
@@ -202,7 +204,7 @@ def counted(text: str, room: float) -> int:
 
 def shown(line: str) -> Sequence[str]:
     """The text of a line of Markdown as it is read, without its marks; each item of a list inside it apart."""
-    bare = LINK.sub(r"\1", DEED.sub("", SET.sub("", line))).replace("*", "")
+    bare = LINK.sub(r"\1", DEED.sub("", SETS.sub("", SET.sub("", line)))).replace("*", "")
     return [unescape(part) for part in stripped(re.split(r"(?:</?[ou]l>|</?li>|<br>)+", bare))] or [""]
 
 

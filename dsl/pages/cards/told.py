@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from dsl.pages.cards.contents import Card
 from dsl.pages.cards.references import only_to
-from dsl.pages.cards.scores import groups
+from dsl.pages.cards.scores import groups, in_row
 from dsl.pages.cards.signs import signs
 from dsl.pages.learn.blocks import Block, Bullets, Figure, Heading, Listing, Para, Steps
 from dsl.pages.learn.tree import filled
@@ -168,12 +168,17 @@ class Told:
                 yield from self.meaning(passage)
 
     def meaning(self, passage: Passage) -> Iterator[Block]:
-        """What a word means; of groups that count each behind its picture."""
+        """What a word means; of groups that count each behind its picture, or all in a row with what they are worth."""
         lead, short = passage.lead, self.card.short(passage)
         pictured = groups(passage.about, self.played.pictures.artist) if lead and not short else []
         if lead is None or not pictured:
             yield self.titled(passage.title, passage, short or (*((lead,) if lead else ()), *passage.steps))
             return
         yield self.titled(passage.title, passage, (replace(lead, children=()),))
+        if row := in_row(passage.about, self.played.pictures.artist):
+            name = self.played.speech.name
+            text = self.t[f"groups_{row.alike}"].format(what=name(row.of), several=name(row.of, many=True))
+            yield Para((Line((Run(text),)),), "generated", sign=Markup(row.drawing))
+            return
         for sign, line in zip(pictured, self.here(lead.children), strict=True):
             yield Para((line,), "generated", sign=Markup(sign))

@@ -70,9 +70,11 @@ class Components:
             face, back = self.face(info.kind, owner, had), self.back(info, owner, had)
             turned = self.turned(info.kind, face) if back is None else None
             boards = self.placed[info.kind]
-            faces = self.faces(info.kind) or (CUBE if self.has_die(info.kind, face.body) else ())
+            counted, pointing = (self.shown_by(found) for found in self.on_die(info.kind, face.body))
+            faces = self.faces(info.kind) or (CUBE if counted else ())
             sort = opening(self.speech.name(kind_term(info.kind), many=count > 1 or len(info.owners) > 1))
-            yield Item(self.make(info.kind, had), count, face, self.whose(owner), back, turned, faces, boards, sort)
+            make, whose = self.make(info.kind, had), self.whose(owner)
+            yield Item(make, count, face, whose, back, turned, faces, boards, sort, counted, pointing)
 
     def waiting(self, location: int) -> Iterator[Item]:
         """The pieces that are in a place at the beginning, each by itself."""
@@ -129,10 +131,18 @@ class Components:
         face = next((face for die, face in self.rolled.items() if kind.is_a(die)), None)
         return tuple(range(face.kind.low, face.kind.high + 1)) if face else ()
 
-    def has_die(self, kind: Kind, body: Body) -> bool:
-        """Whether what points somewhere bears a die that shows its number."""
-        changing = (a.kind for a in self.world.attributes(kind) if a.constant is None and a.kind.sort == "range")
-        return body.form == "pointer" and any(found.high == len(CUBE) for found in changing)
+    def on_die(self, kind: Kind, body: Body) -> tuple[Attribute | None, Attribute | None]:
+        """What the die shows that stands on what points somewhere, and what it shows by where it points."""
+        changing = [a for a in self.world.attributes(kind) if a.constant is None]
+        counted = next((a for a in changing if a.kind.sort == "range" and a.kind.high == len(CUBE)), None)
+        if body.form != "pointer" or counted is None:
+            return None, None
+        boards = [self.world.boards[name] for name in self.placed[kind]]
+        ways = (a for a in reversed(changing) if any(self.artist.way(a, a.initial, board) for board in boards))
+        return counted, next(ways, None)
+
+    def shown_by(self, attribute: Attribute | None) -> str:
+        return self.speech.name(attribute_term(attribute)) if attribute else ""
 
     def face(self, kind: Kind, owner: int, had: Mapping[Attribute, int]) -> Face:
         """All that a piece shows to whoever sees it."""

@@ -76,7 +76,7 @@ class Face:
 class Item:
     """A piece of which there are so many equal ones, perhaps of one owner. `back` is its other side, where that shows
     less, and `turned` where it shows what has become of it, which is its text; `faces` are the numbers on a die, or on
-    that which stands on it;
+    that which stands on it, which shows what is `counted`, while the piece shows by where it is `pointing` the other;
     `boards` are those on which it is placed, `sort` is what all pieces of its kind are called."""
 
     make: Make
@@ -88,6 +88,8 @@ class Item:
     faces: tuple[int, ...] = ()
     boards: frozenset[str] = frozenset()
     sort: str = ""
+    counted: str = ""
+    pointing: str = ""
 
     @property
     def told(self) -> str:

@@ -29,15 +29,16 @@ from dsl.prose.forms import Noun
 from dsl.prose.nouns import kind_term, location
 from dsl.prose.speech import plain
 
-TOP, BAND = 5.5, 11.5  # below the title of the page is a band in the colour of the player, so high
+BAND = 13.0  # on top is a band in the colour of the player, so high
 FOOT = WIDE - 6.0  # below that is a ruler
-LANE, TURN, SMALL = 18.5, (78.0, 58.0), (58.0, 40.0)  # how high a lane is; how large the turn is, and a small place
-CARDED = CARD[1] + 13.0  # how high a place is in which cards lie
+LANE, TURN, SMALL = 18.5, (64.0, 58.0), (58.0, 40.0)  # how high a lane is; how large the turn is, and a small place
+CARDED = CARD[0] + 4.0, CARD[1] + 15.0  # how wide and how high a place is in which cards lie
 BESIDE = 4  # places beside one another, at most
 SPOT, SPOTS, MANY = 15.0, 8, 3  # how wide what lies in a place is drawn, how many in a lane, in how many small places
 MOST, PITCH = 30, 17.0  # so many outlines show how much has room in a place, so far from one another at least
 TOLD = 50.0  # how wide the words of a lane are
 NAME, SAID, OWNER = (5.0, LEAST), (3.3, LEAST), (6.5, LEAST)  # the largest and the smallest letters
+GAME = 4.0  # letters of the game's name
 STEP, COUNT, BETWEEN = (3.6, LEAST), 7.3, 0.7  # letters of steps, room for their numbers, what is between two
 HEADED, WORDED = 11.0, 13.0  # how low the name of a place reaches, and how high is what is said of it
 SIDES = {"crystal": 6, "cube": 6, "tile": 4}  # of the outline of what lies there
@@ -115,7 +116,7 @@ def mat(components: Components, player: int, css: str, title: str, turn: Turn) -
         beside = [place for place in places if not (laid and place.place is laid.row.place)]
         told = on_pages(shelves(beside, steps))
         pages = told if len(told) <= len(pages) else pages
-    return [sheet(page, title, css) for page in pages]
+    return [sheet(page, title, components.titled, css) for page in pages]
 
 
 def mine(place: PlaceInfo, player: int) -> list[int]:
@@ -173,7 +174,7 @@ def on_pages(found: Iterable[Shelf]) -> list[list[Shelf]]:
 
 def room() -> float:
     """How high what is below the band is."""
-    return FOOT - TOP - BAND - GAP
+    return FOOT - BAND - GAP
 
 
 def total(lengths: Iterable[float]) -> float:
@@ -187,10 +188,10 @@ def least(shelf: Shelf) -> float:
     return max(total(area.high for area in column) for column in shelf)
 
 
-def sheet(found: Sequence[Shelf], title: str, css: str) -> Sheet:
+def sheet(found: Sequence[Shelf], title: str, game: str, css: str) -> Sheet:
     """A page with some shelves, which share what is left of it."""
-    ground = box("ground", 0, TOP, HIGH, FOOT + GAP / 2 - TOP, CORNER)
-    lines, told, top = [ground, *band(title, css)], list[str](), TOP + BAND + GAP
+    ground = box("ground", 0, 0, HIGH, FOOT + GAP / 2, CORNER)
+    lines, told, top = [ground, *band(title, game, css)], list[str](), BAND + GAP
     more = (room() - total(map(least, found))) / len(found)
     for shelf in found:
         high, left = least(shelf) + more, GAP / 2
@@ -219,12 +220,13 @@ def column_drawn(column: Column, left: float, top: float, wide: float, high: flo
         top += area.high + more + GAP
 
 
-def band(title: str, css: str) -> Iterator[str]:
-    """Whose mat it is."""
-    middle = TOP + BAND / 2
-    yield box("band", 0, TOP, HIGH, BAND, CORNER)
+def band(title: str, game: str, css: str) -> Iterator[str]:
+    """Whose mat it is, and of which game."""
+    middle = BAND / 2
+    yield box("band", 0, 0, HIGH, BAND, CORNER)
     yield used(f"sign-{css}", 9, middle, 3.4, "on")
-    yield from block((title,), (18, TOP, HIGH - 36, BAND), OWNER, "heading left", bold=True)
+    yield from block((title,), (18, 0, 0.6 * HIGH, BAND), OWNER, "heading left", bold=True)
+    yield words("on right", game, HIGH - 9, middle, GAME)
 
 
 # ----------------------------------------------------------------------------------------------------------- the places
@@ -274,7 +276,7 @@ class Place:
         if self.is_lane:
             return Area(TOLD + SPOTS * SPOT / 2, LANE, self.sort, self.lane)
         if self.is_carded:
-            return Area(CARD[0] + 2, CARDED, self.sort, self.for_cards)
+            return Area(*CARDED, self.sort, self.for_cards)
         if self.room:
             beside, below = self.rows
             wide, high = beside * PITCH + 2 * EDGE, below * PITCH + HEADED + WORDED
@@ -369,7 +371,7 @@ def numbered(turn: Turn, css: str, wide: float, high: float, laid: Laying | None
     """The steps of a turn, with their numbers, in letters as large as they have room for, and how cards are laid, if
     there is room below."""
     inner, space = wide - 2 * EDGE - COUNT, high - HEADED - EDGE
-    size, steps = STEP[0], turn.steps
+    size, steps = STEP[0], [brief(step) for step in turn.steps]
     below = laid.least(wide - 2 * EDGE) if laid else 0
     space -= below if needed(steps, inner, STEP[1]) <= space - below else 0
     while size > STEP[1] and needed(steps, inner, size) > space:
@@ -387,6 +389,12 @@ def numbered(turn: Turn, css: str, wide: float, high: float, laid: Laying | None
         top += size * BETWEEN
     if laid:
         yield from laid.drawn(top, wide - 2 * EDGE, high - top - EDGE)
+
+
+def brief(step: str) -> str:
+    """A step without what a semicolon parts from it, which is for who reads the rules."""
+    first, more, _ = step.partition("; ")
+    return f"{first}." if more else step
 
 
 def has_room(steps: Sequence[str]) -> bool:

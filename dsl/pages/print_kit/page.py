@@ -42,19 +42,19 @@ from dsl.pages.print_kit.sheets import (
     tile_width,
     token_width,
 )
-from dsl.pages.print_kit.tokens import SIDE, has_sides
+from dsl.pages.print_kit.tokens import SIDE, die, has_sides
 from dsl.pages.reference.passages import opening
 from dsl.prose.nouns import kind_term
 from dsl.prose.speech import Speech
 
 HEADINGS = (4.0, 1.5)  # the largest and the smallest letters on top of a page
 TITLED, HOW = 4.8, (3.0, 1.5)  # how high its title is, and the letters of how it is cut
-DOWN = 0.8  # how far from the top the words begin but on a mat, which is all of a page
+DOWN, RULED = 0.8, 4.0  # how far from the top the words begin; how high the line at the foot is
 MOST_PAGES = 7  # beside one another
 SPACE, GLUED = 25.0, 5.0  # how wide a space is in parts of a board; what lies under the next part
 LEAST = SIDE + 2  # how wide a space is at least: a die has room on it
 MUCH = 1.1  # times larger is worth turning the page
-TIPPED = 1.5  # times wider than its space is what has a tip
+TIPPED = 1.75  # times wider than its space is what has a tip, so that a die has room on the rest
 WHOLLY = 0.94  # of a part lies under no other
 
 
@@ -301,7 +301,7 @@ class Printing:
             heading = self.t["sheet_board"].format(game=self.title, board=f"{drawn.title}{whom}")
             yield self.page(name, replace(drawn, title=heading))
         cut = ((item, count) for item, count in self.items.items() if item.make != "strip")
-        pieces = ((self.cut_out(item), count) for item, count in cut)
+        pieces = ((one, count) for item, count in cut for one in self.cut_out(item))
         sheets = laid_out((piece for piece, count in pieces for _ in range(count)), "piece")
         for number, sheet in enumerate(sheets, 1):
             title = self.t["sheet_behind" if sheet.behind else "sheet"]
@@ -309,11 +309,17 @@ class Printing:
             how = "" if sheet.behind else sheet.how
             yield self.page(f"sheet-{number}", Drawn(heading, sheet.told, sheet.drawing, how))
 
-    def cut_out(self, item: Item) -> Cut:
-        """What one piece looks like; what bears a die is called so."""
+    def cut_out(self, item: Item) -> list[Cut]:
+        """What one piece looks like: of what bears a die both, each with what it is for above it."""
         found = cut_out(item, self.cuts)
-        bears = item.faces and item.make != "die"
-        return replace(found, sort=self.t["with_die"].format(piece=found.sort)) if bears else found
+        if not item.faces or item.make == "die":
+            return [found]
+        told = {"piece": found.sort, "number": item.counted, "way": item.pointing}
+        standing = Cut(
+            *die(item.faces, item.face.body.colour), found.told, "dice", sort=self.t["with_die"].format(**told)
+        )
+        under = "on_base" if item.pointing else "on_plain_base"
+        return [standing, replace(found, sort=self.t[under].format(**told))]
 
     @property
     def drawn(self) -> dict[Drawn, list[str]]:
@@ -326,14 +332,16 @@ class Printing:
         return found
 
     def page(self, name: str, drawn: Drawn) -> Markup:
-        """A page with its title on top, and how it is cut, if that is told."""
+        """A page with its title on top, and how it is cut, if that is told; a mat says whose it is, so that its title
+        stands small at its foot."""
         css, (wide, high) = ("sheet across", (HIGH, WIDE)) if drawn.across else ("sheet", (WIDE, HIGH))
-        top = 0 if drawn.across else DOWN
-        head = [*block((drawn.title,), (IN, top, wide - 2 * IN, TITLED), HEADINGS, "head top left", bold=True)]
+        head = [*block((drawn.title,), (IN, DOWN, wide - 2 * IN, TITLED), HEADINGS, "head top left", bold=True)]
+        if drawn.across:
+            head = [*block((drawn.title,), (wide / 2, high - RULED, wide / 2 - IN, RULED), HOW, "head left")]
         if drawn.how:
-            low = top + TITLED
+            low = DOWN + TITLED
             head += block((self.t[drawn.how],), (IN, low, wide - 2 * IN, HEAD - low), HOW, "head left")
-        lines = (*head, *drawn.drawing, *ruler(high))
+        lines = (*head, *drawn.drawing, *ruler(high, self.t["at_full_size"]))
         return figure(css, name, drawn.title, drawn.told, (wide, high), "", lines)
 
 
@@ -375,8 +383,8 @@ def part_of_board(
     yield path("glue", glued) if glued else ""
 
 
-def ruler(high: float) -> Iterator[str]:
+def ruler(high: float, told: str) -> Iterator[str]:
     """What shows whether a page that is so high was printed as large as it is."""
     top, steps = high - 2, "".join(f"M{IN + 10 * number:g} {high - 2:g}v-1.5" for number in range(6))
     yield path("ruler", f"M{IN:g} {top:g}h50{steps}")
-    yield words("head left", "50 mm", IN + 51.5, top - 0.5, 2.4)
+    yield words("head left", told, IN + 51.5, top - 0.5, 2.4)

@@ -27,7 +27,7 @@ SMALL = 0.22  # of the size of a card is one in a row of small ones
 NAMED = 5.0  # room for a name below it
 BANDED = 8.0  # how high the band of a small card is, as large as a card
 ARROW = "l14 -11v6.5h22v-6.5l14 11l-14 11v-6.5h-22v6.5z"  # to both sides
-SIDES = "l9 -9v18z", "l-9 -9v18z"  # at the left and the right
+SIDES = "l15 -14v28z", "l-15 -14v28z"  # at the left and the right
 
 
 @dataclass(frozen=True)

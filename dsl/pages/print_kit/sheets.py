@@ -19,7 +19,7 @@ from dsl.pages.drawings.svg import box
 from dsl.pages.print_kit.card_backs import card_back
 from dsl.pages.print_kit.items import Item
 from dsl.pages.print_kit.playing_cards import CARD, Template, card, templates
-from dsl.pages.print_kit.tokens import Names, alike, counting, die, has_sides, names_on, token
+from dsl.pages.print_kit.tokens import Names, alike, base, die, has_sides, names_on, token
 from dsl.pages.print_kit.tokens import sides as tiled
 
 WIDE, HIGH = 200.0, 287.0  # what of A4 is printed on: all but 5 on each side
@@ -27,16 +27,13 @@ HEAD = 9.5  # for the line on top that says what the sheet is
 BELOW_HEAD = HEAD + 1.5  # where words stand below that
 LOW = HIGH - 4.5  # below that is a ruler
 TOKENS = (8.0, 22.0)  # how wide tokens are, at least and at most
-OF_SPACE = 0.75  # how wide they are beside a space
+OF_SPACE = 0.8  # how wide they are beside a space
 GAP = 3.0  # between what is cut out along its own outline
 MARK = 3.0  # how long the marks are along which cards are cut
 IN = 3.0  # how far from the left the words of a page and what is cut out along its own outline begin
+INNER = WIDE - 2 * IN
 SORT, SORT_HIGH = 3.0, 5.0  # letters of what pieces are called, above them, and how high the line is
-ASIDE, BELOW, WIDER = (
-    8.0,
-    4.0,
-    9.0,
-)  # from one sort to the next beside it, and below it; between pieces of rows, at most
+BELOW, WIDER = 4.0, 9.0  # from one sort to the next below it; between sorts and pieces beside one another, at most
 
 Page = Literal["cards", "pieces", "dice"]
 """What lies on pages of its own: it is cut, or folded and glued, in its own way."""
@@ -47,8 +44,9 @@ PAGES: Sequence[Page] = ("cards", "pieces", "dice")
 @dataclass(frozen=True)
 class Cut:
     """Something to be cut out: how wide and how high it is, its drawing, what it is. What is cut out along straight
-    lines lies without a gap beside its like; it may have a drawing on its back. `folded`: it is folded, too. `sort`
-    stands above those that are of one, if anything does."""
+    lines lies without a gap beside its like; it may have a drawing on its back. `folded`: it is folded, too; `narrow`
+    is the same with its other side below it. `sort` stands above those that are of one, if anything does; those of one
+    `colour` are a row, if they can be."""
 
     width: float
     height: float
@@ -58,10 +56,21 @@ class Cut:
     back: str = ""
     folded: bool = False
     sort: str = ""
+    colour: str = ""
+    narrow: tuple[float, float, str] | None = None
 
     @property
     def gap(self) -> float:
         return 0 if self.page == "cards" else GAP
+
+    @property
+    def wider(self) -> float:
+        """How far pieces of several rows are from one another at most: dice have pages with much room."""
+        return WIDER if self.page == "pieces" else 3 * WIDER
+
+    @property
+    def below(self) -> float:
+        return GAP if self.page == "pieces" else WIDER
 
 
 @dataclass(frozen=True)
@@ -123,13 +132,17 @@ def cut_out(item: Item, sizes: Sizes) -> Cut:
             told = f"{item.face.title}: {', '.join(map(str, item.faces))}"
             return Cut(*die(item.faces, item.face.css), told, "dice", sort=item.sort)
         case "tile" | "token" | "strip" if has_sides(item):
-            drawn = tiled(item, tile_width(sizes.tokens[item]), sizes.named(item))
-            return Cut(*drawn, item.told, folded=bool(item.back or item.turned), sort=item.sort)
+            wide, names, folded = tile_width(sizes.tokens[item]), sizes.named(item), bool(item.back or item.turned)
+            drawn, narrow = tiled(item, wide, names), tiled(item, wide, names, below=True) if folded else None
+            colour = item.face.body.colour
+            return Cut(*drawn, item.told, folded=folded, sort=item.sort, colour=colour, narrow=narrow)
         case "tile" | "token" | "strip" if item.faces:
-            return Cut(*counting(item, sizes.tokens[item]), item.told, "dice", sort=item.sort)
+            wide = sizes.tokens[item]
+            return Cut(wide, wide, base(item, wide), item.told, "dice", sort=item.sort)
         case "tile" | "token" | "strip":
             wide = sizes.tokens[item]
-            return Cut(wide, wide, token(item, wide, sizes.alike.get(item, "")), item.told, sort=item.sort)
+            drawing = token(item, wide, sizes.alike.get(item, ""))
+            return Cut(wide, wide, drawing, item.told, sort=item.sort, colour=item.face.body.colour)
         case _:
             assert_never(item.make)
 
@@ -175,7 +188,7 @@ def of_sorts(cuts: Sequence[Cut]) -> Iterator[Spread]:
     page, left, top, low = Spread(), IN, BELOW_HEAD, BELOW_HEAD
     for one in blocks(cuts):
         if left > IN and (len(one.rows) > 1 or left + one.wide > WIDE):
-            left, top = IN, low + BELOW
+            left, top = IN, low + max(BELOW, one.below)
         for number, row in enumerate(one.rows):
             above = SORT_HIGH if one.called and not number else 0
             if page.cuts and top + above + one.high > LOW:
@@ -184,8 +197,8 @@ def of_sorts(cuts: Sequence[Cut]) -> Iterator[Spread]:
             page.words += [(left, top, one.called)] if above else []
             page.cuts += [(left + k * one.step, top + above, cut) for k, cut in enumerate(row)]
             low = max(low, top + above + one.high)
-            top += above + one.high + GAP if len(one.rows) > 1 else 0
-        left = left + one.wide + ASIDE if len(one.rows) == 1 else WIDE
+            top += above + one.high + one.below if len(one.rows) > 1 else 0
+        left = left + one.wide + one.wider if len(one.rows) == 1 else WIDE
     yield page
 
 
@@ -198,17 +211,40 @@ def blocks(cuts: Sequence[Cut]) -> list[Block]:
 
 
 class Block:
-    """What is of one sort: its rows, each as long as the others as far as can be."""
+    """What is of one sort: a row for each colour, if there are as many pieces of each and a row has room for them, else
+    rows each as long as the others as far as can be."""
 
     def __init__(self, cuts: Sequence[Cut]) -> None:
-        one, most = cuts[0], in_a_row(cuts[0], WIDE - 2 * IN)
-        columns = ceil(len(cuts) / ceil(len(cuts) / most))
-        self.rows = list(portions(cuts, columns))
+        coloured = of_colours(cuts)
+        ordered, columns = coloured or (cuts, ceil(len(cuts) / ceil(len(cuts) / in_a_row(cuts[0], INNER))))
+        one = ordered[0]
+        self.rows = list(portions(ordered, columns))
         self.called = f"{one.sort} ({len(cuts)})" if one.sort and len(cuts) > 1 else one.sort
-        self.high = one.height
-        spare = (WIDE - 2 * IN - columns * one.width) / max(1, columns - 1)
-        self.step = one.width + (min(WIDER, spare) if len(self.rows) > 1 else GAP)
+        self.high, self.below, self.wider = one.height, one.below, one.wider
+        spare = (INNER - columns * one.width) / max(1, columns - 1)
+        self.step = one.width + (GAP if len(self.rows) == 1 else min(one.wider, spare))
         self.wide = max((columns - 1) * self.step + one.width, width(self.called, bold=True) * SORT)
+
+
+def of_colours(cuts: Sequence[Cut]) -> tuple[Sequence[Cut], int] | None:
+    """Pieces in the order of their colours, with how many of each there are, if that is a row: perhaps of narrow ones,
+    which are folded so that they need less room beside one another."""
+    counts = Counter(cut.colour for cut in cuts)
+    many = counts[cuts[0].colour]
+    if len(counts) == 1 or many == 1 or {*counts.values()} != {many}:
+        return None
+    ordered = sorted(cuts, key=lambda cut: list(counts).index(cut.colour))
+    for one in (ordered, [narrowed(cut) for cut in ordered]):
+        if many <= in_a_row(one[0], INNER):
+            return one, many
+    return None
+
+
+def narrowed(cut: Cut) -> Cut:
+    if cut.narrow is None:
+        return cut
+    wide, high, drawing = cut.narrow
+    return replace(cut, width=wide, height=high, drawing=drawing)
 
 
 def portions(cuts: Sequence[Cut], size: int) -> Iterator[Sequence[Cut]]:

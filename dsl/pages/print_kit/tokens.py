@@ -32,7 +32,6 @@ COIN = 1.3  # the smallest letters on a token
 COINS = ("disc", "figure", "carrier", "die")  # forms that are printed as discs
 INSIDE = 0.36  # how far from the middle a badge lies within a token
 POINTER, RIM = 1.02, 1.045  # how far the tip of a pointer reaches, and how much wider rims make what has one
-BESIDE = 6.0  # from a piece to the die that stands on it
 GROUNDED = ("rock", "pawn", "house")  # forms that are printed on a disc, as their outlines are hard to cut out
 
 
@@ -80,7 +79,8 @@ def token(item: Item, wide: float, name: str = "") -> str:
     large = {"pointer": POINTER, "stone": pieces.STONE}.get(body.form, pieces.DISC) * RIM
     r = UNIT * wide / 2 / large
     if body.form in COINS:
-        told, shown = " ".join((item.face.title, *item.face.words)), replace(body, icon="") if name else body
+        shown = replace(body, icon="") if name else body
+        told = "" if sign_of(body) and not item.face.words else " ".join((item.face.title, *item.face.words))
         return at(wide / 2, wide / 2, body.colour, coin(shown, name or told, UNIT * wide / 2 / RIM))
     bare = replace(body, owner="", heading=UP, shown=0, signed=body.signed and body.form != "pointer")
     if body.form in GROUNDED:
@@ -99,30 +99,40 @@ def grounded(body: Body, r: float) -> Iterator[str]:
     yield from pieces.drawn(body, 0, 0, 0.9 * r)
 
 
-def counting(item: Item, wide: float) -> tuple[float, float, str]:
-    """A token with the die that stands on it and shows its number, as a net beside it; how wide and high both are."""
-    across, high, net = die(item.faces, item.face.body.colour)
-    beside = f'<g transform="translate({fine(wide + BESIDE)} 0)">{net}</g>'
-    base = f'<g transform="translate(0 {fine((high - wide) / 2)})">{token(item, wide)}</g>'
-    return wide + BESIDE + across, max(wide, high), base + beside
+def base(item: Item, wide: float) -> str:
+    """A token on which a die stands: an arrow in its tip, and the outline of the die around its icon."""
+    body, r = item.face.body, UNIT * wide / 2 / (POINTER * RIM)
+    drawn = [*pieces.drawn(replace(body, icon="", owner="", heading=UP, shown=0, signed=False), 0, 0, r)]
+    drawn += [pieces.wedge(UP, 0, 0, r), box("stand", -UNIT * SIDE / 2, -UNIT * SIDE / 2, UNIT * SIDE, UNIT * SIDE)]
+    if body.icon:
+        drawn.append(used(f"icon-{body.icon}", 0, 0, 0.36 * UNIT * SIDE))
+    return at(wide / 2, wide / 2, body.colour, drawn)
+
+
+def sign_of(body: Body) -> str:
+    """The colour of which a piece bears the sign."""
+    told = body.owner or body.colour
+    return told if body.signed and told != "grey" else ""
 
 
 def coin(body: Body, title: str, r: float) -> Iterator[str]:
-    """A disc with its icon or else its name, and below that the sign of its colour."""
-    told = body.owner or body.colour
-    signed = body.signed and told != "grey"
+    """A disc with its icon or else its name, and below that the sign of its colour, which is large without both."""
+    sign = sign_of(body)
     yield from pieces.outlined(0, 0, r)
     yield round_("inner", 0, 0, 0.84 * r)
     if body.icon:
-        yield used(f"icon-{body.icon}", 0, -0.14 * r if signed else 0, (0.44 if signed else 0.56) * r)
-    else:
-        high = 0.78 if signed else 1.0
-        room = -0.7 * r, (-0.46 if signed else -0.5) * r, 1.4 * r, high * r
+        yield used(f"icon-{body.icon}", 0, -0.14 * r if sign else 0, (0.44 if sign else 0.56) * r)
+    elif title:
+        high = 0.78 if sign else 1.0
+        room = -0.7 * r, (-0.46 if sign else -0.5) * r, 1.4 * r, high * r
         yield from block((title,), room, (0.5 * r, UNIT * COIN), "letters ink", bold=True)
-    if signed and body.owner:
-        yield from badge(told, f"sign-{told}", "", 0, 0.57 * r, 0.22 * r)
-    elif signed:
-        yield used(f"sign-{told}", 0, 0.57 * r, 0.16 * r)
+    else:
+        yield used(f"sign-{sign}", 0, 0, 0.42 * r)
+        return
+    if sign and body.owner:
+        yield from badge(sign, f"sign-{sign}", "", 0, 0.57 * r, 0.22 * r)
+    elif sign:
+        yield used(f"sign-{sign}", 0, 0.57 * r, 0.16 * r)
 
 
 # --------------------------------------------------------------------------------------------------------------- tiles
@@ -167,23 +177,29 @@ def name_room(body: Body, wide: float) -> Room:
     return -across / 2, (-0.06 if body.icon else -0.4) * r, across, (0.68 if body.icon else 0.8) * r
 
 
-def sides(item: Item, wide: float, names: Names) -> tuple[float, float, str]:
-    """A tile for a space that is so wide, face up, and at its right face down, to be folded along the edge between
-    them; how wide and how high."""
-    r = radius(item.face.body, wide)
+def sides(item: Item, wide: float, names: Names, *, below: bool = False) -> tuple[float, float, str]:
+    """A tile for a space that is so wide, face up, and beside it face down, to be folded along the edge between them:
+    at its right, or `below` it, where one of six sides lies half a tile further to the right; how wide and how high."""
+    six, r = item.face.body.six, radius(item.face.body, wide)
     (x, y), back = (part * r for part in reach(item.face.body)), item.back
     if item.make == "tile":
         drawn = "".join(laid(item.face, (x, y), wide))
     else:
         drawn = at(x, y, item.face.body.colour, face_up(item.face, wide, names))
+    right, down = (2 * x, 0.0) if not below else (x, 1.5 * r) if six else (0.0, 2 * y)
     if back is not None:
-        drawn += at(3 * x, y, back.body.colour, pieces.tile(replace(back.body, down=True), 0, 0, UNIT * r))
+        other = at(x + right, y + down, back.body.colour, pieces.tile(replace(back.body, down=True), 0, 0, UNIT * r))
     elif item.turned is not None:
-        drawn += at(3 * x, y, item.turned.body.colour, face_up(item.turned, wide, names))
+        other = at(x + right, y + down, item.turned.body.colour, face_up(item.turned, wide, names))
     else:
         return 2 * x, 2 * y, drawn
-    edge = r / 2 if item.face.body.six else y
-    return 4 * x, 2 * y, drawn + path("fold", f"M{fine(2 * x)} {fine(y - edge)}v{fine(2 * edge)}")
+    half = r / 2 if six else y
+    edge = f"M{fine(2 * x)} {fine(y - half)}v{fine(2 * half)}"
+    if below:
+        edge = (
+            f"M{fine(2 * x)} {fine(y + r / 2)}l{fine(-x)} {fine(r / 2)}" if six else f"M0 {fine(2 * y)}h{fine(2 * x)}"
+        )
+    return 2 * x + right, 2 * y + down, other + drawn + path("fold", edge)
 
 
 def at(x: float, y: float, css: str, parts: Iterable[str]) -> str:
