@@ -43,7 +43,7 @@ LOOK = re.compile(r"^look\n(?:    .*\n)+", re.MULTILINE)
 SHARED = re.compile(r'<svg class="shared".*?</svg>', re.DOTALL)
 EXAMPLE = re.compile(r'<div class="admonition example" markdown>.*?\n\n</div>', re.DOTALL)
 FIGURE = re.compile(r'<div class="frames">.*?\n</div>|<figure\b.*?</figure>', re.DOTALL)
-WIDTH = re.compile(r'<svg viewBox="\S+ \S+ (\S+) ')
+PART = re.compile(r'<clipPath id="\S+-part"><rect x="\S+" y="\S+" width="(\S+)" height="(\S+)"')
 SVG = re.compile(r"<svg viewBox.*?</svg>", re.DOTALL)
 TITLE = re.compile(r"<title[^>]*>(?:[^:<]*: )?(.*?)</title>")  # of an example, behind what is seen of it
 PIECE = re.compile(r'^<g id="piece-[^"]*" class="drawn">(.*)</g>$', re.MULTILINE)
@@ -58,7 +58,7 @@ FOUR = ("connect_four/guide.md", "Position: A disc falls")
 CARDS = ("Orbit 2/Hijack", "Hijack/Upgrade", "Nova Raiders/Nova Raiders", "Hop", "Gate Ram", "Time Push")
 ORBIT, CLEAR = (
     "Position: Orbit 3, over one shard and onto another",
-    "Position: A way round is enough, but one must stay open",
+    "Position: One way must stay open",
 )
 BOARDS: Mapping[str, tuple[tuple[str, str], str]] = {
     "chequered": ((CHESS, "board-start-title"), "grid with corners, pieces that move"),
@@ -98,7 +98,7 @@ PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "rmd_play_phone": [(PLAY, "Position: A belt in play")],
     "rmd_sight": [
         (RMD, "Position: What stands on the line hides the Bomb"),
-        (RMD, "Position: One asteroid beside the line hides nothing"),
+        (RMD, "Position: Two side by side close the edge"),
     ],
     "sheet_dice": [(MOON_SHEETS, "sheet-2-title")],
     "sheet_tokens": [(MOON_SHEETS, "sheet-1-title")],
@@ -144,7 +144,7 @@ FRAME = (
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
     " h4 { margin: 0 0 12px; } .printed { zoom: 1.609; } .md-typeset .printed .card { font-size: var(--letters); }"
     " .md-typeset .printed .card { columns: 2; column-gap: 4mm; width: 134mm; margin: 0; padding: 7mm; }"
-    " figure:not(.frames *) > figcaption { font-size: 15px; font-style: italic; margin: 6px 0; }"
+    " figure:not(.frames *) > figcaption { font-style: italic; margin: 6px 0; }"
     " figcaption { color: var(--md-default-fg-color--light, #566070); } .frames figcaption { color: inherit; }"
     " .specimen .named { fill: var(--md-default-fg-color, #1F2430); }"
     " .specimen .soft { fill: var(--md-default-fg-color--light, #566070); }"
@@ -220,8 +220,8 @@ def drawn_for(name: str) -> str:
     parts = [found_in(*one) for one in PAIRS[name]]
     if css == "boards":
         parts = [thumbnail(part, style, said) for part, (style, (_, said)) in zip(parts, BOARDS.items(), strict=True)]
-    wide = [WIDTH.search(part) if css == "several" else None for part in parts]  # as large as one another
-    flex = [f' style="flex-grow: {found[1]}"' if found else "" for found in wide]
+    shown = [PART.search(part) if css == "several" else None for part in parts]  # as high as one another
+    flex = [f' style="flex-grow: {float(found[1]) / float(found[2]):.2f}"' if found else "" for found in shown]
     told = "\n".join(f"<div{one}>{part}</div>" for one, part in zip(flex, parts, strict=True))
     shared = "\n".join(shared_on(path) for path in dict.fromkeys(path for path, _ in PAIRS[name]))
     return f'{shared}<div class="{css}">{told}</div>'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -157,15 +157,21 @@ class Artist:
 
     def number(self, kind: Kind, piece: Piece) -> int:
         """The first number that it has."""
-        found = (v for a, v in piece.values if self.attribute(kind, a).kind.sort == "range")
-        return next((int(value) for value in found if value.isdecimal()), 0)
+        return next((number for _, number in self.numbers(kind, piece)), 0)
+
+    def numbers(self, kind: Kind, piece: Piece) -> Iterator[tuple[Attribute, int]]:
+        found = ((self.attribute(kind, name), value) for name, value in piece.values)
+        yield from ((a, int(value)) for a, value in found if a.kind.sort == "range" and value.isdecimal())
 
     def heading(self, kind: Kind, piece: Piece, board: BoardInfo | None) -> Point | None:
         """Where a piece points on a board whose directions are the same everywhere."""
+        return next((way for _, way in self.headings(kind, piece, board)), None)
+
+    def headings(self, kind: Kind, piece: Piece, board: BoardInfo | None) -> Iterator[tuple[Attribute, Point]]:
         told = dict(piece.values)
         found = ((a, told[a.name]) for a in reversed(self.world.attributes(kind)) if a.name in told)
-        ways = (self.way(a, a.kind.start + a.kind.elements.index(v), board) for a, v in found if v in a.kind.elements)
-        return next((way for way in ways if way is not None), None)
+        ways = ((a, self.way(a, a.kind.start + a.kind.elements.index(v), board)) for a, v in found if v in a.kind.elements)
+        yield from ((a, way) for a, way in ways if way is not None)
 
     def heading_at_first(self, kind: Kind, board: BoardInfo | None) -> Point | None:
         """Where a piece points as it is printed."""
@@ -251,10 +257,12 @@ class Artist:
         name = opening(", ".join(values)) if values else self.kind_name(piece.kind) + whose
         return ", ".join((name, *self.flags_shown(piece)))
 
-    def samples(self, pieces: Sequence[Piece], board: BoardInfo, any_of: str) -> Iterator[Sample]:
+    def samples(self, pieces: Sequence[Piece], board: BoardInfo, t: Mapping[str, str]) -> Iterator[Sample]:
         """What the pieces in a picture are called: of each sort the first, and of each colour where a sort is there in
-        several and these are not seen to be what they are called; `any_of` is what is said where the colour does not
-        matter."""
+        several and these are not seen to be what they are called. First comes what there is only one of, then what lies
+        alone on its space, at last what lies on others. `t` are the fixed words of a language."""
+        any_of, below = t["any_of"], {piece.at: piece for piece in reversed(pieces)}
+        pieces = sorted(pieces, key=lambda piece: (not self.is_alone(piece), below[piece.at] is not piece))
         lying = [piece for piece in pieces if self.tile(piece) is None]  # what sides show needs no other words
         looks = {(self.sort_told(piece), *self.colours_told(piece, any_of)) for piece in lying}
         often = Counter(sort for sort, *_ in looks)
@@ -263,7 +271,22 @@ class Artist:
             sort = self.sort_told(piece)
             known = often[sort] > 1 or self.open_colour(piece) is not None
             told.setdefault(", ".join((sort, *(self.colours_told(piece, any_of) if known else ()))), piece)
-        yield from (Sample(sort, self.body(piece, board)) for sort, piece in told.items())
+        yield from (Sample(self.with_shown(sort, piece, board, t), self.body(piece, board)) for sort, piece in told.items())
+
+    def is_alone(self, piece: Piece) -> bool:
+        """Whether there is no other of its kind."""
+        return bool(piece.kind) and self.kind(piece).unique
+
+    def with_shown(self, sort: str, piece: Piece, board: BoardInfo, t: Mapping[str, str]) -> str:
+        """A sort of pieces with what is seen of one besides: that it lies face down, or its number and its heading."""
+        if not piece.kind or piece.flags:
+            return sort
+        kind, form = self.kind(piece), self.look.forms[piece.kind]
+        if form == "tile" and self.lies_down(kind, piece):
+            return t["face_down"].format(piece=sort)
+        told = (self.numbers(kind, piece), self.headings(kind, piece, board)) if form == "pointer" else ()
+        shown = [self.speech.name(attribute_term(first[0])) for found in told if (first := next(found, None))]
+        return t["piece_shows"].format(piece=sort, shown=", ".join(shown)) if shown else sort
 
     def colours_told(self, piece: Piece, any_of: str) -> tuple[str, ...]:
         """The colour that a piece has by what it is, in words, if it can have several."""

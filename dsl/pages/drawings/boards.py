@@ -28,6 +28,7 @@ from dsl.pages.drawings.tiles import drawn as tile_drawn
 LINE, SAMPLE, LABEL = 34, 14, 14  # of the legend: how high a line is, half of a sample, how large the letters
 PART = 40  # of the width of a picture are letters in its legend at least, so that they can be read when it is small
 MOST_LINES = 8  # of the legend
+BRIEF = 5  # letters of a name that can be larger on a phone
 LETTERS = (13, 5)  # the largest and the smallest of words in a space
 
 
@@ -142,8 +143,9 @@ class Ground:
             yield used(
                 f"icon-{icon}", x, y + (0.04 if lettered else -0.12) * r, (0.36 if lettered else 0.44) * r, "pale"
             )
-        low = y + (0.42 if icon else -0.2) * r if not taken else y - 1.45 * r
-        yield from block((name,), (x - 0.8 * r, low, 1.6 * r, 0.42 * r), LETTERS, "called", bold=True)
+        low = y + (0.42 if icon else -0.25) * r if not taken else y - 1.45 * r
+        css = "called brief" if len(name) <= BRIEF else "called"
+        yield from block((name,), (x - 0.8 * r, low, 1.6 * r, 0.52 * r), LETTERS, css, bold=True)
 
     def standing(self, pieces: Mapping[int, Sequence[Body]]) -> Iterator[str]:
         """What stands on the spaces."""

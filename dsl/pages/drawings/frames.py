@@ -30,9 +30,9 @@ from dsl.pages.drawings.svg import round_
 from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
-NAMES = 10  # letters of a name in a space, at most
-LOWER, LESS = 0.26, 0.84  # under a name a piece stands so much lower, and is so large
-ABOVE = 0.7  # so far above the middle of a space is its name
+NAMES = 11  # letters of a name in a space, at most
+LOWER, LESS = 0.2, 0.9  # under a name a piece stands so much lower, and is so large
+ABOVE = 0.76  # so far above the middle of a space is its name
 RING, NARROW = 0.93, 0.82  # of the room of what they are around: rings beside one another do not touch; below a name
 BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
@@ -272,10 +272,12 @@ class Frame:
         """A space on which something can be done, or not."""
         (x, y), r = self.stage.place(space), self.radius
         yield frame(self.layout.outlines[space - self.stage.numbers.start], (x, y), "can" if can else "cannot")
-        yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), 0.27 * r)
+        yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), 0.33 * r)
+        if space in self.stage.lettered:  # above the frame
+            yield written(self.stage.name_of(space), *self.name_place(space), "inside haloed", NAMES)
 
     def seen(self, sight: Sight) -> Iterator[str]:
-        """A line of sight, and tinted the spaces that it passes through as far as it goes; where it is closed and
+        """A line of sight, and tinted where it begins and the spaces that it passes through as far as it goes; where it is closed and
         nothing that stands there is seen to close it, there is none."""
         way = Way(self.stage.place(sight.start), self.stage.place(sight.end))
         others = [space for space in self.standing if space not in (sight.start, sight.end)]
@@ -283,9 +285,10 @@ class Frame:
         if not sight.open and blocked is None:
             return
         end = blocked[0] if blocked else way.length
-        passed = [n for n in crossed(way, self.layout.places) if way.passed(self.layout.places[n])[0] < end]
+        inside = [n for n in crossed(way, self.layout.places) if way.passed(self.layout.places[n])[0] < end]
+        passed = [sight.start - self.stage.numbers.start, *inside]
         data = "".join(self.layout.outlines[n] for n in passed)
-        yield f'<path class="passed{"" if sight.open else " not"}" d="{data}"/>' if data else ""
+        yield f'<path class="passed{"" if sight.open else " not"}" d="{data}"/>'
         rims = [DISC * self.radius if space in self.standing else 0.0 for space in (sight.start, sight.end)]
         yield from sight_drawn(way, blocked, (rims[0], rims[1]))
 

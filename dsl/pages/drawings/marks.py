@@ -13,7 +13,7 @@ from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.svg import box, words
 
 HEAD, SPREAD = 16, 8.5  # how long the head of an arrow is, and half its width
-INSIDE = 0.9  # of a space is inside its frame
+INSIDE = 0.92  # of a space is inside its frame
 
 
 def arrow(start: Point, end: Point, before: float, behind: float, by: Point | None = None) -> str:

@@ -3,7 +3,7 @@ places with what is given to lie there, and the dice that are rolled."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -22,10 +22,10 @@ HIGHEST = 6  # piles
 
 
 class Panels:
-    """Those of an example that speaks of these."""
+    """Those of an example that speaks of these. `t` are the fixed words of a language."""
 
-    def __init__(self, artist: Artist, spoken: Collection[object]) -> None:
-        self.artist = artist
+    def __init__(self, artist: Artist, t: Mapping[str, str], spoken: Collection[object]) -> None:
+        self.artist, self.t = artist, t
         self.kinds = {node.kind.name for node in spoken if isinstance(node, model.Constant | model.PlaceFor)}
         self.places = {n: p for p in artist.world.places.values() for n in range(p.kind.start, p.kind.stop)}
 
@@ -53,8 +53,10 @@ class Panels:
             return None
         name = opening(self.name(at))
         bodies = tuple(self.artist.body(piece) for piece in lying)
-        told = tuple(self.told(piece) for piece in lying) if is_pile(place, lying) else ()
-        return Panel(name, bodies, f"{name}: {self.artist.all_told(lying)}.", told)
+        told = [self.told(piece) for piece in lying] if is_pile(place, lying) else []
+        if len(told) > 1:
+            told[-1] = self.t["on_top"].format(piece=told[-1])
+        return Panel(name, bodies, f"{name}: {self.artist.all_told(lying)}.", tuple(told))
 
     def name(self, at: int) -> str:
         """What a place is called, and whose it is."""

@@ -14,7 +14,7 @@ from dsl.pages.drawings.lettering import short
 AROUND = 1.35  # from the middle of a space that matters to the edge of the picture, in widths of a space
 LEAST = 5.0, 4.0  # spaces that a picture shows beside and below one another
 FEWEST = 2.0  # below one another, where whole squares are shown
-PROPORTION = 1.25  # times as wide as high is a part of other spaces, so that those beside one another are alike
+PROPORTION, LONG = 1.25, 2.0  # times as wide as high is a part of other spaces, at least and at most
 WHOLE = 0.65  # of a board: what is larger shows it all
 LETTERED, EDGE = 26, 8  # how wide the frame of a part is that bears the letters of the spaces, and how wide elsewhere
 UNCUT = ("points", "holes")  # styles of which all is shown, as what is done goes from side to side
@@ -53,7 +53,7 @@ class Part:
             return self.all_of_it
         if not self.layout.square and not self.layout.radii:
             left, right = widened((left, right), PROPORTION * (bottom - top), wide)
-            top, bottom = widened((top, bottom), (right - left) / PROPORTION, high)
+            top, bottom = widened((top, bottom), (right - left) / LONG, high)
         return left, top, right - left, bottom - top
 
     @property

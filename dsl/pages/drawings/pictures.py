@@ -165,7 +165,7 @@ class Pictures:
 
     def samples(self, board: BoardInfo, standing: Iterable[Sequence[Piece]]) -> Iterator[Sample]:
         """What the pieces in a picture are called."""
-        return self.artist.samples([piece for lying in standing for piece in lying], board, self.t["any_of"])
+        return self.artist.samples([piece for lying in standing for piece in lying], board, self.t)
 
     def title(self, board: BoardInfo, key: str) -> str:
         """What a drawing shows; of several boards it is said which."""

@@ -20,6 +20,7 @@ from dsl.pages.drawings.svg import box, path, round_, words
 from dsl.pages.drawings.things import crystal, cube, house, pawn, rock
 
 DISC, DIE, TILE, FIGURE, STONE = 0.78, 0.62, 0.84, 0.82, 0.82  # how large each form is
+SIX = 0.93  # a tile of six sides, which is less wide than high
 INNER = 0.76  # of a disc is inside its second ring
 BADGE = 0.34
 FLOOR = 1.08  # a tile under other pieces
@@ -74,7 +75,7 @@ def drawn(body: Body, x: float, y: float, r: float, css: str = "") -> Iterator[s
         case "die":
             yield from die(body, x, y, DIE * r)
         case "tile" | "card":
-            yield from tile(body, x, y, TILE * r)
+            yield from tile(body, x, y, (SIX if body.six else TILE) * r)
         case "pointer":
             yield from pointer(body, x, y, r)
         case "disc" | "carrier":

@@ -19,7 +19,8 @@ from dsl.board.scene import Piece, Scene
 from dsl.board.shapes import Point
 from dsl.model.world import BoardInfo
 from dsl.pages.drawings.asides import Panel, beside
-from dsl.pages.drawings.boards import SCALE, Ground, Sample, key_drawn, legend
+from dsl.pages.drawings.boards import LABEL, PART, SCALE, Ground, Sample, key_drawn, legend
+from dsl.pages.drawings.causes import Causes
 from dsl.pages.drawings.frames import FirstFrame, OnlyFrame, SecondFrame, Stage
 from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.outcome import Outcome, Standing, in_turn, only_with, touched, without
@@ -27,6 +28,7 @@ from dsl.pages.drawings.panels import Panels
 from dsl.pages.drawings.parts import Part, names_of, used
 from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.drawings.sidebar import sidebar
+from dsl.pages.drawings.sights import key as line_key
 from dsl.pages.drawings.spoken import Spoken
 from dsl.pages.drawings.tiles import lines_told, printed_on
 from dsl.pages.drawings.wording import changes, moves
@@ -67,7 +69,7 @@ class Scenes:
         found = (Picture(self, story, scene, *board, unnamed) for board in self.boards) if scene else ()
         shown = [picture for picture in found if picture.focus]
         for picture in shown[:1]:
-            picture.panels = Panels(self.artist, story.nodes).of
+            picture.panels = Panels(self.artist, self.t, story.nodes).of
             picture.told = told if len(shown) == 1 else ("", "")
         return shown
 
@@ -274,9 +276,20 @@ class Picture:
         """Of the only frame: what is done, or what is said, and why, if that is short, or else what it is an example
         of."""
         if self.is_told:  # of the only one, both
-            return " ".join(filter(None, self.told))
+            return " ".join(filter(None, (*self.told, self.why)))
         told = self.changes_of(self.outcome) or list(self.said_in_words)
-        return " ".join(told if len(told) <= FEW else ()) or self.story.title
+        return " ".join(filter(None, (*told, self.why)) if len(told) <= FEW else ()) or self.story.title
+
+    @property
+    def causes(self) -> Causes:
+        places = {space: self.stage.place(space) for space in self.numbers}
+        return Causes(self.scenes.speech, self.t, self.outcome.before, places)
+
+    @property
+    def why(self) -> str:
+        """What closes lines of sight, in a sentence."""
+        sights = self.spoken.sights
+        return self.causes.told(sights, {sight.start: self.name_of(sight.start) for sight in sights})
 
     def next_figure(self, number: int, key: str, lines: Iterable[str], outcome: Outcome) -> str:
         """A further frame, with what is new in it."""
@@ -317,6 +330,10 @@ class Picture:
             further, panelled = beside(panels, wide, top + high, left)
             below, entries = legend(samples, wide, top + high + further, left, shared=True, scale=scale)
             below, entries = below + further, [*panelled, *entries]
+        if key == self.key and self.spoken.sights:
+            told_of = self.causes.key(self.spoken.sights)
+            further, lines_told = line_key(told_of, left, top + high + below, max(scale * LABEL, wide / PART))
+            below, entries = below + further, [*entries, *lines_told]
         parts = [
             f'<figure class="{css}" style="width: {short(pixels)}px">',
             f'<svg viewBox="{" ".join(map(short, (left, top, wide, high + below)))}" role="img" '
@@ -395,7 +412,7 @@ class Picture:
     def samples_of(self, standing: Standing, coming: Iterable[Piece] = ()) -> list[Sample]:
         inside = {*self.stage.shown}
         pieces = [piece for piece in (*chain.from_iterable(standing.values()), *coming) if piece.at in inside]
-        return list(self.artist.samples(pieces, self.board, self.t["any_of"])) if self.needs_legend(pieces) else []
+        return list(self.artist.samples(pieces, self.board, self.t)) if self.needs_legend(pieces) else []
 
     @property
     def all_samples(self) -> Iterator[Sample]:

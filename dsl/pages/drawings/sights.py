@@ -4,28 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import hypot
 
 from dsl import model
 from dsl.board.shapes import Point
 from dsl.builtins.crossed import CROSSED, FOLLOWED
 from dsl.model.visit import nodes_in
+from dsl.pages.cards.paper import width
 from dsl.pages.drawings.layouts import SCALE
 from dsl.pages.drawings.lettering import short
+from dsl.pages.drawings.svg import words
 
 INSIDE = 0.48 * SCALE  # a line that passes so near the middle of a space passes through it
 BESIDE = 0.52 * SCALE  # and one that passes so near goes along its edge
 DOT, BAR = 4.5, 15  # the radius of what stands at its ends, and half the length of the bar where it stops
 BEFORE = 0.6 * SCALE  # how far before the middle of what is in the way it stops
+EDGE = 0.29 * SCALE  # and before the middle of an edge that is closed: there the edge begins
 
 
 @dataclass(frozen=True)
 class Sight:
-    """From one space to another, by their numbers, and whether nothing is in the way."""
+    """From one space to another, by their numbers, and whether nothing is in the way: then the end is what the
+    `quality` says."""
 
     start: int
     end: int
     open: bool
+    quality: model.Quality
 
 
 def sights(steps: Iterable[model.ExampleStep], space_of: Callable[[model.Expression], int | None]) -> Iterator[Sight]:
@@ -36,7 +42,7 @@ def sights(steps: Iterable[model.ExampleStep], space_of: Callable[[model.Express
         if isinstance(inner, model.Holds) and len(inner.arguments) == 2 and asks_for_a_line(inner.quality):
             end, start = map(space_of, inner.arguments)
             if start is not None and end is not None and start != end:
-                yield Sight(start, end, seen)
+                yield Sight(start, end, seen, inner.quality)
 
 
 def asks_for_a_line(quality: model.Quality) -> bool:
@@ -82,13 +88,26 @@ def crossed(way: Way, points: Sequence[Point]) -> list[int]:
 def stop(way: Way, standing: Sequence[Point]) -> tuple[float, float] | None:
     """How far from its start a line ends, and where it would go on: before the first space on it on which something
     stands, or between two along whose edge it goes. None where nothing is in the way."""
-    told = [(far, beside) for far, beside in map(way.passed, standing) if 1 < far < way.length - 1]
-    ends = [(far - BEFORE, far + BEFORE) for far, beside in told if abs(beside) < INSIDE]
-    for far, beside in told:
-        other = (f for f, b in told if abs(f - far) < 1 and INSIDE <= abs(b) < BESIDE and b * beside < 0)
-        if INSIDE <= abs(beside) < BESIDE:
-            ends += [(f, f + 8) for f in other]
-    return min(ends, default=None)
+    return min((ends for ends, _ in stops(way, standing)), default=None)
+
+
+def stops(way: Way, standing: Sequence[Point]) -> Iterator[tuple[tuple[float, float], tuple[int, ...]]]:
+    """All that would end a line, each with which of what stands there it is: one on the line, or two beside an edge."""
+    told = [*map(way.passed, standing)]
+    for number, (far, beside) in enumerate(told):
+        if abs(beside) < INSIDE and 1 < far < way.length - 1:
+            yield (far - BEFORE, far + BEFORE), (number,)
+    along = beside_edges(way, standing)
+    for one, other in combinations(along, 2):
+        (far, side), (same, across) = told[one], told[other]
+        if abs(far - same) < 1 and side * across < 0:
+            yield (far - EDGE, far - EDGE + 8), (one, other)
+
+
+def beside_edges(way: Way, standing: Sequence[Point]) -> list[int]:
+    """Which of what stands there is beside an edge that the line goes along."""
+    told = enumerate(map(way.passed, standing))
+    return [n for n, (far, beside) in told if INSIDE <= abs(beside) < BESIDE and 1 < far < way.length - 1]
 
 
 def line(way: Way, end: float, css: str, start: float = 0) -> str:
@@ -111,6 +130,20 @@ def drawn(way: Way, blocked: tuple[float, float] | None, rims: tuple[float, floa
     yield f'<path class="halo" {bar}/><path class="sees bar" {bar}/>'
     if further < last:
         yield line(way, last, "sees faint", further)
+
+
+def key(told: tuple[str, str], left: float, top: float, size: float) -> tuple[float, list[str]]:
+    """What the lines of a picture mean, below it: the open ones and the closed ones, if something is told of these; and
+    how high that is. `size` is that of the letters."""
+    lines, high, x = list[str](), 2 * size, left + size
+    y = top + high / 2 + 2
+    for text, blocked in zip(told, (None, (2.4 * size, 3 * size)), strict=True):
+        if text:
+            way = Way((x, y), (x + (4 if blocked else 3.2) * size, y))
+            lines += [f'<g class="drawn plain key">{"".join(drawn(way, blocked, (0, 0)))}</g>']
+            lines.append(words("key", text, x + way.length + 0.6 * size, y, size))
+            x += way.length + (2.2 + width(text)) * size
+    return (high + 4, lines) if lines else (0.0, [])
 
 
 def dot(at: Point, css: str = "") -> str:
