@@ -37,7 +37,8 @@ from dsl.pages.drawings.svg import box, words
 from dsl.pages.publishing import Game
 from interpreter.cli.docs import read
 
-GAMES = Path(__file__).parent.parent / "games"
+TESTS = Path(__file__).parent
+GAMES = TESTS.parent / "games"
 PLAIN, SAYS = "plain", "rebel_moon_defense"  # a game without what it says of looks
 LOOK = re.compile(r"^look\n(?:    .*\n)+", re.MULTILINE)
 SHARED = re.compile(r'<svg class="shared".*?</svg>', re.DOTALL)
@@ -60,27 +61,27 @@ ORBIT, CLEAR = (
     "Position: Orbit 3, over one shard and onto another",
     "Position: A way round is enough, but one must stay open",
 )
-BOARDS: Mapping[str, tuple[tuple[str, str], str]] = {
-    "chequered": ((CHESS, "board-start-title"), "grid with corners, pieces that move"),
-    "crossings": (GO, "spaces are where the lines meet"),
-    "tiles": ((RMD, CLEAR), "squares or hexes with gaps: the default"),
-    "rings": ((NOVA, ORBIT), "ring board: segments round a middle"),
-    "points": (("backgammon/guide.md", "board-start-title"), "a line folded in two rows"),
-    "track": ((NOVA, "time-track-start-title"), "a line that winds; events as icons"),
-    "holes": (FOUR, "a rack that stands: pieces fall"),
-    "tiles on a grid": (("beyond_nebula/guide.md", "galactic-map-start-title"), "squares, without pieces that move"),
+BOARDS = {
+    "chequered": ("field", "grid with corners, pieces that move"),
+    "crossings": ("net", "spaces are where the lines meet"),
+    "tiles": ("belt", "squares or hexes with gaps: the default"),
+    "rings": ("sky", "ring board: segments round a middle"),
+    "points": ("cloth", "a line folded in two rows"),
+    "track": ("trail", "a line that winds; events as icons"),
+    "holes": ("rack", "a rack that stands: pieces fall"),
+    "paths": ("land", "spaces joined by the ways between them"),
 }
-"""A board of each style, and what is said of it."""
+"""A board of each style in a rulebook of such boards, and what is said of it."""
 PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "backgammon": [("backgammon/guide.md", "Position: A four and a two")],
     "cards_nova": [(SHEETS, f"card {name}") for name in CARDS],
     "cards_row": [(NOVA, "row-of-cards-title")],
-    "chess_castle": [(CHESS, "King and rook castle")],
+    "chess_castle": [(CHESS, "The king castles")],
     "chess_start": [(CHESS, "board-start-title")],
     "connect_four": [FOUR],
     "draughts_jump": [("english_draughts/learn.md", "Position: Who can jump must jump")],
     "go_9x9": [GO],
-    "look_boards": [board for board, _ in BOARDS.values()],
+    "look_boards": [("look_boards/guide.md", f"{board}-start-title") for board, _ in BOARDS.values()],
     "look_specimen": [],
     "mat_nova": [(SHEETS, "sheet-of-mat-of-red-1-title")],
     "nova_board": [("nova_raiders/examples.md", "Position: The board in play")],
@@ -138,7 +139,7 @@ FRAME = (
     " .several > * { min-width: 0; }"
     " .thumbnail svg { width: 100% !important; aspect-ratio: 1.35; border-radius: 8px; }"
     " .thumbnail { margin: 0 !important; }"
-    " .thumbnail :is(text.key, use[href^='#key-'], .drawn.plain:not(.tiles, .holes)) { display: none; }"
+    " .thumbnail :is(text, use[href^='#key-'], .drawn.plain:not(.tiles, .holes)) { display: none; }"
     " .boards h4 { margin: 8px 0 2px; font-size: 18px; }"
     " .boards p { margin: 0 0 16px; font-size: 14px; color: #566070; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
@@ -231,8 +232,7 @@ def thumbnail(part: str, style: str, said: str) -> str:
     """A board without what its pieces are called, as large as others, under it what is said of its style."""
     drawing = SVG.search(part)
     assert drawing
-    svg = drawing[0].replace("<svg ", '<svg preserveAspectRatio="xMidYMin slice" ', 1)
-    return f'<figure class="board thumbnail">{svg}</figure><h4>{style}</h4><p>{said}</p>'
+    return f'<figure class="board thumbnail">{drawing[0]}</figure><h4>{style}</h4><p>{said}</p>'
 
 
 def css_of(name: str) -> str:
@@ -284,7 +284,8 @@ def shared_on(path: str) -> str:
 @cache
 def pages(game: str) -> Mapping[str, str]:
     """The pages of a game, by their paths."""
-    file = next(GAMES.rglob(f"{SAYS if game == PLAIN else game}.rules"))
+    name = f"{SAYS if game == PLAIN else game}.rules"
+    file = next((found for folder in (GAMES, TESTS) for found in folder.rglob(name)))
     with TemporaryDirectory() as folder:
         if game == PLAIN:
             plain = Path(folder) / f"{PLAIN}.rules"

@@ -4,9 +4,9 @@ something cannot be done."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from dsl import model
@@ -49,7 +49,7 @@ class Retold:
         if story.example.title not in self.game.book.scenes:
             return "", ""
         parts = self.parts(story)
-        before = [*takewhile(lambda part: part[0] != "when", parts)]
+        before = [*up_to_deeds(parts, scenery.words_before_deeds(story.example.steps))]
         told = [" ".join(one_sentence(line) for _, line in some) for some in (before, parts[len(before) :])]
         return told[0], told[1]
 
@@ -67,6 +67,16 @@ class Retold:
     def speeches(self) -> list[Speech]:
         found = [self.game.speech, *(edition.speech for edition in self.game.editions)]
         return [speech.teaching().without_stores(self.unseen.stores) for speech in found]
+
+
+def up_to_deeds(parts: Iterable[tuple[str, Line]], words: int) -> Iterator[tuple[str, Line]]:
+    """The sentences before anything is done; so many of them are the designer's words, and further ones may stand for
+    what is done."""
+    for part, line in parts:
+        words -= part == "said"
+        if part == "when" or words < 0:
+            return
+        yield part, line
 
 
 def denies(book: model.Rulebook, example: model.Example) -> bool:
