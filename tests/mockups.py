@@ -25,11 +25,15 @@ from tempfile import TemporaryDirectory
 from markdown import markdown  # type: ignore[import-untyped]
 
 from dsl import resources
+from dsl.board.scene import Piece
 from dsl.board.shapes import Point
+from dsl.model.world import BoardInfo
+from dsl.pages.drawings.boards import Sample
 from dsl.pages.drawings.icons import drawn_with
 from dsl.pages.drawings.lettering import block
 from dsl.pages.drawings.marks import arrow, bar, cross, frame, ring, tick
 from dsl.pages.drawings.palette import COLOURS, GROUNDS
+from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.drawings.pieces import Body, drawn, lying
 from dsl.pages.drawings.sights import Way as Line
 from dsl.pages.drawings.sights import drawn as sight_drawn
@@ -62,16 +66,16 @@ ORBIT, CLEAR = (
     "Position: A way round is enough, but one must stay open",
 )
 BOARDS = {
-    "chequered": ("field", "grid with corners, pieces that move"),
-    "crossings": ("net", "spaces are where the lines meet"),
-    "tiles": ("belt", "squares or hexes with gaps: the default"),
-    "rings": ("sky", "ring board: segments round a middle"),
-    "points": ("cloth", "a line folded in two rows"),
-    "track": ("trail", "a line that winds; events as icons"),
-    "holes": ("rack", "a rack that stands: pieces fall"),
-    "paths": ("land", "spaces joined by the ways between them"),
+    "chequered": ("Field", "grid with corners, pieces that move"),
+    "crossings": ("Net", "spaces are where the lines meet"),
+    "tiles": ("Belt", "squares or hexes with gaps: the default"),
+    "rings": ("Sky", "ring board: segments round a middle"),
+    "points": ("Cloth", "a line folded in two rows"),
+    "track": ("Trail", "a line that winds; events as icons"),
+    "holes": ("Rack", "a rack that stands: pieces fall"),
+    "paths": ("Land", "spaces joined by the ways between them"),
 }
-"""A board of each style in a rulebook of such boards, and what is said of it."""
+"""A board of each style in the rulebook of such boards, and what is said of it."""
 PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "backgammon": [("backgammon/guide.md", "Position: A four and a two")],
     "cards_nova": [(SHEETS, f"card {name}") for name in CARDS],
@@ -81,7 +85,7 @@ PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "connect_four": [FOUR],
     "draughts_jump": [("english_draughts/learn.md", "Position: Who can jump must jump")],
     "go_9x9": [GO],
-    "look_boards": [("look_boards/guide.md", f"{board}-start-title") for board, _ in BOARDS.values()],
+    "look_boards": [],
     "look_specimen": [],
     "mat_nova": [(SHEETS, "sheet-of-mat-of-red-1-title")],
     "nova_board": [("nova_raiders/examples.md", "Position: The board in play")],
@@ -137,9 +141,9 @@ FRAME = (
     " .pair .example { font-size: 16px; line-height: 1.5; }"
     " .pair .admonition-title { font-weight: 700; font-size: 18px; margin: 0 0 12px; }"
     " .several > * { min-width: 0; }"
-    " .thumbnail svg { width: 100% !important; aspect-ratio: 1.35; border-radius: 8px; }"
+    " .thumbnail svg { width: 100% !important; aspect-ratio: 1.2; border-radius: 8px; }"
     " .thumbnail { margin: 0 !important; }"
-    " .thumbnail :is(text, use[href^='#key-'], .drawn.plain:not(.tiles, .holes)) { display: none; }"
+    " .thumbnail .drawn:not(.track, .paths) text { display: none; }"
     " .boards h4 { margin: 8px 0 2px; font-size: 18px; }"
     " .boards p { margin: 0 0 16px; font-size: 14px; color: #566070; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
@@ -216,11 +220,9 @@ def pair(name: str, way: Way) -> str:
 def drawn_for(name: str) -> str:
     """What the generator draws for a mock-up."""
     if not PAIRS[name]:
-        return specimen()
+        return boards() if name == "look_boards" else specimen()
     css = css_of(name)
     parts = [found_in(*one) for one in PAIRS[name]]
-    if css == "boards":
-        parts = [thumbnail(part, style, said) for part, (style, (_, said)) in zip(parts, BOARDS.items(), strict=True)]
     wide = [WIDTH.search(part) if css == "several" else None for part in parts]  # as large as one another
     flex = [f' style="flex-grow: {found[1]}"' if found else "" for found in wide]
     told = "\n".join(f"<div{one}>{part}</div>" for one, part in zip(flex, parts, strict=True))
@@ -228,11 +230,24 @@ def drawn_for(name: str) -> str:
     return f'{shared}<div class="{css}">{told}</div>'
 
 
-def thumbnail(part: str, style: str, said: str) -> str:
-    """A board without what its pieces are called, as large as others, under it what is said of its style."""
-    drawing = SVG.search(part)
-    assert drawing
-    return f'<figure class="board thumbnail">{drawing[0]}</figure><h4>{style}</h4><p>{said}</p>'
+class Unexplained(Pictures):
+    """Pictures of boards without what their pieces are called."""
+
+    def samples(self, board: BoardInfo, standing: Iterable[Sequence[Piece]]) -> Iterator[Sample]:
+        return iter(())
+
+
+def boards() -> str:
+    """A small board of each style, and under it what is said of the style."""
+    book, wrong = read(TESTS / "look_boards.rules")
+    assert book is not None, wrong
+    game = Game(book)
+    pictures, told = Unexplained(book, game.speech, game.t), list[str]()
+    for style, (name, said) in BOARDS.items():
+        drawing = SVG.search(pictures.board(game.world.boards[name], start=True))
+        assert drawing
+        told.append(f'<div><figure class="board thumbnail">{drawing[0]}</figure><h4>{style}</h4><p>{said}</p></div>')
+    return f'{drawn_with("".join(told), {"icons": ""}, {})}<div class="boards">{"".join(told)}</div>'
 
 
 def css_of(name: str) -> str:
@@ -241,7 +256,7 @@ def css_of(name: str) -> str:
         return "printed"  # as it is on paper, which is so wide
     if name.startswith("cards_"):
         return "pair" if name == "cards_row" else "cards"
-    return "boards" if name == "look_boards" else "several" if len(PAIRS[name]) > 1 else "pair"
+    return "several" if len(PAIRS[name]) > 1 else "pair"
 
 
 # ----------------------------------------------------------------------------------------------------- of the generator
@@ -284,8 +299,7 @@ def shared_on(path: str) -> str:
 @cache
 def pages(game: str) -> Mapping[str, str]:
     """The pages of a game, by their paths."""
-    name = f"{SAYS if game == PLAIN else game}.rules"
-    file = next((found for folder in (GAMES, TESTS) for found in folder.rglob(name)))
+    file = next(GAMES.rglob(f"{SAYS if game == PLAIN else game}.rules"))
     with TemporaryDirectory() as folder:
         if game == PLAIN:
             plain = Path(folder) / f"{PLAIN}.rules"

@@ -139,6 +139,10 @@ class Frame:
         way = self.layout.heaps.get(space - self.stage.numbers.start, (0.0, 0.0))
         return x + way[0] * STEP * r * number, y + way[1] * STEP * r * number
 
+    def pale_place(self, space: int) -> Point:
+        """Where something pale stands: behind what lies there still in a row."""
+        return self.next_place(space, int(space in self.standing and not self.empty(space)))
+
     def empty(self, space: int) -> bool:
         """Whether nothing stands there but what is like the ground."""
         return all(map(self.stage.is_ground, self.standing.get(space, ())))
@@ -328,6 +332,7 @@ class Frame:
         route = Route(start.piece_place(one), self.next_place(other, further), before, behind)
         shown = full & {*self.stage.shown}
         others = [self.piece_place(space) for space in shown if space not in (one, other)]
+        others += [self.pale_place(space) for space in shown & {*pale} - {one, other}]
         others += [place for space in shown for place in self.in_row(space)]
         letters = [(label.x, label.y) for label in self.stage.part.labels]
         near = (STEP / 2 if self.layout.heaps else DISC) * self.radius + CLEAR
@@ -445,7 +450,7 @@ class SecondFrame(Frame):
         yield from (self.ring(space, "changed") for space in sorted(other - come))
         yield from self.replaced()
         pale = {*self.pale, *self.left}
-        room = self.room(map(self.piece_place, pale))
+        room = self.room(map(self.pale_place, pale))
         yield from self.arrows(self.first, pale, room)
         yield from self.counts(room)
 
