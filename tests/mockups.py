@@ -25,11 +25,15 @@ from tempfile import TemporaryDirectory
 from markdown import markdown  # type: ignore[import-untyped]
 
 from dsl import resources
+from dsl.board.scene import Piece
 from dsl.board.shapes import Point
+from dsl.model.world import BoardInfo
+from dsl.pages.drawings.boards import Sample
 from dsl.pages.drawings.icons import drawn_with
 from dsl.pages.drawings.lettering import block
 from dsl.pages.drawings.marks import arrow, bar, cross, frame, ring, tick
 from dsl.pages.drawings.palette import COLOURS, GROUNDS
+from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.drawings.pieces import Body, drawn, lying
 from dsl.pages.drawings.sights import Way as Line
 from dsl.pages.drawings.sights import drawn as sight_drawn
@@ -37,7 +41,8 @@ from dsl.pages.drawings.svg import box, words
 from dsl.pages.publishing import Game
 from interpreter.cli.docs import read
 
-GAMES = Path(__file__).parent.parent / "games"
+TESTS = Path(__file__).parent
+GAMES = TESTS.parent / "games"
 PLAIN, SAYS = "plain", "rebel_moon_defense"  # a game without what it says of looks
 LOOK = re.compile(r"^look\n(?:    .*\n)+", re.MULTILINE)
 SHARED = re.compile(r'<svg class="shared".*?</svg>', re.DOTALL)
@@ -60,27 +65,27 @@ ORBIT, CLEAR = (
     "Position: Orbit 3, over one shard and onto another",
     "Position: One way must stay open",
 )
-BOARDS: Mapping[str, tuple[tuple[str, str], str]] = {
-    "chequered": ((CHESS, "board-start-title"), "grid with corners, pieces that move"),
-    "crossings": (GO, "spaces are where the lines meet"),
-    "tiles": ((RMD, CLEAR), "squares or hexes with gaps: the default"),
-    "rings": ((NOVA, ORBIT), "ring board: segments round a middle"),
-    "points": (("backgammon/guide.md", "board-start-title"), "a line folded in two rows"),
-    "track": ((NOVA, "time-track-start-title"), "a line that winds; events as icons"),
-    "holes": (FOUR, "a rack that stands: pieces fall"),
-    "tiles on a grid": (("beyond_nebula/guide.md", "galactic-map-start-title"), "squares, without pieces that move"),
+BOARDS = {
+    "chequered": ("Field", "grid with corners, pieces that move"),
+    "crossings": ("Net", "spaces are where the lines meet"),
+    "tiles": ("Belt", "squares or hexes with gaps: the default"),
+    "rings": ("Sky", "ring board: segments round a middle"),
+    "points": ("Cloth", "a line folded in two rows"),
+    "track": ("Trail", "a line that winds; events as icons"),
+    "holes": ("Rack", "a rack that stands: pieces fall"),
+    "paths": ("Land", "spaces joined by the ways between them"),
 }
-"""A board of each style, and what is said of it."""
+"""A board of each style in the rulebook of such boards, and what is said of it."""
 PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "backgammon": [("backgammon/guide.md", "Position: A four and a two")],
     "cards_nova": [(SHEETS, f"card {name}") for name in CARDS],
     "cards_row": [(NOVA, "row-of-cards-title")],
-    "chess_castle": [(CHESS, "King and rook castle")],
+    "chess_castle": [(CHESS, "The king castles")],
     "chess_start": [(CHESS, "board-start-title")],
     "connect_four": [FOUR],
     "draughts_jump": [("english_draughts/learn.md", "Position: Who can jump must jump")],
     "go_9x9": [GO],
-    "look_boards": [board for board, _ in BOARDS.values()],
+    "look_boards": [],
     "look_specimen": [],
     "mat_nova": [(SHEETS, "sheet-of-mat-of-red-1-title")],
     "nova_board": [("nova_raiders/examples.md", "Position: The board in play")],
@@ -136,9 +141,9 @@ FRAME = (
     " .pair .example { font-size: 16px; line-height: 1.5; }"
     " .pair .admonition-title { font-weight: 700; font-size: 18px; margin: 0 0 12px; }"
     " .several > * { min-width: 0; }"
-    " .thumbnail svg { width: 100% !important; aspect-ratio: 1.35; border-radius: 8px; }"
+    " .thumbnail svg { width: 100% !important; aspect-ratio: 1.2; border-radius: 8px; }"
     " .thumbnail { margin: 0 !important; }"
-    " .thumbnail :is(text.key, use[href^='#key-'], .drawn.plain:not(.tiles, .holes)) { display: none; }"
+    " .thumbnail .drawn:not(.track, .paths) text { display: none; }"
     " .boards h4 { margin: 8px 0 2px; font-size: 18px; }"
     " .boards p { margin: 0 0 16px; font-size: 14px; color: #566070; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
@@ -215,11 +220,9 @@ def pair(name: str, way: Way) -> str:
 def drawn_for(name: str) -> str:
     """What the generator draws for a mock-up."""
     if not PAIRS[name]:
-        return specimen()
+        return boards() if name == "look_boards" else specimen()
     css = css_of(name)
     parts = [found_in(*one) for one in PAIRS[name]]
-    if css == "boards":
-        parts = [thumbnail(part, style, said) for part, (style, (_, said)) in zip(parts, BOARDS.items(), strict=True)]
     shown = [PART.search(part) if css == "several" else None for part in parts]  # as high as one another
     flex = [f' style="flex-grow: {float(found[1]) / float(found[2]):.2f}"' if found else "" for found in shown]
     told = "\n".join(f"<div{one}>{part}</div>" for one, part in zip(flex, parts, strict=True))
@@ -227,12 +230,24 @@ def drawn_for(name: str) -> str:
     return f'{shared}<div class="{css}">{told}</div>'
 
 
-def thumbnail(part: str, style: str, said: str) -> str:
-    """A board without what its pieces are called, as large as others, under it what is said of its style."""
-    drawing = SVG.search(part)
-    assert drawing
-    svg = drawing[0].replace("<svg ", '<svg preserveAspectRatio="xMidYMin slice" ', 1)
-    return f'<figure class="board thumbnail">{svg}</figure><h4>{style}</h4><p>{said}</p>'
+class Unexplained(Pictures):
+    """Pictures of boards without what their pieces are called."""
+
+    def samples(self, board: BoardInfo, standing: Iterable[Sequence[Piece]]) -> Iterator[Sample]:
+        return iter(())
+
+
+def boards() -> str:
+    """A small board of each style, and under it what is said of the style."""
+    book, wrong = read(TESTS / "look_boards.rules")
+    assert book is not None, wrong
+    game = Game(book)
+    pictures, told = Unexplained(book, game.speech, game.t), list[str]()
+    for style, (name, said) in BOARDS.items():
+        drawing = SVG.search(pictures.board(game.world.boards[name], start=True))
+        assert drawing
+        told.append(f'<div><figure class="board thumbnail">{drawing[0]}</figure><h4>{style}</h4><p>{said}</p></div>')
+    return f'{drawn_with("".join(told), {"icons": ""}, {})}<div class="boards">{"".join(told)}</div>'
 
 
 def css_of(name: str) -> str:
@@ -241,7 +256,7 @@ def css_of(name: str) -> str:
         return "printed"  # as it is on paper, which is so wide
     if name.startswith("cards_"):
         return "pair" if name == "cards_row" else "cards"
-    return "boards" if name == "look_boards" else "several" if len(PAIRS[name]) > 1 else "pair"
+    return "several" if len(PAIRS[name]) > 1 else "pair"
 
 
 # ----------------------------------------------------------------------------------------------------- of the generator

@@ -123,8 +123,8 @@ def trouble(way: Route, around: Sequence[tuple[Point, float]], earlier: Sequence
     return over + 3 * along + 9 * out
 
 
-def numbers(routes: Sequence[Route | Orbit], room: Room) -> Iterator[str]:
-    """Which arrow comes first: on each where nothing else is, or beside it. Of a single one along a ring the steps."""
+def numbers(routes: Sequence[Route | Orbit], numbered: Sequence[int], room: Room) -> Iterator[str]:
+    """The number of each arrow, on it where nothing else is, or beside it. Of a single one along a ring the steps."""
     one = routes[0] if len(routes) == 1 else None
     if isinstance(one, Orbit) and 1 < one.steps <= MOST_STEPS:
         yield from (counted(number, one.step(number), STEP) for number in range(1, one.steps))
@@ -132,7 +132,7 @@ def numbers(routes: Sequence[Route | Orbit], room: Room) -> Iterator[str]:
         beside = [(x + dx * LAST, y + dy * LAST) for dx, dy in CORNERS]
         yield counted(one.steps, room.place(beside, STEP, STEP), STEP)
     if 1 < len(routes) <= MOST_STEPS:
-        for number, route in enumerate(routes, 1):
+        for number, route in zip(numbered, routes, strict=True):
             yield counted(number, room.place(places_on(route), STEP, STEP), STEP)
 
 

@@ -170,7 +170,9 @@ class Artist:
     def headings(self, kind: Kind, piece: Piece, board: BoardInfo | None) -> Iterator[tuple[Attribute, Point]]:
         told = dict(piece.values)
         found = ((a, told[a.name]) for a in reversed(self.world.attributes(kind)) if a.name in told)
-        ways = ((a, self.way(a, a.kind.start + a.kind.elements.index(v), board)) for a, v in found if v in a.kind.elements)
+        ways = (
+            (a, self.way(a, a.kind.start + a.kind.elements.index(v), board)) for a, v in found if v in a.kind.elements
+        )
         yield from ((a, way) for a, way in ways if way is not None)
 
     def heading_at_first(self, kind: Kind, board: BoardInfo | None) -> Point | None:
@@ -271,7 +273,9 @@ class Artist:
             sort = self.sort_told(piece)
             known = often[sort] > 1 or self.open_colour(piece) is not None
             told.setdefault(", ".join((sort, *(self.colours_told(piece, any_of) if known else ()))), piece)
-        yield from (Sample(self.with_shown(sort, piece, board, t), self.body(piece, board)) for sort, piece in told.items())
+        yield from (
+            Sample(self.with_shown(sort, piece, board, t), self.body(piece, board)) for sort, piece in told.items()
+        )
 
     def is_alone(self, piece: Piece) -> bool:
         """Whether there is no other of its kind."""

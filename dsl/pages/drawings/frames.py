@@ -26,7 +26,7 @@ from dsl.pages.drawings.pieces import BRACED, DISC, HEAPED, TILE, Body, drawn, l
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
-from dsl.pages.drawings.svg import round_
+from dsl.pages.drawings.svg import box, round_
 from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
@@ -37,6 +37,7 @@ RING, NARROW = 0.93, 0.82  # of the room of what they are around: rings beside o
 BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 STEP = 1.92  # from piece to piece in a row, in the radius of a space
+LANE = 1.04  # of the room of a hole, what is lighter beside what falls
 CLEAR = 5  # from an arrow to a piece beside it
 SMALL = 0.46  # of a piece that stands in a corner
 BESIDE_RIM = 4  # left free between the rim of a piece and an arrow along a ring
@@ -138,6 +139,10 @@ class Frame:
         way = self.layout.heaps.get(space - self.stage.numbers.start, (0.0, 0.0))
         return x + way[0] * STEP * r * number, y + way[1] * STEP * r * number
 
+    def pale_place(self, space: int) -> Point:
+        """Where something pale stands: behind what lies there still in a row."""
+        return self.next_place(space, int(space in self.standing and not self.empty(space)))
+
     def empty(self, space: int) -> bool:
         """Whether nothing stands there but what is like the ground."""
         return all(map(self.stage.is_ground, self.standing.get(space, ())))
@@ -226,7 +231,7 @@ class Frame:
         return self.artist.body(piece, self.board).colour
 
     def ghost(self, space: int, piece: Piece, number: int = 0) -> Iterator[str]:
-        """A piece that was there, or will be; of several in a row one of them, counted from 0."""
+        """A piece that was there, or is said to be placed there; of several in a row one, counted from the last."""
         found = self.artist.tile(piece)
         if found:
             yield f'<g class="piece ghost">{"".join(tile_drawn(found, self.stage.place(space), SCALE, "grey"))}</g>'
@@ -301,7 +306,13 @@ class Frame:
             along, further = self.along(one, other, pale), max(0, ends[other] - 1)
             routes.append(along.clear(room) if along else self.route(start, one, other, pale, routes, further))
         yield from (route.drawn() for route in routes)
-        yield from numbers(routes, room)
+        yield from numbers(routes, self.numbered(), room)
+
+    def numbered(self) -> Sequence[int]:
+        """The number of each movement: along points how far it goes, if dice say so, else which comes first."""
+        far = [abs(other - one) for one, other in self.outcome.moves]
+        dice = [self.artist.body(piece).shown for piece in self.outcome.thrown]
+        return far if self.layout.heaps and {*far} <= {*dice} else range(1, len(far) + 1)
 
     def along(self, one: int, other: int, pale: Collection[int]) -> Orbit | None:
         """The way of a movement along a ring, which begins and ends beside what stands there."""
@@ -324,6 +335,7 @@ class Frame:
         route = Route(start.piece_place(one), self.next_place(other, further), before, behind)
         shown = full & {*self.stage.shown}
         others = [self.piece_place(space) for space in shown if space not in (one, other)]
+        others += [self.pale_place(space) for space in shown & {*pale} - {one, other}]
         others += [place for space in shown for place in self.in_row(space)]
         letters = [(label.x, label.y) for label in self.stage.part.labels]
         near = (STEP / 2 if self.layout.heaps else DISC) * self.radius + CLEAR
@@ -353,18 +365,12 @@ class OnlyFrame(Frame):
         pieces = [piece for piece in self.outcome.come if self.artist.tile(piece) is None]
         return {piece.at: on(pieces, piece.at) for piece in pieces}
 
-    @cached_property
-    def pale(self) -> dict[int, Piece]:
-        """What goes where nothing stands or comes; of several pieces the uppermost."""
-        come = {piece.at for piece in self.outcome.come}
-        ends = {other.at: other for _, other in self.outcome.moved}
-        return {space: piece for space, piece in ends.items() if space not in come and self.empty(space)}
-
     def lines(self) -> Iterator[str]:
         for piece in self.outcome.come:
             found = self.artist.tile(piece)
             if found:
                 yield from tile_drawn(found, self.stage.place(piece.at), SCALE, f"coming {self.colour(piece)}")
+            yield from self.lane(piece.at) if self.falls else ()
         yield from self.names()
         yield from self.beside(self.outcome.aside)
         gone = dict.fromkeys(piece.at for piece in self.outcome.gone)
@@ -373,16 +379,13 @@ class OnlyFrame(Frame):
         for space, pieces in self.coming.items():
             yield from self.arrival(space, pieces)
         yield from map(self.away, gone)
-        for space, piece in self.pale.items():
-            for number in range(self.arriving(space)):
-                yield from self.ghost(space, piece, number)
-        pale = {*self.pale, *self.coming}
-        yield from self.arrows(self, pale, self.room(map(self.piece_place, pale)))
+        yield from self.arrows(self, self.coming, self.room(map(self.piece_place, self.coming)))
 
-    def arriving(self, space: int) -> int:
-        """How many pieces are drawn that come to a space: all that lie in a row there, else one."""
-        many = sum(other.at == space for _, other in self.outcome.moved)
-        return min(many, HEAPED) if space - self.stage.numbers.start in self.layout.heaps else 1
+    def lane(self, space: int) -> Iterator[str]:
+        """The column through which something falls."""
+        (x, _), half = self.stage.place(space), LANE * self.radius
+        column = [y for other, y in map(self.stage.place, self.stage.shown) if other == x]
+        yield box("lane", x - half, min(column) - half, 2 * half, max(column) - min(column) + 2 * half, half / 4)
 
     def arrival(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
         """What comes onto a space, in a ring."""
@@ -428,11 +431,11 @@ class SecondFrame(Frame):
 
     @cached_property
     def left(self) -> dict[int, list[Piece]]:
-        """What went elsewhere on the board, where nothing is now."""
+        """What went elsewhere on the board, where nothing is now, or from the end of a row."""
         moved = [one for one, _ in self.outcome.moved]
         return {
             space: on(moved, space) for space in dict.fromkeys(one.at for one in moved)
-            if space not in self.pale and self.empty(space)
+            if space not in self.pale and (self.empty(space) or space - self.stage.numbers.start in self.layout.heaps)
         }  # fmt: skip
 
     def lines(self) -> Iterator[str]:
@@ -442,7 +445,7 @@ class SecondFrame(Frame):
         for space, piece in self.pale.items():
             yield from self.ghost(space, piece)
         for space, pieces in self.left.items():
-            yield from self.pile_gone(space, pieces) if self.is_pile(pieces) else self.ghost(space, pieces[-1])
+            yield from self.pile_gone(space, pieces) if self.is_pile(pieces) else self.ghosts(space, pieces)
         yield from self.stacks(lambda space: not outcome.still(space))
         yield from map(self.away, self.pale)
         come, other = ({piece.at for piece in pieces} for pieces in (outcome.come, (b for _, b in outcome.turned)))
@@ -450,9 +453,16 @@ class SecondFrame(Frame):
         yield from (self.ring(space, "changed") for space in sorted(other - come))
         yield from self.replaced()
         pale = {*self.pale, *self.left}
-        room = self.room(map(self.piece_place, pale))
+        room = self.room(map(self.pale_place, pale))
         yield from self.arrows(self.first, pale, room)
         yield from self.counts(room)
+
+    def ghosts(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
+        """What was there: all that lay in a row, behind what lies there still, else one."""
+        still = space in self.standing and not self.empty(space)
+        many = len(pieces) if space - self.stage.numbers.start in self.layout.heaps else 1
+        for number in range(still, min(many, HEAPED) + still):
+            yield from self.ghost(space, pieces[-1], number)
 
     def replaced(self) -> Iterator[str]:
         """What was taken from where something else has come, small in a corner of the space."""

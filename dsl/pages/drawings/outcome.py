@@ -52,10 +52,15 @@ class Outcome:
         return [*self.other, *((one, other) for one, other in self.moved if replace(other, at=one.at) != one)]
 
     @property
+    def only_moves(self) -> bool:
+        """Whether all that is done is that pieces go from space to space."""
+        return not (self.come or self.gone or self.turned) and bool(self.moved)
+
+    @property
     def is_one_move(self) -> bool:
         """Whether all that is done is that something goes from one space to another."""
         ways = {(one.at, other.at) for one, other in self.moved}
-        return not (self.come or self.gone or self.turned) and len(ways) == 1 and {*self.moves} == ways
+        return self.only_moves and len(ways) == 1 and {*self.moves} == ways
 
     @property
     def left(self) -> list[Piece]:

@@ -352,8 +352,9 @@ class Picture:
         return "\n".join(part for part in parts if part)
 
     def lines(self) -> Iterator[str]:
-        """All in one frame."""
-        if not self.told_at_once(self.outcome):
+        """All in one frame: in the position after, where that alone tells it or rows of pieces show who came."""
+        in_rows = bool(self.ground.layout.heaps) and self.outcome.only_moves and not self.later
+        if in_rows or not self.told_at_once(self.outcome):
             yield from self.later_lines(self.key, self.outcome)
             return
         told = (*self.only.lines(), *self.said(self.only))

@@ -4,10 +4,10 @@ something cannot be done."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from itertools import dropwhile, groupby, takewhile
+from itertools import dropwhile, groupby
 from typing import TYPE_CHECKING
 
 from dsl import model
@@ -51,7 +51,7 @@ class Retold:
         if story.example.title not in self.game.book.scenes or begins_anew(story.example):
             return "", ""
         parts = self.parts(story)
-        before = [*takewhile(lambda part: part[0] != "when", parts)]
+        before = [*up_to_deeds(parts, scenery.words_before_deeds(story.example.steps))]
         told = [in_a_row(line for _, line in some) for some in (before, parts[len(before) :])]
         return told[0], told[1]
 
@@ -80,6 +80,16 @@ def begins_anew(example: model.Example) -> bool:
 def in_a_row(lines: Iterable[Line]) -> str:
     """In sentences one behind the other; what is done twice in a row is told once."""
     return " ".join(sentence for sentence, _ in groupby(map(one_sentence, lines)))
+
+
+def up_to_deeds(parts: Iterable[tuple[str, Line]], words: int) -> Iterator[tuple[str, Line]]:
+    """The sentences before anything is done; so many of them are the designer's words, and further ones may stand for
+    what is done."""
+    for part, line in parts:
+        words -= part == "said"
+        if part == "when" or words < 0:
+            return
+        yield part, line
 
 
 def denies(book: model.Rulebook, example: model.Example) -> bool:

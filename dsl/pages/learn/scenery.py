@@ -3,14 +3,18 @@ what is said for the machine alone."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from itertools import dropwhile, pairwise
+from itertools import dropwhile, pairwise, takewhile
 
 from dsl import model
 from dsl.model.visit import nodes_in
 from dsl.model.world import NUMBER, Kind
 
 Step = model.ExampleStep
+DEEDS = (
+    model.WhenDoes, model.WhenDoesSo, model.WhenChooses, model.WhenRolls, model.WhenPasses, model.WhenCloses
+)  # fmt: skip
 
 
 def untold(steps: tuple[Step, ...], denies: bool = False) -> frozenset[Step]:
@@ -22,7 +26,7 @@ def untold(steps: tuple[Step, ...], denies: bool = False) -> frozenset[Step]:
         isinstance(step, model.Then) and isinstance(step.condition, model.Not) for step in steps
     )
     told = {*given_later(steps), *(in_the_way(steps) if unsaid else ())}
-    return (found | known) - told
+    return (found | known | said_anew(steps)) - told
 
 
 def given_later(steps: tuple[Step, ...]) -> Iterator[Step]:
@@ -30,6 +34,37 @@ def given_later(steps: tuple[Step, ...]) -> Iterator[Step]:
     return (
         step for step in dropwhile(lambda step: isinstance(step, model.Given), steps) if isinstance(step, model.Given)
     )
+
+
+def said_anew(steps: tuple[Step, ...]) -> frozenset[Step]:
+    """What is done, and how things stand then, if words of the designer name all spaces and numbers of it: these tell
+    it in one sentence."""
+    first = next((n for n, step in enumerate(steps) if isinstance(step, DEEDS)), len(steps))
+    words = " ".join(step.text for step in steps[first:] if isinstance(step, model.Said))
+    told = [step for step in steps[first:] if isinstance(step, DEEDS) or is_position(step)]
+    names = [[*names_in(step)] for step in told]
+    if any(isinstance(step, DEEDS) and not found for step, found in zip(told, names, strict=True)):
+        return frozenset()
+    named = all(re.search(rf"\b{re.escape(name)}\b", words) for found in names for name in found)
+    return frozenset(told) if named else frozenset()
+
+
+def names_in(step: Step) -> Iterator[str]:
+    """The spaces that are named in a step, and the numbers that are rolled."""
+    yield from (n.name for n in nodes_in(step) if isinstance(n, model.Constant) and n.kind.sort == "space")
+    yield from map(str, step.faces if isinstance(step, model.WhenRolls) else ())
+
+
+def is_position(step: Step) -> bool:
+    """Whether it says what then is on spaces, not what somebody could do or who has won."""
+    asks = model.CanDo | model.CanDoPower | model.Asked | model.Choosable | model.HasWon
+    return isinstance(step, model.Then) and any(names_in(step)) and not any(isinstance(n, asks) for n in nodes_in(step))
+
+
+def words_before_deeds(steps: tuple[Step, ...]) -> int:
+    """How many of the designer's words come before anything is done."""
+    before = takewhile(lambda step: not isinstance(step, DEEDS), steps)
+    return sum(isinstance(step, model.Said) for step in before)
 
 
 def in_the_way(steps: tuple[Step, ...]) -> Iterator[Step]:
