@@ -27,7 +27,7 @@ from dsl.secrecy.public_legality import choosing
 from dsl.secrecy.sinks import Sources, must_be_known, must_be_seen, must_know
 from dsl.secrecy.sources import Sight
 from dsl.secrecy.transactions import check_in_sight
-from dsl.secrecy.transfer import after_all, check_change, made_sure, named_so, settled, shown_by_each
+from dsl.secrecy.transfer import after_all, check_change, made_by, made_sure, named_so, settled, shown_by_each
 from dsl.text.diagnostics import Diagnostic, Refused
 
 
@@ -125,8 +125,9 @@ class _Flow:
                     self._turned(node, sight)
                 return made_sure(node, settled(sight, node))
             case Do():
-                self._called(node, sight, why)
-                return settled(sight, node)
+                made = self._called(node, sight, why)
+                after = settled(sight, node)
+                return replace(after, facts=after.facts | made)
             case m.Together(body=body):
                 return self.block(body, sight, why)
             case GameOver(winner=who):
@@ -259,7 +260,9 @@ class _Flow:
             self.done[key] = self.block(body, sight, why)
         return self.done[key]
 
-    def _called(self, node: Do, sight: Sight, why: Sources) -> None:
+    def _called(self, node: Do, sight: Sight, why: Sources) -> frozenset[Fact]:
+        """Goes through what is done; what a verb makes sure of the things that it is done with."""
+        made: frozenset[Fact] = frozenset()
         for called in node.what:
             given = node.given(called)
             match called:
@@ -276,9 +279,11 @@ class _Flow:
                     self._done(called, inner, self._done_so(node, sight, why))
                 case m.Procedure() | m.Window():
                     inner = sight.entering(called.parameters, given)
-                    self._once(called, called.body, inner, self._whether(given, sight, why))
+                    ends = self._once(called, called.body, inner, self._whether(given, sight, why))
+                    made = frozenset(made_by(called, given, ends))
                 case _:
                     assert_never(called)
+        return made
 
     def _done_so(self, node: Do, sight: Sight, why: Sources) -> Sources:
         """What is told by an action, or one of several powers, being done."""

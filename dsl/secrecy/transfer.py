@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
@@ -11,6 +11,7 @@ from typing import assert_never
 from dsl import model as m
 from dsl.analysis.base import Analysis
 from dsl.analysis.effects import Change, changes, changes_by_rules
+from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.partitions import leaves_of
 from dsl.analysis.whereabouts import carriers, destinations, range_of, whereabouts
 from dsl.model import Expression, Node, Statement, Variable
@@ -47,6 +48,16 @@ def shown_by_each(analysis: Analysis, loop: m.ForEach, ends: Sight) -> Iterator[
         itself = selection.kind is place and (selection.variable, SHOWN)
         if of_each in ends.facts or itself in ends.facts:
             yield place, SHOWN
+
+
+def made_by(called: m.Procedure | m.Window, given: Sequence[Expression], ends: Sight) -> Iterator[Fact]:
+    """What is sure, once a verb has been carried out, of the things that it is done with; it may not be carried out
+    where one of them is nothing."""
+    if isinstance(called, m.Window) or called.needs or any(may_be_nothing(ends.analysis, one) for one in given):
+        return
+    for parameter, thing in zip(called.parameters, given, strict=True):
+        if isinstance(thing, m.Use):
+            yield from ((thing.variable, token) for about, token in ends.facts if about is parameter)
 
 
 def named_so(node: m.Let, sight: Sight, why: Sources) -> Sight:
