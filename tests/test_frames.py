@@ -155,6 +155,17 @@ def test_captions_say_what_is_so_and_why() -> None:
     assert why not in beside.drawn(alone=False)  # is told beside it
 
 
+def test_captions_leave_no_doubt_which_thing_is_meant_and_what_was_given() -> None:
+    shown = pictures("beyond_nebula")
+    (hit,) = shown["A ray splashes in order of arrival"]
+    assert "ship’s durability falls from 2 to 1." in hit.drawn()
+    assert "durability stays at 2." in hit.drawn()
+    (mended,) = shown["Repair mends one point, and only what is damaged"]
+    assert "A5 and D5. The durability of South’s ship on D5 is 1." in mended.drawn()
+    (refused,) = shown["Without a free Recovery Token nothing can be used"]
+    assert "Every recovery token of South is in North’s supply. South cannot deploy" in refused.drawn()
+
+
 def test_of_what_is_done_by_and_by_only_so_much_is_shown() -> None:
     (one,) = pictures("chess")["A pawn that passes is taken at once or not at all"]
     assert len(frames(one)) <= MOST_FRAMES

@@ -605,6 +605,22 @@ def test_what_is_of_a_sort_is_said_to_be_so_once() -> None:
     assert plain(contracted((Run("Pague 4 de "), Run("de metal.")))) == "Pague 4 de metal."
 
 
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("no campo de você", "no seu campo"),
+        ("ao alcance de você", "ao seu alcance"),
+        ("a bordo da nave de você", "a bordo da sua nave"),
+        ("nas mãos de você e dele", "nas suas mãos e dele"),
+        ("antes de você", "antes de você"),
+        ("no caso de você vencer", "no caso de você vencer"),
+        ("no campo de vocês", "no campo de vocês"),
+    ],
+)
+def test_what_hangs_on_a_word_is_yours(said: str, found: str) -> None:
+    assert plain(contracted(tuple(Run(part) for part in re.findall(r"\w+\W*", said)))) == found
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_all_sentences(language: str) -> None:
     assert set(LANGUAGES[language]({}).patterns) >= KEYS
