@@ -93,7 +93,8 @@ class Unseen:
     @cached_property
     def verbs(self) -> frozenset[model.Procedure | model.Trigger]:
         """The verbs and rules that do nothing else, and of which the designer says nothing."""
-        done = (*self.book.procedures.values(), *self.book.triggers)
+        rules = (rule for rule in self.book.triggers if isinstance(rule, model.Trigger))
+        done = (*self.book.procedures.values(), *rules)
         return frozenset(one for one in done if keeps(one, self.attributes))
 
     @cached_property
