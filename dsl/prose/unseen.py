@@ -93,9 +93,8 @@ class Unseen:
     @cached_property
     def verbs(self) -> frozenset[model.Procedure | model.Trigger]:
         """The verbs and rules that do nothing else, and of which the designer says nothing."""
-        rules = (rule for rule in self.book.triggers if isinstance(rule, model.Trigger))
-        done = (*self.book.procedures.values(), *rules)
-        return frozenset(one for one in done if keeps(one, self.attributes))
+        verbs = (verb for verb in self.book.procedures.values() if keeps(verb, self.attributes))
+        return frozenset((*verbs, *(rule for rule in self.book.triggers if keeps(rule, self.attributes))))
 
     @cached_property
     def containers(self) -> frozenset[PlaceInfo]:
