@@ -131,7 +131,7 @@ class Writer:
     def steps(self, lines: Sequence[Line], numbered: bool = True) -> Markup:
         """Lines as a list; one alone is a sentence, below which what stands under it is told likewise."""
         leads, rest, ordered = led(lines, numbered)
-        if len(rest) <= 1:
+        if len(rest) <= 1 and not any(grouped(line.children)[1] for line in rest):
             return self.sentences((*leads, *rest))
         return Markup("\n\n").join((*map(self.sentence, leads), self.listing(rest, ordered)))
 

@@ -91,9 +91,10 @@ class Unseen:
         return frozenset(node.face for node in nodes_of(self.book) if isinstance(node, model.Roll))
 
     @cached_property
-    def verbs(self) -> frozenset[model.Procedure]:
-        """The verbs that do nothing else, and of which the designer says nothing."""
-        return frozenset(v for v in self.book.procedures.values() if keeps(v, self.attributes))
+    def verbs(self) -> frozenset[model.Procedure | model.Trigger]:
+        """The verbs and rules that do nothing else, and of which the designer says nothing."""
+        verbs = (verb for verb in self.book.procedures.values() if keeps(verb, self.attributes))
+        return frozenset((*verbs, *(rule for rule in self.book.triggers if keeps(rule, self.attributes))))
 
     @cached_property
     def containers(self) -> frozenset[PlaceInfo]:
@@ -207,8 +208,8 @@ def only_keeps(line: Statement, unseen: Attributes) -> bool:
             return False
 
 
-def keeps(verb: model.Procedure, unseen: Attributes) -> bool:
-    """Whether a verb does nothing else; one that calls itself may go on with anything."""
+def keeps(verb: model.Procedure | model.Trigger, unseen: Attributes) -> bool:
+    """Whether a verb or a rule does nothing else; a verb that calls itself may go on with anything."""
     return not verb.short and not verb.texts and all_keep(verb.body, unseen)
 
 
