@@ -369,7 +369,7 @@ def even() -> float:
 
 
 def half_room(low: float) -> float:
-    return low - FIRST - 1
+    return low - FIRST - 2
 
 
 def halved(needed: Sequence[float]) -> list[float]:
