@@ -418,6 +418,12 @@ class Speech:
         found = element(self.scope(), attribute.kind, value)
         return plain(self.realiser.cell(found, Noun(kind_term(of) if of else attribute_term(attribute))))
 
+    def with_value(self, thing: Kind, attribute: Attribute, value: int) -> str:
+        """A thing that has a value, without an article: "red shard"."""
+        found = element(self.scope(), attribute.kind, value)
+        adjectives = (found.term,) if isinstance(found, Noun) else ()
+        return plain(self.words(Noun(kind_term(thing), "bare", adjectives=adjectives)))
+
     def sheet(self, info: TableInfo) -> Sheet:
         """The cells of a table; what it is of is its `thing`."""
         found = box.sheet(self.scope(), info)

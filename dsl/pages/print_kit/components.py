@@ -21,7 +21,7 @@ from dsl.model.sides import drawn_attributes
 from dsl.model.visit import definitions_of, nodes_in
 from dsl.model.world import Attribute, Kind, PieceInfo, World
 from dsl.pages.drawings.artist import FACED, Artist
-from dsl.pages.drawings.look import Form, Look, inherited, onto
+from dsl.pages.drawings.look import Look, inherited, onto
 from dsl.pages.drawings.palette import said_colour
 from dsl.pages.drawings.pieces import THINGS, Body
 from dsl.pages.drawings.tiles import lines_told, tile
@@ -184,17 +184,16 @@ class Components:
         called = "" if number or not attribute.kind.elements else attribute.kind.element(value)
         css, icon = self.look.colour(filter(None, (called,))), self.look.icons.get(called, "")
         said = opening(self.speech.had(attribute, value, kind))
-        form = self.coloured.get(attribute.kind, "disc") if css else "disc"
-        return Trait(name, self.value(attribute, value), css, icon, number or bool(attribute.side), said, form)
+        thing = self.coloured.get(attribute.kind) if css else None
+        form = self.look.forms[thing.name] if thing else "disc"
+        so = self.speech.with_value(thing, attribute, value) if thing else ""
+        return Trait(name, self.value(attribute, value), css, icon, number or bool(attribute.side), said, form, so)
 
     @cached_property
-    def coloured(self) -> Mapping[Kind, Form]:
-        """The forms of the tokens that are told apart by values of a kind."""
+    def coloured(self) -> Mapping[Kind, Kind]:
+        """The tokens that are told apart by values of a kind."""
         infos = [info for info in self.world.piece_infos.values() if self.drawn_so.get(info.kind.name) in THINGS]
-        had = (
-            (a.kind, info.kind) for info in infos for a in self.world.attributes(info.kind) if a.constant is not None
-        )
-        return {values: self.look.forms[kind.name] for values, kind in had}
+        return {a.kind: info.kind for info in infos for a in self.world.attributes(info.kind) if a.constant is not None}
 
     def icon(self, attribute: Attribute, value: int) -> str:
         """That which a sentence says of what a piece is called, else that which its words ask for."""

@@ -25,7 +25,8 @@ class Half:
 @dataclass(frozen=True)
 class Trait:
     """What a piece has: as that is called, and which or how many of it; a colour and an icon, if that has them, and the
-    form of the pieces that come in such colours; `said` is the same of the piece, where that differs."""
+    form of the pieces that come in such colours, of which one is `thing` in words; `said` is the same of the piece,
+    where that differs."""
 
     name: str
     value: str
@@ -34,6 +35,7 @@ class Trait:
     number: bool = False
     said: str = ""
     form: Form = "disc"
+    thing: str = ""
 
     @property
     def told(self) -> str:

@@ -229,9 +229,10 @@ class Printing:
         """The same as a picture, below the action that lays the last of them."""
         if self.row is None or self.row.cards[-1].action is not action:
             return Markup("")
-        wide, high, lines = large(self.row.cards, self.cuts.decks)
+        wide, high, lines = large(self.row.cards, self.cuts.decks, self.t)
         told = ", ".join(card.told for card in self.row.cards)
-        return figure("board row", "row-of-cards", self.row_called, told, (wide, high), "", lines)
+        name = f"{self.row_called}: {', '.join(card.name for card in self.row.cards)}"
+        return figure("board row", "row-of-cards", name, told, (wide, high), "", lines)
 
     @property
     def row_called(self) -> str:

@@ -324,8 +324,9 @@ def foot(face: Face) -> Iterator[str]:
     yield path("row", f"M{fine(EDGE)} {fine(FOOT)}h{fine(INNER)}")
     right = CARD[0] - EDGE
     for trait in reversed(traits):
-        yield words("told right", trait.told, right, FOOT + 2.8, AT_FOOT)
-        right -= width(trait.told) * AT_FOOT + 0.9 * AT_FOOT
+        text = trait.thing or trait.told
+        yield words("told right", text, right, FOOT + 2.8, AT_FOOT)
+        right -= width(text) * AT_FOOT + 0.9 * AT_FOOT
         if trait.css or trait.icon:
             yield from sample(trait, right, FOOT + 2.8, 0.62 * AT_FOOT)
             right -= 0.8 * AT_FOOT
@@ -368,7 +369,7 @@ def even() -> float:
 
 
 def half_room(low: float) -> float:
-    return low - FIRST - 1
+    return low - FIRST - 2
 
 
 def halved(needed: Sequence[float]) -> list[float]:

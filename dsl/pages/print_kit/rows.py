@@ -21,7 +21,7 @@ from dsl.pages.print_kit.items import Item
 from dsl.pages.print_kit.playing_cards import CARD, CORNER, LEAST, Template, card
 from dsl.pages.reference.passages import opening
 
-APART, UNDER = 9.0, 11.0  # between cards, and room below them for what is told of each
+APART, UNDER, NOTED = 9.0, 11.0, 6.0  # between cards, and room below them for what is told of each, and for a note
 LETTERS, DISC = 5.0, 3.4  # of that, and the radius of its number
 SMALL = 0.22  # of the size of a card is one in a row of small ones
 NAMED = 5.0  # room for a name below it
@@ -48,6 +48,14 @@ class Laid:
         """What the action is called, and what is done then."""
         face = self.item.face
         return self.name if self.sideways else f"{self.name}: {face.halves[0].title if face.halves else face.title}"
+
+    @property
+    def note(self) -> str:
+        """What is to know of it besides, as a key of the fixed words: sideways nothing that stands on it is done, and
+        what has arrows to both sides as it stands needs no other that lies so."""
+        if self.sideways:
+            return "row_sideways"
+        return "row_own_arrows" if self.item.face.arrows == ARROWS[1] else ""
 
 
 @dataclass(frozen=True)
@@ -102,12 +110,15 @@ def of_kind(components: Components, kind: Kind, owner: str, number: int, count: 
 # ------------------------------------------------------------------------------------------------------------- drawings
 
 
-def large(found: Sequence[Laid], decks: Mapping[Item, Template]) -> tuple[float, float, Iterator[str]]:
-    """The cards with what is told of each below it, how wide and how high that is."""
-    return sum(one.wide + APART for one in found) - APART, CARD[1] + UNDER, cards_drawn(found, decks)
+def large(
+    found: Sequence[Laid], decks: Mapping[Item, Template], t: Mapping[str, str]
+) -> tuple[float, float, Iterator[str]]:
+    """The cards with what is told of each below it, how wide and how high that is; `t` are the fixed words."""
+    wide = sum(one.wide + APART for one in found) - APART
+    return wide, CARD[1] + UNDER + NOTED, cards_drawn(found, decks, t)
 
 
-def cards_drawn(found: Sequence[Laid], decks: Mapping[Item, Template]) -> Iterator[str]:
+def cards_drawn(found: Sequence[Laid], decks: Mapping[Item, Template], t: Mapping[str, str]) -> Iterator[str]:
     left, count = 0.0, 0
     yield '<g class="drawn">'
     for one in found:
@@ -117,6 +128,9 @@ def cards_drawn(found: Sequence[Laid], decks: Mapping[Item, Template]) -> Iterat
         yield f'<g class="laid" transform="{place}">{"".join(drawn)}</g>'
         count += not one.sideways
         yield from caption(one, count, left)
+        if one.note:
+            room = left - APART / 2, CARD[1] + UNDER - 1, one.wide + APART, NOTED
+            yield from block((t[one.note],), room, (LETTERS, LEAST), "told soft")
         left += one.wide + APART
         if one is not found[-1]:
             yield path("next", f"M{fine(left - APART + 3)} {fine(CARD[1] / 2 - 3)}l4 3l-4 3z")
@@ -124,11 +138,11 @@ def cards_drawn(found: Sequence[Laid], decks: Mapping[Item, Template]) -> Iterat
 
 
 def caption(one: Laid, number: int, left: float) -> Iterator[str]:
-    """What is told of a card, in the middle below it, with its number if it is no link."""
+    """What is told of a card, in the middle below it, with its number if it is not laid sideways."""
     low, size = CARD[1] + UNDER / 2 + 1, min(LETTERS, (one.wide - 4 * DISC) / width(one.told))
     disc = 0 if one.sideways else 2 * DISC + 2
     start = left + (one.wide - disc - width(one.told) * size) / 2
-    yield words("told soft left" if one.sideways else "told left", one.told, start + disc, low, size)
+    yield words("told left", one.told, start + disc, low, size)
     if disc:
         yield round_("number", start + DISC, low, DISC)
         yield words("number", str(number), start + DISC, low, LETTERS * 0.85)
