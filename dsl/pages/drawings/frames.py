@@ -277,8 +277,8 @@ class Frame:
             yield written(self.stage.name_of(space), *self.name_place(space), "inside haloed", NAMES)
 
     def seen(self, sight: Sight) -> Iterator[str]:
-        """A line of sight, and tinted where it begins, if nothing stands there, and the spaces that it passes through as
-        far as it goes; where it is closed and nothing that stands there is seen to close it, there is none."""
+        """A line of sight, and tinted where it begins, if nothing stands there, and the spaces that it passes through
+        as far as it goes; where it is closed and nothing that stands there is seen to close it, there is none."""
         way = Way(self.stage.place(sight.start), self.stage.place(sight.end))
         others = [space for space in self.standing if space not in (sight.start, sight.end)]
         blocked = None if sight.open else stop(way, [self.stage.place(space) for space in others])
