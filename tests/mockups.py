@@ -103,7 +103,7 @@ PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "rmd_play_phone": [(PLAY, "Position: A belt in play")],
     "rmd_sight": [
         (RMD, "Position: What stands on the line hides the Bomb"),
-        (RMD, "Position: Two side by side close the edge"),
+        (RMD, "Position: Two side by side close their edge"),
     ],
     "sheet_dice": [(MOON_SHEETS, "sheet-2-title")],
     "sheet_tokens": [(MOON_SHEETS, "sheet-1-title")],

@@ -174,7 +174,7 @@ def test_pieces_are_known_by_letters_only_where_there_are_several_kinds_without_
     assert chess.samples == go.samples == []
     defense = pictures("rebel_moon_defense")["The colour is known, the weapon is not"][0]
     assert defense.artist.letters["Installation"] == "I"
-    assert [sample.told for sample in defense.samples] == ["Chaos Bomb", "Installation"]
+    assert [sample.told for sample in defense.samples] == ["Chaos Bomb: level, heading", "Installation, face down"]
 
 
 @pytest.mark.parametrize(

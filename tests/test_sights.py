@@ -50,4 +50,10 @@ def test_an_example_shows_which_lines_are_open_and_which_are_closed() -> None:
     assert "The line from C3 to F6 is closed." in told
     assert "The line from F3 to F6 is open." in told
     lines = found.drawn()
-    assert (lines.count("sees bar"), lines.count("sees dot")) == (2, 4)
+    assert (lines.count("sees bar"), lines.count("sees dot")) == (3, 7)  # with those of the key
+    assert "From C3 an asteroid blocks the line, from F11 an installation." in found.caption
+
+
+def test_a_line_along_an_edge_tells_what_is_beside_it() -> None:
+    caption = shown("Two side by side close their edge").caption
+    assert "From G7 the line follows the edge between the asteroids, from H5 it passes only one." in caption

@@ -261,10 +261,8 @@ class Artist:
 
     def samples(self, pieces: Sequence[Piece], board: BoardInfo, t: Mapping[str, str]) -> Iterator[Sample]:
         """What the pieces in a picture are called: of each sort the first, and of each colour where a sort is there in
-        several and these are not seen to be what they are called. First comes what there is only one of, then what lies
-        alone on its space, at last what lies on others. `t` are the fixed words of a language."""
-        any_of, below = t["any_of"], {piece.at: piece for piece in reversed(pieces)}
-        pieces = sorted(pieces, key=lambda piece: (not self.is_alone(piece), below[piece.at] is not piece))
+        several and these are not seen to be what they are called. `t` are the fixed words of a language."""
+        any_of, pieces = t["any_of"], self.in_order(pieces)
         lying = [piece for piece in pieces if self.tile(piece) is None]  # what sides show needs no other words
         looks = {(self.sort_told(piece), *self.colours_told(piece, any_of)) for piece in lying}
         often = Counter(sort for sort, *_ in looks)
@@ -277,9 +275,20 @@ class Artist:
             Sample(self.with_shown(sort, piece, board, t), self.body(piece, board)) for sort, piece in told.items()
         )
 
-    def is_alone(self, piece: Piece) -> bool:
-        """Whether there is no other of its kind."""
-        return bool(piece.kind) and self.kind(piece).unique
+    def in_order(self, pieces: Sequence[Piece]) -> list[Piece]:
+        """First what there is only one of, then others that are no tiles, tiles that lie face down and those that do
+        not, and at last what lies on others."""
+        takes = {name: bool(info.takes) for name, info in self.world.piece_infos.items()}
+        carrying = {piece.at: piece.kind for piece in pieces if takes.get(piece.kind)}
+
+        def place(piece: Piece) -> tuple[bool, bool, bool, bool]:
+            if not piece.kind:
+                return True, False, True, True
+            kind, is_tile = self.kind(piece), self.look.forms[piece.kind] == "tile"
+            is_up = is_tile and not self.lies_down(kind, piece)
+            return not kind.unique, carrying.get(piece.at, piece.kind) != piece.kind, is_tile, is_up
+
+        return sorted(pieces, key=place)
 
     def with_shown(self, sort: str, piece: Piece, board: BoardInfo, t: Mapping[str, str]) -> str:
         """A sort of pieces with what is seen of one besides: that it lies face down, or its number and its heading."""
@@ -289,7 +298,8 @@ class Artist:
         if form == "tile" and self.lies_down(kind, piece):
             return t["face_down"].format(piece=sort)
         told = (self.numbers(kind, piece), self.headings(kind, piece, board)) if form == "pointer" else ()
-        shown = [self.speech.name(attribute_term(first[0])) for found in told if (first := next(found, None))]
+        nouns = [Noun(attribute_term(first[0]), "bare") for found in told if (first := next(found, None))]
+        shown = [plain(self.speech.words(noun)) for noun in nouns]
         return t["piece_shows"].format(piece=sort, shown=", ".join(shown)) if shown else sort
 
     def colours_told(self, piece: Piece, any_of: str) -> tuple[str, ...]:

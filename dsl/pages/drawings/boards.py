@@ -145,7 +145,7 @@ class Ground:
             )
         low = y + (0.42 if icon else -0.25) * r if not taken else y - 1.45 * r
         css = "called brief" if len(name) <= BRIEF else "called"
-        yield from block((name,), (x - 0.8 * r, low, 1.6 * r, 0.52 * r), LETTERS, css, bold=True)
+        yield from block((name,), (x - 0.8 * r, low, 1.6 * r, (0.42 if taken else 0.52) * r), LETTERS, css, bold=True)
 
     def standing(self, pieces: Mapping[int, Sequence[Body]]) -> Iterator[str]:
         """What stands on the spaces."""

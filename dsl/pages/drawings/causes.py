@@ -1,5 +1,5 @@
-"""Why lines of sight are closed or open, in words that stand under a picture: what stands on them, or beside an edge that
-they go along."""
+"""Why lines of sight are closed or open, in words that stand under a picture: what stands on them, or beside an edge
+that they go along."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dsl.board.shapes import Point
 from dsl.pages.drawings.outcome import Standing
 from dsl.pages.drawings.sights import Sight, Way, beside_edges, stops
 from dsl.pages.reference.passages import opening
-from dsl.prose.forms import Adjective, Amount, Noun, Term
+from dsl.prose.forms import Adjective, Noun, Term
 from dsl.prose.nouns import kind_term
 from dsl.prose.speech import Speech, plain
 
@@ -35,7 +35,7 @@ class Causes:
             form = self.t[f"sight_{key}_too" if key == last else f"sight_{key}"]
             found.append(form.format(start=start, what=what))
             last = key
-        return f"{opening(', '.join(found))}." if found and last != "one_side" or len(found) > 1 else ""
+        return f"{opening(', '.join(found))}." if (found and last != "one_side") or len(found) > 1 else ""
 
     def each(self, sights: Sequence[Sight], names: Mapping[int, str]) -> Iterator[tuple[str, str, str]]:
         """What is said of each line, where it begins, and what is in its way."""
@@ -58,7 +58,7 @@ class Causes:
             return ""
         nouns = [Noun(kind_term(kind), "the" if kind.unique else "a") for kind in kinds]
         if len(kinds) > 1 and kinds[0] is kinds[1]:
-            nouns = [replace(nouns[0], article="bare", plural=True, count=Amount(len(kinds)))]
+            nouns = [replace(nouns[0], article="the", plural=True)]
         return self.t["sight_and"].join(plain(self.speech.words(noun)) for noun in nouns)
 
     def key(self, sights: Sequence[Sight]) -> tuple[str, str]:

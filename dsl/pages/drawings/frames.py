@@ -31,8 +31,8 @@ from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
 NAMES = 11  # letters of a name in a space, at most
-LOWER, LESS = 0.2, 0.9  # under a name a piece stands so much lower, and is so large
-ABOVE = 0.76  # so far above the middle of a space is its name
+LOWER, LESS = 0.26, 0.86  # under a name a piece stands so much lower, and is so large
+ABOVE = 0.8  # so far above the middle of a space is its name
 RING, NARROW = 0.93, 0.82  # of the room of what they are around: rings beside one another do not touch; below a name
 BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
@@ -282,8 +282,8 @@ class Frame:
             yield written(self.stage.name_of(space), *self.name_place(space), "inside haloed", NAMES)
 
     def seen(self, sight: Sight) -> Iterator[str]:
-        """A line of sight, and tinted where it begins and the spaces that it passes through as far as it goes; where it is closed and
-        nothing that stands there is seen to close it, there is none."""
+        """A line of sight, and tinted where it begins, if nothing stands there, and the spaces that it passes through
+        as far as it goes; where it is closed and nothing that stands there is seen to close it, there is none."""
         way = Way(self.stage.place(sight.start), self.stage.place(sight.end))
         others = [space for space in self.standing if space not in (sight.start, sight.end)]
         blocked = None if sight.open else stop(way, [self.stage.place(space) for space in others])
@@ -291,9 +291,9 @@ class Frame:
             return
         end = blocked[0] if blocked else way.length
         inside = [n for n in crossed(way, self.layout.places) if way.passed(self.layout.places[n])[0] < end]
-        passed = [sight.start - self.stage.numbers.start, *inside]
+        passed = [*inside] if sight.start in self.standing else [sight.start - self.stage.numbers.start, *inside]
         data = "".join(self.layout.outlines[n] for n in passed)
-        yield f'<path class="passed{"" if sight.open else " not"}" d="{data}"/>'
+        yield f'<path class="passed{"" if sight.open else " not"}" d="{data}"/>' if data else ""
         rims = [DISC * self.radius if space in self.standing else 0.0 for space in (sight.start, sight.end)]
         yield from sight_drawn(way, blocked, (rims[0], rims[1]))
 

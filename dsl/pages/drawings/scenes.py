@@ -28,6 +28,7 @@ from dsl.pages.drawings.panels import Panels
 from dsl.pages.drawings.parts import Part, names_of, used
 from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.drawings.sidebar import sidebar
+from dsl.pages.drawings.sights import Sight
 from dsl.pages.drawings.sights import key as line_key
 from dsl.pages.drawings.spoken import Spoken
 from dsl.pages.drawings.tiles import lines_told, printed_on
@@ -277,8 +278,9 @@ class Picture:
         of."""
         if self.is_told:  # of the only one, both
             return " ".join(filter(None, (*self.told, self.why)))
-        told = self.changes_of(self.outcome) or list(self.said_in_words)
-        return " ".join(filter(None, (*told, self.why)) if len(told) <= FEW else ()) or self.story.title
+        why = self.why
+        told = self.changes_of(self.outcome) or list(self.said_of(lambda sight: sight.open or not why))
+        return " ".join(filter(None, (*told, why)) if len(told) <= FEW else ()) or self.story.title
 
     @property
     def causes(self) -> Causes:
@@ -332,7 +334,9 @@ class Picture:
             below, entries = below + further, [*panelled, *entries]
         if key == self.key and self.spoken.sights:
             told_of = self.causes.key(self.spoken.sights)
-            further, lines_told = line_key(told_of, left, top + high + below, max(scale * LABEL, wide / PART))
+            further, lines_told = line_key(
+                told_of, wide, top + high + below, left, max(scale * LABEL, wide / (PART + 6))
+            )
             below, entries = below + further, [*entries, *lines_told]
         parts = [
             f'<figure class="{css}" style="width: {short(pixels)}px">',
@@ -445,7 +449,11 @@ class Picture:
     @property
     def said_in_words(self) -> Iterator[str]:
         """What is said of the position before anything is done."""
-        for sight in self.spoken.sights:
+        return self.said_of(lambda _: True)
+
+    def said_of(self, wanted: Callable[[Sight], bool]) -> Iterator[str]:
+        """The same, of lines of sight only some."""
+        for sight in filter(wanted, self.spoken.sights):
             key = "scene_open" if sight.open else "scene_closed"
             yield self.t[key].format(start=self.name_of(sight.start), end=self.name_of(sight.end))
         for space, can in self.spoken.possible.items():

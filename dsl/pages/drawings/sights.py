@@ -20,7 +20,7 @@ INSIDE = 0.48 * SCALE  # a line that passes so near the middle of a space passes
 BESIDE = 0.52 * SCALE  # and one that passes so near goes along its edge
 DOT, BAR = 4.5, 15  # the radius of what stands at its ends, and half the length of the bar where it stops
 BEFORE = 0.6 * SCALE  # how far before the middle of what is in the way it stops
-EDGE = 0.29 * SCALE  # and before the middle of an edge that is closed: there the edge begins
+EDGE = 0.37 * SCALE  # and before the middle of an edge that is closed: just before the edge begins
 
 
 @dataclass(frozen=True)
@@ -132,18 +132,19 @@ def drawn(way: Way, blocked: tuple[float, float] | None, rims: tuple[float, floa
         yield line(way, last, "sees faint", further)
 
 
-def key(told: tuple[str, str], left: float, top: float, size: float) -> tuple[float, list[str]]:
-    """What the lines of a picture mean, below it: the open ones and the closed ones, if something is told of these; and
-    how high that is. `size` is that of the letters."""
-    lines, high, x = list[str](), 2 * size, left + size
-    y = top + high / 2 + 2
+def key(told: tuple[str, str], wide: float, top: float, left: float, size: float) -> tuple[float, list[str]]:
+    """What the lines of a picture mean, below it, in so much width: the open ones and the closed ones, if something is
+    told of these; and how high that is. `size` is that of the letters."""
+    lines, high, x, y = list[str](), 2 * size, left + 0.6 * size, top + size + 4
     for text, blocked in zip(told, (None, (2.4 * size, 3 * size)), strict=True):
+        long = (4 if blocked else 3.2) * size
+        if lines and text and x + long + (0.6 + width(text)) * size > left + wide:
+            x, y = left + 0.6 * size, y + high
         if text:
-            way = Way((x, y), (x + (4 if blocked else 3.2) * size, y))
-            lines += [f'<g class="drawn plain key">{"".join(drawn(way, blocked, (0, 0)))}</g>']
-            lines.append(words("key", text, x + way.length + 0.6 * size, y, size))
-            x += way.length + (2.2 + width(text)) * size
-    return (high + 4, lines) if lines else (0.0, [])
+            lines.append(f'<g class="drawn plain">{"".join(drawn(Way((x, y), (x + long, y)), blocked, (0, 0)))}</g>')
+            lines.append(words("key line", text, x + long + 0.6 * size, y, size))
+            x += long + (2.2 + width(text)) * size
+    return (y + size + 2 - top, lines) if lines else (0.0, [])
 
 
 def dot(at: Point, css: str = "") -> str:
