@@ -149,13 +149,14 @@ def test_where_pieces_lie_in_rows_they_are_pale_where_they_were() -> None:
     (one,) = pictures("backgammon")["A four and a two bring two men to one point"]
     drawn = one.drawn()
     assert drawn.count(' ghost"') == 2
-    assert re.findall(r'<text class="step"[^>]*>(\d)</text>', drawn) == ["4", "2"]
+    assert re.findall(r'<text class="number"[^>]*>(\d)</text>', drawn) == ["4", "2"]
 
 
 def test_words_that_name_all_that_is_done_tell_it() -> None:
     (one,) = pictures("backgammon")["A four and a two bring two men to one point"]
     (told,) = re.findall(r"<figcaption>(.*?)</figcaption>", one.drawn())
-    assert told.startswith("White goes down towards S1") and told.count(".") == 1
+    assert told.startswith("White goes down towards S1")
+    assert told.count(".") == 1  # one sentence
     (falls,) = pictures("connect_four")["A disc falls as far as it can"]
     assert "<figcaption>In file D, it falls to D3.</figcaption>" in falls.drawn()
     assert falls.drawn().count('class="lane"') == 1  # through which it falls
