@@ -16,7 +16,7 @@ import json
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -49,6 +49,7 @@ SHARED = re.compile(r'<svg class="shared".*?</svg>', re.DOTALL)
 EXAMPLE = re.compile(r'<div class="admonition example" markdown>.*?\n\n</div>', re.DOTALL)
 FIGURE = re.compile(r'<div class="frames">.*?\n</div>|<figure\b.*?</figure>', re.DOTALL)
 PART = re.compile(r'<clipPath id="\S+-part"><rect x="\S+" y="\S+" width="(\S+)" height="(\S+)"')
+VIEW = re.compile(r'viewBox="[^"]*"')
 SVG = re.compile(r"<svg viewBox.*?</svg>", re.DOTALL)
 TITLE = re.compile(r"<title[^>]*>(?:[^:<]*: )?(.*?)</title>")  # of an example, behind what is seen of it
 PIECE = re.compile(r'^<g id="piece-[^"]*" class="drawn">(.*)</g>$', re.MULTILINE)
@@ -142,8 +143,9 @@ FRAME = (
     " .pair .admonition-title { font-weight: 700; font-size: 18px; margin: 0 0 12px; }"
     " .several > * { min-width: 0; }"
     " .thumbnail svg { width: 100% !important; aspect-ratio: 1.2; border-radius: 8px; }"
-    " .thumbnail { margin: 0 !important; }"
-    " .thumbnail .drawn:not(.track, .paths) text { display: none; }"
+    " .thumbnail { margin: 0 !important; } .thumbnail:is(.tiles, .track, .paths) svg { background: #B7C3D1; }"
+    " .thumbnail.rings svg { background: #131A2C; } .thumbnail.points svg { background: #8A5C32; }"
+    " .thumbnail :is(text, svg > .drawn ~ *) { display: none; }"
     " .boards h4 { margin: 8px 0 2px; font-size: 18px; }"
     " .boards p { margin: 0 0 16px; font-size: 14px; color: #566070; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
@@ -231,7 +233,11 @@ def drawn_for(name: str) -> str:
 
 
 class Unexplained(Pictures):
-    """Pictures of boards without what their pieces are called."""
+    """Pictures of boards without what their pieces are called, and whose the white and the black ones are."""
+
+    def bodies(self, board: BoardInfo, pieces: Iterable[Piece]) -> list[Body]:
+        found = super().bodies(board, pieces)
+        return [replace(body, letters="", signed=body.colour not in ("white", "black")) for body in found]
 
     def samples(self, board: BoardInfo, standing: Iterable[Sequence[Piece]]) -> Iterator[Sample]:
         return iter(())
@@ -244,9 +250,13 @@ def boards() -> str:
     game = Game(book)
     pictures, told = Unexplained(book, game.speech, game.t), list[str]()
     for style, (name, said) in BOARDS.items():
-        drawing = SVG.search(pictures.board(game.world.boards[name], start=True))
+        board = game.world.boards[name]
+        drawing = SVG.search(pictures.board(board, start=True))
         assert drawing
-        told.append(f'<div><figure class="board thumbnail">{drawing[0]}</figure><h4>{style}</h4><p>{said}</p></div>')
+        wide, high = pictures.ground(board).layout.size
+        svg = VIEW.sub(f'viewBox="0 0 {wide:g} {high:g}"', drawing[0], count=1)  # without what is below it
+        figure = f'<figure class="board thumbnail {style}">{svg}</figure>'
+        told.append(f"<div>{figure}<h4>{style}</h4><p>{said}</p></div>")
     return f'{drawn_with("".join(told), {"icons": ""}, {})}<div class="boards">{"".join(told)}</div>'
 
 

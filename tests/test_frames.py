@@ -21,6 +21,7 @@ from tests.published import game_of
 from tests.test_scenes import picture, pictures
 
 SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+CASTLES = "The king castles: it goes two squares towards a rook, and the rook steps over it"
 MAN, OTHER, DIE = Piece("Man", 0), Piece("Ship", 0), Piece("Die", 0, values=(("Level", "4"),))
 
 
@@ -136,19 +137,36 @@ def test_what_is_done_after_something_else_was_said_has_a_frame_of_its_own() -> 
 
 
 def test_of_what_goes_over_one_another_the_last_picture_is_that_after_it() -> None:
-    (one,) = pictures("chess")["King and rook castle"]
+    (one,) = pictures("chess")[CASTLES]
     before, castled = frames(one)
     assert (before.count('class="move"'), castled.count('class="move"')) == (1, 1)
-    (king,) = re.findall(r'ghost"><use class="figure" href="#icon-chess-(\w+)"', before)
-    (rook,) = re.findall(r'ghost"><use class="figure" href="#icon-chess-(\w+)"', castled)
-    assert (king, rook) == ("king", "rook")  # where it goes, and where it was
+    pale = re.compile(r'ghost"><use class="figure" href="#icon-chess-(\w+)"')
+    assert (pale.findall(before), pale.findall(castled)) == ([], ["rook"])  # only where it was
+
+
+def test_where_pieces_lie_in_rows_they_are_pale_where_they_were() -> None:
+    """What comes lies there, and each arrow bears the number of the die for it."""
+    (one,) = pictures("backgammon")["A four and a two bring two men to one point"]
+    drawn = one.drawn()
+    assert drawn.count(' ghost"') == 2
+    assert re.findall(r'<text class="number"[^>]*>(\d)</text>', drawn) == ["4", "2"]
+
+
+def test_words_that_name_all_that_is_done_tell_it() -> None:
+    (one,) = pictures("backgammon")["A four and a two bring two men to one point"]
+    (told,) = re.findall(r"<figcaption>(.*?)</figcaption>", one.drawn())
+    assert told.startswith("White goes down towards S1")
+    assert told.count(".") == 1  # one sentence
+    (falls,) = pictures("connect_four")["A disc falls as far as it can"]
+    assert "<figcaption>In file D, it falls to D3.</figcaption>" in falls.drawn()
+    assert falls.drawn().count('class="lane"') == 1  # through which it falls
 
 
 def test_captions_say_what_is_so_and_why() -> None:
-    (castled,) = pictures("chess")["King and rook castle"]
+    (castled,) = pictures("chess")[CASTLES]
     captions = re.findall(r"<figcaption>(.*?)</figcaption>", castled.drawn())
-    assert captions[0].startswith("<b>1</b> <strong>Before</strong><br>White cannot castle with the rook on A1.")
-    assert captions[1].startswith("<b>2</b> <strong>After</strong><br>White castles with the rook on H1.")
+    assert captions[0].startswith("<b>1</b> <strong>Before</strong><br>Neither the king nor the rook has moved,")
+    assert captions[1].startswith("<b>2</b> <strong>After</strong><br>The king now stands on G1,")
     (beside,) = pictures("rebel_moon_defense")["No asteroid beside an installation"]
     why = "Imperial can place an asteroid on D6, but not on D5: there is an installation beside D5."
     assert f"<figcaption>{why}</figcaption>" in beside.drawn()

@@ -129,7 +129,7 @@ def test_moves_arrivals_and_what_is_taken_are_marked() -> None:
     classes = Counter(part.get("class") for part in drawing(one).iter())
     assert (classes["move"], classes["taken"], classes["badge out"]) == (1, 1, 1)
     assert (classes["cannot"], classes["badge no"]) == (1, 1)
-    assert classes["piece black ghost"] == 2  # where it goes, and where another cannot go
+    assert classes["piece black ghost"] == 1  # where another cannot go
     told = " ".join(one.description)
     assert "C3: Man (Black)." in told
     assert "H4: not possible. From C3 to E5. Away from D4." in told

@@ -73,7 +73,7 @@ def frame(outline: str, middle: Point, css: str) -> str:
 
 
 def counted(number: int, at: Point, r: float) -> str:
-    """Which of several arrows comes first, in a disc on it."""
+    """The number of an arrow, in a disc on it."""
     x, y = at
     place = f'cx="{short(x)}" cy="{short(y)}" r="{short(r)}"'
     return f'<g class="step"><circle {place}/>{words("number", str(number), x, y, 1.25 * r)}</g>'
