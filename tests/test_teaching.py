@@ -190,7 +190,7 @@ def test_a_place_has_the_word_that_the_rulebook_uses() -> None:
         "The pieces in it stay in order, from bottom to top.",
     ]
     body = book().procedures["stack"].body
-    assert told(body) == ["Put the top coin of the holder’s purse on the holder’s table as many times as the amount."]
+    assert told(body) == ["Put as many coins from the top of the holder’s purse on the holder’s table as the amount."]
     assert told(book().procedures["settle"].body) == ["Put a coin from Ann’s table into Ann’s purse."]
 
 

@@ -63,8 +63,8 @@ def _ways_to_know(analysis: Analysis, who: Expression, hidden: Source) -> tuple[
         case m.Flag(attribute=attribute, of=of) if attribute.of.sort == "piece":
             shown = f"before it, on a line of its own: show {spoken_of(of)} to {name}"
             return (*seen_everywhere(attribute), shown)
-        case m.Get(attribute=attribute) | m.Flag(attribute=attribute) if attribute.of is analysis.world.players:
-            return _made_known(analysis, attribute)
+        case m.Get(attribute=attribute, of=of) | m.Flag(attribute=attribute, of=of) if attribute.of.sort == "player":
+            return _made_known(analysis, attribute, of)
         case _:  # what helps whatever it is
             return (f"before it, on a line of its own: show the … to {name}",)
 
@@ -163,8 +163,8 @@ def _who_sees(analysis: Analysis, node: Node) -> str:
 def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     """What helps against it that a sentence is `telling` what is read."""
     match node:
-        case m.Get(attribute=attribute) | m.Flag(attribute=attribute) if attribute.seen.by != "all":
-            return _made_known(analysis, attribute)
+        case m.Get(attribute=attribute, of=of) | m.Flag(attribute=attribute, of=of) if attribute.seen.by != "all":
+            return _made_known(analysis, attribute, of)
         case m.Selection() if isinstance(telling, m.Move) and telling.what is node and not node.conditions:
             return tuple(place_by_place(analysis, telling))
         case m.Selection():
@@ -197,11 +197,12 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     return (shown,)
 
 
-def _made_known(analysis: Analysis, attribute: Attribute) -> tuple[str, ...]:
-    """How what an attribute hides comes to be known: by its flag, if it has one."""
+def _made_known(analysis: Analysis, attribute: Attribute, of: Expression) -> tuple[str, ...]:
+    """How what an attribute hides of a thing comes to be known: by its flag, if it has one."""
+    thing = of.value.name if isinstance(of, m.Apply) and not of.arguments else attribute.of.name
     if attribute.seen.until is None:
-        return known_later(analysis.world, attribute)
-    return (f"{BEFORE}: the {attribute.of.name} becomes {attribute.seen.until}",)
+        return known_later(analysis.world, attribute, thing)
+    return (f"{BEFORE}: the {thing} becomes {attribute.seen.until}",)
 
 
 def _read_of(node: Node) -> Node:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from itertools import dropwhile, groupby
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from dsl import model
@@ -46,9 +46,8 @@ class Retold:
         return tuple(line for _, line in self.parts(story))
 
     def before_and_after(self, story: Story) -> tuple[str, str]:
-        """The same in words: up to what is done first, and from there. Of what was not played, and of what begins anew
-        in other positions, nothing."""
-        if story.example.title not in self.game.book.scenes or begins_anew(story.example):
+        """The same in words: up to what is done first, and from there; of what was not played nothing."""
+        if story.example.title not in self.game.book.scenes:
             return "", ""
         parts = self.parts(story)
         before = [*up_to_deeds(parts, scenery.words_before_deeds(story.example.steps))]
@@ -69,12 +68,6 @@ class Retold:
     def speeches(self) -> list[Speech]:
         found = [self.game.speech, *(edition.speech for edition in self.game.editions)]
         return [speech.teaching().without_stores(self.unseen.stores) for speech in found]
-
-
-def begins_anew(example: model.Example) -> bool:
-    """Whether more is given where something was done or asked already."""
-    later = dropwhile(lambda step: isinstance(step, model.Given), example.steps)
-    return any(isinstance(step, model.Given) for step in later)
 
 
 def in_a_row(lines: Iterable[Line]) -> str:
