@@ -52,8 +52,8 @@ def _open_places(world: World) -> Iterator[tuple[str, Kind]]:
             yield f"{'on' if place.on else 'in'} the {place.kind.name}{whose[place.per]}", place.kind
 
 
-def known_later(world: World, attribute: Attribute, thing: str) -> tuple[str, str]:
-    """How what an attribute hides of a thing, called so, can come to be known."""
+def known_later(world: World, attribute: Attribute) -> tuple[str, str]:
+    """How what an attribute hides can come to be known."""
     whose, seen, of_player = attribute.of.name, attribute.seen, attribute.of is world.players
     own = f"the {whose}" if of_player else "the owner"
     who = {"owner": own, "nobody": "nobody"}.get(seen.by, world.players.elements[seen.player])
@@ -62,7 +62,7 @@ def known_later(world: World, attribute: Attribute, thing: str) -> tuple[str, st
     declared = f"under {whose}: can be known; and of its {attribute.name}: {until}"
     if of_player:
         declared = f"a {whose} can be known; and a {whose} {has}, {until}"
-    return declared, f"then {BEFORE}: the {thing} becomes known"
+    return declared, f"then {BEFORE}: the {whose} becomes known"
 
 
 def seen_everywhere(attribute: Attribute) -> tuple[str, ...]:

@@ -199,10 +199,12 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
 
 def _made_known(analysis: Analysis, attribute: Attribute, of: Expression) -> tuple[str, ...]:
     """How what an attribute hides of a thing comes to be known: by its flag, if it has one."""
-    thing = of.value.name if isinstance(of, m.Apply) and not of.arguments else attribute.of.name
-    if attribute.seen.until is None:
-        return known_later(analysis.world, attribute, thing)
-    return (f"{BEFORE}: the {thing} becomes {attribute.seen.until}",)
+    if attribute.seen.until is not None:
+        return (f"{BEFORE}: the {attribute.of.name} becomes {attribute.seen.until}",)
+    declared, becomes = known_later(analysis.world, attribute)
+    if isinstance(of, m.Apply) and not of.arguments:  # a word of the rulebook, of which nothing is kept in mind
+        return (declared, becomes.replace(BEFORE, f"{BEFORE}: for each {attribute.of.name} …, and under it"))
+    return declared, becomes
 
 
 def _read_of(node: Node) -> Node:
