@@ -141,8 +141,13 @@ def test_by_what_it_is_decided_who_wins_stands_on_every_card() -> None:
     for path, _, _, head, body in (found for found in cards() if "/nova_raiders/card" in found[0]):
         if "(2/" not in head:
             assert "### The score" in body, path
-            assert "3 shards of different colours are worth 10." in body, path
-            assert "are worth 3." in body, path
+            rows = dict.fromkeys(re.findall(r'<span class="sets">.*?aria-label="(.*?)".*?</span> (.*)', body))
+            numbers = [re.findall(r"<text [^>]*>(\d+)</text>", row) for row in body.split("\n") if "sets" in row]
+            assert [*rows] == [
+                ("3: 10, 2: 5, 1: 1", "Different Colours in a group."),
+                ("3: 6, 2: 3, 1: 1", "The same Colour in a group."),
+            ], path
+            assert numbers == [["10", "5", "1"], ["6", "3", "1"]], path
 
 
 REFERS = re.compile(r"\b(?:[Ss]ee|[Vv]er|[Vv]eja) (?:“)?([A-ZÁÉÍÓÚ][\w.’-]*)")

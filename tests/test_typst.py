@@ -97,7 +97,7 @@ def test_another_paper_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
 def test_all_that_is_for_paper_is_printed() -> None:
     assert tuple(printed()) == DOCUMENTS
-    assert printed()["sheets"][Document.MAIN].count("#sheet(") == 2
+    assert printed()["sheets"][Document.MAIN].count("#sheet(") == 3  # the board, and two of pieces
     card = printed()["card"][Document.MAIN]
     assert "Checkmate" in card
     assert "castle" in card

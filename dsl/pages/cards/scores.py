@@ -51,7 +51,7 @@ def in_row(about: object, artist: Artist) -> Row | None:
 
 
 def with_worth(meaning: model.MostInGroups, artist: Artist) -> str:
-    bodies, x = list[str](), 0.0
+    bodies, told, x = list[str](), list[str](), 0.0
     for group in meaning.groups:
         for piece in pieces(meaning, group) or ():
             bodies += drawn(artist.body(piece), x + R, R, 1.15 * R)
@@ -59,8 +59,9 @@ def with_worth(meaning: model.MostInGroups, artist: Artist) -> str:
         value = str(group.worth.value) if isinstance(group.worth, model.Constant) else ""
         bodies.append(f'<text x="{short(x + R / 2)}" y="{short(1.6 * R)}">{value}</text>')
         x += R * (len(value) + 2)
-    box = f"0 0 {short(x)} {short(2 * R)}"
-    return f'<span class="sets"><svg class="drawn" viewBox="{box}" aria-hidden="true">{"".join(bodies)}</svg></span> '
+        told.append(f"{group.size}: {value}")
+    attributes = f'viewBox="0 0 {short(x)} {short(2 * R)}" role="img" aria-label="{", ".join(told)}"'
+    return f'<span class="sets"><svg class="drawn" {attributes}>{"".join(bodies)}</svg></span> '
 
 
 def way_of(meaning: model.MostInGroups) -> tuple[str, Term] | None:
