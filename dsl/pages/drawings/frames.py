@@ -104,10 +104,11 @@ class Stage:
 
 
 class Frame:
-    """What stands there, and what becomes of it."""
+    """What stands there, and what becomes of it; of what is done on the `marked` spaces something is said: these are
+    framed, and their names stand above that."""
 
-    def __init__(self, stage: Stage, standing: Standing, outcome: Outcome) -> None:
-        self.stage, self.standing, self.outcome = stage, standing, outcome
+    def __init__(self, stage: Stage, standing: Standing, outcome: Outcome, marked: Collection[int] = ()) -> None:
+        self.stage, self.standing, self.outcome, self.marked = stage, standing, outcome, marked
         self.artist, self.board, self.layout, self.radius = stage.artist, stage.board, stage.layout, stage.radius
 
     # ----------------------------------------------------------------------------------------------- where things stand
@@ -192,8 +193,12 @@ class Frame:
             space = number + stage.numbers.start
             if space in stage.shown and (space not in covered or self.has_room_above(space, covered)):
                 yield from stage.ground.spot_told(number, space in covered, space in stage.lettered)
-        for space in sorted(stage.lettered):
-            yield written(stage.name_of(space), *self.name_place(space), "inside", NAMES)
+        yield from self.names_inside(stage.lettered - {*self.marked})
+
+    def names_inside(self, spaces: Collection[int]) -> Iterator[str]:
+        """The names of those of some spaces that bear them."""
+        for space in sorted(self.stage.lettered & {*spaces}):
+            yield written(self.stage.name_of(space), *self.name_place(space), "inside", NAMES)
 
     def name_place(self, space: int) -> Point:
         x, y = self.stage.place(space)
@@ -346,7 +351,7 @@ class OnlyFrame(Frame):
     """What stands there at first, and all that is done; `marked` are spaces of which something is said, too."""
 
     def __init__(self, stage: Stage, outcome: Outcome, marked: Collection[int] = ()) -> None:
-        super().__init__(stage, outcome.before, outcome)
+        super().__init__(stage, outcome.before, outcome, marked)
         self.falls = self.layout.style == "holes" and len(outcome.come) == 1 and not self.is_above(marked)
 
     def is_above(self, marked: Collection[int]) -> bool:
@@ -401,10 +406,11 @@ class OnlyFrame(Frame):
 
 
 class FirstFrame(Frame):
-    """What stands there at first. What stays as it is, the other frame shows again."""
+    """What stands there at first. What stays as it is, the other frame shows again; of that are no names of spaces that
+    are framed here."""
 
-    def __init__(self, stage: Stage, outcome: Outcome) -> None:
-        super().__init__(stage, outcome.before, outcome)
+    def __init__(self, stage: Stage, outcome: Outcome, marked: Collection[int] = ()) -> None:
+        super().__init__(stage, outcome.before, outcome, marked)
 
     def still(self) -> Iterator[str]:
         yield from self.names()

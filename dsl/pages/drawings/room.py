@@ -11,16 +11,18 @@ from dsl.pages.drawings.parts import Box
 
 CAPITALS = 0.72  # how high letters are, in their size
 FREE = 1.0  # left between a mark and what it stands beside
+HARDLY = 20  # times as bad as a piece that is covered: letters that are, or a mark that is cut
 
 
 class Room:
-    """What is covered of a part of a drawing: discs and boxes."""
+    """What is covered of a part of a drawing: discs, boxes, and boxes of letters."""
 
     def __init__(self, part: Box) -> None:
         left, top, wide, high = part
         self.edges = left, top, left + wide, top + high
         self.discs: list[tuple[Point, float]] = []
         self.boxes: list[Box] = []
+        self.told: list[Box] = []
 
     def disc(self, middle: Point, radius: float) -> None:
         self.discs.append((middle, radius))
@@ -32,18 +34,19 @@ class Room:
     def letters(self, text: str, x: float, y: float, size: float) -> None:
         """Letters around a point."""
         wide, high = width(text, bold=True) * size, CAPITALS * size
-        self.box((x - wide / 2, y - high / 2, wide, high))
+        self.told.append((x - wide / 2, y - high / 2, wide, high))
 
     def lacking(self, middle: Point, half_wide: float, half_high: float) -> float:
         """How much of what is here a mark would cover: 0 where it has room."""
         (x, y), (left, top, right, bottom) = middle, self.edges
         out = max(left - x + half_wide, x + half_wide - right, top - y + half_high, y + half_high - bottom, 0)
         covered = [radius + FREE - apart(middle, half_wide, half_high, at) for at, radius in self.discs]
-        for one, other, wide, high in self.boxes:
+        shares = [*((1, box) for box in self.boxes), *((HARDLY, box) for box in self.told)]
+        for share, (one, other, wide, high) in shares:
             across = wide / 2 + half_wide + FREE - abs(one + wide / 2 - x)
             down = high / 2 + half_high + FREE - abs(other + high / 2 - y)
-            covered.append(min(across, down))
-        return out * 4 + sum(max(0.0, much) for much in covered)
+            covered.append(share * min(across, down))
+        return out * HARDLY + sum(max(0.0, much) for much in covered)
 
     def place(self, places: Iterable[Point], half_wide: float, half_high: float) -> Point:
         """The first of some places where there is room, else the best; it is taken then."""

@@ -370,14 +370,16 @@ class Picture:
 
     def first_lines(self) -> Iterator[str]:
         """Before; what stays as it is can be used again."""
-        frame = FirstFrame(self.stage, self.outcome)
+        frame = FirstFrame(self.stage, self.outcome, self.spoken.possible)
         still = self.stage.part.drawn(self.address, self.key, "".join(frame.still()))
         yield f'<g id="{self.key}-still" class="{self.css}">{"".join(still)}</g>'
         yield self.stage.part.over(f"{self.key}-before", "".join((*frame.lines(), *self.said(frame))))
 
     def second_lines(self) -> Iterator[str]:
         yield used(f"{self.key}-still")
-        yield self.stage.part.over(f"{self.key}-after", "".join(SecondFrame(self.stage, self.outcome).lines()))
+        frame = SecondFrame(self.stage, self.outcome)
+        lines = (*frame.names_inside(self.spoken.possible), *frame.lines())
+        yield self.stage.part.over(f"{self.key}-after", "".join(lines))
 
     def later_lines(self, key: str, outcome: Outcome) -> Iterator[str]:
         """What is done after something else was said: in the position before that, or where this cannot tell it, and
