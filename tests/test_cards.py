@@ -145,7 +145,7 @@ def test_by_what_it_is_decided_who_wins_stands_on_every_card() -> None:
             numbers = [re.findall(r"<text [^>]*>(\d+)</text>", row) for row in body.split("\n") if "sets" in row]
             assert [*rows] == [
                 ("3: 10, 2: 5, 1: 1", "Different Colours in a group."),
-                ("3: 6, 2: 3, 1: 1", "The same Colour in a group."),
+                ("3: 6, 2: 3, 1: 1", "Equal Colours in a group."),
             ], path
             assert numbers == [["10", "5", "1"], ["6", "3", "1"]], path
 
