@@ -52,7 +52,7 @@ def mended(
 
     @cache
     def check(other: str) -> list[Diagnostic]:
-        return [d for d in wrongtold_with(other, file, terms, rulebook) if d.span and d.severity is Severity.ERROR]
+        return [d for d in wrong_with(other, file, terms, rulebook) if d.span and d.severity is Severity.ERROR]
 
     asked = len(text) <= LONGEST and any(d.code < "E05" and d.span and d.span.file == file for d in diagnostics)
     there = check(text) if asked else []
@@ -68,7 +68,7 @@ def mended(
     return [(told_with if found[d].helps else without_dead_ends)(d, found[d]) if d in found else d for d in told]
 
 
-def wrongtold_with(text: str, file: str, terms: Terms = USUAL, rulebook: str = "") -> list[Diagnostic]:
+def wrong_with(text: str, file: str, terms: Terms = USUAL, rulebook: str = "") -> list[Diagnostic]:
     """All errors of a text, as far as the program that is made of it; of examples all as they stand with `rulebook`."""
     beside, wrong = examples_of(text, file, rulebook) if rulebook else ((), [])
     if wrong:

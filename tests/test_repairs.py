@@ -130,3 +130,10 @@ def test_what_is_meant_is_said_in_words_of_the_language(phrase: str) -> None:
 def test_a_heading_that_is_one_word_is_only_complained_of() -> None:
     text = "game Lighthouse\n    for 2 players: Red, Blue\n\nmeans\n\nplay\n    frobnicate the Boat now\n"
     assert shown(text)[0] == ["E0109", "E0109"]
+
+
+def test_where_every_word_for_a_quality_is_taken_nothing_is_proposed() -> None:
+    taken = "a Player can be final\na Player can be last-to-act\n\n"
+    source = "{}play\n    take turns from Keeper\n        it is the last round\n"
+    assert "a Player can be final" in " ".join(shown(HEAD + source.format(""))[1])
+    assert shown(HEAD + source.format(taken)) == (["E0109"], ())

@@ -18,7 +18,7 @@ from dsl.text.diagnostics import Diagnostic
 from dsl.text.incremental import turns
 from dsl.text.inventory import Inventory, said_in_a_line
 from dsl.text.lexer import LINE_END, Sentence
-from dsl.text.misplaced import misplaced, text_before, text_in_a_table
+from dsl.text.misplaced import FOLLOWED, misplaced, text_before, text_in_a_table
 from dsl.text.other_languages import SLIPS
 from dsl.text.parser import Automaton, has_words, words_of
 from dsl.text.patterns import language
@@ -39,7 +39,6 @@ GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`
 # Headings under which designers gather what must be so.
 GATHERED = frozenset("needs need requires requirements conditions preconditions prerequisites provided allowed".split())
 BARS = frozenset({"VBAR", "COLON"})  # the rest of `|---|---|`, as two hyphens begin a note
-FOLLOWED = frozenset({"after", "before", "whenever", "at"})  # first words of what a rule follows
 TIE = re.compile(r"(?:[Ii]n case of|[Oo]n|[Aa]t|[Ii]f there is) a tie\b|[Ii]f (?:they are )?tied|[Tt]ies (?:are|is) ")
 DOING = ("game Game", "action Act")  # lines above what is done
 WAYS = {"EITHER": "either Sell", "OR": "or Keep"}  # lines that are no patterns by themselves
@@ -111,11 +110,16 @@ class Advisor:
             repairs = [r for r in self.repairs.of(fault.under, len(words), tail) if r.sentence]
             if repairs:
                 return self.repaired(words, repairs)
-        table = text_in_a_table(fault.mark.sentence, fault.mark.around, self.inventory)
-        if table:
-            return self.about(fault, "A table has only rows; a text stands under the heading that it is about.", table)
+        if table := self.text_in_a_table(fault):
+            return table
         message = "This line is indented deeper, but nothing can stand under the line above it."
         return self.about(fault, message, *(self.depths(fault) or [GOES_ON]))
+
+    def text_in_a_table(self, fault: Fault) -> Diagnostic | None:
+        """About a text among rows, if it is one."""
+        place = text_in_a_table(fault.mark.sentence, fault.mark.around, self.inventory)
+        message = "A table has only rows; a text stands under the heading that it is about."
+        return self.about(fault, message, place) if place else None
 
     def gathered(self, fault: Fault, above: Mark) -> Diagnostic:
         """About conditions that stand under a heading of their own: each is a line with `only if`."""
@@ -156,9 +160,8 @@ class Advisor:
         both = text_before(fault.mark.sentence, fault.mark.around)
         if both:
             return self.about(fault, "What a rule follows stands before its texts.", both)
-        table = text_in_a_table(fault.mark.sentence, fault.mark.around, self.inventory)
-        if table:
-            return self.about(fault, "A table has only rows; a text stands under the heading that it is about.", table)
+        if table := self.text_in_a_table(fault):
+            return table
         around = [one for one in fault.mark.around if one.depth < fault.mark.sentence.depth]
         inventory = self.inventory.inside(*around) if around else self.inventory
         asked = (words, fault.at, self.inventory)

@@ -251,6 +251,13 @@ class Inventory:
             raise Unknown
         return found.pop()
 
+    @staticmethod
+    def first(found: Iterable[One]) -> One:
+        """The first that is found, if any is."""
+        for one in found:
+            return one
+        raise Unknown
+
     # ------------------------------------------------------------------------------------------------------- phrases
 
     def phrase(self, words: str, whose: str = ACTOR) -> str:

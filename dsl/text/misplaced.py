@@ -14,7 +14,8 @@ from dsl.text.repairs import said
 from dsl.text.rewordings import ARTICLES, BOTH, MEASURES, Reworded, in_a_line
 
 SMALL = PLACE_WORDS | {"FOR", "AND", "TO", "THE"}  # words of a name that are none of it
-FOLLOWED = frozenset({"after", "before", "whenever", "at", "when"})  # first words of what a rule follows
+FOLLOWED = frozenset({"after", "before", "whenever", "at"})  # first words of what a rule follows
+SAID_TOO = FOLLOWED | {"when"}
 NAMES = "A Name is words with capitals. What has small words in it too is printed so, and spoken of by its Name."
 VALUES = "Values are written small. What has capitals is printed so, and spoken of by its word."
 
@@ -33,9 +34,9 @@ def text_before(sentence: Sentence, around: Sequence[Sentence]) -> str:
     above = around[-1] if around else None
     if above is None or around[0].tokens[0].type != "RULE":
         return ""
-    if first.type == "STRING" and rest and str(rest[0]) in FOLLOWED:
+    if first.type == "STRING" and rest and str(rest[0]) in SAID_TOO:
         return f"{said(rest)}, and on the next line: {said([first])}"
-    if str(first) not in FOLLOWED or above.depth != sentence.depth or above.tokens[-1].type != "STRING":
+    if str(first) not in SAID_TOO or above.depth != sentence.depth or above.tokens[-1].type != "STRING":
         return ""
     follows = said(sentence.tokens)
     after = f"after{follows.removeprefix('when')}" if first == "when" else follows

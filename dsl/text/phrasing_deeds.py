@@ -108,7 +108,7 @@ def _coined(_: Places, inventory: Inventory) -> str:
     """A word for a quality that the rulebook still has no use for."""
     texts = "\n".join(inventory.texts)
     words = (*COINED, *(f"{COINED[0]}-{number}" for number in range(2, len(inventory.texts) + 3)))
-    return next(word for word in words if not re.search(rf"\b{word}(?![\w-])", texts))
+    return inventory.first(word for word in words if not re.search(rf"\b{word}(?![\w-])", texts))
 
 
 def _titled(places: Places, _: Inventory) -> str:

@@ -48,6 +48,7 @@ FROM = ("from", "out of", "off", "in", "on")
 TO = ("to", "into", "onto", "on", "in", "at", "under")
 IDLE = frozenset("new more additional further own single whole entire extra other remaining different".split())
 ALL = frozenset("all every each both".split())
+COUNTS = {**NUMBERS, **dict.fromkeys(("a", "an", "any", "another", "one", ""), "1")}  # of what stands before a name
 
 
 @dataclass
@@ -138,7 +139,6 @@ class Doing:
             frame.thing, frame.article = inventory.kept_in(frame.thing), "all"
         elif thing.sort != "piece":
             raise Unknown
-
         self.used: set[str] = set()
 
     def leaves_nothing_unsaid(self) -> None:
@@ -288,7 +288,7 @@ class Doing:
         if found is None:
             raise Unknown
         money = self.inventory.called(found[2])
-        number = NUMBERS.get(found[1], {"a": "1", "an": "1"}.get(found[1], found[1]))
+        number = COUNTS.get(found[1], found[1])
         held, store = (f"the {self.inventory.held(money)} of {self.frame.who}", f"the {self.inventory.start_of(money)}")
         what = articled(money) if number == "1" else f"{number} {self.inventory.several(money)}"
         return [f"move {what} in {held} to {store}" if paid else f"move {what} in {store} to {held}"]
@@ -296,11 +296,8 @@ class Doing:
     # -------------------------------------------------------------------------------------------------- of what sort
 
     def number(self) -> str:
-        word = self.frame.article
-        number = NUMBERS.get(
-            word, {"a": "1", "an": "1", "any": "1", "another": "1", "one": "1", "": "1"}.get(word, word)
-        )
-        if not number.isdecimal() and word != "the":
+        number = COUNTS.get(self.frame.article, self.frame.article)
+        if not number.isdecimal() and number != "the":
             raise Unknown
         return number
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from dsl.board.shapes import letters
 from dsl.text.inflection import a_or_an, articled, singular
 from dsl.text.inventory import ACTOR, Inventory, Unknown
 from dsl.text.phrasing_places import EMPTY, NUMBERS, Filler, Places
@@ -126,7 +127,7 @@ def _ranked(places: Places, inventory: Inventory) -> str:
 
 def _last(_: Places, inventory: Inventory) -> str:
     """A word for whoever has brought on the end."""
-    return next(one for one in ("final", "last-to-act") if one not in inventory.words)
+    return inventory.first(one for one in ("final", "last-to-act") if one not in inventory.words)
 
 
 # ------------------------------------------------------------------------------------------------------------- ways
@@ -222,12 +223,9 @@ def _middle(places: Places, inventory: Inventory) -> str:
     grids = [(int(found[1]), int(found[2])) for line in lines if (found := GRID.fullmatch(line))]
     hexagons = [(2 * int(found[1]) - 1,) * 2 for line in lines if (found := HEXAGON.fullmatch(line))]
     width, height = inventory.only([*grids, *hexagons])
-    if width % 2 == 0 or height % 2 == 0 or width > 2 * len(LETTERS):
+    if width % 2 == 0 or height % 2 == 0:
         raise Unknown
-    return f"{LETTERS[width // 2]}{height // 2 + 1}"
-
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    return f"{letters(width // 2)}{height // 2 + 1}"
 
 
 def _where_others_start(_: Places, inventory: Inventory) -> str:

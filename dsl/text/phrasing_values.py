@@ -46,8 +46,8 @@ def _points_defined(places: Places, inventory: Inventory) -> str:
     return f"the score of a Player means the {what} of the {place} of the Player"
 
 
-def _extreme(places: Places, _: Inventory) -> str:
-    word = next(word for word in places.text.split() if re.match("highest|lowest|best|strong|weak|cheap", word))
+def _extreme(places: Places, inventory: Inventory) -> str:
+    word = inventory.first(w for w in places.text.split() if re.match("highest|lowest|best|strong|weak|cheap", w))
     return EXTREMES.get(word, word)
 
 
@@ -90,7 +90,9 @@ def _ranged(places: Places, inventory: Inventory) -> str:
 def _bonus(_: Places, inventory: Inventory) -> str:
     """A word for what is added, that the rulebook has no value for."""
     words = ("bonus", "other-bonus", "third-bonus")
-    return next(word for word in words if not any(text.startswith(f"the {word} of ") for text in inventory.texts))
+    return inventory.first(
+        word for word in words if not any(text.startswith(f"the {word} of ") for text in inventory.texts)
+    )
 
 
 def _for_each(places: Places, _: Inventory) -> str:
