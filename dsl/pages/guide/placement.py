@@ -13,8 +13,7 @@ from dsl.pages.drawings.scenes import Picture, Scenes, spaces_drawn
 from dsl.pages.guide.configurations import variant_anchor
 from dsl.pages.guide.example_choice import chosen
 from dsl.pages.guide.examples import Story
-from dsl.pages.learn.retold import Retold
-from dsl.prose.unseen import Unseen
+from dsl.pages.guide.retold import Retold
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
@@ -67,7 +66,7 @@ class Showing:
     @cached_property
     def retold(self) -> Retold:
         """What says in a few sentences what a picture shows, and why."""
-        return Retold(self.game, Unseen(self.game.rulebook))
+        return Retold(self.game)
 
     @cached_property
     def drawers(self) -> list[Scenes]:

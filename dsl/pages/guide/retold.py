@@ -11,8 +11,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from dsl import model
+from dsl.pages.guide import scenery
 from dsl.pages.guide.examples import Story
-from dsl.pages.learn import scenery
 from dsl.prose.lessons import Lesson
 from dsl.prose.speech import Line, Speech, one_sentence
 from dsl.prose.unseen import Unseen
@@ -29,8 +29,8 @@ DENIES = {
 class Retold:
     """Tells the examples of a game so; of what is kept `unseen` there is no word."""
 
-    def __init__(self, game: Game, unseen: Unseen) -> None:
-        self.game, self.unseen = game, unseen
+    def __init__(self, game: Game) -> None:
+        self.game, self.unseen = game, Unseen(game.rulebook)
 
     def speech_of(self, story: Story) -> Speech:
         return next(speech for speech in self.speeches if story.example in speech.book.examples)

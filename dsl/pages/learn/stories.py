@@ -11,13 +11,13 @@ from markupsafe import Markup
 
 from dsl import model
 from dsl.pages.drawings.scenes import Picture, spaces_drawn
+from dsl.pages.guide import scenery
 from dsl.pages.guide.examples import Story
-from dsl.pages.learn import blocks, scenery
-from dsl.pages.learn.retold import Retold, denies
-from dsl.pages.learn.scenery import doing
+from dsl.pages.guide.retold import denies
+from dsl.pages.guide.scenery import doing
+from dsl.pages.learn import blocks
 from dsl.pages.reference.passages import Passage
 from dsl.prose.speech import Line, Run
-from dsl.prose.unseen import Unseen
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
@@ -31,8 +31,8 @@ class Stories:
     """The examples of a game that are told under some passages: those that show most that no other shows, for what it
     costs to read them; one under each heading."""
 
-    def __init__(self, game: Game, passages: Iterable[Passage], unseen: Unseen) -> None:
-        self.game, self.unseen, self.retold = game, unseen, Retold(game, unseen)
+    def __init__(self, game: Game, passages: Iterable[Passage]) -> None:
+        self.game, self.retold = game, game.showing.retold
         self.under = self.chosen([(p.anchor, story) for p in passages for story in self.short_ones(p)])
 
     def short_ones(self, passage: Passage) -> Iterator[Story]:
@@ -49,7 +49,9 @@ class Stories:
 
     def is_of_bookkeeping(self, story: Story) -> bool:
         """Whether it speaks of what no player sees."""
-        return any(isinstance(n, model.Get | model.Flag) and n.attribute in self.unseen.attributes for n in story.nodes)
+        return any(
+            isinstance(n, model.Get | model.Flag) and n.attribute in self.retold.unseen.attributes for n in story.nodes
+        )
 
     def pieces(self, story: Story) -> int:
         """How many pieces its pictures show at most."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -41,6 +41,7 @@ from dsl.pages.learn.once import once
 from dsl.pages.learn.order import Order, Section, word_of
 from dsl.pages.learn.other_terms import Table
 from dsl.pages.learn.otherwise import Unit, apart, changes, how_many, joined, texts, together
+from dsl.pages.learn.overview import Overview
 from dsl.pages.learn.setting_up import SettingUp
 from dsl.pages.learn.stories import MOST_WRONG, Stories
 from dsl.pages.learn.telling import Telling, lines_told
@@ -54,7 +55,6 @@ from dsl.text.clauses import READING, RULING
 if TYPE_CHECKING:
     from dsl.pages.game import Game
 
-MOST_AT_A_GLANCE = 14  # lines
 WORDS_A_MINUTE = 150  # of what is read to be understood
 MOST_OF_FLAVOUR = 40  # words: what is longer than this at the head of a chapter explains something
 
@@ -220,82 +220,23 @@ class Learn:
 
     @cached_property
     def stories(self) -> Stories:
-        return Stories(self.game, [p for section in self.sections for p in section.told], self.telling.unseen)
+        return Stories(self.game, [p for section in self.sections for p in section.told])
 
     @cached_property
     def play(self) -> list[Block]:
         told = (section for section in self.sections if not self.home_of(section))
         return [*self.at_a_glance, *(block for section in told for block in self.section(section))]
 
-    @property
-    def phases(self) -> list[Passage]:
-        return [section.opening for section in self.sections if section.opening is not None]
-
     @cached_property
-    def courses(self) -> list[tuple[str, tuple[Line, ...]]]:
-        """What is done outside of phases and in each, as lists of steps."""
-        own = [("", tuple(self.with_phases(self.telling.course)))] if self.telling.course else []
-        told = [
-            (p.title, tuple(line for line in p.steps if not line.said))
-            for p in self.phases
-            if not p.short and not self.opens_phases(p)
-        ]
-        return [*own, *told]
-
-    def opens_phases(self, passage: Passage) -> bool:
-        """Whether a phase is a row of others, which are told by themselves; not one that is played again and again."""
-        return passage.about not in self.again and any(line.text in self.openings for line in passage.steps)
-
-    @cached_property
-    def again(self) -> set[object]:
-        """The phases that the course of play opens more than once."""
-        opened = Counter(self.openings.get(line.text) for line in lines_of(Steps(tuple(self.telling.course))))
-        return {phase for phase, times in opened.items() if phase is not None and times > 1}
-
-    @cached_property
-    def openings(self) -> dict[str, model.Phase]:
-        """The phases that are steps of others, by the sentences that open them."""
-        return {text: phase for phase, text in self.telling.phases_opened}
-
-    def with_phases(self, lines: Iterable[Line]) -> Iterator[Line]:
-        """The course of play, in which a phase that is opened is told by what can be done in it, or by its phases;
-        where the same lines opened it before, it is only named."""
-        sections = {s.opening.about: s for s in self.sections if s.opening is not None}
-        known = set[str]()
-        for line in lines:
-            section = sections.get(self.openings.get(line.text))
-            if section is None or section.opening is None:
-                yield replace(line, children=tuple(self.with_phases(line.children)))
-            elif self.opens_phases(section.opening):
-                yield from self.with_phases(section.opening.steps)
-            else:
-                names = ", ".join(p.title for p in section.steps if p.sort == "action")
-                end = Run(f": {names}." if names and section.title not in known else ".")
-                known.add(section.title)
-                yield Line((Run(section.title, section.opening.about), end), clauses=line.clauses)
-
-    @cached_property
-    def is_brief(self) -> bool:
-        """Whether all that is done has room at a glance, so that it stands nowhere else."""
-        return sum(how_many(lines) for _, lines in self.courses) <= MOST_AT_A_GLANCE
+    def overview(self) -> Overview:
+        return Overview(self.telling, self.sections)
 
     @property
     def at_a_glance(self) -> Iterator[Block]:
         """What is done in the order of play: all steps, or, if these are many, what can be done in each phase; then the
         designer's words on it."""
-        yield self.glance
+        yield self.overview.glance
         yield Para(self.telling.words_of_course, "designer")
-
-    @property
-    def glance(self) -> Glance:
-        if self.is_brief:
-            return Glance(tuple(self.courses))
-        own = self.courses[0] if self.telling.course else ("", ())
-        actions = {s.title: [p.title for p in s.steps if p.sort == "action"] for s in self.sections if s.opening}
-        told = {line.text for line in lines_of(Steps(own[1]))}
-        named = ((title, names) for title, names in actions.items() if f"{title}: {', '.join(names)}." not in told)
-        others = tuple((title, listed(names)) for title, names in named if names)
-        return Glance((own, *others) if own[1] else others)
 
     def asides(self, home: str) -> Iterator[Para]:
         """The designer's words on chapters of which nothing else is told where they stand."""
@@ -329,7 +270,7 @@ class Learn:
             yield from self.words(passage.words_before)
         if passage.short:
             yield Para(passage.short, "designer")
-        elif not self.is_brief and not self.opens_phases(passage):
+        elif not self.overview.is_brief and not self.overview.opens_phases(passage):
             yield from steps(passage.steps)
         if not at_end:
             yield from self.words(passage.words_behind)
@@ -337,7 +278,7 @@ class Learn:
 
     def is_told_at_end(self, passage: Passage | None) -> bool:
         """Whether the designer's words on a phase stand behind its steps, of which only the glance tells besides."""
-        if passage is None or passage.short or not self.is_brief or not isinstance(passage.about, model.Phase):
+        if passage is None or passage.short or not self.overview.is_brief or not isinstance(passage.about, model.Phase):
             return False
         first = min((line.span.line for line in passage.about.body), default=0)
         return all(text.span.line > first for text in passage.about.texts)
@@ -638,10 +579,6 @@ def is_at(about: object, span: Span) -> bool:
 
 def names(line: Line, name: str) -> bool:
     return re.search(rf"\b{re.escape(name)}\b", line.text) is not None
-
-
-def listed(names: Iterable[str]) -> tuple[Line, ...]:
-    return (Line((Run(", ".join(names)),)),)
 
 
 def wins(passage: Passage) -> bool:

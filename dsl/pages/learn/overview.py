@@ -1,0 +1,92 @@
+"""The course of play at a glance: its steps, and those of its phases."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+from dsl import model
+from dsl.pages.learn.blocks import Glance, Steps, lines_of
+from dsl.pages.learn.order import Section
+from dsl.pages.learn.otherwise import how_many
+from dsl.pages.learn.telling import Telling
+from dsl.pages.reference.passages import Passage
+from dsl.prose.speech import Line, Run
+
+MOST_AT_A_GLANCE = 14  # lines
+
+
+class Overview:
+    """That of a game whose rules are told in some sections."""
+
+    def __init__(self, telling: Telling, sections: Sequence[Section]) -> None:
+        self.telling, self.sections = telling, sections
+
+    @property
+    def phases(self) -> list[Passage]:
+        return [section.opening for section in self.sections if section.opening is not None]
+
+    @cached_property
+    def courses(self) -> list[tuple[str, tuple[Line, ...]]]:
+        """What is done outside of phases and in each, as lists of steps."""
+        own = [("", tuple(self.with_phases(self.telling.course)))] if self.telling.course else []
+        told = [
+            (p.title, tuple(line for line in p.steps if not line.said))
+            for p in self.phases
+            if not p.short and not self.opens_phases(p)
+        ]
+        return [*own, *told]
+
+    def opens_phases(self, passage: Passage) -> bool:
+        """Whether a phase is a row of others, which are told by themselves; not one that is played again and again."""
+        return passage.about not in self.again and any(line.text in self.openings for line in passage.steps)
+
+    @cached_property
+    def again(self) -> set[object]:
+        """The phases that the course of play opens more than once."""
+        opened = Counter(self.openings.get(line.text) for line in lines_of(Steps(tuple(self.telling.course))))
+        return {phase for phase, times in opened.items() if phase is not None and times > 1}
+
+    @cached_property
+    def openings(self) -> dict[str, model.Phase]:
+        """The phases that are steps of others, by the sentences that open them."""
+        return {text: phase for phase, text in self.telling.phases_opened}
+
+    def with_phases(self, lines: Iterable[Line]) -> Iterator[Line]:
+        """The course of play, in which a phase that is opened is told by what can be done in it, or by its phases;
+        where the same lines opened it before, it is only named."""
+        sections = {s.opening.about: s for s in self.sections if s.opening is not None}
+        known = set[str]()
+        for line in lines:
+            section = sections.get(self.openings.get(line.text))
+            if section is None or section.opening is None:
+                yield replace(line, children=tuple(self.with_phases(line.children)))
+            elif self.opens_phases(section.opening):
+                yield from self.with_phases(section.opening.steps)
+            else:
+                names = ", ".join(p.title for p in section.steps if p.sort == "action")
+                end = Run(f": {names}." if names and section.title not in known else ".")
+                known.add(section.title)
+                yield Line((Run(section.title, section.opening.about), end), clauses=line.clauses)
+
+    @cached_property
+    def is_brief(self) -> bool:
+        """Whether all that is done has room at a glance, so that it stands nowhere else."""
+        return sum(how_many(lines) for _, lines in self.courses) <= MOST_AT_A_GLANCE
+
+    @property
+    def glance(self) -> Glance:
+        if self.is_brief:
+            return Glance(tuple(self.courses))
+        own = self.courses[0] if self.telling.course else ("", ())
+        actions = {s.title: [p.title for p in s.steps if p.sort == "action"] for s in self.sections if s.opening}
+        told = {line.text for line in lines_of(Steps(own[1]))}
+        named = ((title, names) for title, names in actions.items() if f"{title}: {', '.join(names)}." not in told)
+        others = tuple((title, listed(names)) for title, names in named if names)
+        return Glance((own, *others) if own[1] else others)
+
+
+def listed(names: Iterable[str]) -> tuple[Line, ...]:
+    return (Line((Run(", ".join(names)),)),)
