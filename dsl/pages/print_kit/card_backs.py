@@ -33,8 +33,8 @@ def with_decks(items: Iterable[Item]) -> Iterator[Item]:
 
 
 def card_back(face: Face) -> Iterator[str]:
-    """The other side of a card: what everybody may know of it, twice, so that it has no side that is up. Each deck has
-    a colour and a pattern of its own, and the colours that are on its fronts."""
+    """The other side of a card: what everybody may know of it, twice, so that it has no side that is up. Each of three
+    decks has a colour and a pattern of its own, and the colours that are on its fronts."""
     wide, high = CARD
     middle = wide / 2, high / 2
     yield f'<g class="card-face {face.css or f"deck-{face.deck % DECKS}"}">'
