@@ -17,7 +17,14 @@ Cell = tuple[int, int]
 Spec = tuple[str, tuple[int, ...]]
 
 HEXAGON: Spec = ("hexagon", (6,))
-TILED: tuple[Spec, ...] = (HEXAGON, ("hexagon", (1,)), ("hex-rectangle", (7, 4)), ("grid", (9, 6)), ("line", (8,)))
+TILED: tuple[Spec, ...] = (
+    HEXAGON,
+    ("hexagon", (1,)),
+    ("hex-rectangle", (7, 4)),
+    ("hex-rhombus", (7, 4)),
+    ("grid", (9, 6)),
+    ("line", (8,)),
+)
 ROUND: tuple[Spec, ...] = (("ring", (7,)), ("ring-board", (9, 12, 3)))
 
 shape = cache(shape_of)
@@ -148,8 +155,8 @@ def test_a_line_is_straight() -> None:
         (HEXAGON, "F6", "F9", "F7 F8", ""),
         (HEXAGON, "F6", "G6", "", ""),
         (HEXAGON, "A1", "K6", "B2 C3 D4 E5 F6 G6 H6 I6 J6", ""),
-        (("hex-rectangle", (3, 3)), "A1", "B2", "", "B1-A2"),
-        (("hex-rectangle", (3, 3)), "A1", "C3", "B2", "B1-A2 C2-B3"),
+        (("hex-rhombus", (3, 3)), "A1", "B2", "", "B1-A2"),
+        (("hex-rhombus", (3, 3)), "A1", "C3", "B2", "B1-A2 C2-B3"),
         (("grid", (4, 3)), "A1", "C3", "B2", ""),  # past two corners
         (("grid", (4, 3)), "A1", "B2", "", ""),
         (("grid", (4, 3)), "A1", "C2", "B1 B2", ""),

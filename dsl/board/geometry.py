@@ -88,7 +88,7 @@ def _for_each_pair(shape: Shape, between: Callable[[int, int, Offset], int]) -> 
 
 def _lattice(shape: Shape) -> Lattice:
     if shape.lattice is None:
-        raise ShapeError(f"A {shape.word} has no straight lines; a grid, hexagon, hex-rectangle or line has them.")
+        raise ShapeError(f"A {shape.word} has no straight lines; a grid, a line, and hexes of any outline have them.")
     return shape.lattice
 
 
