@@ -52,6 +52,8 @@ def _cell(spec: Spec, name: str) -> Cell:
         far = sizes[0] - 1
         row = letter - far
         return count + max(-far, -far - row), row
+    if word == "hex-rectangle":
+        return letter - count // 2, count
     return (count, 0) if word == "line" else (letter, count)
 
 

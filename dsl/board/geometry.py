@@ -63,8 +63,8 @@ def followed(shape: Shape) -> Table:
 
     Raises ShapeError for a shape of rings.
     """
-    bit = {frozenset(map(shape.cells.__getitem__, edge)): 1 << number for number, edge in enumerate(shape.edges)}
     followed_by = cache(partial(_followed_by, _lattice(shape)))
+    bit = {frozenset(map(shape.cells.__getitem__, edge)): 1 << number for number, edge in enumerate(shape.edges)}
 
     def between(x: int, y: int, offset: Offset) -> int:
         pairs = followed_by(offset)
