@@ -1,8 +1,7 @@
 """`given`: sentences that are made true. Pieces are picked, moved, and given values; nothing settles or happens.
 
-A piece or place that a line leaves open is the one with the lowest number that fits, that no earlier line speaks of, and
-that none names.
-A piece in somebody's place is that player's, unless the line says whose it is. When all lines of a beginning are made
+A piece or place that a line leaves open is the one with the lowest number that fits, that no earlier line speaks of,
+and that none names. A piece in somebody's place is that player's, unless the line says whose it is. When all lines of a beginning are made
 true, each place must have room for what it got, and each line must still be true: a later one may not undo it, unless
 it is an exception to what an earlier one says of `every` thing.
 """
@@ -49,8 +48,8 @@ class Cast:
     """The pieces and places of one example: each has a word of `example.variables`, also those that have no name.
 
     `facts` are what later lines say of a piece that never changes (its Weapon): they help to pick it. `named` are the
-    pieces that lines name: none of them is picked for another. `kept` is what must be so when all is made true, for each
-    thing that was put somewhere or given a value.
+    pieces that lines name: none of them is picked for another. `kept` is what must be so when all is made true, for
+    each thing that was put somewhere or given a value.
     """
 
     build: Build
