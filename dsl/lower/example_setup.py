@@ -1,9 +1,9 @@
 """`given`: sentences that are made true. Pieces are picked, moved, and given values; nothing settles or happens.
 
 A piece or place that a line leaves open is the one with the lowest number that fits, that no earlier line speaks of,
-and that none names. A piece in somebody's place is that player's, unless the line says whose it is. When all lines of a beginning are made
-true, each place must have room for what it got, and each line must still be true: a later one may not undo it, unless
-it is an exception to what an earlier one says of `every` thing.
+and that none names. A piece in somebody's place is that player's, unless the line says whose it is. When all lines of a
+beginning are made true, each place must have room for what it got, and each line must still be true: a later one may
+not undo it, unless it is an exception to what an earlier one says of `every` thing.
 """
 
 from __future__ import annotations

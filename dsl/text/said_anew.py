@@ -151,8 +151,9 @@ def _in_brackets(said: Said) -> Iterator[Lines]:
 def _number_in_brackets(said: Said) -> Iterator[Lines]:
     """`win the Height of the Cell of the Material`: `win (the Height of the Cell) of the Material`."""
     found = re.fullmatch(r"([a-z][\w-]*) (the [^()]+)", said.line)
-    for of in re.finditer(" of ", found[2]) if found else ():
-        yield (f"{found[1]} ({found[2][: of.start()]}){found[2][of.start() :]}",)
+    if found is not None:
+        for of in re.finditer(" of ", found[2]):
+            yield (f"{found[1]} ({found[2][: of.start()]}){found[2][of.start() :]}",)
 
 
 def _said_of_the_thing(said: Said) -> Iterator[Lines]:
