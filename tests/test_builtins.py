@@ -28,6 +28,7 @@ SHAPES = (
     "an open-grid of 3 by 3",
     "a hexagon of 2",
     "a hex-rectangle of 3 by 2",
+    "a hex-rhombus of 3 by 2",
     "a line of 4",
     "a ring of 5",
     "a ring-board of 3 by 6",

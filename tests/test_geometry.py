@@ -17,7 +17,14 @@ Cell = tuple[int, int]
 Spec = tuple[str, tuple[int, ...]]
 
 HEXAGON: Spec = ("hexagon", (6,))
-TILED: tuple[Spec, ...] = (HEXAGON, ("hexagon", (1,)), ("hex-rectangle", (7, 4)), ("grid", (9, 6)), ("line", (8,)))
+TILED: tuple[Spec, ...] = (
+    HEXAGON,
+    ("hexagon", (1,)),
+    ("hex-rectangle", (7, 4)),
+    ("hex-rhombus", (7, 4)),
+    ("grid", (9, 6)),
+    ("line", (8,)),
+)
 ROUND: tuple[Spec, ...] = (("ring", (7,)), ("ring-board", (9, 12, 3)))
 
 shape = cache(shape_of)
@@ -45,6 +52,8 @@ def _cell(spec: Spec, name: str) -> Cell:
         far = sizes[0] - 1
         row = letter - far
         return count + max(-far, -far - row), row
+    if word == "hex-rectangle":
+        return letter - count // 2, count
     return (count, 0) if word == "line" else (letter, count)
 
 
@@ -148,8 +157,8 @@ def test_a_line_is_straight() -> None:
         (HEXAGON, "F6", "F9", "F7 F8", ""),
         (HEXAGON, "F6", "G6", "", ""),
         (HEXAGON, "A1", "K6", "B2 C3 D4 E5 F6 G6 H6 I6 J6", ""),
-        (("hex-rectangle", (3, 3)), "A1", "B2", "", "B1-A2"),
-        (("hex-rectangle", (3, 3)), "A1", "C3", "B2", "B1-A2 C2-B3"),
+        (("hex-rhombus", (3, 3)), "A1", "B2", "", "B1-A2"),
+        (("hex-rhombus", (3, 3)), "A1", "C3", "B2", "B1-A2 C2-B3"),
         (("grid", (4, 3)), "A1", "C3", "B2", ""),  # past two corners
         (("grid", (4, 3)), "A1", "B2", "", ""),
         (("grid", (4, 3)), "A1", "C2", "B1 B2", ""),

@@ -16,8 +16,9 @@ Spec = tuple[str, tuple[int, ...]]
 
 HEXAGON: Spec = ("hexagon", (6,))
 FLAT: Spec = ("flat-hexagon", (4,))
-TILED: tuple[Spec, ...] = (HEXAGON, FLAT, ("hexagon", (1,)), ("hex-rectangle", (7, 4)), ("grid", (9, 6)),
-                           ("line", (8,)), ("grid-with-corners", (4, 5)), ("open-grid", (5, 3)))  # fmt: skip
+TILED: tuple[Spec, ...] = (HEXAGON, FLAT, ("hexagon", (1,)), ("hex-rectangle", (7, 4)), ("hex-rhombus", (7, 4)),
+                           ("grid", (9, 6)), ("line", (8,)), ("grid-with-corners", (4, 5)),
+                           ("open-grid", (5, 3)))  # fmt: skip
 ROUND: tuple[Spec, ...] = (("ring", (7,)), ("ring-board", (9, 12, 3)))
 
 
@@ -57,7 +58,8 @@ def test_a_hexagon_of_6_has_rows_a_to_k() -> None:
     [
         (HEXAGON, "F6", "east F7, southeast G6, southwest G5, west F5, northwest E5, northeast E6"),
         (FLAT, "D4", "north D3, northeast E3, southeast E4, south D5, southwest C4, northwest C3"),
-        (("hex-rectangle", (3, 3)), "B2", "east C2, southeast B3, southwest A3, west A2, northwest B1, northeast C1"),
+        (("hex-rectangle", (3, 3)), "B2", "east C2, southeast C3, southwest B3, west A2, northwest B1, northeast C1"),
+        (("hex-rhombus", (3, 3)), "B2", "east C2, southeast B3, southwest A3, west A2, northwest B1, northeast C1"),
         (
             ("grid", (3, 3)),
             "B2",
@@ -189,8 +191,9 @@ def test_edges_are_the_pairs_of_neighbours(spec: Spec, count: int) -> None:
             "circle",
             (3,),
             'There is no shape "circle". The shapes are, for example: "hexagon of 6", "flat-hexagon of 4", '
-            '"grid of 8 by 8", "grid-with-corners of 20 by 20", "open-grid of 9 by 9", "hex-rectangle of 11 by 11", '
-            '"network of 5 by 4", "line of 10", "ring of 12", "ring-board of 6 by 12 by 18".',
+            '"grid of 8 by 8", "grid-with-corners of 20 by 20", "open-grid of 9 by 9", "hex-rectangle of 9 by 7", '
+            '"hex-rhombus of 11 by 11", "network of 5 by 4", "line of 10", "ring of 12", '
+            '"ring-board of 6 by 12 by 18".',
         ),
     ],
 )
@@ -220,7 +223,8 @@ def _away(board: Shape, a: int, b: int) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize(
-    ("spec", "first"), [(HEXAGON, 0), (FLAT, -90), (("hex-rectangle", (7, 4)), 0), (("grid", (9, 6)), -90)]
+    ("spec", "first"),
+    [(HEXAGON, 0), (FLAT, -90), (("hex-rectangle", (7, 4)), 0), (("hex-rhombus", (7, 4)), 0), (("grid", (9, 6)), -90)],
 )
 def test_directions_point_the_same_way_in_the_drawing(spec: Spec, first: int) -> None:
     board = shape_of(*spec)
@@ -233,7 +237,7 @@ def test_directions_point_the_same_way_in_the_drawing(spec: Spec, first: int) ->
                 assert x * math.cos(angle) + y * math.sin(angle) > 0.99
 
 
-@pytest.mark.parametrize("spec", [HEXAGON, FLAT, ("hex-rectangle", (7, 4)), ("grid", (9, 6))])
+@pytest.mark.parametrize("spec", [HEXAGON, FLAT, ("hex-rectangle", (7, 4)), ("hex-rhombus", (7, 4)), ("grid", (9, 6))])
 def test_drawn_neighbours_share_one_side(spec: Spec) -> None:
     board = shape_of(*spec)
     corners = [{(round(x + dx, 6), round(y + dy, 6)) for dx, dy in board.outline} for x, y in board.centres]
@@ -299,13 +303,31 @@ def test_a_grid_in_text() -> None:
 
 def test_a_rhombus_in_text() -> None:
     assert (
-        "\n" + text_drawing(shape_of("hex-rectangle", (4, 3)), lambda space: ".")
+        "\n" + text_drawing(shape_of("hex-rhombus", (4, 3)), lambda space: ".")
         == """
   A B C D
 1 . . . .
  2 . . . .
   3 . . . ."""
     )
+
+
+def test_straight_rows_of_hexes_in_text() -> None:
+    assert (
+        "\n" + text_drawing(shape_of("hex-rectangle", (4, 3)), lambda space: ".")
+        == """
+  A B C D
+1 . . . .
+ 2 . . . .
+3 . . . ."""
+    )
+
+
+@pytest.mark.parametrize("word", ["grid", "hex-rectangle", "hex-rhombus"])
+def test_spaces_have_their_file_and_rank_on_each_of_several_boards(word: str) -> None:
+    board = one_for_each(shape_of(word, (3, 2)), ["Field of Left", "Field of Right"])
+    assert [name[0] for name in board.names] == ["?ABC"[file] for file in board.coordinates["file"]]
+    assert [name[1] for name in board.names] == [str(rank) for rank in board.coordinates["rank"]]
 
 
 def test_rings_in_text() -> None:

@@ -52,7 +52,7 @@ def crossed(shape: Shape) -> Table:
     crossed_by = cache(partial(_crossed_by, _lattice(shape)))
 
     def between(x: int, y: int, offset: Offset) -> int:
-        return sum(bit[x + dx, y + dy] for dx, dy in crossed_by(offset))
+        return sum(bit.get((x + dx, y + dy), 0) for dx, dy in crossed_by(offset))  # it may leave a toothed rim
 
     return _for_each_pair(shape, between)
 
@@ -63,13 +63,12 @@ def followed(shape: Shape) -> Table:
 
     Raises ShapeError for a shape of rings.
     """
-    space = {cell: number for number, cell in enumerate(shape.cells)}
-    bit = {frozenset(edge): 1 << number for number, edge in enumerate(shape.edges)}
     followed_by = cache(partial(_followed_by, _lattice(shape)))
+    bit = {frozenset(map(shape.cells.__getitem__, edge)): 1 << number for number, edge in enumerate(shape.edges)}
 
     def between(x: int, y: int, offset: Offset) -> int:
         pairs = followed_by(offset)
-        return sum(bit[frozenset(space[x + dx, y + dy] for dx, dy in pair)] for pair in pairs)
+        return sum(bit.get(frozenset((x + dx, y + dy) for dx, dy in pair), 0) for pair in pairs)
 
     return _for_each_pair(shape, between)
 
@@ -88,7 +87,7 @@ def _for_each_pair(shape: Shape, between: Callable[[int, int, Offset], int]) -> 
 
 def _lattice(shape: Shape) -> Lattice:
     if shape.lattice is None:
-        raise ShapeError(f"A {shape.word} has no straight lines; a grid, hexagon, hex-rectangle or line has them.")
+        raise ShapeError(f"A {shape.word} has no straight lines; a grid, a line, and hexes of any outline have them.")
     return shape.lattice
 
 

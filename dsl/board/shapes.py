@@ -9,8 +9,9 @@ the language:
 - ``grid of W by H``: squares; files A, B, … from the left, ranks from 1 at the bottom;
 - ``grid-with-corners of W by H``: the same, but squares with a corner in common are neighbours, too;
 - ``open-grid of W by H``: squares around X0Y0 in the middle; X grows to the east, Y to the north;
-- ``hex-rectangle of W by H``: a rhombus of hexes with a point up, each row half a space right of the one above;
-  columns A, B, … from the left, rows from 1 at the top;
+- ``hex-rectangle of W by H``: rows of hexes with a point up, every other row, from the second on, half a space to the
+  right; columns A, B, … from the left, rows from 1 at the top;
+- ``hex-rhombus of W by H``: the same, but each row half a space right of the one above;
 - ``line of N`` and ``ring of N``: a prefix and a number from 1; a ring runs clockwise from the top;
 - ``ring-board of A by B by …``: rings A, B, … from the inside, numbered from 1 at the top, clockwise; spaces are
   neighbours along their ring only.
@@ -140,11 +141,13 @@ class Shape:
 
     @cached_property
     def coordinates(self) -> Mapping[str, tuple[int, ...]]:
-        """Numbers of each space, from 1: of a ring-board its ring, of a grid or a hex-rectangle its file and rank."""
+        """Numbers of each space, from 1: of a ring-board its ring, of a grid and of rows of hexes its file and rank."""
         if self.word == "ring-board":
             return {"ring": tuple(track for track, count in enumerate(self.sizes, 1) for _ in range(count))}
-        if self.word in ("grid", "grid-with-corners", "hex-rectangle"):
-            return {"file": tuple(x + 1 for x, _ in self.cells), "rank": tuple(y + 1 for _, y in self.cells)}
+        if self.word in ("grid", "grid-with-corners", "hex-rectangle", "hex-rhombus"):
+            width, height = self.sizes
+            ranks = [rank for rank in range(1, height + 1) for _ in range(width)]
+            return {"file": (*range(1, width + 1),) * height * self.boards, "rank": (*ranks,) * self.boards}
         return {}
 
     @cached_property
@@ -219,7 +222,8 @@ PATTERNS: Mapping[str, str] = {
     "grid": "grid of 8 by 8",
     "grid-with-corners": "grid-with-corners of 20 by 20",
     "open-grid": "open-grid of 9 by 9",
-    "hex-rectangle": "hex-rectangle of 11 by 11",
+    "hex-rectangle": "hex-rectangle of 9 by 7",
+    "hex-rhombus": "hex-rhombus of 11 by 11",
     "network": "network of 5 by 4",
     "line": "line of 10",
     "ring": "ring of 12",
@@ -242,6 +246,8 @@ def shape_of(word: str, sizes: Sequence[int], prefix: str = "S") -> Shape:
             return open_grid(width, height)
         case "hex-rectangle", (width, height):
             return hex_rectangle(width, height)
+        case "hex-rhombus", (width, height):
+            return hex_rhombus(width, height)
         case "network", (width, height):
             return network(width, height)
         case "line", (count,):
@@ -293,13 +299,24 @@ def _level(cells: Sequence[Offset], level: int) -> tuple[int, ...]:
 
 
 def hex_rectangle(width: int, height: int) -> Shape:
+    """A rectangle of hexes, `width` columns by `height` rows; every other row stands half a space to the right."""
+    return _hex_rows("hex-rectangle", width, [row % 2 for row in range(height)])
+
+
+def hex_rhombus(width: int, height: int) -> Shape:
     """A rhombus of hexes, `width` columns by `height` rows."""
-    _check_area("hex-rectangle", width, height)
-    cells = [(column, row) for row in range(height) for column in range(width)]
-    names = [f"{letters(column)}{row + 1}" for column, row in cells]
-    rows = tuple(Row(_run(row * width, width), str(row + 1), indent=row) for row in range(height))
+    return _hex_rows("hex-rhombus", width, range(height))
+
+
+def _hex_rows(word: str, width: int, indents: Sequence[int]) -> Shape:
+    """Rows of hexes, each so many halves of a space further right than the first."""
+    _check_area(word, width, len(indents))
+    names = [f"{letters(column)}{row}" for row, _ in enumerate(indents, 1) for column in range(width)]
+    # a row lies half a space further right by itself than the one above it
+    cells = [(column + (indent - row) // 2, row) for row, indent in enumerate(indents) for column in range(width)]
+    rows = tuple(Row(_run(row * width, width), str(row + 1), indent=indent) for row, indent in enumerate(indents))
     layout = Layout(rows, header=tuple(map(letters, range(width))))
-    return _of_lattice("hex-rectangle", (width, height), HEXES, names, cells, layout)
+    return _of_lattice(word, (width, len(indents)), HEXES, names, cells, layout)
 
 
 def grid(width: int, height: int, word: str = "grid") -> Shape:

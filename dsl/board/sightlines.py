@@ -27,7 +27,7 @@ def sightlines(shape: Shape) -> tuple[Ways, ...]:
     """
     size = len(shape.names) // shape.boards
     if shape.lattice is None:
-        raise ShapeError(f"A {shape.word} has no straight lines; a grid, hexagon, hex-rectangle or line has them.")
+        raise ShapeError(f"A {shape.word} has no straight lines; a grid, a line, and hexes of any outline have them.")
     if size > MOST_SPACES:
         raise ShapeError(f"Lines between any points are known for boards of at most {MOST_SPACES} spaces, not {size}.")
     cells = shape.cells

@@ -40,8 +40,8 @@ def _coordinate(which: Literal["rank", "file", "ring"], example: str = "", remar
 RANK = _coordinate(
     "rank",
     "the rank of the Cell",
-    "Of a grid or a hex-rectangle also the `file`, both numbered from 1 as in the names of its spaces; of boards with "
-    "rings the `ring`.",
+    "Of a grid, a hex-rectangle or a hex-rhombus also the `file`, both numbered from 1 as in the names of its spaces; "
+    "of boards with rings the `ring`.",
 )
 FILE = _coordinate("file")
 RING = _coordinate("ring")

@@ -1,9 +1,9 @@
 """`given`: sentences that are made true. Pieces are picked, moved, and given values; nothing settles or happens.
 
-A piece or place that a line leaves open is the one with the lowest number that fits and that no earlier line speaks of.
-A piece in somebody's place is that player's, unless the line says whose it is. When all lines of a beginning are made
-true, each place must have room for what it got, and each line must still be true: a later one may not undo it, unless
-it is an exception to what an earlier one says of `every` thing.
+A piece or place that a line leaves open is the one with the lowest number that fits, that no earlier line speaks of,
+and that none names. A piece in somebody's place is that player's, unless the line says whose it is. When all lines of a
+beginning are made true, each place must have room for what it got, and each line must still be true: a later one may
+not undo it, unless it is an exception to what an earlier one says of `every` thing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from dsl.lower.piles import shuffle
 from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE
 from dsl.model import Condition, Expression, Selection, Variable
-from dsl.model.visit import conjuncts, depends
+from dsl.model.visit import conjuncts, depends, nodes_in
 from dsl.model.world import NUMBER, Attribute, Kind
 from dsl.source import Span
 
@@ -47,8 +47,9 @@ UNDONE_TEXT = "A later given line says otherwise."
 class Cast:
     """The pieces and places of one example: each has a word of `example.variables`, also those that have no name.
 
-    `facts` are what later lines say of a piece that never changes (its Weapon): they help to pick it. `kept` is what
-    must be so when all is made true, for each thing that was put somewhere or given a value.
+    `facts` are what later lines say of a piece that never changes (its Weapon): they help to pick it. `named` are the
+    pieces that lines name: none of them is picked for another. `kept` is what must be so when all is made true, for
+    each thing that was put somewhere or given a value.
     """
 
     build: Build
@@ -56,6 +57,7 @@ class Cast:
     nameless: int = 0
     kinds: list[tuple[Kind, int]] = field(default_factory=list)
     facts: dict[Variable, list[Condition]] = field(default_factory=dict)
+    named: set[int] = field(default_factory=set)
     picked: list[Picked] = field(default_factory=list)
     kept: list[Block] = field(default_factory=list)
 
@@ -81,8 +83,10 @@ class Cast:
 
 
 def gather_facts(cast: Cast, givens: list[m.Given]) -> None:
-    """What the lines say of attributes that never change."""
+    """What the lines say of attributes that never change, and which pieces they name."""
     for given in givens:
+        named = (node for node in nodes_in(given) if isinstance(node, m.Constant) and node.kind.sort == "piece")
+        cast.named |= {node.value for node in named}
         for condition in conjuncts((given.condition,)):
             match condition:
                 case m.Compare(operator="=", left=m.Get(attribute=attribute, of=m.Use(variable=variable))):
@@ -277,12 +281,15 @@ class _Making:
         variable = selection.variable
         plain = Selection(selection.span, variable, selection.kind, conditions)
         taken = [w for kind, w in self.cast.kinds if _overlap(kind, selection.kind)]
+        kind = range(selection.kind.start, selection.kind.stop) if selection.kind.sort == "piece" else range(0)
+        named = sorted(self.cast.named & {*kind})
         found = Local(self.scene.fresh("found"))
         skipped = self._is_skipped(selection.kind, word)
 
         def one() -> Block:
             piece = self.scene.values[variable]
-            free = both(equal(found, NOTHING), *(_other(piece, w) for w in taken))
+            meant = (Binary("!=", piece, number(one)) for one in named)
+            free = both(equal(found, NOTHING), *(_other(piece, w) for w in taken), *meant)
             less = Store(OTHERS, YES, plus(load(OTHERS, YES), -1))
             return (If(free, (If(skipped, (less,), (Set(found.name, piece),)),)),)
 

@@ -148,6 +148,14 @@ def _in_brackets(said: Said) -> Iterator[Lines]:
         yield (SUM.sub(r"\1(\2)", said.line),)
 
 
+def _number_in_brackets(said: Said) -> Iterator[Lines]:
+    """`win the Height of the Cell of the Material`: `win (the Height of the Cell) of the Material`."""
+    found = re.fullmatch(r"([a-z][\w-]*) (the [^()]+)", said.line)
+    if found is not None:
+        for of in re.finditer(" of ", found[2]):
+            yield (f"{found[1]} ({found[2][: of.start()]}){found[2][of.start() :]}",)
+
+
 def _said_of_the_thing(said: Said) -> Iterator[Lines]:
     """`a Card in the Hand that is not the pick`: `a Card that is in the Hand and that is not the pick`."""
     found = BEHIND_A_PLACE.fullmatch(said.marked)
@@ -311,7 +319,8 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`\N{EN DASH}`", _hyphen),),
     "E0109": (("", by_chance), ("", by_what_they_have), ("", in_any_of_them), ("", each_of_them), ("", _between),
               ("", _lower_case), ("", _in_capitals), ("", _for_any),
-              ("A word is missing", _with_commas), ("`your`", _of_the_actor), ("` does not fit", _thing_first),
+              ("A word is missing", _with_commas), ("A word is missing", _number_in_brackets),
+              ("`your`", _of_the_actor), ("` does not fit", _thing_first),
               ("` does not fit", _the_before), ("` does not fit", _in_brackets), ("", _other_small_word)),
     "E0110": (("", _in_capitals), ("", _one_is_chosen)),
     "E0201": (("has no ", each_of_them), ("has no ", of_the_thing_itself), ("nothing called", by_the_first_word),
@@ -327,7 +336,8 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("is a kind of thing; say which", _with_the),
               ("is a kind of thing; say which", _chosen_first),
               ("A heading brings in a plain thing", _needed_below), ("To each of several", _one_of_them),
-              ("cannot be `of` something", _with_the), ("", _thing_first), ("", _other_role)),
+              ("cannot be `of` something", _with_the), ("is defined for other things", _number_in_brackets),
+              ("", _thing_first), ("", _other_role)),
     "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
     "E0208": (("", _the_one_before), ("", _thing_first)),
     "E0301": (("moved to a Player", _where_players_have_things), ("moved, but this is a Player", _of_the_player),

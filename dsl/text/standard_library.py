@@ -21,7 +21,7 @@ FOLDER = "standard"
 BOARDS = {
     "Flat Hexes": ("flat-hexagon",),
     "Grids": ("grid", "grid-with-corners", "open-grid"),
-    "Hexes": ("hexagon", "hex-rectangle"),
+    "Hexes": ("hexagon", "hex-rectangle", "hex-rhombus"),
     "Rings": ("ring", "ring-board"),
 }  # the shapes of boards that a chapter speaks of; the other chapters speak of any
 MOST = 20  # complaints in one run

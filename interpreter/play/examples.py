@@ -76,7 +76,7 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
 
 
 INSTEAD = {  # what a line before it can say, by the fault that what is given leads to
-    "F3": ("make room before it, as in: given every Card in the Display is in the Discard Pile",),
+    "F3": ("a line before it makes room: given every … in … is in …",),
     "F5": ("say where the others are that are not there, as in: given there are 4 Trains of Red in the Harbour",),
 }
 

@@ -16,6 +16,7 @@ SMALL: dict[str, tuple[tuple[int, ...], str]] = {
     "grid-with-corners": ((4, 3), "B2"),
     "open-grid": ((5, 3), "X0Y0"),
     "hex-rectangle": ((4, 3), "B2"),
+    "hex-rhombus": ((4, 3), "B2"),
     "network": ((4, 3), "B2"),
     "line": ((6,), "S3"),
     "ring": ((6,), "S6"),
@@ -31,8 +32,9 @@ NAMES = {
     "grid-with-corners": "As a grid, but squares with only a corner in common are neighbours, too: distances are those "
     "of a king in chess.",
     "open-grid": "As a grid, but around X0Y0 in the middle: X grows to the east, Y to the north. Both numbers are odd.",
-    "hex-rectangle": "Hexes with a point up, each row half a space further right than the one above. Columns are A, B, "
-    "… from the left, rows count from 1 at the top.",
+    "hex-rectangle": "Hexes with a point up in rows: every other row, from the second on, stands half a space further "
+    "right. Columns are A, B, … from the left, rows count from 1 at the top.",
+    "hex-rhombus": "As a hex-rectangle, but each row stands half a space further right than the one above.",
     "network": "Spaces that lie, and are called, as those of a grid, and are neighbours only where a line joins them: "
     "`B2 is joined to C3, A1`. It has no directions.",
     "line": "A track: spaces in a row, S1, S2, … from the left.",

@@ -83,7 +83,10 @@ BOX: Mapping[str, str] = {
     "shape_grid": "{subject} ~be a grid of {size0} by {size1} {spaces}",
     "shape_grid_with_corners": "{subject} ~be a grid of {size0} by {size1} {spaces}",
     "shape_open_grid": "{subject} ~be a grid of {size0} by {size1} {spaces} around X0Y0 in the middle",
-    "shape_hex_rectangle": "{subject} ~be a rhombus of {size0} by {size1} hexagonal {spaces}",
+    "shape_hex_rectangle": (
+        "{subject} ~be {size1} rows of {size0} hexagonal {spaces}, with every second row half a space further right"
+    ),
+    "shape_hex_rhombus": "{subject} ~be a rhombus of {size0} by {size1} hexagonal {spaces}",
     "shape_network": "{subject} ~be a network of {all}",
     "shape_line": "{subject} ~be a row of {all}",
     "leads_on": "from {space}, {subject} leads to {other}, and {back} leads back",

@@ -83,7 +83,10 @@ BOX: Mapping[str, str] = {
     "shape_grid": "{subject} ~ser uma grade de {size0} por {size1} {spaces}",
     "shape_grid_with_corners": "{subject} ~ser uma grade de {size0} por {size1} {spaces}",
     "shape_open_grid": "{subject} ~ser uma grade de {size0} por {size1} {spaces} em torno de X0Y0, no meio",
-    "shape_hex_rectangle": "{subject} ~ser um losango de {size0} por {size1} {spaces} @hexagonal:spaces",
+    "shape_hex_rectangle": (
+        "{subject} ~ter {size1} fileiras de {size0} {spaces} @hexagonal:spaces, as pares meia casa mais à direita"
+    ),
+    "shape_hex_rhombus": "{subject} ~ser um losango de {size0} por {size1} {spaces} @hexagonal:spaces",
     "shape_network": "{subject} ~ser uma rede de {all}",
     "shape_line": "{subject} ~ser uma fila de {all}",
     "leads_on": "de {space}, @o:subject {subject} leva a {other}, e @o:back {back} leva de volta",
