@@ -45,6 +45,7 @@ from tests.laws.games import (
     to_the_end,
     with_few_large,
     with_long,
+    with_small_large,
 )
 from tests.laws.play import core, decisions, pick, play_on, some, texts
 from tests.oracle import Oracle
@@ -380,7 +381,7 @@ def test_every_example_passes_in_the_code_that_games_run(setting: Setting) -> No
     assert failing(setting, machine_of_program) == []
 
 
-@pytest.mark.parametrize("rulebook", RULEBOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("rulebook", with_small_large(RULEBOOKS))
 def test_every_example_runs_in_some_form_of_the_game(rulebook: Path) -> None:
     written = [node.title for node in nodes(tree(rulebook)) if isinstance(node, Example)]
     programs = [program(setting, examples=True) for setting in settings(rulebook)]

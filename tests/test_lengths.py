@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from dsl import resources
 from dsl.pages import publishing
 from dsl.pages.site.lengths import descriptions, rule_lines
 from interpreter.records import schemas
+from tests.published import site
 
 CLASSICS = resources.folder("games") / "classics"
 TEXT = """\
@@ -72,11 +74,15 @@ def test_only_rules_count(old: str, new: str, more: int) -> None:
 
 
 def printed(folder: Path) -> dict[str, list[str]]:
-    """The rows of the table of lengths, by the names of the files."""
+    """The table of lengths of the rulebooks in a folder."""
     found = [publishing.read_book(path) for path in sorted(folder.glob("*.rules"))]
     assert all(book for book, _ in found), [d for _, d in found]
-    index = publishing.render_all((book for book, _ in found if book), schemas())["pages/lengths.md"]
-    rows = re.findall(r"^\| \[.*\]\((.*)/guide\.md\) \|(.*)\|$", index, re.MULTILINE)
+    return table(publishing.render_all((book for book, _ in found if book), schemas()))
+
+
+def table(pages: Mapping[str, str]) -> dict[str, list[str]]:
+    """The rows of the table of lengths, by the names of the files."""
+    rows = re.findall(r"^\| \[.*\]\((.*)/guide\.md\) \|(.*)\|$", pages["pages/lengths.md"], re.MULTILINE)
     return {name: [cell.strip() for cell in cells.split("|")] for name, cells in rows}
 
 
@@ -92,7 +98,7 @@ def test_the_table_stands_where_descriptions_are_listed(tmp_path: Path) -> None:
 
 def test_every_classic_is_in_the_table() -> None:
     assert descriptions((CLASSICS / "descriptions.tsv").read_text("utf-8"), "chess")["Ludii"] == "382"
-    rows = printed(CLASSICS)
+    rows = table(site())
     assert rows.keys() == {path.stem for path in CLASSICS.glob("*.rules")}
     assert rows["tic_tac_toe"][2:] == ["14", "31"]
     assert all(int(own) == counted((CLASSICS / f"{name}.rules").read_text("utf-8")) for name, (own, *_) in rows.items())
@@ -102,7 +108,7 @@ def test_where_a_rulebook_is_longer_it_is_said_what_the_reader_gets_for_it(tmp_p
     cells = {
         row.split("\t")[0]: row.split("\t")[1:] for row in (CLASSICS / "descriptions.tsv").read_text().splitlines()
     }
-    for name, (own, library, *others) in printed(CLASSICS).items():
+    for name, (own, library, *others) in table(site()).items():
         shortest = min((int(other.split()[0]) for other in others if other != "–"), default=int(own) + int(library))
         told = name in cells and bool(cells[name][-1])
         assert told == (int(own) + int(library) > shortest), name
