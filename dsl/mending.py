@@ -189,7 +189,21 @@ class Mending:
             slip.start, slip.end = start, end
             slip.above += chosen[slip].written.above if slip in chosen and not slip.helps else 0
             slip.complaints = [d for d in wrong if d.span and start < d.span.line <= end]
+            slip.stands = chosen.get(slip, slip.stands)
+            seen = not any(d.code < "E02" for d in wrong)
+            if slip.stands and seen and not slip.helps and not slip.complaints:  # what it speaks of is mended now
+                slip.helps.append(replace(slip.stands, written=_unindented(self.lines[start:end], slip.apart)))
+        if chosen:
+            self._note_hidden(wrong)
         return bool(chosen)
+
+    def _note_hidden(self, wrong: Sequence[Diagnostic]) -> None:
+        """Notes what was hidden by what is mended now: it is mended, too, so that what speaks of it can be tried."""
+        for one in sorted(wrong, key=_place):
+            start, end = self._lines_of(one)
+            if not any(slip.start < end and start < slip.end for slip in self.slips):
+                self.slips.append(Slip(start, end, self.lines[start:end], [], [one]))
+        self.slips.sort(key=lambda slip: slip.start)
 
     def _wrong_alone(self, slip: Slip, one: Try) -> tuple[list[Diagnostic], bool]:
         """What is wrong with a try where nothing else is tried, there or in consequence elsewhere; and whether nobody

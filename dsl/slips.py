@@ -51,7 +51,7 @@ class Try:
 class Slip:
     """A sentence that is complained of: its lines, numbered from 0, which what is tried may move, as they stood first;
     what is said of it in the text, and now; what was put at the left edge; what was tried, to which
-    complaints that leads, and what helps."""
+    complaints that leads, what helps, and what stands there for now."""
 
     start: int
     end: int
@@ -62,6 +62,7 @@ class Slip:
     tried: set[str] = field(default_factory=set)
     leads_to: dict[str, list[Diagnostic]] = field(default_factory=dict)
     helps: list[Try] = field(default_factory=list)
+    stands: Try | None = None
     above: int = 0  # so many lines above it were put anew before what helps was found
 
 

@@ -17,6 +17,7 @@ SAID = frozenset({"IS", "ARE", "NOT"})  # before a quality
 COMPARED = (("at", "least"), ("at", "most"), ("more", "than"), ("less", "than"))
 CLAUSE = frozenset("if when and or until while then given eventually afterwards".split())  # a clause begins behind it
 BE = frozenset({"is", "are"})
+SAID_BEFORE = frozenset({"is", "are", "not", "and", "or", ","})  # before a quality, also before a further one
 # Words of the language that people take for a quality, and one that nothing else means.
 OTHERWISE_SAID = {
     "above": "raised", "again": "repeated", "behind": "trailing", "below": "lowered", "done": "finished",
@@ -47,6 +48,8 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _called_in_two_words(words, at, inventory)
     yield from _of_two_words(words, at, inventory)
     yield from _without_a_role(words, at, inventory.roles)
+    yield from _with_an_article(words, at, inventory)
+    yield from _value_behind_others(words, at, inventory)
     yield from _known_of(words, at)
 
 
@@ -301,15 +304,47 @@ def _roles_from(words: Sequence[Token], at: int) -> Iterator[tuple[str, str]]:
 
 
 def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -> Iterator[Reworded]:
-    """`the target is holding the guess`: `holding with the guess`, or the word that its definition has there."""
-    quality = words[at - 1]
-    things = {"THE", "NAME"} | ARTICLES
-    known = quality.type == "WORD" and str(quality) in roles
-    if at > 2 and known and words[at - 2].type in SAID and words[at].type in things:
-        role = roles[str(quality)]
-        texts = [str(word) for word in words[:-1]]
+    """`the target is holding the guess`: `holding with the guess`, or the word that its definition has there; so at all
+    places of the sentence."""
+    texts = [str(word) for word in words[:-1]]
+    lacking = [k for k in range(2, len(texts)) if _stands_right_behind(words, texts, k) and texts[k - 1] in roles]
+    if at in lacking:
+        quality, role = texts[at - 1], roles[texts[at - 1]]
+        line = in_a_line(*(f"{roles[texts[k - 1]]} {text}" if k in lacking else text for k, text in enumerate(texts)))
         message = f"Between a quality and what else it is said of stands a word: `{quality} {role} {texts[at]} …`."
-        yield Reworded(message, at, at, (in_a_line(*texts[:at], role, *texts[at:]),))
+        yield Reworded(message, at, at, (line,))
+
+
+def _stands_right_behind(words: Sequence[Token], texts: Sequence[str], at: int) -> bool:
+    """Whether a thing stands there right behind a word of which something is said: `is near the Player`."""
+    thing = words[at].type in {"THE", "NAME"} | ARTICLES
+    return thing and words[at - 1].type == "WORD" and texts[at - 2] in SAID_BEFORE
+
+
+def _with_an_article(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`the Tile is a help for the Player`: `the Tile is help for the Player`, where a Tile is a help when something is
+    so."""
+    texts = [str(word) for word in words[:-1]]
+    found = [k for k in range(2, len(texts)) if words[k - 1].type in ARTICLES and texts[k] in inventory.nouns_said]
+    near_by = [k for k in found if k - 1 <= at <= k + 1 and texts[k - 2] in SAID_BEFORE]
+    if near_by:
+        line = in_a_line(*(text for k, text in enumerate(texts) if k + 1 not in found))
+        message = f"What is so has no article, where it is defined nor elsewhere: `{texts[near_by[0]]}`."
+        yield Reworded(message, near_by[0] - 1, near_by[0], (line,))
+
+
+def _value_behind_others(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`is ready for the Player in winter`: `is ready in winter for the Player`."""
+    texts = [str(word) for word in words[:-1]]
+    known = at < len(texts) and any(texts[at] in values for values in inventory.values_of.values())
+    if not known or words[at - 1].type not in PLACE_WORDS:
+        return
+    for k in range(at - 2, 1, -1):
+        if words[k].type == "WORD" and texts[k - 1] in SAID_BEFORE and words[k + 1].type in ROLE_WORDS:
+            message = f"Behind other words `{texts[at - 1]}` says where the thing before it is; it stands first."
+            line = in_a_line(*texts[: k + 1], *texts[at - 1 : at + 1], *texts[k + 1 : at - 1], *texts[at + 1 :])
+            yield Reworded(message, k + 1, at, (line,))
+            return
 
 
 def _known_of(words: Sequence[Token], at: int) -> Iterator[Reworded]:

@@ -22,10 +22,23 @@ VALUES = "Values are written small. What has capitals is printed so, and spoken 
 
 def misplaced(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
+    yield from _with_a_word_of_the_language(words, at, inventory)
     yield from _a_name_in_a_row(words)
     yield from _a_name_among_values(words)
     yield from _on_a_space_of_a_board(words, at, inventory)
     yield from _done_with_each(words, at, inventory)
+
+
+def _with_a_word_of_the_language(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`the called colour means`, `the called colour`: `the called-colour`, as `called` is a word of the language."""
+    texts = [str(word) for word in words[:-1]]
+    for parts in inventory.unread:
+        for start in range(max(1, at - len(parts)), at + 1):
+            if texts[start : start + len(parts)] == [*parts] and texts[start - 1] == "the":
+                hyphened = "-".join(parts)
+                line = in_a_line(*texts[:start], hyphened, *texts[start + len(parts) :])
+                message = f"`{parts[0]}` is a word of the language; with a hyphen it is one of the game, in all lines alike."
+                yield Reworded(message, start, start + len(parts) - 1, (line,))
 
 
 def text_before(sentence: Sentence, around: Sequence[Sentence]) -> str:
