@@ -93,12 +93,12 @@ def with_other_words(action: model.Action, said: RolesByPreposition, wrong_ones:
 def with_place_apart(stated: RolesByPreposition, action: model.Action) -> RolesByPreposition:
     """`Place a Man on C2`, of `Place a Man on a Point`: where the man is put, not where he stands. Likewise `with the
     Card on C2`, of `Place with a Card on a Point`."""
-    for word, phrase in stated.items():
-        if not isinstance(phrase, tree.Indefinite | tree.The) or phrase.where is None:
+    for word, said in stated.items():
+        if not isinstance(said, tree.Indefinite | tree.The) or said.where is None:
             continue
-        place = phrase.where
+        place = said.where
         if place.preposition in action.prepositions and place.preposition not in stated:
-            return {**stated, word: replace(phrase, where=None), place.preposition: place.of}
+            return {**stated, word: replace(said, where=None), place.preposition: place.of}
     return stated
 
 

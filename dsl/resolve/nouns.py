@@ -62,11 +62,9 @@ def worked_out(context: Context, node: tree.WorkedOut, scope: Scope) -> Expressi
     return the(context, phrase_, scope, roles_of(roles))
 
 
-def handed_in(
-    context: Context, node: tree.The, roles: tuple[tree.Role, ...]
-) -> tuple[tree.The, tuple[tree.Role, ...]]:
-    """`the neighbour of the step of the Cell by 2 along east`: of values in one another, where the outer one is not asked
-    with all that stands behind them, the first of it belongs to the inner one."""
+def handed_in(context: Context, node: tree.The, roles: tuple[tree.Role, ...]) -> tuple[tree.The, tuple[tree.Role, ...]]:
+    """`the neighbour of the step of the Cell by 2 along east`: of values in one another, where the outer one is not
+    asked with all that stands behind them, the first of it belongs to the inner one."""
     where = node.where
     match node:
         case tree.The(noun=tree.Word(word=word), where=tree.Where(of=tree.The(noun=tree.Word()) as inner)) if where:

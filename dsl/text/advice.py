@@ -218,7 +218,9 @@ class Advisor:
             if one.start < asked[1] < len(words):
                 others = (*misplaced(*asked), *said_by_a_value(*asked), *described(*asked), *reworded(*asked))
                 read = (other for other in others if self.is_read(other, mark))
-                yield from (replace(one, message=f"{one.message} {r.message}", lines=r.lines, apart=r.apart) for r in read)
+                yield from (
+                    replace(one, message=f"{one.message} {r.message}", lines=r.lines, apart=r.apart) for r in read
+                )
 
     def said_of_a_tie(self, mark: Mark) -> Reworded | None:
         """Who wins when several are equal, said on a line of its own: it belongs to the line above."""

@@ -37,7 +37,7 @@ def _with_a_word_of_the_language(words: Sequence[Token], at: int, inventory: Inv
             if texts[start : start + len(parts)] == [*parts] and texts[start - 1] == "the":
                 hyphened = "-".join(parts)
                 line = in_a_line(*texts[:start], hyphened, *texts[start + len(parts) :])
-                message = f"`{parts[0]}` is a word of the language; with a hyphen it is one of the game, in all lines alike."
+                message = f"`{parts[0]}` is a word of the language; with a hyphen it is none, in all lines alike."
                 yield Reworded(message, start, start + len(parts) - 1, (line,))
 
 

@@ -17,8 +17,8 @@ from dsl.text.speaking_of import (
     by_what_they_have,
     each_of_them,
     in_any_of_them,
-    place_before_others,
     of_the_thing_itself,
+    place_before_others,
 )
 
 PLAIN = re.compile(rf"\b(an?) ((?:[a-z][\w-]* )+)({NAME})( called [\w-]+)?")
@@ -331,7 +331,8 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("cannot be `of` something", _with_the), ("", _thing_first), ("", _other_role)),
     "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
     "E0208": (("", _the_one_before), ("", _thing_first)),
-    "E0301": (("Nothing is ", place_before_others), ("moved to a Player", _where_players_have_things), ("moved, but this is a Player", _of_the_player),
+    "E0301": (("Nothing is ", place_before_others), ("moved to a Player", _where_players_have_things),
+              ("moved, but this is a Player", _of_the_player),
               ("but a Player is wanted", _by_its_owner), ("Pieces are shown", _what_lies_there),
               ("but a Number is wanted", _in_brackets)),
     "E0302": (("the lower number comes first", _turned),),
