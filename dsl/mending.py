@@ -190,12 +190,19 @@ class Mending:
             slip.above += chosen[slip].written.above if slip in chosen and not slip.helps else 0
             slip.complaints = [d for d in wrong if d.span and start < d.span.line <= end]
             slip.stands = chosen.get(slip, slip.stands)
-            seen = not any(d.code < "E02" for d in wrong)
-            if slip.stands and seen and not slip.helps and not slip.complaints:  # what it speaks of is mended now
-                slip.helps.append(replace(slip.stands, written=_unindented(self.lines[start:end], slip.apart)))
         if chosen:
             self._note_hidden(wrong)
+        self._note_what_is_right_by_now(wrong)
         return bool(chosen)
+
+    def _note_what_is_right_by_now(self, wrong: Sequence[Diagnostic]) -> None:
+        """Notes what was tried and helps as soon as that is mended of which it speaks."""
+        if any(d.code < "E02" for d in wrong) or any(slip.complaints for slip in self.slips if not slip.first):
+            return
+        for slip in self.slips:
+            if slip.stands and not slip.helps and not slip.complaints:
+                lines = self.lines[slip.start : slip.end]
+                slip.helps.append(replace(slip.stands, written=_unindented(lines, slip.apart)))
 
     def _note_hidden(self, wrong: Sequence[Diagnostic]) -> None:
         """Notes what was hidden by what is mended now: it is mended, too, so that what speaks of it can be tried."""

@@ -23,6 +23,7 @@ VALUES = "Values are written small. What has capitals is printed so, and spoken 
 def misplaced(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
     yield from _with_a_word_of_the_language(words, at, inventory)
+    yield from _between_bars(words)
     yield from _a_name_in_a_row(words)
     yield from _a_name_among_values(words)
     yield from _on_a_space_of_a_board(words, at, inventory)
@@ -63,6 +64,16 @@ def text_in_a_table(sentence: Sentence, around: Sequence[Sentence], inventory: I
         return ""
     name, text = str(head[1]), said(sentence.tokens)
     return f"under {name}: {text}" if name in inventory.things else f"at the left edge: {text}"
+
+
+def _between_bars(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`red | 5 |`, `| red | 5`: `| red | 5 |`."""
+    types = [word.type for word in words[:-1]]
+    if "VBAR" in types and {types[0], types[-1]} != {"VBAR"}:
+        texts = [str(word) for word in words[:-1]]
+        bars = [["|"] if one.type != "VBAR" else [] for one in (words[0], words[-2])]
+        message = "A row begins and ends with a line, `|`."
+        yield Reworded(message, 0, len(texts) - 1, (in_a_line(*bars[0], *texts, *bars[1]),))
 
 
 def _a_name_in_a_row(words: Sequence[Token]) -> Iterator[Reworded]:

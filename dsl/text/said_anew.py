@@ -24,7 +24,7 @@ from dsl.text.speaking_of import (
 PLAIN = re.compile(rf"\b(an?) ((?:[a-z][\w-]* )+)({NAME})( called [\w-]+)?")
 SUM = re.compile(r"(\bwhose .+? is )((?:(?! and (?:that|whose)\b).)+? (?:plus|minus) .+?)(?=$| and (?:that|whose)\b)")
 BEHIND_A_PLACE = re.compile(
-    r"(?P<of>of .+? )?(?P<place>(?:in|on|under|over) .+?) (?P<said>(?:that (?:is|are)|whose) .+)"
+    r"(?P<of>of .+? )?(?P<place>(?:in|on|under|over|beside|behind|at) .+?) (?P<said>(?:that (?:is|are)|whose) .+)"
 )
 QUALITY_IN_A_PLACE = re.compile(
     r"(?P<before>.+)(?P<that> that (?:is|are) (?:not )?)(?P<word>[a-z][\w-]*) (?P<place>(?:in|on|under|over) .+)"
@@ -154,7 +154,10 @@ def _said_of_the_thing(said: Said) -> Iterator[Lines]:
     found = BEHIND_A_PLACE.fullmatch(said.marked)
     if found:
         which = "that are" if found["said"].startswith("that are ") else "that is"
-        yield (said.put(f"{found['of'] or ''}{which} {found['place']} and {found['said']}"),)
+        rest = f"{which} {found['place']} and {found['said']}"
+        yield (said.put(f"{found['of'] or ''}{rest}"),)
+        if found["of"]:
+            yield (said.put(f"{which} {found['of']}and {rest}"),)
 
 
 def _place_first(said: Said) -> Iterator[Lines]:
