@@ -14,7 +14,7 @@ ELSEWHERE = re.compile(  # hints that are for another place, or no words
     r"as in: |use [A-Z]|as it is defined: |under [A-Z].*: |at the left edge|in the setup: |first line of |below `after|"
     r"then |and then: |indent it|leave it out|say |before what all see|.*, in place of "
 )
-OPENS = re.compile(r" +if [^,]*$")
+OPENS = re.compile(r" +(?:if [^,]*|any of these)$")
 TWICE = re.compile(
     r"\b(?:the|an?) (?:the|an?)\b| ,|move .* in (the [A-Z].*) to \1$|"
     r"\bthe owner of the [A-Z][\w' -]* of the Player\b"

@@ -42,6 +42,8 @@ def refuse_of_only_some(world: World, name: str, subject: Expression, span: Span
     lacking = sorts_without(world, kind, name)
     but = spoken or f"this can be {other}" + (f", and {listed(lacking)} has none" if lacking else "")
     hints: tuple[str, ...] = ()
+    if lacking and len(those) > 1:
+        hints = (f"say it of each that has one: {', and of '.join(['of ' + a(those[0]), *map(a, those[1:])])}",)
     if isinstance(subject, model.EndOf):
         hints = (f"under {subject.place.kind.name}: takes {plural(some)}",)
     elif those[0].members is not None:

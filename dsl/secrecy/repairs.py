@@ -16,6 +16,7 @@ from dsl.text.inflection import articled
 
 ONE = m.Choose | m.Let | m.TakeTurns
 BEFORE = "before it, on a line of its own"
+SEEN_BY = {"nobody": "nobody", "owner": "the owner"}  # as it is said of what is hidden
 
 
 def shown_to_all(analysis: Analysis, of: Node, kind: Kind) -> str:
@@ -105,9 +106,22 @@ def seen_there(analysis: Analysis, of: Node, kind: Kind) -> tuple[str, ...]:
     hiding = where_hidden(analysis, kind)
     if len(hiding) != 1 or (place is not None and place is not hiding[0]) or _is_shuffled(analysis, hiding[0]):
         return ()
-    seen = {"nobody": "nobody", "owner": "the owner"}.get(hiding[0].seen.by)
+    seen = SEEN_BY.get(hiding[0].seen.by)
     name = hiding[0].kind.name
     return (f"under {name}, if all see what lies there: seen by all, in place of seen by {seen}",) if seen else ()
+
+
+def seen_once_so(analysis: Analysis, piece: m.Expression) -> Iterator[str]:
+    """That a place shows what has a flag which is seen so elsewhere; if all do, the need that it has this flag."""
+    kind, places = piece.kind, [place for place in analysis.world.places.values() if place.seen.by in SEEN_BY]
+    flags = {x.name for x in analysis.world.attributes(kind) if x.kind is TRUTH}
+    until = sorted({place.seen.until for place in places if place.seen.until} & flags)
+    hiding = [place for place in places if not place.seen.until and _can_be(analysis, kind, place)]
+    for place in hiding:
+        seen = f"seen by {SEEN_BY[place.seen.by]}"
+        yield from (f"under {place.kind.name}: {seen} until {flag}, in place of {seen}" for flag in until)
+    if not hiding:
+        yield from (f"{BEFORE}: only if {spoken_of(piece)} is {flag}" for flag in until)
 
 
 def _is_shuffled(analysis: Analysis, place: PlaceInfo) -> bool:

@@ -20,6 +20,7 @@ from dsl.secrecy.repairs import (
     place_by_place,
     said_to_lie_open,
     seen_everywhere,
+    seen_once_so,
     seen_there,
     shown_to_all,
     spoken_of,
@@ -39,7 +40,19 @@ def must_know(analysis: Analysis, who: Expression, told: Iterable[Source], what:
     for hidden in sorted(told, key=lambda hidden: not _is_order(hidden)):  # which it is, before what it is like
         name = who.name if isinstance(who, m.Constant) else "the player"
         message = f"{what} would tell {name} {hidden.what}, which {name} does not see."
-        refuse("E0402", message, hidden.span, hints=_ways_to_know(analysis, who, hidden))
+        once_seen = tuple(_seen_once_so(analysis, hidden))
+        refuse("E0402", message, hidden.span, hints=(*once_seen, *_ways_to_know(analysis, who, hidden)))
+
+
+def _seen_once_so(analysis: Analysis, hidden: Source) -> Iterable[str]:
+    """What helps where pieces are seen once they have some flag."""
+    match hidden.node:
+        case m.Get(attribute=attribute) | m.Flag(attribute=attribute) if attribute.of.sort == "piece":
+            return seen_once_so(analysis, hidden.node.of) if attribute.seen.by == "all" else ()
+        case m.PlaceOf(piece=piece) | m.Located(what=m.Expression() as piece) if piece.kind.sort == "piece":
+            return seen_once_so(analysis, piece)
+        case _:  # others are not about a piece
+            return ()
 
 
 def _ways_to_know(analysis: Analysis, who: Expression, hidden: Source) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ VALUES = "Values are written small. What has capitals is printed so, and spoken 
 def misplaced(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
     yield from _with_a_word_of_the_language(words, at, inventory)
+    yield from _any_of_these(words)
     yield from _between_bars(words)
     yield from _a_name_in_a_row(words)
     yield from _a_name_among_values(words)
@@ -64,6 +65,14 @@ def text_in_a_table(sentence: Sentence, around: Sequence[Sentence], inventory: I
         return ""
     name, text = str(head[1]), said(sentence.tokens)
     return f"under {name}: {text}" if name in inventory.things else f"at the left edge: {text}"
+
+
+def _any_of_these(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`a Cell is dark when any of these`: `a Cell is dark when`, and under it `any of these`."""
+    texts = [str(word) for word in words[:-1]]
+    if texts[-4:] in (["when", "any", "of", "these"], ["if", "any", "of", "these"]):
+        message = "`any of these` stands on a line of its own; the lines below stand under it, indented once more."
+        yield Reworded(message, len(texts) - 3, len(texts) - 1, (in_a_line(*texts[:-3]), "    any of these"))
 
 
 def _between_bars(words: Sequence[Token]) -> Iterator[Reworded]:
