@@ -23,6 +23,7 @@ VALUES = "Values are written small. What has capitals is printed so, and spoken 
 def misplaced(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
     yield from _with_a_word_of_the_language(words, at, inventory)
+    yield from _of_in_a_heading(words, at)
     yield from _any_of_these(words)
     yield from _between_bars(words)
     yield from _a_name_in_a_row(words)
@@ -112,6 +113,17 @@ def _has_small_words(cell: Sequence[Token]) -> bool:
     return (
         types[:1] == ["NAME"] and types[-1:] == ["NAME"] and {*types[1:-1]} & SMALL != set() and "STRING" not in types
     )
+
+
+def _of_in_a_heading(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`action Call of Duty with a Card`: `action Call "Call of Duty" with a Card`."""
+    end = at
+    while words[end].type == "NAME" or (words[end].type in SMALL and words[end + 1].type == "NAME"):
+        end += 1
+    if words[0].type in ("ACTION", "RULE", "POWER", "WINDOW") and end > 3 and at > 2 and words[1].type == "NAME":
+        texts = [str(word) for word in words[:-1]]
+        line = in_a_line(texts[0], texts[1], f'"{in_a_line(*texts[1:end])}"', *texts[end:])
+        yield Reworded(NAMES, 1, end - 1, (line,))
 
 
 def _a_name_among_values(words: Sequence[Token]) -> Iterator[Reworded]:
