@@ -14,6 +14,7 @@ from dsl.text.repairs import said
 from dsl.text.rewordings import ARTICLES, BOTH, MEASURES, Reworded, in_a_line
 
 SMALL = PLACE_WORDS | {"FOR", "AND", "TO", "THE"}  # words of a name that are none of it
+BEFORE_THINGS = frozenset(word.lower() for word in PLACE_WORDS | ROLE_WORDS)
 FOLLOWED = frozenset({"after", "before", "whenever", "at"})  # first words of what a rule follows
 SAID_TOO = FOLLOWED | {"when"}
 NAMES = "A Name is words with capitals. What has small words in it too is printed so, and spoken of by its Name."
@@ -24,6 +25,7 @@ def misplaced(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
     yield from _with_a_word_of_the_language(words, at, inventory)
     yield from _of_in_a_heading(words, at)
+    yield from _comma_too_much(words)
     yield from _any_of_these(words)
     yield from _between_bars(words)
     yield from _a_name_in_a_row(words)
@@ -66,6 +68,14 @@ def text_in_a_table(sentence: Sentence, around: Sequence[Sentence], inventory: I
         return ""
     name, text = str(head[1]), said(sentence.tokens)
     return f"under {name}: {text}" if name in inventory.things else f"at the left edge: {text}"
+
+
+def _comma_too_much(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`action Sail with a Boat, to a Cell`: `action Sail with a Boat to a Cell`."""
+    commas = [k for k, word in enumerate(words[:-2]) if word.type == "COMMA" and str(words[k + 1]) in BEFORE_THINGS]
+    if commas and words[0].type in ("ACTION", "POWER", "WINDOW", "TO"):
+        line = in_a_line(*(str(word) for k, word in enumerate(words[:-1]) if k not in commas))
+        yield Reworded("Before a word like this stands no comma.", commas[0], commas[0] + 1, (line,))
 
 
 def _any_of_these(words: Sequence[Token]) -> Iterator[Reworded]:
@@ -117,10 +127,10 @@ def _has_small_words(cell: Sequence[Token]) -> bool:
 
 def _of_in_a_heading(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     """`action Call of Duty with a Card`: `action Call "Call of Duty" with a Card`."""
-    end = at
-    while words[end].type == "NAME" or (words[end].type in SMALL and words[end + 1].type == "NAME"):
-        end += 1
-    if words[0].type in ("ACTION", "RULE", "POWER", "WINDOW") and end > 3 and at > 2 and words[1].type == "NAME":
+    end = 2
+    while end < len(words) - 2 and words[end].type in SMALL and words[end + 1].type == "NAME":
+        end += 2
+    if words[0].type in ("ACTION", "RULE", "POWER", "WINDOW") and 2 <= at < end and words[1].type == "NAME":
         texts = [str(word) for word in words[:-1]]
         line = in_a_line(texts[0], texts[1], f'"{in_a_line(*texts[1:end])}"', *texts[end:])
         yield Reworded(NAMES, 1, end - 1, (line,))
