@@ -33,13 +33,13 @@ BLANKS = 4
 JOINTS = re.compile(r", and (under it|on the next line|after that|at the left edge): ")
 DEEPER = {"under it": 1, "after that": -1}
 HERE = re.compile(r"at the left edge: (.*), and here: (.*)")
-IN_PLACE = re.compile(r"at the left edge: (.*), and in place of this: (.*)")
+IN_PLACE = re.compile(r"at the left edge: (.*), and in place of (this|[A-Z][\w' -]*): (.*)")
 BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the clauses that it is of, a note
 
 FOLLOWS = "It is right once the other lines are mended."
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
 
-THING = re.compile(r"(?:the |a |an |every )?[A-Z][\w'-]*(?: [A-Z][\w'-]*)*")
+THING = re.compile(r"(?:the |a |an |every )?([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)(?: called [\w-]+)?")
 
 Check = Callable[[str], list[Diagnostic]]
 
@@ -189,7 +189,28 @@ class Mending:
             slip.start, slip.end = start, end
             slip.above += chosen[slip].written.above if slip in chosen and not slip.helps else 0
             slip.complaints = [d for d in wrong if d.span and start < d.span.line <= end]
+            slip.stands = chosen.get(slip, slip.stands)
+        if chosen:
+            self._note_hidden(wrong)
+        self._note_what_is_right_by_now(wrong)
         return bool(chosen)
+
+    def _note_what_is_right_by_now(self, wrong: Sequence[Diagnostic]) -> None:
+        """Notes what was tried and helps as soon as that is mended of which it speaks."""
+        if any(d.code < "E02" for d in wrong) or any(slip.complaints for slip in self.slips if not slip.first):
+            return
+        for slip in self.slips:
+            if slip.stands and not slip.helps and not slip.complaints:
+                lines = self.lines[slip.start : slip.end]
+                slip.helps.append(replace(slip.stands, written=_unindented(lines, slip.apart)))
+
+    def _note_hidden(self, wrong: Sequence[Diagnostic]) -> None:
+        """Notes what was hidden by what is mended now: it is mended, too, so that what speaks of it can be tried."""
+        for one in sorted(wrong, key=_place):
+            start, end = self._lines_of(one)
+            if not any(slip.start < end and start < slip.end for slip in self.slips):
+                self.slips.append(Slip(start, end, self.lines[start:end], [], [one]))
+        self.slips.sort(key=lambda slip: slip.start)
 
     def _wrong_alone(self, slip: Slip, one: Try) -> tuple[list[Diagnostic], bool]:
         """What is wrong with a try where nothing else is tried, there or in consequence elsewhere; and whether nobody
@@ -264,7 +285,7 @@ class Mending:
             yield from self._by(slip, one)
             yield from self._besides(slip, one)
             yield from self._anew(slip, one)
-        if slip.complaints and not slip.complaints[0].code.startswith("E01") and self.inventory:
+        if slip.complaints and "E02" <= slip.complaints[0].code < "E04" and self.inventory:
             sentence = next((s for s in self.sentences if s.line == slip.start + 1), None)
             for meant in meant_there(sentence, self.sentences, self.inventory) if sentence else ():
                 if meant.lines and "…" not in meant.hint:
@@ -300,7 +321,7 @@ class Mending:
         formal = one.code.startswith("E01")
         coined = [(found, hint) for hint in one.hints if (found := IN_PLACE.fullmatch(hint))]
         whole += [
-            Try(_unindented(marked(lines, slip.start, one, found[2]), (*slip.apart, found[1])), (hint,))
+            Try(_unindented(_put_in_place(lines, slip.start, one, found), (*slip.apart, found[1])), (hint,))
             for found, hint in coined
         ]
         alike = [each for each in whole if formal or _begins_as(each.written, lines[0])]
@@ -317,13 +338,16 @@ class Mending:
         lines = self.lines[slip.start : slip.end]
         words = line[one.span.column - 1 - len(_margin(lines[0])) :] if one.span else ""
         thing = THING.match(words)
-        name = re.sub("^(?:the|an?|every) ", "", thing[0]) if thing else ""
+        name = thing[1] if thing else ""
         if name not in self.inventory.things and name not in self.inventory.others:  # nothing that lies somewhere
             return
+        boards = [one.name for one in self.inventory.things.values() if one.sort == "board"]
         near_by = self._spoken_of_around(slip, self.inventory.places)
-        for place in near_by[:1] or sorted(self.inventory.places) if thing else ():
+        said = [f"in the {place}" for place in near_by[:1] or sorted(self.inventory.places)]
+        said += [f"on the {board}" for board in boards]
+        for where in said if thing else ():
             assert thing is not None
-            put = f"{thing[0]} that is in the {place}" + (" and" if words[thing.end() :].startswith(" that ") else "")
+            put = f"{thing[0]} that is {where}" + (" and" if words[thing.end() :].startswith(" that ") else "")
             why = "Where everybody sees what lies there, it is known which is meant."
             yield Try(_unindented([lines[0].replace(thing[0], put, 1)], slip.apart), why=why)
 
@@ -359,7 +383,7 @@ class Mending:
             yield Written((hint.removeprefix(BEFORE), *_unindented(lines).lines), slip.apart)
         elif "…" not in hint and (not ELSEWHERE.match(hint) or _in_examples(hint, lines[0])):
             first, *rest = JOINTS.split(hint.removeprefix(BOTH))
-            first += _behind_its_head(first, lines[0])
+            first += "" if rest else _behind_its_head(first, lines[0])
             behind = BEHIND.search(lines[-1])
             own, apart = [first + (behind[0] if behind and not first.endswith('"') else "")], [*slip.apart]
             into = own
@@ -370,6 +394,13 @@ class Mending:
             above = next((s for s in self.sentences if s.end_line == slip.start), None)
             both = slip.start - above.line + 1 if above and hint.startswith(BOTH) else 0
             yield Written(tuple(own), tuple(apart), both)
+
+
+def _put_in_place(lines: list[str], start: int, one: Diagnostic, found: re.Match[str]) -> list[str]:
+    """The lines with the word of a hint in place of what is marked, or of a Name there."""
+    if found[2] == "this":
+        return marked(lines, start, one, found[3])
+    return [re.sub(rf"\b{re.escape(found[2])}\b", found[3], line, count=1) for line in lines]
 
 
 def _behind_its_head(head: str, line: str) -> str:

@@ -14,10 +14,10 @@ ELSEWHERE = re.compile(  # hints that are for another place, or no words
     r"as in: |use [A-Z]|as it is defined: |under [A-Z].*: |at the left edge|in the setup: |first line of |below `after|"
     r"then |and then: |indent it|leave it out|say |before what all see|.*, in place of "
 )
-OPENS = re.compile(r" +if [^,]*$")
+OPENS = re.compile(r" +(?:if [^,]*|any of these)$")
 TWICE = re.compile(
     r"\b(?:the|an?) (?:the|an?)\b| ,|move .* in (the [A-Z].*) to \1$|"
-    r"\bthe owner of the [A-Z][\w' -]* of the Player\b"
+    r"\bthe owner of the [A-Z][\w' -]* of the Player\b|\bthe called [A-Z]"
 )  # which nobody writes
 
 SHOWN_TO_ALL = (
@@ -51,7 +51,7 @@ class Try:
 class Slip:
     """A sentence that is complained of: its lines, numbered from 0, which what is tried may move, as they stood first;
     what is said of it in the text, and now; what was put at the left edge; what was tried, to which
-    complaints that leads, and what helps."""
+    complaints that leads, what helps, and what stands there for now."""
 
     start: int
     end: int
@@ -62,6 +62,7 @@ class Slip:
     tried: set[str] = field(default_factory=set)
     leads_to: dict[str, list[Diagnostic]] = field(default_factory=dict)
     helps: list[Try] = field(default_factory=list)
+    stands: Try | None = None
     above: int = 0  # so many lines above it were put anew before what helps was found
 
 

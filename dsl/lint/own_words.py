@@ -28,6 +28,7 @@ SPOKEN_OF = (
     | tree.Setting | tree.Range
 )  # fmt: skip
 # What makes a number one of the rules, besides the words of the rulebook.
+IDLE = frozenset("of your own his her its their other others more".split())  # which name nothing that is counted
 UNITS = frozenset("player players point points space spaces time times turn turns twice thrice".split())
 
 
@@ -213,7 +214,7 @@ def _named(text: Spoken, strange: Sequence[Said], taken: Container[str], units: 
     """The text with a name for each number, and the lines that say which it is."""
     told, lines = text.text, dict[str, str]()
     for one in strange:
-        words = one.after.split() or ["things"]
+        words = [word for word in one.after.split() if word not in IDLE] or ["things"]
         unit = next((word for word in words if word in units), words[0]).title()
         names = (name for name in (f"Number Of {unit}", f"{one.words.title()} {unit}", "Worth") if name not in taken)
         name = next((name for name in names if lines.get(name) in (None, f"{name} is {one.number}")), "Worth")

@@ -138,8 +138,16 @@ def _check_ways(build: Build) -> None:
                 f"{action.name} could be done in {ways:,} ways: {kinds}; {MOST_WAYS:,} are possible. "
                 "Something can be chosen in a line under the heading instead."
             )
-            chosen = articled(action.parameters[-1].kind.name)
-            refuse("E0407", message, action.span, hints=(f"the Player chooses {chosen}",))
+            refuse("E0407", message, action.span, hints=(_chosen_below(action),))
+
+
+def _chosen_below(action: m.Action) -> str:
+    """Its heading without the last thing, which is chosen in a line under it."""
+    things = [articled(x.kind.name) + (f" called {x.name}" if x.name != x.kind.name else "") for x in action.parameters]
+    said = [f"{word} {thing}".strip() for word, thing in zip(action.prepositions, things, strict=True)]
+    label = f'"{action.label}"' if action.label != action.name else ""
+    heading = " ".join(filter(None, ("action", action.name, label, *said[:-1])))
+    return f"{heading}, and under it: the Player chooses {things[-1]}"
 
 
 def _check_nest(build: Build, code: Code, function: Function) -> None:

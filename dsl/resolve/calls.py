@@ -91,14 +91,15 @@ def with_other_words(action: model.Action, said: RolesByPreposition, wrong_ones:
 
 
 def with_place_apart(stated: RolesByPreposition, action: model.Action) -> RolesByPreposition:
-    """`Place a Man on C2`, of `Place a Man on a Point`: where the man is put, not where he stands."""
-    phrase = stated.get("")
-    if not isinstance(phrase, tree.Indefinite | tree.The) or phrase.where is None:
-        return stated
-    place = phrase.where
-    if place.preposition not in action.prepositions or place.preposition in stated:
-        return stated
-    return {**stated, "": replace(phrase, where=None), place.preposition: place.of}
+    """`Place a Man on C2`, of `Place a Man on a Point`: where the man is put, not where he stands. Likewise `with the
+    Card on C2`, of `Place with a Card on a Point`."""
+    for word, said in stated.items():
+        if not isinstance(said, tree.Indefinite | tree.The) or said.where is None:
+            continue
+        place = said.where
+        if place.preposition in action.prepositions and place.preposition not in stated:
+            return {**stated, word: replace(said, where=None), place.preposition: place.of}
+    return stated
 
 
 def power_call(context: Context, node: tree.Node, scope: Scope) -> model.PowerCall | None:

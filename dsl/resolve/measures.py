@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dsl import model, tree
 from dsl.builtins import VALUES
 from dsl.model import Condition, Expression, Selection
-from dsl.model.world import NUMBER
+from dsl.model.world import NUMBER, Kind
 from dsl.resolve.built_in import can_have, number_built_in
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
@@ -15,7 +15,7 @@ from dsl.resolve.dispatch import meaning
 from dsl.resolve.expressions import can_stand_for
 from dsl.resolve.names import attribute_of
 from dsl.resolve.values import applied
-from dsl.resolve.wording import an_initial
+from dsl.resolve.wording import a, an_initial
 from dsl.source import Span
 from dsl.text.diagnostics import near
 
@@ -48,8 +48,17 @@ def told_of_it(context: Context, word: str, subject: Expression, span: Span) -> 
         worked_out = number_built_in(context, word, subject, span)
     if worked_out is None:
         own = (word for word in VALUES if can_have(word, subject.kind))
-        wrong("E0205", f"{an_initial(subject.kind)} has no {word}.", span, near=near(word, [*context.values, *own]))
+        wrong("E0205", f"{an_initial(subject.kind)} has no {word}.", span, by_way_of(context, word, subject.kind),
+              near(word, [*context.values, *own]))  # fmt: skip
     return worked_out
+
+
+def by_way_of(context: Context, word: str, kind: Kind) -> tuple[str, ...]:
+    """What has it that the thing has: a value of the thing, which is that."""
+    between = (x for x in context.world.attributes(kind) if attribute_of(context, x.kind, word))
+    own = word.lower().replace(" ", "-")
+    means = (f"the {own} of {a(kind)} means the {word} of the {x.name} of the {kind.name}" for x in between)
+    return tuple(f"at the left edge: {line}, and in place of {word}: {own}" for line in means)
 
 
 def numbered(context: Context, preposition: str, node: tree.Numbered, subject: Expression) -> Iterator[Condition]:

@@ -42,10 +42,13 @@ def refuse_of_only_some(world: World, name: str, subject: Expression, span: Span
     lacking = sorts_without(world, kind, name)
     but = spoken or f"this can be {other}" + (f", and {listed(lacking)} has none" if lacking else "")
     hints: tuple[str, ...] = ()
+    if lacking and len(those) > 1:
+        hints = (f"say it of each that has one: {', and of '.join(['of ' + a(those[0]), *map(a, those[1:])])}",)
     if isinstance(subject, model.EndOf):
         hints = (f"under {subject.place.kind.name}: takes {plural(some)}",)
     elif those[0].members is not None:
-        hints = (f"table {kind.name}, in place of table {some}: it is then of every {kind.name} that stands in it",)
+        whole = next((one.name for one in (those[0].parent,) if one and one.sort == "space"), kind.name)
+        hints = (f"table {whole}, in place of table {some}: it is then of every {whole} that stands in it",)
     elif lacking and all(x.constant is None and x.of.parent is kind for x in of_some):
         line = f"can be {name}" if of_some[0].kind is TRUTH else has_line(of_some[0])
         hints += (f"under {lacking[0].name}: {line}",)

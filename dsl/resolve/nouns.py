@@ -58,7 +58,31 @@ def the_thing(context: Context, node: tree.The, scope: Scope) -> Expression:
 def worked_out(context: Context, node: tree.WorkedOut, scope: Scope) -> Expression:
     if not isinstance(node.phrase, tree.The):
         return no_phrase(context, node, scope)
-    return the(context, node.phrase, scope, roles_of(node.roles))
+    phrase_, roles = handed_in(context, node.phrase, node.roles)
+    return the(context, phrase_, scope, roles_of(roles))
+
+
+def handed_in(context: Context, node: tree.The, roles: tuple[tree.Role, ...]) -> tuple[tree.The, tuple[tree.Role, ...]]:
+    """`the neighbour of the step of the Cell by 2 along east`: of values in one another, where the outer one is not
+    asked with all that stands behind them, the first of it belongs to the inner one."""
+    where = node.where
+    match node:
+        case tree.The(noun=tree.Word(word=word), where=tree.Where(of=tree.The(noun=tree.Word()) as inner)) if where:
+            fits = (k for k in range(len(roles) + 1) if is_asked_so(context, word, where, roles[k:]))
+            first = next(fits, 0)
+            if not first:
+                return node, roles
+            whole = tree.WorkedOut(inner.span, (), inner, roles[:first])
+            return replace(node, where=replace(where, of=whole)), roles[first:]
+        case _:  # no value of a value
+            return node, roles
+
+
+def is_asked_so(context: Context, word: str, where: tree.Where, roles: tuple[tree.Role, ...]) -> bool:
+    """Whether a value is defined, or built in, with these words before what it is of and for."""
+    said = sorted([where.preposition, *(role.preposition for role in roles)])
+    built_in = [VALUES[word].roles] if word in VALUES else []
+    return any(sorted(words) == said for words in [*(v.prepositions for v in context.values.get(word, ())), *built_in])
 
 
 @meaning.of(tree.TheOneThat)

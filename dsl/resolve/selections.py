@@ -289,7 +289,10 @@ def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -
             drawn = from_the_top(context, found)
             if is_drawn_unseen(context, found):
                 wrong("E0208", message, node.span, hints=(*drawn, f"chance chooses {name}"))
-            wrong("E0208", message, node.span, hints=(f"the Player chooses {name}", f"every {node.noun.name}", *drawn))
+            if scope.find(attribute.kind.name) and node.where is not None and node.where.preposition != "of":
+                which = f"{node.noun.name} of the {attribute.kind.name}"
+                wrong("E0208", message, node.noun.span, hints=(which,))
+            wrong("E0208", message, node.span, hints=(f"the Player chooses {name}", *drawn))
     return pick(found, "a")
 
 

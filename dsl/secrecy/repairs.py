@@ -16,20 +16,42 @@ from dsl.text.inflection import articled
 
 ONE = m.Choose | m.Let | m.TakeTurns
 BEFORE = "before it, on a line of its own"
+SEEN_BY = {"nobody": "nobody", "owner": "the owner"}  # as it is said of what is hidden
 
 
-def shown_to_all(analysis: Analysis, of: Node, kind: Kind) -> str:
-    """The line that shows to all the piece, or the pieces, of which something is read."""
+def shown_to_all(analysis: Analysis, of: Node, kind: Kind, telling: Node) -> str:
+    """The line that shows to all the piece, or the pieces, of which something is read, and which is `telling` it."""
     match of:
         case m.Use(variable=variable):
             binder = _binder(analysis, variable)
             if isinstance(binder, m.Selection):
                 return f"{BEFORE}: {_for_each(analysis, binder)}show every {kind.name} {_where(binder)} to all"
             if binder is None and any(variable in d.parameters for d in _worded(analysis)):
-                return f"before what all see, on a line of its own: show every {kind.name} in the … to all"
+                shown = _spoken_of_where_told(analysis, variable, telling) or f"every {kind.name} in the …"
+                return f"before what all see, on a line of its own: show {shown} to all"
             return f"{BEFORE}: show the {variable.name} to all"
         case _:  # whatever leads to the piece
             return f"{BEFORE}: show the {kind.name} to all"
+
+
+def _spoken_of_where_told(analysis: Analysis, variable: Variable, telling: Node) -> str:
+    """What a word is said of in the statement that tells something by it; empty where that is long to say."""
+    for root in roots(analysis):
+        inside = [*nodes_in(root)]
+        if not any(node.span == telling.span for node in inside):
+            continue
+        for node in inside:
+            match node:
+                case m.Holds(quality=word, arguments=said) | m.Apply(value=word, arguments=said):
+                    things = dict(zip(word.parameters, said, strict=True))
+                case _:  # others ask nothing by a word
+                    continue
+            match things.get(variable):
+                case m.Use(variable=v) as thing if not isinstance(_binder(analysis, v), m.Selection):
+                    return spoken_of(thing)
+                case _:  # it is of another, or long to say
+                    continue
+    return ""
 
 
 def said_to_lie_open(analysis: Analysis, price: Node, piece: m.Expression) -> tuple[str, ...]:
@@ -105,9 +127,22 @@ def seen_there(analysis: Analysis, of: Node, kind: Kind) -> tuple[str, ...]:
     hiding = where_hidden(analysis, kind)
     if len(hiding) != 1 or (place is not None and place is not hiding[0]) or _is_shuffled(analysis, hiding[0]):
         return ()
-    seen = {"nobody": "nobody", "owner": "the owner"}.get(hiding[0].seen.by)
+    seen = SEEN_BY.get(hiding[0].seen.by)
     name = hiding[0].kind.name
     return (f"under {name}, if all see what lies there: seen by all, in place of seen by {seen}",) if seen else ()
+
+
+def seen_once_so(analysis: Analysis, piece: m.Expression) -> Iterator[str]:
+    """That a place shows what has a flag which is seen so elsewhere; if all do, the need that it has this flag."""
+    kind, places = piece.kind, [place for place in analysis.world.places.values() if place.seen.by in SEEN_BY]
+    flags = {x.name for x in analysis.world.attributes(kind) if x.kind is TRUTH}
+    until = sorted({place.seen.until for place in places if place.seen.until} & flags)
+    hiding = [place for place in places if not place.seen.until and _can_be(analysis, kind, place)]
+    for place in hiding:
+        seen = f"seen by {SEEN_BY[place.seen.by]}"
+        yield from (f"under {place.kind.name}: {seen} until {flag}, in place of {seen}" for flag in until)
+    if not hiding:
+        yield from (f"{BEFORE}: only if {spoken_of(piece)} is {flag}" for flag in until)
 
 
 def _is_shuffled(analysis: Analysis, place: PlaceInfo) -> bool:

@@ -20,6 +20,7 @@ from dsl.secrecy.repairs import (
     place_by_place,
     said_to_lie_open,
     seen_everywhere,
+    seen_once_so,
     seen_there,
     shown_to_all,
     spoken_of,
@@ -39,7 +40,19 @@ def must_know(analysis: Analysis, who: Expression, told: Iterable[Source], what:
     for hidden in sorted(told, key=lambda hidden: not _is_order(hidden)):  # which it is, before what it is like
         name = who.name if isinstance(who, m.Constant) else "the player"
         message = f"{what} would tell {name} {hidden.what}, which {name} does not see."
-        refuse("E0402", message, hidden.span, hints=_ways_to_know(analysis, who, hidden))
+        once_seen = tuple(_seen_once_so(analysis, hidden))
+        refuse("E0402", message, hidden.span, hints=(*once_seen, *_ways_to_know(analysis, who, hidden)))
+
+
+def _seen_once_so(analysis: Analysis, hidden: Source) -> Iterable[str]:
+    """What helps where pieces are seen once they have some flag."""
+    match hidden.node:
+        case m.Get(attribute=attribute) | m.Flag(attribute=attribute) if attribute.of.sort == "piece":
+            return seen_once_so(analysis, hidden.node.of) if attribute.seen.by == "all" else ()
+        case m.PlaceOf(piece=piece) | m.Located(what=m.Expression() as piece) if piece.kind.sort == "piece":
+            return seen_once_so(analysis, piece)
+        case _:  # others are not about a piece
+            return ()
 
 
 def _ways_to_know(analysis: Analysis, who: Expression, hidden: Source) -> tuple[str, ...]:
@@ -183,10 +196,12 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     if isinstance(node, m.Get | m.Flag) and node.attribute.of.sort == "piece":
         of, pieces = node.of, node.attribute.of
         open_there = said_to_lie_open(analysis, node, of)
-        shown_before = open_there or (() if _is_event(analysis, node) else (shown_to_all(analysis, of, pieces),))
+        shown_before = open_there or (
+            () if _is_event(analysis, node) else (shown_to_all(analysis, of, pieces, telling),)
+        )
         return (*shown_before, *seen_everywhere(node.attribute), *seen_there(analysis, of, pieces))
     if isinstance(node, m.IsA | m.Narrowed) and isinstance(asked := _asked(node), m.Use):
-        return (shown_to_all(analysis, asked, asked.kind), *seen_there(analysis, asked, asked.kind))
+        return (shown_to_all(analysis, asked, asked.kind, telling), *seen_there(analysis, asked, asked.kind))
     kind = _told_of(node)
     if kind is not None and out_of_sight(analysis, kind).startswith("it can be on"):
         return (f"under {kind.name}, if all see each {kind.name} wherever it lies: seen by all", shown)

@@ -171,14 +171,8 @@ class Advisor:
             return self.otherwise(words, held_together)
         phrases = meant_by(said_in_a_line(fault.mark.sentence), inventory)
         phrased = islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
-        worded = (
-            *misplaced(*asked),
-            *said_by_a_value(*asked),
-            *phrased,
-            *meant_alone(said_in_a_line(fault.mark.sentence), self.inventory),
-            *described(*asked),
-            *reworded(*asked),
-        )
+        first, last = ((*misplaced(*asked), *said_by_a_value(*asked)), (*described(*asked), *reworded(*asked)))
+        worded = (*first, *phrased, *meant_alone(said_in_a_line(fault.mark.sentence), self.inventory), *last)
         behind = self.said_of_a_tie(fault.mark)
         if behind:
             return self.about(fault, behind.message, f"{BOTH}{behind.hint}")
@@ -188,6 +182,9 @@ class Advisor:
         repairs = self.repairs.of(fault.mark, fault.at, (words[-1],))
         if any(repair.sentence for repair in repairs):
             return self.repaired(words, repairs)
+        twice = [*islice(self.of_two_faults((*first, *last), fault), 1)]
+        if twice:
+            return self.otherwise(words, twice)
         named = [*islice(self.with_names(asked, fault.mark), MOST_NAMED)]
         if named:
             return self.otherwise(words, named)
@@ -207,6 +204,23 @@ class Advisor:
             meant = SLIPS[word]
         hints = (self.depths(fault) if fault.at == 0 else []) or self.like(fault, words, meant)
         return Diagnostic(code, message, self.span(word, ends), self.read(fault, words), tuple(hints), meant)
+
+    def of_two_faults(self, worded: Iterable[Reworded], fault: Fault) -> Iterator[Reworded]:
+        """A sentence of which two things are wrong, with other words for both."""
+        mark = fault.mark
+        for one in worded:
+            if len(one.lines) != 1 or one.apart or one.told or not has_words(self.lark, one.lines[0]):
+                continue
+            own = in_one([*words_of(self.lark, one.lines[0])], self.repairs.phrases)
+            words = [*self.reserved.freed([*own], mark.before)]
+            words.append(signal(LINE_END, words[-1]))
+            asked = (words, mark.parser.copy().feed_all(words), self.inventory)
+            if one.start < asked[1] < len(words):
+                others = (*misplaced(*asked), *said_by_a_value(*asked), *described(*asked), *reworded(*asked))
+                read = (other for other in others if self.is_read(other, mark))
+                yield from (
+                    replace(one, message=f"{one.message} {r.message}", lines=r.lines, apart=r.apart) for r in read
+                )
 
     def said_of_a_tie(self, mark: Mark) -> Reworded | None:
         """Who wins when several are equal, said on a line of its own: it belongs to the line above."""

@@ -20,6 +20,7 @@ DEFINED = re.compile(
     r"(?P<roles>(?: [a-z]+ an? [A-Z][\w'-]*(?: [A-Z][\w'-]*)*)*)"
 )
 ROLE = re.compile(r" ([a-z]+) an? ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)")
+OF_EACH = "say it of each that has one: "
 SMALL = PLACE_WORDS | ROLE_WORDS
 ENDS = frozenset("AND OR COMMA IS ARE WHEN IF PLUS MINUS MULTIPLIED DIVIDED MEANS CITE".split())
 
@@ -37,6 +38,22 @@ def as_defined(diagnostic: Diagnostic, sentences: Sequence[Sentence]) -> Diagnos
         return diagnostic
     others = tuple(hint for hint in diagnostic.hints if not DEFINED.fullmatch(hint) and "…" not in hint)
     return replace(diagnostic, hints=(*sorted(meant), *others))
+
+
+def of_each_sort(diagnostic: Diagnostic, sentences: Sequence[Sentence]) -> Diagnostic:
+    """A complaint that some sorts lack what a value or quality is told by, with a heading for each that has it."""
+    span, said = diagnostic.span, next((one for one in diagnostic.hints if one.startswith(OF_EACH)), "")
+    head = next((s for s in reversed(sentences) if span and s.depth == 0 and s.line <= span.line), None)
+    any_of_them = re.search(r"this can be any ([A-Z][\w' -]*?),", diagnostic.message)
+    heading = said_in_a_line(head).replace(" ,", ",") if head else ""
+    if not said or not any_of_them or heading.count(articled(any_of_them[1])) != 1:
+        return diagnostic
+    until = re.sub(r"\b(means|when)\b.*", r"\1 …", heading)
+    sorts = re.findall(r"an? [A-Z][\w'-]*(?: [A-Z][\w'-]*)*", said)
+    told = ", and ".join(until.replace(articled(any_of_them[1]), one) for one in sorts)
+    return replace(
+        diagnostic, hints=(f"{OF_EACH}at the left edge: {told}", *(h for h in diagnostic.hints if h != said))
+    )
 
 
 def _said_so(hint: str, tokens: Sequence[Token], start: int, before: Sequence[Sentence]) -> Iterator[str]:

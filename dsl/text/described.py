@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from lark import Token
 
 from dsl.text.inflection import a_or_an, articled, singular
 from dsl.text.inventory import NAMING, Inventory
-from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS
+from dsl.text.lexer import LINE_END, PLACE_WORDS, ROLE_WORDS
 from dsl.text.other_languages import SLIPS
 from dsl.text.rewordings import ARTICLES, Reworded, in_a_line
 
@@ -17,6 +18,7 @@ SAID = frozenset({"IS", "ARE", "NOT"})  # before a quality
 COMPARED = (("at", "least"), ("at", "most"), ("more", "than"), ("less", "than"))
 CLAUSE = frozenset("if when and or until while then given eventually afterwards".split())  # a clause begins behind it
 BE = frozenset({"is", "are"})
+SAID_BEFORE = frozenset({"is", "are", "not", "and", "or", ","})  # before a quality, also before a further one
 # Words of the language that people take for a quality, and one that nothing else means.
 OTHERWISE_SAID = {
     "above": "raised", "again": "repeated", "behind": "trailing", "below": "lowered", "done": "finished",
@@ -24,6 +26,8 @@ OTHERWISE_SAID = {
     "secret": "hidden", "together": "united", "under": "covered", "up": "raised",
 }  # fmt: skip
 BEHIND_A_QUALITY = frozenset({"when", "and", "or", ",", "if"})
+FIT = ("fit", "apt", "eligible")  # qualities that the writer still has to name better
+THE_NAME = r"\bthe ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)"
 NEAR = 6  # words before the one that does not fit, among which `with` can stand
 
 
@@ -43,10 +47,13 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     """The same, of where a thing is, and of what is so of it."""
     yield from _of_several_places(words, at)
     yield from _behind_a_place(words, at)
+    yield from _either_behind_a_place(words, at, inventory)
     yield from _a_taken_word(words, at)
     yield from _called_in_two_words(words, at, inventory)
     yield from _of_two_words(words, at, inventory)
     yield from _without_a_role(words, at, inventory.roles)
+    yield from _with_an_article(words, at, inventory)
+    yield from _value_behind_others(words, at, inventory)
     yield from _known_of(words, at)
 
 
@@ -197,6 +204,35 @@ def _behind_a_place(words: Sequence[Token], at: int) -> Iterator[Reworded]:
         yield Reworded(message, at, at, (in_a_line(*front, *name, *texts[noun + 1 :], *rest),))
 
 
+def _either_behind_a_place(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`a Cell beside the Ship that is held by the Player or that is dark`: `a Cell that is beside the Ship and that is
+    fit for the Player`, where a Cell is fit for a Player when it is held by that one or is dark."""
+    start = _of_the_place(words, at) if words[at].type in ("THAT", "WHOSE") else None
+    end = next((k for k in range(at, len(words)) if words[k].type in ("COMMA", LINE_END, "CITE")), len(words) - 1)
+    either = {word.type for word in words[at:end]} & {"_OR_THAT", "_OR_WHOSE"}
+    fit = next((word for word in FIT if word not in inventory.words), "")
+    if start is None or not either or not fit or words[start - 1].type != "NAME":
+        return
+    name, texts = str(words[start - 1]), [str(word) for word in words[:-1]]
+    so = _said_by_itself(in_a_line(*texts[at:end]), name)
+    others = sorted(({*re.findall(THE_NAME, so)} - {name}) & inventory.brought_in)
+    roles = [*zip(("for", "with"), others, strict=False)]
+    heading = " ".join([articled(name), "is", fit, *(f"{word} {articled(other)}" for word, other in roles)])
+    be = "are" if name.endswith("s") else "is"
+    behind = [f"that {be}", *texts[start:at], f"and that {be}", fit, *(f"{word} the {other}" for word, other in roles)]
+    message = "Behind a place stands no `or`; what is one or the other is a quality, which is defined at the left edge."
+    if len(others) == len(roles):
+        line = in_a_line(*texts[:start], *behind, *texts[end:])
+        yield Reworded(message, at, end - 1, (line,), (f"{heading} when {so}",))
+
+
+def _said_by_itself(behind: str, name: str) -> str:
+    """`the Cell is lit or the Level of the Cell is 3`, of what is said behind a Cell: `that is lit or whose Level is
+    3`."""
+    said = re.sub(r"\bthat (?=is\b|are\b)", f"the {name} ", behind)
+    return re.sub(r"\bwhose (.+?) (?=is\b|are\b)", rf"the \1 of the {name} ", said)
+
+
 def _qualities(words: Sequence[Token]) -> list[str]:
     """Those of `that is big and that is red`, where nothing else is said behind `that`."""
     found: list[str] = []
@@ -301,15 +337,47 @@ def _roles_from(words: Sequence[Token], at: int) -> Iterator[tuple[str, str]]:
 
 
 def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -> Iterator[Reworded]:
-    """`the target is holding the guess`: `holding with the guess`, or the word that its definition has there."""
-    quality = words[at - 1]
-    things = {"THE", "NAME"} | ARTICLES
-    known = quality.type == "WORD" and str(quality) in roles
-    if at > 2 and known and words[at - 2].type in SAID and words[at].type in things:
-        role = roles[str(quality)]
-        texts = [str(word) for word in words[:-1]]
+    """`the target is holding the guess`: `holding with the guess`, or the word that its definition has there; so at all
+    places of the sentence."""
+    texts = [str(word) for word in words[:-1]]
+    lacking = [k for k in range(2, len(texts)) if _stands_right_behind(words, texts, k) and texts[k - 1] in roles]
+    if at in lacking:
+        quality, role = texts[at - 1], roles[texts[at - 1]]
+        line = in_a_line(*(f"{roles[texts[k - 1]]} {text}" if k in lacking else text for k, text in enumerate(texts)))
         message = f"Between a quality and what else it is said of stands a word: `{quality} {role} {texts[at]} …`."
-        yield Reworded(message, at, at, (in_a_line(*texts[:at], role, *texts[at:]),))
+        yield Reworded(message, at, at, (line,))
+
+
+def _stands_right_behind(words: Sequence[Token], texts: Sequence[str], at: int) -> bool:
+    """Whether a thing stands there right behind a word of which something is said: `is near the Player`."""
+    thing = words[at].type in {"THE", "NAME"} | ARTICLES
+    return thing and words[at - 1].type == "WORD" and texts[at - 2] in SAID_BEFORE
+
+
+def _with_an_article(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`the Tile is a help for the Player`: `the Tile is help for the Player`, where a Tile is a help when something is
+    so."""
+    texts = [str(word) for word in words[:-1]]
+    found = [k for k in range(2, len(texts)) if words[k - 1].type in ARTICLES and texts[k] in inventory.qualities]
+    near_by = [k for k in found if k - 1 <= at <= k + 1 and texts[k - 2] in SAID_BEFORE]
+    if near_by:
+        line = in_a_line(*(text for k, text in enumerate(texts) if k + 1 not in found))
+        message = f"What is so has no article, where it is defined nor elsewhere: `{texts[near_by[0]]}`."
+        yield Reworded(message, near_by[0] - 1, near_by[0], (line,))
+
+
+def _value_behind_others(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`is ready for the Player in winter`: `is ready in winter for the Player`."""
+    texts = [str(word) for word in words[:-1]]
+    known = at < len(texts) and any(texts[at] in values for values in inventory.values_of.values())
+    if not known or words[at - 1].type not in PLACE_WORDS:
+        return
+    for k in range(at - 2, 1, -1):
+        if words[k].type == "WORD" and texts[k - 1] in SAID_BEFORE and words[k + 1].type in ROLE_WORDS:
+            message = f"Behind other words `{texts[at - 1]}` says where the thing before it is; it stands first."
+            line = in_a_line(*texts[: k + 1], *texts[at - 1 : at + 1], *texts[k + 1 : at - 1], *texts[at + 1 :])
+            yield Reworded(message, k + 1, at, (line,))
+            return
 
 
 def _known_of(words: Sequence[Token], at: int) -> Iterator[Reworded]:

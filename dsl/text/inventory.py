@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from lark import Token
 
+from dsl.text.compounds import STOPS
 from dsl.text.inflection import a_or_an, plural, role_behind, singular
 from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 
@@ -20,6 +21,7 @@ HEADINGS = {"PIECE": "piece", "PLACE": "place", "BOARD": "board"}
 ACTOR = "the Player"
 NAMING = frozenset({"THE", "CALLED", "LET"})  # before a word that stands for something
 BRINGS = frozenset({"A", "AN", "EACH"})
+BRINGING = ("A", "AN")
 OWN = re.compile(r"\b(?:your|my|their|his|her|his or her|its) (?=\w)")
 ON_TOP = re.compile(r"\bthe (top|bottom) ([\w'-]+) (?:of|from)\b")
 DETERMINERS = ((r"(?:all|each)(?: of)?(?: the)? ", "every "), (r"(?:any|some|one|a single) ", "a "))
@@ -86,18 +88,22 @@ class Inventory:
         self.forms = {written.lower(): (written, name) for written, name in forms}
 
     def _note_words(self, sentences: Sequence[Sentence]) -> None:
-        """Its words, whatever they are for: `spoken` of are those behind `the`, `called` and `let`; `values_of` kinds
-        are listed; `roles` are the words behind its qualities, `defined` the last such word in the heading of each
-        value (`the pull of a Boat with a Wind means`)."""
+        """Its words, whatever they are for: `spoken` of are those behind `the`, `called` and `let`; `brought_in` Names
+        are those behind `a` and `each`; `values_of` kinds are listed; `unread` are those of values that begin with a
+        word of the language; `qualities` are defined, with an article or without; `roles` are the words behind them,
+        `defined` the last such word in the heading of each value (`the pull of a Boat with a Wind means`)."""
         pairs = [(t, u) for s in sentences for t, u in pairwise(s.tokens)]
         kinds = [s.tokens for s in sentences if [t.type for t in s.tokens[1:4]] == ["IS", "ONE", "OF"]]
         values = [s.tokens for s in sentences if s.depth == 0 and "MEANS" in {t.type for t in s.tokens}]
         self.names = {str(t) for s in sentences for t in s.tokens if t.type == "NAME"}
         self.players = {*self.seats, "Player"}
+        self.brought_in = {str(u) for t, u in pairs if t.type in BRINGS and u.type == "NAME"}
         self.words = {str(t) for s in sentences for t in s.tokens if t.type == "WORD"}
         self.spoken = {str(u) for t, u in pairs if t.type in NAMING}
         self.names_given = {one for s in sentences for one in _names_given(s.tokens)}
+        self.unread = {parts for s in sentences if (parts := _unread_words(s))}
         self.values_of = {str(tokens[0]): [str(t) for t in tokens[4:] if t.type == "WORD"] for tokens in kinds}
+        self.qualities = {word for s in sentences for word in _qualities_of(s)}
         self.roles = {word: role_behind(word) for s in sentences for word in _words_before_a_thing(s)}
         self.roles |= {str(t): str(u) for t, u in pairs if t.type == "WORD" and u.type in ROLE_WORDS}
         self.defined = {
@@ -322,6 +328,29 @@ def _names_given(tokens: Sequence[Token]) -> Iterator[str]:
 def said_in_a_line(sentence: Sentence) -> str:
     """A sentence in one line, with a blank between any two words or signs."""
     return " ".join(str(token) for token in sentence.tokens if token.type != "CITE")
+
+
+def _unread_words(sentence: Sentence) -> tuple[str, ...]:
+    """The words of `the called colour means`, which are not read as one."""
+    the, called, *rest = (*sentence.tokens, *sentence.tokens[:1])
+    means = sentence.depth == 0 and the.type == "THE" and "MEANS" in {word.type for word in rest}
+    more = takewhile(lambda word: word.type == "WORD", rest)
+    return (str(called), *map(str, more)) if means and called.type in STOPS else ()
+
+
+def _qualities_of(sentence: Sentence) -> Iterator[str]:
+    """The quality of `a Tile is help for a Player when`, of `a Tile is a help for a Player when`."""
+    types = [token.type for token in sentence.tokens]
+    for k in range(len(types) - 2):
+        at = k + 1 + (types[k + 1] in BRINGING)
+        if (
+            sentence.depth == 0
+            and types[0] in BRINGING
+            and types[k] == "IS"
+            and types[at] == "WORD"
+            and "WHEN" in types
+        ):
+            yield str(sentence.tokens[at])
 
 
 def _words_before_a_thing(sentence: Sentence) -> Iterator[str]:

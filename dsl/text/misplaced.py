@@ -14,6 +14,7 @@ from dsl.text.repairs import said
 from dsl.text.rewordings import ARTICLES, BOTH, MEASURES, Reworded, in_a_line
 
 SMALL = PLACE_WORDS | {"FOR", "AND", "TO", "THE"}  # words of a name that are none of it
+BEFORE_THINGS = frozenset(word.lower() for word in PLACE_WORDS | ROLE_WORDS)
 FOLLOWED = frozenset({"after", "before", "whenever", "at"})  # first words of what a rule follows
 SAID_TOO = FOLLOWED | {"when"}
 NAMES = "A Name is words with capitals. What has small words in it too is printed so, and spoken of by its Name."
@@ -22,10 +23,27 @@ VALUES = "Values are written small. What has capitals is printed so, and spoken 
 
 def misplaced(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
+    yield from _with_a_word_of_the_language(words, at, inventory)
+    yield from _of_in_a_heading(words, at)
+    yield from _comma_too_much(words)
+    yield from _any_of_these(words)
+    yield from _between_bars(words)
     yield from _a_name_in_a_row(words)
     yield from _a_name_among_values(words)
     yield from _on_a_space_of_a_board(words, at, inventory)
     yield from _done_with_each(words, at, inventory)
+
+
+def _with_a_word_of_the_language(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`the called colour means`, `the called colour`: `the called-colour`, as `called` is a word of the language."""
+    texts = [str(word) for word in words[:-1]]
+    for parts in inventory.unread:
+        for start in range(max(1, at - len(parts)), at + 1):
+            if texts[start : start + len(parts)] == [*parts] and texts[start - 1] == "the":
+                hyphened = "-".join(parts)
+                line = in_a_line(*texts[:start], hyphened, *texts[start + len(parts) :])
+                message = f"`{parts[0]}` is a word of the language; with a hyphen it is none, in all lines alike."
+                yield Reworded(message, start, start + len(parts) - 1, (line,))
 
 
 def text_before(sentence: Sentence, around: Sequence[Sentence]) -> str:
@@ -50,6 +68,32 @@ def text_in_a_table(sentence: Sentence, around: Sequence[Sentence], inventory: I
         return ""
     name, text = str(head[1]), said(sentence.tokens)
     return f"under {name}: {text}" if name in inventory.things else f"at the left edge: {text}"
+
+
+def _comma_too_much(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`action Sail with a Boat, to a Cell`: `action Sail with a Boat to a Cell`."""
+    commas = [k for k, word in enumerate(words[:-2]) if word.type == "COMMA" and str(words[k + 1]) in BEFORE_THINGS]
+    if commas and words[0].type in ("ACTION", "POWER", "WINDOW", "TO"):
+        line = in_a_line(*(str(word) for k, word in enumerate(words[:-1]) if k not in commas))
+        yield Reworded("Before a word like this stands no comma.", commas[0], commas[0] + 1, (line,))
+
+
+def _any_of_these(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`a Cell is dark when any of these`: `a Cell is dark when`, and under it `any of these`."""
+    texts = [str(word) for word in words[:-1]]
+    if texts[-4:] in (["when", "any", "of", "these"], ["if", "any", "of", "these"]):
+        message = "`any of these` stands on a line of its own; the lines below stand under it, indented once more."
+        yield Reworded(message, len(texts) - 3, len(texts) - 1, (in_a_line(*texts[:-3]), "    any of these"))
+
+
+def _between_bars(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`red | 5 |`, `| red | 5`: `| red | 5 |`."""
+    types = [word.type for word in words[:-1]]
+    if "VBAR" in types and {types[0], types[-1]} != {"VBAR"}:
+        texts = [str(word) for word in words[:-1]]
+        bars = [["|"] if one.type != "VBAR" else [] for one in (words[0], words[-2])]
+        message = "A row begins and ends with a line, `|`."
+        yield Reworded(message, 0, len(texts) - 1, (in_a_line(*bars[0], *texts, *bars[1]),))
 
 
 def _a_name_in_a_row(words: Sequence[Token]) -> Iterator[Reworded]:
@@ -79,6 +123,17 @@ def _has_small_words(cell: Sequence[Token]) -> bool:
     return (
         types[:1] == ["NAME"] and types[-1:] == ["NAME"] and {*types[1:-1]} & SMALL != set() and "STRING" not in types
     )
+
+
+def _of_in_a_heading(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`action Call of Duty with a Card`: `action Call "Call of Duty" with a Card`."""
+    end = 2
+    while end < len(words) - 2 and words[end].type in SMALL and words[end + 1].type == "NAME":
+        end += 2
+    if words[0].type in ("ACTION", "RULE", "POWER", "WINDOW") and 2 <= at < end and words[1].type == "NAME":
+        texts = [str(word) for word in words[:-1]]
+        line = in_a_line(texts[0], texts[1], f'"{in_a_line(*texts[1:end])}"', *texts[end:])
+        yield Reworded(NAMES, 1, end - 1, (line,))
 
 
 def _a_name_among_values(words: Sequence[Token]) -> Iterator[Reworded]:

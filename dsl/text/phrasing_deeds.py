@@ -137,9 +137,33 @@ def _left_to_say(places: Places, inventory: Inventory) -> list[str]:
     head = next((text.removeprefix(name) for text in known if name and text.startswith(f"{name} ")), None)
     if head is None:
         raise Unknown
+    words = [word for word in _words_of_a_heading(head) if word and f" {word} " not in said]
+    others = re.split(" , (?:and )?", places["b"])
+    return [word for word in words if len(words) == len(others) or f" {word} " not in places["b"]]
+
+
+def _words_of_a_heading(head: str) -> list[str]:
+    """The words before its things; before one that has none, one that no other has."""
     found = re.findall(rf"(?:(\b(?:{SMALL})) )?\ban? [A-ZÀ-Þ]", head)
-    words = [word or AND_THEN.get(found[k - 1], "to") if k else word for k, word in enumerate(found)]
-    return [word for word in words if word and f" {word} " not in said]
+    words: list[str] = []
+    for k, word in enumerate(found):
+        likely = (AND_THEN.get(found[k - 1], "to"), "with", "for", "from", "by")
+        words.append(word or next((one for one in likely if k and one not in (*found, *words)), ""))
+    return words
+
+
+def _heading_said(places: Places, _: Inventory) -> str:
+    """`action Sail with a Boat to a Cell`, of `action Sail with a Boat, a Cell`."""
+    text = re.sub(" , (?:and )?", " , ", places.text)
+    if not re.search(r" , an? [A-ZÀ-Þ]", text):
+        raise Unknown
+    words = iter(_words_of_a_heading(text.removeprefix("action ")))
+
+    def behind_its_word(thing: re.Match[str]) -> str:
+        return " ".join(filter(None, (next(words), thing["thing"])))
+
+    things = rf"(?:(?:\b(?:{SMALL})|,) )?\b(?P<thing>an? [A-ZÀ-Þ])"
+    return re.sub(things, behind_its_word, text)
 
 
 def _things_done(places: Places, inventory: Inventory) -> str:
@@ -202,6 +226,7 @@ DEEDS: dict[str, Filler] = {
     "having done": _having_done,
     "titled": _titled,
     "one chosen": _one_chosen,
+    "heading said": _heading_said,
     "things done": _things_done,
     "then chosen": _then_chosen,
     "first of two": lambda places, inventory: _two(places, inventory)[0],

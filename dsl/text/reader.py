@@ -13,7 +13,7 @@ from dsl import resources
 from dsl import tree as model
 from dsl.text import parser_tables
 from dsl.text.advice import Advisor
-from dsl.text.as_defined import as_defined
+from dsl.text.as_defined import as_defined, of_each_sort
 from dsl.text.compounds import Phrases, joined
 from dsl.text.consequences import Lost
 from dsl.text.decoding import Blemishes, unfit
@@ -144,7 +144,8 @@ def advised(outcome: Outcome, file: str, around: Iterable[Sentence]) -> list[Dia
 def in_other_words(diagnostics: list[Diagnostic], text: str, file: str) -> list[Diagnostic]:
     """Complaints of what sentences mean, with those that may be meant where that depends on how the text goes. Some
     may be about other files."""
-    told = [d for d in diagnostics if d.code in CODES | REPHRASED and d.span and d.span.file == file]
+    codes = CODES | REPHRASED | {"E0201"}
+    told = [d for d in diagnostics if d.code in codes and d.span and d.span.file == file]
     if not told:
         return diagnostics
     found = sentences_in(text, file)
@@ -153,7 +154,7 @@ def in_other_words(diagnostics: list[Diagnostic], text: str, file: str) -> list[
 
 
 def _in_other_words(diagnostic: Diagnostic, found: list[Sentence], inventory: Inventory) -> Diagnostic:
-    other = as_defined(brought_in(diagnostic, found), found)
+    other = of_each_sort(as_defined(brought_in(diagnostic, found), found), found)
     return other if other is not diagnostic and diagnostic.code == "E0206" else rephrased(other, found, inventory)
 
 

@@ -145,7 +145,8 @@ class Repairs:
         self.lark, self.reserved = lark, reserved
         often = Counter(str(t) for s in seen for t in s.tokens if t.type in ("NAME", "WORD"))
         own = set(often)
-        self.phrases = frozenset(tuple(word.split()) for word in own if word.islower() and " " in word)
+        joined = (tuple(word.split()) for word in own if " " in word)
+        self.phrases = frozenset(words for words in joined if not all(word[0].isupper() for word in words))
         self.common = {word for word, times in often.items() if times > 1}
         self.names = {name.lower(): name for name in own if name[0].isupper()}
         self.forms = {t.name: re.compile(t.pattern.to_regexp()) for t in lark.terminals if t.name in WRITTEN}

@@ -18,12 +18,13 @@ from dsl.text.speaking_of import (
     each_of_them,
     in_any_of_them,
     of_the_thing_itself,
+    place_before_others,
 )
 
 PLAIN = re.compile(rf"\b(an?) ((?:[a-z][\w-]* )+)({NAME})( called [\w-]+)?")
 SUM = re.compile(r"(\bwhose .+? is )((?:(?! and (?:that|whose)\b).)+? (?:plus|minus) .+?)(?=$| and (?:that|whose)\b)")
 BEHIND_A_PLACE = re.compile(
-    r"(?P<of>of .+? )?(?P<place>(?:in|on|under|over) .+?) (?P<said>(?:that (?:is|are)|whose) .+)"
+    r"(?P<of>of .+? )?(?P<place>(?:in|on|under|over|beside|behind|at) .+?) (?P<said>(?:that (?:is|are)|whose) .+)"
 )
 QUALITY_IN_A_PLACE = re.compile(
     r"(?P<before>.+)(?P<that> that (?:is|are) (?:not )?)(?P<word>[a-z][\w-]*) (?P<place>(?:in|on|under|over) .+)"
@@ -31,6 +32,7 @@ QUALITY_IN_A_PLACE = re.compile(
 FROM_BEHIND = re.compile(r"(.*\bmove .+?) (to .+) from (.+)")
 CHOOSES = re.compile(rf"\bchooses the ({NAME})")
 MOVED_SO_MANY = re.compile(rf"move the (?:(?P<end>top|bottom) )?(?P<count>[a-z][\w-]*) (?P<name>{NAME}) (?P<rest>.+)")
+PLACED_SO = re.compile(rf"(?P<what>the {NAME}) is (?P<negated>not )?(?:in|on|at) (?P<place>(?:an?|the) {NAME})")
 YOUR = re.compile(rf"\byour ({NAME})")
 ASKED_SO = re.compile(r"is asked so: `the (?P<word>\w+) (?P<roles>.+)`")
 SMALL_WORD = re.compile(r"\b(?:from|to|of|along|between|and|by|in|towards?) ")
@@ -161,7 +163,10 @@ def _said_of_the_thing(said: Said) -> Iterator[Lines]:
     found = BEHIND_A_PLACE.fullmatch(said.marked)
     if found:
         which = "that are" if found["said"].startswith("that are ") else "that is"
-        yield (said.put(f"{found['of'] or ''}{which} {found['place']} and {found['said']}"),)
+        rest = f"{which} {found['place']} and {found['said']}"
+        yield (said.put(f"{found['of'] or ''}{rest}"),)
+        if found["of"]:
+            yield (said.put(f"{which} {found['of']}and {rest}"),)
 
 
 def _place_first(said: Said) -> Iterator[Lines]:
@@ -286,6 +291,18 @@ def _the_one_before(said: Said) -> Iterator[Lines]:
         yield (said.put(f"the {found[1]}"),)
 
 
+def _without_what_is_chosen(said: Said) -> Iterator[Lines]:
+    """`the Player must Give Up a House, Trade or Leave a Stall`: `the Player must Give Up, Trade or Leave`."""
+    yield (re.sub(rf"(?<=[\w'-]) an? {NAME}(?=,| or |$)", "", said.line),)
+
+
+def _by_its_place_known(said: Said) -> Iterator[Lines]:
+    """`the Card is in a Hand`: `what the Player knows of the place of the Card is a Hand`."""
+    for found in PLACED_SO.finditer(said.line):
+        where = f"what the Player knows of the place of {found['what']} is {found['negated'] or ''}{found['place']}"
+        yield (f"{said.line[: found.start()]}{where}{said.line[found.end() :]}",)
+
+
 def _as_often(said: Said) -> Iterator[Lines]:
     """`move the top count Cards of the Deck`: `repeat the count times`, and under it `move the top of …`."""
     found = MOVED_SO_MANY.fullmatch(said.line)
@@ -339,10 +356,13 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("cannot be `of` something", _with_the), ("is defined for other things", _number_in_brackets),
               ("", _thing_first), ("", _other_role)),
     "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
-    "E0208": (("", _the_one_before), ("", _thing_first)),
-    "E0301": (("moved to a Player", _where_players_have_things), ("moved, but this is a Player", _of_the_player),
+    "E0208": (("goes without saying", _without_what_is_chosen), ("does not say which", _the_one_before),
+              ("which", _thing_first)),
+    "E0301": (("Nothing is ", place_before_others), ("moved to a Player", _where_players_have_things),
+              ("moved, but this is a Player", _of_the_player),
               ("but a Player is wanted", _by_its_owner), ("Pieces are shown", _what_lies_there),
               ("but a Number is wanted", _in_brackets)),
     "E0302": (("the lower number comes first", _turned),),
+    "E0402": (("where ", _by_its_place_known),),
     "E0325": (("seats are named", _with_commas),),
 }  # fmt: skip

@@ -19,6 +19,11 @@ PRINTED = re.compile(rf"(?<![\w-])(?:the )?({NAME})( (?:of|for|and|de|la|du)(?: 
 PLACED = re.compile(rf"\b(in|on|at) (?:(?:any|all|each|one|some) of )?(?:the )?({NAME})(?! [a-z]*of\b)")
 OF_A_VALUE = re.compile(rf"\bthe ({NAME}) of the {NAME} of ")
 SEVERAL_OF = re.compile(rf"(?:(?:every one|all|each) of )?(?:the )?({NAME}) of (?!each\b|every\b)")
+PLACE_BEHIND = re.compile(
+    r"\b(?:is|are|not|and|or) [a-z][\w -]*? "
+    r"(?P<role>(?:for|with|by|from|to|than|against) (?:the |an? |every )?[\w'-]+) "
+    rf"(?P<place>(?:on|in|at|under|beside|behind) (?:(?:the|an?) )?(?:{NAME}|[a-z][\w-]*))"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,3 +102,12 @@ def of_the_thing_itself(said: Said) -> Iterator[Lines]:
     Card`."""
     for found in OF_A_VALUE.finditer(said.line):
         yield (f"{said.line[: found.start()]}the {found[1]} of {said.line[found.end() :]}",)
+
+
+def place_before_others(said: Said) -> Iterator[Lines]:
+    """`is richer than the Player in the Town`, where that is said of a Town: `is richer in the Town than the
+    Player`."""
+    for found in PLACE_BEHIND.finditer(said.line):
+        if found.start() < said.end:
+            before, behind = said.line[: found.start("role")], said.line[found.end() :]
+            yield (f"{before}{found['place']} {found['role']}{behind}",)
