@@ -67,7 +67,7 @@ class Retold:
     @cached_property
     def speeches(self) -> list[Speech]:
         found = [self.game.speech, *(edition.speech for edition in self.game.editions)]
-        return [speech.teaching().without_stores(self.unseen.stores) for speech in found]
+        return [speech.teaching().without_stores(self.unseen.away) for speech in found]
 
 
 def in_a_row(lines: Iterable[Line]) -> str:
