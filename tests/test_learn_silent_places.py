@@ -8,6 +8,7 @@ from functools import cache
 from dsl import model
 from dsl.load import load_text
 from dsl.pages.game import Game
+from dsl.pages.guide.scenery import beside_boards
 from dsl.pages.publishing import Book
 from dsl.prose.lexicon import Lexicon
 from dsl.prose.unseen import Unseen
@@ -105,6 +106,9 @@ example "When the near ones are gone, the far ones come nearer"
 """
 
 
+WORDS = {("thing", "Spent"): ("o descarte", "os descartes"), ("thing", "Purse"): ("a bolsa", "as bolsas")}
+
+
 @cache
 def book(text: str) -> model.Rulebook:
     found, diagnostics = load_text(text, "fair.rules")
@@ -114,7 +118,7 @@ def book(text: str) -> model.Rulebook:
 
 @cache
 def learned(text: str, code: str = "") -> str:
-    game = Game(Book("fair", "fair.rules", book(text), (), lexicons={"pt": Lexicon()}), code)
+    game = Game(Book("fair", "fair.rules", book(text), (), lexicons={"pt": Lexicon(WORDS)}), code)
     page = next(page for path, page in game.pages().items() if path.endswith("learn.md"))
     return re.sub(r"<svg.*?</svg>", "", page, flags=re.DOTALL)
 
@@ -138,9 +142,9 @@ def test_what_can_lie_elsewhere_is_told_with_where_it_comes_from_and_goes() -> N
 
 def test_so_it_is_in_portuguese() -> None:
     for said in (
-        "Coloque Card em seu Spent.",
-        "Coloque todos os Cards de seu Spent em seu Hand.",
-        "Coloque um Coin de Far Stack em seu Purse.",
+        "Coloque Card no seu descarte.",
+        "Coloque todos os Cards do seu descarte em seu Hand.",
+        "Coloque um Coin de Far Stack na sua bolsa.",
         "coloque todos os Coins de Far Stack em Near Stack.",
     ):
         assert said in learned(FAIR, "pt"), said
@@ -156,10 +160,27 @@ def test_what_can_come_back_goes_to_a_place() -> None:
     assert not stores(back.replace("Rest or Take", "Rest, Back or Take"))
 
 
-def test_only_what_is_in_no_other_place_is_off_the_board() -> None:
-    found = Unseen(book(FAIR.replace("given there is a Card on S1", "given every Gold is in the Attic")))
-    assert not found.away
-    assert Unseen(book(ROW)).away == Unseen(book(ROW)).stores
+def test_only_what_is_looked_for_nowhere_else_is_off_the_board() -> None:
+    found = Unseen(book(FAIR))
+    named = found.known.looked_for_elsewhere(found.stores)
+    assert {kind.name for kind in named} == {"Piece", "Card", "Coin", "Gold", "Silver"}
+    found = Unseen(book(ROW))
+    assert not found.known.looked_for_elsewhere(found.stores)
+
+
+def test_places_of_which_the_setup_does_not_speak_are_told_before_the_rules() -> None:
+    """What is dealt into a hand, or put on a stack, is seen there."""
+    assert "Each player has a spent and a purse." in learned(FAIR)
+    assert "Cada jogador tem um descarte e uma bolsa." in learned(FAIR, "pt")
+    assert "Each player has" not in learned(ROW)
+
+
+def test_what_is_given_of_things_that_no_picture_shows_is_told() -> None:
+    given = {"every Gold": True, "every Card in the Hand of Bea": True, "every Card": False}
+    for those, told in given.items():
+        found = book(FAIR.replace("given there is no Coin in the Near Stack", f"given {those} is in the Attic"))
+        steps = found.examples[0].steps
+        assert (steps[0] in beside_boards(steps, Unseen(found).known.on_boards)) is told, those
 
 
 ROW = """

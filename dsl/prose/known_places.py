@@ -3,7 +3,7 @@ nowhere else that matters, and what is taken from one comes from nowhere else.""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -42,10 +42,21 @@ class KnownPlaces:
             and not (out and info.per and not self.is_of_owner(info, into))
         )
 
-    def is_apart(self, info: PlaceInfo) -> bool:
-        """Whether what ever lies there, in examples, too, is looked for nowhere else off the board: then it says enough
-        that it is off the board."""
-        return not any(self.others(info.kind, kind) for kind in self.lying(self.told, info.kind))
+    def looked_for_elsewhere(self, places: Container[Kind]) -> frozenset[Kind]:
+        """Of which kinds pieces are that the rules look for off the board in other places: of these it does not say
+        enough that they are off the board."""
+        return self.with_sorts({kind for place, kind in self.looks if place not in places})
+
+    @cached_property
+    def on_boards(self) -> frozenset[Kind]:
+        """The kinds of which pieces can ever be on a board, in examples, too."""
+        boards = [board.spaces for board in self.book.world.boards.values()]
+        return self.with_sorts({kind for spaces in boards for kind in self.lying(self.told, spaces)})
+
+    def with_sorts(self, kinds: set[Kind]) -> frozenset[Kind]:
+        """The kinds with the sorts of which any of them is."""
+        sorts = (self.book.world.pieces, *(info.kind for info in self.book.world.piece_infos.values()))
+        return frozenset(sort for sort in sorts if kinds.intersection(self.kinds(sort)))
 
     # ------------------------------------------------------------------------------------------------- what is known
 

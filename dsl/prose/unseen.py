@@ -113,12 +113,6 @@ class Unseen:
         return frozenset(info.kind for info in silent if self.known.is_known(info))
 
     @cached_property
-    def away(self) -> frozenset[Kind]:
-        """Those of which examples say no more than that something is off the board."""
-        silent = [info for info in self.containers if info.kind in self.stores]
-        return frozenset(info.kind for info in silent if self.known.is_apart(info))
-
-    @cached_property
     def known(self) -> KnownPlaces:
         return KnownPlaces(self.book)
 

@@ -62,12 +62,16 @@ class Retold:
     def lesson(self, story: Story) -> Lesson:
         scene = self.game.book.scenes[story.example.title]
         untold = scenery.untold(story.example.steps, denies(self.game.rulebook, story.example))
-        return Lesson(self.speech_of(story).book, story.example, scene, untold, self.unseen.attributes)
+        unshown = scenery.beside_boards(story.example.steps, self.unseen.known.on_boards)
+        book = self.speech_of(story).book
+        return Lesson(book, story.example, scene, untold.difference(unshown), self.unseen.attributes)
 
     @cached_property
     def speeches(self) -> list[Speech]:
         found = [self.game.speech, *(edition.speech for edition in self.game.editions)]
-        return [speech.teaching().without_stores(self.unseen.away) for speech in found]
+        stores = self.unseen.stores
+        named = self.unseen.known.looked_for_elsewhere(stores)
+        return [speech.teaching().without_stores(stores, named) for speech in found]
 
 
 def in_a_row(lines: Iterable[Line]) -> str:

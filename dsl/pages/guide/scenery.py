@@ -4,7 +4,7 @@ what is said for the machine alone."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import dropwhile, pairwise, takewhile
 
 from dsl import model
@@ -195,6 +195,23 @@ def is_pictured(step: Step) -> bool:
             return True
         case _:  # is told
             return False
+
+
+def beside_boards(steps: tuple[Step, ...], boards: Collection[Kind]) -> Iterator[Step]:
+    """What is given of all that lies somewhere off the boards, or of pieces that never come there; `boards` are the
+    kinds of pieces that do: no picture shows that something does not lie beside them."""
+    for step in steps:
+        match step:
+            case model.Given(condition=model.ForAll(selection=those, condition=model.Located())):
+                place = those.place
+                if those.kind not in boards if place is None else not is_on_board(place):
+                    yield step
+            case _:  # gives something else
+                pass
+
+
+def is_on_board(place: model.Condition) -> bool:
+    return isinstance(place, model.Located) and (is_space(place) or getattr(place.where, "sort", "") == "space")
 
 
 def is_space(there: model.Located) -> bool:
