@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dsl import model
-from dsl.model import Block, Definition, Rulebook, Statement
+from dsl.model import Block, Definition, Rulebook, Statement, Variable
 from dsl.model.visit import headings_of, nodes_in, parts_of
 from dsl.model.world import TRUTH, Attribute, Kind, PlaceInfo, Remark
 from dsl.prose.copies import is_told_in_words
@@ -253,6 +253,42 @@ def relays(definition: Definition) -> bool:
             return of is subject and right.variable is value
         case _:  # says more
             return False
+
+
+def names_columns(definition: Definition) -> bool:
+    """Whether a value is, for each of a few things, only what a table has in a column that is called just so: "the
+    price in gold" is the gold price."""
+    match definition:
+        case model.Value(
+            parameters=[subject, model.Variable() as which], overrides=(), cases=[*cases, (last, None, _)]
+        ):
+            numbers = [number_asked(condition, which) for _, condition, _ in cases]
+            left = [number for number in range(len(which.kind.elements)) if number not in numbers]
+            if len(left) != 1 or None in numbers:
+                return False
+            columns = [column_of(value, subject) for value in (*(value for value, _, _ in cases), last)]
+            names = [which.kind.elements[n] for n in (*numbers, *left) if n is not None]
+            return columns == [f"{name} {definition.name}".lower() for name in names]
+        case _:  # says more
+            return False
+
+
+def column_of(value: object, subject: Variable) -> str:
+    """What a column of a table is called, if a value is what stands there of a thing."""
+    match value:
+        case model.Get(attribute=attribute, of=model.Use(variable=of)) if of is subject and attribute.constant:
+            return attribute.name.lower()
+        case _:  # is something else
+            return ""
+
+
+def number_asked(condition: object, which: Variable) -> int | None:
+    """For which of a few things a case is, if it asks nothing else."""
+    match condition:
+        case model.Compare(operator="=", left=model.Use(variable=left), right=model.Constant(value=number)):
+            return number if left is which else None
+        case _:  # asks something else
+            return None
 
 
 def is_truth_of_boards(definition: Definition) -> bool:
