@@ -211,7 +211,7 @@ class SettingUp:
         setup = [*self.speech.first_places("", without=[*self.laid_ready]), *self.speech.block(self.done, setup=True)]
         named, known = ({subject(run) for line in lines for run in runs_in(line)} for lines in (rules, setup))
         bare = [info for info in infos if info in self.telling.unseen.containers and not info.words]
-        return [info for info in bare if info.kind in named and info.kind not in known]
+        return [info for info in bare if info.kind in named - known - self.telling.unseen.stores]
 
     # ------------------------------------------------------------------------------------------------------ the setup
 
