@@ -53,6 +53,11 @@ class KnownPlaces:
         boards = [board.spaces for board in self.book.world.boards.values()]
         return self.with_sorts({kind for spaces in boards for kind in self.lying(self.told, spaces)})
 
+    def begin_in(self, kind: Kind, where: model.Expression | Kind) -> bool:
+        """Whether all pieces of a kind begin in such a place."""
+        place = kind_of(where)
+        return all(place.has(n) for one in self.kinds(kind) for n in self.book.world.piece_infos[one.name].starts)
+
     def with_sorts(self, kinds: set[Kind]) -> frozenset[Kind]:
         """The kinds with the sorts of which any of them is."""
         sorts = (self.book.world.pieces, *(info.kind for info in self.book.world.piece_infos.values()))

@@ -64,7 +64,7 @@ class Retold:
         scene = self.game.book.scenes[story.example.title]
         untold = scenery.untold(story.example.steps, denies(self.game.rulebook, story.example))
         book = self.speech_of(story).book
-        unshown = scenery.beside_boards(story.example.steps, KnownPlaces(book).on_boards)
+        unshown = scenery.beside_boards(story.example.steps, KnownPlaces(book))
         return Lesson(book, story.example, scene, untold.difference(unshown), self.unseen.attributes)
 
     @cached_property

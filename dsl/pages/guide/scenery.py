@@ -4,12 +4,13 @@ what is said for the machine alone."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from itertools import dropwhile, pairwise, takewhile
 
 from dsl import model
 from dsl.model.visit import nodes_in
 from dsl.model.world import NUMBER, Kind
+from dsl.prose.known_places import KnownPlaces
 
 Step = model.ExampleStep
 DEEDS = (
@@ -197,14 +198,15 @@ def is_pictured(step: Step) -> bool:
             return False
 
 
-def beside_boards(steps: tuple[Step, ...], boards: Collection[Kind]) -> Iterator[Step]:
-    """What is given of all that lies somewhere off the boards, or of pieces that never come there; `boards` are the
-    kinds of pieces that do: no picture shows that something does not lie beside them."""
+def beside_boards(steps: tuple[Step, ...], known: KnownPlaces) -> Iterator[Step]:
+    """What is given of all that lies somewhere off the boards, or of pieces that never come there, unless they are put
+    where they begin: no picture shows that something does not lie beside the boards."""
     for step in steps:
         match step:
-            case model.Given(condition=model.ForAll(selection=those, condition=model.Located())):
+            case model.Given(condition=model.ForAll(selection=those, condition=model.Located(where=where))):
                 place = those.place
-                if those.kind not in boards if place is None else not is_on_board(place):
+                away = those.kind not in known.on_boards if place is None else not is_on_board(place)
+                if away and not known.begin_in(those.kind, where):
                     yield step
             case _:  # gives something else
                 pass
