@@ -77,6 +77,17 @@ def test_what_is_only_tried_does_not_come_up(tmp_path: Path, natively: bool) -> 
     assert summary.unreached == ["spoil: Spoil."]
 
 
+def test_a_case_of_a_value_that_never_comes_up_is_told_by_its_number(tmp_path: Path) -> None:
+    path = tmp_path / "cases.rules"
+    asked = "    if the worth of the Square is 3\n        spoil\n"
+    worth = "\nthe worth of a Square means 2 if the Square is on the Grid, otherwise 3\n"
+    usual = "    only if there is no Mark on the Square, called Empty Square\n"
+    text = reworded(MUTATED.read_text("utf-8"), (usual, usual + asked)) + SPOIL + worth
+    path.write_text(text, "utf-8")
+    summary = simulate_rules(partial(load, path, USUAL), 20, seed=1, natively=False)
+    assert summary.unreached == ["the worth, case 2 of 2", "spoil: Spoil."]
+
+
 def test_a_verb_that_asks_in_secret_comes_up() -> None:
     shown = cover(MUTATED.parent / "good" / "in_secret.rules", 3, seed=1)
     assert "bid" in {shown.names[span] for span in shown.shown}

@@ -19,7 +19,7 @@ from interpreter.play.match import Match
 from interpreter.play.options import Option, Options
 from interpreter.play.position import OpenDecision, Result
 from interpreter.terminal.menu import menu
-from interpreter.terminal.picture import Picture, Symbols, bare
+from interpreter.terminal.picture import Picture, Symbols, bare, on_board
 from interpreter.terminal.session import MOST_NEWS, Screen, Session
 from interpreter.terminal.text import ended
 from interpreter.terminal.words import LANGUAGES, PORTUGUESE, Spoken
@@ -452,6 +452,12 @@ def test_spaces_tell_how_many_pieces_are_there_and_what_they_are_if_they_differ(
         "",
         "  S2: 1 King of Black, 1 King of White",
     ]
+
+
+def test_spaces_of_a_board_do_not_say_again_which_board_it_is() -> None:
+    assert on_board(["S1 of the Row", "S2 of the Row"]) == ["S1", "S2"]
+    assert on_board(["S1", "S2"]) == ["S1", "S2"]
+    assert on_board(["Port of Rome", "Port of Ostia"]) == ["Port of Rome", "Port of Ostia"]
 
 
 CARDS = """

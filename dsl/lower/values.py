@@ -330,10 +330,11 @@ def _layer(env: Env, layer: m.Layer, found: Expr) -> Expr:
 def _value_body(env: Env, value: m.Value) -> Block:
     build = env.build
     body: list[Block] = []
-    for found, condition, clauses in value.cases:
+    for k, (found, condition, clauses) in enumerate(value.cases, 1):
         mark: Block = ()
         if len(value.cases) > 1:
-            mark = (Mark(build.rule(found, f"the {value.label}", found, clauses or value.clauses, found.span)),)
+            name = f"the {value.label}, case {k} of {len(value.cases)}"
+            mark = (Mark(build.rule(found, name, found, clauses or value.clauses, found.span)),)
         result: Block = (*mark, Return(env.expression(found)))
         if condition is None:
             return (*(s for b in body for s in b), *result)

@@ -12,7 +12,8 @@ from dsl.prose.forms import Attached, Form, Noun, Phrase, Term, phrase, referrin
 from dsl.prose.nouns import kind_term
 from dsl.prose.scope import CONDITIONS, EXPRESSIONS, Scope, says
 
-ONWARD = ("clockwise", "anticlockwise", "forward", "backward")
+ROW = ("forward", "backward")
+ONWARD = ("clockwise", "anticlockwise", *ROW)
 
 
 @says(EXPRESSIONS, BuiltIn)
@@ -73,7 +74,8 @@ def related(scope: Scope, node: Related) -> Form:
             line = phrase("line", start=slots["from"], end=slots["to"])
             return phrase(node.relation.key, subject=line, over=slots["subject"])
         case builtins.AHEAD if isinstance(others[1], model.Constant):
-            return phrase("ahead_to", **slots)
+            way = others[1].name
+            return phrase(f"ahead_{way}" if way in ROW else "ahead_to", **slots)
         case builtins.STRAIGHT:
             return phrase("straight", **slots, spaces=spaces(scope))
         case builtins.IN_LINE | builtins.ON_BOARD:

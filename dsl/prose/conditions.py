@@ -205,7 +205,8 @@ def is_a(scope: Scope, node: model.IsA) -> Form:
 def located(scope: Scope, node: model.Located) -> Form:
     if node.preposition == "under":
         return phrase("is_at", subject=somewhere(scope, node.where), place=Attached("under", scope.form(node.what)))
-    if scope.story and scope.world.boards and is_store(scope, node.where):
+    silent = scope.story and scope.world.boards and node.what.kind not in scope.not_away
+    if silent and is_store(scope, node.where):
         return phrase("is_away", subject=scope.form(node.what))
     preposition = "at" if isinstance(node.where, model.WalkEnd) else node.preposition
     place = Attached(preposition, somewhere(scope, node.where))

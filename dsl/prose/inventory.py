@@ -216,6 +216,15 @@ def looked_into(scope: Scope, infos: Sequence[PlaceInfo]) -> Step:
     return fact(box.seen(scope, infos[0].seen, phrase("contents", place=there)), clauses)
 
 
+def had_by_each(scope: Scope, infos: Sequence[PlaceInfo]) -> Step:
+    """That each player has places of their own."""
+    one = [Noun(kind_term(info.kind), "a") for info in infos if info.copies == 1]
+    many = [Noun(kind_term(i.kind), "bare", plural=True, count=Amount(i.copies)) for i in infos if i.copies > 1]
+    what = Listed((*one, *many))
+    clauses = tuple(clause for info in infos for clause in (*info.kind.clauses, *info.clauses))
+    return fact(phrase("has", subject=phrase("each_player"), what=what), clauses)
+
+
 def name_of(info: PlaceInfo) -> Form:
     """Box; stock (one for each player); cargo bays (3 for each player); pile (one for each colour); wells (2)."""
     many = info.copies > 1

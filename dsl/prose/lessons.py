@@ -21,6 +21,10 @@ from dsl.prose.plain_names import PlainNames, plain_names
 from dsl.prose.scope import Scope
 
 NOTHING_HELD = Held()
+OPPOSITE = {
+    "at_least": "less", "at_most": "more", "as_many_at_least": "fewer_there", "as_many_at_most": "more_there",
+    "count_at_least": "count_less", "count_at_most": "count_more",
+}  # fmt: skip
 
 
 class Lesson:
@@ -181,8 +185,14 @@ def none_there(scope: Scope, choice: model.Node) -> Form | None:
 
 
 def none_so(clause: Form) -> Form:
-    """Denied of any of a sort: "no safe way leads there" for "a safe way does not lead there"."""
+    """Denied of any of a sort: "no safe way leads there" for "a safe way does not lead there"; of numbers: "there are
+    fewer cubes than that" for "not at least as many"."""
     match clause:
+        case Phrase(key=key, negative=True) if key in OPPOSITE:
+            return replace(clause, key=OPPOSITE[key], negative=False)
+        case Phrase(key="there_is", slots=(("subject", Noun(count=Phrase(key=key) as count) as those),), negative=True):
+            less = replace(those, count=replace(count, key=OPPOSITE.get(key, key)))
+            return phrase("there_is", subject=less) if key in OPPOSITE else clause
         case Phrase(slots=((slot, Noun(article="a") as thing), *_), negative=True):
             return replace(clause.with_slot(slot, replace(thing, article="no")), negative=False)
         case _:  # speaks of something that is known

@@ -44,7 +44,7 @@ class Scope:
     `first` had the first of these turns. `doing` carries out what a definition says. `agreed`: variants that are told
     by themselves, so that what they go over need not speak of them. `each` is what the values of several powers, told
     as one, are called. `untold` are the identities of lines that are left out. `stores` are places of which nobody is
-    told: what is put there is taken away.
+    told: what is put there is taken away, which examples call off the board, but for the kinds `not_away`.
     `bearings` are directions of pieces that lead towards these.
     `reader` is the seat of whoever reads this, if it is for one alone. `several`: two players are called as more are.
     `taught`: by a page from which people learn, `starts` are then what things are set to before play, and `noted` the
@@ -72,6 +72,7 @@ class Scope:
     each: Variable | None = None
     untold: frozenset[int] = frozenset()
     stores: frozenset[Kind] = frozenset()
+    not_away: frozenset[Kind] = frozenset()
     bearings: frozenset[Value] = frozenset()
     reader: int | None = None
     several: bool = False

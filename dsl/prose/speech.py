@@ -160,10 +160,11 @@ class Speech:
         found.told = teaching.taught(self.told, self.book)
         return found
 
-    def without_stores(self, places: frozenset[Kind]) -> Speech:
-        """The same, where what is put into these places is taken away, and what comes from them is there."""
+    def without_stores(self, places: frozenset[Kind], named: frozenset[Kind] = frozenset()) -> Speech:
+        """The same, where what is put into these places is taken away, and what comes from them is there; of what is
+        `named` examples tell that it lies there."""
         found = copy(self)
-        found.told = replace(self.told, stores=places)
+        found.told = replace(self.told, stores=places, not_away=named)
         return found
 
     def with_bearings(self, values: frozenset[model.Value]) -> Speech:
@@ -381,6 +382,10 @@ class Speech:
     def looked_into(self, infos: Sequence[PlaceInfo]) -> Line:
         """Who sees what lies in places into which the same players look."""
         return self.line(inventory.looked_into(self.scope(), infos))
+
+    def had_by_each(self, infos: Sequence[PlaceInfo]) -> Line:
+        """That each player has places of their own."""
+        return self.line(inventory.had_by_each(self.scope(), infos))
 
     def at_hand(self, infos: Sequence[PieceInfo]) -> Line:
         return self.line(first_places.at_hand(infos))

@@ -133,11 +133,23 @@ def move(scope: Scope, node: model.Move) -> tuple[Step, ...]:
     variable = node.what.variable if isinstance(node.what, model.Use) else None
     stored = taken_from is not None or variable in scope.stored or comes_from_store(scope, node.what)
     if node.to.kind.sort == "space" and not scope.setup and not stored:
-        return one(phrase("move", object=thing, place=referring_back(scope.form(node.to), thing)), node)
+        return one(phrase("move", object=thing, place=seen_from(thing, scope.form(node.to))), node)
     if isinstance(thing, Noun) and thing.that and taken_from is None and not is_only_placed(thing):
         return one(phrase("put_there", object=thing, goal=goal(scope, node)), node)
     where = goal(scope, node)
     return one(phrase("put", object=thing, source=taken_from, goal=with_its_owner(where, thing)), node)
+
+
+def seen_from(thing: Form, place: Form) -> Form:
+    """The place to which a thing goes, told from it: "move the card on the stall to the next stall back from it"."""
+    said = (
+        [clause.slot("place") for clause in thing.that if isinstance(clause, Phrase)] if isinstance(thing, Noun) else []
+    )
+    where = [place.form for place in said if isinstance(place, Attached)]
+    beside = isinstance(place, Phrase) and place.key.startswith("neighbour") and place.slot("of") in where
+    told: Form = place.with_slot("of", it(thing)) if isinstance(place, Phrase) and beside else place
+    found: Form = referring_back(told, thing)
+    return found
 
 
 def with_its_owner(where: Form, thing: Form) -> Form:

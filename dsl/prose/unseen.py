@@ -4,7 +4,7 @@ else. A page that teaches a game leaves these lines out; what is asked of it sta
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,6 +14,7 @@ from dsl.model.visit import headings_of, nodes_in, parts_of
 from dsl.model.world import TRUTH, Attribute, Kind, PlaceInfo, Remark
 from dsl.prose.copies import is_told_in_words
 from dsl.prose.inventory import FACE
+from dsl.prose.known_places import KnownPlaces
 from dsl.prose.nodes import body_of, is_idle, nodes_of
 from dsl.text.standard_library import is_library, is_of_boards
 
@@ -104,13 +105,16 @@ class Unseen:
     @cached_property
     def stores(self) -> frozenset[Kind]:
         """The containers into which things are put and from which they are taken, and of which nothing else asks: to
-        players these things are beside the board. What comes to one from another place than a board is not taken away:
-        it is paid back, or kept."""
+        players these things are beside the board, as long as nothing of the kind is elsewhere."""
         nodes = [*nodes_of(self.book)]
         moved = {id(part) for node in nodes for where in ways_of(node) for part in nodes_in(where)}
-        named = [(node, kind) for node in nodes for kind in places_in(node)]
-        asked = {kind for node, kind in named if id(node) not in moved} | self.refilled
-        return frozenset(info.kind for info in self.containers if info.kind not in asked)
+        asked = {kind for node in nodes if id(node) not in moved for kind in places_in(node)}
+        silent = [info for info in self.containers if info.kind not in asked]
+        return frozenset(info.kind for info in silent if self.known.is_known(info))
+
+    @cached_property
+    def known(self) -> KnownPlaces:
+        return KnownPlaces(self.book)
 
     @cached_property
     def unnamed_stores(self) -> frozenset[Kind]:
@@ -119,42 +123,9 @@ class Unseen:
         bare = [info.kind for info in self.containers if info.kind in self.stores and not info.words]
         return frozenset(kind for kind in bare if not any(called(text, kind) for text in texts))
 
-    @cached_property
-    def refilled(self) -> frozenset[Kind]:
-        """The places to which pieces come from another place off the board, once play has begun."""
-        nodes = [node for part in (self.book.play, *headings_of(self.book)) for node in nodes_in(part)]
-        found: dict[Variable, object] = {}
-        for node in nodes:
-            match node:
-                case model.Let(variable=variable, value=value):
-                    found[variable] = value
-                case model.Choose(variable=variable, selection=selection):
-                    found[variable] = selection
-                case _:  # gives no name to a thing
-                    pass
-        usual = None if self.book.world.boards else "place"
-        moves = [node for node in nodes if isinstance(node, model.Move)]
-        starts = [(start.sort if (start := place_of(found, move.what)) else usual, move.to.kind) for move in moves]
-        return frozenset(kind for sort, kind in starts if sort == "place" and kind.sort == "place")
-
 
 def called(text: str, kind: Kind) -> bool:
     return re.search(rf"\b{re.escape(kind.label or kind.name)}\b", text, re.IGNORECASE) is not None
-
-
-def place_of(named: Mapping[Variable, object], what: object) -> Kind | None:
-    """The kind of the place where a thing is looked for, also if it has a name by now; none where no line says it."""
-    match what:
-        case model.Use(variable=variable) if variable in named:
-            return place_of(named, named[variable])
-        case model.Pick(selection=selection):
-            return place_of(named, selection)
-        case model.EndOf(place=place):
-            return place.kind
-        case model.Selection(variable=variable, place=model.Located(where=where)):
-            return where if isinstance(where, Kind) else where.kind
-        case _:  # may be anywhere
-            return None
 
 
 def names(text: str, attribute: Attribute) -> bool:
@@ -282,6 +253,42 @@ def relays(definition: Definition) -> bool:
             return of is subject and right.variable is value
         case _:  # says more
             return False
+
+
+def names_columns(definition: Definition) -> bool:
+    """Whether a value is, for each of a few things, only what a table has in a column that is called just so: "the
+    price in gold" is the gold price."""
+    match definition:
+        case model.Value(
+            parameters=[subject, model.Variable() as which], overrides=(), cases=[*cases, (last, None, _)]
+        ):
+            numbers = [number_asked(condition, which) for _, condition, _ in cases]
+            left = [number for number in range(len(which.kind.elements)) if number not in numbers]
+            if len(left) != 1 or None in numbers:
+                return False
+            columns = [column_of(value, subject) for value in (*(value for value, _, _ in cases), last)]
+            names = [which.kind.elements[n] for n in (*numbers, *left) if n is not None]
+            return columns == [f"{name} {definition.name}".lower() for name in names]
+        case _:  # says more
+            return False
+
+
+def column_of(value: object, subject: Variable) -> str:
+    """What a column of a table is called, if a value is what stands there of a thing."""
+    match value:
+        case model.Get(attribute=attribute, of=model.Use(variable=of)) if of is subject and attribute.constant:
+            return attribute.name.lower()
+        case _:  # is something else
+            return ""
+
+
+def number_asked(condition: object, which: Variable) -> int | None:
+    """For which of a few things a case is, if it asks nothing else."""
+    match condition:
+        case model.Compare(operator="=", left=model.Use(variable=left), right=model.Constant(value=number)):
+            return number if left is which else None
+        case _:  # asks something else
+            return None
 
 
 def is_truth_of_boards(definition: Definition) -> bool:

@@ -222,7 +222,7 @@ class Picture:
     def _board(self, board: Board, contents: Sequence[list[Data]], own: Data, changed: Set[int]) -> str:
         assert board.layout is not None
         cells = self._cells(board, contents)
-        names = [self.program.locations[space].name for space in _spaces(board)]
+        names = on_board([self.program.locations[space].name for space in _spaces(board)])
         parts = bands(board.layout, names, max(map(len, cells)), self.width - len(INDENT))
         if parts[0] is not board.layout:
             cells = [cell.rstrip() for cell in cells]  # each stands below its name, not below others
@@ -397,6 +397,12 @@ def _detail(field: Field, value: Any) -> str:
     if field.kind is None:
         return field.attribute.label if value else ""
     return "" if value is None else f"{field.attribute.label} {value}"
+
+
+def on_board(names: list[str]) -> list[str]:
+    """The names of spaces below the name of their board, which they do not say again: "S1" for "S1 of the Row"."""
+    parts = [name.partition(" of ") for name in names]
+    return [name for name, _, _ in parts] if len({board for _, _, board in parts}) == 1 else names
 
 
 def _spaces(board: Board) -> range:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from dsl import model
 from dsl.pages.guide import scenery
 from dsl.pages.guide.examples import Story
+from dsl.prose.known_places import KnownPlaces
 from dsl.prose.lessons import Lesson
 from dsl.prose.speech import Line, Speech, one_sentence
 from dsl.prose.unseen import Unseen
@@ -62,12 +63,19 @@ class Retold:
     def lesson(self, story: Story) -> Lesson:
         scene = self.game.book.scenes[story.example.title]
         untold = scenery.untold(story.example.steps, denies(self.game.rulebook, story.example))
-        return Lesson(self.speech_of(story).book, story.example, scene, untold, self.unseen.attributes)
+        book = self.speech_of(story).book
+        unshown = scenery.beside_boards(story.example.steps, KnownPlaces(book))
+        return Lesson(book, story.example, scene, untold.difference(unshown), self.unseen.attributes)
 
     @cached_property
     def speeches(self) -> list[Speech]:
         found = [self.game.speech, *(edition.speech for edition in self.game.editions)]
-        return [speech.teaching().without_stores(self.unseen.stores) for speech in found]
+        return [self.silent(speech.teaching()) for speech in found]
+
+    def silent(self, speech: Speech) -> Speech:
+        """The speech, which does not tell of places that everybody knows."""
+        unseen = Unseen(speech.book)
+        return speech.without_stores(unseen.stores, unseen.known.looked_for_elsewhere(unseen.stores))
 
 
 def in_a_row(lines: Iterable[Line]) -> str:

@@ -10,6 +10,7 @@ from itertools import dropwhile, pairwise, takewhile
 from dsl import model
 from dsl.model.visit import nodes_in
 from dsl.model.world import NUMBER, Kind
+from dsl.prose.known_places import KnownPlaces
 
 Step = model.ExampleStep
 DEEDS = (
@@ -195,6 +196,24 @@ def is_pictured(step: Step) -> bool:
             return True
         case _:  # is told
             return False
+
+
+def beside_boards(steps: tuple[Step, ...], known: KnownPlaces) -> Iterator[Step]:
+    """What is given of all that lies somewhere off the boards, or of pieces that never come there, unless they are put
+    where they begin: no picture shows that something does not lie beside the boards."""
+    for step in steps:
+        match step:
+            case model.Given(condition=model.ForAll(selection=those, condition=model.Located(where=where))):
+                place = those.place
+                away = those.kind not in known.on_boards if place is None else not is_on_board(place)
+                if away and not known.begin_in(those.kind, where):
+                    yield step
+            case _:  # gives something else
+                pass
+
+
+def is_on_board(place: model.Condition) -> bool:
+    return isinstance(place, model.Located) and (is_space(place) or getattr(place.where, "sort", "") == "space")
 
 
 def is_space(there: model.Located) -> bool:

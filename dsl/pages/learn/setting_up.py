@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from dsl import model
 from dsl.model import Statement
-from dsl.model.world import TRUTH, Attribute, Kind, PieceInfo
+from dsl.model.world import TRUTH, Attribute, Kind, PieceInfo, PlaceInfo
 from dsl.pages.guide.box_and_setup import Row, Teller
 from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Steps
 from dsl.pages.learn.order import runs_in, subject
@@ -198,7 +198,20 @@ class SettingUp:
     def places(self) -> Iterator[Block]:
         told = [place.about for place in self.speech.places() if self.teller.here(place.about)]
         found = list(zip(told, self.game.contents.places, strict=True))
-        yield from places(self.speech, found, self.telling.unseen.containers, self.game.t["for_these"])
+        new = self.named_later(told)
+        own = [info for info in new if info.per == (self.game.world.players,)]
+        yield Bullets((self.speech.had_by_each(own),) if own else ())
+        shared = frozenset(new) - frozenset(own)
+        held = self.telling.unseen.containers - shared
+        yield from places(self.speech, found, held, self.game.t["for_these"], fewest=1 if shared else 2)
+
+    def named_later(self, infos: Sequence[PlaceInfo]) -> list[PlaceInfo]:
+        """The places that only hold pieces of which the setup does not speak, but a rule does."""
+        rules = [line for part in self.telling.parts for passage in part.passages for line in lines_told(passage)]
+        setup = [*self.speech.first_places("", without=[*self.laid_ready]), *self.speech.block(self.done, setup=True)]
+        named, known = ({subject(run) for line in lines for run in runs_in(line)} for lines in (rules, setup))
+        bare = [info for info in infos if info in self.telling.unseen.containers and not info.words]
+        return [info for info in bare if info.kind in named - known - self.telling.unseen.stores]
 
     # ------------------------------------------------------------------------------------------------------ the setup
 

@@ -20,7 +20,7 @@ from dsl.pages.reference.passages import Part, Passage, Passages
 from dsl.prose.nodes import nodes_of
 from dsl.prose.nouns import attribute_term, kind_term
 from dsl.prose.speech import Line, Speech
-from dsl.prose.unseen import Unseen, is_truth_of_boards, places_in, places_of, relays
+from dsl.prose.unseen import Unseen, is_truth_of_boards, names_columns, places_in, places_of, relays
 from dsl.source import Span
 from dsl.text.standard_library import is_library
 
@@ -93,7 +93,7 @@ class Telling:
             return "only keeps"
         if isinstance(about, Definition) and is_truth_of_boards(about):
             return "seen on the board"
-        return "says no more" if isinstance(about, Definition) and relays(about) else None
+        return "says no more" if isinstance(about, Definition) and (relays(about) or names_columns(about)) else None
 
     @property
     def left_out(self) -> Iterator[LeftOut]:

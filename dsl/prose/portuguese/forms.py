@@ -9,6 +9,7 @@ from typing import Any
 
 from dsl.model import Variable
 from dsl.model.world import Attribute, BoardInfo, Kind
+from dsl.prose.built_in import ROW
 from dsl.prose.forms import (
     COUNTS,
     Amount,
@@ -46,7 +47,6 @@ ACTIVE: Mapping[type, str] = {You: "your_turn", Gap: "who_is_active"}
 DIRECTIONS = ("direction", "clockwise", "anticlockwise")  # "no sentido horário"
 WITHOUT_ARTICLE = ("northeast", "east", "southeast", "southwest", "west", "northwest")  # "a leste"; but "ao norte"
 ONWARD = ("neighbour_onward", "has_neighbour_onward")
-ROW = ("forward", "backward")
 TOWARDS = ("neighbour_to", "has_neighbour_to", "ahead_to")
 GENERIC = {"neighbours_over_sides": "subject", "neighbours_over_sides_alone": "subject", "may_lie": "pieces",
            "neighbours_over_corners": "subject", "neighbours_in_a_row": "subject", "neighbours_round": "subject",

@@ -39,6 +39,8 @@ PATTERNS: Mapping[str, str] = {
     "straight_far": "{subject} ~estar em uma fileira reta com {from}, a qualquer distância",
     "ahead": "{subject} ~estar adiante de {of} na direção de {along}",
     "ahead_to": "{subject} ~estar em frente, a {along} de {of}",
+    "ahead_forward": "{subject} ~vir depois de {of}",
+    "ahead_backward": "{subject} ~vir antes de {of}",
     "next_to": "{subject} ~estar a um passo de {to}, para qualquer dos lados",
     "there_is_neither": "não ~haver nem {one} nem {other}",
     "there_is": "~haver {subject}",
