@@ -40,7 +40,7 @@ from tests.laws.games import GAMES
 from tests.published import book_of, game_of, pages_of
 
 SENTENCE = re.compile(r"[^.!?]+[.!?]")
-ONCE = (Para, Needs, Note, Bullets)  # steps of two actions may be alike
+ONCE = (Para, Note, Bullets)  # steps of two actions may be alike, and so may what they need
 WORDS, PICTURES = 650, 14  # that have room on a side of A4
 SIDES = 12 / 150  # for each numbered rule
 

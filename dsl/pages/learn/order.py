@@ -121,19 +121,18 @@ class Order:
                 next(iter(wanted.values())).steps += told
 
     def complete(self, section: Section) -> None:
-        """Puts what steps speak of behind the last that does, as far as the rulebook has it in the same chapter; what a
+        """Puts what steps speak of behind the first that does, as far as the rulebook has it in the same chapter; what a
         phase itself does comes first."""
-        last: dict[int, tuple[Passage, int]] = {}
+        first: dict[int, tuple[Passage, int]] = {}
         for number, passage in enumerate((*section.opening_only, *section.steps), -len(section.opening_only)):
             home = self.chapter[id(passage)]
             for found in self.reached(self.lines_of(passage)):
                 if self.is_free(found) and (self.chapter[id(found)] is home or is_brought(found)):
-                    done = found.sort != "term" and id(found) in last
-                    last[id(found)] = last[id(found)] if done else (found, number)
-        self.placed |= set(last)
+                    first.setdefault(id(found), (found, number))
+        self.placed |= set(first)
         steps = []
         for number, passage in enumerate((*section.opening_only, *section.steps), -len(section.opening_only)):
-            steps += self.each_behind_its_use(passage, [found for found, after in last.values() if after == number])
+            steps += self.each_behind_its_use(passage, [found for found, after in first.values() if after == number])
         steps = steps[len(section.opening_only) :]
         section.steps = [*steps, *(self.left_of(section.part) if section.part else ())]
 

@@ -89,9 +89,8 @@ class Document:
                 return f"#flavour[{self.sentences(lines)}]"
             case b.Para(lines=lines):
                 return self.paragraph(lines)
-            case b.Needs(lines=lines, of=of):
-                lead = f"*{escaped(self.t['in_common'])} {escaped(', '.join(of))}*\n\n" if of else ""
-                return lead + self.listing(lines)
+            case b.Needs(lines=lines):
+                return self.listing(lines)
             case b.Steps(lines=lines):
                 return self.steps(lines)
             case b.Bullets(lines=lines):
