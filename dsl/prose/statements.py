@@ -40,7 +40,7 @@ from dsl.prose.otherwise import else_only, is_over_after
 from dsl.prose.persons import theirs
 from dsl.prose.places import joined_places, where_put
 from dsl.prose.scope import STATEMENTS, Scope, one, says
-from dsl.prose.teaching import after_last, are_turns, in_one, is_start, noting, of_either
+from dsl.prose.teaching import after_last, are_turns, in_one, is_start, noting, of_either, spelt_out
 from dsl.prose.unchanged import is_told_where_used
 
 MOST_PLAINLY = 2  # deeds between which it is clear that only one is done
@@ -281,6 +281,10 @@ def perform(scope: Scope, node: model.Perform) -> tuple[Step, ...]:
     procedure = node.procedure
     if isinstance(procedure, model.AtEdge):
         return at_edge(scope, procedure)
+    body = spelt_out(scope, node)
+    told = steps_of(body, procedure.body) if body is not None else ()
+    if len(told) == 1 and not told[0].children:
+        return (replace(told[0], clauses=node.clauses + told[0].clauses),)
     triples = zip(procedure.prepositions, procedure.parameters, node.arguments, strict=True)
     arguments = tuple(
         Attached(word, so_much((as_one_of if word else Scope.form)(scope, a), p)) for word, p, a in triples

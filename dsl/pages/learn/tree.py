@@ -193,8 +193,9 @@ class Learn:
         ends = [line for p in self.game.endings for line in lines_told(p)]
         apart = (p for chapter in (*self.game.variants, *self.game.other_terms) for p in chapter.passages)
         ends += [line for p in apart for line in lines_told(p)]
-        outside = [*self.telling.course, *ends, *self.speech.outcomes(), *self.lines_of_setup]
-        return Order(self.game.rulebook, self.telling.parts, lines_told, outside, self.t["your_turn"])
+        outside = [*ends, *self.speech.outcomes(), *self.lines_of_setup]
+        book, parts, course = self.game.rulebook, self.telling.parts, self.telling.course
+        return Order(book, parts, lines_told, course, outside, self.t["your_turn"])
 
     @cached_property
     def words_of_goal(self) -> list[Passage]:
@@ -542,10 +543,10 @@ class Learn:
     def tables_in(self) -> dict[str, list[Listing]]:
         """By the titles of sections the tables that stand in them; under no title those at the end. Where what asks for
         a table of a chapter is told in other sections, it stands in the first of these; by the anchors of steps those
-        for which nothing else of a section asks."""
+        for which nothing else of a section asks. What is seen on a board stands nowhere."""
         tables, world = self.game.tables, self.game.world
         found: dict[str, list[Listing]] = defaultdict(list)
-        for table in (t for t in tables.tables if t not in tables.with_box):
+        for table in (t for t in tables.tables if t not in tables.with_box and not self.setting_up.is_seen(t)):
             homes = [s for s in self.sections if s.part is not None and table in tables.of(s.part)]
             asking = [s for s in self.sections if any(asks_for(p, table, world) for p in s.told)]
             at_home = (s for s in homes if s in asking)
