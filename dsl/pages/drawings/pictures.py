@@ -194,7 +194,9 @@ class Pictures:
 
     def land(self, names: Sequence[str], kind: Kind, values: Sequence[int]) -> Lot:
         """Spaces with these names in the colours of the values that they have."""
-        there = {value: [name for name, of in zip(names, values, strict=True) if of == value] for value in sorted({*values})}
+        there = {
+            value: [name for name, of in zip(names, values, strict=True) if of == value] for value in sorted({*values})
+        }
         scope, colour = self.speech.scope(), self.artist.look.colour
         called = {value: opening(plain(self.speech.words(element(scope, kind, value)))) for value in there}
         colours = {value: colour((kind.element(value),)) for value in there}

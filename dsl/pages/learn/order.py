@@ -81,6 +81,20 @@ class Order:
         self.placed |= set(map(id, found))
         return found
 
+    def named_in(self, lines: Iterable[Line]) -> list[Passage]:
+        """The words that lines name, each behind those by which it is explained, to be told with these lines."""
+        words: list[Passage] = []
+        waiting = [
+            p for line in lines for run in runs_in(line) if (p := self.passages.get(id(subject(run)))) is not None
+        ]
+        while waiting:
+            passage = waiting.pop()
+            if passage not in words and self.is_free(passage) and self.is_word(passage):
+                words.append(passage)
+                waiting += self.spoken_of(passage)
+        self.placed |= set(map(id, words))
+        return self.from_the_ground(words[::-1])
+
     def sections(self) -> list[Section]:
         """What is played, in its order; then the chapters of which that speaks, those of which they speak in their
         turn, and what is left. A chapter that is called like a phase is told with it."""
@@ -105,7 +119,7 @@ class Order:
         for phase, acts in stations:
             passage = self.passages.get(id(phase)) if phase else None
             done = [p for act in acts if (p := self.passages.get(id(act))) is not None and id(p) not in self.placed]
-            steps = done if phase else [*self.verbs_of_course, *done]
+            steps = [*self.verbs_of_course, *done] if done and phase is None else done
             self.placed |= {id(p) for p in (passage, *steps) if p is not None}
             if passage is None and not steps:
                 continue
@@ -136,8 +150,8 @@ class Order:
                 next(iter(wanted.values())).steps += told
 
     def complete(self, section: Section) -> None:
-        """Puts what steps speak of behind the first that does, as far as the rulebook has it in the same chapter, or it is
-        a word that is no part of an explanation; what a phase itself does comes first."""
+        """Puts what steps speak of behind the first that does, as far as it can be told there; what a phase itself does
+        comes first."""
         first: dict[int, tuple[Passage, int]] = {}
         for number, passage in enumerate((*section.opening_only, *section.steps), -len(section.opening_only)):
             here = self.chapter[id(passage)]
@@ -152,11 +166,12 @@ class Order:
         section.steps = [*steps, *(self.left_of(section.part) if section.part else ())]
 
     def is_told_in(self, part: Part, passage: Passage) -> bool:
-        """Whether something can be told in a chapter: in its own, and words also in others, but for those of a chapter
-        that only explains words."""
-        own = self.chapter[id(passage)]
-        is_word = passage.sort == "term" and any(p.sort != "term" for p in own.passages)
-        return own is part or is_word or is_brought(passage)
+        """Whether something can be told in a chapter: in its own, and words also in others."""
+        return self.chapter[id(passage)] is part or self.is_word(passage) or is_brought(passage)
+
+    def is_word(self, passage: Passage) -> bool:
+        """Whether it is a word that can be told wherever it is used: not if its chapter only explains words."""
+        return passage.sort == "term" and any(p.sort != "term" for p in self.chapter[id(passage)].passages)
 
     def each_behind_its_use(self, passage: Passage, found: list[Passage]) -> list[Passage]:
         """A passage and what is told behind it: words right behind the first of these that speaks of them."""
