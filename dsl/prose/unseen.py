@@ -109,7 +109,7 @@ class Unseen:
         nodes = [*nodes_of(self.book)]
         moved = {id(part) for node in nodes for where in ways_of(node) for part in nodes_in(where)}
         named = [(node, kind) for node in nodes for kind in places_in(node)]
-        asked = {kind for node, kind in named if id(node) not in moved} | self.refilled
+        asked = {kind for node, kind in named if id(node) not in moved} | self.refilled.union(self.emptied)
         return frozenset(info.kind for info in self.containers if info.kind not in asked)
 
     @cached_property
@@ -136,6 +136,16 @@ class Unseen:
         moves = [node for node in nodes if isinstance(node, model.Move)]
         starts = [(start.sort if (start := place_of(found, move.what)) else usual, move.to.kind) for move in moves]
         return frozenset(kind for sort, kind in starts if sort == "place" and kind.sort == "place")
+
+
+    @property
+    def emptied(self) -> Iterator[Kind]:
+        """The places of which all that lies there is moved, once play has begun: whoever does that has to know what."""
+        nodes = (node for part in (self.book.play, *headings_of(self.book)) for node in nodes_in(part))
+        for move in (node for node in nodes if isinstance(node, model.Move) and isinstance(node.what, model.Selection)):
+            start = place_of({}, move.what)
+            if start is not None and start.sort == "place":
+                yield start
 
 
 def called(text: str, kind: Kind) -> bool:
