@@ -73,7 +73,7 @@ def related(scope: Scope, node: Related) -> Form:
             line = phrase("line", start=slots["from"], end=slots["to"])
             return phrase(node.relation.key, subject=line, over=slots["subject"])
         case builtins.AHEAD if isinstance(others[1], model.Constant):
-            return phrase("ahead_to", **slots)
+            return phrase(f"ahead{way_to(others[1])}", **slots)
         case builtins.STRAIGHT:
             return phrase("straight", **slots, spaces=spaces(scope))
         case builtins.IN_LINE | builtins.ON_BOARD:

@@ -264,7 +264,10 @@ def turn_into(scope: Scope, node: model.TurnInto) -> tuple[Step, ...]:
     if node.attribute is scope.world.out:
         return one(phrase("goes_out", subject=object_of(scope, node.what)), node)
     quality = Adjective(Term(node.attribute.name, proper=True, about=node.attribute))
-    turned = phrase("turn_flag", object=object_of(scope, node.what), quality=quality)
+    thing = object_of(scope, node.what)
+    if scope.setup and scope.taught and node.on and node.what.kind is scope.world.players:
+        return (Step(phrase("has_quality", subject=thing, quality=quality), "fact", clauses=node.clauses),)
+    turned = phrase("turn_flag", object=thing, quality=quality)
     return one(denied(turned, not node.on), node)
 
 

@@ -47,8 +47,10 @@ def by_own_name(scope: Scope, definition: Definition | None) -> Scope:
     if not (scope.taught and isinstance(definition, model.Power)) or definition.each or not definition.parameters:
         return scope
     thing, family = definition.parameters[0], definition.family
-    own: list[Attribute] = [a for a in scope.world.attributes(thing.kind) if a.kind is family]
-    return scope.meaning(thing, Noun(definition_term(definition))) if len(own) == 1 else scope
+    had = scope.world.attributes(thing.kind)
+    own: list[Attribute] = [a for a in had if a.kind is family]
+    is_named = any(a.names and a.kind is not family for a in had)  # then it is called otherwise, and has other powers
+    return scope.meaning(thing, Noun(definition_term(definition))) if len(own) == 1 and not is_named else scope
 
 
 def to_reader(scope: Scope, definition: Definition | None) -> Scope:

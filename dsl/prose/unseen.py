@@ -137,7 +137,6 @@ class Unseen:
         starts = [(start.sort if (start := place_of(found, move.what)) else usual, move.to.kind) for move in moves]
         return frozenset(kind for sort, kind in starts if sort == "place" and kind.sort == "place")
 
-
     @property
     def emptied(self) -> Iterator[Kind]:
         """The places of which all that lies there is moved, once play has begun: whoever does that has to know what."""

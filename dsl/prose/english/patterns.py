@@ -30,6 +30,7 @@ PATTERNS: Mapping[str, str] = {
     "line_past": "a straight line ~can lead from any point of {start} to any point of {end} past {over}",
     "ahead": "{subject} ~be straight on from {of} along {along}",
     "ahead_to": "{subject} ~be straight to the {along} of {of}",
+    "ahead_onward": "{subject} ~be further {along} from {of}",
     "next_to": "{subject} ~be one step to either side of {to}",
     "there_is_neither": "there ~be neither {one} nor {other}",
     "there_is": "there ~be {subject}",
