@@ -176,8 +176,9 @@ class Learn:
             together = not any(line.children for line in lines)
             yield Para((*lines, *(words if together else ())), "designer" if passage.short else "generated")
             yield Para(() if together else words, "designer")
-        if winning is not bool(won):
-            yield Bullets(self.telling.speech.outcomes())
+        outcomes, draws = self.speech.outcomes_and_draws
+        yield Bullets(outcomes if winning is not bool(won) else ())
+        yield Bullets(() if winning else draws)
 
     def end(self, passage: Passage) -> tuple[Line, ...]:
         """An end of the game: from the side of who wins by it, where that is one sentence."""

@@ -443,6 +443,7 @@ PATTERNS: Mapping[str, str] = {
     "ends_with": "the game ends at the end of the {phase} phase: {then:fact}",
     "ends_with_named": "the game ends at the end of the {phase}: {then:fact}",
     "on_turn": "on your turn",
+    "on_turn_unless_won": "on your turn, if nobody has won",
     "when_so": "when {condition}",
     "when_so_then": "when {condition}, {then:order}",
     "goes_on": "play goes on[ until {until}][ as long as {going}]",

@@ -488,6 +488,7 @@ PATTERNS: Mapping[str, str] = {
     "ends_with": "o jogo termina no fim da fase de {phase}: {then:fact}",
     "ends_with_named": "o jogo termina no fim da {phase}: {then:fact}",
     "on_turn": "na sua vez",
+    "on_turn_unless_won": "na sua vez, se ninguém tiver vencido",
     "when_so": "quando {condition:if}",
     "when_so_then": "quando {condition:if}, {then:order}",
     "goes_on": "joga-se[ até que {until:wish}][ enquanto {going:if}]",
