@@ -20,7 +20,6 @@ from dsl.pages.learn.blocks import (
     Heading,
     Listing,
     Mark,
-    Needs,
     Note,
     Para,
     Powers,
@@ -40,7 +39,7 @@ from tests.laws.games import GAMES
 from tests.published import book_of, game_of, pages_of
 
 SENTENCE = re.compile(r"[^.!?]+[.!?]")
-ONCE = (Para, Needs, Note, Bullets)  # steps of two actions may be alike
+ONCE = (Para, Note, Bullets)  # steps of two actions may be alike, and so may what they need
 WORDS, PICTURES = 650, 14  # that have room on a side of A4
 SIDES = 12 / 150  # for each numbered rule
 
@@ -175,7 +174,8 @@ def told_on(game: Game) -> set[int]:
     """The identities of all that a page tells."""
     learn = game.learn
     passages = [p for section in learn.sections for p in section.told]
-    passages += [*learn.words_of_goal, *learn.words_of_setup, *learn.setting_up.verbs, *game.endings]
+    passages += [*learn.words_of_goal, *learn.words_of_setup, *learn.words_of_course]
+    passages += [*learn.setting_up.verbs, *game.endings]
     passages += [p for chapter in (*game.variants, *game.other_terms) for p in (*chapter.passages, *chapter.terms)]
     return {id(about) for p in passages for about in p.abouts} | {id(p.about) for p in same_elsewhere(game, passages)}
 
@@ -232,7 +232,8 @@ def test_what_lies_on_the_table_with_some_number_of_players_is_told(name: str, c
     for edition in game.editions:
         speech, needless = edition.speech, game.brevity.needless_in(edition)
         held, printed = Unseen(speech.book).containers, Printed(speech.book)
-        untold = {p.title for p in game.passages if p.sheet and id(p.about) in needless}
+        seen = [p for p in game.passages if p.sheet and game.learn.setting_up.is_seen(p)]
+        untold = {p.title for p in game.passages if p.sheet and id(p.about) in needless} | {p.title for p in seen}
         for table in Passages(speech):
             if table.sheet is not None and table.title not in untold and not printed.has(table.about):
                 missing = [cells(row) for row in table.sheet.rows if cells(row) not in rows]

@@ -233,7 +233,7 @@ STEPS = [
     (["the Player rolls the Level of the King among Dice"],
      ["Roll as many dice as the Old King’s level."]),
     (["the Level of the King becomes (the Level of the Token plus 1) multiplied by 2"],
-     ["Set the Old King’s level to (the token’s level plus 1) times 2."]),
+     ["Set the Old King’s level to 2 times (the token’s level plus 1)."]),
     (["the Level of the King becomes 9 minus (the Level of the Token minus 1)"],
      ["Set the Old King’s level to 9 minus (the token’s level minus 1)."]),
     (["move every Token whose Level is (the Level of the King plus 1) to the Box"],

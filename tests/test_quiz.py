@@ -89,3 +89,19 @@ def test_where_nothing_can_be_noticed_there_is_nothing_to_ask(tmp_path: Path) ->
     with pytest.raises(Misused) as caught:
         quiz.quiz(str(path), 1, 0)
     assert caught.value.diagnostics[0].code == "E0916"
+
+
+def test_numbers_are_asked_for_in_another_language(capsys: pytest.CaptureFixture[str]) -> None:
+    quiz.quiz(str(GAMES / "classics" / "connect_four.rules"), 20, 0, language="pt")
+    asked = [line for line in capsys.readouterr().out.splitlines() if line[:1].isdigit()]
+    assert asked
+    assert all("Que número falta? “" in line for line in asked)
+    assert any("fichas" in line for line in asked)
+
+
+def test_a_rulebook_is_asked_about_in_its_own_language(capsys: pytest.CaptureFixture[str]) -> None:
+    quiz.quiz(str(GAMES.parent / "tests" / "language" / "good" / "em_portugues.rules"), 3, 0)
+    shown = capsys.readouterr().out
+    assert "Que número falta? “" in shown
+    assert " vê isto:" in shown
+    assert "Which" not in shown

@@ -149,9 +149,9 @@ class Game:
 
     def writer(self, page: str) -> Writer:
         """Writes for one page: the guide and the card speak in the guide's own places, the reference in its rules; the
-        page that teaches leads nowhere."""
+        page that teaches leads to what it speaks of before it is told."""
         if page == "learn":
-            return Writer(Links({}, {}), tagged=False)
+            return Writer(Links(self.learn.ahead, {}), tagged=False)
         if page == "reference":
             places = self.reference.places
         else:

@@ -132,7 +132,7 @@ class Writer:
         """Lines as a list; one alone is a sentence, below which what stands under it is told likewise."""
         leads, rest, ordered = led(lines, numbered)
         if len(rest) <= 1 and not any(grouped(line.children)[1] for line in rest):
-            return self.sentences((*leads, *rest))
+            return self.sentences((*leads, *rest, *remarks_on(rest)))
         return Markup("\n\n").join((*map(self.sentence, leads), self.listing(rest, ordered)))
 
     def items(self, items: Items, numbered: bool, depth: int = 0) -> Iterator[Markup]:
@@ -160,6 +160,11 @@ def grouped(lines: Iterable[Line]) -> tuple[list[Line], Items]:
         else:
             items.append((line, []))
     return before, items
+
+
+def remarks_on(lines: Iterable[Line]) -> Iterator[Line]:
+    """The designer's words that stand right under lines."""
+    return (remark for line in lines for remark in grouped(line.children)[0])
 
 
 def led(lines: Sequence[Line], numbered: bool) -> tuple[list[Line], Sequence[Line], bool]:

@@ -10,7 +10,7 @@ from dsl import model
 from dsl.late import dataclass
 from dsl.model import Condition, Need, Statement, Variable
 from dsl.model.visit import nodes_in
-from dsl.prose.definitions import acting, condition_step
+from dsl.prose.definitions import acting, condition_step, use_of
 from dsl.prose.forms import Step
 from dsl.prose.nodes import used_in
 from dsl.prose.scope import STATEMENTS, Scope, says
@@ -27,7 +27,7 @@ class Asked(Statement):
 
 @says(STATEMENTS, Asked)
 def asked(scope: Scope, node: Asked) -> tuple[Step, ...]:
-    step = condition_step(scope, node.condition, "need", node.clauses)
+    step = condition_step(scope, node.condition, use_of(node.condition), node.clauses)
     return (Step(step.form, step.use, step.children, step.clauses, "" if scope.taught else node.name),)
 
 

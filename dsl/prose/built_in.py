@@ -75,7 +75,7 @@ def related(scope: Scope, node: Related) -> Form:
             return phrase(node.relation.key, subject=line, over=slots["subject"])
         case builtins.AHEAD if isinstance(others[1], model.Constant):
             way = others[1].name
-            return phrase(f"ahead_{way}" if way in ROW else "ahead_to", **slots)
+            return phrase(f"ahead_{way}" if way in ROW else f"ahead{way_to(others[1])}", **slots)
         case builtins.STRAIGHT:
             return phrase("straight", **slots, spaces=spaces(scope))
         case builtins.IN_LINE | builtins.ON_BOARD:

@@ -70,11 +70,15 @@ def allowed(action: model.Action) -> Step:
 
 def need(scope: Scope, node: Need) -> Step:
     """What must be so, under its name: "the cell must be open"."""
-    use: Use = "fact" if isinstance(node.condition, model.Unspent) else "need"
-    step = condition_step(scope, node.condition, use)
+    step = condition_step(scope, node.condition, use_of(node.condition))
     if node.afterwards and model.utmost_in(node.condition) is None:
         step = replace(step, form=phrase("afterwards", clause=step.form))
     return replace(step, clauses=node.clauses, title=node.name)
+
+
+def use_of(condition: Condition) -> Use:
+    """How a need is told: that something can be done only so often is so, and needs not be."""
+    return "fact" if isinstance(condition, model.Unspent) else "need"
 
 
 def asking(scope: Scope, definition: model.Act | model.Procedure) -> Scope:

@@ -48,6 +48,33 @@ def in_play(scope: Scope, block: Block, used: Variants, alone: bool = False) -> 
         yield from steps_of(scope, tuple(together))
 
 
+def draws_apart(steps: Iterable[Step]) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+    """What decides the game, without the last cases of a turn in which nobody wins; and these, which count where nobody
+    has won."""
+    told: list[Step] = []
+    drawn: list[Step] = []
+    for step in steps:
+        cases = step.children if step.form == phrase("on_turn") else ()
+        won = max((n for n, case in enumerate(cases, 1) if not is_draw(case)), default=0)
+        last = cases[won:] if won else ()
+        told.append(replace(step, children=cases[:won]) if last else step)
+        if last:
+            form = last[0].form
+            assert isinstance(form, Phrase)  # as it is a draw
+            first = replace(last[0], form=replace(form, key="if_then"))
+            drawn.append(replace(step, form=phrase("on_turn_unless_won"), children=(first, *last[1:])))
+    return tuple(told), tuple(drawn)
+
+
+def is_draw(step: Step) -> bool:
+    """Whether it says when nobody wins where nothing before it is so."""
+    match step.form:
+        case Phrase(key="otherwise_if_then") as form:
+            return form.slot("then") == phrase("nobody_wins")
+        case _:  # says something else
+            return False
+
+
 def after_turns(scope: Scope, node: model.TakeTurns, rest: Block) -> Iterator[Step]:
     """What is decided when the turns are over."""
     decided = steps_of(scope, rest)

@@ -332,7 +332,15 @@ def arithmetic(scope: Scope, node: model.Arithmetic) -> Form:
     if isinstance(node.left, model.Constant) and isinstance(node.right, model.Constant) and not node.left.value:
         return Amount(-node.right.value)
     key = {"multiplied by": "times", "divided by": "divided"}.get(node.operator, node.operator)
-    return phrase(key, left=operand(scope, node, node.left), right=operand(scope, node, node.right))
+    left, right = operand(scope, node, node.left), operand(scope, node, node.right)
+    if key == "times" and is_fixed(node.right) and not is_fixed(node.left):
+        return phrase(key, left=right, right=left)
+    return phrase(key, left=left, right=right)
+
+
+def is_fixed(number: Expression) -> bool:
+    """Whether it is the same throughout a game: so often something is told, "3 times the number of coins"."""
+    return isinstance(number, model.Constant | model.Setting)
 
 
 def operand(scope: Scope, node: model.Arithmetic, side: Expression) -> Form:
@@ -343,7 +351,7 @@ def operand(scope: Scope, node: model.Arithmetic, side: Expression) -> Form:
     if not isinstance(side, model.Arithmetic) or isinstance(form, Amount):
         return form
     alike = (side.operator in added) == (node.operator in added)
-    times = side.operator == "multiplied by" and isinstance(side.left, model.Constant) and node.operator in added
+    times = side.operator == "multiplied by" and any(map(is_fixed, (side.left, side.right))) and node.operator in added
     needless = alike if side is node.left else times
     return form if needless else phrase("brackets", sum=form)
 

@@ -479,6 +479,16 @@ class Speech:
 
     def outcomes(self) -> tuple[Line, ...]:
         """Where the game is decided in the course of play, at the end of a phase, or in a verb."""
+        return self.lines(self.decided)
+
+    @property
+    def outcomes_and_draws(self) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+        """The same without the cases in which nobody wins, and these."""
+        won, drawn = endings.draws_apart(self.decided)
+        return self.lines(won), self.lines(drawn)
+
+    @property
+    def decided(self) -> tuple[Step, ...]:
         book = self.book
         used = [name for name in book.terms.variants if name in book.patches]  # those that only add are told apart
         alone = endings.has_one_end(book)
@@ -490,7 +500,7 @@ class Speech:
         found = [step for step in ends if step is not None]
         if alone and len(found) == 1 and endings.is_at_the_end(found[0]):
             found = [*endings.brought_about(self.scope(), book.play), *found]
-        return self.lines(tuple(found))
+        return tuple(found)
 
     def story(
         self, example: model.Example, later: Container[int] = (), lesson: Lesson | None = None

@@ -40,7 +40,7 @@ from dsl.prose.otherwise import else_only, is_over_after
 from dsl.prose.persons import theirs
 from dsl.prose.places import joined_places, where_put
 from dsl.prose.scope import STATEMENTS, Scope, one, says
-from dsl.prose.teaching import after_last, are_turns, in_one, is_start, noting, of_either
+from dsl.prose.teaching import after_last, are_turns, in_one, is_start, noting, of_either, spelt_out
 from dsl.prose.unchanged import is_told_where_used
 
 MOST_PLAINLY = 2  # deeds between which it is clear that only one is done
@@ -276,7 +276,10 @@ def turn_into(scope: Scope, node: model.TurnInto) -> tuple[Step, ...]:
     if node.attribute is scope.world.out:
         return one(phrase("goes_out", subject=object_of(scope, node.what)), node)
     quality = Adjective(Term(node.attribute.name, proper=True, about=node.attribute))
-    turned = phrase("turn_flag", object=object_of(scope, node.what), quality=quality)
+    thing = object_of(scope, node.what)
+    if scope.setup and scope.taught and node.on and node.what.kind is scope.world.players:
+        return (Step(phrase("has_quality", subject=thing, quality=quality), "fact", clauses=node.clauses),)
+    turned = phrase("turn_flag", object=thing, quality=quality)
     return one(denied(turned, not node.on), node)
 
 
@@ -293,6 +296,10 @@ def perform(scope: Scope, node: model.Perform) -> tuple[Step, ...]:
     procedure = node.procedure
     if isinstance(procedure, model.AtEdge):
         return at_edge(scope, procedure)
+    body = spelt_out(scope, node)
+    told = steps_of(body, procedure.body) if body is not None else ()
+    if len(told) == 1 and not told[0].children:
+        return (replace(told[0], clauses=node.clauses + told[0].clauses),)
     triples = zip(procedure.prepositions, procedure.parameters, node.arguments, strict=True)
     arguments = tuple(
         Attached(word, so_much((as_one_of if word else Scope.form)(scope, a), p)) for word, p, a in triples

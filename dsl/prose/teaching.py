@@ -8,8 +8,9 @@ from dataclasses import replace
 from dsl import model
 from dsl.model import Definition, Rulebook, Statement
 from dsl.model.visit import nodes_in
-from dsl.model.world import Attribute
+from dsl.model.world import NUMBER, Attribute
 from dsl.prose.forms import Amount, Form, Listed, Noun, Phrase, Step, You, changed, phrase
+from dsl.prose.nodes import speaks_of_actor
 from dsl.prose.nouns import definition_term
 from dsl.prose.persons import is_person
 from dsl.prose.scope import Scope
@@ -46,8 +47,10 @@ def by_own_name(scope: Scope, definition: Definition | None) -> Scope:
     if not (scope.taught and isinstance(definition, model.Power)) or definition.each or not definition.parameters:
         return scope
     thing, family = definition.parameters[0], definition.family
-    own: list[Attribute] = [a for a in scope.world.attributes(thing.kind) if a.kind is family]
-    return scope.meaning(thing, Noun(definition_term(definition))) if len(own) == 1 else scope
+    had = scope.world.attributes(thing.kind)
+    own: list[Attribute] = [a for a in had if a.kind is family]
+    is_named = any(a.names and a.kind is not family for a in had)  # then it is called otherwise, and has other powers
+    return scope.meaning(thing, Noun(definition_term(definition))) if len(own) == 1 and not is_named else scope
 
 
 def to_reader(scope: Scope, definition: Definition | None) -> Scope:
@@ -193,3 +196,15 @@ def won(form: Form) -> Form:
     """What is said of who wins, and of the other of two, without their names."""
     found: Form = changed(form, lambda part: phrase("loser") if part == LOSER else part)
     return found
+
+
+def spelt_out(scope: Scope, node: model.Perform) -> Scope | None:
+    """Where those who learn the game are told what a verb does in place of its name, the scope of that: it is done as
+    often as a value with a name says, so that "deal the first deal" would say nothing."""
+    verb = node.procedure
+    named = any(isinstance(argument, model.Apply) and argument.kind.is_a(NUMBER) for argument in node.arguments)
+    if not (scope.taught and named) or verb.texts or verb.short or verb.needs or speaks_of_actor(verb):
+        return None
+    for variable, argument in zip(verb.parameters, node.arguments, strict=True):
+        scope = scope.meaning(variable, scope.form(argument))
+    return scope

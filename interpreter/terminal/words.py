@@ -97,6 +97,12 @@ Digite o número de uma opção, o seu texto ou algumas palavras dele. Além dis
         "A partida parou, pois uma regra não pôde ser cumprida ({fault})."
     ),
     "{name} has {score}": "{name} tem {score}",
+    "{who} sees this:": "{who} vê isto:",
+    "Which of these can be done?": "Qual destas coisas pode ser feita?",
+    "{who}: {deed}. What comes of it?": "{who}: {deed}. O que resulta disso?",
+    "The game goes on.": "O jogo continua.",
+    "Which number is missing? “{told}”": "Que número falta? “{told}”",
+    "if {change}: {line}": "se {change}: {line}",
 }
 LANGUAGES: Mapping[str, Mapping[str, str]] = {"Portuguese": PORTUGUESE}
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import count, islice
 from pathlib import Path
 from random import Random
@@ -30,12 +31,15 @@ BESIDE = 8  # changed rulebooks that are played beside a game
 MOST_CHANGES = 96  # that are tried: each is a whole game
 MOST_OPTIONS, MOST_DECISIONS = 300, 200
 GOES_ON = "The game goes on."
-WHICH_NUMBER = "Which number is missing? “{}”"
+CAN_BE_DONE, COMES_OF_IT = "Which of these can be done?", "{who}: {deed}. What comes of it?"
+WHICH_NUMBER = "Which number is missing? “{told}”"
 BETWEEN_NUMBERS = 2  # questions on what is played
 
 Changed = tuple[Mutant, Game]
 Told = Callable[[Result], str]
 """How a match ended, in a sentence."""
+Say = Callable[..., str]
+"""A sentence of the quiz in its language, with its parts."""
 
 
 @dataclass(frozen=True)
@@ -53,18 +57,25 @@ class Question:
 
 @dataclass
 class Quiz:
-    """Questions on a rulebook. The same seed gives the same."""
+    """Questions on a rulebook, in its own language, or in that of a `code`: then only on numbers, as what can be done
+    has no other words than the rulebook's. The same seed gives the same."""
 
     rulebook: Path
     told: Told
     terms: Terms = USUAL
     seed: int = 0
+    say: Say = str.format
+    code: str = ""
+
+    @cached_property
+    def numbers(self) -> Numbers:
+        return Numbers(self.rulebook, self.terms, self.code)
 
     def questions(self) -> Iterator[Question]:
         """Questions on what is played, and every now and then, and when these are over, one on a number. Raises
         RulebookError, OSError."""
         numbers = self.on_numbers(Random(self.seed))
-        for number, question in enumerate(self.on_play(), 1):
+        for number, question in enumerate(() if self.code else self.on_play(), 1):
             yield question
             if number % BETWEEN_NUMBERS == 0:
                 yield from islice(numbers, 1)
@@ -72,12 +83,11 @@ class Quiz:
 
     def on_numbers(self, random: Random) -> Iterator[Question]:
         """One for each number of which a change is said in one sentence, in an order by chance."""
-        numbers = Numbers(self.rulebook, self.terms)
         found = constructs(self.rulebook, cited=False)
         random.shuffle(found)
         for construct in found:
-            for (sentence, right), wrong in numbers.lost(construct):
-                yield from question("", {}, WHICH_NUMBER.format(sentence), right, wrong, random)
+            for (sentence, right), wrong in self.numbers.lost(construct):
+                yield from question("", {}, self.say(WHICH_NUMBER, told=sentence), right, wrong, random)
 
     def on_play(self) -> Iterator[Question]:
         """One of each game in which there is any that was not asked yet, until a round of games with all changes has
@@ -90,7 +100,7 @@ class Quiz:
         while True:
             before = len(known)
             for beside in [*groups] or batches(changed, groups):
-                told = asked(game, beside, seed_of(self.seed, next(seed)), random, self.told)
+                told = asked(game, beside, seed_of(self.seed, next(seed)), random, self.told, self.say)
                 found = [question for question in told if (question.text, *sorted(question.answers)) not in known]
                 if found:
                     chosen = random.choice(found)
@@ -119,7 +129,7 @@ def batches(changed: Iterator[Changed], groups: list[list[Changed]]) -> Iterator
         yield beside
 
 
-def asked(game: Game, beside: Sequence[Changed], seed: int, random: Random, told: Told) -> Iterator[Question]:
+def asked(game: Game, beside: Sequence[Changed], seed: int, random: Random, told: Told, say: Say) -> Iterator[Question]:
     """What can be asked in one random game; a changed one is left where it goes another way."""
     match = game.start(seed)
     others = [(mutant, other.start(seed)) for mutant, other in beside]
@@ -128,26 +138,26 @@ def asked(game: Game, beside: Sequence[Changed], seed: int, random: Random, told
         own = options(match)
         if not own or not others:
             return
-        yield from of_options(match, own, others, random)
+        yield from of_options(match, own, others, random, say)
         others = [(mutant, other) for mutant, other in others if options(other) == own]
         deed = random.choice(own)
         who, view = who_of(match), match.view(who_of(match))
         match.choose(deed)
         others = [(mutant, other) for mutant, other in others if is_chosen(other, deed)]
-        ends = {ended_as(other, told): mutant for mutant, other in others if is_fine(other)}
-        text = f"{who}: {deed}. What comes of it?"
-        yield from question(who, view, text, ended_as(match, told), ends, random)
+        ends = {ended_as(other, told, say): mutant for mutant, other in others if is_fine(other)}
+        text = say(COMES_OF_IT, who=who, deed=deed)
+        yield from question(who, view, text, ended_as(match, told, say), ends, random)
 
 
 def of_options(
-    match: Match, own: Sequence[str], others: Sequence[tuple[Mutant, Match]], random: Random
+    match: Match, own: Sequence[str], others: Sequence[tuple[Mutant, Match]], random: Random, say: Say
 ) -> Iterator[Question]:
     """Which of these can be done: by the rules only one of them, by changed rules the others."""
     theirs = [(mutant, set(options(other))) for mutant, other in others]
     wrong = {text: mutant for mutant, found in theirs if found for text in sorted(found - {*own})}
     doubted = sorted(text for text in own if any(found and text not in found for _, found in theirs))
     right = random.choice(doubted or list(own))
-    yield from question(who_of(match), match.view(who_of(match)), "Which of these can be done?", right, wrong, random)
+    yield from question(who_of(match), match.view(who_of(match)), say(CAN_BE_DONE), right, wrong, random)
 
 
 def question(
@@ -185,5 +195,5 @@ def is_chosen(match: Match, deed: str) -> bool:
     return True
 
 
-def ended_as(match: Match, told: Told) -> str:
-    return told(match.result) if match.result else GOES_ON
+def ended_as(match: Match, told: Told, say: Say) -> str:
+    return told(match.result) if match.result else say(GOES_ON)

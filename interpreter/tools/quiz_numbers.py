@@ -18,7 +18,9 @@ from interpreter.tools.mutants import Construct, Mutant, mutants
 
 if TYPE_CHECKING:
     from dsl.model import Rulebook
-    from dsl.prose.speech import Sheet
+    from dsl.prose.lexicon import Lexicon
+    from dsl.prose.speech import Sheet, Speech
+    from dsl.text.diagnostics import Diagnostic
 
 NUMBER = re.compile(r"(?<![\w.])\d+(?!\w|\.\d)")
 MISSING = "…"
@@ -28,10 +30,11 @@ Asked = tuple[str, str]
 
 @dataclass
 class Numbers:
-    """The numbers of a rulebook on some terms."""
+    """The numbers of a rulebook on some terms, told in its own language or that of a `code`."""
 
     rulebook: Path
     terms: Terms
+    code: str = ""
 
     @cached_property
     def text(self) -> str:
@@ -46,7 +49,32 @@ class Numbers:
         from dsl.load import load_text
 
         book, _ = load_text(text, str(self.rulebook), self.terms)
-        return list(sentences(book)) if book is not None else []
+        return list(sentences(self.speech(book))) if book is not None else []
+
+    def speech(self, book: Rulebook) -> Speech:
+        from dsl.prose.catalogues import LANGUAGES
+        from dsl.prose.speech import Speech
+
+        return Speech(book, language=LANGUAGES[self.code] if self.code else "", lexicon=self.lexicon)
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The words of the rulebook in that language; what is asked for and is not there is noted in it."""
+        from dsl.load import lexicon_of, load_text
+        from dsl.prose.catalogues import lexicon
+
+        book, _ = load_text(self.text, str(self.rulebook), self.terms)
+        assert book is not None
+        return lexicon(self.rulebook, self.code, book)[0] if self.code else lexicon_of(book, self.rulebook)
+
+    @property
+    def untranslated(self) -> list[Diagnostic]:
+        """What of all sentences has no words in that language."""
+        from dsl.prose.catalogues import LANGUAGES, untranslated
+
+        if not (self.code and self.usual):
+            return []
+        return untranslated(self.lexicon.missing, self.rulebook, LANGUAGES[self.code])
 
     def lost(self, construct: Construct) -> Iterator[tuple[Asked, dict[str, Mutant]]]:
         """What a construct says with a number, each with the numbers that changes of it put there instead."""
@@ -71,12 +99,12 @@ def differences(usual: Sequence[str], changed: Sequence[str]) -> Iterator[tuple[
         yield (f"{told[: one.start()]}{MISSING}{told[one.end() :]}", one[0]), other
 
 
-def sentences(book: Rulebook) -> Iterator[str]:
-    """What a rulebook says, in a list that has the same order when only a number is another one."""
+def sentences(speech: Speech) -> Iterator[str]:
+    """What is told of a rulebook, in a list that has the same order when only a number is another one."""
     from dsl.pages.reference.passages import Passages
-    from dsl.prose.speech import Speech, plain
+    from dsl.prose.speech import plain
 
-    speech = Speech(book)
+    book = speech.book
     for found in speech.components():
         yield f"{found.count} × {plain(speech.words(found.noun))}"
     passages = Passages(speech)

@@ -27,7 +27,7 @@ from dsl.pages.drawings.tiles import drawn as tile_drawn
 
 LINE, SAMPLE, LABEL = 34, 14, 14  # of the legend: how high a line is, half of a sample, how large the letters
 PART = 40  # of the width of a picture are letters in its legend at least, so that they can be read when it is small
-MOST_LINES = 8  # of the legend
+MOST_LINES = 10  # of the legend
 BRIEF = 5  # letters of a name that can be larger on a phone
 LETTERS = (13, 5)  # the largest and the smallest of words in a space
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from markupsafe import Markup
 
 from dsl.board.scene import Piece
-from dsl.model.world import BoardInfo, PieceInfo, PlaceInfo, TableInfo
+from dsl.model.world import Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, TableInfo
 from dsl.pages.book import Book
 from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.asides import Bar, Tray
@@ -182,7 +182,41 @@ class Pictures:
         tables = (
             table for table in self.world.tables.values() if table.kind.members and table.kind.parent is board.spaces
         )
-        return [self.lot(table, board, board.ranges[which]) for table in tables]
+        lots = (self.lot(table, board, board.ranges[which]) for table in tables)
+        return [*self.lands(board), *lots]
+
+    def lands(self, board: BoardInfo) -> Iterator[Lot]:
+        """The spaces of a board in the colours of what a table tells of all of them."""
+        for table in self.world.tables.values():
+            told = self.told_in_colours(table) if table.kind is board.spaces else None
+            if told is not None:
+                yield self.land(board.one.names, told.kind, told.constant or ())
+
+    def land(self, names: Sequence[str], kind: Kind, values: Sequence[int]) -> Lot:
+        """Spaces with these names in the colours of the values that they have."""
+        there = {
+            value: [name for name, of in zip(names, values, strict=True) if of == value] for value in sorted({*values})
+        }
+        scope, colour = self.speech.scope(), self.artist.look.colour
+        called = {value: opening(plain(self.speech.words(element(scope, kind, value)))) for value in there}
+        colours = {value: colour((kind.element(value),)) for value in there}
+        return Lot(
+            " ".join(f"{called[value]}: {', '.join(spaces)}." for value, spaces in there.items()),
+            {number: colours[value] for number, value in enumerate(values)},
+            samples=tuple(Sample(called[value], None, f"own {colours[value]}") for value in there),
+        )
+
+    def told_in_colours(self, table: TableInfo) -> Attribute | None:
+        """What a table tells of each space of a board, if a colour says it."""
+        boards = self.world.boards.values()
+        if not any(table.kind is board.spaces and board.spaces.size == len(board.one.names) for board in boards):
+            return None
+        listed = (a for a in table.attributes if a.kind.sort == "enumeration" and min(a.constant or (-1,)) >= 0)
+        return next((a for a in listed if all(self.artist.look.colour((name,)) for name in a.kind.elements)), None)
+
+    def draws(self, table: TableInfo) -> bool:
+        """Whether all that a table tells is seen on a board."""
+        return self.told_in_colours(table) is not None and len(table.attributes) == 1
 
     def lot(self, table: TableInfo, board: BoardInfo, here: range) -> Lot:
         """The spaces of a table that are on one board, in the colours of their owners; on each the sign of that, or the

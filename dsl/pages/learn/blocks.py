@@ -62,10 +62,9 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What must be so, in no order; `of` are the titles of what needs it, where that is not what stands above."""
+    """What must be so for what stands above, in no order."""
 
     lines: tuple[Line, ...]
-    of: tuple[str, ...] = ()
     source: Source = "generated"
 
 

@@ -43,17 +43,25 @@ class Section:
 
 class Order:
     """The sections of a game. `parts` are the chapters of its rulebook with what is to be told of them, `lines_of` what
-    is told of a passage; `outside` are lines that speak of something, too; `title` heads what is played in no phase."""
+    is told of a passage; `course` are the lines of the course of play, `outside` others that speak of something;
+    `title` heads what is played in no phase."""
 
     def __init__(
-        self, book: Rulebook, parts: Iterable[Part], lines_of: Lines, outside: Iterable[Line], title: str
+        self,
+        book: Rulebook,
+        parts: Iterable[Part],
+        lines_of: Lines,
+        course: Iterable[Line],
+        outside: Iterable[Line],
+        title: str,
     ) -> None:
         self.book, self.parts, self.lines_of, self.title = book, list(parts), lines_of, title
+        self.course = list(course)
         self.passages = {id(about): p for part in self.parts for p in part.passages for about in p.abouts}
         self.chapter = {id(p): part for part in self.parts for p in part.passages}
         self.placed: set[int] = set()
         self.begun: set[int] = set()
-        self.spoken = {id(p) for p in self.reached([*outside, *self.lines_of_firm()])}
+        self.spoken = {id(p) for p in self.reached([*self.course, *outside, *self.lines_of_firm()])}
 
     def lines_of_firm(self) -> Iterator[Line]:
         """The lines of what is told in any case: all but words, and verbs that nothing speaks of."""
@@ -72,6 +80,20 @@ class Order:
         found = [p for p in self.reached(lines) if self.is_free(p) and p.sort == "term" and id(p) not in played]
         self.placed |= set(map(id, found))
         return found
+
+    def named_in(self, lines: Iterable[Line]) -> list[Passage]:
+        """The words that lines name, each behind those by which it is explained, to be told with these lines."""
+        words: list[Passage] = []
+        waiting = [
+            p for line in lines for run in runs_in(line) if (p := self.passages.get(id(subject(run)))) is not None
+        ]
+        while waiting:
+            passage = waiting.pop()
+            if passage not in words and self.is_free(passage) and self.is_word(passage):
+                words.append(passage)
+                waiting += self.spoken_of(passage)
+        self.placed |= set(map(id, words))
+        return self.from_the_ground(words[::-1])
 
     def sections(self) -> list[Section]:
         """What is played, in its order; then the chapters of which that speaks, those of which they speak in their
@@ -96,7 +118,8 @@ class Order:
         stations = list(stations_of(self.book))
         for phase, acts in stations:
             passage = self.passages.get(id(phase)) if phase else None
-            steps = [p for act in acts if (p := self.passages.get(id(act))) is not None and id(p) not in self.placed]
+            done = [p for act in acts if (p := self.passages.get(id(act))) is not None and id(p) not in self.placed]
+            steps = [*self.verbs_of_course, *done] if done and phase is None else done
             self.placed |= {id(p) for p in (passage, *steps) if p is not None}
             if passage is None and not steps:
                 continue
@@ -105,6 +128,12 @@ class Order:
             self.begun.add(id(part))
             title = passage.title if passage else self.title
             yield Section(title, own.words if own else (), passage, steps, own)
+
+    @property
+    def verbs_of_course(self) -> list[Passage]:
+        """The verbs that the course of play names."""
+        named = (self.passages.get(id(subject(run))) for line in self.course for run in runs_in(line))
+        return list({id(p): p for p in named if p is not None and p.sort == "verb" and self.is_free(p)}.values())
 
     def add_rules_on_acts(self, sections: Iterable[Section]) -> None:
         """Puts what happens by itself after actions behind these, if one section has them all, and not where its
@@ -121,21 +150,28 @@ class Order:
                 next(iter(wanted.values())).steps += told
 
     def complete(self, section: Section) -> None:
-        """Puts what steps speak of behind the last that does, as far as the rulebook has it in the same chapter; what a
-        phase itself does comes first."""
-        last: dict[int, tuple[Passage, int]] = {}
+        """Puts what steps speak of behind the first that does, as far as it can be told there; what a phase itself does
+        comes first."""
+        first: dict[int, tuple[Passage, int]] = {}
         for number, passage in enumerate((*section.opening_only, *section.steps), -len(section.opening_only)):
-            home = self.chapter[id(passage)]
-            for found in self.reached(self.lines_of(passage)):
-                if self.is_free(found) and (self.chapter[id(found)] is home or is_brought(found)):
-                    done = found.sort != "term" and id(found) in last
-                    last[id(found)] = last[id(found)] if done else (found, number)
-        self.placed |= set(last)
+            here = self.chapter[id(passage)]
+            for found in self.reached(self.lines_of(passage), here):
+                if self.is_free(found) and self.is_told_in(here, found):
+                    first.setdefault(id(found), (found, number))
+        self.placed |= set(first)
         steps = []
         for number, passage in enumerate((*section.opening_only, *section.steps), -len(section.opening_only)):
-            steps += self.each_behind_its_use(passage, [found for found, after in last.values() if after == number])
+            steps += self.each_behind_its_use(passage, [found for found, after in first.values() if after == number])
         steps = steps[len(section.opening_only) :]
         section.steps = [*steps, *(self.left_of(section.part) if section.part else ())]
+
+    def is_told_in(self, part: Part, passage: Passage) -> bool:
+        """Whether something can be told in a chapter: in its own, and words also in others."""
+        return self.chapter[id(passage)] is part or self.is_word(passage) or is_brought(passage)
+
+    def is_word(self, passage: Passage) -> bool:
+        """Whether it is a word that can be told wherever it is used: not if its chapter only explains words."""
+        return passage.sort == "term" and any(p.sort != "term" for p in self.chapter[id(passage)].passages)
 
     def each_behind_its_use(self, passage: Passage, found: list[Passage]) -> list[Passage]:
         """A passage and what is told behind it: words right behind the first of these that speaks of them."""
@@ -223,8 +259,9 @@ class Order:
             found.setdefault(word_of(passage), []).append(passage)
         return found
 
-    def reached(self, lines: Iterable[Line]) -> list[Passage]:
-        """What lines speak of, what that speaks of, and so on, nearest first; nothing that is placed leads on."""
+    def reached(self, lines: Iterable[Line], here: Part | None = None) -> list[Passage]:
+        """What lines speak of, what that speaks of, and so on, nearest first; nothing that is placed leads on, nor what
+        cannot be told `here`."""
         found: dict[int, Passage] = {}
         waiting = deque(lines)
         while waiting:
@@ -234,7 +271,8 @@ class Order:
                 passage = self.passages.get(id(subject(run)))
                 for alike in self.of_one_word(passage) if passage is not None and id(passage) not in found else ():
                     found[id(alike)] = alike
-                    waiting += [] if id(alike) in self.placed else self.lines_of(alike)
+                    is_here = here is None or self.is_told_in(here, alike)
+                    waiting += self.lines_of(alike) if is_here and id(alike) not in self.placed else ()
         return list(found.values())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 
 from dsl.model.world import PlaceInfo
@@ -14,19 +14,26 @@ Found = Sequence[tuple[PlaceInfo, Row]]
 
 
 def places(
-    speech: Speech, found: Found, held: frozenset[PlaceInfo], what_for: str, fewest: int = 2
+    speech: Speech,
+    found: Found,
+    held: frozenset[PlaceInfo],
+    what_for: str,
+    fewest: int = 2,
+    known: Container[str] = (),
 ) -> Iterator[Bullets]:
-    """Who looks into which, how much has room there, and the designer's words; only these of what is `held`, places
-    that only hold pieces, and of fewer than `fewest`. What has none of these is told by what lies there, behind
-    `what_for`."""
+    """Who looks into which, but for those that are `known`, how much has room there, and the designer's words; only
+    these of what is `held`, places that only hold pieces, and of fewer than `fewest`. What has none of these, or is
+    there several times, is told by what lies there, behind `what_for`."""
     own = [(info, row) for info, row in found if info not in held]
     told = [row for _, row in own] if len(own) >= fewest else []
     rows = {info: row for info, row in own if row in told or is_hidden(info) or any(line.said for line in row.lines)}
     hidden = [info for info in rows if is_hidden(info)]
-    lines = [speech.looked_into(several) for several in by_those_who_see(hidden)]
+    secret = [info for info in hidden if info.kind.name not in known]
+    lines = [speech.looked_into(several) for several in by_those_who_see(secret)]
     limits = {row: line for info, row in rows.items() if (line := speech.limit(info))}
     lines += [replace(line, title=plain(r.name)) for r, line in limits.items() if not any(map(is_said, r.lines))]
-    bare = [row for info, row in rows.items() if not is_hidden(info) and not speech.limit(info)]
+    counted = [info for info in hidden if info.copies > 1 and not info.each]
+    bare = [r for info, r in rows.items() if (not is_hidden(info) or info in counted) and not speech.limit(info)]
     lines += [
         Line((Run(what_for), *row.content, Run(".")), title=plain(row.name))
         for row in bare

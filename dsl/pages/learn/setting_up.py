@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from dsl import model
 from dsl.model import Statement
-from dsl.model.world import TRUTH, Attribute, Kind, PieceInfo, PlaceInfo
+from dsl.model.world import TRUTH, Attribute, Kind, PieceInfo, PlaceInfo, TableInfo
 from dsl.pages.guide.box_and_setup import Row, Teller
 from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Steps
 from dsl.pages.learn.order import runs_in, subject
@@ -172,8 +172,12 @@ class SettingUp:
         yield Para(tuple(line for line in self.game.contents.players if not is_of_flags(line)), "generated")
         yield Para(tuple(line for kind in self.kinds_of_values for line in self.speech.thing(kind)), "generated")
         for table in self.game.tables.with_box:
-            if table.sheet is not None:
+            if table.sheet is not None and not self.is_seen(table):
                 yield Listing(table.title, table.sheet)
+
+    def is_seen(self, table: Passage) -> bool:
+        """Whether the picture of a board shows all that a table tells."""
+        return isinstance(table.about, TableInfo) and self.game.pictures.draws(table.about)
 
     @property
     def kinds_of_values(self) -> Iterator[Kind]:

@@ -169,6 +169,8 @@ class Telling:
             passage = replace(passage, steps=passage.steps[:-1])  # that it comes nowhere twice does
         if isinstance(passage.about, model.Action) and self.is_said_by_lead(passage.about):
             passage = replace(passage, steps=())
+        if isinstance(passage.about, model.Power) and passage.words and does_nothing(passage.about.effects):
+            passage = replace(passage, steps=())  # the designer's words say what it is for
         return replace(passage, needs=tuple(replace(line, title="") for line in passage.needs))
 
     def only_leads(self, walk: model.Walk) -> bool:
@@ -218,6 +220,10 @@ class Telling:
         lines = self.game.brevity.steps(self.speech.leaving_out(opening | over).block(book.play))
         ends = {line.text for outcome in self.speech.outcomes() for line in (outcome, *outcome.children)}
         return list(without(lines, ends))
+
+
+def does_nothing(block: model.Block) -> bool:
+    return all(isinstance(line, model.NothingHappens | model.Text) for line in block)
 
 
 def without(lines: Iterable[Line], known: Container[str]) -> Iterator[Line]:

@@ -38,13 +38,14 @@ from dsl.pages.learn.blocks import (
     lines_of,
 )
 from dsl.pages.learn.once import once
-from dsl.pages.learn.order import Order, Section, word_of
+from dsl.pages.learn.order import Order, Section, runs_in, subject, word_of
 from dsl.pages.learn.other_terms import Table
 from dsl.pages.learn.otherwise import Unit, apart, changes, how_many, joined, texts, together
 from dsl.pages.learn.overview import Overview
 from dsl.pages.learn.setting_up import SettingUp
 from dsl.pages.learn.stories import MOST_WRONG, Stories
 from dsl.pages.learn.telling import Telling, lines_told
+from dsl.pages.markdown import anchor
 from dsl.pages.reference.passages import Passage
 from dsl.prose.overrides import is_replaced
 from dsl.prose.realiser import sentences_of
@@ -175,8 +176,9 @@ class Learn:
             together = not any(line.children for line in lines)
             yield Para((*lines, *(words if together else ())), "designer" if passage.short else "generated")
             yield Para(() if together else words, "designer")
-        if winning is not bool(won):
-            yield Bullets(self.telling.speech.outcomes())
+        outcomes, draws = self.speech.outcomes_and_draws
+        yield Bullets(outcomes if winning is not bool(won) else ())
+        yield Bullets(() if winning else draws)
 
     def end(self, passage: Passage) -> tuple[Line, ...]:
         """An end of the game: from the side of who wins by it, where that is one sentence."""
@@ -189,12 +191,31 @@ class Learn:
     # -------------------------------------------------------------------------------------------------------- playing
 
     @cached_property
+    def ahead(self) -> dict[int, str]:
+        """Of what is spoken of before it is told: the heading under which that stands, by the identity of the thing."""
+        found: dict[int, str] = {}
+        named = subjects(line for block in (*self.beginning, *self.at_a_glance) for line in lines_of(block))
+        for section in self.sections:
+            before = set(named)
+            for passage in section.told:
+                headed = has_heading(passage, section.title)
+                address = f"#{passage.anchor}" if headed else self.address(section)
+                told = map(id, passage.abouts)
+                found |= {about: address for about in told if about in (named if headed else before)}
+                named |= subjects(lines_told(passage))
+        return found
+
+    def address(self, section: Section) -> str:
+        return f"#{anchor(f'section {section.title}')}"
+
+    @cached_property
     def order(self) -> Order:
         ends = [line for p in self.game.endings for line in lines_told(p)]
         apart = (p for chapter in (*self.game.variants, *self.game.other_terms) for p in chapter.passages)
         ends += [line for p in apart for line in lines_told(p)]
-        outside = [*self.telling.course, *ends, *self.speech.outcomes(), *self.lines_of_setup]
-        return Order(self.game.rulebook, self.telling.parts, lines_told, outside, self.t["your_turn"])
+        outside = [*ends, *self.speech.outcomes(), *self.lines_of_setup]
+        book, parts, course = self.game.rulebook, self.telling.parts, self.telling.course
+        return Order(book, parts, lines_told, course, outside, self.t["your_turn"])
 
     @cached_property
     def words_of_goal(self) -> list[Passage]:
@@ -214,8 +235,14 @@ class Learn:
         return self.order.only_of(self.lines_of_setup)
 
     @cached_property
-    def sections(self) -> list[Section]:
+    def words_of_course(self) -> list[Passage]:
+        """What the course of play speaks of."""
         assert self.words_of_setup is not None  # likewise
+        return self.order.named_in(self.telling.course)
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        assert self.words_of_course is not None  # likewise
         return self.order.sections()
 
     @cached_property
@@ -234,9 +261,11 @@ class Learn:
     @property
     def at_a_glance(self) -> Iterator[Block]:
         """What is done in the order of play: all steps, or, if these are many, what can be done in each phase; then the
-        designer's words on it."""
+        designer's words on it, and what it speaks of."""
         yield self.overview.glance
         yield Para(self.telling.words_of_course, "designer")
+        for passage in self.words_of_course:
+            yield from self.step(passage)
 
     def asides(self, home: str) -> Iterator[Para]:
         """The designer's words on chapters of which nothing else is told where they stand."""
@@ -253,7 +282,7 @@ class Learn:
         return "needed" if inside and all(p.sort == "thing" for p in inside) else ""
 
     def section(self, section: Section) -> Iterator[Block]:
-        yield Heading(section.title)
+        yield Heading(section.title, label=self.address(section))
         words = tuple(replace(line, said=False) for line in section.words)
         yield Para(words, "designer", flavour=sum(len(line.text.split()) for line in words) <= MOST_OF_FLAVOUR)
         if section.opening is not None:
@@ -542,10 +571,10 @@ class Learn:
     def tables_in(self) -> dict[str, list[Listing]]:
         """By the titles of sections the tables that stand in them; under no title those at the end. Where what asks for
         a table of a chapter is told in other sections, it stands in the first of these; by the anchors of steps those
-        for which nothing else of a section asks."""
+        for which nothing else of a section asks. What is seen on a board stands nowhere."""
         tables, world = self.game.tables, self.game.world
         found: dict[str, list[Listing]] = defaultdict(list)
-        for table in (t for t in tables.tables if t not in tables.with_box):
+        for table in (t for t in tables.tables if t not in tables.with_box and not self.setting_up.is_seen(t)):
             homes = [s for s in self.sections if s.part is not None and table in tables.of(s.part)]
             asking = [s for s in self.sections if any(asks_for(p, table, world) for p in s.told)]
             at_home = (s for s in homes if s in asking)
@@ -579,6 +608,17 @@ def is_at(about: object, span: Span) -> bool:
 
 def names(line: Line, name: str) -> bool:
     return re.search(rf"\b{re.escape(name)}\b", line.text) is not None
+
+
+def has_heading(passage: Passage, title: str) -> bool:
+    """Whether it is told under a heading of its own in a section with a title."""
+    is_inside = passage.sort in ("term", "power") or isinstance(passage.about, model.Override | model.Bar)
+    return not is_inside and passage.title != title
+
+
+def subjects(lines: Iterable[Line]) -> set[int]:
+    """The identities of what lines speak of."""
+    return {id(subject(run)) for line in lines for run in runs_in(line)}
 
 
 def wins(passage: Passage) -> bool:

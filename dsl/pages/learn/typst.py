@@ -11,7 +11,7 @@ from typing import assert_never
 from dsl import resources
 from dsl.pages.drawings.standalone import SVG, Drawings
 from dsl.pages.learn import blocks as b
-from dsl.pages.markdown import grouped, is_choice, led
+from dsl.pages.markdown import grouped, is_choice, led, remarks_on
 from dsl.pages.reference.cross_references import Rule
 from dsl.prose.speech import Line, Run, Table, Words, plain
 
@@ -89,9 +89,8 @@ class Document:
                 return f"#flavour[{self.sentences(lines)}]"
             case b.Para(lines=lines):
                 return self.paragraph(lines)
-            case b.Needs(lines=lines, of=of):
-                lead = f"*{escaped(self.t['in_common'])} {escaped(', '.join(of))}*\n\n" if of else ""
-                return lead + self.listing(lines)
+            case b.Needs(lines=lines):
+                return self.listing(lines)
             case b.Steps(lines=lines):
                 return self.steps(lines)
             case b.Bullets(lines=lines):
@@ -171,8 +170,8 @@ class Document:
     def steps(self, lines: Sequence[Line], numbered: bool = True) -> str:
         """Lines as a list; one alone is a sentence, below which what stands under it is told likewise."""
         leads, rest, ordered = led(lines, numbered)
-        if len(rest) <= 1:
-            return self.sentences((*leads, *rest))
+        if len(rest) <= 1 and not any(grouped(line.children)[1] for line in rest):
+            return self.sentences((*leads, *rest, *remarks_on(rest)))
         return "\n\n".join((*map(self.sentence, leads), self.listing(rest, ordered)))
 
     def listing(self, lines: Iterable[Line], numbered: bool = False, depth: int = 0) -> str:

@@ -46,7 +46,7 @@ FOR_A_TIME = ("until_turn_then", "until_next_turn_then", "until_turn_begins_then
 ACTIVE: Mapping[type, str] = {You: "your_turn", Gap: "who_is_active"}
 DIRECTIONS = ("direction", "clockwise", "anticlockwise")  # "no sentido horário"
 WITHOUT_ARTICLE = ("northeast", "east", "southeast", "southwest", "west", "northwest")  # "a leste"; but "ao norte"
-ONWARD = ("neighbour_onward", "has_neighbour_onward")
+ONWARD = ("neighbour_onward", "has_neighbour_onward", "ahead_onward")
 TOWARDS = ("neighbour_to", "has_neighbour_to", "ahead_to")
 GENERIC = {"neighbours_over_sides": "subject", "neighbours_over_sides_alone": "subject", "may_lie": "pieces",
            "neighbours_over_corners": "subject", "neighbours_in_a_row": "subject", "neighbours_round": "subject",
