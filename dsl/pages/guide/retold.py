@@ -14,6 +14,7 @@ from dsl import model
 from dsl.pages.guide import scenery
 from dsl.pages.guide.examples import Story
 from dsl.prose.lessons import Lesson
+from dsl.prose.piece_names import names_given
 from dsl.prose.speech import Line, Speech, one_sentence
 from dsl.prose.unseen import Unseen
 
@@ -61,8 +62,13 @@ class Retold:
 
     def lesson(self, story: Story) -> Lesson:
         scene = self.game.book.scenes[story.example.title]
-        untold = scenery.untold(story.example.steps, denies(self.game.rulebook, story.example))
-        return Lesson(self.speech_of(story).book, story.example, scene, untold, self.unseen.attributes)
+        speech, steps = self.speech_of(story), story.example.steps
+        lesson = Lesson(speech.book, story.example, scene, unseen=self.unseen.attributes)
+        scope = speech.scope()
+        known = {*lesson.names(scope).meant, *names_given(scope, steps)}
+        untold = scenery.untold(steps, denies(self.game.rulebook, story.example))
+        shown = {piece.called for piece in scene.pieces}
+        return lesson.without(untold - {*scenery.called_by_name(steps, known, shown)})
 
     @cached_property
     def speeches(self) -> list[Speech]:

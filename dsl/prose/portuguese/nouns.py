@@ -58,7 +58,7 @@ class Nouns(Realiser):
             word = noun_of(self.lexicon, kind_term(term.about))
             return replace(word, singular=f"{word.singular} {number}", articled=True)
         word = noun_of(self.lexicon, term, gender)
-        family = term.about.family if isinstance(term.about, Power) else None
+        family = family_of(term.about)
         if family is None or word.articled:
             return word
         return replace(word, gender=noun_of(self.lexicon, kind_term(family)).gender)  # as of all of its sort
@@ -373,8 +373,17 @@ def which_place(noun: Noun) -> tuple[Attached, ...]:
     return tuple(part for part in noun.attached if is_place and part.word == "of")
 
 
+def family_of(about: object) -> Kind | None:
+    """The sort of powers among which something is, also where it is spoken of as a value."""
+    match about:
+        case Power(family=family) | (Kind(sort="power") as family, _):
+            return family
+        case _:  # is no power
+            return None
+
+
 def is_named(owner: Form) -> bool:
-    """Whether it has a name of its own, so that another behind it is that of what it has: "uma nave de Sul (“arca”)"."""
+    """Whether it has a name of its own, so that one behind it is that of what it has: "uma nave de Sul (“arca”)"."""
     return isinstance(owner, Noun) and owner.term.proper
 
 
