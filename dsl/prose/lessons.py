@@ -226,7 +226,7 @@ def as_before(form: Form) -> Form:
 def by_now(form: Form) -> Form:
     """What was not so before: "the Laser is now in the box"."""
     match form:
-        case Phrase(key="is" | "is_at" | "has_quality" | "belongs" as key, negative=False):
+        case Phrase(key="is" | "is_at" | "is_away" | "has_quality" | "belongs" as key, negative=False):
             return replace(form, key=f"{key}_by_now")
         case _:  # says by itself that something happened
             return form

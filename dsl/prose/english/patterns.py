@@ -457,6 +457,7 @@ PATTERNS: Mapping[str, str] = {
     "as_before": "{fact:fact}, as before",
     "is_by_now": "{subject} ~be now {complement}",
     "is_at_by_now": "{subject} ~be now {place}",
+    "is_away_by_now": "{subject} ~be now off the board",
     "belongs_by_now": "{subject} now ^belong to {owner}",
     "has_quality_by_now": "{subject} ~be now {quality}",
     "stays_at": "{subject} ^stay {place}",

@@ -247,8 +247,10 @@ def from_where_it_is(form: Phrase) -> Phrase:
 
 def taken(form: Phrase) -> Phrase:
     """What is chosen or drawn is taken from where it is: "escolha uma carta da sua mão"; but it stays on a board:
-    "escolha uma torre que esteja no tabuleiro"."""
+    "escolha uma torre que esteja no tabuleiro". That stands before what else is told of it."""
     thing = form.slot("object")
+    if isinstance(thing, Noun) and not all(map(is_placed, thing.that)):
+        form = from_where_it_is(form)
     if isinstance(thing, Noun) and isinstance(kind := thing.term.about, Kind) and kind.sort == "space":
         return with_clauses(form, lambda clause: "is_among" if is_within(clause.slot("place")) else clause.key)
     return with_clauses(form, lambda clause: taken_from(clause.slot("place")) or clause.key)

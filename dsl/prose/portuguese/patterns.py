@@ -501,6 +501,7 @@ PATTERNS: Mapping[str, str] = {
     "as_before": "{fact:fact}, como antes",
     "is_by_now": "{subject} agora ~ser {complement}",
     "is_at_by_now": "{subject} agora ~estar {place}",
+    "is_away_by_now": "{subject} agora ~estar fora do tabuleiro",
     "belongs_by_now": "{subject} agora ~pertencer a {owner}",
     "has_quality_by_now": "{subject} agora ~estar {quality}",
     "stays_at": "{subject} ^ficar {place}",

@@ -64,7 +64,7 @@ class Portuguese(Nouns):
     # --------------------------------------------------------------------------------------------------------- verbs
 
     def verb(self, verb: str, use: Use, subject: Form | None, negative: bool) -> str:
-        name, _, pronoun = verb.partition("_")
+        name, _, pronoun = verb.replace("-se", "_se").partition("_")
         many = is_plural(subject) and name != "haver"
         spoken = subject.form if isinstance(subject, Silent) else subject
         told = spoken is not None and not isinstance(spoken, You)
