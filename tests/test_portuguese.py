@@ -524,6 +524,11 @@ def test_the_pronoun_of_a_verb_hangs_on_an_order() -> None:
     assert said(denied(Deed(Term("Flee"), (), BOMB))) == "a Bomba não se retira"
 
 
+def test_what_is_paid_in_things_is_so_many_of_them() -> None:
+    prices = (three("shields"), three("level"))
+    assert [said(form("for_price", price=price)) for price in prices] == ["por 3 escudos", "por 3 de nível"]
+
+
 def test_that_of_yours_is_yours() -> None:
     same = form("is", subject=replace(LEVEL, article="the", of=BOMB), complement=form("that_of", of=You()))
     assert said(same) == "o nível da Bomba é o seu"

@@ -265,6 +265,15 @@ def with_clauses(form: Phrase, key: Callable[[Phrase], str]) -> Phrase:
     return form.with_slot("object", replace(thing, that=tuple(that)))
 
 
+def of_things(form: Phrase) -> Phrase:
+    """A price in things that are counted: "por 3 pontos", but "por 3 de energia"."""
+    price = form.slot("price")
+    unit = price.slot("what") if isinstance(price, Phrase) and price.key == "so_much" else None
+    if not isinstance(price, Phrase) or not isinstance(unit, Noun) or not unit.term.label.endswith("s"):
+        return form
+    return form.with_slot("price", replace(price, key="so_many_things"))
+
+
 def taken_from(place: Form | None) -> str:
     if not is_within(place):
         return ""
@@ -385,6 +394,7 @@ CHANGES: Mapping[str, Callable[[Phrase], Phrase]] = {
     "takes": with_subject,
     "takes_on_spaces": with_subject,
     **dict.fromkeys(TAKEN, taken),
+    "for_price": of_things,
     "all_pass": everybody,
     **dict.fromkeys(COUNTS.values(), counted),
     "is": existing,
