@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
@@ -33,11 +32,16 @@ def changes(
 
 def left(artist: Artist, outcome: Outcome, name_of: NameOf) -> Iterator[str]:
     """Which pieces leave the board, those alike in one sentence; where one went before is told first."""
-    for piece, count in Counter(outcome.gone).items():
+    alike: dict[str, list[Piece]] = {}
+    for piece in outcome.gone:
         last = outcome.last_of(piece)
         if last != piece.at:
             yield told(artist, "thing_goes", piece, start=name_of(piece.at), end=name_of(last))
-        yield told(artist, "thing_leaves", piece, count=count, place=name_of(last))
+        alike.setdefault(told(artist, "thing_leaves", piece, place=name_of(last)), []).append(piece)
+    for one, pieces in alike.items():
+        place = name_of(outcome.last_of(pieces[0]))
+        several = told(artist, "thing_leaves", pieces[0], count=len(pieces), place=place)
+        yield several if len(pieces) > 1 else one
 
 
 def told(
