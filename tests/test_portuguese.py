@@ -63,6 +63,7 @@ WORDS = {
     ("value", "left"): ("a esquerda",),
     ("verb", "Place Shield"): ("pôr um escudo",),
     ("verb", "Move"): ("mover [from: a partir de]",),
+    ("verb", "Flee"): ("retirar-se",),
     ("quality", "aimed"): ("~atacar [at:]",),
     ("quality", "near"): ("é próximo/próxima [to: de]",),
     ("thing", "first"): ("o primeiro/a primeira",),
@@ -122,7 +123,6 @@ def quality(word: str) -> Adjective:
         ("manter", "mantém mantêm mantenha mantenham mantiver mantiverem"),
         ("ser", "é são seja sejam for forem"),
         ("estar", "está estão esteja estejam estiver estiverem"),
-        ("mover-se", "move-se movem-se mova-se movam-se mover-se moverem-se"),
     ],
 )
 def test_verbs_have_three_moods_in_two_numbers(verb: str, forms: str) -> None:
@@ -503,6 +503,40 @@ def test_a_direction_that_a_thing_has_is_said_in_short() -> None:
 
 def test_a_name_stands_before_the_owner_who_does_not_have_it() -> None:
     assert said(Noun(BOMB.term, "a", of=PLAYER, called="first")) == "uma Bomba (a primeira) do jogador"
+
+
+def test_a_name_stands_behind_an_owner_with_a_name() -> None:
+    ana = Noun(Term("Ana", proper=True, about=(BOOK.world.players, 0)))
+    assert said(Noun(BOMB.term, "a", of=ana, called="first")) == "uma Bomba de Ana (a primeira)"
+
+
+@pytest.mark.parametrize(
+    ("use", "found"),
+    [("fact", "a Bomba se retira"), ("if", "a Bomba se retirar"), ("wish", "a Bomba se retire"), ("bare", "retirar-se"),
+     ("need", "a Bomba deve retirar-se")],
+)  # fmt: skip
+def test_the_pronoun_of_a_verb_stands_before_it_behind_whoever_does_it(use: Use, found: str) -> None:
+    assert said(Deed(Term("Flee"), (), BOMB), use) == found
+
+
+def test_the_pronoun_of_a_verb_hangs_on_an_order() -> None:
+    assert said(Deed(Term("Flee"), (), You()), "order") == "retire-se"
+    assert said(denied(Deed(Term("Flee"), (), BOMB))) == "a Bomba não se retira"
+
+
+def test_what_is_paid_in_things_is_so_many_of_them() -> None:
+    prices = (three("shields"), three("level"))
+    assert [said(form("for_price", price=price)) for price in prices] == ["por 3 escudos", "por 3 de nível"]
+
+
+def test_that_of_yours_is_yours() -> None:
+    same = form("is", subject=replace(LEVEL, article="the", of=BOMB), complement=form("that_of", of=You()))
+    assert said(same) == "o nível da Bomba é o seu"
+
+
+def test_where_something_is_drawn_from_stands_before_what_else_is_told_of_it() -> None:
+    drawn = replace(SHIELD, article="a", that=(form("whose", thing=LEVEL, clause=OF_FIVE),))
+    assert said(form("draw_one", object=drawn, source=CELL), "order") == "sorteie um escudo da casa cujo nível seja 5"
 
 
 def test_a_power_that_has_no_article_goes_by_the_gender_of_its_sort() -> None:

@@ -17,6 +17,7 @@ from dsl.pages.drawings.asides import Asides
 from dsl.pages.drawings.lettering import shortest
 from dsl.pages.drawings.pieces import HEAPED
 from dsl.pages.drawings.scenes import Picture
+from dsl.pages.guide.examples import Story
 from dsl.pages.publishing import Game
 from interpreter.cli.docs import read
 from interpreter.play.rules import Rules
@@ -135,6 +136,43 @@ def test_moves_arrivals_and_what_is_taken_are_marked() -> None:
     assert "H4: not possible. From C3 to E5. Away from D4." in told
     new = picture("go", "A stone without a liberty is taken")
     assert "New on B1: Stone (Black)." in " ".join(new.description)
+
+
+def test_what_went_before_it_left_leaves_from_where_it_came() -> None:
+    lost = picture("beyond_nebula", "A ship that is lost takes its troops along")
+    assert "From B2 to C2. Away from C2." in " ".join(lost.description)
+    assert lost.changes[:2] == ["South’s ship goes from B2 to C2.", "South’s ship leaves C2."]
+
+
+def test_several_that_leave_a_space_are_told_in_one_sentence() -> None:
+    lost = picture("beyond_nebula", "One fight after another, in a block the first to come first")
+    assert "North’s 2 ships leave D2." in lost.changes
+
+
+def told(title: str, code: str = "") -> str:
+    game = game_of("beyond_nebula", code)
+    return " ".join(line.text for line in game.showing.retold.lines(named(game)[title]))
+
+
+def named(game: Game) -> dict[str, Story]:
+    return {story.example.title: story for story in game.stories}
+
+
+def test_what_is_not_so_any_more_is_told_as_changed_also_where_nobody_did_anything() -> None:
+    title = "A capture that was barred comes at the beginning of a Conflict"
+    assert told(title).endswith("The red planet is now held by South.")
+    assert told(title, "pt").endswith("O planeta vermelho agora é controlado por Sul.")
+    assert told("A new ship beside an enemy fights nobody").endswith("The “fresh” ship is now on C2.")
+
+
+def test_a_name_that_a_caption_uses_is_brought_in_there() -> None:
+    told_in = told("Hack copies neither what is in recovery nor another Hack")
+    assert told_in.index("(“copy”)") < told_in.index("the “copy” technology")
+
+
+def test_a_piece_is_called_by_what_it_does() -> None:
+    assert "Uma Jumpgate é sorteada." in told("A zone is explored off the lines, too", "pt")
+    assert "Battle Speed’s indicator rises from 0 to 2." in told("A technology that is used goes into recovery")
 
 
 def test_what_would_be_placed_stands_pale_where_it_can_be_or_not() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from unicodedata import combining, normalize
 
 from markupsafe import Markup
 
+from dsl.model import Definition
 from dsl.prose.speech import Line, Run, Words
 
 SPECIAL = re.compile(r"[\\`*_{}\[\]<>&|~^=$\"]|!(?=\[)")
@@ -132,7 +134,7 @@ class Writer:
         """Lines as a list; one alone is a sentence, below which what stands under it is told likewise."""
         leads, rest, ordered = led(lines, numbered)
         if len(rest) <= 1 and not any(grouped(line.children)[1] for line in rest):
-            return self.sentences((*leads, *rest, *remarks_on(rest)))
+            return self.sentences(run_in((*leads, *rest, *remarks_on(rest))))
         return Markup("\n\n").join((*map(self.sentence, leads), self.listing(rest, ordered)))
 
     def items(self, items: Items, numbered: bool, depth: int = 0) -> Iterator[Markup]:
@@ -174,6 +176,19 @@ def led(lines: Sequence[Line], numbered: bool) -> tuple[list[Line], Sequence[Lin
         leads.append(lines[0])
         lines, numbered = lines[0].children, numbered and not is_choice(lines[0])
     return leads, lines, numbered
+
+
+def run_in(lines: Sequence[Line]) -> Iterator[Line]:
+    """Lines of one paragraph: what follows a colon goes on in small letters, unless it begins with a name."""
+    before = ""
+    for line in lines:
+        first = line.words[0] if line.words and not (line.title or line.said) else None
+        if before.endswith(":") and first is not None and (first.about is None or isinstance(first.about, Definition)):
+            small = replace(first, text=first.text[:1].lower() + first.text[1:])
+            yield replace(line, words=(small, *line.words[1:]))
+        else:
+            yield line
+        before = line.text
 
 
 def is_choice(line: Line) -> bool:

@@ -10,6 +10,7 @@ from dsl.prose.forms import Attached, Deed, Form, Listed, Noun, Phrase, Step, Te
 
 Claim = Phrase | Deed
 SUBJECT = "subject"  # no place word: that of which something is said
+QUALITIES = ("has_quality", "has_quality_by_now")
 
 
 def grouped(steps: Iterable[Step]) -> list[list[Step]]:
@@ -46,18 +47,25 @@ def difference(one: Form, other: Form) -> tuple[Attached, ...]:
 
 
 def space_of(form: Form) -> Attached | None:
-    """The space of which something is said."""
+    """The space of which something is said, or the thing that is told by its space."""
     match form:
-        case Phrase(
-            key="has_quality", slots=(("subject", Noun(term=Term(about=(Kind(sort="space"), _))) as space), *_)
-        ):
-            return Attached(SUBJECT, space)
+        case Phrase(key=key, slots=(("subject", Noun() as thing), *_)) if key in QUALITIES:
+            spaces = (thing, *(part.form for part in thing.attached))
+            return Attached(SUBJECT, thing) if any(map(is_space, spaces)) else None
         case _:  # is said of something else
             return None
 
 
+def is_space(form: Form) -> bool:
+    match form:
+        case Noun(term=Term(about=(Kind(sort="space"), _))):
+            return True
+        case _:  # is something else
+            return False
+
+
 def is_claim(form: Form) -> bool:
-    return isinstance(form, Phrase) and form.key in ("can", "could", "has_quality")
+    return isinstance(form, Phrase) and form.key in ("can", "could", *QUALITIES)
 
 
 def affirmed(form: Form) -> Form:

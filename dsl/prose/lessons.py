@@ -9,7 +9,7 @@ from functools import cached_property
 
 from dsl import model
 from dsl.board.scene import Held, Scene
-from dsl.model import Rulebook, Variable
+from dsl.model import Rulebook, Selection, Variable
 from dsl.model.candidates import power_of
 from dsl.model.visit import free, nodes_in
 from dsl.model.world import Attribute, Kind
@@ -17,7 +17,7 @@ from dsl.prose.conditions import in_a_row
 from dsl.prose.definitions import price
 from dsl.prose.forms import Amount, Attached, Deed, Form, Listed, Noun, Phrase, Step, You, phrase
 from dsl.prose.nouns import described
-from dsl.prose.plain_names import PlainNames, plain_names
+from dsl.prose.plain_names import PlainNames, owned_by, plain_names
 from dsl.prose.scope import Scope
 
 NOTHING_HELD = Held()
@@ -40,6 +40,10 @@ class Lesson:
         lines = [step for step in example.steps if isinstance(step, model.Then)]
         same = len(lines) == len(scene.held)
         self.held: Mapping[model.ExampleStep, Held] = dict(zip(lines, scene.held, strict=True)) if same else {}
+
+    def without(self, untold: Container[model.ExampleStep]) -> Lesson:
+        """The same, with steps of which nobody is told."""
+        return Lesson(self.book, self.example, self.scene, untold, self.unseen)
 
     def names(self, scope: Scope) -> PlainNames:
         return plain_names(scope, self.book.powers.values(), self.example.steps, self.scene)
@@ -82,6 +86,8 @@ class Lesson:
         if isinstance(node, model.Then) and is_called_by_place(step.form):
             return replace(step, form=as_before(step.form))
         held = self.held.get(node)
+        if isinstance(node, model.Then) and not self.is_played(node) and self.was_otherwise(node):
+            return replace(step, form=by_now(step.form))  # the game went on by itself after what was given
         if held is None or not isinstance(node, model.Then) or not self.is_played(node):
             return step
         number = self.number(scope, node, held)
@@ -90,6 +96,11 @@ class Lesson:
         if not is_of_position(node.condition):
             return step
         return replace(step, form=as_before(step.form) if held.already else by_now(step.form))
+
+    def was_otherwise(self, node: model.Then) -> bool:
+        """Whether something else was given of what a line speaks of."""
+        given = (step.condition for step in self.example.steps if isinstance(step, model.Given))
+        return any(is_otherwise(node.condition, one) for one in given)
 
     def number(self, scope: Scope, node: model.Then, held: Held) -> Form | None:
         """A number that is another one than before: "the level falls from 6 to 2"."""
@@ -225,10 +236,35 @@ def as_before(form: Form) -> Form:
 def by_now(form: Form) -> Form:
     """What was not so before: "the Laser is now in the box"."""
     match form:
-        case Phrase(key="is" | "is_at" as key, negative=False):
+        case Phrase(key="is" | "is_at" | "is_away" | "has_quality" | "belongs" as key, negative=False):
             return replace(form, key=f"{key}_by_now")
         case _:  # says by itself that something happened
             return form
+
+
+def is_otherwise(now: model.Condition, given: model.Condition) -> bool:
+    """Whether a thing was given elsewhere than it is now, as another player's, or with another value."""
+    match now, given:
+        case (
+            model.Located(what=model.Use(variable=thing), where=there),
+            model.Exists(selection=Selection(variable=other, place=model.Located(where=before))),
+        ):
+            return thing is other and value_of(there) != value_of(before)
+        case model.Holds(
+            arguments=(model.Use(variable=thing), model.Constant(kind=Kind(sort="player"), value=owner))
+        ), model.Exists(selection=those):
+            return thing is those.variable and owned_by(those) not in (None, owner)
+        case (
+            model.Compare(operator="=", left=model.Get(attribute=one, of=model.Use(variable=thing)), right=value),
+            model.Compare(operator="=", left=model.Get(attribute=same, of=model.Use(variable=other)), right=before),
+        ):
+            return (one, thing) == (same, other) and value_of(value) != value_of(before)
+        case _:  # speak of different things
+            return False
+
+
+def value_of(what: object) -> int | None:
+    return what.value if isinstance(what, model.Constant) else None
 
 
 def refused(node: model.ExampleStep) -> model.CanDo | None:

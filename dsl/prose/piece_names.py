@@ -11,7 +11,7 @@ from dsl import model
 from dsl.model import Variable
 from dsl.model.visit import nodes_in
 from dsl.model.world import Attribute, Kind, World
-from dsl.prose.forms import Attached, Form, It, Listed, Noun, Phrase, Step, changed, phrase
+from dsl.prose.forms import Attached, Form, Gap, It, Listed, Noun, Phrase, Step, Term, changed, phrase
 from dsl.prose.persons import persons_in
 from dsl.prose.scope import Scope
 
@@ -107,6 +107,36 @@ def by_name(form: Any) -> Any:
                 return part
 
     return changed(form, alone)
+
+
+def by_what_they_do(world: World, form: Any) -> Any:
+    """The form with pieces called by what they do, where that tells their sort: "a Laser is drawn" for "a card that is
+    Laser is drawn"."""
+
+    def alone(part: Any) -> Any:
+        match part:
+            case Noun(term=Term(about=Kind(sort="piece") as kind), that=clauses):
+                told = [(clause, name) for clause in clauses if (name := name_told(world, kind, clause)) is not None]
+                those = tuple(clause for clause in clauses if not told or clause is not told[0][0])
+                return replace(part, term=told[0][1], that=those) if told else part
+            case _:  # stays as it is
+                return part
+
+    return changed(form, alone)
+
+
+def name_told(world: World, kind: Kind, clause: Form) -> Term | None:
+    """What the power is called of which a clause says that a thing has it, if such things are told apart by that."""
+    match clause:
+        case Phrase(
+            key="is",
+            slots=(("subject", Gap()), ("complement", Noun(term=Term(about=(Kind(sort="power") as power, _)) as name))),
+            negative=False,
+        ):
+            column = next((one for one in world.attributes(kind) if one.kind is power), None)
+            return name if column is not None and tells_apart(world, kind, column) else None
+        case _:  # says something else
+            return None
 
 
 def is_name(about: object) -> bool:

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from dsl import model
 from dsl.board.scene import Piece, Scene
 from dsl.model import Selection, Variable
+from dsl.model.visit import nodes_in
 from dsl.model.world import Kind, World
 from dsl.prose.forms import Attached, Form, Noun, Term
 from dsl.prose.nouns import adjective, definition_term, kind_term
-from dsl.prose.piece_names import asked_about
 from dsl.prose.scope import Scope
 
 
@@ -34,7 +34,7 @@ def plain_names(
     brought = [
         s.condition.selection for s in steps if isinstance(s, model.Given) and isinstance(s.condition, model.Exists)
     ]
-    unknown = {*asked_about(tuple(steps))}
+    unknown = {*asked_which(steps)}
     named = {v: term for v, term in by_power(scope.world, [*powers], steps) if v not in unknown}
     often = [*named.values()]
     named = {variable: term for variable, term in named.items() if often.count(term) == 1}
@@ -46,6 +46,16 @@ def plain_names(
             if name is not None:
                 meant[those.variable] = name
     return PlainNames(meant, named)
+
+
+def asked_which(steps: Iterable[model.ExampleStep]) -> Iterator[Variable]:
+    """The things of which it is said after what is given which power they have."""
+    for node in nodes_in([step for step in steps if not isinstance(step, model.Given)]):
+        match node:
+            case model.Get(attribute=attribute, of=model.Use(variable=thing)) if attribute.kind.sort == "power":
+                yield thing
+            case _:  # says something else, or of nothing that has a name here
+                pass
 
 
 def by_power(

@@ -30,11 +30,11 @@ from dsl.prose.forms import (
     referring_back,
     subject_of,
 )
-from dsl.prose.lessons import Lesson, because
+from dsl.prose.lessons import Lesson, because, by_now
 from dsl.prose.nodes import times_used
 from dsl.prose.nouns import OTHER, definition_term, described, kind_term
 from dsl.prose.persons import theirs
-from dsl.prose.piece_names import all_there, by_name, is_name_given, names_given, there
+from dsl.prose.piece_names import all_there, by_name, by_what_they_do, is_name_given, names_given, there
 from dsl.prose.placements import in_stories, laden, several
 from dsl.prose.plain_names import NO_NAMES, PlainNames, owned_by
 from dsl.prose.scope import CONDITIONS, STORY, Scope, says
@@ -131,12 +131,12 @@ def story(
         back = It(term=kind_term(about.kind)) if about is not None else None
         spoken = scope.meaning(about, back) if again and back else scope
         step = given_of_others(scope, node) if of_others else told(spoken, node)
-        step = over(example, node) or step
+        step = over(example, node) or passed_on(step, node, steps)
         step = none_chosen(scope, node) if node in sets_left_empty(steps) else step
         name = names.get(there_is) if there_is is not None else None
         step = there(step, name) if name is not None else step
         step = called_by_power(step, plain.powers.get(there_is)) if there_is is not None else step
-        step = replace(step, form=by_name(step.form))
+        step = replace(step, form=by_what_they_do(scope.world, by_name(step.form)))
         step = lesson.retold(spoken, node, step) if lesson is not None else step
         part = PARTS[type(node)]
         why = lesson.why_not(spoken, node) if lesson is not None else None
@@ -303,6 +303,23 @@ def over(example: model.Example, node: model.ExampleStep) -> Step | None:
             return fact(phrase("phase_ends", phase=name), node)
         case _:  # says something else
             return None
+
+
+def passed_on(step: Step, node: model.ExampleStep, steps: Sequence[model.ExampleStep]) -> Step:
+    """What is given of the owner of a thing that was brought in as another's: it is so by now."""
+    match node:
+        case model.Given(condition=model.Owned(what=model.Use(variable=thing), by=model.Constant(value=owner))):
+            was = next((owned_by(those) for those in selections_given(steps) if those.variable is thing), None)
+            return step if was in (None, owner) else replace(step, form=by_now(step.form))
+        case _:  # says something else
+            return step
+
+
+def selections_given(steps: Iterable[model.ExampleStep]) -> Iterator[Selection]:
+    """All that is brought in."""
+    for step in steps:
+        if isinstance(step, model.Given) and isinstance(step.condition, model.Exists):
+            yield step.condition.selection
 
 
 def sets_left_empty(steps: Sequence[model.ExampleStep]) -> Iterator[model.ExampleStep]:

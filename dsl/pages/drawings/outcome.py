@@ -62,6 +62,18 @@ class Outcome:
         ways = {(one.at, other.at) for one, other in self.moved}
         return self.only_moves and len(ways) == 1 and {*self.moves} == ways
 
+    def last_of(self, piece: Piece) -> int:
+        """From which space a piece went that is gone: the last to which it was moved, if no other was moved from where
+        it was at first, or came there before."""
+        at = piece.at
+        if any(one.at == at for one, _ in self.moved):
+            return at
+        for start, end in self.moves:
+            if end == at:
+                return at
+            at = end if start == at else at
+        return at
+
     @property
     def left(self) -> list[Piece]:
         """The pieces that are no more where they were."""

@@ -171,7 +171,7 @@ class Pictures:
         """What a drawing shows; of several boards it is said which."""
         if len(self.world.boards) == 1:
             return self.t[key]
-        return self.t[f"{key}_of"].format(board=self.speech.label(board.label))
+        return self.t[f"{key}_of"].format(board=opening(self.speech.label(board.label)))
 
     def spots(self, board: BoardInfo) -> dict[str, tuple[int, str]]:
         """The spaces of a board that are called something, by what the rulebook calls them."""
@@ -307,7 +307,7 @@ class Pictures:
     def description(self, board: BoardInfo, lots: Iterable[Lot] = ()) -> str:
         """The board in words, for those who cannot see it."""
         names = board.one.names
-        spots = (f"{label}: {names[number]}." for number, label in self.spots(board).values())
+        spots = (f"{opening(label)}: {names[number]}." for number, label in self.spots(board).values())
         marks = " ".join((*spots, *(lot.told for lot in lots)))
         spaces = self.speech.name(kind_term(board.spaces), many=True).lower()
         count, first, last = len(names), names[0], names[-1]

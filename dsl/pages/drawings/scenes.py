@@ -467,7 +467,7 @@ class Picture:
         for piece in self.outcome.come:
             yield self.t["scene_come"].format(space=self.name_of(piece.at), piece=self.scenes.told(piece))
         yield from self.moves_of(self.outcome)
-        for space in dict.fromkeys(piece.at for piece in self.outcome.gone):
+        for space in dict.fromkeys(map(self.outcome.last_of, self.outcome.gone)):
             yield self.t["scene_gone"].format(space=self.name_of(space))
 
     @property

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 
 from dsl.board.scene import Piece
 from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.outcome import Outcome
-from dsl.prose.forms import Article, Quoted, Step, phrase
+from dsl.prose.forms import Amount, Article, Noun, Quoted, Step, phrase
 
 NameOf = Callable[[int], str]
 LinesOf = Callable[[Piece], Iterable[str]]
@@ -23,17 +24,34 @@ def changes(
         told(artist, "thing_goes", b if replace(b, at=a.at) == a else a, start=name_of(a.at), end=name_of(b.at))
         for a, b in led(artist, outcome.moved)
     ]
-    found += [told(artist, "thing_leaves", p, place=name_of(p.at)) for p in outcome.gone]
+    found += left(artist, outcome, name_of)
     found += [told(artist, "thing_comes", p, "a", lines_on(p), place=name_of(p.at)) for p in outcome.come]
     found += [told for one, other in outcome.turned for told in became(artist, one, other, name_of(other.at))]
-    return list(dict.fromkeys(found)) or list(moves(t, outcome, name_of))
+    return list(dict.fromkeys(found)) or list(there_and_back(artist, t, outcome, name_of))
+
+
+def left(artist: Artist, outcome: Outcome, name_of: NameOf) -> Iterator[str]:
+    """Which pieces leave the board, those alike in one sentence; where one went before is told first."""
+    alike: dict[str, list[Piece]] = {}
+    for piece in outcome.gone:
+        last = outcome.last_of(piece)
+        if last != piece.at:
+            yield told(artist, "thing_goes", piece, start=name_of(piece.at), end=name_of(last))
+        alike.setdefault(told(artist, "thing_leaves", piece, place=name_of(last)), []).append(piece)
+    for one, pieces in alike.items():
+        place = name_of(outcome.last_of(pieces[0]))
+        several = told(artist, "thing_leaves", pieces[0], count=len(pieces), place=place)
+        yield several if len(pieces) > 1 else one
 
 
 def told(
-    artist: Artist, key: str, piece: Piece, article: Article = "the", lines: Iterable[str] = (), **spaces: str
-) -> str:
-    """What a piece does, as a sentence: "Blue’s ship goes from D3 to D6."."""
+    artist: Artist, key: str, piece: Piece, article: Article = "the", lines: Iterable[str] = (), count: int = 1,
+    **spaces: str,
+) -> str:  # fmt: skip
+    """What a piece does, or several that look alike, as a sentence: "Blue’s ship goes from D3 to D6."."""
     subject = artist.thing(piece, article)
+    if count > 1 and isinstance(subject, Noun):
+        subject = replace(subject, plural=True, count=Amount(count))
     beside = ", ".join((*artist.told_beside(piece), *lines))
     if beside:
         subject = phrase("with_details", fact=subject, details=Quoted(beside))
@@ -53,6 +71,16 @@ def led(artist: Artist, moved: Iterable[tuple[Piece, Piece]]) -> Iterator[tuple[
 def moves(t: Mapping[str, str], outcome: Outcome, name_of: NameOf) -> Iterator[str]:
     for start, end in outcome.moves:
         yield t["scene_move"].format(start=name_of(start), end=name_of(end))
+
+
+def there_and_back(artist: Artist, t: Mapping[str, str], outcome: Outcome, name_of: NameOf) -> Iterator[str]:
+    """Moves of which nothing is left to see; where one begins where the last ended, with what goes, if that is sure."""
+    lying = outcome.before.get(outcome.moves[0][0], []) if outcome.moves else []
+    if len(lying) != 1 or any(one[1] != other[0] for one, other in pairwise(outcome.moves)):
+        yield from moves(t, outcome, name_of)
+        return
+    for start, end in outcome.moves:
+        yield told(artist, "thing_goes", lying[0], start=name_of(start), end=name_of(end))
 
 
 def became(artist: Artist, one: Piece, other: Piece, space: str) -> Iterator[str]:

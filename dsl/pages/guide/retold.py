@@ -15,6 +15,7 @@ from dsl.pages.guide import scenery
 from dsl.pages.guide.examples import Story
 from dsl.prose.known_places import KnownPlaces
 from dsl.prose.lessons import Lesson
+from dsl.prose.piece_names import names_given
 from dsl.prose.speech import Line, Speech, one_sentence
 from dsl.prose.unseen import Unseen
 
@@ -62,10 +63,14 @@ class Retold:
 
     def lesson(self, story: Story) -> Lesson:
         scene = self.game.book.scenes[story.example.title]
-        untold = scenery.untold(story.example.steps, denies(self.game.rulebook, story.example))
-        book = self.speech_of(story).book
-        unshown = scenery.beside_boards(story.example.steps, KnownPlaces(book))
-        return Lesson(book, story.example, scene, untold.difference(unshown), self.unseen.attributes)
+        speech, steps = self.speech_of(story), story.example.steps
+        lesson = Lesson(speech.book, story.example, scene, unseen=self.unseen.attributes)
+        scope = speech.scope()
+        known = {*lesson.names(scope).meant, *names_given(scope, steps)}
+        untold = scenery.untold(steps, denies(self.game.rulebook, story.example))
+        shown = {piece.called for piece in scene.pieces}
+        unshown = scenery.beside_boards(steps, KnownPlaces(speech.book))
+        return lesson.without(untold - {*scenery.called_by_name(steps, known, shown), *unshown})
 
     @cached_property
     def speeches(self) -> list[Speech]:

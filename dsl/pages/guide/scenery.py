@@ -4,7 +4,7 @@ what is said for the machine alone."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import dropwhile, pairwise, takewhile
 
 from dsl import model
@@ -22,7 +22,7 @@ def untold(steps: tuple[Step, ...], denies: bool = False) -> frozenset[Step]:
     """The steps of which those are not told who see the pictures. `denies`: by its title the example shows that
     something is not so; if no step says that, what stands in the way is told."""
     found = frozenset(step for step in steps if is_scenery(step, steps))
-    known = frozenset(step for step in steps if is_chosen_place(step, steps))
+    known = frozenset(step for step in steps if is_chosen_place(step, steps) or is_as_given(step, steps))
     unsaid = denies and not any(
         isinstance(step, model.Then) and isinstance(step.condition, model.Not) for step in steps
     )
@@ -175,6 +175,40 @@ def is_chosen_place(step: Step, steps: tuple[Step, ...]) -> bool:
             return value in chosen_spaces(steps)
         case _:  # says something else
             return False
+
+
+def is_as_given(step: Step, steps: tuple[Step, ...]) -> bool:
+    """Whether it only says, before anything is done, that something is on the space where it was put."""
+    before = [*takewhile(lambda one: not isinstance(one, DEEDS), steps)]
+    match step:
+        case model.Then(condition=model.Located(what=model.Use(variable=thing), where=model.Constant() as at)):
+            return step in before and any(is_put(one, thing, at) for one in before)
+        case _:  # says something else
+            return False
+
+
+def is_put(step: Step, thing: model.Variable, at: model.Constant) -> bool:
+    match step:
+        case model.Given(
+            condition=model.Exists(
+                selection=model.Selection(place=model.Located(where=model.Constant() as there), variable=variable)
+            )
+        ):
+            return variable is thing and is_same(there, at)
+        case _:  # gives something else
+            return False
+
+
+def called_by_name(steps: tuple[Step, ...], known: Container[model.Variable], shown: Container[str]) -> Iterator[Step]:
+    """What is given of things that are called by their nicknames, as all are but those `known`, and of which no picture
+    tells what these stand for: of those at hand, and of those that are not among the names that are `shown`."""
+    for step in steps:
+        match step:
+            case model.Given(condition=model.Exists(selection=model.Selection(variable=thing))):
+                if thing.is_nickname and thing not in known and (thing.name not in shown or is_at_hand(step, steps)):
+                    yield step
+            case _:  # gives something else
+                pass
 
 
 def chosen_spaces(steps: tuple[Step, ...]) -> Iterator[int]:

@@ -11,7 +11,7 @@ from typing import assert_never
 from dsl import resources
 from dsl.pages.drawings.standalone import SVG, Drawings
 from dsl.pages.learn import blocks as b
-from dsl.pages.markdown import grouped, is_choice, led, remarks_on
+from dsl.pages.markdown import grouped, is_choice, led, remarks_on, run_in
 from dsl.pages.reference.cross_references import Rule
 from dsl.prose.speech import Line, Run, Table, Words, plain
 
@@ -171,7 +171,7 @@ class Document:
         """Lines as a list; one alone is a sentence, below which what stands under it is told likewise."""
         leads, rest, ordered = led(lines, numbered)
         if len(rest) <= 1 and not any(grouped(line.children)[1] for line in rest):
-            return self.sentences((*leads, *rest, *remarks_on(rest)))
+            return self.sentences(run_in((*leads, *rest, *remarks_on(rest))))
         return "\n\n".join((*map(self.sentence, leads), self.listing(rest, ordered)))
 
     def listing(self, lines: Iterable[Line], numbered: bool = False, depth: int = 0) -> str:

@@ -247,8 +247,10 @@ def from_where_it_is(form: Phrase) -> Phrase:
 
 def taken(form: Phrase) -> Phrase:
     """What is chosen or drawn is taken from where it is: "escolha uma carta da sua mão"; but it stays on a board:
-    "escolha uma torre que esteja no tabuleiro"."""
+    "escolha uma torre que esteja no tabuleiro". That stands before what else is told of it."""
     thing = form.slot("object")
+    if isinstance(thing, Noun) and not all(map(is_placed, thing.that)):
+        form = from_where_it_is(form)
     if isinstance(thing, Noun) and isinstance(kind := thing.term.about, Kind) and kind.sort == "space":
         return with_clauses(form, lambda clause: "is_among" if is_within(clause.slot("place")) else clause.key)
     return with_clauses(form, lambda clause: taken_from(clause.slot("place")) or clause.key)
@@ -261,6 +263,15 @@ def with_clauses(form: Phrase, key: Callable[[Phrase], str]) -> Phrase:
         return form
     that = (replace(c, key=key(c)) if isinstance(c, Phrase) and c.key == "is_at" else c for c in thing.that)
     return form.with_slot("object", replace(thing, that=tuple(that)))
+
+
+def of_things(form: Phrase) -> Phrase:
+    """A price in things that are counted: "por 3 pontos", but "por 3 de energia"."""
+    price = form.slot("price")
+    unit = price.slot("what") if isinstance(price, Phrase) and price.key == "so_much" else None
+    if not isinstance(price, Phrase) or not isinstance(unit, Noun) or not unit.term.label.endswith("s"):
+        return form
+    return form.with_slot("price", replace(price, key="so_many_things"))
 
 
 def taken_from(place: Form | None) -> str:
@@ -383,6 +394,7 @@ CHANGES: Mapping[str, Callable[[Phrase], Phrase]] = {
     "takes": with_subject,
     "takes_on_spaces": with_subject,
     **dict.fromkeys(TAKEN, taken),
+    "for_price": of_things,
     "all_pass": everybody,
     **dict.fromkeys(COUNTS.values(), counted),
     "is": existing,

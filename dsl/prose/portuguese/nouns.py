@@ -58,7 +58,7 @@ class Nouns(Realiser):
             word = noun_of(self.lexicon, kind_term(term.about))
             return replace(word, singular=f"{word.singular} {number}", articled=True)
         word = noun_of(self.lexicon, term, gender)
-        family = term.about.family if isinstance(term.about, Power) else None
+        family = family_of(term.about)
         if family is None or word.articled:
             return word
         return replace(word, gender=noun_of(self.lexicon, kind_term(family)).gender)  # as of all of its sort
@@ -180,8 +180,9 @@ class Nouns(Realiser):
         if theirs:
             found.append(Run(" " + agreeing("seu", word.gender, noun.plural)))
         found += passing
-        if noun.of is not None and not yours:  # or it could be that of the owner
+        if noun.of is not None and not yours and not is_named(noun.of):  # or it could be that of the owner
             found += self.name_given(noun, word)
+            noun = replace(noun, called="")
         which = which_place(noun)
         alike = is_of_its_own(noun, which)
         for part in which:
@@ -189,7 +190,6 @@ class Nouns(Realiser):
         if noun.of is not None and not yours:
             its = any(isinstance(part, It) for part in parts_in(which))
             found += [Run(" que pertence a " if alike else " que é de " if its else " de "), *self.form(noun.of)]
-            noun = replace(noun, called="")
         noun = replace(noun, attached=tuple(part for part in noun.attached if part not in which))
         return (*found, *self.rest_of(noun, word, "wish" if noun.article == "no" else mood))
 
@@ -371,6 +371,20 @@ def which_place(noun: Noun) -> tuple[Attached, ...]:
     """What tells one place from others of its sort stands before whose it is: "na pilha dessa cor do jogador"."""
     is_place = isinstance(noun.term.about, Kind) and noun.term.about.sort == "place"
     return tuple(part for part in noun.attached if is_place and part.word == "of")
+
+
+def family_of(about: object) -> Kind | None:
+    """The sort of powers among which something is, also where it is spoken of as a value."""
+    match about:
+        case Power(family=family) | (Kind(sort="power") as family, _):
+            return family
+        case _:  # is no power
+            return None
+
+
+def is_named(owner: Form) -> bool:
+    """Whether it has a name of its own, so that one behind it is that of what it has: "uma nave de Sul (“arca”)"."""
+    return isinstance(owner, Noun) and owner.term.proper
 
 
 def is_of_its_own(noun: Noun, which: tuple[Attached, ...]) -> bool:

@@ -30,6 +30,7 @@ from dsl.prose.realiser import OF_MOST, Run, Words, plain, text
 
 MODALS = ("poder", "dever")
 POSSIBLE = ("can", "can_do_power")
+SAID_OF = ("has_quality", "has_quality_by_now")
 SOUGHT = ("~escolher {object}", "~sortear {object}", "~colocar {object}", "~colocar {goal} {object}")
 EXISTS = "~haver {subject}"
 TURNED, NOT = "virado ", "não "
@@ -63,7 +64,7 @@ class Portuguese(Nouns):
     # --------------------------------------------------------------------------------------------------------- verbs
 
     def verb(self, verb: str, use: Use, subject: Form | None, negative: bool) -> str:
-        name, _, pronoun = verb.partition("_")
+        name, _, pronoun = verb.replace("-se", "_se").partition("_")
         many = is_plural(subject) and name != "haver"
         spoken = subject.form if isinstance(subject, Silent) else subject
         told = spoken is not None and not isinstance(spoken, You)
@@ -87,6 +88,8 @@ class Portuguese(Nouns):
             named = form.slot(sort)
             if isinstance(named, Noun) and self.word(named.term).singular.lower().startswith(word):
                 return self.patterns[f"{form.key}_named"]
+        if form.key == "that_of" and isinstance(form.slot("of"), You):
+            return self.patterns["that_of_yours"]
         what = form.slot("what") if form.key in OF_MOST else None
         if isinstance(what, Noun) and self.word(what.term).several:  # com mais pontos, mas com a maior influência
             return self.patterns[f"{form.key}_many"]
@@ -100,7 +103,7 @@ class Portuguese(Nouns):
         if is_direction(form.slot("along")):
             pattern = pattern.replace("na direção de {along}", "em {along}")
         quality = form.slot("quality")
-        if form.key == "has_quality" and isinstance(quality, Adjective) and self.quality(quality.term).verbal:
+        if form.key in SAID_OF and isinstance(quality, Adjective) and self.quality(quality.term).verbal:
             return self.deed(Deed(quality.term, quality.attached, form.slot("subject") or It(), form.negative), use)
         if isinstance(quality, Adjective):
             pattern = self.with_quality(pattern, form, quality)

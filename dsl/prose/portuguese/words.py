@@ -73,9 +73,7 @@ KNOWN: Mapping[str, Mapping[tuple[str, bool], str]] = {
 
 
 def conjugated(verb: str, mood: Mood, many: bool) -> str:
-    """The third person of an infinitive; a verb that ends with "-se" keeps that: "mova-se"."""
-    if verb.endswith("-se"):
-        return conjugated(verb.removesuffix("-se"), mood, many) + "-se"
+    """The third person of an infinitive."""
     if mood == "past":
         return past(verb, many)
     if verb in KNOWN:
@@ -150,7 +148,9 @@ STRESSED = (("ar", "á"), ("er", "ê"), ("uir", "uí"), ("ir", "i"), ("ôr", "ô
 
 
 def enclitic(form: str, pronoun: str) -> str:
-    """A verb with its object, a pronoun, after it: "coloque-a", "colocá-la", "movem-nas"."""
+    """A verb with its object, a pronoun, after it: "coloque-a", "colocá-la", "movem-nas", "mover-se"."""
+    if pronoun == "se":
+        return f"{form}-se"
     for end, stressed in STRESSED:
         if form.endswith(end):
             return f"{form.removesuffix(end)}{stressed}-l{pronoun}"
