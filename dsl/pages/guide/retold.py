@@ -31,6 +31,7 @@ class Retold:
 
     def __init__(self, game: Game) -> None:
         self.game, self.unseen = game, Unseen(game.rulebook)
+        self.known: dict[str, tuple[tuple[str, Line], ...]] = {}  # by the titles of the stories
 
     def speech_of(self, story: Story) -> Speech:
         return next(speech for speech in self.speeches if story.example in speech.book.examples)
@@ -38,9 +39,12 @@ class Retold:
     def parts(self, story: Story) -> tuple[tuple[str, Line], ...]:
         """Its sentences, each with what it is (given, when, then or said), without what its pictures show: where things
         stand before anything is done, and the phase."""
-        speech = self.speech_of(story)
-        example = replace(story.example, phase=speech.ordinary)
-        return speech.story(example, lesson=self.lesson(story))
+        title = story.example.title
+        if title not in self.known:
+            speech = self.speech_of(story)
+            example = replace(story.example, phase=speech.ordinary)
+            self.known[title] = speech.story(example, lesson=self.lesson(story))
+        return self.known[title]
 
     def lines(self, story: Story) -> tuple[Line, ...]:
         return tuple(line for _, line in self.parts(story))
