@@ -20,6 +20,7 @@ from dsl.load import load_rulebook
 from dsl.model import Definition, Rulebook, Text
 from dsl.model.definitions import spoken
 from dsl.source import Span
+from dsl.terms import USUAL
 from dsl.text.confirmed import LIST, Confirmed, confirmed_beside
 from dsl.text.diagnostics import Diagnostic
 
@@ -104,15 +105,16 @@ class Readings:
         return tuple(one for one in self.texts if one.state is not State.READ) if self.begun else ()
 
 
-def readings_of(path: Path) -> tuple[Readings | None, list[Diagnostic]]:
-    """The texts of a rulebook's file and their states; None with what is wrong with the rulebook or its list. Raises
-    OSError."""
-    first, wrong = load_rulebook(path)
+def readings_of(path: Path, read: Iterable[Rulebook] = ()) -> tuple[Readings | None, list[Diagnostic]]:
+    """The texts of a rulebook's file and their states; None with what is wrong with the rulebook or its list. Forms of
+    the game that were `read` are not read again. Raises OSError."""
+    here = {book.terms: book for book in read}
+    first, wrong = (here[USUAL], []) if USUAL in here else load_rulebook(path)
     if first is None:
         return None, wrong
     books = [first]
     for terms in first.forms[1:]:
-        book, found = load_rulebook(path, terms)
+        book, found = (here[terms], []) if terms in here else load_rulebook(path, terms)
         books, wrong = [*books, *([book] if book else [])], [*wrong, *(() if book else found)]
     known, unreadable = confirmed_beside(path)
     if wrong or unreadable:
@@ -121,12 +123,12 @@ def readings_of(path: Path) -> tuple[Readings | None, list[Diagnostic]]:
     return Readings(texts, path.with_suffix(LIST).is_file()), []
 
 
-def waiting_in(path: Path) -> tuple[tuple[Reading, ...], list[Diagnostic]]:
+def waiting_in(path: Path, read: Iterable[Rulebook] = ()) -> tuple[tuple[Reading, ...], list[Diagnostic]]:
     """The texts of a rulebook's file that wait, which is known at once where there is no list, and what is wrong with
-    that. Raises OSError."""
+    that; `read` as for `readings_of`. Raises OSError."""
     if not path.with_suffix(LIST).is_file():
         return (), []
-    readings, wrong = readings_of(path)
+    readings, wrong = readings_of(path, read)
     return (readings.waiting if readings else ()), wrong
 
 

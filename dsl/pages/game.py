@@ -155,6 +155,11 @@ class Game:
         taught = replace(self.book, rulebook=usual, others=tuple(others), taught=())
         return Learn(Game(taught, self.code, self.translations))
 
+    @cached_property
+    def card_writer(self) -> Writer:
+        """From which each reference card has its own."""
+        return self.writer("card")
+
     def writer(self, page: str) -> Writer:
         """Writes for one page: the guide and the card speak in the guide's own places, the reference in its rules; the
         page that teaches leads nowhere."""
