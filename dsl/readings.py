@@ -1,7 +1,6 @@
 """Which of the designer's texts somebody has read beside the rules that they stand for, and whether that still holds.
 
-Beside x.rules can stand x.read.tsv, a line for each text that was found true: a fingerprint of its words, one of the
-meaning of what it stands for, and one of each item of that. Who has no such list has not begun, and nothing waits.
+Who has no list of them (`dsl.text.confirmed`) has not begun, and nothing waits.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ from dsl.analysis.standing import stands_for, written_in
 from dsl.load import load_rulebook
 from dsl.model import Definition, Rulebook, Text
 from dsl.model.definitions import spoken
-from dsl.source import Span, line_of
+from dsl.source import Span
+from dsl.terms import USUAL
+from dsl.text.confirmed import LIST, Confirmed, confirmed_beside
 from dsl.text.diagnostics import Diagnostic
 
-LIST = ".read.tsv"
-COLUMNS = ("text", "words", "meaning", "by", "on", "leaves out", "items")
 SIGNS = 16  # of a fingerprint
 NAME = re.compile(r"[^\W_]+")
 
@@ -60,24 +59,6 @@ class Told:
     def in_short(self) -> bool:
         """Whether it is told in place of all lines."""
         return any(self.text in owner.short for owner in self.owners)
-
-
-@dataclass(frozen=True)
-class Confirmed:
-    """A line of the list: somebody has found a text true."""
-
-    text: str
-    words: str
-    meaning: str
-    by: str
-    on: str
-    leaves_out: str
-    items: Mapping[str, str]
-
-    @property
-    def line(self) -> str:
-        items = "; ".join(f"{name}={value}" for name, value in sorted(self.items.items()))
-        return "\t".join((self.text, self.words, self.meaning, self.by, self.on, self.leaves_out, items))
 
 
 @dataclass(frozen=True)
@@ -124,15 +105,16 @@ class Readings:
         return tuple(one for one in self.texts if one.state is not State.READ) if self.begun else ()
 
 
-def readings_of(path: Path) -> tuple[Readings | None, list[Diagnostic]]:
-    """The texts of a rulebook's file and their states; None with what is wrong with the rulebook or its list. Raises
-    OSError."""
-    first, wrong = load_rulebook(path)
+def readings_of(path: Path, read: Iterable[Rulebook] = ()) -> tuple[Readings | None, list[Diagnostic]]:
+    """The texts of a rulebook's file and their states; None with what is wrong with the rulebook or its list. Forms of
+    the game that were `read` are not read again. Raises OSError."""
+    here = {book.terms: book for book in read}
+    first, wrong = (here[USUAL], []) if USUAL in here else load_rulebook(path)
     if first is None:
         return None, wrong
     books = [first]
     for terms in first.forms[1:]:
-        book, found = load_rulebook(path, terms)
+        book, found = (here[terms], []) if terms in here else load_rulebook(path, terms)
         books, wrong = [*books, *([book] if book else [])], [*wrong, *(() if book else found)]
     known, unreadable = confirmed_beside(path)
     if wrong or unreadable:
@@ -141,12 +123,12 @@ def readings_of(path: Path) -> tuple[Readings | None, list[Diagnostic]]:
     return Readings(texts, path.with_suffix(LIST).is_file()), []
 
 
-def waiting_in(path: Path) -> tuple[tuple[Reading, ...], list[Diagnostic]]:
+def waiting_in(path: Path, read: Iterable[Rulebook] = ()) -> tuple[tuple[Reading, ...], list[Diagnostic]]:
     """The texts of a rulebook's file that wait, which is known at once where there is no list, and what is wrong with
-    that. Raises OSError."""
+    that; `read` as for `readings_of`. Raises OSError."""
     if not path.with_suffix(LIST).is_file():
         return (), []
-    readings, wrong = readings_of(path)
+    readings, wrong = readings_of(path, read)
     return (readings.waiting if readings else ()), wrong
 
 
@@ -177,39 +159,3 @@ def slug(words: str) -> str:
 
 def fingerprint(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:SIGNS]
-
-
-# ------------------------------------------------------------------------------------------------------------ the list
-
-
-def confirmed_beside(rulebook: Path) -> tuple[dict[str, Confirmed], list[Diagnostic]]:
-    """What the list beside x.rules says, by the names of texts, and what is wrong with it. Raises OSError."""
-    path = rulebook.with_suffix(LIST)
-    if not path.is_file():
-        return {}, []
-    try:
-        first, *lines = path.read_bytes().decode("utf-8-sig").splitlines() or [""]
-    except UnicodeDecodeError as error:
-        return {}, [no_list(path, line_of(error), f"It is not text in UTF-8: {error.reason}.")]
-    if tuple(first.split("\t")) != COLUMNS:
-        return {}, [no_list(path, 1, f"Its first line is “{first[:60]}”.")]
-    found: dict[str, Confirmed] = {}
-    for at, line in enumerate(lines, 2):
-        cells = line.split("\t")
-        if len(cells) != len(COLUMNS) or cells[0] in found:
-            return {}, [no_list(path, at, "Here stands no text with what was read, or one that stands above, too.")]
-        text, words, meaning, by, on, leaves_out, behind = cells
-        items = dict(item.rsplit("=", 1) for item in behind.split("; ") if "=" in item)
-        found[text] = Confirmed(text, words, meaning, by, on, leaves_out, items)
-    return found, []
-
-
-def no_list(path: Path, line: int, why: str) -> Diagnostic:
-    remedy = "`rulewright read FILE` writes it"
-    return Diagnostic("E0516", f"This is no list of texts that were read. {why}", Span(str(path), line, 1, line, 2),
-                      hints=(remedy,))  # fmt: skip
-
-
-def printed(confirmed: Iterable[Confirmed]) -> str:
-    """The list as it stands beside the rulebook."""
-    return "\n".join(["\t".join(COLUMNS), *(one.line for one in confirmed)]) + "\n"

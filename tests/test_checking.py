@@ -14,13 +14,17 @@ import pytest
 import typer
 
 import dsl.load
+import dsl.readings
 from dsl.load import MANY_FORMS, check_rules
 from dsl.terms import USUAL, Terms
+from dsl.text.confirmed import LIST, printed
 from dsl.text.files import CACHE
 from interpreter.cli.check import check
 from interpreter.tools import beside as module
 from interpreter.tools.beside import beside
 from tests.rulebooks import FOLDER
+from tests.test_readings import TEXT as FERRIES
+from tests.test_readings import confirm_all
 
 MANY = FOLDER / "good" / "so_many_with_players.rules"
 
@@ -180,3 +184,26 @@ def test_a_usual_example_that_cannot_be_read_with_a_variant_is_found(
     capsys.readouterr()
     assert checked_again(kites, looked_at, "then Nia cannot Launch on A1", "when Nia does Look") == [USUAL]
     assert "E0501" in capsys.readouterr().out
+
+
+def test_texts_that_wait_are_counted_anew_only_after_a_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(CACHE, str(tmp_path / "cache"))
+    path = tmp_path / "ferries.rules"
+    path.write_text(FERRIES, "utf-8")
+    beside_it = path.with_suffix(LIST)
+    beside_it.write_text(printed([]), "utf-8")
+    check([str(path)])
+    told = capsys.readouterr().out
+    assert "2 texts to be read" in told
+    with monkeypatch.context() as patched:
+        patched.setattr(dsl.readings, "waiting_in", None)  # nothing is counted
+        check([str(path)])
+        assert capsys.readouterr().out == told
+    confirm_all(path)
+    check([str(path)])
+    assert "to be read" not in capsys.readouterr().out
+    path.write_text(FERRIES.replace("it must be light", "it has to be light"), "utf-8")
+    check([str(path)])
+    assert "1 text to be read" in capsys.readouterr().out

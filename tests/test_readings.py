@@ -13,7 +13,8 @@ from dsl.model import Definition
 from dsl.model.visit import headings_of
 from dsl.pages.game import Game
 from dsl.pages.publishing import read_book
-from dsl.readings import LIST, Readings, State, confirmed_beside, printed, readings_of
+from dsl.readings import Readings, State, readings_of
+from dsl.text.confirmed import LIST, confirmed_beside, printed
 from dsl.text.inflection import stem
 from tests.rulebooks import reworded
 from tests.test_cli import Shell, shell

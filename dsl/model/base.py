@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from dsl.fields import inner_names_of
 from dsl.late import cached_property, dataclass
@@ -45,7 +46,7 @@ class Node:
     @cached_property
     def whole(self) -> tuple[Node, ...]:
         """The node and all nodes inside it, outer ones first."""
-        return (self, *(node for part in self.inside for node in part.whole))
+        return (self, *chain.from_iterable(part.whole for part in self.inside))
 
 
 def _nodes(value: object) -> Iterator[Node]:

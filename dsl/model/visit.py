@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import TypeVar
 
 from dsl import model as m
@@ -93,11 +94,8 @@ def nodes_in(item: object) -> Iterator[Node]:
     """The nodes of an item (a node, a row, a need, a definition or an example, with all its fields), outer ones first,
     as they stand in the text."""
     if isinstance(item, Node):
-        yield from item.whole
-    else:
-        for part in fields_in(item):
-            if not isinstance(part, Definition):
-                yield from nodes_in(part)
+        return iter(item.whole)
+    return chain.from_iterable(nodes_in(part) for part in fields_in(item) if not isinstance(part, Definition))
 
 
 def pieces_in(item: object) -> tuple[tuple[int, int], ...]:

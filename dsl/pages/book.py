@@ -94,7 +94,7 @@ def read_book(path: Path) -> tuple[Book | None, list[Diagnostic]]:
     clauses, wrong = clauses_beside(path)
     own, lexicons, misspelt = lexicons_beside(path, rulebook)
     numbers, unreadable = numbers_beside(path)
-    unread, misread = waiting_in(path)
+    unread, misread = waiting_in(path, (plain, rulebook))
     wrong += [*misspelt, *unreadable, *misread]
     if wrong:
         return None, wrong

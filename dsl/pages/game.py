@@ -19,7 +19,7 @@ from dsl.pages.drawings.standalone import first_of
 from dsl.pages.guide.box_and_setup import Contents, contents_of
 from dsl.pages.guide.brevity import Brevity
 from dsl.pages.guide.chapters import IN_CHAPTERS, Chapter, is_brought, taught, with_word_list
-from dsl.pages.guide.configurations import Edition, edition, variant_anchor
+from dsl.pages.guide.configurations import Edition, edition, passages_of, variant_anchor
 from dsl.pages.guide.examples import Story, stories
 from dsl.pages.guide.placement import Showing
 from dsl.pages.guide.tables import Tables
@@ -52,18 +52,26 @@ PAGES = {
 class Game:
     """What all pages of a game are made from."""
 
-    def __init__(self, book: Book, code: str = "", translations: Iterable[Game] = (), own: Game | None = None) -> None:
+    def __init__(
+        self,
+        book: Book,
+        code: str = "",
+        translations: Iterable[Game] = (),
+        own: Game | None = None,
+        passages: Passages | None = None,
+    ) -> None:
         """`code`: the language of the pages, where that is not the rulebook's; `translations`: the same in others;
-        `own`: the same in its own language, where that is made already."""
+        `own`: the same in its own language, where that is made already, as the `passages` of the book may be."""
         lexicon, language = (book.lexicons[code], LANGUAGES[code]) if code else (book.own, "")
         self.book, self.code, self.translations, self._own = book, code, tuple(translations), own
         self.rulebook, self.brevity = book.rulebook, Brevity(self)
         self.world = book.rulebook.world
-        self.speech = Speech(book.rulebook, language=language, lexicon=lexicon)
+        self.passages = passages or Passages(Speech(book.rulebook, language=language, lexicon=lexicon))
+        self.speech = self.passages.speech
         self.lexicon = lexicon
         self.t = vocabulary(self.speech.language)
         self.pictures = Pictures(book, self.speech, self.t)
-        self.passages = Passages(self.speech)
+        self.told_apart = {other.terms: passages_of(other, self.speech) for other in book.others}
         self.editions = self.other_editions()
         if book.numbers:
             self.passages.renumber(numbered(self.layout, book.numbers))
@@ -77,9 +85,9 @@ class Game:
         """What is different on other terms; it stands behind all other parts."""
         usual = len(self.passages.parts)
         found: list[Edition] = []
-        for book in self.book.others:
-            other = edition(self.speech, self.passages, book, usual + len(found) + 2, self.book.scenes)
-            together = sum(name in book.patches for name in book.terms.variants) > 1
+        for new in self.told_apart.values():
+            other = edition(self.passages, new, usual + len(found) + 2, self.book.scenes)
+            together = len(other.variants) > 1
             found += [other] if other and (other.stories or not together) else []
         self.passages.add([other.part for other in found])
         return found
@@ -146,6 +154,11 @@ class Game:
             return Learn(self)
         taught = replace(self.book, rulebook=usual, others=tuple(others), taught=())
         return Learn(Game(taught, self.code, self.translations))
+
+    @cached_property
+    def card_writer(self) -> Writer:
+        """From which each reference card has its own."""
+        return self.writer("card")
 
     def writer(self, page: str) -> Writer:
         """Writes for one page: the guide and the card speak in the guide's own places, the reference in its rules; the
@@ -489,7 +502,10 @@ class Game:
         """The game as it is with each number of players for which it is told apart, all as a whole."""
         usual = self.rulebook.terms
         others = (o for o in self.book.others if o.terms.players and replace(o.terms, players=None) == usual)
-        found = [Game(replace(self.book, rulebook=other, others=(), numbers={}), self.code) for other in others]
+        found = [
+            Game(replace(self.book, rulebook=o, others=(), numbers={}), self.code, passages=self.told_apart[o.terms])
+            for o in others
+        ]
         return sorted([self, *found], key=lambda game: game.world.players.size)
 
     @property

@@ -171,6 +171,7 @@ class Step:
 
 
 PARTED = frozenset({*get_args(Form), Step})  # what has parts that are forms, too
+PARTS = PARTED | {tuple}  # in which there can be such; most parts are words and numbers
 
 
 def phrase(key: str, /, **slots: Form | None) -> Phrase:
@@ -198,12 +199,12 @@ def denied(clause: Form, so: bool = True) -> Form:
 def changed(form: Any, change: Callable[[Any], Any]) -> Any:
     """The form with `change` made to all parts of it, the innermost first."""
     if isinstance(form, tuple):
-        members = [changed(part, change) for part in form]
+        members = [changed(part, change) if type(part) in PARTS else part for part in form]
         return form if all(map(is_, members, form)) else tuple(members)
     if type(form) not in PARTED:
         return form
     before = [getattr(form, name) for name in names_of(form)]
-    after = [changed(part, change) for part in before]
+    after = [changed(part, change) if type(part) in PARTS else part for part in before]
     return change(form if all(map(is_, after, before)) else type(form)(*after))
 
 

@@ -134,10 +134,17 @@ class Speech:
         self.ordinary = stories.ordinary_phase(book.examples)
         self.language, self.lexicon = language or book.language, lexicon
         self.realiser = realiser(book.world, self.language, variants, lexicon)
+        self.scopes: dict[tuple[Scope, Definition | None, bool], Scope] = {}
 
     def scope(self, definition: Definition | None = None, alone: bool = False) -> Scope:
         """Where the parts of a definition are told: whoever alone carries it out is "you". Powers of one text are told
         together, if not `alone`."""
+        key = self.told, definition, alone
+        if key not in self.scopes:
+            self.scopes[key] = self.scope_of(definition, alone)
+        return self.scopes[key]
+
+    def scope_of(self, definition: Definition | None, alone: bool) -> Scope:
         me = self.actors.get(definition) if definition else None
         if me is None and definition not in self.turns.yours:  # where nobody else is spoken to
             me = self.told.reader

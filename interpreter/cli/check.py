@@ -11,6 +11,7 @@ import typer
 
 from dsl.ir.program import Program
 from dsl.terms import USUAL, Terms
+from dsl.text.confirmed import LIST
 from dsl.text.diagnostics import Diagnostic, Severity
 from dsl.text.files import keep, kept
 from interpreter.backends import compiled_games
@@ -34,6 +35,7 @@ from interpreter.failures import Failure
 
 SUFFIX = ".checked"
 FORMS = ".forms"
+WAITING = ".waiting"
 ICON = b".svg"
 
 
@@ -113,15 +115,26 @@ def _place(path: Path, terms: Terms) -> str:
 
 def _waiting(path: Path) -> int:
     """How many texts nobody has read beside their rules, as is told; none where nobody has begun to read."""
+    beside = path.with_suffix(LIST)
+    waiting = _counted_waiting(path, beside.read_bytes()) if beside.is_file() else 0
+    if waiting:
+        say(f"{path}: {number(waiting, 'text')} to be read; `rulewright read {path}` shows them")
+    return waiting
+
+
+def _counted_waiting(path: Path, listed: bytes) -> int:
+    """This number is remembered as long as neither the rulebook, nor its list, nor the program changes."""
+    place = f"{compiled_games.key_of(listed, compiled_games.key(path, USUAL))}{WAITING}"
+    known = kept(place)
+    if known is not None:
+        return int(known)
     from dsl.readings import waiting_in
 
     found, wrong = waiting_in(path)
     if wrong:
         raise Failure(*wrong)
-    waiting = len(found)
-    if waiting:
-        say(f"{path}: {number(waiting, 'text')} to be read; `rulewright read {path}` shows them")
-    return waiting
+    keep(place, str(len(found)).encode())
+    return len(found)
 
 
 def _untranslated(path: Path, language: str) -> list[Diagnostic]:

@@ -16,7 +16,8 @@ from interpreter.cli.common import FileName, Misused, columns, number, rulebook,
 from interpreter.failures import Failure
 
 if TYPE_CHECKING:
-    from dsl.readings import Confirmed, Reading, Readings
+    from dsl.readings import Reading, Readings
+    from dsl.text.confirmed import Confirmed
 
 KEYS = "y: it is true   s: not now   q: enough"
 
@@ -136,7 +137,7 @@ def _shown(path: Path, one: Reading) -> Iterator[str]:
 
 def _write(path: Path, readings: Readings, true: Sequence[Reading], by: str, leaves_out: str) -> None:
     """Writes the list anew, with these texts; what is no text of the rulebook any more goes."""
-    from dsl.readings import LIST, printed
+    from dsl.text.confirmed import LIST, printed
 
     today, left = date.today().isoformat(), " ".join(leaves_out.split())
     rows: list[Confirmed] = []

@@ -114,4 +114,4 @@ def written(text: Text, paper: Paper) -> Sheet:
 
 def body(game: Game, played: Game, card: Card, words: bool) -> str:
     """What stands on a card as Markdown, with what its words mean or without."""
-    return marked(Told(played, card, words).blocks, game.writer("card"), game.t)
+    return marked(Told(played, card, words).blocks, game.card_writer.passage(), game.t)

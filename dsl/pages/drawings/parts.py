@@ -91,10 +91,13 @@ class Part:
         else:
             yield self.over(key, board + "".join(self.named()) + pieces)
 
-    @property
-    def labels(self) -> Iterator[Label]:
+    @cached_property
+    def labels(self) -> tuple[Label, ...]:
         """The texts of the board that are seen in the part: those at the edge of a part of squares stand below it and
         at its left; of others those of which nothing is cut off, of rings only where something matters."""
+        return tuple(self.labels_seen())
+
+    def labels_seen(self) -> Iterator[Label]:
         left, top, wide, high = self.box
         if not self.is_whole and self.layout.square:
             yield from self.edges()

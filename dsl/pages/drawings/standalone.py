@@ -21,6 +21,8 @@ DRAWN = (
     "stroke-linejoin", "stroke-miterlimit", "paint-order", "text-anchor", "font-weight", "font-size", "font-style",
 )  # fmt: skip
 PAPER = {"--md-default-bg-color": "#fff", "--md-default-fg-color": "#222", "--md-default-fg-color--light": "#777"}
+BEHIND = "data-behind"  # the tag and the classes of the element before it, while rules are sought
+TOLD = ("class", BEHIND)  # the attributes of which rules ask what they say
 NAMESPACE = "http://www.w3.org/2000/svg"
 SVG = re.compile(r"<svg.*?</svg>", re.DOTALL)
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
@@ -98,7 +100,7 @@ def styled(text: str, font: str, css: str = "board") -> Element:
 def paint(chain: Chain, values: Mapping[str, str], font: str) -> None:
     element = chain[-1]
     said: dict[str, str] = {}
-    for rule in rules():
+    for rule in rules_for(element.tag, *(element.get(name) for name in TOLD), frozenset(element.attrib)):
         if fits(rule, chain):
             said |= rule.said
     values = {**values, **{name: value for name, value in said.items() if name.startswith("--")}}
@@ -110,9 +112,9 @@ def paint(chain: Chain, values: Mapping[str, str], font: str) -> None:
     before: Element | None = None
     for child in element:
         if before is not None:
-            child.set("data-behind", f"{before.tag} {before.get('class', '')}")
+            child.set(BEHIND, f"{before.tag} {before.get('class', '')}")
         paint((*chain, child), values, font)
-        child.attrib.pop("data-behind", None)
+        child.attrib.pop(BEHIND, None)
         before = child
 
 
@@ -133,6 +135,14 @@ def rules() -> tuple[Rule, ...]:
     found = [rule(one, said) for heads, said in RULE.findall(plain) for one in COMMA.split(heads.strip())]
     kept = (r for r in found if any(name in DRAWN or name.startswith("--") for name in r.said))
     return tuple(sorted(kept, key=lambda r: r.weight))
+
+
+@cache
+def rules_for(tag: str, css: str | None, behind: str | None, attributes: frozenset[str]) -> tuple[Rule, ...]:
+    """Those rules, likewise, whose last part is about such an element, wherever it stands: there are few such."""
+    told = ((name, value) for name, value in zip(TOLD, (css, behind), strict=True) if value is not None)
+    element = Element(tag, dict.fromkeys(attributes, "") | dict(told))
+    return tuple(rule for rule in rules() if is_so(rule.parts[-1], element))
 
 
 @cache
@@ -162,7 +172,7 @@ def fits_to(parts: tuple[str, ...], between: tuple[str, ...], chain: Chain) -> b
         case ">":
             return fits_to(parts[:-1], between[:-1], chain[:-1])
         case "+":
-            tag, _, css = chain[-1].get("data-behind", "").partition(" ")
+            tag, _, css = chain[-1].get(BEHIND, "").partition(" ")
             return len(parts) == 2 and bool(tag) and is_so(parts[0], Element(tag, {"class": css}))
         case _:  # anywhere outside
             return any(fits_to(parts[:-1], between[:-1], chain[:end]) for end in range(len(chain) - 1, 0, -1))

@@ -52,19 +52,28 @@ def variant_anchor(*names: str) -> str:
     return anchor(" ".join(["variant", *names]))
 
 
-def edition(usual: Speech, passages: Passages, book: Rulebook, number: int, scenes: Mapping[str, Scene]) -> Edition:
-    """How the book differs from the usual one, whose passages are given; it gets a number among the parts.
-    `scenes` are those of the examples."""
-    patches = tuple(name for name in book.terms.variants if name in book.patches)
-    speech = Speech(book, agreed=patches, language=usual.language, lexicon=usual.lexicon)
+def passages_of(book: Rulebook, usual: Speech) -> Passages:
+    """The passages of a rulebook on other terms than the usual ones, in the same language."""
+    return Passages(Speech(book, agreed=patches_of(book), language=usual.language, lexicon=usual.lexicon))
+
+
+def patches_of(book: Rulebook) -> tuple[str, ...]:
+    """The variants in play that leave something out."""
+    return tuple(name for name in book.terms.variants if name in book.patches)
+
+
+def edition(passages: Passages, new: Passages, number: int, scenes: Mapping[str, Scene]) -> Edition:
+    """How what `new` tells differs from the usual passages; it gets a number among the parts. `scenes` are those of the
+    examples."""
+    usual, speech = passages.speech, new.speech
+    book, patches = speech.book, patches_of(speech.book)
     terms = replace(book.terms, variants=tuple(usual.label(book.variants[name]) for name in patches))
     title, alone = in_words(terms, usual), terms == Terms(terms.variants)
     words = tuple(map(usual.said, book.variant_texts.get(patches[0], ()))) if len(patches) == 1 else ()
-    new = Passages(speech)
     words += unlike(words_in(passages), words_in(new))
     old = counterparts(list(new), passages)
     retold = as_usual(speech, usual)
-    again = Passages(retold).by_thing
+    again = (new if retold is speech else Passages(retold)).by_thing
     alike = (p for p in new if told(old.get(id(p.about))) in (told(p), told(again[id(p.about)])))
     same = {id(p.about): old[id(p.about)] for p in alike}
     other = [p for p in new if id(p.about) not in same]
@@ -86,7 +95,7 @@ def edition(usual: Speech, passages: Passages, book: Rulebook, number: int, scen
 def as_usual(speech: Speech, usual: Speech) -> Speech:
     """A speech in the words of the usual one: of two players as of several. What differs by how they are called is no
     other rule; not the other way, as who the opponent is when more play has to be said."""
-    return speech.for_several() if usual.book.world.players.size > 2 else speech
+    return speech.for_several() if speech.told.are_two and usual.book.world.players.size > 2 else speech
 
 
 def in_words(terms: Terms, speech: Speech) -> str:

@@ -33,6 +33,7 @@ class Retold:
 
     def __init__(self, game: Game) -> None:
         self.game, self.unseen = game, Unseen(game.rulebook)
+        self.known: dict[model.Example, tuple[tuple[str, Line], ...]] = {}
 
     def speech_of(self, story: Story) -> Speech:
         return next(speech for speech in self.speeches if story.example in speech.book.examples)
@@ -40,9 +41,11 @@ class Retold:
     def parts(self, story: Story) -> tuple[tuple[str, Line], ...]:
         """Its sentences, each with what it is (given, when, then or said), without what its pictures show: where things
         stand before anything is done, and the phase."""
-        speech = self.speech_of(story)
-        example = replace(story.example, phase=speech.ordinary)
-        return speech.story(example, lesson=self.lesson(story))
+        if story.example not in self.known:
+            speech = self.speech_of(story)
+            example = replace(story.example, phase=speech.ordinary)
+            self.known[story.example] = speech.story(example, lesson=self.lesson(story))
+        return self.known[story.example]
 
     def lines(self, story: Story) -> tuple[Line, ...]:
         return tuple(line for _, line in self.parts(story))

@@ -48,6 +48,7 @@ class Components:
         self.single = said_of_single(speech)
         self.words = own_words(speech, self.names())
         self.asked: dict[Kind, tuple[str, ...]] = {}
+        self.known: dict[Kind, tuple[Item, ...]] = {}
         self.artist = Artist(speech)
 
     def names(self) -> Iterator[str]:
@@ -61,8 +62,13 @@ class Components:
         for info in self.world.piece_infos.values():
             yield from () if self.artist.printed.has(info) else self.of_kind(info)
 
-    def of_kind(self, info: PieceInfo) -> Iterator[Item]:
+    def of_kind(self, info: PieceInfo) -> tuple[Item, ...]:
         """The pieces of a kind, but not those that are only a sort of it."""
+        if info.kind not in self.known:
+            self.known[info.kind] = tuple(self.made(info))
+        return self.known[info.kind]
+
+    def made(self, info: PieceInfo) -> Iterator[Item]:
         constants = [a for a in self.world.attributes(info.kind) if a.constant is not None]
         rows = zip(info.owners, *(a.values_of(info.kind) for a in constants), strict=False)
         for (owner, *values), count in Counter(rows).items():

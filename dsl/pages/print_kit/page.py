@@ -101,7 +101,7 @@ class Box:
             for which in range(board.kind.size):
                 yield from self.board(board, which)
         for kind, board in self.components.covering.items():
-            yield from self.strips(board, list(self.components.of_kind(self.speech.book.world.piece_infos[kind.name])))
+            yield from self.strips(board, self.components.of_kind(self.speech.book.world.piece_infos[kind.name]))
 
     def board(self, board: BoardInfo, which: int) -> Iterator[Drawn]:
         """A board as large as the page has room for, or on several pages."""

@@ -102,7 +102,7 @@ def is_link(components: Components, kind: Kind, action: model.Action) -> bool:
 
 def of_kind(components: Components, kind: Kind, owner: str, number: int, count: int) -> Item:
     """One of so many different cards, those of this owner if there are any."""
-    items = list(components.of_kind(components.world.piece_infos[kind.name]))
+    items = components.of_kind(components.world.piece_infos[kind.name])
     own = [item for item in items if item.owner == owner] or [item for item in items if item.owner == items[0].owner]
     return own[number * len(own) // count]
 

@@ -187,9 +187,10 @@ class Passages:
         match item:
             case model.Action():
                 needs = (*speech.playable(item), *speech.needs(item))
-                found = {"needs": needs, "cost": speech.cost(item), "steps": speech.effects(item)}
-                if found["steps"] and not item.parameters:  # the heading says what is allowed
-                    return {**found, "steps": with_first(speech.effects(item), item.clauses)}
+                steps = speech.effects(item)
+                found = {"needs": needs, "cost": speech.cost(item), "steps": steps}
+                if steps and not item.parameters:  # the heading says what is allowed
+                    return {**found, "steps": with_first(steps, item.clauses)}
                 return {"lead": speech.allowed(item), **found}
             case model.Power():
                 steps = with_first(speech.effects(item), item.clauses)
