@@ -146,14 +146,14 @@ def test_of_what_goes_over_one_another_the_last_picture_is_that_after_it() -> No
 
 def test_where_pieces_lie_in_rows_they_are_pale_where_they_were() -> None:
     """What comes lies there, and each arrow bears the number of the die for it."""
-    (one,) = pictures("backgammon")["A four and a two bring two men to one point"]
+    (one,) = pictures("backgammon")["A five and a three bring two men to one point"]
     drawn = one.drawn()
     assert drawn.count(' ghost"') == 2
     assert re.findall(r'<text class="number"[^>]*>(\d)</text>', drawn) == ["4", "2"]
 
 
 def test_words_that_name_all_that_is_done_tell_it() -> None:
-    (one,) = pictures("backgammon")["A four and a two bring two men to one point"]
+    (one,) = pictures("backgammon")["A five and a three bring two men to one point"]
     (told,) = re.findall(r"<figcaption>(.*?)</figcaption>", one.drawn())
     assert told.startswith("White goes down towards S1")
     assert told.count(".") == 1  # one sentence

@@ -306,7 +306,7 @@ def test_beside_a_picture_lie_piles_that_change_and_the_dice_as_they_were_rolled
 
 
 def test_dice_lie_between_the_points_and_men_in_the_trays_beside_them() -> None:
-    title = "A four and a two bring two men to one point"
+    title = "A five and a three bring two men to one point"
     shown = picture("backgammon", title)
     assert isinstance(shown.ground.asides, Asides)
     assert [tray.name for tray in shown.ground.asides.trays] == ["Tray White", "Tray Black"]

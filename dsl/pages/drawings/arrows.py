@@ -15,7 +15,7 @@ from dsl.pages.drawings.room import Room
 STEP, MOST_STEPS = 9, 6  # the radius of the number of an arrow, and how many are counted
 ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.2, 0.8)  # parts of an arrow where its number can stand
 ASIDE = (1.7, 2.3, 3.0)  # how far beside it, in the radius of the number
-BOWS = (0.4, 0.65, 0.9, 1.25)  # how far aside the point is towards which an arrow is bent, in its own length
+BOWS = (0.4, 0.65, 0.9, 1.05, 1.25)  # how far aside the point is towards which an arrow is bent, in its own length
 PARTS = tuple(k / 20 for k in range(1, 20))
 NEAR, LETTER, CROSSED = 28, 12, 14  # so near an arrow passes over a piece, over a letter, and along another arrow
 BENT = 0.03  # so much worse is each further way

@@ -18,7 +18,7 @@ from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.asides import Asides
 from dsl.pages.drawings.boards import SCALE, Ground, written
 from dsl.pages.drawings.layouts import Layout
-from dsl.pages.drawings.marks import arrow, bar, becomes, cross, frame, ring, tick
+from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, cross, frame, ring, tick
 from dsl.pages.drawings.orbits import Homes
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
@@ -32,7 +32,8 @@ from dsl.pages.drawings.tiles import drawn as tile_drawn
 
 NAMES = 11  # letters of a name in a space, at most
 LOWER, LESS = 0.26, 0.86  # under a name a piece stands so much lower, and is so large
-ABOVE = 0.8  # so far above the middle of a space is its name
+ABOVE, INSIDE_FRAME = 0.8, 0.6  # so far above the middle of a space is its name, and inside the frame of a space
+AROUND = 0.98  # of a space is inside a frame that is around its name
 RING, NARROW = 0.93, 0.82  # of the room of what they are around: rings beside one another do not touch; below a name
 BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
@@ -202,7 +203,7 @@ class Frame:
 
     def name_place(self, space: int) -> Point:
         x, y = self.stage.place(space)
-        return x, y - self.stage.side(space) * ABOVE * self.radius
+        return x, y - self.stage.side(space) * (INSIDE_FRAME if space in self.marked else ABOVE) * self.radius
 
     def has_room_above(self, space: int, covered: Collection[int]) -> bool:
         """Whether the name of a space can stand above it, in the picture and on no other piece."""
@@ -281,7 +282,8 @@ class Frame:
     def framed(self, space: int, can: bool) -> Iterator[str]:
         """A space on which something can be done, or not."""
         (x, y), r = self.stage.place(space), self.radius
-        yield frame(self.layout.outlines[space - self.stage.numbers.start], (x, y), "can" if can else "cannot")
+        much = AROUND if space in self.stage.lettered else INSIDE
+        yield frame(self.layout.outlines[space - self.stage.numbers.start], (x, y), "can" if can else "cannot", much)
         yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), 0.33 * r)
         if space in self.stage.lettered:  # above the frame
             yield written(self.stage.name_of(space), *self.name_place(space), "inside haloed", NAMES)
