@@ -150,7 +150,7 @@ FRAME = (
     " .thumbnail svg { width: 100% !important; aspect-ratio: 1.2; border-radius: 8px; }"
     " .thumbnail { margin: 0 !important; } .thumbnail:is(.tiles, .track, .paths) svg { background: #B7C3D1; }"
     " .thumbnail.rings svg { background: #131A2C; } .thumbnail.points svg { background: #8A5C32; }"
-    " .thumbnail :is(.drawn:not(.track) text, svg > .drawn ~ *) { display: none; }"
+    " .thumbnail :is(text, svg > .drawn ~ *) { display: none; }"
     " .boards h4 { margin: 8px 0 2px; font-size: 18px; }"
     " .boards p { margin: 0 0 16px; font-size: 14px; color: #566070; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
@@ -269,10 +269,10 @@ def boards() -> str:
 
 
 def seen_of(layout: Layout, spaces: Iterable[int]) -> Box:
-    """The part of a board that is seen in a small picture: around what stands there, of points from edge to edge."""
+    """The part of a board that is seen in a small picture: around what stands there, of points and paths from edge to edge."""
     places = [layout.places[space] for space in spaces]
-    high = layout.size[1] if layout.style == "points" else min(layout.size[1], THUMBNAIL[1])
-    wide = high * THUMBNAIL[0] / THUMBNAIL[1]
+    wide = layout.size[0] if layout.style in ("points", "paths") else min(layout.size[0], THUMBNAIL[0])
+    high = wide * THUMBNAIL[1] / THUMBNAIL[0]
     middles = (sum(place[k] for place in places) / len(places) for k in (0, 1))
     ends = zip(middles, (wide, high), layout.size, strict=True)
     left, top = (min(max(at - long / 2, 0), end - long) if end > long else (end - long) / 2 for at, long, end in ends)

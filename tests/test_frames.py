@@ -149,7 +149,7 @@ def test_where_pieces_lie_in_rows_they_are_pale_where_they_were() -> None:
     (one,) = pictures("backgammon")["A five and a three bring two men to one point"]
     drawn = one.drawn()
     assert drawn.count(' ghost"') == 2
-    assert re.findall(r'<text class="number"[^>]*>(\d)</text>', drawn) == ["4", "2"]
+    assert re.findall(r'<text class="number"[^>]*>(\d)</text>', drawn) == ["5", "3"]
 
 
 def test_words_that_name_all_that_is_done_tell_it() -> None:

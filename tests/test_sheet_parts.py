@@ -528,7 +528,7 @@ def test_cards_that_are_laid_in_a_row_are_drawn_as_actions_lay_them() -> None:
     guide, mat = site()[f"pages/{NOVA}/guide.md"], words_on(titled(site()[f"pages/{NOVA}/sheets.md"], "Mat of Red")[0])
     assert guide.count('id="row-of-cards-title"') == 1
     assert "Row of cards" in mat
-    assert mat.endswith("in which you lay them. Play Link Play Add 50 mm: print at 100 %")
+    assert mat.endswith("Row of cards Play Link Play Add 50 mm: print at 100 %")
     assert "### Row of cards" in site()[f"pages/{NOVA}/card.md"]
     assert 'class="board row"' not in "".join(pages_of(LAGOON).values())  # nothing lies sideways there
 

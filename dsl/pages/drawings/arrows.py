@@ -21,6 +21,7 @@ NEAR, LETTER, CROSSED = 28, 12, 14  # so near an arrow passes over a piece, over
 BENT = 0.03  # so much worse is each further way
 POINTS = 30  # of an arrow along a ring
 EDGE, SHAFT = 26.0, 5.0  # how far aside it can be, and half of how thick it is
+NEARER = 0.3  # of what is left free before and behind it there
 LAST = 37  # how far from the middle of the space on which it ends its last number stands
 CORNERS = ((0.85, 0.55), (0.7, 0.75), (0.0, 1.0), (1.0, 0.0), (-0.7, 0.75), (-0.85, 0.55), (-1.0, 0.0))
 
@@ -83,8 +84,9 @@ class Orbit:
 
     def clear(self, room: Room) -> Orbit:
         """The same where it covers least of what is there: through the middle of spaces, else at their inner edge or
-        their outer one."""
-        ways = [replace(self, aside=aside) for aside in (0.0, -EDGE, EDGE)]
+        their outer one, where it begins and ends beside pieces."""
+        before, behind = (NEARER * part for part in (self.before, self.behind))
+        ways = [self, *(replace(self, aside=aside, before=before, behind=behind) for aside in (-EDGE, EDGE))]
         covered = [sum(room.lacking(point, SHAFT, SHAFT) for point in way.points[2:-2]) for way in ways]
         return ways[covered.index(min(covered))]
 

@@ -84,14 +84,15 @@ class Asides:
             bodies = lying.get(place, ())
             start = high / 2 + way * 1.1 * SCALE
             yield from heap(bodies, middle, start, 0.4 * SCALE, (0.0, way)) if bodies else ()
+        for body, at in zip(thrown, self.dice(len(thrown)), strict=True):
+            yield from drawn(body, *at, DIE)
+
+    def dice(self, count: int) -> list[Point]:
+        """Where so many dice lie."""
+        wide, high = self.layout.size
+        middle = (wide - (TRAY if self.trays else 0)) / 2
         field_middle = EDGE + (middle - EDGE - 0.4 * SCALE) / 2
-        yield from in_row(thrown, (field_middle, high / 2), DIE, APART)
-
-
-def in_row(bodies: Sequence[Body], middle: Point, r: float, apart: float) -> Iterator[str]:
-    """Pieces beside one another around a point."""
-    for number, body in enumerate(bodies):
-        yield from drawn(body, middle[0] + (number - (len(bodies) - 1) / 2) * apart, middle[1], r)
+        return [(field_middle + (number - (count - 1) / 2) * APART, high / 2) for number in range(count)]
 
 
 # --------------------------------------------------------------------------------------------------------------- panels

@@ -182,8 +182,13 @@ class Frame:
             lying: dict[int, list[Body]] = {}
             for piece in aside:
                 lying.setdefault(piece.at, []).append(self.artist.body(piece))
-            dice = [self.artist.body(piece) for piece in self.outcome.thrown]
-            yield from asides.lines(lying, [body for body in dice if body.form == "die"])
+            yield from asides.lines(lying, self.dice)
+
+    @property
+    def dice(self) -> list[Body]:
+        """Those that were thrown."""
+        thrown = (self.artist.body(piece) for piece in self.outcome.thrown)
+        return [body for body in thrown if body.form == "die"]
 
     def names(self) -> Iterator[str]:
         """What spaces are called, where no piece ever covers it."""
@@ -282,7 +287,7 @@ class Frame:
     def framed(self, space: int, can: bool) -> Iterator[str]:
         """A space on which something can be done, or not."""
         (x, y), r = self.stage.place(space), self.radius
-        much = AROUND if space in self.stage.lettered else INSIDE
+        much = AROUND if space in self.stage.lettered or self.layout.radii else INSIDE
         yield frame(self.layout.outlines[space - self.stage.numbers.start], (x, y), "can" if can else "cannot", much)
         yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), 0.33 * r)
         if space in self.stage.lettered:  # above the frame
@@ -344,6 +349,7 @@ class Frame:
         others = [self.piece_place(space) for space in shown if space not in (one, other)]
         others += [self.pale_place(space) for space in shown & {*pale} - {one, other}]
         others += [place for space in shown for place in self.in_row(space)]
+        others += self.stage.asides.dice(len(self.dice)) if isinstance(self.stage.asides, Asides) else ()
         letters = [(label.x, label.y) for label in self.stage.part.labels]
         near = (STEP / 2 if self.layout.heaps else DISC) * self.radius + CLEAR
         return routed(route, others, earlier, self.stage.part.frame, near, letters)
