@@ -269,7 +269,7 @@ def boards() -> str:
 
 
 def seen_of(layout: Layout, spaces: Iterable[int]) -> Box:
-    """The part of a board that is seen in a small picture: around what stands there, of points and paths from edge to edge."""
+    """The part of a board that is seen in a small picture: around what stands there, of some all that is wide."""
     places = [layout.places[space] for space in spaces]
     wide = layout.size[0] if layout.style in ("points", "paths") else min(layout.size[0], THUMBNAIL[0])
     high = wide * THUMBNAIL[1] / THUMBNAIL[0]

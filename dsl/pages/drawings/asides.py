@@ -17,7 +17,7 @@ from dsl.pages.drawings.svg import box, path, words
 TRAY, EDGE = 1.7 * SCALE, 0.5 * SCALE  # how wide the trays beside points are with what is around them, and the edge
 HEADED, LETTERS = 34.0, (13, 8)  # the name on a tray
 LYING = 22.0  # how high a piece in a tray is that lies on its side, at most
-DIE, APART = 0.5 * SCALE, 1.15 * SCALE  # the radius of a die that was thrown, and how far it is from the next
+DIE, APART = 0.62 * SCALE, 1.4 * SCALE  # the radius of a die that was thrown, and how far it is from the next
 PANEL, AIR, TITLE = 17.0, 12.0, 16.0  # the radius of a piece in a panel, what is free around it, letters of the name
 HALF = 26.0  # half of the width of a pile in a panel
 MOST = 12  # pieces in a panel
@@ -165,4 +165,4 @@ def beside(panels: Iterable[Panel], wide: float, top: float, left: float) -> tup
     return at - top, [f'<g class="drawn plain">{"".join(lines)}</g>'] if lines else []
 
 
-__all__ = ["TRAY", "Asides", "Bar", "Panel", "Tray", "beside"]
+__all__ = ["DIE", "TRAY", "Asides", "Bar", "Panel", "Tray", "beside"]

@@ -15,7 +15,7 @@ from dsl.model.world import BoardInfo
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.arrows import Orbit, Route, numbers, orbit, routed
 from dsl.pages.drawings.artist import Artist
-from dsl.pages.drawings.asides import Asides
+from dsl.pages.drawings.asides import DIE, Asides
 from dsl.pages.drawings.boards import SCALE, Ground, written
 from dsl.pages.drawings.layouts import Layout
 from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, cross, frame, ring, tick
@@ -162,6 +162,8 @@ class Frame:
             room.disc(middle, TILE * self.radius)
         for label in stage.part.labels:
             room.letters(label.text, label.x, label.y, label.size)
+        for die in self.dice_places:
+            room.disc(die, TILE * DIE)
         return room
 
     def covered_by(self, space: int, count: int, room: Room) -> None:
@@ -183,6 +185,11 @@ class Frame:
             for piece in aside:
                 lying.setdefault(piece.at, []).append(self.artist.body(piece))
             yield from asides.lines(lying, self.dice)
+
+    @property
+    def dice_places(self) -> list[Point]:
+        """Where they lie, if that is on the board."""
+        return self.stage.asides.dice(len(self.dice)) if isinstance(self.stage.asides, Asides) else []
 
     @property
     def dice(self) -> list[Body]:
@@ -285,12 +292,16 @@ class Frame:
         return bar((x + 0.72 * r, y + 0.72 * r), 0.27 * self.radius)
 
     def framed(self, space: int, can: bool) -> Iterator[str]:
-        """A space on which something can be done, or not."""
-        (x, y), r = self.stage.place(space), self.radius
+        """The frame of a space on which something can be done, or not."""
         much = AROUND if space in self.stage.lettered or self.layout.radii else INSIDE
-        yield frame(self.layout.outlines[space - self.stage.numbers.start], (x, y), "can" if can else "cannot", much)
+        outline = self.layout.outlines[space - self.stage.numbers.start]
+        yield frame(outline, self.stage.place(space), "can" if can else "cannot", much)
+
+    def badged(self, space: int, can: bool) -> Iterator[str]:
+        """What is above all frames: whether it can be done there, and the name."""
+        (x, y), r = self.stage.place(space), self.radius
         yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), 0.33 * r)
-        if space in self.stage.lettered:  # above the frame
+        if space in self.stage.lettered:
             yield written(self.stage.name_of(space), *self.name_place(space), "inside haloed", NAMES)
 
     def seen(self, sight: Sight) -> Iterator[str]:
@@ -349,7 +360,7 @@ class Frame:
         others = [self.piece_place(space) for space in shown if space not in (one, other)]
         others += [self.pale_place(space) for space in shown & {*pale} - {one, other}]
         others += [place for space in shown for place in self.in_row(space)]
-        others += self.stage.asides.dice(len(self.dice)) if isinstance(self.stage.asides, Asides) else ()
+        others += self.dice_places
         letters = [(label.x, label.y) for label in self.stage.part.labels]
         near = (STEP / 2 if self.layout.heaps else DISC) * self.radius + CLEAR
         return routed(route, others, earlier, self.stage.part.frame, near, letters)

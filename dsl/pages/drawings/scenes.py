@@ -423,6 +423,8 @@ class Picture:
             if space in self.spoken.placed and frame.empty(space) and space not in self.outcome.spaces:
                 yield from frame.ghost(space, self.spoken.placed[space])
             yield from frame.framed(space, can)
+        for space, can in self.spoken.possible.items():
+            yield from frame.badged(space, can)
 
     # -------------------------------------------------------------------------------------------------------- the words
 

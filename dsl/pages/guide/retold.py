@@ -59,8 +59,8 @@ class Retold:
         worded = first == "said" and "said" in others
         if worded:
             done, after = [*done, after[0]], after[1:]
-        told = (in_a_row(line for _, line in some) for some in (before, done, after))
-        return Told(*told, worded)
+        first_told, done_told, last_told = (in_a_row(line for _, line in some) for some in (before, done, after))
+        return Told(first_told, done_told, last_told, worded)
 
     def names(self, story: Story) -> frozenset[str]:
         """The names of things that the sentences call otherwise."""
