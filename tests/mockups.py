@@ -324,9 +324,13 @@ def deck_of(path: str, wanted: str) -> str:
     """What the sheet says on top of which a card lies."""
     name = wanted.removeprefix("card ").split("/")[0]
     sheets = SHEET.findall(pages(path.partition("/")[0])[path])
-    titled = (one for one in sheets if any(HEADING.findall(piece)[:1] == [name] for piece in PIECE.findall(one)))
-    title = TITLE.search(next(titled, ""))
-    return title[1].partition(", ")[0] if title else ""
+    for sheet in sheets:
+        piece = next((piece for piece in PIECE.findall(sheet) if HEADING.findall(piece)[:1] == [name]), "")
+        title = TITLE.search(sheet)
+        decks = title[1].partition(", page ")[0].split(", ") if piece and title else []
+        if decks:
+            return next((deck for deck in decks if deck.removesuffix("s") in piece), decks[0])
+    return ""
 
 
 def shared_on(path: str) -> str:

@@ -15,10 +15,12 @@ from dsl.pages.drawings.pieces import SLAB, Body, drawn, heap, lid, slab
 from dsl.pages.drawings.svg import box, path, words
 
 TRAY, EDGE = 1.7 * SCALE, 0.5 * SCALE  # how wide the trays beside points are with what is around them, and the edge
-HEADED, LETTERS = 34.0, (13, 8)  # the name on a tray
+HEADED, LETTERS = 46.0, (18, 8)  # the name on a tray
+BAR = 13  # letters of the name of the bar
 LYING = 22.0  # how high a piece in a tray is that lies on its side, at most
 DIE, APART = 0.62 * SCALE, 1.4 * SCALE  # the radius of a die that was thrown, and how far it is from the next
 PANEL, AIR, TITLE = 17.0, 12.0, 16.0  # the radius of a piece in a panel, what is free around it, letters of the name
+LARGER = 1.4  # is a die there, which has no rim
 HALF = 26.0  # half of the width of a pile in a panel
 MOST = 12  # pieces in a panel
 
@@ -63,11 +65,11 @@ class Asides:
         """The trays and the name of the bar."""
         for tray, (left, top, wide, high) in self.rooms():
             yield box("tray", left, top, wide, high, 6)
-            yield from block((tray.name,), (left + 3, top, wide - 6, HEADED), LETTERS, "edge", bold=True)
+            yield from block((tray.name,), (left + 3, top, wide - 6, HEADED), LETTERS, "edge long", bold=True)
         if self.bar:
             wide, high = self.layout.size
             middle = (wide - (TRAY if self.trays else 0)) / 2
-            yield words("edge", self.bar.name.upper(), middle, high / 2, LETTERS[0], -90)
+            yield words("edge", self.bar.name.upper(), middle, high / 2, BAR, -90)
 
     def lines(self, lying: Mapping[int, Sequence[Body]], thrown: Sequence[Body]) -> Iterator[str]:
         """What lies there, and the dice between the points."""
@@ -131,7 +133,8 @@ class Panel:
         yield words("key place", self.name, left + AIR, top + AIR + TITLE / 2, self.letters)
         if not self.told:
             for number, body in enumerate(self.bodies):
-                yield from drawn(body, left + AIR + (2 * number + 1) * PANEL, top + TITLE + 2 * AIR + PANEL, PANEL)
+                r = PANEL * LARGER if body.form == "die" else PANEL
+                yield from drawn(body, left + AIR + (2 * number + 1) * PANEL, top + TITLE + 2 * AIR + PANEL, r)
             return
         foot, x = top + high - 1.5 * AIR, left + AIR + HALF + 6
         for number, (body, told) in enumerate(zip(self.bodies, self.told, strict=True)):

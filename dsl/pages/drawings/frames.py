@@ -293,7 +293,7 @@ class Frame:
 
     def framed(self, space: int, can: bool) -> Iterator[str]:
         """The frame of a space on which something can be done, or not."""
-        much = AROUND if space in self.stage.lettered or self.layout.radii else INSIDE
+        much = 1.0 if self.layout.radii else AROUND if space in self.stage.lettered else INSIDE
         outline = self.layout.outlines[space - self.stage.numbers.start]
         yield frame(outline, self.stage.place(space), "can" if can else "cannot", much)
 
