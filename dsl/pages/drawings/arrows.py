@@ -13,6 +13,7 @@ from dsl.pages.drawings.parts import Box
 from dsl.pages.drawings.room import Room
 
 STEP, MOST_STEPS = 9, 6  # the radius of the number of an arrow, and how many are counted
+SHORT = 44  # of an arrow a number would hide nearly all
 ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.2, 0.8)  # parts of an arrow where its number can stand
 ASIDE = (1.7, 2.3, 3.0)  # how far beside it, in the radius of the number
 BOWS = (0.4, 0.65, 0.9, 1.05, 1.25)  # how far aside the point is towards which an arrow is bent, in its own length
@@ -35,6 +36,10 @@ class Route:
     before: float
     behind: float
     by: Point | None = None
+
+    @property
+    def length(self) -> float:
+        return far(self.start, self.end) - self.before - self.behind
 
     def at(self, part: float) -> Point:
         return on_arrow(self.start, self.end, self.by, part)
@@ -139,7 +144,9 @@ def numbers(routes: Sequence[Route | Orbit], numbered: Sequence[int], room: Room
 
 
 def places_on(route: Route | Orbit) -> Iterator[Point]:
-    yield from map(route.at, ALONG)
+    """Where a number can stand: on an arrow, unless it would hide that, or beside it."""
+    if route.length > SHORT:
+        yield from map(route.at, ALONG)
     for aside in ASIDE:
         for part in ALONG:
             (x, y), (dx, dy) = route.at(part), towards(route.at(part - 0.1), route.at(part + 0.1))

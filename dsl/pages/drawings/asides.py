@@ -121,7 +121,12 @@ class Panel:
         if self.told:
             beside = 2 * HALF + 2 * AIR + TITLE * max(map(width, self.told))
             return max(titled, beside) + 2 * AIR, TITLE + 3 * AIR + (len(self.bodies) + 1) * self.step
-        return max(titled, len(self.bodies) * 2 * PANEL) + 2 * AIR, TITLE + 2.5 * AIR + 2 * PANEL
+        return max(titled, 2 * PANEL + (len(self.bodies) - 1) * self.across) + 2 * AIR, TITLE + 2.5 * AIR + 2 * PANEL
+
+    @property
+    def across(self) -> float:
+        """How far from the next a piece in a row is: they lie on one another where there is little room."""
+        return min(2 * PANEL, (self.room - 2 * AIR - 2 * PANEL) / max(1, len(self.bodies) - 1))
 
     @property
     def step(self) -> float:
@@ -134,7 +139,7 @@ class Panel:
         if not self.told:
             for number, body in enumerate(self.bodies):
                 r = PANEL * LARGER if body.form == "die" else PANEL
-                yield from drawn(body, left + AIR + (2 * number + 1) * PANEL, top + TITLE + 2 * AIR + PANEL, r)
+                yield from drawn(body, left + AIR + PANEL + number * self.across, top + TITLE + 2 * AIR + PANEL, r)
             return
         foot, x = top + high - 1.5 * AIR, left + AIR + HALF + 6
         for number, (body, told) in enumerate(zip(self.bodies, self.told, strict=True)):
