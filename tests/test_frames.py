@@ -13,7 +13,8 @@ import pytest
 
 from dsl.board.scene import Piece, Scene
 from dsl.pages.cards.paper import width
-from dsl.pages.drawings.arrows import Route, routed
+from dsl.pages.drawings.arrows import STEP, Route, places_on, routed
+from dsl.pages.drawings.frames import SecondFrame
 from dsl.pages.drawings.outcome import Outcome, in_turn
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.scenes import MOST_FRAMES, Picture, turned_up
@@ -160,6 +161,26 @@ def test_words_that_name_all_that_is_done_tell_it() -> None:
     (falls,) = pictures("connect_four")["A disc falls as far as it can"]
     assert "<figcaption>In file D, it falls to D3.</figcaption>" in falls.drawn()
     assert falls.drawn().count('class="lane"') == 1  # through which it falls
+
+
+def test_what_is_done_is_told_where_it_is_shown_and_what_follows_in_the_last_frame() -> None:
+    (one,) = pictures("nova_raiders")["Hijack with a Stack three high: a push of three spaces"]
+    captions = re.findall(r"<figcaption>(.*?)</figcaption>", one.drawn())
+    assert captions[1].startswith("<b>2</b> Red plays Hijack. Blue is pushed as many spaces as Red is high: 3,")
+    assert captions[2].endswith("<br>Red flies to D3, takes the shard in from below and is 4 high.")
+
+
+def test_a_number_stands_beside_an_arrow_that_it_would_hide() -> None:
+    short, long = (places_on(Route((0.0, 0.0), (far, 0.0), 20, 4)) for far in (60.0, 120.0))
+    assert all(abs(y) > STEP for _, y in short)
+    assert next(long)[1] == 0
+
+
+def test_an_arrow_goes_around_the_dice() -> None:
+    (one,) = pictures("backgammon")["A double is played four times"]
+    frame = SecondFrame(one.stage, one.outcome)
+    assert len(frame.dice_places) == 2
+    assert all(frame.room().lacking(place, 5, 5) for place in frame.dice_places)
 
 
 def test_captions_say_what_is_so_and_why() -> None:

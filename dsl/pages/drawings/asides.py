@@ -156,7 +156,7 @@ class Panel:
 def beside(panels: Iterable[Panel], wide: float, top: float, left: float) -> tuple[float, list[str]]:
     """Panels below a picture that is so wide, and how high they are together."""
     rows: list[list[Panel]] = []
-    for panel in (replace(panel, room=wide) for panel in panels):
+    for panel in (replace(panel, room=wide - 2) for panel in panels):
         used = sum(other.size[0] + AIR for other in rows[-1]) if rows else 0.0
         if rows and used + panel.size[0] <= wide:
             rows[-1].append(panel)
