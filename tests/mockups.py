@@ -18,6 +18,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -30,9 +31,11 @@ from dsl.board.shapes import Point
 from dsl.model.world import BoardInfo
 from dsl.pages.drawings.boards import Sample
 from dsl.pages.drawings.icons import drawn_with
+from dsl.pages.drawings.layouts import Layout
 from dsl.pages.drawings.lettering import block
 from dsl.pages.drawings.marks import arrow, bar, cross, frame, ring, tick
 from dsl.pages.drawings.palette import COLOURS, GROUNDS
+from dsl.pages.drawings.parts import Box
 from dsl.pages.drawings.pictures import Pictures
 from dsl.pages.drawings.pieces import Body, drawn, lying
 from dsl.pages.drawings.sights import Way as Line
@@ -52,6 +55,7 @@ PART = re.compile(r'<clipPath id="\S+-part"><rect x="\S+" y="\S+" width="(\S+)" 
 VIEW = re.compile(r'viewBox="[^"]*"')
 SVG = re.compile(r"<svg viewBox.*?</svg>", re.DOTALL)
 TITLE = re.compile(r"<title[^>]*>(?:[^:<]*: )?(.*?)</title>")  # of an example, behind what is seen of it
+SHEET = re.compile(r'<figure class="[^"]*sheet.*?</figure>', re.DOTALL)
 PIECE = re.compile(r'^<g id="piece-[^"]*" class="drawn">(.*)</g>$', re.MULTILINE)
 HEADING = re.compile(r'<text class="heading[^>]*>([^<]*)</text>')
 CARD = re.compile(r'<div class="card.*?\n</div>', re.DOTALL)
@@ -66,6 +70,7 @@ ORBIT, CLEAR = (
     "Position: Orbit 3, over one shard and onto another",
     "Position: One way must stay open",
 )
+THUMBNAIL = (360, 300)  # of the drawing of a board is seen in a small picture
 BOARDS = {
     "chequered": ("Field", "grid with corners, pieces that move"),
     "crossings": ("Net", "spaces are where the lines meet"),
@@ -78,7 +83,7 @@ BOARDS = {
 }
 """A board of each style in the rulebook of such boards, and what is said of it."""
 PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
-    "backgammon": [("backgammon/guide.md", "Position: A four and a two")],
+    "backgammon": [("backgammon/guide.md", "Position: A five and a three")],
     "cards_nova": [(SHEETS, f"card {name}") for name in CARDS],
     "cards_row": [(NOVA, "row-of-cards-title")],
     "chess_castle": [(CHESS, "The king castles")],
@@ -93,7 +98,7 @@ PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "nova_hijack": [("nova_raiders/examples.md", "Before: Hijack with a Stack three high")],
     "nova_orbit": [("nova_raiders/examples.md", ORBIT)],
     "nova_track": [(NOVA, "time-track-start-title")],
-    "refcard_nova": [("nova_raiders/card-a5.md", "Nova Raiders: 3 players")],
+    "refcard_nova": [("nova_raiders/card-a5.md", f"Nova Raiders: 3 players ({side})") for side in ("1/2", "2/2")],
     "rmd_placement": [
         (RMD, "Position: No asteroid beside an installation"),
         (RMD, "Position: Nothing on or beside the Gate"),
@@ -134,7 +139,7 @@ FRAME = (
     "html { font-size: 20px; } body { margin: 0; font: 16px Arial, sans-serif; } .mockup { max-width: 100%; }"
     " .pair, .mockup { width: 100%; } .boards { display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px; }"
     " .several { display: flex; gap: 20px; } .several > * { flex: 1 1 0; } .cards { display: grid; gap: 20px; }"
-    " .cards { grid-template-columns: repeat(3, 1fr); }"
+    " .cards { grid-template-columns: repeat(3, 1fr); } .cards h4 { grid-column: 1 / -1; font-size: 17px; margin: 0; }"
     " .cards.few { grid-template-columns: 63fr 88fr 63fr 63fr; align-items: center; }"
     " :is(.several, .boards) figure.board.scene { float: none; width: 100% !important; max-width: 100%; margin: 0; }"
     " .pair > div > figure.board.scene { float: none; width: 100% !important; max-width: 640px; margin: 0 auto; }"
@@ -225,9 +230,11 @@ def drawn_for(name: str) -> str:
         return boards() if name == "look_boards" else specimen()
     css = css_of(name)
     parts = [found_in(*one) for one in PAIRS[name]]
-    shown = [PART.search(part) if css == "several" else None for part in parts]  # as high as one another
-    flex = [f' style="flex-grow: {float(found[1]) / float(found[2]):.2f}"' if found else "" for found in shown]
-    told = "\n".join(f"<div{one}>{part}</div>" for one, part in zip(flex, parts, strict=True))
+    shown = [PART.search(part) if css == "several" else None for part in parts]  # as large as one another
+    flex = [f' style="flex-grow: {found[1]}"' if found else "" for found in shown]
+    heads = [deck_of(*one) if css == "cards" else "" for one in PAIRS[name]]
+    new = [f"<h4>{head}</h4>" if head not in ("", before) else "" for before, head in pairwise(["", *heads])]
+    told = "\n".join(f"{head}<div{one}>{part}</div>" for head, one, part in zip(new, flex, parts, strict=True))
     shared = "\n".join(shared_on(path) for path in dict.fromkeys(path for path, _ in PAIRS[name]))
     return f'{shared}<div class="{css}">{told}</div>'
 
@@ -253,11 +260,23 @@ def boards() -> str:
         board = game.world.boards[name]
         drawing = SVG.search(pictures.board(board, start=True))
         assert drawing
-        wide, high = pictures.ground(board).layout.size
-        svg = VIEW.sub(f'viewBox="0 0 {wide:g} {high:g}"', drawing[0], count=1)  # without what is below it
+        standing = [place - board.spaces.start for place in pictures.standing if place in board.ranges[0]]
+        view = " ".join(f"{part:g}" for part in seen_of(pictures.ground(board).layout, standing))
+        svg = VIEW.sub(f'viewBox="{view}"', drawing[0], count=1)
         figure = f'<figure class="board thumbnail {style}">{svg}</figure>'
         told.append(f"<div>{figure}<h4>{style}</h4><p>{said}</p></div>")
     return f'{drawn_with("".join(told), {"icons": ""}, {})}<div class="boards">{"".join(told)}</div>'
+
+
+def seen_of(layout: Layout, spaces: Iterable[int]) -> Box:
+    """The part of a board that is seen in a small picture: around what stands there, of some all that is wide."""
+    places = [layout.places[space] for space in spaces]
+    wide = layout.size[0] if layout.style in ("points", "paths") else min(layout.size[0], THUMBNAIL[0])
+    high = wide * THUMBNAIL[1] / THUMBNAIL[0]
+    middles = (sum(place[k] for place in places) / len(places) for k in (0, 1))
+    ends = zip(middles, (wide, high), layout.size, strict=True)
+    left, top = (min(max(at - long / 2, 0), end - long) if end > long else (end - long) / 2 for at, long, end in ends)
+    return left, top, wide, high
 
 
 def css_of(name: str) -> str:
@@ -299,6 +318,19 @@ def card_of(text: str, name: str) -> str:
     room, turn = ("-1 -1 90 65", "translate(88 0) rotate(90)") if turned else ("-1 -1 65 90", "")
     svg = f'<svg viewBox="{room}"><g class="drawn" transform="{turn}">{piece}</g></svg>'
     return f'<figure class="board sheet">{svg}</figure>'
+
+
+def deck_of(path: str, wanted: str) -> str:
+    """What the sheet says on top of which a card lies."""
+    name = wanted.removeprefix("card ").split("/")[0]
+    sheets = SHEET.findall(pages(path.partition("/")[0])[path])
+    for sheet in sheets:
+        piece = next((piece for piece in PIECE.findall(sheet) if HEADING.findall(piece)[:1] == [name]), "")
+        title = TITLE.search(sheet)
+        decks = title[1].partition(", page ")[0].split(", ") if piece and title else []
+        if decks:
+            return next((deck for deck in decks if deck.removesuffix("s") in piece), decks[0])
+    return ""
 
 
 def shared_on(path: str) -> str:

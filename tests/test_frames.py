@@ -13,7 +13,8 @@ import pytest
 
 from dsl.board.scene import Piece, Scene
 from dsl.pages.cards.paper import width
-from dsl.pages.drawings.arrows import Route, routed
+from dsl.pages.drawings.arrows import STEP, Route, places_on, routed
+from dsl.pages.drawings.frames import SecondFrame
 from dsl.pages.drawings.outcome import Outcome, in_turn
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.scenes import MOST_FRAMES, Picture, turned_up
@@ -146,20 +147,40 @@ def test_of_what_goes_over_one_another_the_last_picture_is_that_after_it() -> No
 
 def test_where_pieces_lie_in_rows_they_are_pale_where_they_were() -> None:
     """What comes lies there, and each arrow bears the number of the die for it."""
-    (one,) = pictures("backgammon")["A four and a two bring two men to one point"]
+    (one,) = pictures("backgammon")["A five and a three bring two men to one point"]
     drawn = one.drawn()
     assert drawn.count(' ghost"') == 2
-    assert re.findall(r'<text class="number"[^>]*>(\d)</text>', drawn) == ["4", "2"]
+    assert re.findall(r'<text class="number"[^>]*>(\d)</text>', drawn) == ["5", "3"]
 
 
 def test_words_that_name_all_that_is_done_tell_it() -> None:
-    (one,) = pictures("backgammon")["A four and a two bring two men to one point"]
+    (one,) = pictures("backgammon")["A five and a three bring two men to one point"]
     (told,) = re.findall(r"<figcaption>(.*?)</figcaption>", one.drawn())
     assert told.startswith("White goes down towards S1")
     assert told.count(".") == 1  # one sentence
     (falls,) = pictures("connect_four")["A disc falls as far as it can"]
     assert "<figcaption>In file D, it falls to D3.</figcaption>" in falls.drawn()
     assert falls.drawn().count('class="lane"') == 1  # through which it falls
+
+
+def test_what_is_done_is_told_where_it_is_shown_and_what_follows_in_the_last_frame() -> None:
+    (one,) = pictures("nova_raiders")["Hijack with a Stack three high: a push of three spaces"]
+    captions = re.findall(r"<figcaption>(.*?)</figcaption>", one.drawn())
+    assert captions[1].startswith("<b>2</b> Red plays Hijack. Blue is pushed as many spaces as Red is high: 3,")
+    assert captions[2].endswith("<br>Red flies to D3, takes the shard in from below and is 4 high.")
+
+
+def test_a_number_stands_beside_an_arrow_that_it_would_hide() -> None:
+    short, long = (places_on(Route((0.0, 0.0), (far, 0.0), 20, 4)) for far in (60.0, 120.0))
+    assert all(abs(y) > STEP for _, y in short)
+    assert next(long)[1] == 0
+
+
+def test_an_arrow_goes_around_the_dice() -> None:
+    (one,) = pictures("backgammon")["A double is played four times"]
+    frame = SecondFrame(one.stage, one.outcome)
+    assert len(frame.dice_places) == 2
+    assert all(frame.room().lacking(place, 5, 5) for place in frame.dice_places)
 
 
 def test_captions_say_what_is_so_and_why() -> None:

@@ -344,11 +344,11 @@ def test_beside_a_picture_lie_piles_that_change_and_the_dice_as_they_were_rolled
 
 
 def test_dice_lie_between_the_points_and_men_in_the_trays_beside_them() -> None:
-    title = "A four and a two bring two men to one point"
+    title = "A five and a three bring two men to one point"
     shown = picture("backgammon", title)
     assert isinstance(shown.ground.asides, Asides)
     assert [tray.name for tray in shown.ground.asides.trays] == ["Tray White", "Tray Black"]
-    assert sorted(dict(piece.values)["Face"] for piece in shown.outcome.thrown) == ["2", "4"]
+    assert sorted(dict(piece.values)["Face"] for piece in shown.outcome.thrown) == ["3", "5"]
     assert not shown.is_double  # arrows on points are told apart
     assert shown.drawn().count('class="die"') == 2
     borne = picture("backgammon", "Where only one of two numbers can be played, it is the higher")

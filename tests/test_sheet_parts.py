@@ -11,6 +11,8 @@ import pytest
 
 from dsl.pages.cards.paper import POINT, width
 from dsl.pages.cards.sides import SMALLEST
+from dsl.pages.drawings.asides import Panel
+from dsl.pages.drawings.pieces import Body
 from dsl.pages.print_kit.components import Components
 from dsl.pages.print_kit.items import Face, Half, Item
 from dsl.pages.print_kit.playing_cards import CARD, EDGE, LEAST, MIDDLE, even
@@ -528,7 +530,7 @@ def test_cards_that_are_laid_in_a_row_are_drawn_as_actions_lay_them() -> None:
     guide, mat = site()[f"pages/{NOVA}/guide.md"], words_on(titled(site()[f"pages/{NOVA}/sheets.md"], "Mat of Red")[0])
     assert guide.count('id="row-of-cards-title"') == 1
     assert "Row of cards" in mat
-    assert mat.endswith("in which you lay them. Play Link Play Add 50 mm: print at 100 %")
+    assert mat.endswith("Row of cards Play Link Play Add 50 mm: print at 100 %")
     assert "### Row of cards" in site()[f"pages/{NOVA}/card.md"]
     assert 'class="board row"' not in "".join(pages_of(LAGOON).values())  # nothing lies sideways there
 
@@ -603,3 +605,20 @@ def test_a_mat_of_many_places_with_long_names_goes_on_on_further_pages() -> None
                 assert float(text.get("y", 0)) < float(area.get("height", 0))
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
+
+
+def test_what_is_said_of_several_lanes_stands_once_on_a_mat() -> None:
+    (mat,) = titled(site()[f"pages/{NOVA}/sheets.md"], "Mat of Red")
+    assert words_on(mat).count("A bay has room for any number of shards.") == 1
+    assert [f"Cargo bay {number}" in words_on(mat) for number in (1, 2, 3)] == [True, True, True]
+
+
+def test_a_sheet_of_cards_says_of_which_decks_they_are() -> None:
+    assert titled(site()[f"pages/{NOVA}/sheets.md"], ": Basic Action cards, page 1 of")
+    assert titled(site()[f"pages/{NOVA}/sheets.md"], ": Basic Action cards, Special Action cards, page ")
+
+
+def test_many_pieces_stay_in_their_panel() -> None:
+    wide = Panel("Supply", (Body(),) * 12, "", room=240).size[0]
+    assert wide <= 240
+    assert Panel("Supply", (Body(),) * 3, "", room=240).size[0] < wide

@@ -66,7 +66,7 @@ def sheets(page: str) -> list[ElementTree.Element]:
 
 
 def of_pieces(page: str) -> list[ElementTree.Element]:
-    return [sheet for sheet in sheets(page) if ": pieces, page " in (sheet.findtext(f"{SVG}title") or "")]
+    return [sheet for sheet in sheets(page) if re.search(r", page \d+ of", sheet.findtext(f"{SVG}title") or "")]
 
 
 def is_behind(sheet: ElementTree.Element) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from dsl.pages.cards.contents import Card
 from dsl.pages.cards.marked import marked
 from dsl.pages.cards.paper import Paper
-from dsl.pages.cards.sides import EASY, LINK, SMALL, SMALLEST, Sheet, laid_out, split
+from dsl.pages.cards.sides import BOTH, EASY, LINK, SMALLEST, Sheet, laid_out, split
 from dsl.pages.cards.told import Told
 
 if TYPE_CHECKING:
@@ -92,17 +92,17 @@ def whom(card: Card, t: Mapping[str, str]) -> str:
 
 
 def on_paper(texts: Iterable[Text], paper: Paper) -> Sheet:
-    """As much of a card as has room on one side; on as few sides as can be where nothing of it has."""
+    """As much of a card as has room on both sides; on as few sides as can be where nothing of it has."""
     return written(chosen(texts, paper), paper)
 
 
 def chosen(texts: Iterable[Text], paper: Paper) -> Text:
     """The longest text of a card that has room on one side in letters that are easily read, of those that leave out
-    nothing but what stands elsewhere; else in smaller ones; else the longest of all, or the one on fewest sides."""
+    nothing but what stands elsewhere; else on both; else in smaller letters; else the one on fewest sides."""
     found = list(texts)
-    for size in (EASY, SMALL, SMALLEST):
+    for sides, size in ((1, EASY), (BOTH, EASY), (BOTH, SMALLEST)):
         for text in (text for text in found if text.card.whole or size == SMALLEST):
-            if len(split(text.brief, paper, size)) == 1:
+            if len(split(text.brief, paper, size)) <= sides:
                 return text
     return min(found, key=lambda text: len(split(text.brief, paper, SMALLEST)))
 

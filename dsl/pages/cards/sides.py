@@ -1,7 +1,8 @@
 """What stands on each side of a card, and in letters of which size.
 
-A card is printed on one side, in the largest letters that fit. What does not fit in the smallest stands on as few sides
-as can be, each of which says which it is; a block under a heading is on one side as far as it is no larger than one.
+A card is printed on one side, in the largest letters that fit. What does not fit in letters that are easily read stands
+on both sides of a sheet, or on as few as can be, each of which says which it is; a block under a heading is on one side
+as far as it is no larger than one.
 The room is counted (`height`), as `rulewright.css` prints it: who changes the one changes the other.
 """
 
@@ -18,8 +19,8 @@ from math import ceil
 from dsl.pages.cards.paper import POINT, Paper, wrapped
 
 SMALLEST, STEP = 6.5, 0.1  # of the letters, in points
-SMALL = 7.0  # what stands on no piece is left out only where they would have to be smaller
-EASY = 8.0  # what need not be on a card stands there only if the letters are no smaller
+EASY = 8.0  # letters are smaller only where both sides have no room otherwise
+BOTH = 2  # sides of a sheet
 RESERVE = 0.98  # of the paper is counted on: another font may need a little more
 HEAD = 3.2  # how high the line on top is, which says what it is
 HEADING = 2.5  # how high a heading is; this and what follows in the size of the letters
@@ -60,11 +61,11 @@ class Sheet:
 def laid_out(body: str, paper: Paper, longer: Callable[[], str] | None = None) -> Sheet:
     """A card's Markdown, blocks under headings, on paper; a longer one, which is made if need be, only where there is
     room for it."""
-    fewest = len(split(body, paper, SMALLEST))
+    fewest = 1 if len(split(body, paper, EASY)) == 1 else max(BOTH, len(split(body, paper, SMALLEST)))
     if longer and len(split(body, paper, EASY)) == fewest:
         more = longer()
         body = more if len(split(more, paper, EASY)) == fewest else body
-    size = next(size for size in sizes(paper) if len(split(body, paper, size)) == fewest)
+    size = next(size for size in sizes(paper) if len(split(body, paper, size)) <= fewest)
     return Sheet(size, tuple(split(body, paper, size)))
 
 

@@ -46,10 +46,11 @@ class Told:
             short = self.here(card.short(passage))
             yield Para(short, "designer")
             yield from () if short else self.steps(passage.steps)
-        for title, passages in (("actions", card.actions), ("by_itself", card.by_itself), ("verbs", card.verbs)):
+        for title, passages in (("actions", card.actions), ("by_itself", card.by_itself)):
             yield from self.entries(t[title], passages)
         for family, powers in card.families:
             yield from self.entries(family, powers)
+        yield from self.entries(t["verbs"], card.verbs)  # of which actions and powers speak
         yield Heading(t["others_do"])
         yield from (self.titled(passage.title, passage, card.briefly(passage)) for passage in card.opposed)
         yield from self.numbers()

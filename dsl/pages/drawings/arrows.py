@@ -13,14 +13,16 @@ from dsl.pages.drawings.parts import Box
 from dsl.pages.drawings.room import Room
 
 STEP, MOST_STEPS = 9, 6  # the radius of the number of an arrow, and how many are counted
+SHORT = 44  # of an arrow a number would hide nearly all
 ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.2, 0.8)  # parts of an arrow where its number can stand
 ASIDE = (1.7, 2.3, 3.0)  # how far beside it, in the radius of the number
-BOWS = (0.4, 0.65, 0.9, 1.25)  # how far aside the point is towards which an arrow is bent, in its own length
+BOWS = (0.4, 0.65, 0.9, 1.05, 1.25)  # how far aside the point is towards which an arrow is bent, in its own length
 PARTS = tuple(k / 20 for k in range(1, 20))
 NEAR, LETTER, CROSSED = 28, 12, 14  # so near an arrow passes over a piece, over a letter, and along another arrow
 BENT = 0.03  # so much worse is each further way
 POINTS = 30  # of an arrow along a ring
 EDGE, SHAFT = 26.0, 5.0  # how far aside it can be, and half of how thick it is
+NEARER = 0.3  # of what is left free before and behind it there
 LAST = 37  # how far from the middle of the space on which it ends its last number stands
 CORNERS = ((0.85, 0.55), (0.7, 0.75), (0.0, 1.0), (1.0, 0.0), (-0.7, 0.75), (-0.85, 0.55), (-1.0, 0.0))
 
@@ -34,6 +36,10 @@ class Route:
     before: float
     behind: float
     by: Point | None = None
+
+    @property
+    def length(self) -> float:
+        return far(self.start, self.end) - self.before - self.behind
 
     def at(self, part: float) -> Point:
         return on_arrow(self.start, self.end, self.by, part)
@@ -83,8 +89,9 @@ class Orbit:
 
     def clear(self, room: Room) -> Orbit:
         """The same where it covers least of what is there: through the middle of spaces, else at their inner edge or
-        their outer one."""
-        ways = [replace(self, aside=aside) for aside in (0.0, -EDGE, EDGE)]
+        their outer one, where it begins and ends beside pieces."""
+        before, behind = (NEARER * part for part in (self.before, self.behind))
+        ways = [self, *(replace(self, aside=aside, before=before, behind=behind) for aside in (-EDGE, EDGE))]
         covered = [sum(room.lacking(point, SHAFT, SHAFT) for point in way.points[2:-2]) for way in ways]
         return ways[covered.index(min(covered))]
 
@@ -137,7 +144,9 @@ def numbers(routes: Sequence[Route | Orbit], numbered: Sequence[int], room: Room
 
 
 def places_on(route: Route | Orbit) -> Iterator[Point]:
-    yield from map(route.at, ALONG)
+    """Where a number can stand: on an arrow, unless it would hide that, or beside it."""
+    if route.length > SHORT:
+        yield from map(route.at, ALONG)
     for aside in ASIDE:
         for part in ALONG:
             (x, y), (dx, dy) = route.at(part), towards(route.at(part - 0.1), route.at(part + 0.1))

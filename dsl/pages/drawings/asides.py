@@ -15,10 +15,12 @@ from dsl.pages.drawings.pieces import SLAB, Body, drawn, heap, lid, slab
 from dsl.pages.drawings.svg import box, path, words
 
 TRAY, EDGE = 1.7 * SCALE, 0.5 * SCALE  # how wide the trays beside points are with what is around them, and the edge
-HEADED, LETTERS = 34.0, (13, 8)  # the name on a tray
+HEADED, LETTERS = 46.0, (18, 8)  # the name on a tray
+BAR = 13  # letters of the name of the bar
 LYING = 22.0  # how high a piece in a tray is that lies on its side, at most
-DIE, APART = 0.5 * SCALE, 1.15 * SCALE  # the radius of a die that was thrown, and how far it is from the next
+DIE, APART = 0.62 * SCALE, 1.4 * SCALE  # the radius of a die that was thrown, and how far it is from the next
 PANEL, AIR, TITLE = 17.0, 12.0, 16.0  # the radius of a piece in a panel, what is free around it, letters of the name
+LARGER = 1.4  # is a die there, which has no rim
 HALF = 26.0  # half of the width of a pile in a panel
 MOST = 12  # pieces in a panel
 
@@ -63,11 +65,11 @@ class Asides:
         """The trays and the name of the bar."""
         for tray, (left, top, wide, high) in self.rooms():
             yield box("tray", left, top, wide, high, 6)
-            yield from block((tray.name,), (left + 3, top, wide - 6, HEADED), LETTERS, "edge", bold=True)
+            yield from block((tray.name,), (left + 3, top, wide - 6, HEADED), LETTERS, "edge long", bold=True)
         if self.bar:
             wide, high = self.layout.size
             middle = (wide - (TRAY if self.trays else 0)) / 2
-            yield words("edge", self.bar.name.upper(), middle, high / 2, LETTERS[0], -90)
+            yield words("edge", self.bar.name.upper(), middle, high / 2, BAR, -90)
 
     def lines(self, lying: Mapping[int, Sequence[Body]], thrown: Sequence[Body]) -> Iterator[str]:
         """What lies there, and the dice between the points."""
@@ -84,14 +86,15 @@ class Asides:
             bodies = lying.get(place, ())
             start = high / 2 + way * 1.1 * SCALE
             yield from heap(bodies, middle, start, 0.4 * SCALE, (0.0, way)) if bodies else ()
+        for body, at in zip(thrown, self.dice(len(thrown)), strict=True):
+            yield from drawn(body, *at, DIE)
+
+    def dice(self, count: int) -> list[Point]:
+        """Where so many dice lie."""
+        wide, high = self.layout.size
+        middle = (wide - (TRAY if self.trays else 0)) / 2
         field_middle = EDGE + (middle - EDGE - 0.4 * SCALE) / 2
-        yield from in_row(thrown, (field_middle, high / 2), DIE, APART)
-
-
-def in_row(bodies: Sequence[Body], middle: Point, r: float, apart: float) -> Iterator[str]:
-    """Pieces beside one another around a point."""
-    for number, body in enumerate(bodies):
-        yield from drawn(body, middle[0] + (number - (len(bodies) - 1) / 2) * apart, middle[1], r)
+        return [(field_middle + (number - (count - 1) / 2) * APART, high / 2) for number in range(count)]
 
 
 # --------------------------------------------------------------------------------------------------------------- panels
@@ -118,7 +121,12 @@ class Panel:
         if self.told:
             beside = 2 * HALF + 2 * AIR + TITLE * max(map(width, self.told))
             return max(titled, beside) + 2 * AIR, TITLE + 3 * AIR + (len(self.bodies) + 1) * self.step
-        return max(titled, len(self.bodies) * 2 * PANEL) + 2 * AIR, TITLE + 2.5 * AIR + 2 * PANEL
+        return max(titled, 2 * PANEL + (len(self.bodies) - 1) * self.across) + 2 * AIR, TITLE + 2.5 * AIR + 2 * PANEL
+
+    @property
+    def across(self) -> float:
+        """How far from the next a piece in a row is: they lie on one another where there is little room."""
+        return min(2 * PANEL, (self.room - 2 * AIR - 2 * PANEL) / max(1, len(self.bodies) - 1))
 
     @property
     def step(self) -> float:
@@ -130,7 +138,8 @@ class Panel:
         yield words("key place", self.name, left + AIR, top + AIR + TITLE / 2, self.letters)
         if not self.told:
             for number, body in enumerate(self.bodies):
-                yield from drawn(body, left + AIR + (2 * number + 1) * PANEL, top + TITLE + 2 * AIR + PANEL, PANEL)
+                r = PANEL * LARGER if body.form == "die" else PANEL
+                yield from drawn(body, left + AIR + PANEL + number * self.across, top + TITLE + 2 * AIR + PANEL, r)
             return
         foot, x = top + high - 1.5 * AIR, left + AIR + HALF + 6
         for number, (body, told) in enumerate(zip(self.bodies, self.told, strict=True)):
@@ -147,7 +156,7 @@ class Panel:
 def beside(panels: Iterable[Panel], wide: float, top: float, left: float) -> tuple[float, list[str]]:
     """Panels below a picture that is so wide, and how high they are together."""
     rows: list[list[Panel]] = []
-    for panel in (replace(panel, room=wide) for panel in panels):
+    for panel in (replace(panel, room=wide - 2) for panel in panels):
         used = sum(other.size[0] + AIR for other in rows[-1]) if rows else 0.0
         if rows and used + panel.size[0] <= wide:
             rows[-1].append(panel)
@@ -164,4 +173,4 @@ def beside(panels: Iterable[Panel], wide: float, top: float, left: float) -> tup
     return at - top, [f'<g class="drawn plain">{"".join(lines)}</g>'] if lines else []
 
 
-__all__ = ["TRAY", "Asides", "Bar", "Panel", "Tray", "beside"]
+__all__ = ["DIE", "TRAY", "Asides", "Bar", "Panel", "Tray", "beside"]

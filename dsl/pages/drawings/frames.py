@@ -15,10 +15,10 @@ from dsl.model.world import BoardInfo
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.arrows import Orbit, Route, numbers, orbit, routed
 from dsl.pages.drawings.artist import Artist
-from dsl.pages.drawings.asides import Asides
+from dsl.pages.drawings.asides import DIE, Asides
 from dsl.pages.drawings.boards import SCALE, Ground, written
 from dsl.pages.drawings.layouts import Layout
-from dsl.pages.drawings.marks import arrow, bar, becomes, cross, frame, ring, tick
+from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, cross, frame, ring, tick
 from dsl.pages.drawings.orbits import Homes
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
@@ -32,7 +32,8 @@ from dsl.pages.drawings.tiles import drawn as tile_drawn
 
 NAMES = 11  # letters of a name in a space, at most
 LOWER, LESS = 0.26, 0.86  # under a name a piece stands so much lower, and is so large
-ABOVE = 0.8  # so far above the middle of a space is its name
+ABOVE, INSIDE_FRAME = 0.8, 0.6  # so far above the middle of a space is its name, and inside the frame of a space
+AROUND = 0.98  # of a space is inside a frame that is around its name
 RING, NARROW = 0.93, 0.82  # of the room of what they are around: rings beside one another do not touch; below a name
 BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
@@ -161,6 +162,8 @@ class Frame:
             room.disc(middle, TILE * self.radius)
         for label in stage.part.labels:
             room.letters(label.text, label.x, label.y, label.size)
+        for die in self.dice_places:
+            room.disc(die, TILE * DIE)
         return room
 
     def covered_by(self, space: int, count: int, room: Room) -> None:
@@ -181,8 +184,18 @@ class Frame:
             lying: dict[int, list[Body]] = {}
             for piece in aside:
                 lying.setdefault(piece.at, []).append(self.artist.body(piece))
-            dice = [self.artist.body(piece) for piece in self.outcome.thrown]
-            yield from asides.lines(lying, [body for body in dice if body.form == "die"])
+            yield from asides.lines(lying, self.dice)
+
+    @property
+    def dice_places(self) -> list[Point]:
+        """Where they lie, if that is on the board."""
+        return self.stage.asides.dice(len(self.dice)) if isinstance(self.stage.asides, Asides) else []
+
+    @property
+    def dice(self) -> list[Body]:
+        """Those that were thrown."""
+        thrown = (self.artist.body(piece) for piece in self.outcome.thrown)
+        return [body for body in thrown if body.form == "die"]
 
     def names(self) -> Iterator[str]:
         """What spaces are called, where no piece ever covers it."""
@@ -202,7 +215,7 @@ class Frame:
 
     def name_place(self, space: int) -> Point:
         x, y = self.stage.place(space)
-        return x, y - self.stage.side(space) * ABOVE * self.radius
+        return x, y - self.stage.side(space) * (INSIDE_FRAME if space in self.marked else ABOVE) * self.radius
 
     def has_room_above(self, space: int, covered: Collection[int]) -> bool:
         """Whether the name of a space can stand above it, in the picture and on no other piece."""
@@ -279,11 +292,16 @@ class Frame:
         return bar((x + 0.72 * r, y + 0.72 * r), 0.27 * self.radius)
 
     def framed(self, space: int, can: bool) -> Iterator[str]:
-        """A space on which something can be done, or not."""
+        """The frame of a space on which something can be done, or not."""
+        much = 1.0 if self.layout.radii else AROUND if space in self.stage.lettered else INSIDE
+        outline = self.layout.outlines[space - self.stage.numbers.start]
+        yield frame(outline, self.stage.place(space), "can" if can else "cannot", much)
+
+    def badged(self, space: int, can: bool) -> Iterator[str]:
+        """What is above all frames: whether it can be done there, and the name."""
         (x, y), r = self.stage.place(space), self.radius
-        yield frame(self.layout.outlines[space - self.stage.numbers.start], (x, y), "can" if can else "cannot")
         yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), 0.33 * r)
-        if space in self.stage.lettered:  # above the frame
+        if space in self.stage.lettered:
             yield written(self.stage.name_of(space), *self.name_place(space), "inside haloed", NAMES)
 
     def seen(self, sight: Sight) -> Iterator[str]:
@@ -342,6 +360,7 @@ class Frame:
         others = [self.piece_place(space) for space in shown if space not in (one, other)]
         others += [self.pale_place(space) for space in shown & {*pale} - {one, other}]
         others += [place for space in shown for place in self.in_row(space)]
+        others += self.dice_places
         letters = [(label.x, label.y) for label in self.stage.part.labels]
         near = (STEP / 2 if self.layout.heaps else DISC) * self.radius + CLEAR
         return routed(route, others, earlier, self.stage.part.frame, near, letters)

@@ -65,10 +65,10 @@ def ring(middle: Point, radius: float, css: str) -> str:
     return f'<circle class="halo" {place}/><circle class="{css}" {place}/>'
 
 
-def frame(outline: str, middle: Point, css: str) -> str:
-    """The outline of a space, a little inside it."""
-    x, y = (short(c * (1 - INSIDE)) for c in middle)
-    inside = f'transform="translate({x} {y}) scale({INSIDE})" d="{outline}"'
+def frame(outline: str, middle: Point, css: str, much: float = INSIDE) -> str:
+    """The outline of a space, a little inside it: around so much of it."""
+    x, y = (short(c * (1 - much)) for c in middle)
+    inside = f'transform="translate({x} {y}) scale({much})" d="{outline}"'
     return f'<path class="halo" {inside}/><path class="{css}" {inside}/>'
 
 

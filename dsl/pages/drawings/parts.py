@@ -27,10 +27,11 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Part:
-    """What is around the spaces that matter, counted from 0."""
+    """What is around the spaces that matter, counted from 0. Names that stand `inside` do not stand at the edge too."""
 
     layout: Layout
     spaces: Collection[int]
+    inside: Collection[str] = ()
 
     @property
     def all_of_it(self) -> Box:
@@ -104,6 +105,8 @@ class Part:
             return
         for number, label in enumerate(self.layout.told):
             x, y, right, bottom = label.room
+            if label.text in self.inside:
+                continue
             if self.layout.radii and not self.is_whole and not self.is_near(number):
                 continue
             if left <= x and right <= left + wide and top <= y and bottom <= top + high:

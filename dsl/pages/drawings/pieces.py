@@ -190,7 +190,7 @@ def shape(corners: Sequence[Point], x: float, y: float, r: float, css: str, line
 
 def pointer(body: Body, x: float, y: float, r: float) -> Iterator[str]:
     """A drop whose tip shows where the piece is heading, and on it its number or what it is."""
-    inner = 0.66 * r
+    inner = 0.72 * r
     if body.heading is None:
         yield from outlined(x, y, inner)
     else:
@@ -202,7 +202,7 @@ def pointer(body: Body, x: float, y: float, r: float) -> Iterator[str]:
         data = f"M{short(tip[0])} {short(tip[1])}L{short(ends[0][0])} {short(ends[0][1])}{arc}z"
         yield path("fill", data, 0.08 * r)
     if body.shown:
-        yield from die(body, x, y, 0.4 * r)
+        yield from die(body, x, y, 0.46 * r)
     else:
         yield from signs(body, x, y, inner)
 

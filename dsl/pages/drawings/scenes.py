@@ -32,7 +32,7 @@ from dsl.pages.drawings.sights import Sight
 from dsl.pages.drawings.sights import key as line_key
 from dsl.pages.drawings.spoken import Spoken
 from dsl.pages.drawings.tiles import lines_told, printed_on
-from dsl.pages.drawings.wording import changes, moves
+from dsl.pages.drawings.wording import UNTOLD, Told, changes, moves
 from dsl.pages.guide.examples import Story
 from dsl.pages.markdown import anchor
 from dsl.prose.forms import Term
@@ -63,7 +63,7 @@ class Scenes:
         return story.example.title in self.own
 
     def pictures(
-        self, story: Story, unnamed: Container[str] = (), told: tuple[str, str] = ("", "")
+        self, story: Story, unnamed: Container[str] = (), told: Told = UNTOLD
     ) -> list[Picture]:  # fmt: skip
         """A picture for each of the boards on which there is something to see; things of these names stand without."""
         scene = self.scenes.get(story.example.title)
@@ -71,7 +71,7 @@ class Scenes:
         shown = [picture for picture in found if picture.focus]
         for picture in shown[:1]:
             picture.panels = Panels(self.artist, self.t, story.nodes).of
-            picture.told = told if len(shown) == 1 else ("", "")
+            picture.told = told if len(shown) == 1 else UNTOLD
         return shown
 
     @property
@@ -127,7 +127,7 @@ class Picture:
         for before, after in pairwise((self.outcome, *self.later)):
             after.thrown = after.thrown or before.thrown
         self.panels: Callable[[Sequence[Piece], Sequence[Piece]], list[Panel]] = lambda _, __: []
-        self.told = ("", "")  # what it shows in a few sentences, up to what is done first, and from there
+        self.told = UNTOLD
 
     def line_of(self, move: tuple[int, int]) -> tuple[Point, Point] | None:
         """From where to where an arrow goes, where others should not lie across it; turned rings do not matter."""
@@ -183,7 +183,8 @@ class Picture:
         ends = {space for sight in self.spoken.sights for space in (sight.start, sight.end)}
         few = done | ends | {*self.spoken.possible}
         named = few if part.is_whole and few and len(self.focus) > MANY else self.focus
-        return Stage(self.artist, self.board, self.numbers, self.ground, part, named, self.upward)
+        stage = Stage(self.artist, self.board, self.numbers, self.ground, part, named, self.upward)
+        return replace(stage, part=replace(part, inside={*map(stage.name_of, stage.lettered)}))
 
     @property
     def upward(self) -> set[int]:
@@ -241,7 +242,7 @@ class Picture:
     def drawn(self, alone: bool = True) -> Markup:
         """Its frames. If it is not `alone`, words beside it tell what its only one shows."""
         if self.is_double:
-            first = f"<b>1</b> {self.headed('before', self.told[0] if self.is_told else '')}"
+            first = f"<b>1</b> {self.headed('before', self.told.before if self.is_told else '')}"
             frames = [
                 self.figure(self.key, self.t["scene_before"], self.first_lines(), self.positions(self.outcome.before),
                             self.samples, first, self.panels_of(self.outcome)),
@@ -249,7 +250,7 @@ class Picture:
             ]  # fmt: skip
         else:
             told = escape(" ".join(self.changes_of(self.outcome)) or self.t["before"])
-            told = self.headed("before", self.told[0]) if self.is_told and self.told[0] else told
+            told = self.headed("before", self.told.before) if self.is_told and self.told.before else told
             only = escape(self.caption) if alone else ""
             caption = f"<b>1</b> {told}" if self.later else only
             panels = self.panels_of(self.outcome)
@@ -266,7 +267,18 @@ class Picture:
     @property
     def is_told(self) -> bool:
         """Whether captions of the first frame and the last say what these show, and why."""
-        return bool(self.told[1] or self.told[0]) and max(map(len, self.told)) <= MOST_LETTERS
+        told = self.told
+        return told != UNTOLD and max(len(told.before), len(self.told_last)) <= MOST_LETTERS
+
+    @property
+    def told_done(self) -> str:
+        """What is said of what is done, where a frame between shows it: before the first and the last."""
+        return self.told.done if self.is_double and self.later and self.told.after else ""
+
+    @property
+    def told_last(self) -> str:
+        """What is said of the last frame."""
+        return " ".join(filter(None, ("" if self.told_done else self.told.done, self.told.after)))
 
     def headed(self, key: str, told: str) -> str:
         """The words under a frame, behind which one of several it is."""
@@ -277,7 +289,7 @@ class Picture:
         """Of the only frame: what is done, or what is said, and why, if that is short, or else what it is an example
         of."""
         if self.is_told:  # of the only one, both
-            return " ".join(filter(None, (*self.told, self.why)))
+            return " ".join(filter(None, (self.told.before, self.told.done, self.told.after, self.why)))
         why = self.why
         told = self.changes_of(self.outcome) or list(self.said_of(lambda sight: sight.open or not why))
         return " ".join(filter(None, (*told, why)) if len(told) <= FEW else ()) or self.story.title
@@ -301,7 +313,11 @@ class Picture:
         shown = outcome.before if self.is_between(outcome) else outcome.after
         new = [sample for sample in self.samples_of(shown, outcome.come) if sample.told not in known]
         changes = self.changes_of(outcome)
-        told = self.told[1] if self.is_told and self.told[1] and number == self.frames else " ".join(changes)
+        told = " ".join(changes)
+        if self.is_told and number == 2 and self.told_done:
+            told = self.told_done if self.told.worded else f"{self.told_done} {told}"
+        elif self.is_told and self.told_last and number == self.frames:
+            told = self.told_last
         is_end = number == self.frames if self.is_told else number == 2 and self.is_double
         caption = f"<b>{number}</b> {self.headed('after', told) if is_end else escape(told)}"
         return self.figure(key, self.t["scene_after"], lines, changes, new, caption, self.panels_of(outcome, True))
@@ -407,6 +423,8 @@ class Picture:
             if space in self.spoken.placed and frame.empty(space) and space not in self.outcome.spaces:
                 yield from frame.ghost(space, self.spoken.placed[space])
             yield from frame.framed(space, can)
+        for space, can in self.spoken.possible.items():
+            yield from frame.badged(space, can)
 
     # -------------------------------------------------------------------------------------------------------- the words
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from dsl.board.scene import Piece
@@ -11,6 +11,19 @@ from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.outcome import Outcome
 from dsl.prose.forms import Amount, Article, Noun, Quoted, Step, phrase
 
+
+@dataclass(frozen=True)
+class Told:
+    """What a picture shows, in a few sentences: up to what is done first, that, and from there. `worded`: the designer
+    says what becomes of the pieces then."""
+
+    before: str = ""
+    done: str = ""
+    after: str = ""
+    worded: bool = False
+
+
+UNTOLD = Told()
 NameOf = Callable[[int], str]
 LinesOf = Callable[[Piece], Iterable[str]]
 

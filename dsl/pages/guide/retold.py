@@ -7,10 +7,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
 from dsl import model
+from dsl.pages.drawings.wording import UNTOLD, Told
 from dsl.pages.guide import scenery
 from dsl.pages.guide.examples import Story
 from dsl.prose.known_places import KnownPlaces
@@ -50,14 +51,21 @@ class Retold:
     def lines(self, story: Story) -> tuple[Line, ...]:
         return tuple(line for _, line in self.parts(story))
 
-    def before_and_after(self, story: Story) -> tuple[str, str]:
-        """The same in words: up to what is done first, and from there; of what was not played nothing."""
+    def before_and_after(self, story: Story) -> Told:
+        """The same in words: up to what is done first, that, and from there; of what was not played nothing. Where
+        several words of the designer follow what is done, the first are about that."""
         if story.example.title not in self.game.book.scenes:
-            return "", ""
+            return UNTOLD
         parts = self.parts(story)
         before = [*up_to_deeds(parts, scenery.words_before_deeds(story.example.steps))]
-        told = [in_a_row(line for _, line in some) for some in (before, parts[len(before) :])]
-        return told[0], told[1]
+        done = [*takewhile(lambda part: part[0] == "when", parts[len(before) :])]
+        after = parts[len(before) + len(done) :]
+        first, *others = [part for part, _ in after] or [""]
+        worded = first == "said" and "said" in others
+        if worded:
+            done, after = [*done, after[0]], after[1:]
+        first_told, done_told, last_told = (in_a_row(line for _, line in some) for some in (before, done, after))
+        return Told(first_told, done_told, last_told, worded)
 
     def names(self, story: Story) -> frozenset[str]:
         """The names of things that the sentences call otherwise."""

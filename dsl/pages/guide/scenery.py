@@ -39,27 +39,31 @@ def given_later(steps: tuple[Step, ...]) -> Iterator[Step]:
 
 def said_anew(steps: tuple[Step, ...]) -> frozenset[Step]:
     """What is done, and how things stand then, if words of the designer name all spaces and numbers of it: these tell
-    it in one sentence."""
+    it in one sentence. What is done without such names is told all the same."""
     first = next((n for n, step in enumerate(steps) if isinstance(step, DEEDS)), len(steps))
     words = " ".join(step.text for step in steps[first:] if isinstance(step, model.Said))
-    told = [step for step in steps[first:] if isinstance(step, DEEDS) or is_position(step)]
-    names = [[*names_in(step)] for step in told]
-    if any(isinstance(step, DEEDS) and not found for step, found in zip(told, names, strict=True)):
-        return frozenset()
-    named = all(re.search(rf"\b{re.escape(name)}\b", words) for found in names for name in found)
-    return frozenset(told) if named else frozenset()
+    named = {step: [*names_in(step)] for step in steps[first:] if isinstance(step, DEEDS) or is_position(step)}
+    found = all(re.search(rf"\b{re.escape(name)}\b", words) for names in named.values() for name in names)
+    told = [step for step, names in named.items() if names or not isinstance(step, DEEDS)]
+    return frozenset(told) if words and found else frozenset()
 
 
 def names_in(step: Step) -> Iterator[str]:
-    """The spaces that are named in a step, and the numbers that are rolled."""
-    yield from (n.name for n in nodes_in(step) if isinstance(n, model.Constant) and n.kind.sort == "space")
+    """The spaces that are named in a step, or else the numbers that then are so, and those that are rolled."""
+    constants = [node for node in nodes_in(step) if isinstance(node, model.Constant)]
+    spaces = [node.name for node in constants if node.kind.sort == "space"]
+    numbers = [str(node.value) for node in constants if node.kind is NUMBER and isinstance(step, model.Then)]
+    yield from spaces or numbers
     yield from map(str, step.faces if isinstance(step, model.WhenRolls) else ())
 
 
 def is_position(step: Step) -> bool:
-    """Whether it says what then is on spaces, not what somebody could do or who has won."""
+    """Whether it says what then is on spaces and how it lies there, not what somebody could do or who has won."""
     asks = model.CanDo | model.CanDoPower | model.Asked | model.Choosable | model.HasWon
-    return isinstance(step, model.Then) and any(names_in(step)) and not any(isinstance(n, asks) for n in nodes_in(step))
+    if not isinstance(step, model.Then) or any(isinstance(node, asks) for node in nodes_in(step)):
+        return False
+    lies = isinstance(step.condition, model.Located) or any(isinstance(node, model.EndOf) for node in nodes_in(step))
+    return lies or any(names_in(step))
 
 
 def words_before_deeds(steps: tuple[Step, ...]) -> int:

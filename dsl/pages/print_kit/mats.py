@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import ceil, cos, pi, sin, sqrt
 
 from dsl.icons import icon_for_deed
@@ -35,11 +35,13 @@ LANE, TURN, SMALL = 18.5, (64.0, 58.0), (58.0, 40.0)  # how high a lane is; how 
 CARDED = CARD[0] + 4.0, CARD[1] + 15.0  # how wide and how high a place is in which cards lie
 BESIDE = 4  # places beside one another, at most
 SPOT, SPOTS, MANY = 15.0, 8, 3  # how wide what lies in a place is drawn, how many in a lane, in how many small places
+LARGE = 22.0  # the same at most, where there is room
 MOST, PITCH = 30, 17.0  # so many outlines show how much has room in a place, so far from one another at least
-TOLD = 50.0  # how wide the words of a lane are
+TOLD, CALLED = 50.0, 42.0  # how wide the words of a lane are, and its name alone
+SHARED = 6.0  # how high a line is that is said of several lanes
 NAME, SAID, OWNER = (5.0, LEAST), (3.3, LEAST), (6.5, LEAST)  # the largest and the smallest letters
 GAME = 4.0  # letters of the game's name
-STEP, COUNT, BETWEEN = (3.6, LEAST), 7.3, 0.7  # letters of steps, room for their numbers, what is between two
+STEP, COUNT, BETWEEN = (4.2, LEAST), 8.5, 0.7  # letters of steps, room for their numbers, what is between two
 HEADED, WORDED = 11.0, 13.0  # how low the name of a place reaches, and how high is what is said of it
 SIDES = {"crystal": 6, "cube": 6, "tile": 4}  # of the outline of what lies there
 
@@ -63,33 +65,29 @@ class Laying:
     def name(self) -> str:
         return opening(self.components.speech.name(kind_term(self.row.place.kind)))
 
-    @property
-    def said(self) -> list[str]:
-        return said_of(self.components, self.row.place)
-
     def least(self, wide: float) -> float:
         """How high its name and the cards are."""
         return HEADED - EDGE + small_size(self.row.cards, wide)[1]
 
     def drawn(self, top: float, wide: float, high: float) -> Iterator[str]:
-        """Its name, what is said of it, and the cards, as far as there is room."""
-        title, shown = HEADED - EDGE, small_size(self.row.cards, wide)[1]
+        """Its name and the cards, if there is room."""
+        title = HEADED - EDGE
         if high < self.least(wide):
             return
         yield from block((self.name,), (EDGE, top, wide, title), NAME, "title left", bold=True)
-        worded = WORDED if self.said and high >= title + WORDED + shown else 0
-        yield from remarks(self.said, top + title, wide, worded) if worded else ()
-        yield from small(self.row.cards, EDGE, top + title + worded, wide)
+        yield from small(self.row.cards, EDGE, top + title, wide)
 
 
 @dataclass(frozen=True)
 class Area:
-    """A part of a mat: how wide and how high it is at least, what it is, and how it is drawn when it is so large."""
+    """A part of a mat: how wide and how high it is at least, what it is, how it is drawn when it is so large, and which
+    share it has of what is left beside it."""
 
     wide: float
     high: float
     told: str
     drawn: Callable[[float, float], Iterable[str]]
+    grows: int = 0
 
 
 Column = list[Area]
@@ -108,11 +106,12 @@ def mat(components: Components, player: int, css: str, title: str, turn: Turn) -
               for one in mine(place, player)]  # fmt: skip
     if len({place.place for place in places}) < 2:
         return []
+    say_once([place for place in places if place.is_lane])
     pages = on_pages(shelves(places, None))
     if has_room(turn.steps):
         cards = row(components, components.whose(player))
         laid = Laying(cards, components) if cards else None
-        steps = Area(*TURN, turn.title, lambda wide, high: numbered(turn, css, wide, high, laid))
+        steps = Area(*TURN, turn.title, lambda wide, high: numbered(turn, css, wide, high, laid), 1)
         beside = [place for place in places if not (laid and place.place is laid.row.place)]
         told = on_pages(shelves(beside, steps))
         pages = told if len(told) <= len(pages) else pages
@@ -147,7 +146,7 @@ def shelves(places: Sequence[Place], steps: Area | None) -> list[Shelf]:
 
 
 def fits(shelf: Shelf, column: Column) -> bool:
-    return total(max(area.wide for area in one) for one in (*shelf, column)) <= HIGH - GAP
+    return total(max(area.wide for area in one) for one in (*shelf, column)) <= HIGH - 2 * GAP
 
 
 def in_rows(columns: Sequence[Column]) -> list[Shelf]:
@@ -156,7 +155,7 @@ def in_rows(columns: Sequence[Column]) -> list[Shelf]:
     for rows in range(-(-len(columns) // BESIDE), len(columns) + 1):
         ends = [round(len(columns) * k / rows) for k in range(rows + 1)] if rows else []
         found = [[*columns[start:end]] for start, end in pairwise(ends)]
-        if all(total(max(area.wide for area in column) for column in shelf) <= HIGH - GAP for shelf in found):
+        if all(total(max(area.wide for area in column) for column in shelf) <= HIGH - 2 * GAP for shelf in found):
             break
     return found
 
@@ -194,7 +193,7 @@ def sheet(found: Sequence[Shelf], title: str, game: str, css: str) -> Sheet:
     lines, told, top = [ground, *band(title, game, css)], list[str](), BAND + GAP
     more = (room() - total(map(least, found))) / len(found)
     for shelf in found:
-        high, left = least(shelf) + more, GAP / 2
+        high, left = least(shelf) + more, GAP
         for column, wide in zip(shelf, widths(shelf), strict=True):
             lines += column_drawn(column, left, top, wide, high)
             told += [area.told for area in column]
@@ -205,11 +204,12 @@ def sheet(found: Sequence[Shelf], title: str, game: str, css: str) -> Sheet:
 
 
 def widths(shelf: Shelf) -> list[float]:
-    """How wide each column of a shelf is: lanes take all that is left, else all share it."""
+    """How wide each column of a shelf is: those that grow share what is left, else all do."""
     found = [max(area.wide for area in column) for column in shelf]
-    left = HIGH - GAP - total(found)
-    growing = [k for k, column in enumerate(shelf) if column[0].high == LANE] or list(range(len(shelf)))
-    return [wide + (left / len(growing) if k in growing else 0) for k, wide in enumerate(found)]
+    left = HIGH - 2 * GAP - total(found)
+    grow = [column[0].grows for column in shelf]
+    shares = grow if any(grow) else [1] * len(shelf)
+    return [wide + left * share / sum(shares) for wide, share in zip(found, shares, strict=True)]
 
 
 def column_drawn(column: Column, left: float, top: float, wide: float, high: float) -> Iterator[str]:
@@ -244,7 +244,7 @@ class Place:
             opening(components.speech.name(kind_term(place.kind))),
             opening(name_of_one(components, one)),
         )
-        self.said = said_of(components, place)
+        self.said, self.shared = said_of(components, place), list[str]()
         forms = {components.look.forms[kind.name] for kind in self.lying}
         self.sides = SIDES.get(min(forms), 0) if len(forms) == 1 else 0
 
@@ -274,14 +274,24 @@ class Place:
     @property
     def area(self) -> Area:
         if self.is_lane:
-            return Area(TOLD + SPOTS * SPOT / 2, LANE, self.sort, self.lane)
+            return Area(self.told + SPOTS * SPOT / 2, LANE + self.above, self.sort, self.lane, 2)
         if self.is_carded:
             return Area(*CARDED, self.sort, self.for_cards)
         if self.room:
             beside, below = self.rows
             wide, high = beside * PITCH + 2 * EDGE, below * PITCH + HEADED + WORDED
-            return Area(max(wide, SMALL[0]), max(high, SMALL[1]), self.sort, self.with_room)
-        return Area(*SMALL, self.sort, self.small)
+            return Area(max(wide, SMALL[0]), max(high, SMALL[1]), self.sort, self.with_room, 1)
+        return Area(*SMALL, self.sort, self.small, 1)
+
+    @property
+    def told(self) -> float:
+        """How wide the words of a lane are."""
+        return TOLD if self.said else CALLED
+
+    @property
+    def above(self) -> float:
+        """How high what it shares with other lanes is, which stands above it."""
+        return SHARED if self.shared else 0
 
     def headed(self, wide: float, high: float) -> Iterator[str]:
         yield box(f"area {self.css}", 0, 0, wide, high, CORNER)
@@ -307,12 +317,13 @@ class Place:
         yield from remarks(self.said, HEADED, inner, WORDED)
         top = HEADED + (WORDED if self.said else 0)
         shown = self.waiting[: max(1, int(inner / SPOT))]
-        middle = (top + high) / 2
+        middle, step = (top + high) / 2, inner / max(3, len(shown))
+        size = min(step - 1, high - top - EDGE, LARGE)
         for number, item in enumerate(shown):
-            x = wide / 2 + (number - (len(shown) - 1) / 2) * inner / max(3, len(shown))
-            place = f"translate({fine(x - SPOT / 2)} {fine(middle - SPOT / 2)})"
-            yield f'<g class="ghost" transform="{place}">{token(item, SPOT)}</g>'
-            yield round_("spot", x, middle, SPOT / 2)
+            x = wide / 2 + (number - (len(shown) - 1) / 2) * step
+            place = f"translate({fine(x - size / 2)} {fine(middle - size / 2)})"
+            yield f'<g class="ghost" transform="{place}">{token(item, size)}</g>'
+            yield round_("spot", x, middle, size / 2)
         if not shown:
             yield self.spot(wide / 2, middle)
 
@@ -334,15 +345,19 @@ class Place:
 
     def lane(self, wide: float, high: float) -> Iterator[str]:
         """A place in which order counts: outlines from the first on, without an end, if none is said."""
-        yield box(f"area {self.css}", 0, 0, wide, high, CORNER)
-        yield from block((self.name,), (EDGE, 1, TOLD - 2 * EDGE, 8), NAME, "title left", bold=True)
-        yield from remarks(self.said, 9, TOLD - 2 * EDGE, high - 10)
-        most = min(SPOTS, int((wide - TOLD - 10) / (SPOT + 1)))
+        top, told = self.above, self.told
+        if self.shared:
+            yield from block(self.shared, (EDGE, 0, wide - 2 * EDGE, top), SAID, "said left")
+        yield box(f"area {self.css}", 0, top, wide, high - top, CORNER)
+        named = 8 if self.said else high - top
+        yield from block((self.name,), (EDGE, top, told - 2 * EDGE, named), NAME, "title left", bold=True)
+        yield from remarks(self.said, top + 9, told - 2 * EDGE, high - top - 10)
+        most = min(SPOTS, int((wide - told - 10) / (SPOT + 1)))
         count = self.room if 0 < self.room <= most else most
-        step, middle = (wide - TOLD - 10) / count, high / 2
+        step, middle = (wide - told - 10) / count, (top + high) / 2
         for number in range(count):
-            yield self.spot(TOLD + (number + 0.5) * step, middle)
-        yield words("soft", "1", TOLD + 0.5 * step, middle, SAID[0])
+            yield self.spot(told + (number + 0.5) * step, middle)
+        yield words("soft", "1", told + 0.5 * step, middle, SAID[0])
         if count != self.room:
             yield path("wedge", f"M{fine(wide - 8)} {fine(middle - 3)}l5 3l-5 3z")
 
@@ -353,6 +368,16 @@ class Place:
         turns = ((2 * k + (self.sides == 4)) * pi / self.sides for k in range(self.sides))
         corners = (f"{fine(x + SPOT / 2 * sin(t))} {fine(y - SPOT / 2 * cos(t))}" for t in turns)
         return path("spot", f"M{'L'.join(corners)}z")
+
+
+def say_once(lanes: Sequence[Place]) -> None:
+    """What is said of several lanes stands once, above the first of them."""
+    for _, several in groupby(lanes, key=lambda lane: lane.place):
+        first, *others = several
+        if others:
+            first.shared, first.said = first.said, []
+            for lane in others:
+                lane.said = []
 
 
 def said_of(components: Components, place: PlaceInfo) -> list[str]:
@@ -370,7 +395,7 @@ def name_of_one(components: Components, number: int) -> str:
 def numbered(turn: Turn, css: str, wide: float, high: float, laid: Laying | None) -> Iterator[str]:
     """The steps of a turn, with their numbers, in letters as large as they have room for, and how cards are laid, if
     there is room below."""
-    inner, space = wide - 2 * EDGE - COUNT, high - HEADED - EDGE
+    inner, space = wide - 2 * EDGE - COUNT, high - HEADED - 1.5 * EDGE
     size, steps = STEP[0], [brief(step) for step in turn.steps]
     below = laid.least(wide - 2 * EDGE) if laid else 0
     space -= below if needed(steps, inner, STEP[1]) <= space - below else 0
@@ -378,7 +403,7 @@ def numbered(turn: Turn, css: str, wide: float, high: float, laid: Laying | None
         size *= SHRINK
     yield box(f"area turn {css}", 0, 0, wide, high, CORNER)
     yield from block((turn.title,), (EDGE, EDGE, wide - 2 * EDGE, HEADED - EDGE), NAME, "title left", bold=True)
-    top = HEADED
+    top = HEADED + EDGE / 2
     for number, step in enumerate(steps, 1):
         yield round_("band", EDGE + size * 0.8, top + size * 0.65, size * 0.8)
         yield words("on", str(number), EDGE + size * 0.8, top + size * 0.65, size * 0.85)

@@ -32,7 +32,8 @@ GAP = 3.0  # between what is cut out along its own outline
 MARK = 3.0  # how long the marks are along which cards are cut
 IN = 3.0  # how far from the left the words of a page and what is cut out along its own outline begin
 INNER = WIDE - 2 * IN
-SORT, SORT_HIGH = 3.0, 5.0  # letters of what pieces are called, above them, and how high the line is
+SORT, SORT_HIGH = 3.4, 6.0  # letters of what pieces are called, above them, and how high the line is
+NET_HIGH = 9.0  # the same above nets, of which tabs stand out
 BELOW, WIDER = 4.0, 9.0  # from one sort to the next below it; between sorts and pieces beside one another, at most
 
 Page = Literal["cards", "pieces", "dice"]
@@ -72,16 +73,22 @@ class Cut:
     def below(self) -> float:
         return GAP if self.page == "pieces" else WIDER
 
+    @property
+    def above(self) -> float:
+        """How high the line is that says what it is."""
+        return (SORT_HIGH if self.page == "pieces" else NET_HIGH) if self.sort else 0
+
 
 @dataclass(frozen=True)
 class Sheet:
     """A page: what is drawn on it, and what that is; `behind`: it is the other side of the one before; `how` it is cut
-    out, as a key of the fixed words."""
+    out, as a key of the fixed words; `sorts` are the decks, if it has cards."""
 
     drawing: tuple[str, ...]
     told: str
     behind: bool = False
     how: str = ""
+    sorts: tuple[str, ...] = ()
 
 
 # -------------------------------------------------------------------------------------------------------------- pieces
@@ -127,7 +134,7 @@ def cut_out(item: Item, sizes: Sizes) -> Cut:
         case "card":
             back = "".join(card_back(item.back)) if item.back else ""
             drawing = "".join(card(item.face, sizes.decks.get(item, Template())))
-            return Cut(*CARD, drawing, item.told, "cards", back=back)
+            return Cut(*CARD, drawing, item.told, "cards", back=back, sort=item.sort)
         case "die":
             told = f"{item.face.title}: {', '.join(map(str, item.faces))}"
             return Cut(*die(item.faces, item.face.css), told, "dice", sort=item.sort)
@@ -190,7 +197,7 @@ def of_sorts(cuts: Sequence[Cut]) -> Iterator[Spread]:
         if left > IN and (len(one.rows) > 1 or left + one.wide > WIDE):
             left, top = IN, low + max(BELOW, one.below)
         for number, row in enumerate(one.rows):
-            above = SORT_HIGH if one.called and not number else 0
+            above = 0 if number else one.above
             if page.cuts and top + above + one.high > LOW:
                 yield page
                 page, left, top, low = Spread(), IN, BELOW_HEAD, BELOW_HEAD
@@ -220,7 +227,7 @@ class Block:
         one = ordered[0]
         self.rows = list(portions(ordered, columns))
         self.called = f"{one.sort} ({len(cuts)})" if one.sort and len(cuts) > 1 else one.sort
-        self.high, self.below, self.wider = one.height, one.below, one.wider
+        self.high, self.above, self.below, self.wider = one.height, one.above, one.below, one.wider
         spare = (INNER - columns * one.width) / max(1, columns - 1)
         self.step = one.width + (GAP if len(self.rows) == 1 else min(one.wider, spare))
         self.wide = max((columns - 1) * self.step + one.width, width(self.called, bold=True) * SORT)
@@ -278,7 +285,8 @@ def sheet(page: Spread, name: str, behind: bool) -> Sheet:
     for x, top, called in page.words:
         used += block((called,), (x, top, WIDE - x, SORT_HIGH), (SORT, SORT), "sort left", bold=True)
     told = ", ".join(f"{count} × {what}" for what, count in Counter(cut.told for cut in cuts).items())
-    return Sheet(("<defs>", *defined, "</defs>", *used, *marks(page)), told, behind, how_cut(cuts))
+    decks = tuple(dict.fromkeys(cut.sort for cut in cuts if cut.page == "cards"))
+    return Sheet(("<defs>", *defined, "</defs>", *used, *marks(page)), told, behind, how_cut(cuts), decks)
 
 
 def how_cut(cuts: Sequence[Cut]) -> str:

@@ -249,7 +249,7 @@ def die(faces: tuple[int, ...], css: str) -> tuple[float, float, str]:
     tabs = "".join(path("tab", tab(x * SIDE, y * SIDE + TAB, side)) for x, y, side in TABS)
     squares = "".join(part for x, y, n in CUBE for part in square(x * SIDE, y * SIDE + TAB, faces[n], css))
     folds = f"M{fine(SIDE)} {fine(SIDE + TAB)}h{fine(SIDE)}v{fine(SIDE)}h-{fine(SIDE)}zm{fine(2 * SIDE)} 0v{fine(SIDE)}"
-    return 4 * SIDE + TAB, 3 * SIDE + 2 * TAB, tabs + squares + path("fold", folds)
+    return 4 * SIDE + TAB, 3 * SIDE + 2 * TAB, tabs + squares + path(f"fold net {css or 'white'}", folds)
 
 
 def tab(x: float, y: float, side: int) -> str:
