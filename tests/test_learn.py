@@ -94,7 +94,7 @@ action Turn a Coin
 def words_on(page: str) -> str:
     """All that is read on a page, without drawings, addresses and the line that nobody sees."""
     shown = re.sub(r"<svg.*?</svg>|<!--.*?-->|^---\n.*?^---\n", "", page, flags=re.DOTALL | re.MULTILINE)
-    return re.sub(r"<[^>]+>", "", re.sub(r"\]\([^)]*\)", "]", shown))
+    return re.sub(r"<[^>]+>", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", shown))
 
 
 def sentences(name: str, code: str) -> Iterator[str]:

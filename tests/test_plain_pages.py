@@ -124,7 +124,7 @@ def pages() -> dict[str, str]:
 
 def words(page: str) -> str:
     shown = re.sub(r"<svg.*?</svg>", "", pages()[f"market/{page}.md"], flags=re.DOTALL)
-    return re.sub(r"\]\([^)]*\)", "", shown).replace("[", "")
+    return re.sub(r"\]\([^)]*\)| \{ #[^}]* \}", "", shown).replace("[", "")
 
 
 def test_cards_are_dealt() -> None:

@@ -59,11 +59,14 @@ def draws_apart(steps: Iterable[Step]) -> tuple[tuple[Step, ...], tuple[Step, ..
         last = cases[won:] if won else ()
         told.append(replace(step, children=cases[:won]) if last else step)
         if last:
-            form = last[0].form
-            assert isinstance(form, Phrase)  # as it is a draw
-            first = replace(last[0], form=replace(form, key="if_then"))
+            first = replace(last[0], form=as_first(last[0].form))
             drawn.append(replace(step, form=phrase("on_turn_unless_won"), children=(first, *last[1:])))
     return tuple(told), tuple(drawn)
+
+
+def as_first(form: Form) -> Form:
+    """A case as it is told where none stands before it."""
+    return replace(form, key="if_then") if isinstance(form, Phrase) else form
 
 
 def is_draw(step: Step) -> bool:

@@ -292,10 +292,15 @@ class SettingUp:
 
     @cached_property
     def verbs(self) -> list[Passage]:
-        """The verbs that only the setup calls, but for those of which the picture shows all that they do."""
+        """The verbs that only the setup calls, but for those of which the picture shows all that they do, and those
+        that are spelt out where they are called."""
         added = self.game.rulebook.variant_setup.values()
         called = verbs_in([self.done, *added])
-        return [p for p in self.game.setup_chapter.passages if p.about in called]
+        found = [p for p in self.game.setup_chapter.passages if p.about in called]
+        lines = [line for block in (self.done, *added) for line in self.speech.block(block, setup=True)]
+        lines += [line for passage in found for line in lines_told(passage) if line is not passage.lead]
+        named = {id(subject(run)) for line in lines for run in runs_in(line)}
+        return [passage for passage in found if id(passage.about) in named]
 
     @property
     def laid_ready(self) -> Iterator[PieceInfo]:
