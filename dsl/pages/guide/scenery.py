@@ -182,11 +182,11 @@ def is_chosen_place(step: Step, steps: tuple[Step, ...]) -> bool:
 
 
 def is_as_given(step: Step, steps: tuple[Step, ...]) -> bool:
-    """Whether it only says, before anything is done, that something is on the space where it was put."""
+    """Whether it only says, before something is done, that a thing is on the space where it was put."""
     before = [*takewhile(lambda one: not isinstance(one, DEEDS), steps)]
     match step:
         case model.Then(condition=model.Located(what=model.Use(variable=thing), where=model.Constant() as at)):
-            return step in before and any(is_put(one, thing, at) for one in before)
+            return len(before) < len(steps) and step in before and any(is_put(one, thing, at) for one in before)
         case _:  # says something else
             return False
 
