@@ -20,7 +20,7 @@ BAR = 13  # letters of the name of the bar
 LYING = 22.0  # how high a piece in a tray is that lies on its side, at most
 DIE, APART = 0.62 * SCALE, 1.4 * SCALE  # the radius of a die that was thrown, and how far it is from the next
 PANEL, AIR, TITLE = 17.0, 12.0, 16.0  # the radius of a piece in a panel, what is free around it, letters of the name
-LARGER = 1.4  # is a die there, which has no rim
+LARGER = 1.25  # is a die there, which has no rim
 HALF = 26.0  # half of the width of a pile in a panel
 MOST = 12  # pieces in a panel
 
