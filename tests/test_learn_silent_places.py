@@ -228,3 +228,11 @@ def test_whose_store_it_is_is_told_where_things_are_not_its_owner_s() -> None:
     others = ROW.replace("the Bag of the owner of the Disc", "the Bag of the Player")
     assert not stores(others)
     assert "Put the disc into your bag." in learned(others)
+
+
+def test_of_whose_pieces_it_is_given_does_not_matter() -> None:
+    example = (
+        '\nexample "None on the row"\n    given every Disc of Ann is in the Bag of Bea\n    then Ann can Drop on S1\n'
+    )
+    found = book(ROW + example)
+    assert not [*beside_boards(found.examples[0].steps, KnownPlaces(found))]
