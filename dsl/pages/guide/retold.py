@@ -75,7 +75,7 @@ class Retold:
     def silent(self, speech: Speech) -> Speech:
         """The speech, which does not tell of places that everybody knows."""
         unseen = Unseen(speech.book)
-        return speech.without_stores(unseen.stores, unseen.known.looked_for_elsewhere(unseen.stores))
+        return speech.without_stores(unseen.stores, unseen.known.never_away(unseen.stores))
 
 
 def in_a_row(lines: Iterable[Line]) -> str:
