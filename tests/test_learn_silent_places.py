@@ -128,6 +128,11 @@ def stores(text: str) -> set[str]:
     return {kind.name for kind in Unseen(book(text)).stores}
 
 
+def never_away(text: str) -> set[str]:
+    found = Unseen(book(text))
+    return {kind.name for kind in found.known.never_away(found.stores)}
+
+
 def test_what_can_lie_elsewhere_is_told_with_where_it_comes_from_and_goes() -> None:
     for said in (
         "Put the card into your spent.",
@@ -162,11 +167,13 @@ def test_what_can_come_back_goes_to_a_place() -> None:
 
 
 def test_only_what_is_looked_for_nowhere_else_is_off_the_board() -> None:
-    found = Unseen(book(FAIR))
-    named = found.known.looked_for_elsewhere(found.stores)
-    assert {kind.name for kind in named} == {"Piece", "Card", "Coin", "Gold", "Silver"}
-    found = Unseen(book(ROW))
-    assert not found.known.looked_for_elsewhere(found.stores)
+    assert never_away(FAIR) == {"Piece", "Card", "Coin", "Gold", "Silver"}
+    assert not never_away(ROW)
+
+
+def test_what_is_never_on_a_board_is_not_off_it() -> None:
+    pawn = "place the Tin\n\npiece Pawn\n    there are 2\n    starts in the Tin\n\npiece Disc"
+    assert never_away(ROW.replace("piece Disc", pawn)) == {"Pawn"}
 
 
 def test_places_of_which_the_setup_does_not_speak_are_told_before_the_rules() -> None:
@@ -228,3 +235,11 @@ def test_whose_store_it_is_is_told_where_things_are_not_its_owner_s() -> None:
     others = ROW.replace("the Bag of the owner of the Disc", "the Bag of the Player")
     assert not stores(others)
     assert "Put the disc into your bag." in learned(others)
+
+
+def test_of_whose_pieces_it_is_given_does_not_matter() -> None:
+    example = (
+        '\nexample "None on the row"\n    given every Disc of Ann is in the Bag of Bea\n    then Ann can Drop on S1\n'
+    )
+    found = book(ROW + example)
+    assert not [*beside_boards(found.examples[0].steps, KnownPlaces(found))]

@@ -42,10 +42,11 @@ class KnownPlaces:
             and not (out and info.per and not self.is_of_owner(info, into))
         )
 
-    def looked_for_elsewhere(self, places: Container[Kind]) -> frozenset[Kind]:
-        """Of which kinds pieces are that the rules look for off the board in other places: of these it does not say
-        enough that they are off the board."""
-        return self.with_sorts({kind for place, kind in self.looks if place not in places})
+    def never_away(self, stores: Container[Kind]) -> frozenset[Kind]:
+        """Of which kinds pieces are of which it does not say enough that they are off the board: the rules look for
+        them there in other places, too, or they are never on a board."""
+        looked_for = self.with_sorts({kind for place, kind in self.looks if place not in stores})
+        return looked_for | (self.with_sorts({*self.kinds(self.book.world.pieces)}) - self.on_boards)
 
     @cached_property
     def on_boards(self) -> frozenset[Kind]:

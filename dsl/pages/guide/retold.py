@@ -86,12 +86,9 @@ class Retold:
     @cached_property
     def speeches(self) -> list[Speech]:
         found = [self.game.speech, *(edition.speech for edition in self.game.editions)]
-        return [self.silent(speech.teaching()) for speech in found]
-
-    def silent(self, speech: Speech) -> Speech:
-        """The speech, which does not tell of places that everybody knows."""
-        unseen = Unseen(speech.book)
-        return speech.without_stores(unseen.stores, unseen.known.looked_for_elsewhere(unseen.stores))
+        stores = self.unseen.stores
+        named = self.unseen.known.never_away(stores)
+        return [speech.teaching().without_stores(stores, named) for speech in found]
 
 
 def in_a_row(lines: Iterable[Line]) -> str:

@@ -243,15 +243,15 @@ def beside_boards(steps: tuple[Step, ...], known: KnownPlaces) -> Iterator[Step]
         match step:
             case model.Given(condition=model.ForAll(selection=those, condition=model.Located(where=where))):
                 place = those.place
-                away = those.kind not in known.on_boards if place is None else not is_on_board(place)
+                away = not is_on_board(place) if isinstance(place, model.Located) else those.kind not in known.on_boards
                 if away and not known.begin_in(those.kind, where):
                     yield step
             case _:  # gives something else
                 pass
 
 
-def is_on_board(place: model.Condition) -> bool:
-    return isinstance(place, model.Located) and (is_space(place) or getattr(place.where, "sort", "") == "space")
+def is_on_board(place: model.Located) -> bool:
+    return is_space(place) or (isinstance(place.where, Kind) and place.where.sort == "space")
 
 
 def is_space(there: model.Located) -> bool:
