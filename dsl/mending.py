@@ -30,6 +30,7 @@ PASSES = 4  # so often at most, as something else is proposed of what comes of t
 LONG = 1_000  # lines of a text, of which each check takes so long that fewer are tried,
 LONGEST = 500_000  # and characters of one of which nothing is
 BLANKS = 4
+UNSAYABLE = "E0380"  # of a heading that no sentence can speak of: those that do are looked at when it is mended
 JOINTS = re.compile(r", and (under it|on the next line|after that|at the left edge): ")
 DEEPER = {"under it": 1, "after that": -1}
 HERE = re.compile(r"at the left edge: (.*), and here: (.*)")
@@ -154,7 +155,9 @@ class Mending:
         """Tries all that is proposed, and leaves in the text what helps; where nothing does, what leads to other
         complaints. Whether there is any."""
         rounds = ROUNDS if len(self.lines) < LONG else ROUNDS // 2
-        new = {slip: (one for one in self._new(slip) if is_written(one)) for slip in self.slips if not slip.helps}
+        left = [slip for slip in self.slips if not slip.helps]
+        headings = [s for s in left if not s.tried and any(d.code == UNSAYABLE for d in s.complaints)]
+        new = {slip: (one for one in self._new(slip) if is_written(one)) for slip in headings or left}
         waiting = {slip: [*islice(tries, rounds)] for slip, tries in new.items()}
         other, fewer = dict[Slip, Try](), dict[Slip, Try]()
         for number in range(max(map(len, waiting.values()), default=0)):
@@ -197,12 +200,18 @@ class Mending:
 
     def _note_what_is_right_by_now(self, wrong: Sequence[Diagnostic]) -> None:
         """Notes what was tried and helps as soon as that is mended of which it speaks."""
-        if any(d.code < "E02" for d in wrong) or any(slip.complaints for slip in self.slips if not slip.first):
+        if any(slip.complaints for slip in self.slips if not slip.first):
             return
+        unread = {self._item_at(d.span.line) for d in wrong if d.span and d.code < "E02"}
         for slip in self.slips:
-            if slip.stands and not slip.helps and not slip.complaints:
+            read = self._item_at(slip.start + 1) not in unread
+            if slip.stands and read and not slip.helps and not slip.complaints:
                 lines = self.lines[slip.start : slip.end]
                 slip.helps.append(replace(slip.stands, written=_unindented(lines, slip.apart)))
+
+    def _item_at(self, line: int) -> int:
+        """The first line of the item in which a line stands: what is left out there may hide what is wrong."""
+        return max((s.line for s in self.sentences if s.depth == 0 and s.line <= line), default=0)
 
     def _note_hidden(self, wrong: Sequence[Diagnostic]) -> None:
         """Notes what was hidden by what is mended now: it is mended, too, so that what speaks of it can be tried."""
