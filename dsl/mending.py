@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import islice, takewhile
 
 from dsl.load import examples_of, load_rulebook, load_text, program_of
 from dsl.slips import BEFORE, ELSEWHERE, Slip, Try, is_written, mind, told_with, without_dead_ends
@@ -110,6 +110,16 @@ class Mending:
         self._known_by_now()
         for slip in self.slips:
             slip.helps = [replace(one, written=_with_above(one.written, slip.above)) for one in slip.helps]
+        for slip, start, end in self.first:
+            slip.helps = [replace(one, written=self._with_below(one, start, end)) for one in slip.helps]
+
+    def _with_below(self, one: Try, start: int, end: int) -> Written:
+        """What is written in place of some lines, with those under them that stand deeper then."""
+        margin, deeper = _margin(self.written[start]), one.deeper
+        under = [*takewhile(lambda line: line.startswith(f"{margin} "), self.written[end:])]
+        if not under or deeper <= 0 or not (margin or one.opens):
+            return one.written
+        return replace(one.written, below=tuple(" " * BLANKS * deeper + line.removeprefix(margin) for line in under))
 
     def _known_by_now(self) -> None:
         """Names that a line at the left edge declares which mends another slip are right as they stood: no like one is
@@ -155,9 +165,9 @@ class Mending:
         """Tries all that is proposed, and leaves in the text what helps; where nothing does, what leads to other
         complaints. Whether there is any."""
         rounds = ROUNDS if len(self.lines) < LONG else ROUNDS // 2
-        left = [slip for slip in self.slips if not slip.helps]
-        headings = [s for s in left if not s.tried and any(d.code == UNSAYABLE for d in s.complaints)]
-        new = {slip: (one for one in self._new(slip) if is_written(one)) for slip in headings or left}
+        unmended = [slip for slip in self.slips if not slip.helps]
+        headings = [s for s in unmended if not s.tried and any(d.code == UNSAYABLE for d in s.complaints)]
+        new = {slip: (one for one in self._new(slip) if is_written(one)) for slip in headings or unmended}
         waiting = {slip: [*islice(tries, rounds)] for slip, tries in new.items()}
         other, fewer = dict[Slip, Try](), dict[Slip, Try]()
         for number in range(max(map(len, waiting.values()), default=0)):
