@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import islice, takewhile
 
 from dsl.load import examples_of, load_rulebook, load_text, program_of
 from dsl.slips import BEFORE, ELSEWHERE, Slip, Try, is_written, mind, told_with, without_dead_ends
@@ -30,6 +30,7 @@ PASSES = 4  # so often at most, as something else is proposed of what comes of t
 LONG = 1_000  # lines of a text, of which each check takes so long that fewer are tried,
 LONGEST = 500_000  # and characters of one of which nothing is
 BLANKS = 4
+UNSAYABLE = "E0380"  # of a heading that no sentence can speak of: those that do are looked at when it is mended
 JOINTS = re.compile(r", and (under it|on the next line|after that|at the left edge): ")
 DEEPER = {"under it": 1, "after that": -1}
 HERE = re.compile(r"at the left edge: (.*), and here: (.*)")
@@ -109,6 +110,16 @@ class Mending:
         self._known_by_now()
         for slip in self.slips:
             slip.helps = [replace(one, written=_with_above(one.written, slip.above)) for one in slip.helps]
+        for slip, start, end in self.first:
+            slip.helps = [replace(one, written=self._with_below(one, start, end)) for one in slip.helps]
+
+    def _with_below(self, one: Try, start: int, end: int) -> Written:
+        """What is written in place of some lines, with those under them that stand deeper then."""
+        margin, deeper = _margin(self.written[start]), one.deeper
+        under = [*takewhile(lambda line: line.startswith(f"{margin} "), self.written[end:])]
+        if not under or deeper <= 0 or not (margin or one.opens):
+            return one.written
+        return replace(one.written, below=tuple(" " * BLANKS * deeper + line.removeprefix(margin) for line in under))
 
     def _known_by_now(self) -> None:
         """Names that a line at the left edge declares which mends another slip are right as they stood: no like one is
@@ -154,7 +165,9 @@ class Mending:
         """Tries all that is proposed, and leaves in the text what helps; where nothing does, what leads to other
         complaints. Whether there is any."""
         rounds = ROUNDS if len(self.lines) < LONG else ROUNDS // 2
-        new = {slip: (one for one in self._new(slip) if is_written(one)) for slip in self.slips if not slip.helps}
+        unmended = [slip for slip in self.slips if not slip.helps]
+        headings = [s for s in unmended if not s.tried and any(d.code == UNSAYABLE for d in s.complaints)]
+        new = {slip: (one for one in self._new(slip) if is_written(one)) for slip in headings or unmended}
         waiting = {slip: [*islice(tries, rounds)] for slip, tries in new.items()}
         other, fewer = dict[Slip, Try](), dict[Slip, Try]()
         for number in range(max(map(len, waiting.values()), default=0)):
@@ -197,12 +210,18 @@ class Mending:
 
     def _note_what_is_right_by_now(self, wrong: Sequence[Diagnostic]) -> None:
         """Notes what was tried and helps as soon as that is mended of which it speaks."""
-        if any(d.code < "E02" for d in wrong) or any(slip.complaints for slip in self.slips if not slip.first):
+        if any(slip.complaints for slip in self.slips if not slip.first):
             return
+        unread = {self._item_at(d.span.line) for d in wrong if d.span and d.code < "E02"}
         for slip in self.slips:
-            if slip.stands and not slip.helps and not slip.complaints:
+            read = self._item_at(slip.start + 1) not in unread
+            if slip.stands and read and not slip.helps and not slip.complaints:
                 lines = self.lines[slip.start : slip.end]
                 slip.helps.append(replace(slip.stands, written=_unindented(lines, slip.apart)))
+
+    def _item_at(self, line: int) -> int:
+        """The first line of the item in which a line stands: what is left out there may hide what is wrong."""
+        return max((s.line for s in self.sentences if s.depth == 0 and s.line <= line), default=0)
 
     def _note_hidden(self, wrong: Sequence[Diagnostic]) -> None:
         """Notes what was hidden by what is mended now: it is mended, too, so that what speaks of it can be tried."""

@@ -35,11 +35,13 @@ class Note:
 @dataclass(frozen=True, slots=True)
 class Written:
     """Lines that can be written in place of what is wrong, and of so many lines `above` it, indented as they stand
-    below one another; `apart` are those of a definition, which stands by itself at the left edge."""
+    below one another; `apart` are those of a definition, which stands by itself at the left edge; `below` are the lines
+    under it that stand deeper then."""
 
     lines: tuple[str, ...]
     apart: tuple[str, ...] = ()
     above: int = 0
+    below: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,8 +290,9 @@ def _noted(note: Note, span: Span | None, lines: tuple[str, ...], brush: _Brush)
 
 def _to_write(written: Written) -> Iterator[str]:
     """Lines as they shall stand, below one another."""
-    here = "  write, in place of the line above it, too: " if written.above else "  write: "
-    for told, lines in ((here, written.lines), ("  and at the left edge: ", written.apart)):
+    beside = "the lines below it" if written.below else "the line above it" if written.above else ""
+    here = f"  write, in place of {beside}, too: " if beside else "  write: "
+    for told, lines in ((here, (*written.lines, *written.below)), ("  and at the left edge: ", written.apart)):
         yield from (f"{told if at == 0 else ' ' * len(told)}{_plain(line)}" for at, line in enumerate(lines))
 
 

@@ -102,6 +102,8 @@ class Inventory:
         self.spoken = {str(u) for t, u in pairs if t.type in NAMING}
         self.names_given = {one for s in sentences for one in _names_given(s.tokens)}
         self.unread = {parts for s in sentences if (parts := _unread_words(s))}
+        hyphened = (tuple(word.split("-")) for word in self.words if "-" in word)
+        self.unread |= {parts for parts in hyphened if parts[0].upper() in STOPS}
         self.values_of = {str(tokens[0]): [str(t) for t in tokens[4:] if t.type == "WORD"] for tokens in kinds}
         self.qualities = {word for s in sentences for word in _qualities_of(s)}
         self.roles = {word: role_behind(word) for s in sentences for word in _words_before_a_thing(s)}
