@@ -352,7 +352,8 @@ def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -
 def _defined_nowhere(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """`the Cell is near the Ship`, where nothing says what near means: with the heading that it needs."""
     texts = [str(word) for word in words[:-1]]
-    if not 2 <= at < len(texts) or not _stands_right_behind(words, texts, at) or words[at - 2].type not in SAID:
+    said = at - 2 if texts[at - 2 : at - 1] != ["and"] else at - 4  # `is near`, `is empty and near`
+    if not 0 < said or at >= len(texts) or not _stands_right_behind(words, texts, at) or words[said].type not in SAID:
         return
     quality, role = texts[at - 1], role_behind(texts[at - 1])
     before = next((text for word, text in zip(words[at::-1], texts[at::-1], strict=False) if word.type == "NAME"), "")
