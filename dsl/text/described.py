@@ -353,7 +353,7 @@ def _defined_nowhere(words: Sequence[Token], at: int, inventory: Inventory) -> I
     """`the Cell is near the Ship`, where nothing says what near means: with the heading that it needs."""
     texts = [str(word) for word in words[:-1]]
     said = at - 2 if texts[at - 2 : at - 1] != ["and"] else at - 4  # `is near`, `is empty and near`
-    if not 0 < said or at >= len(texts) or not _stands_right_behind(words, texts, at) or words[said].type not in SAID:
+    if said <= 0 or at >= len(texts) or not _stands_right_behind(words, texts, at) or words[said].type not in SAID:
         return
     quality, role = texts[at - 1], role_behind(texts[at - 1])
     before = next((text for word, text in zip(words[at::-1], texts[at::-1], strict=False) if word.type == "NAME"), "")
