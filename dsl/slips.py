@@ -17,7 +17,8 @@ ELSEWHERE = re.compile(  # hints that are for another place, or no words
 OPENS = re.compile(r" +(?:if [^,]*|any of these)$")
 TWICE = re.compile(
     r"\b(?:the|an?) (?:the|an?)\b| ,|move .* in (the [A-Z].*) to \1$|"
-    r"\bthe owner of the [A-Z][\w' -]* of the Player\b|\bthe called [A-Z]"
+    r"\bthe owner of the [A-Z][\w' -]* of the Player\b|\bthe called [A-Z]|"
+    r"\b(?:the|an?) [a-z][\w-]* (?:the|an?|every|each) [A-Z]"
 )  # which nobody writes
 
 SHOWN_TO_ALL = (

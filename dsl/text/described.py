@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from lark import Token
 
-from dsl.text.inflection import a_or_an, articled, singular
+from dsl.text.inflection import a_or_an, articled, role_behind, singular
 from dsl.text.inventory import NAMING, Inventory
 from dsl.text.lexer import LINE_END, PLACE_WORDS, ROLE_WORDS
 from dsl.text.other_languages import SLIPS
@@ -52,6 +52,7 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _called_in_two_words(words, at, inventory)
     yield from _of_two_words(words, at, inventory)
     yield from _without_a_role(words, at, inventory.roles)
+    yield from _defined_nowhere(words, at, inventory)
     yield from _with_an_article(words, at, inventory)
     yield from _value_behind_others(words, at, inventory)
     yield from _known_of(words, at)
@@ -346,6 +347,24 @@ def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -
         line = in_a_line(*(f"{roles[texts[k - 1]]} {text}" if k in lacking else text for k, text in enumerate(texts)))
         message = f"Between a quality and what else it is said of stands a word: `{quality} {role} {texts[at]} …`."
         yield Reworded(message, at, at, (line,))
+
+
+def _defined_nowhere(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`the Cell is near the Ship`, where nothing says what near means: with the heading that it needs."""
+    texts = [str(word) for word in words[:-1]]
+    said = at - 2 if texts[at - 2 : at - 1] != ["and"] else at - 4  # `is near`, `is empty and near`
+    if said <= 0 or at >= len(texts) or not _stands_right_behind(words, texts, at) or words[said].type not in SAID:
+        return
+    quality, role = texts[at - 1], role_behind(texts[at - 1])
+    before = next((text for word, text in zip(words[at::-1], texts[at::-1], strict=False) if word.type == "NAME"), "")
+    behind = next((text for word, text in zip(words[at:], texts[at:], strict=False) if word.type == "NAME"), "")
+    if quality in inventory.roles or quality in inventory.qualities or not before or not behind:
+        return
+    line = in_a_line(*texts[:at], role, *texts[at:])
+    one, other = (articled(inventory.kind_of(singular(name))) for name in (before, behind))
+    told = f"{line}, and at the left edge: {one} is {quality} {role} {other} when …"
+    message = f"Nothing says what `{quality}` means; what it is said of besides stands behind a word: `{role}`."
+    yield Reworded(message, at - 1, at, (line,), told=told)
 
 
 def _stands_right_behind(words: Sequence[Token], texts: Sequence[str], at: int) -> bool:

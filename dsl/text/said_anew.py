@@ -252,7 +252,7 @@ def _as_it_was_called(said: Said) -> Iterator[Lines]:
 def _the_before(said: Said) -> Iterator[Lines]:
     """`otherwise file of the Cell`, where `of` does not fit: `otherwise the file of the Cell`."""
     found = re.search(r"(?<!\S)[\w-]+ $", said.line[: said.start])
-    several = re.match(r"[A-Z].*s$", said.marked)  # before which stands no thing
+    several = re.match(r"[A-Z].*s$|(?:the|an?|every)$", said.marked)  # before which stands no thing
     if found and not several and not re.search(r"\b(?:the|an?|every|each) $", said.line[: found.start()]):
         yield (f"{said.line[: found.start()]}the {said.line[found.start() :]}",)
 
