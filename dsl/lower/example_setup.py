@@ -288,7 +288,7 @@ class _Making:
 
         def one() -> Block:
             piece = self.scene.values[variable]
-            meant = (Binary("!=", piece, number(one)) for one in named)
+            meant = (Binary("!=", piece, number(each)) for each in named)
             free = both(equal(found, NOTHING), *(_other(piece, w) for w in taken), *meant)
             less = Store(OTHERS, YES, plus(load(OTHERS, YES), -1))
             return (If(free, (If(skipped, (less,), (Set(found.name, piece),)),)),)
