@@ -459,7 +459,23 @@ def fact(form: Form, node: model.ExampleStep) -> Step:
 
 @says(STORY, model.Given)
 def given(scope: Scope, node: model.Given) -> Step:
-    return fact(scope.clause(node.condition), node)
+    form = scope.clause(node.condition)
+    match node.condition:
+        case model.ForAll(selection=Selection(place=model.Located()), condition=model.Located()):
+            form = from_there(form)
+        case _:  # puts nothing elsewhere
+            pass
+    return fact(form, node)
+
+
+def from_there(form: Form) -> Form:
+    """What is given elsewhere of all that lies in a place: "all cards from the row are in the deck"."""
+    match form:
+        case Phrase(slots=(("subject", Noun(attached=attached) as those), *_)):
+            moved = tuple(replace(part, word="from") if part.word in ("at", "in", "on") else part for part in attached)
+            return form.with_slot("subject", replace(those, attached=moved))
+        case _:  # is told otherwise
+            return form
 
 
 @says(STORY, model.Then)

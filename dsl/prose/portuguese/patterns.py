@@ -520,7 +520,7 @@ PATTERNS: Mapping[str, str] = {
     "detail": "{what}: {value}",
     "chosen_as": "{object} como {what}",
     "in_turn": "{first}, depois {next}",
-    "asked": "agora ~ser {subject} quem responde",
+    "asked": "agora ~ser {subject} quem decide",
     "nobody_asked": "ninguém tem nada a responder",
     "can_choose": "{subject} ~poder escolher {object}",
     "later": "mais tarde, {deed:fact}",
