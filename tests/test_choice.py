@@ -76,7 +76,7 @@ def test_every_action_and_power_has_an_example_that_shows_it_if_there_is_one_lef
 def test_examples_stand_with_what_they_are_about() -> None:
     game = game_of("rebel_moon_defense")
     under = {title: [s.title for s in game.showing.under(anchor)] for title, anchor in headings(game)}
-    assert under["Place Asteroid"][0] == "One way must stay open"
+    assert "One way must stay open" in under["Place Asteroid"]
     assert all("Killer" in title for title in under["Asteroid Killer"])
     assert {"A Laser fires along a straight row, at any range", "A Laser does not fire between two rows"} <= {
         *under["Laser"]

@@ -164,7 +164,7 @@ class Game:
         """Writes for one page: the guide and the card speak in the guide's own places, the reference in its rules; the
         page that teaches leads to what it speaks of before it is told."""
         if page == "learn":
-            return Writer(Links(self.learn.ahead, {}), tagged=False)
+            return Writer(Links(self.learn.links, {}), tagged=False)
         if page == "reference":
             places = self.reference.places
         else:

@@ -72,7 +72,7 @@ class Learn:
     @cached_property
     def blocks(self) -> list[Block]:
         """All blocks, in their order; nothing is said twice, and no heading stands over nothing."""
-        found = list(filled(once([*self.beginning, *self.play, *self.ending], self.t["as_in"])))
+        found = list(labelled_once(filled(once([*self.beginning, *self.play, *self.ending], self.t["as_in"]))))
         marked = next((n for n, block in enumerate(found, 1) if self.is_marked(block)), None)
         return found if marked is None else [*found[:marked], Mark(self.t["ruled"]), *found[marked:]]
 
@@ -204,6 +204,12 @@ class Learn:
                 found |= {about: address for about in told if about in (named if headed else before)}
                 named |= subjects(lines_told(passage))
         return found
+
+    @cached_property
+    def links(self) -> dict[int, str]:
+        """The same, of headings that stand on the page."""
+        labels = {block.label for block in self.blocks if isinstance(block, Heading)}
+        return {about: label for about, label in self.ahead.items() if label in labels}
 
     def address(self, section: Section) -> str:
         return f"#{anchor(f'section {section.title}')}"
@@ -608,6 +614,17 @@ def is_at(about: object, span: Span) -> bool:
 
 def names(line: Line, name: str) -> bool:
     return re.search(rf"\b{re.escape(name)}\b", line.text) is not None
+
+
+def labelled_once(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks, in which no two headings are referred to in the same way."""
+    known = {""}
+    for block in blocks:
+        if isinstance(block, Heading):
+            label = "" if block.label in known else block.label
+            known.add(label)
+            block = replace(block, label=label)
+        yield block
 
 
 def has_heading(passage: Passage, title: str) -> bool:
