@@ -60,7 +60,7 @@ def passages_of(book: Rulebook, usual: Speech) -> Passages:
 
 def counts_alone(usual: Speech, others: Iterable[Speech]) -> dict[str, Line]:
     """Of which kinds of pieces, by name, there are more or fewer with other numbers of players, and how many: "with 3
-    players: 15; with 4 players: 20". For numbers with which nothing else is different, so that no part tells of them."""
+    players: 15; with 4 players: 20". `others` are those with which nothing else is different: no part tells of them."""
     counts = {kind: len(info.owners) for kind, info in usual.book.world.piece_infos.items()}
     pattern, found = vocabulary(usual.language)["so_many_with"], dict[str, list[str]]()
     for world in (other.book.world for other in others):

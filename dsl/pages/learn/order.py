@@ -293,7 +293,7 @@ def subject(run: Run) -> object:
     return run.about[0] if isinstance(run.about, tuple) else run.about
 
 
-def stations_of(book: Rulebook) -> Iterator[tuple[model.Phase | None, list[Definition]]]:
+def stations_of(book: Rulebook) -> Iterator[tuple[model.Phase | None, list[model.Action]]]:
     """What is done in no phase (None), then each phase in the order of play, with the actions offered in it."""
     waiting: list[model.Phase | None] = [None]
     known: set[model.Phase | None] = {None}
