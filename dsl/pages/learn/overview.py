@@ -9,7 +9,7 @@ from functools import cached_property
 
 from dsl import model
 from dsl.pages.learn.blocks import Glance, Steps, lines_of
-from dsl.pages.learn.order import Section, stations_of
+from dsl.pages.learn.order import Section, carried_out
 from dsl.pages.learn.otherwise import how_many
 from dsl.pages.learn.telling import Telling
 from dsl.pages.reference.passages import Passage
@@ -72,17 +72,14 @@ class Overview:
                 yield Line((Run(section.title, section.opening.about), end), clauses=line.clauses)
 
     def actions_in(self, section: Section) -> list[str]:
-        """What can be done in a phase, also what is told with another; then the other actions that are told with it."""
+        """What can be done in a phase, also what is told with another; then the other actions that are told with it.
+        What a window lets players do in between has its own heading."""
         told = {id(p.about): p.title for other in self.sections for p in other.steps if p.sort == "action"}
         phase = section.opening.about if section.opening else None
-        offered = [id(action) for action in self.offered.get(id(phase), ())]
+        done = carried_out(phase.body, windows=False) if isinstance(phase, model.Phase) else ()
+        offered = [id(one) for one in done if isinstance(one, model.Action)]
         own = [id(p.about) for p in section.steps]
         return [told[act] for act in dict.fromkeys((*offered, *own)) if act in told]
-
-    @cached_property
-    def offered(self) -> dict[int, list[model.Action]]:
-        """The actions that are offered in each phase, by the identity of the phase."""
-        return {id(phase): actions for phase, actions in stations_of(self.telling.speech.book)}
 
     @cached_property
     def is_brief(self) -> bool:
