@@ -183,3 +183,87 @@ def test_a_long_table_stands_behind_the_rules(tmp_path: Path) -> None:
     short, long = learned(tmp_path, fair(4)), learned(tmp_path, fair(25))
     assert short.index("| Guest") < short.index("## With 3 players")
     assert long.index("## With 3 players") < long.index("| Guest")
+
+
+TAGS = """
+game Tags
+    in English
+    for 2 to 4 players: Ann, Ben, Cleo, Dan
+
+place Sack
+    there is one for each Player
+
+piece Tag
+    there are 3 for each Player
+    starts in the Sack of the owner
+
+play
+    for each Player
+        move every Tag in the Sack of the Player to the Sack of Ann
+    nobody wins
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("English", "With 3 players: 9; with 4 players: 12."),
+        ("Portuguese", "Com 3 jogadores: 9; com 4 jogadores: 12."),
+    ],
+)
+def test_where_only_pieces_are_more_with_more_players_their_line_says_it(
+    tmp_path: Path, language: str, told: str
+) -> None:
+    path = tmp_path / "mill.rules"
+    path.write_text(TAGS.replace("in English", f"in {language}"), "utf-8")
+    book, diagnostics = read_book(path)
+    assert book is not None, diagnostics
+    pages = Game(book).pages()
+    (line,) = (line for line in pages["mill/learn.md"].splitlines() if line.startswith("6 × Tags"))
+    assert told in line
+    (row,) = (line for line in pages["mill/guide.md"].splitlines() if line.startswith("| 6 | **Tags**"))
+    assert told in row
+
+
+MARKET = """
+game Market
+    for 2 players: Ann, Ben
+
+place Shelf
+    there is one for each Player
+
+piece Tag
+    there are 3 for each Player
+    starts in the Shelf of the owner
+
+play
+    repeat 3 times
+        do Morning
+        do Evening
+    nobody wins
+
+phase Morning
+    "In the morning the stalls are opened."
+    take turns from Ann until all pass
+        the Player may Give
+    for each Player
+        if there is no Tag in the Shelf of the Player, Ann wins
+
+phase Evening
+    take turns from Ann until all pass
+        the Player may Give or Close
+    for each Player
+        if there is no Tag in the Shelf of the Player, Ben wins
+
+action Give
+    move every Tag in the Shelf of Ann to the Shelf of Ben
+
+action Close
+    nobody wins
+"""
+
+
+def test_at_a_glance_each_phase_has_all_that_can_be_done_in_it(tmp_path: Path) -> None:
+    glance = learned(tmp_path, MARKET).partition('<div class="glance"')[2].partition("</div>")[0]
+    assert "[Morning](#section-morning): Give." in glance
+    assert "[Evening](#section-evening): Give, Close." in glance

@@ -417,6 +417,14 @@ STEPS = [
 ]  # fmt: skip
 
 
+def test_an_end_of_a_space_is_told() -> None:
+    orderly = FRAME.replace("    the Gate is A1\n", "    the Gate is A1\n    keeps order\n") + ACTION
+    book, diagnostics = load_text(orderly + "    move the Token to the bottom of the Cell\n", "sample.rules")
+    assert book is not None, diagnostics
+    (step,) = Speech(book).effects(book.actions["Sample"])
+    assert flat(step) == "Put the token at the bottom of the cell."
+
+
 @pytest.mark.parametrize(("lines", "prose"), STEPS, ids=[lines[0] for lines, _ in STEPS])
 def test_steps(lines: list[str], prose: list[str]) -> None:
     assert told(*lines) == prose

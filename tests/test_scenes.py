@@ -299,6 +299,15 @@ def test_what_lies_on_a_board_by_chance_has_nothing_of_its_own(tmp_path: Path) -
     assert [piece.at for piece in scene.come] == [8]
 
 
+def test_what_an_example_puts_where_chance_put_it_is_what_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "beads.rules"
+    given = BEADS.replace("there is a blue Bead on B2", "every red Bead is on A1").replace("a red Bead", "a blue Bead")
+    path.write_text(given.replace("there is a red Bead on C3", "there is a blue Bead on C3"), "utf-8")
+    ((_, scene),) = scenes(Rules.with_examples(path, hasty=True))
+    assert scene is not None
+    assert [(piece.at, piece.values) for piece in scene.pieces] == 2 * [(0, (("Colour", "red"),))]
+
+
 def test_a_picture_has_words_of_its_language() -> None:
     game = game_of("english_draughts", "pt")
     (one,) = game.showing.pictures(game.stories[0])

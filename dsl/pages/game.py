@@ -19,7 +19,7 @@ from dsl.pages.drawings.standalone import first_of
 from dsl.pages.guide.box_and_setup import Contents, contents_of
 from dsl.pages.guide.brevity import Brevity
 from dsl.pages.guide.chapters import IN_CHAPTERS, Chapter, is_brought, taught, with_word_list
-from dsl.pages.guide.configurations import Edition, edition, passages_of, variant_anchor
+from dsl.pages.guide.configurations import Edition, counts_alone, edition, passages_of, variant_anchor
 from dsl.pages.guide.examples import Story, stories
 from dsl.pages.guide.placement import Showing
 from dsl.pages.guide.tables import Tables
@@ -241,7 +241,14 @@ class Game:
     @cached_property
     def contents(self) -> Contents:
         """The box of the game as usual."""
-        return contents_of(self.speech, self.passages, without=self.brevity.needless)
+        return contents_of(self.speech, self.passages, without=self.brevity.needless, counts=self.counts)
+
+    @cached_property
+    def counts(self) -> dict[str, Line]:
+        """How many pieces there are with the numbers of players of which nothing else is told, by their kinds."""
+        told, usual = [edition.speech for edition in self.editions], self.rulebook.terms
+        others = [p.speech for p in self.told_apart.values() if p.speech not in told]
+        return counts_alone(self.speech, [o for o in others if replace(o.book.terms, players=usual.players) == usual])
 
     @property
     def components(self) -> dict[str, int]:
@@ -402,7 +409,8 @@ class Game:
         words = [p.as_line() for p in told] + self.changes(edition, setup=False)
         tables = [p for p in part.passages if p.sheet is not None]
         whole = contents_of(edition.speech, (), without=self.brevity.needless_in(edition))
-        contents = whole.besides(self.contents, tables, edition.setup)
+        usual = contents_of(self.speech, self.passages, without=self.brevity.needless)
+        contents = whole.besides(usual, tables, edition.setup)
         kept = (self.marked(p, edition) for p in needed)
         found = taught(self.heading(part), tuple(words), kept)
         clauses = tuple(clause for name in edition.variants for clause in self.rulebook.variant_clauses[name])

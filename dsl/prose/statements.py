@@ -132,7 +132,7 @@ def move(scope: Scope, node: model.Move) -> tuple[Step, ...]:
         return one(phrase("take_away", object=thing, source=taken_from), node)
     variable = node.what.variable if isinstance(node.what, model.Use) else None
     stored = taken_from is not None or variable in scope.stored or comes_from_store(scope, node.what)
-    if node.to.kind.sort == "space" and not scope.setup and not stored:
+    if node.to.kind.sort == "space" and node.end is None and not scope.setup and not stored:
         return one(phrase("move", object=thing, place=seen_from(thing, scope.form(node.to))), node)
     if isinstance(thing, Noun) and thing.that and taken_from is None and not is_only_placed(thing):
         return one(phrase("put_there", object=thing, goal=goal(scope, node)), node)

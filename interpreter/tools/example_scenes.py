@@ -83,6 +83,7 @@ def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
         if not runs:
             return None
         held = tuple(lines_held(Runner(rules.program, rules.machine), example, runs[0][0][0]))
+        usual = replace(usual, by_chance=usual.by_chance - {*on_any_chance(rules, example, usual).values()})
     except (Failed, Fault):
         return None
     names = names_of(rules, example, runs[-1][-1][0])
@@ -96,6 +97,20 @@ def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
         for states in runs
     )
     return replace(first, later=later, further=tuple(others) if len(runs) <= MOST_RUNS else (), held=held)
+
+
+def on_any_chance(rules: Rules, example: Example, usual: Beginning) -> Pieces:
+    """The pieces on boards when it begins to be played, had chance chosen otherwise in the setup: what is by chance
+    usually, and is there then too, is so because the example gives it. None where it cannot be played then."""
+    if not usual.by_chance:
+        return {}
+    runner = Runner(rules.program, rules.machine, True)
+    try:
+        runner.begin(example)
+        begin_playing(runner, example)
+    except (Failed, Fault):
+        return {}
+    return usual.seen(on_boards(rules, runner.state, {}))
 
 
 def beside(scene: Scene, shown: list[Pieces], rolled: list[int], usual: Beginning) -> Scene:
@@ -157,13 +172,7 @@ def played(runner: Runner, example: Example) -> Iterator[list[tuple[State, int]]
     something else is said; then the same of the answers behind that, up to where something else is given. None where
     the setup is not over then. With each how many dice are rolled before it. Raises Failed, Fault."""
     runner.begin(example)
-    told = list(dropwhile(is_given, lines(example)))
-    before = list(takewhile(lambda line: not is_answer(line), told))
-    answers = list(takewhile(is_answer, told[len(before) :]))
-    if before or not answers:
-        runner.settle()
-    else:
-        runner.reach(answers[0][0])
+    told, before, answers = begin_playing(runner, example)
     if runner.in_setup:
         return
     first = runner.state[:]
@@ -176,6 +185,19 @@ def played(runner: Runner, example: Example) -> Iterator[list[tuple[State, int]]
         states = [(runner.state[:], 0), *after_each(runner, run)]
         if answering:
             yield states
+
+
+def begin_playing(runner: Runner, example: Example) -> tuple[list[list[Step]], list[list[Step]], list[list[Step]]]:
+    """Goes on to where a begun example begins to be played. All its lines from there, those before its first answers,
+    and these. Raises Failed, Fault."""
+    told = list(dropwhile(is_given, lines(example)))
+    before = list(takewhile(lambda line: not is_answer(line), told))
+    answers = list(takewhile(is_answer, told[len(before) :]))
+    if before or not answers:
+        runner.settle()
+    else:
+        runner.reach(answers[0][0])
+    return told, before, answers
 
 
 def after_each(runner: Runner, told: Iterable[list[Step]]) -> Iterator[tuple[State, int]]:

@@ -3,8 +3,8 @@ terms."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from dsl.model.world import PlaceInfo, Remark, TableInfo
@@ -82,20 +82,26 @@ def new_rows(rows: Sequence[Row], usual: Sequence[Row]) -> Iterator[Row]:
 
 
 def contents_of(
-    speech: Speech, passages: Iterable[Passage], variant: str = "", without: frozenset[int] = frozenset()
+    speech: Speech,
+    passages: Iterable[Passage],
+    variant: str = "",
+    without: frozenset[int] = frozenset(),
+    counts: Mapping[str, Line] | None = None,
 ) -> Contents:
     """What belongs to a variant, or ("") to no variant that only adds to the game. `without` are the identities of what
-    is left to the rules reference."""
-    return Teller(speech, variant, without).contents(passages)
+    is left to the rules reference, `counts` as with `Teller`."""
+    return Teller(speech, variant, without, counts or {}).contents(passages)
 
 
 @dataclass(frozen=True)
 class Teller:
-    """Tells what is in the box for a variant, or for none, but for what is printed on a board."""
+    """Tells what is in the box for a variant, or for none, but for what is printed on a board. `counts` says of kinds
+    of pieces, by name, how many there are with other numbers of players, where nothing else does."""
 
     speech: Speech
     variant: str
     without: frozenset[int]
+    counts: Mapping[str, Line] = field(default_factory=dict)
 
     @cached_property
     def printed(self) -> Printed:
@@ -124,8 +130,9 @@ class Teller:
     def component(self, found: Component) -> Row:
         name = capitalised(self.speech.words(found.noun))
         several = (replace(step, form=of_several(step.form)) for step in found.details)
-        lines = self.lines(found.details, found.words)
-        return Row(name, lines, found.clauses, found.count, of_several=self.lines(several, ()))
+        counted = tuple(filter(None, (self.counts.get(found.about.kind.name),)))
+        lines = (*counted, *self.lines(found.details, found.words))
+        return Row(name, lines, found.clauses, found.count, of_several=(*counted, *self.lines(several, ())))
 
     def place(self, found: Place) -> Row:
         name, content = capitalised(self.speech.words(found.name)), self.speech.words(found.content)

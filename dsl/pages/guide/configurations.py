@@ -11,6 +11,7 @@ from dsl.pages.guide.examples import Story, stories
 from dsl.pages.markdown import anchor
 from dsl.pages.reference.passages import Part, Passage, Passages
 from dsl.pages.rendering import vocabulary
+from dsl.prose.realiser import capitalised
 from dsl.prose.speech import Line, Run, Speech, plain
 from dsl.terms import Terms
 
@@ -55,6 +56,19 @@ def variant_anchor(*names: str) -> str:
 def passages_of(book: Rulebook, usual: Speech) -> Passages:
     """The passages of a rulebook on other terms than the usual ones, in the same language."""
     return Passages(Speech(book, agreed=patches_of(book), language=usual.language, lexicon=usual.lexicon))
+
+
+def counts_alone(usual: Speech, others: Iterable[Speech]) -> dict[str, Line]:
+    """Of which kinds of pieces, by name, there are more or fewer with other numbers of players, and how many: "with 3
+    players: 15; with 4 players: 20". `others` are those with which nothing else is different: no part tells of them."""
+    counts = {kind: len(info.owners) for kind, info in usual.book.world.piece_infos.items()}
+    pattern, found = vocabulary(usual.language)["so_many_with"], dict[str, list[str]]()
+    for world in (other.book.world for other in others):
+        for kind, info in world.piece_infos.items():
+            if kind in counts and len(info.owners) != counts[kind]:
+                told = pattern.format(count=world.players.size, number=len(info.owners))
+                found.setdefault(kind, []).append(told)
+    return {kind: Line(capitalised((Run("; ".join(told) + "."),))) for kind, told in found.items()}
 
 
 def patches_of(book: Rulebook) -> tuple[str, ...]:

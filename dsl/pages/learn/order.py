@@ -293,7 +293,7 @@ def subject(run: Run) -> object:
     return run.about[0] if isinstance(run.about, tuple) else run.about
 
 
-def stations_of(book: Rulebook) -> Iterator[tuple[model.Phase | None, list[Definition]]]:
+def stations_of(book: Rulebook) -> Iterator[tuple[model.Phase | None, list[model.Action]]]:
     """What is done in no phase (None), then each phase in the order of play, with the actions offered in it."""
     waiting: list[model.Phase | None] = [None]
     known: set[model.Phase | None] = {None}
@@ -306,14 +306,16 @@ def stations_of(book: Rulebook) -> Iterator[tuple[model.Phase | None, list[Defin
         waiting[:0] = inner
 
 
-def carried_out(block: Block) -> Iterator[Definition]:
-    """What a block has done, what its verbs and windows have done included, each before what it does itself."""
+def carried_out(block: Block, windows: bool = True) -> Iterator[Definition]:
+    """What a block has done, what its verbs and its `windows` have done included, each before what it does itself."""
     waiting: list[object] = [block]
     known: set[Definition] = set()
     while waiting:
         for node in nodes_in(waiting.pop(0)):
             for found in named_in(node):
                 yield found
+                if isinstance(found, model.Window) and not windows:
+                    continue
                 if isinstance(found, model.Procedure | model.Window) and found not in known:
                     known.add(found)
                     waiting.append(body_of(found))

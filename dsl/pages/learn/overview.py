@@ -9,7 +9,7 @@ from functools import cached_property
 
 from dsl import model
 from dsl.pages.learn.blocks import Glance, Steps, lines_of
-from dsl.pages.learn.order import Section
+from dsl.pages.learn.order import Section, carried_out
 from dsl.pages.learn.otherwise import how_many
 from dsl.pages.learn.telling import Telling
 from dsl.pages.reference.passages import Passage
@@ -66,10 +66,20 @@ class Overview:
             elif self.opens_phases(section.opening):
                 yield from self.with_phases(section.opening.steps)
             else:
-                names = ", ".join(p.title for p in section.steps if p.sort == "action")
+                names = ", ".join(self.actions_in(section))
                 end = Run(f": {names}." if names and section.title not in known else ".")
                 known.add(section.title)
                 yield Line((Run(section.title, section.opening.about), end), clauses=line.clauses)
+
+    def actions_in(self, section: Section) -> list[str]:
+        """What can be done in a phase, also what is told with another; then the other actions that are told with it.
+        What a window lets players do in between has its own heading."""
+        told = {id(p.about): p.title for other in self.sections for p in other.steps if p.sort == "action"}
+        phase = section.opening.about if section.opening else None
+        done = carried_out(phase.body, windows=False) if isinstance(phase, model.Phase) else ()
+        offered = [id(one) for one in done if isinstance(one, model.Action)]
+        own = [id(p.about) for p in section.steps]
+        return [told[act] for act in dict.fromkeys((*offered, *own)) if act in told]
 
     @cached_property
     def is_brief(self) -> bool:
@@ -81,7 +91,7 @@ class Overview:
         if self.is_brief:
             return Glance(tuple(self.courses))
         own = self.courses[0] if self.telling.course else ("", ())
-        actions = {s.title: [p.title for p in s.steps if p.sort == "action"] for s in self.sections if s.opening}
+        actions = {section.title: self.actions_in(section) for section in self.sections if section.opening}
         told = {line.text for line in lines_of(Steps(own[1]))}
         named = ((title, names) for title, names in actions.items() if f"{title}: {', '.join(names)}." not in told)
         others = tuple((title, listed(names)) for title, names in named if names)

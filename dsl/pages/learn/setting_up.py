@@ -36,7 +36,7 @@ class SettingUp:
 
     def __init__(self, game: Game, telling: Telling) -> None:
         self.game, self.telling, self.speech = game, telling, telling.speech
-        self.teller = Teller(self.speech, "", game.brevity.needless)
+        self.teller = Teller(self.speech, "", game.brevity.needless, game.counts)
 
     # ------------------------------------------------------------------------------------------------- what is needed
 
