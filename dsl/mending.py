@@ -18,7 +18,7 @@ from dsl.slips import BEFORE, ELSEWHERE, Slip, Try, is_written, mind, told_with,
 from dsl.terms import USUAL, Terms
 from dsl.text import reader
 from dsl.text.diagnostics import Diagnostic, Refused, Severity, Written
-from dsl.text.inventory import Inventory
+from dsl.text.inventory import Inventory, Thing
 from dsl.text.lexer import Sentence
 from dsl.text.phrasings import meant_there
 from dsl.text.respelling import marked, put_for, respelt, unlike
@@ -360,9 +360,13 @@ class Mending:
         name = thing[1] if thing else ""
         if name not in self.inventory.things and name not in self.inventory.others:  # nothing that lies somewhere
             return
-        boards = [one.name for one in self.inventory.things.values() if one.sort == "board"]
-        near_by = self._spoken_of_around(slip, self.inventory.places)
-        said = [f"in the {place}" for place in near_by[:1] or sorted(self.inventory.places)]
+        refusing = {one.name for one in self.inventory.things.values() if _takes_others(one, name, self.inventory)}
+        boards = [
+            one.name for one in self.inventory.things.values() if one.sort == "board" and one.name not in refusing
+        ]
+        places = self.inventory.places - refusing
+        near_by = self._spoken_of_around(slip, places)
+        said = [f"in the {place}" for place in near_by[:1] or sorted(places)]
         said += [f"on the {board}" for board in boards]
         for where in said if thing else ():
             assert thing is not None
@@ -413,6 +417,15 @@ class Mending:
             above = next((s for s in self.sentences if s.end_line == slip.start), None)
             both = slip.start - above.line + 1 if above and hint.startswith(BOTH) else 0
             yield Written(tuple(own), tuple(apart), both)
+
+
+def _takes_others(place: Thing, name: str, inventory: Inventory) -> bool:
+    """Whether a place says what it takes, and that is no such thing, by its name or that of several."""
+    taken = " ".join(line for line in place.lines if line.startswith("takes "))
+    thing = inventory.things.get(name)
+    return bool(taken) and not any(
+        re.search(rf"\b{re.escape(n)}\b", taken) for n in (name, thing.others if thing else name)
+    )
 
 
 def _put_in_place(lines: list[str], start: int, one: Diagnostic, found: re.Match[str]) -> list[str]:

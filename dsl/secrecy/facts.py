@@ -13,7 +13,7 @@ from typing import Self
 from dsl import model as m
 from dsl.analysis.base import Analysis
 from dsl.analysis.partitions import Leaf, leaves, leaves_of
-from dsl.analysis.whereabouts import locations_of, whereabouts
+from dsl.analysis.whereabouts import can_be_in, locations_of, whereabouts
 from dsl.builtins import ON_BOARD
 from dsl.model import Expression, Variable
 from dsl.model.visit import conjuncts, use
@@ -321,12 +321,17 @@ class Observer:
 
     def sees_at(self, kind: Kind, where: Expression | Kind, flags: set[str]) -> bool:
         """Whether the reader sees which piece of a kind, with these flags, is there."""
-        own = [self.analysis.world.seen(leaf.kind) for leaf in leaves_of(self.analysis, kind)]
+        place = where if isinstance(where, Kind) else where.kind
+        there = [leaf for leaf in leaves_of(self.analysis, kind) if self._may_lie(leaf, place)]
+        own = [self.analysis.world.seen(leaf.kind) for leaf in there]
         if all(seen.stated and seen.by == "all" for seen in own):
             return True
-        place = where if isinstance(where, Kind) else where.kind
         decided = place.sort == "place" and self._place(place).seen.stated
         return self.sees_into(where) and (decided or all(self._may_see(seen, False, flags) for seen in own))
+
+    def _may_lie(self, leaf: Leaf, place: Kind) -> bool:
+        """Whether such a piece can ever be in such a place."""
+        return place.sort not in ("place", "space") or can_be_in(self.analysis, leaf, place)
 
     def _place(self, kind: Kind) -> PlaceInfo:
         return self.analysis.world.places[kind.name]
