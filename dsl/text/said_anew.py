@@ -175,7 +175,8 @@ def _as_one_of_them(said: Said) -> Iterator[Lines]:
     """`Keeper rolls the drawn`: `Keeper rolls a Die that is the drawn`."""
     found = ROLLED.fullmatch(said.line)
     for thing in said.inventory.things.values() if found else ():
-        if thing.sort == "piece" and any(line.startswith("has a") for line in thing.lines):
+        shown = [one[1] for line in thing.lines if (one := re.fullmatch(rf"has an? ({NAME})", line))]
+        if thing.sort == "piece" and any(name not in said.inventory.values_of for name in shown):  # it shows a number
             assert found is not None
             yield (f"{found[1]}{articled(thing.name)} that is {found[2]}",)
 
