@@ -24,6 +24,7 @@ from dsl.text.phrasings import meant_there
 from dsl.text.respelling import marked, put_for, respelt, unlike
 from dsl.text.rewordings import BOTH, depth
 from dsl.text.said_anew import said_anew
+from dsl.text.speaking_of import by_who_has_it
 
 ROUNDS = 6  # so many texts are tried at once with all that is proposed,
 PASSES = 4  # so often at most, as something else is proposed of what comes of that
@@ -41,6 +42,8 @@ FOLLOWS = "It is right once the other lines are mended."
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
 
 THING = re.compile(r"(?:the |a |an |every )?([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)(?: called [\w-]+)?")
+
+NAMES = re.compile(r"\b[A-Z][\w'-]*(?: [A-Z][\w'-]*)*")
 
 Check = Callable[[str], list[Diagnostic]]
 
@@ -181,7 +184,7 @@ class Mending:
                 slip.tried.update(one.of)
                 here, unseen = _wrong_at(wrong, start, end), _is_unseen(wrong, end)
                 hidden = fresh and min(fresh) < min(d.code for d in slip.complaints)  # by what is wrong elsewhere
-                if not here and (hidden or unseen or self._leads_to_others(slip, wrong)):
+                if not here and (hidden or unseen or self._leads_to_others(slip, one, wrong)):
                     here, unseen = self._wrong_alone(slip, one)
                 if not here and not unseen:
                     slip.helps.append(one)
@@ -236,14 +239,21 @@ class Mending:
         has looked there."""
         lines, places = self._put({slip: one})
         wrong = self.check("\n".join(lines))
-        here = _wrong_at(wrong, *places[slip]) or self._leads_to_others(slip, wrong)
+        here = _wrong_at(wrong, *places[slip]) or self._leads_to_others(slip, one, wrong)
         return here, _is_unseen(wrong, places[slip][1])
 
-    def _leads_to_others(self, slip: Slip, wrong: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """What is complained of that was not before, and is not found only as what was wrong before hid it."""
+    def _leads_to_others(self, slip: Slip, one: Try, wrong: Sequence[Diagnostic]) -> list[Diagnostic]:
+        """What is complained of that was not before, and is not found only as what was wrong before hid it: of secrets
+        one is told at a time, and another that has to do with nothing of what is tried was there before."""
         before = {d.message for d in self.check("\n".join(self.lines))}
         stage = min((d.code[:3] for d in slip.complaints), default="")
-        return [d for d in wrong if d.message not in before and d.code[:3] <= stage and stage > "E01"]
+        spoken_of = set(NAMES.findall(" ".join((*one.written.lines, *one.written.apart))))
+        return [
+            d
+            for d in wrong
+            if d.message not in before and d.code[:3] <= stage and stage > "E01"
+            if d.code < "E04" or not spoken_of.isdisjoint(NAMES.findall(d.message))
+        ]
 
     def _put(self, tries: dict[Slip, Try]) -> tuple[list[str], dict[Slip, tuple[int, int]]]:
         """The text with these, and where each slip stands then."""
@@ -354,15 +364,21 @@ class Mending:
         if one.code not in ("E0402", "E0405") or self.inventory is None or slip.end > slip.start + 1:
             return
         line = self.lines[slip.start].strip()
+        for other, heading in by_who_has_it(line, self.inventory):
+            yield Try(Written((other,), (*slip.apart, heading)))
         lines = self.lines[slip.start : slip.end]
         words = line[one.span.column - 1 - len(_margin(lines[0])) :] if one.span else ""
         thing = THING.match(words)
         name = thing[1] if thing else ""
         if name not in self.inventory.things and name not in self.inventory.others:  # nothing that lies somewhere
             return
-        boards = [one.name for one in self.inventory.things.values() if one.sort == "board"]
-        near_by = self._spoken_of_around(slip, self.inventory.places)
-        said = [f"in the {place}" for place in near_by[:1] or sorted(self.inventory.places)]
+        refusing = {one.name for one in self.inventory.things.values() if self.inventory.takes_others(one, name)}
+        boards = [
+            one.name for one in self.inventory.things.values() if one.sort == "board" and one.name not in refusing
+        ]
+        places = self.inventory.places - refusing
+        near_by = self._spoken_of_around(slip, places)
+        said = [f"in the {place}" for place in near_by[:1] or sorted(places)]
         said += [f"on the {board}" for board in boards]
         for where in said if thing else ():
             assert thing is not None

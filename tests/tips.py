@@ -50,6 +50,8 @@ def taken(text: str, diagnostic: Diagnostic, tip: str) -> Iterator[str]:
     elif found := BESIDES.fullmatch(tip):
         for other in taken(text, diagnostic, found[1]):
             yield from taken(other, diagnostic, found[2])
+    elif tip == "an ordinary blank":
+        yield _joined(lines[:at], [_marked(lines[at], diagnostic, " ")], lines[at + 1 :])
     elif tip.startswith("leave it out"):
         yield _joined(lines[:at], lines[_end(lines, at) :])
         yield _joined(lines[:at], [_marked(lines[at], diagnostic, "")], lines[at + 1 :])

@@ -20,6 +20,7 @@ from dsl.resolve.names import kind_called, one_called, one_of_so_many, refuse_pl
 from dsl.resolve.places import carries
 from dsl.resolve.predicates import check_bounds
 from dsl.resolve.selections import one_described, one_like_the_others, selected
+from dsl.resolve.sorts import named_one_of
 from dsl.resolve.wording import a, an_initial, phrase_text, spoken
 from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import articled
@@ -391,6 +392,7 @@ def let(context: Context, node: tree.Let, scope: Scope) -> Statement:
         context.maybe.add(variable)
     if isinstance(value, model.EndOf):
         context.ends[variable] = value
+    named_one_of(context, variable, value)
     return model.Let(node.span, node.clauses, variable, value)
 
 

@@ -494,7 +494,7 @@ def the_word(context: Context, node: tree.The, word: str, scope: Scope, roles: R
     built_in = built_in_value(context, word, roles, node.span, scope)
     if built_in is not None:
         return built_in
-    if set(roles) == {"of"}:
+    if set(roles) == {"of"} and not (isinstance(roles["of"], tree.Word) and word in context.values):
         subject = bare(context, roles["of"], scope)
         attribute = attribute_of(context, subject.kind, word)
         if attribute:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 
 from dsl import model
 from dsl.model import Variable
@@ -21,6 +22,9 @@ def sorts_there(context: Context, piece: model.Expression) -> list[Kind]:
         case model.EndOf(place=place):
             taken = [kind for kind, _ in context.world.taken_by(place.kind)] or whole_box(context)
             return [one for kind in taken for one in sorts_of(context, kind) if one is not piece.kind]
+        case model.Apply(value=value, otherwise=None):
+            each = [sorts_there(context, meaning) for meaning, _, _ in value.cases]
+            return [*dict.fromkeys(chain.from_iterable(each))] if all(each) else []
         case _:  # of others it is not said
             return []
 
@@ -47,6 +51,13 @@ def said_to_be(context: Context, condition: model.Condition, so: bool = True) ->
         yield
     finally:  # also where what is read has a fault: the lines behind it are read on
         context.said_to_be = before
+
+
+def named_one_of(context: Context, variable: Variable, thing: model.Expression) -> None:
+    """What has a name can be of the sorts of which the thing is that has it."""
+    sorts = sorts_there(context, thing)
+    if sorts:
+        context.said_to_be = {**context.said_to_be, variable: sorts}
 
 
 def note_sorts(context: Context, condition: model.Condition, so: bool = True) -> None:

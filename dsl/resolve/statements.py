@@ -20,7 +20,7 @@ from dsl.resolve.headings import player_variable
 from dsl.resolve.measures import measure
 from dsl.resolve.names import variable_called
 from dsl.resolve.nouns import the_name
-from dsl.resolve.overloads import RolesByPreposition, matched, roles_of
+from dsl.resolve.overloads import RolesByPreposition, matched
 from dsl.resolve.passing import check_not_in_turn
 from dsl.resolve.selections import one_described, selection
 from dsl.resolve.sorts import said_to_be
@@ -113,11 +113,7 @@ def perform(context: Context, node: tree.Perform | tree.PerformAt, scope: Scope)
     if procedure is None:
         verbs = [*context.book.procedures, *STATEMENT_WORDS]
         wrong("E0205", f"{NO_VERB} {node.word}.", node.span, near=near(node.word, verbs))
-    roles = roles_of(node.roles.roles)
-    if isinstance(node, tree.PerformAt):
-        roles[node.where.preposition] = node.where.of
-    elif node.phrase is not None:
-        roles[""] = node.phrase
+    roles = roles_performed(procedure, node)
     if procedure in context.needing and procedure.name == "pay":
         wrong("E0318", f"`{node.word}` has needs; in an action write `costs`.", node.span)
     arguments = matched(context, procedure, roles, scope)
@@ -125,6 +121,26 @@ def perform(context: Context, node: tree.Perform | tree.PerformAt, scope: Scope)
         message = f"`to {node.word}` is defined for other things."
         wrong("E0206", message, node.span, hints=(called_with(procedure, roles),))
     return model.Perform(node.span, node.clauses, procedure, arguments)
+
+
+def roles_performed(procedure: model.Procedure, node: tree.Perform | tree.PerformAt) -> RolesByPreposition:
+    """What stands behind each word of the verb. A word that it does not take belongs to the phrase before it: `land on
+    the neighbour of the Cell along north`."""
+    roles: RolesByPreposition = {}
+    if isinstance(node, tree.PerformAt):
+        roles[node.where.preposition] = node.where.of
+    elif node.phrase is not None:
+        roles[""] = node.phrase
+    for role in node.roles.roles:
+        before = next(reversed(roles), None)
+        phrase = roles[before] if before is not None else None
+        if role.preposition in procedure.prepositions or not isinstance(phrase, tree.The | tree.WorkedOut):
+            roles[role.preposition] = role.phrase
+            continue
+        assert before is not None
+        inner, own = (phrase.phrase, phrase.roles) if isinstance(phrase, tree.WorkedOut) else (phrase, ())
+        roles[before] = tree.WorkedOut(phrase.span.to(role.span), (), inner, (*own, role))
+    return roles
 
 
 @statement.of(tree.Open)

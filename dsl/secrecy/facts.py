@@ -13,7 +13,7 @@ from typing import Self
 from dsl import model as m
 from dsl.analysis.base import Analysis
 from dsl.analysis.partitions import Leaf, leaves, leaves_of
-from dsl.analysis.whereabouts import locations_of, whereabouts
+from dsl.analysis.whereabouts import can_be_in, locations_of, whereabouts
 from dsl.builtins import ON_BOARD
 from dsl.model import Expression, Variable
 from dsl.model.visit import conjuncts, use
@@ -28,11 +28,24 @@ POINTED = "may be named"  # which it is can follow from the box alone
 SHOWN = "is shown"  # the reader knows all of it; said of places, of all that lies there
 AT_END = "at the"  # before SHOWN, of what lies at one end
 ONE = "at most one lies there"  # of the places of which a fact says so, and of the pieces of a kind
+BEFORE_EYES = "lies where one looks: "  # before who that is, as `before_eyes` has it
 NO_PLAYER = -2
 
 AT_MOST_ONE = (("=", 0), ("=", 1), ("<=", 1), ("<=", 0), ("<", 2), ("<", 1))
 
 Fact = tuple[Variable | Kind, str]
+
+
+def before_eyes(player: Expression | None) -> str | None:
+    """What is sure of a piece that has come to where this player looks. It is not handed on to other definitions, in
+    which the same variable can stand for somebody else; None if it cannot be said who it is."""
+    match player:
+        case m.Use(variable=variable):
+            return f"{BEFORE_EYES}{id(variable)}"
+        case m.Constant(value=value):
+            return f"{BEFORE_EYES}player {value}"
+        case _:  # who is meant can change
+            return None
 
 
 def all_shown(where: Expression | Kind) -> Fact | None:
@@ -223,7 +236,7 @@ class Observer:
             yield variable, POINTED
         if isinstance(value, m.Constant):  # for which there are places
             yield from self._shown_of(variable, value)
-        yield from ((variable, flag) for flag in self._flags(value))
+        yield from ((variable, flag) for flag in self._flags(value) if not flag.startswith(BEFORE_EYES))
 
     def _shown_of(self, variable: Variable, value: m.Constant) -> Iterator[Fact]:
         """What is shown of the places for a certain value, a player perhaps, of a variable that stands for it."""
@@ -308,12 +321,17 @@ class Observer:
 
     def sees_at(self, kind: Kind, where: Expression | Kind, flags: set[str]) -> bool:
         """Whether the reader sees which piece of a kind, with these flags, is there."""
-        own = [self.analysis.world.seen(leaf.kind) for leaf in leaves_of(self.analysis, kind)]
+        place = where if isinstance(where, Kind) else where.kind
+        there = [leaf for leaf in leaves_of(self.analysis, kind) if self._may_lie(leaf, place)]
+        own = [self.analysis.world.seen(leaf.kind) for leaf in there]
         if all(seen.stated and seen.by == "all" for seen in own):
             return True
-        place = where if isinstance(where, Kind) else where.kind
         decided = place.sort == "place" and self._place(place).seen.stated
         return self.sees_into(where) and (decided or all(self._may_see(seen, False, flags) for seen in own))
+
+    def _may_lie(self, leaf: Leaf, place: Kind) -> bool:
+        """Whether such a piece can ever be in such a place."""
+        return place.sort not in ("place", "space") or can_be_in(self.analysis, leaf, place)
 
     def _place(self, kind: Kind) -> PlaceInfo:
         return self.analysis.world.places[kind.name]
@@ -347,6 +365,8 @@ class Observer:
             return True
         flags = self._flags(piece)
         if SEEN in flags or (isinstance(piece, m.EndOf) and self.sees_at(piece.kind, piece.place, flags)):
+            return True
+        if any(before_eyes(who) in flags for who in self.reader):
             return True
         groups = leaves_of(self.analysis, piece.kind)
         if IN_VIEW in flags and all(

@@ -17,7 +17,19 @@ from dsl.analysis.whereabouts import carriers, destinations, range_of, whereabou
 from dsl.model import Expression, Node, Statement, Variable
 from dsl.model.core import Assign
 from dsl.model.world import Attribute, Kind
-from dsl.secrecy.facts import IN_VIEW, MINE, SEEN, SHOWN, Fact, all_shown, changed_by_moves, end_shown, is_of_end
+from dsl.secrecy.facts import (
+    BEFORE_EYES,
+    IN_VIEW,
+    MINE,
+    SEEN,
+    SHOWN,
+    Fact,
+    all_shown,
+    before_eyes,
+    changed_by_moves,
+    end_shown,
+    is_of_end,
+)
 from dsl.secrecy.printed import is_open_print, one_at_most
 from dsl.secrecy.sinks import Sources, must_be_seen
 from dsl.secrecy.sources import Sight, Source
@@ -57,7 +69,8 @@ def made_by(called: m.Procedure | m.Window, given: Sequence[Expression], ends: S
         return
     for parameter, thing in zip(called.parameters, given, strict=True):
         if isinstance(thing, m.Use):
-            yield from ((thing.variable, token) for about, token in ends.facts if about is parameter)
+            yield from ((thing.variable, token) for about, token in ends.facts
+                if about is parameter and not token.startswith(BEFORE_EYES))  # fmt: skip
 
 
 def named_so(node: m.Let, sight: Sight, why: Sources) -> Sight:
@@ -120,6 +133,8 @@ def _lost(analysis: Analysis, fact: Fact, what: Expression | m.Selection, to: Ex
         return come or _at_end(analysis, fact, _comes_from(analysis, what))
     if isinstance(about, Kind) or about.kind.sort != "piece" or not _goes_too(analysis, about.kind, what.kind):
         return False
+    if token.startswith(BEFORE_EYES):
+        return True
     everybody = Sight(analysis)
     if token == IN_VIEW:
         return not everybody.sees_into(to)
@@ -212,6 +227,8 @@ def made_sure(node: m.Move | m.Show | Assign, sight: Sight) -> Sight:
     match node:
         case m.Move(what=what, to=to) if sight.sees_into(to):
             return _sure(_sure(sight, what, SEEN) if sight.sees_at(what.kind, to, set()) else sight, what, IN_VIEW)
+        case m.Move(what=m.Use(variable=piece), to=m.PlaceFor() as to):
+            return replace(sight, facts=sight.facts | set(_before_eyes(sight, piece, to)))
         case m.Show(what=what, who=None):
             fact = _shown_there(sight, what)
             if fact is not None:
@@ -223,6 +240,16 @@ def made_sure(node: m.Move | m.Show | Assign, sight: Sight) -> Sight:
             return sight
         case _:
             assert_never(node)
+
+
+def _before_eyes(sight: Sight, piece: Variable, to: m.PlaceFor) -> Iterator[Fact]:
+    """That a piece lies where the owner of the place looks, if no rule takes it away from there."""
+    owner, token = to.owner, before_eyes(to.owner)
+    if owner is None or token is None or not sight.of(owner).sees_at(piece.kind, to, set()):
+        return
+    fact = piece, token
+    if not _ended(sight.analysis, None, changes_by_rules(sight.analysis), fact):
+        yield fact
 
 
 def _shown_there(sight: Sight, what: Expression | m.Selection) -> Fact | None:

@@ -251,6 +251,12 @@ class Inventory:
         """The places of which each player has one."""
         return [thing for thing in self._places() if thing.is_for_each]
 
+    def takes_others(self, place: Thing, piece: str) -> bool:
+        """Whether a place says what it takes, and that is no such piece, by its name or that of several."""
+        taken = " ".join(line for line in place.lines if line.startswith("takes "))
+        names = "|".join(map(re.escape, {piece, self.things[piece].others if piece in self.things else piece}))
+        return bool(taken) and not re.search(rf"\b(?:{names})\b", taken)
+
     @staticmethod
     def only(found: Iterable[One]) -> One:
         """The one that is found, where no other is."""

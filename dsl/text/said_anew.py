@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from dsl.text.diagnostics import Diagnostic
-from dsl.text.inflection import a_or_an, singular
+from dsl.text.inflection import a_or_an, articled, singular
 from dsl.text.inventory import Inventory, Unknown
 from dsl.text.speaking_of import (
     NAME,
@@ -29,6 +29,13 @@ BEHIND_A_PLACE = re.compile(
 QUALITY_IN_A_PLACE = re.compile(
     r"(?P<before>.+)(?P<that> that (?:is|are) (?:not )?)(?P<word>[a-z][\w-]*) (?P<place>(?:in|on|under|over) .+)"
 )
+SAID_BEFORE_ITS_PLACE = re.compile(
+    rf"(?P<before>.*\b{NAME}) (?P<said>whose .+? is [\w-]+) (?P<place>(?:in|on|at|under|beside|behind) .+)"
+)
+OF_THE_MOST = re.compile(
+    r"\b((?:of|in|on|at|under|beside|behind|to|from|for|with) )(the [A-Z].* of (?:highest|lowest) .+)"
+)
+ROLLED = re.compile(r"(.+ rolls )(the [a-z][\w-]*)")
 FROM_BEHIND = re.compile(r"(.*\bmove .+?) (to .+) from (.+)")
 CHOOSES = re.compile(rf"\bchooses the ({NAME})")
 MOVED_SO_MANY = re.compile(rf"move the (?:(?P<end>top|bottom) )?(?P<count>[a-z][\w-]*) (?P<name>{NAME}) (?P<rest>.+)")
@@ -156,6 +163,29 @@ def _number_in_brackets(said: Said) -> Iterator[Lines]:
     if found is not None:
         for of in re.finditer(" of ", found[2]):
             yield (f"{found[1]} ({found[2][: of.start()]}){found[2][of.start() :]}",)
+
+
+def _most_in_brackets(said: Said) -> Iterator[Lines]:
+    """`the top of the Cell of highest rank among Cells`: `the top of (the Cell of highest rank among Cells)`."""
+    if OF_THE_MOST.search(said.line) and "(" not in said.line:
+        yield (OF_THE_MOST.sub(r"\1(\2)", said.line, count=1),)
+
+
+def _as_one_of_them(said: Said) -> Iterator[Lines]:
+    """`Keeper rolls the drawn`: `Keeper rolls a Die that is the drawn`."""
+    found = ROLLED.fullmatch(said.line)
+    for thing in said.inventory.things.values() if found else ():
+        shown = [one[1] for line in thing.lines if (one := re.fullmatch(rf"has an? ({NAME})", line))]
+        if thing.sort == "piece" and any(name not in said.inventory.values_of for name in shown):  # it shows a number
+            assert found is not None
+            yield (f"{found[1]}{articled(thing.name)} that is {found[2]}",)
+
+
+def _place_before_said(said: Said) -> Iterator[Lines]:
+    """`a Card whose Rank is 5 in the Hand`: `a Card in the Hand whose Rank is 5`."""
+    found = SAID_BEFORE_ITS_PLACE.fullmatch(said.line)
+    if found:
+        yield (f"{found['before']} {found['place']} {found['said']}",)
 
 
 def _said_of_the_thing(said: Said) -> Iterator[Lines]:
@@ -338,6 +368,8 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("", _lower_case), ("", _in_capitals), ("", _for_any),
               ("A word is missing", _with_commas), ("A word is missing", _number_in_brackets),
               ("`your`", _of_the_actor), ("` does not fit", _thing_first),
+              ("cannot end here", _as_one_of_them), ("` does not fit", _place_before_said),
+              ("` does not fit", _most_in_brackets),
               ("` does not fit", _the_before), ("` does not fit", _in_brackets), ("", _other_small_word)),
     "E0110": (("", _in_capitals), ("", _one_is_chosen)),
     "E0201": (("has no ", each_of_them), ("has no ", of_the_thing_itself), ("nothing called", by_the_first_word),

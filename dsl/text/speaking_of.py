@@ -25,6 +25,9 @@ PLACE_BEHIND = re.compile(
     rf"(?P<place>(?:on|in|at|under|beside|behind) (?:(?:the|an?) )?(?:{NAME}|[a-z][\w-]*))"
 )
 
+OWNER_BY_PLACE = re.compile(rf"\bthe owner of the place of the ({NAME})(?: of the ({NAME}))?")
+HOLDING = ("holding", "keeping", "bearing")  # qualities of whoever has something
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -69,6 +72,24 @@ def by_what_they_have(said: Said) -> Iterator[Lines]:
     except Unknown:
         return
     yield (f"{said.line[: found.start()]}the owner of the {held} of the {found[1]}{said.line[found.end() :]}",)
+
+
+def by_who_has_it(line: str, inventory: Inventory) -> Iterator[tuple[str, str]]:
+    """`the owner of the place of the Crown of the Land`: `the Player that is holding for the Land`, where a Player is
+    holding for a Land when that Crown is in the Purse of the Player; that is the line for the left edge."""
+    found = OWNER_BY_PLACE.search(line)
+    quality = next((word for word in HOLDING if word not in inventory.words), "")
+    if found is None or not quality:
+        return
+    piece, of = found[1], found[2]
+    for place in inventory.owned():
+        if inventory.takes_others(place, piece):
+            continue
+        where = f"in the {place.name} of the Player"
+        there = f"there is {articled(piece)} of the {of} {where}" if of else f"the {piece} is {where}"
+        heading = f"a Player is {quality}{f' for {articled(of)}' if of else ''}"
+        meant = f"the Player that is {quality}{f' for the {of}' if of else ''}"
+        yield OWNER_BY_PLACE.sub(meant, line, count=1), f"{heading} when {there}"
 
 
 def by_the_first_word(said: Said) -> Iterator[Lines]:
