@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import replace
+from itertools import takewhile
 
 from dsl import model, tree
 from dsl.model import Block, Expression, Statement, Use, Variable
@@ -19,8 +20,8 @@ from dsl.resolve.expressions import bare, number_said, player_said
 from dsl.resolve.headings import player_variable
 from dsl.resolve.measures import measure
 from dsl.resolve.names import variable_called
-from dsl.resolve.nouns import the_name
-from dsl.resolve.overloads import RolesByPreposition, matched
+from dsl.resolve.nouns import is_asked_so, the_name
+from dsl.resolve.overloads import RolesByPreposition, matched, roles_of
 from dsl.resolve.passing import check_not_in_turn
 from dsl.resolve.selections import one_described, selection
 from dsl.resolve.sorts import said_to_be
@@ -113,7 +114,7 @@ def perform(context: Context, node: tree.Perform | tree.PerformAt, scope: Scope)
     if procedure is None:
         verbs = [*context.book.procedures, *STATEMENT_WORDS]
         wrong("E0205", f"{NO_VERB} {node.word}.", node.span, near=near(node.word, verbs))
-    roles = roles_performed(procedure, node)
+    roles = roles_performed(context, procedure, node)
     if procedure in context.needing and procedure.name == "pay":
         wrong("E0318", f"`{node.word}` has needs; in an action write `costs`.", node.span)
     arguments = matched(context, procedure, roles, scope)
@@ -123,24 +124,28 @@ def perform(context: Context, node: tree.Perform | tree.PerformAt, scope: Scope)
     return model.Perform(node.span, node.clauses, procedure, arguments)
 
 
-def roles_performed(procedure: model.Procedure, node: tree.Perform | tree.PerformAt) -> RolesByPreposition:
-    """What stands behind each word of the verb. A word that it does not take belongs to the phrase before it: `land on
-    the neighbour of the Cell along north`."""
-    roles: RolesByPreposition = {}
+def roles_performed(
+    context: Context, procedure: model.Procedure, node: tree.Perform | tree.PerformAt
+) -> RolesByPreposition:
+    """What stands behind each word of the verb. What it does not take belongs to a value before it that is worked out
+    so: `land on the neighbour of the Cell along north`."""
+    stated: RolesByPreposition = {}
     if isinstance(node, tree.PerformAt):
-        roles[node.where.preposition] = node.where.of
+        stated[node.where.preposition] = node.where.of
     elif node.phrase is not None:
-        roles[""] = node.phrase
-    for role in node.roles.roles:
-        before = next(reversed(roles), None)
-        phrase = roles[before] if before is not None else None
-        if role.preposition in procedure.prepositions or not isinstance(phrase, tree.The | tree.WorkedOut):
-            roles[role.preposition] = role.phrase
-            continue
-        assert before is not None
-        inner, own = (phrase.phrase, phrase.roles) if isinstance(phrase, tree.WorkedOut) else (phrase, ())
-        roles[before] = tree.WorkedOut(phrase.span.to(role.span), (), inner, (*own, role))
-    return roles
+        stated[""] = node.phrase
+    roles = node.roles.roles
+    others = [*takewhile(lambda role: role.preposition not in procedure.prepositions, roles)]
+    for word, said in stated.items():
+        if others and isinstance(said, tree.The) and is_worked_out_so(context, said, tuple(others)):
+            stated[word] = tree.WorkedOut(said.span.to(others[-1].span), (), said, tuple(others))
+            roles = roles[len(others) :]
+    return {**roles_of(roles), **stated}
+
+
+def is_worked_out_so(context: Context, said: tree.The, roles: tuple[tree.Role, ...]) -> bool:
+    word = said.noun.word if isinstance(said.noun, tree.Word) else ""
+    return bool(word) and said.where is not None and is_asked_so(context, word, said.where, roles)
 
 
 @statement.of(tree.Open)
