@@ -67,6 +67,11 @@ class Order:
         """The lines of what is told in any case: all but words, and verbs that nothing speaks of."""
         return (line for p in self.passages.values() if p.sort not in ("term", "verb") for line in self.lines_of(p))
 
+    def place(self, told: Iterable[Passage]) -> None:
+        """Takes note that something is told outside the sections."""
+        own = (self.passages.get(id(passage.about)) for passage in told)
+        self.placed |= {id(passage) for passage in own if passage is not None}
+
     def beside(self, lines: Iterable[Line]) -> list[Passage]:
         """The words of which lines speak, to be told with them: if these are few, and lead on to nothing else."""
         found = [p for p in self.reached(lines) if self.is_free(p)]

@@ -195,6 +195,8 @@ class Learn:
         """Of what is spoken of before it is told: the heading under which that stands, by the identity of the thing."""
         found: dict[int, str] = {}
         named = subjects(line for block in (*self.beginning, *self.at_a_glance) for line in lines_of(block))
+        for verb in self.setting_up.verbs:
+            found |= {about: f"#{verb.anchor}" for about in map(id, verb.abouts) if about in named}
         for section in self.sections:
             before = set(named)
             for passage in section.told:
@@ -238,6 +240,7 @@ class Learn:
     def words_of_setup(self) -> list[Passage]:
         """What only the setup speaks of."""
         assert self.words_of_goal is not None  # they come first
+        self.order.place(self.setting_up.verbs)
         return self.order.only_of(self.lines_of_setup)
 
     @cached_property
