@@ -112,8 +112,11 @@ def _coined(_: Places, inventory: Inventory) -> str:
 
 
 def _titled(places: Places, _: Inventory) -> str:
-    """The words of a Name with capitals."""
-    return " ".join(word.capitalize() for word in places["rest"].split())
+    """The words of a Name with capitals, which it has not."""
+    named = " ".join(word.capitalize() for word in places["rest"].split())
+    if named == places["rest"]:
+        raise Unknown
+    return named
 
 
 def _one_chosen(_: Places, inventory: Inventory) -> str:

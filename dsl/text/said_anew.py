@@ -367,6 +367,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0109": (("", by_chance), ("", by_what_they_have), ("", in_any_of_them), ("", each_of_them), ("", _between),
               ("", _lower_case), ("", _in_capitals), ("", _for_any),
               ("A word is missing", _with_commas), ("A word is missing", _number_in_brackets),
+              ("stands in brackets", _number_in_brackets),
               ("`your`", _of_the_actor), ("` does not fit", _thing_first),
               ("cannot end here", _as_one_of_them), ("` does not fit", _place_before_said),
               ("` does not fit", _most_in_brackets),
