@@ -15,6 +15,7 @@ from dsl.prose.claims import grouped, is_denied, one_of
 from dsl.prose.conditions import deed
 from dsl.prose.forms import (
     Amount,
+    Attached,
     Deed,
     Form,
     It,
@@ -471,9 +472,11 @@ def given(scope: Scope, node: model.Given) -> Step:
 def from_there(form: Form) -> Form:
     """What is given elsewhere of all that lies in a place: "all cards from the row are in the deck"."""
     match form:
-        case Phrase(slots=(("subject", Noun(attached=attached) as those), *_)):
-            moved = tuple(replace(part, word="from") if part.word in ("at", "in", "on") else part for part in attached)
-            return form.with_slot("subject", replace(those, attached=moved))
+        case Phrase(slots=(("subject", Noun(that=(Phrase(key="is_at") as lies, *others)) as those), *_)):
+            place = lies.slot("place")
+            assert isinstance(place, Attached)
+            moved = replace(those, that=tuple(others), attached=(*those.attached, replace(place, word="from")))
+            return form.with_slot("subject", moved)
         case _:  # is told otherwise
             return form
 
