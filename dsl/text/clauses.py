@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.source import Span, line_of
+from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic
+from dsl.text.lists import lines_of_list
 
 LIST = ".clauses.tsv"
 COLUMNS = ("id", "section", "kind", "clause")
@@ -30,14 +31,9 @@ def clauses_beside(rulebook: Path) -> tuple[tuple[Clause, ...], list[Diagnostic]
     The first line names the columns, with tabs between: id, section, kind, clause. Raises OSError.
     """
     path = rulebook.with_suffix(LIST)
-    if not path.is_file():
-        return (), []
-    try:
-        first, *lines = path.read_bytes().decode("utf-8-sig").splitlines() or [""]
-    except UnicodeDecodeError as error:
-        return (), [_wrong(path, line_of(error), f"It is not text in UTF-8: {error.reason}.")]
-    if tuple(first.split("\t")) != COLUMNS:
-        return (), [_wrong(path, 1, f"Its first line is “{first[:60]}”.")]
+    lines, faults = lines_of_list(path, COLUMNS, _wrong)
+    if faults:
+        return (), faults
     rows = [(number, line.split("\t")) for number, line in enumerate(lines, 2) if line.strip()]
     wrong = [_wrong(path, number, f"There are {len(row)} columns.") for number, row in rows if len(row) != len(COLUMNS)]
     return () if wrong else tuple(Clause(*row) for _, row in rows), wrong

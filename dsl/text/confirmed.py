@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from dsl.source import Span, line_of
+from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic
+from dsl.text.lists import lines_of_list
 
 LIST = ".read.tsv"
 COLUMNS = ("text", "words", "meaning", "by", "on", "leaves out", "items")
@@ -38,14 +39,9 @@ class Confirmed:
 def confirmed_beside(rulebook: Path) -> tuple[dict[str, Confirmed], list[Diagnostic]]:
     """What the list beside x.rules says, by the names of texts, and what is wrong with it. Raises OSError."""
     path = rulebook.with_suffix(LIST)
-    if not path.is_file():
-        return {}, []
-    try:
-        first, *lines = path.read_bytes().decode("utf-8-sig").splitlines() or [""]
-    except UnicodeDecodeError as error:
-        return {}, [no_list(path, line_of(error), f"It is not text in UTF-8: {error.reason}.")]
-    if tuple(first.split("\t")) != COLUMNS:
-        return {}, [no_list(path, 1, f"Its first line is “{first[:60]}”.")]
+    lines, faults = lines_of_list(path, COLUMNS, no_list)
+    if faults:
+        return {}, faults
     found: dict[str, Confirmed] = {}
     for at, line in enumerate(lines, 2):
         cells = line.split("\t")

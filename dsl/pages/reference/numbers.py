@@ -12,8 +12,9 @@ from itertools import chain, count, product
 from pathlib import Path
 from string import ascii_lowercase
 
-from dsl.source import Span, line_of
+from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic
+from dsl.text.lists import lines_of_list
 
 LIST = ".numbers.tsv"
 COLUMNS = ("number", "rule")
@@ -80,14 +81,9 @@ def numbers_beside(rulebook: Path) -> tuple[dict[str, str], list[Diagnostic]]:
     """The numbers that are kept for x.rules in x.numbers.tsv, by the names of the rules, and what is wrong with the
     list; nothing if there is none. Raises OSError."""
     path = rulebook.with_suffix(LIST)
-    if not path.is_file():
-        return {}, []
-    try:
-        first, *lines = path.read_bytes().decode("utf-8-sig").splitlines() or [""]
-    except UnicodeDecodeError as error:
-        return {}, [wrong(path, line_of(error), f"It is not text in UTF-8: {error.reason}.")]
-    if tuple(first.split("\t")) != COLUMNS:
-        return {}, [wrong(path, 1, f"Its first line is “{first[:60]}”.")]
+    lines, faults = lines_of_list(path, COLUMNS, wrong)
+    if faults:
+        return {}, faults
     found: dict[str, str] = {}
     for at, line in enumerate(lines, 2):
         number, _, name = line.partition("\t")
