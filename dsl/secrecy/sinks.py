@@ -26,10 +26,22 @@ from dsl.secrecy.repairs import (
     spoken_of,
 )
 from dsl.secrecy.sources import Sight, Source
-from dsl.text.diagnostics import Note, refuse
+from dsl.text.diagnostics import Diagnostic, Note
 from dsl.text.inflection import articled
 
 Sources = tuple[Source, ...]
+
+
+def complaints(analysis: Analysis) -> list[Diagnostic]:
+    """What is complained of so far, in the order in which it was found."""
+    return analysis.once(("complaints of secrets",), list)
+
+
+def _complain(analysis: Analysis, diagnostic: Diagnostic) -> None:
+    """Notes a complaint; of the same place but once."""
+    found = complaints(analysis)
+    if all((one.span, one.message) != (diagnostic.span, diagnostic.message) for one in found):
+        found.append(diagnostic)
 
 
 def must_be_known(analysis: Analysis, sight: Sight, who: Expression, nodes: Iterable[Node], what: str) -> None:
@@ -41,7 +53,8 @@ def must_know(analysis: Analysis, who: Expression, told: Iterable[Source], what:
         name = who.name if isinstance(who, m.Constant) else "the player"
         message = f"{what} would tell {name} {hidden.what}, which {name} does not see."
         once_seen = tuple(_seen_once_so(analysis, hidden))
-        refuse("E0402", message, hidden.span, hints=(*once_seen, *_ways_to_know(analysis, who, hidden)))
+        hints = (*once_seen, *_ways_to_know(analysis, who, hidden))
+        _complain(analysis, Diagnostic("E0402", message, hidden.span, hints=hints))
 
 
 def _seen_once_so(analysis: Analysis, hidden: Source) -> Iterable[str]:
@@ -117,7 +130,8 @@ def must_be_seen(
         hints = _remedies(analysis, hidden.node, node)
         if _is_defined(analysis, hidden):
             hints = tuple(_for_all(hint) for hint in hints)
-        refuse("E0405", message, hidden.span, hints, (Note(note, node.span),))
+        notes = (Note(note, node.span),)
+        _complain(analysis, Diagnostic("E0405", message, hidden.span, hints=hints, notes=notes))
 
 
 def _for_all(hint: str) -> str:
