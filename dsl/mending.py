@@ -13,8 +13,9 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice, takewhile
 
+from dsl.elsewhere import before_others, elsewhere
 from dsl.load import examples_of, load_rulebook, load_text, program_of
-from dsl.slips import BEFORE, ELSEWHERE, Slip, Try, is_written, mind, told_with, without_dead_ends
+from dsl.slips import BEFORE, ELSEWHERE, SECRETS, Edit, Slip, Try, is_written, mind, told_with, without_dead_ends
 from dsl.terms import USUAL, Terms
 from dsl.text import reader
 from dsl.text.diagnostics import Diagnostic, Refused, Severity, Written
@@ -31,6 +32,7 @@ PASSES = 4  # so often at most, as something else is proposed of what comes of t
 LONG = 1_000  # lines of a text, of which each check takes so long that fewer are tried,
 LONGEST = 500_000  # and characters of one of which nothing is
 BLANKS = 4
+SECRETS_TRIED = 12  # so many where a secret is told: all has a meaning that is proposed, and what is best is looked for
 UNSAYABLE = "E0380"  # of a heading that no sentence can speak of: those that do are looked at when it is mended
 JOINTS = re.compile(r", and (under it|on the next line|after that|at the left edge): ")
 DEEPER = {"under it": 1, "after that": -1}
@@ -42,8 +44,6 @@ FOLLOWS = "It is right once the other lines are mended."
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
 
 THING = re.compile(r"(?:the |a |an |every )?([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)(?: called [\w-]+)?")
-
-NAMES = re.compile(r"\b[A-Z][\w'-]*(?: [A-Z][\w'-]*)*")
 
 Check = Callable[[str], list[Diagnostic]]
 
@@ -82,7 +82,7 @@ def wrong_with(text: str, file: str, terms: Terms = USUAL, rulebook: str = "") -
         try:
             program_of(book, True)
         except Refused as error:
-            return [*diagnostics, error.diagnostic]
+            return [*diagnostics, error.diagnostic, *error.others]
     return diagnostics
 
 
@@ -118,7 +118,7 @@ class Mending:
 
     def _with_below(self, one: Try, start: int, end: int) -> Written:
         """What is written in place of some lines, with those under them that stand deeper then."""
-        margin, deeper = _margin(self.written[start]), one.deeper
+        margin, deeper = _margin(self.written[start]), 0 if one.edit else one.deeper
         under = [*takewhile(lambda line: line.startswith(f"{margin} "), self.written[end:])]
         if not under or deeper <= 0 or not (margin or one.opens):
             return one.written
@@ -167,14 +167,15 @@ class Mending:
     def _tried(self) -> bool:
         """Tries all that is proposed, and leaves in the text what helps; where nothing does, what leads to other
         complaints. Whether there is any."""
-        rounds = ROUNDS if len(self.lines) < LONG else ROUNDS // 2
+        rounds = {slip: _rounds(slip) // (1 if len(self.lines) < LONG else 2) for slip in self.slips}
         unmended = [slip for slip in self.slips if not slip.helps]
         headings = [s for s in unmended if not s.tried and any(d.code == UNSAYABLE for d in s.complaints)]
         new = {slip: (one for one in self._new(slip) if is_written(one)) for slip in headings or unmended}
-        waiting = {slip: [*islice(tries, rounds)] for slip, tries in new.items()}
+        waiting = {slip: [*islice(tries, rounds[slip])] for slip, tries in new.items()}
         other, fewer = dict[Slip, Try](), dict[Slip, Try]()
         for number in range(max(map(len, waiting.values()), default=0)):
-            now = {slip: tries[number] for slip, tries in waiting.items() if number < len(tries)}
+            now = {slip: tries[number] for slip, tries in waiting.items()
+                   if number < len(tries) and (number < ROUNDS or not slip.ends_all)}  # fmt: skip
             kept = {slip: slip.helps[0] for slip in waiting if slip.helps and slip not in now}
             lines, places = self._put({**kept, **now})
             wrong = self.check("\n".join(lines))
@@ -184,10 +185,10 @@ class Mending:
                 slip.tried.update(one.of)
                 here, unseen = _wrong_at(wrong, start, end), _is_unseen(wrong, end)
                 hidden = fresh and min(fresh) < min(d.code for d in slip.complaints)  # by what is wrong elsewhere
-                if not here and (hidden or unseen or self._leads_to_others(slip, one, wrong)):
+                if not here and (hidden or unseen or self._leads_to_others(slip, wrong)):
                     here, unseen = self._wrong_alone(slip, one)
                 if not here and not unseen:
-                    slip.helps.append(one)
+                    slip.helps.append(replace(one, left=len(_secrets(wrong)) if slip.is_secret else 0))
                     continue
                 slip.leads_to.update((told, here) for told in one.of if here and told not in slip.leads_to)
                 left, there = {d.message for d in here}, {d.message for d in slip.complaints}
@@ -195,6 +196,9 @@ class Mending:
                     fewer.setdefault(slip, one)
                 elif not left & there:
                     other.setdefault(slip, one)
+        for slip in waiting:
+            least = min((one.left for one in slip.helps), default=0)
+            slip.helps = [one for one in slip.helps if one.left == least]  # with others one is sent on
         chosen = {slip: slip.helps[0] for slip in waiting if slip.helps}
         chosen = chosen or {**other, **fewer}
         self.lines, places = self._put(chosen)
@@ -218,7 +222,7 @@ class Mending:
         unread = {self._item_at(d.span.line) for d in wrong if d.span and d.code < "E02"}
         for slip in self.slips:
             read = self._item_at(slip.start + 1) not in unread
-            if slip.stands and read and not slip.helps and not slip.complaints:
+            if slip.stands and not slip.stands.edit and read and not slip.helps and not slip.complaints:
                 lines = self.lines[slip.start : slip.end]
                 slip.helps.append(replace(slip.stands, written=_unindented(lines, slip.apart)))
 
@@ -228,7 +232,7 @@ class Mending:
 
     def _note_hidden(self, wrong: Sequence[Diagnostic]) -> None:
         """Notes what was hidden by what is mended now: it is mended, too, so that what speaks of it can be tried."""
-        for one in sorted(wrong, key=_place):
+        for one in sorted((d for d in wrong if d not in _secrets(wrong)[1:]), key=_place):
             start, end = self._lines_of(one)
             if not any(slip.start < end and start < slip.end for slip in self.slips):
                 self.slips.append(Slip(start, end, self.lines[start:end], [], [one]))
@@ -239,21 +243,18 @@ class Mending:
         has looked there."""
         lines, places = self._put({slip: one})
         wrong = self.check("\n".join(lines))
-        here = _wrong_at(wrong, *places[slip]) or self._leads_to_others(slip, one, wrong)
+        here = _wrong_at(wrong, *places[slip]) or self._leads_to_others(slip, wrong)
         return here, _is_unseen(wrong, places[slip][1])
 
-    def _leads_to_others(self, slip: Slip, one: Try, wrong: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """What is complained of that was not before, and is not found only as what was wrong before hid it: of secrets
-        one is told at a time, and another that has to do with nothing of what is tried was there before."""
-        before = {d.message for d in self.check("\n".join(self.lines))}
+    def _leads_to_others(self, slip: Slip, wrong: Sequence[Diagnostic]) -> list[Diagnostic]:
+        """What is complained of that was not before, and is not found only as what was wrong before hid it; of secrets
+        all, if no fewer are told than before."""
+        was = self.check("\n".join(self.lines))
+        if slip.is_secret and len(secrets := _secrets(wrong)) >= len(_secrets(was)):
+            return secrets
+        before = {d.message for d in was}
         stage = min((d.code[:3] for d in slip.complaints), default="")
-        spoken_of = set(NAMES.findall(" ".join((*one.written.lines, *one.written.apart))))
-        return [
-            d
-            for d in wrong
-            if d.message not in before and d.code[:3] <= stage and stage > "E01"
-            if d.code < "E04" or not spoken_of.isdisjoint(NAMES.findall(d.message))
-        ]
+        return [d for d in wrong if d.message not in before and d.code[:3] <= stage and stage > "E01"]
 
     def _put(self, tries: dict[Slip, Try]) -> tuple[list[str], dict[Slip, tuple[int, int]]]:
         """The text with these, and where each slip stands then."""
@@ -264,7 +265,7 @@ class Mending:
             lines += self.lines[at : max(at, start)]
             put = self.lines[slip.start : slip.end]
             below, at = list[str](), slip.end
-            if one:
+            if one and one.edit is None:
                 margin = _margin(self.lines[start]).expandtabs(BLANKS)
                 put = [margin + line for line in one.written.lines]
                 apart += ["", *one.written.apart, ""] if one.written.apart else []
@@ -273,7 +274,11 @@ class Mending:
                 below = [" " * BLANKS * deeper + line for line in self.lines[slip.end : at]]
             places[slip] = len(lines), len(lines) + len(put)
             lines += put + below
-        return [*lines, *self.lines[at:], *apart], places
+        lines += self.lines[at:]
+        edits = dict.fromkeys(one.edit for one in tries.values() if one.edit)
+        for edit in sorted(edits, key=lambda edit: edit.at, reverse=True):
+            _put_elsewhere(edit, lines, places)
+        return [*lines, *apart], places
 
     def _block(self, slip: Slip) -> int:
         """The first line that does not stand under a slip, or has one itself."""
@@ -314,6 +319,7 @@ class Mending:
             yield from self._by(slip, one)
             yield from self._besides(slip, one)
             yield from self._anew(slip, one)
+            yield from self._before_others(slip)
         if slip.complaints and "E02" <= slip.complaints[0].code < "E04" and self.inventory:
             sentence = next((s for s in self.sentences if s.line == slip.start + 1), None)
             for meant in meant_there(sentence, self.sentences, self.inventory) if sentence else ():
@@ -339,7 +345,16 @@ class Mending:
     def _by(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
         """What one complaint proposes: the sentence, or words for those that are marked."""
         lines = self.lines[slip.start : slip.end]
-        whole = [Try(written, (hint,), mind(hint)) for hint in one.hints for written in self._whole(slip, hint)]
+        there = one.hints if one.code in SECRETS and self.lines is self.written else ()
+        whole = [
+            each
+            for hint in one.hints
+            for ways in (
+                [Try(written, (hint,), mind(hint)) for written in self._whole(slip, hint)],
+                elsewhere(hint, one, self.lines) if hint in there else (),
+            )
+            for each in ways
+        ]
         told = (
             Try(_unindented(put_for(one, said)(lines, slip.start, one, said), slip.apart), (hint,))
             for hint, said in _words_of(one)
@@ -353,15 +368,21 @@ class Mending:
             Try(_unindented(_put_in_place(lines, slip.start, one, found), (*slip.apart, found[1])), (hint,))
             for found, hint in coined
         ]
-        alike = [each for each in whole if formal or _begins_as(each.written, lines[0])]
+        alike = [each for each in whole if formal or each.edit or _begins_as(each.written, lines[0])]
         yield from alike
         yield from near_by
         yield from (() if formal and one.hints else told)
         yield from (each for each in whole if each not in alike)
 
+    def _before_others(self, slip: Slip) -> Iterator[Try]:
+        """Of a secret: what is proposed of all others that are told, as one cause can be behind them."""
+        if slip.is_secret and self.lines is self.written:
+            all_told = _secrets(self.check("\n".join(self.lines)))
+            yield from before_others([one for one in all_told if one not in slip.complaints], self.lines)
+
     def _besides(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
         """What is known where it is said in which place it is."""
-        if one.code not in ("E0402", "E0405") or self.inventory is None or slip.end > slip.start + 1:
+        if one.code not in SECRETS or self.inventory is None or slip.end > slip.start + 1:
             return
         line = self.lines[slip.start].strip()
         for other, heading in by_who_has_it(line, self.inventory):
@@ -431,6 +452,16 @@ class Mending:
             yield Written(tuple(own), tuple(apart), both)
 
 
+def _put_elsewhere(edit: Edit, lines: list[str], places: dict[Slip, tuple[int, int]]) -> None:
+    """Puts lines where they are meant for, and moves what stands behind them."""
+    before = [(slip.end, end) for slip, (_, end) in places.items() if slip.end <= edit.at]
+    at = edit.at + sum(end - old for old, end in before[-1:])
+    lines[at : at + edit.gone] = edit.lines
+    longer = len(edit.lines) - edit.gone
+    moved = {slip: (start + longer, end + longer) for slip, (start, end) in places.items() if slip.start >= edit.at}
+    places.update(moved)
+
+
 def _put_in_place(lines: list[str], start: int, one: Diagnostic, found: re.Match[str]) -> list[str]:
     """The lines with the word of a hint in place of what is marked, or of a Name there."""
     if found[2] == "this":
@@ -454,6 +485,16 @@ def _words_of(one: Diagnostic) -> Iterator[tuple[str, str]]:
         if "…" not in hint and not ELSEWHERE.match(hint) and not JOINTS.search(hint) and not hint.startswith(BOTH):
             yield hint, hint.split(": ")[-1]
     yield from ((word, word) for word in one.near)
+
+
+def _secrets(wrong: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """The complaints of secrets that are told."""
+    return [d for d in wrong if d.code in SECRETS]
+
+
+def _rounds(slip: Slip) -> int:
+    """How much is tried of a slip at once."""
+    return SECRETS_TRIED if slip.is_secret else ROUNDS
 
 
 def _wrong_at(wrong: Sequence[Diagnostic], start: int, end: int) -> list[Diagnostic]:

@@ -14,6 +14,7 @@ ELSEWHERE = re.compile(  # hints that are for another place, or no words
     r"as in: |use [A-Z]|as it is defined: |under [A-Z].*: |at the left edge|in the setup: |first line of |below `after|"
     r"then |and then: |indent it|leave it out|say |before what all see|.*, in place of "
 )
+SECRETS = ("E0402", "E0405")  # complaints of what would be told
 OPENS = re.compile(r" +(?:if [^,]*|any of these)$")
 TWICE = re.compile(
     r"\b(?:the|an?) (?:the|an?)\b| ,|move .* in (the [A-Z].*) to \1$|"
@@ -29,13 +30,25 @@ BUT = "Here something else is wrong then:"
 
 
 @dataclass(frozen=True)
+class Edit:
+    """A change of a text elsewhere: lines before that one, numbered from 0, and in place of so many."""
+
+    at: int
+    gone: int
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Try:
     """Lines in place of those of a slip; `of` is what they are made of, as it is told; `why` tells more than the
-    complaint does."""
+    complaint does. Where they are for another place, `edit` has them, and the slip stays as it is. `left` are so many
+    complaints of secrets once they stand there."""
 
     written: Written
     of: tuple[str, ...] = ()
     why: str = ""
+    edit: Edit | None = None
+    left: int = 0
 
     @property
     def deeper(self) -> int:
@@ -66,6 +79,16 @@ class Slip:
     stands: Try | None = None
     above: int = 0  # so many lines above it were put anew before what helps was found
 
+    @property
+    def is_secret(self) -> bool:
+        """Whether it is complained of as it would tell a secret."""
+        return any(one.code in SECRETS for one in self.complaints)
+
+    @property
+    def ends_all(self) -> bool:
+        """Whether with something that helps no secret is told at all."""
+        return self.is_secret and any(not one.left for one in self.helps)
+
 
 def is_written(one: Try) -> bool:
     """Whether somebody would write these lines, and not only to have all things of a sort shown."""
@@ -82,7 +105,7 @@ def told_with(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
     spelt = [one for one in helps if {*one.of} & {*diagnostic.near}]  # the first is the likeliest
     written = tuple(dict.fromkeys(one.written for one in helps if one not in spelt[1:]))[:MOST_WAYS]
     idle = (*slip.tried, *(hint for hint in diagnostic.hints if "…" in hint or hint.startswith("as in: ")))
-    hints = tuple(hint for hint in diagnostic.hints if hint not in idle)
+    hints = tuple(hint for hint in diagnostic.hints if hint not in idle and diagnostic.code not in SECRETS)
     message = f"{diagnostic.message} {slip.helps[0].why}".rstrip()
     return replace(diagnostic, message=message, write=written, hints=hints, near=())
 
