@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 from dsl.slips import BEFORE, Edit, Try
@@ -33,9 +34,9 @@ def before_others(others: Sequence[Diagnostic], lines: Sequence[str]) -> Iterato
     for one in others:
         for hint in one.hints:
             if hint.startswith(BEFORE) and "…" not in hint and one.span is not None:
-                yield _before(hint.removeprefix(BEFORE), hint, one.span.line - 1, lines)
+                yield replace(_before(hint.removeprefix(BEFORE), hint, one.span.line - 1, lines), beside=True)
             else:
-                yield from elsewhere(hint, one, lines)
+                yield from (replace(each, beside=True) for each in elsewhere(hint, one, lines))
 
 
 def _under(found: re.Match[str], hint: str, lines: Sequence[str]) -> Iterator[Try]:

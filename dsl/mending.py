@@ -197,8 +197,8 @@ class Mending:
                 elif not left & there:
                     other.setdefault(slip, one)
         for slip in waiting:
-            least = min((one.left for one in slip.helps), default=0)
-            slip.helps = [one for one in slip.helps if one.left == least]  # with others one is sent on
+            least = min(((one.left, one.beside) for one in slip.helps), default=None)
+            slip.helps = [one for one in slip.helps if (one.left, one.beside) == least]  # others send one on
         chosen = {slip: slip.helps[0] for slip in waiting if slip.helps}
         chosen = chosen or {**other, **fewer}
         self.lines, places = self._put(chosen)

@@ -132,6 +132,15 @@ def seen_there(analysis: Analysis, of: Node, kind: Kind) -> tuple[str, ...]:
     return (f"under {name}, if all see what lies there: seen by all, in place of seen by {seen}",) if seen else ()
 
 
+def seen_in_its_place(analysis: Analysis, kind: Kind) -> tuple[str, ...]:
+    """Where pieces of a kind are hidden wherever they lie: that the places of players hide what lies there."""
+    if not all(analysis.world.seen(leaf.kind).by == "owner" for leaf in leaves_of(analysis, kind)):
+        return ()
+    own = [p for p in analysis.world.places.values() if p.per == (analysis.world.players,) and not p.seen.stated]
+    there = (place.kind.name for place in own if _can_be(analysis, kind, place))
+    return tuple(f"under {name}: seen by the owner" for name in there)
+
+
 def seen_once_so(analysis: Analysis, piece: m.Expression) -> Iterator[str]:
     """That a place shows what has a flag which is seen so elsewhere; if all do, the need that it has this flag."""
     kind, places = piece.kind, [place for place in analysis.world.places.values() if place.seen.by in SEEN_BY]

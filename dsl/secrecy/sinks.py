@@ -20,6 +20,7 @@ from dsl.secrecy.repairs import (
     place_by_place,
     said_to_lie_open,
     seen_everywhere,
+    seen_in_its_place,
     seen_once_so,
     seen_there,
     shown_to_all,
@@ -85,7 +86,8 @@ def _ways_to_know(analysis: Analysis, who: Expression, hidden: Source) -> tuple[
         case m.Selection() | m.Use() if hidden.what.startswith("where"):
             return (f"say in which place, one into which {name} sees",)
         case m.PlaceOf(piece=piece) | m.Located(what=piece):
-            return (f"what {name} knows of the place of {spoken_of(piece)}",)
+            known = f"what {name} knows of the place of {spoken_of(piece)}"
+            return (*(seen_in_its_place(analysis, piece.kind) if piece.kind.sort == "piece" else ()), known)
         case m.Flag(attribute=attribute, of=of) if attribute.of.sort == "piece":
             shown = f"before it, on a line of its own: show {spoken_of(of)} to {name}"
             return (*seen_everywhere(attribute), shown)
