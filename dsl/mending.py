@@ -198,7 +198,8 @@ class Mending:
                     other.setdefault(slip, one)
         for slip in waiting:
             least = min(((one.left, one.beside) for one in slip.helps), default=None)
-            slip.helps = [one for one in slip.helps if (one.left, one.beside) == least]  # others send one on
+            best = [one for one in slip.helps if (one.left, one.beside) == least]  # with others one is sent on
+            slip.helps = sorted(best, key=lambda one: one.shows_more)
         chosen = {slip: slip.helps[0] for slip in waiting if slip.helps}
         chosen = chosen or {**other, **fewer}
         self.lines, places = self._put(chosen)

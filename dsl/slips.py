@@ -57,6 +57,11 @@ class Try:
         return depth(self.written.lines[-1]) - depth(self.written.lines[0])
 
     @property
+    def shows_more(self) -> bool:
+        """Whether it has all see what was hidden: right only if they do."""
+        return ", if all see" in self.written.where
+
+    @property
     def opens(self) -> bool:
         """Whether the last of them has the lines below under it."""
         return bool(OPENS.match(self.written.lines[-1]))

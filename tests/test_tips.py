@@ -13,7 +13,7 @@ import pytest
 from dsl import mending
 from dsl.slips import without_dead_ends
 from dsl.source import Span
-from dsl.text.diagnostics import CATALOGUE, Diagnostic
+from dsl.text.diagnostics import CATALOGUE, Diagnostic, Written
 from tests.laws.games import late
 from tests.rulebooks import FOLDER, cases, diagnosed, expected, framed, told
 from tests.test_language import PARTS
@@ -66,9 +66,14 @@ def test_a_slip_is_mended_by_what_its_messages_say(path: Path, number: int) -> N
 
 def lines_of(diagnostic: Diagnostic) -> list[str]:
     """What it says that can be copied: lines in place of what is wrong, set apart by `/`, and behind `//` those for the
-    left edge; or a line for another place."""
-    each = (" // ".join(" / ".join(part) for part in (one.lines, one.apart) if part) for one in diagnostic.write)
+    left edge; or a line for another place, behind where that is."""
+    each = (" // ".join(" / ".join(part) for part in (_there(one), one.apart) if part) for one in diagnostic.write)
     return [re.sub(r"( /)? +-- ###.*", "", one) for one in each] + [*diagnostic.hints]
+
+
+def _there(one: Written) -> tuple[str, ...]:
+    place = re.sub(r"line \d+", "line …", one.where)
+    return (f"{place}: {one.lines[0]}", *one.lines[1:]) if one.where else one.lines
 
 
 @pytest.mark.parametrize(("path", "number"), TO_WRITE)
