@@ -11,7 +11,9 @@ from itertools import takewhile
 from dsl.slips import BEFORE, Edit, Try
 from dsl.text.diagnostics import Diagnostic, Written
 
-UNDER = re.compile(r"under (?P<name>[A-Z][\w' -]*?)(?P<only>, if [^:]*)?: (?P<said>[^;]*?)(?:, in place of (?P<old>.*))?")
+UNDER = re.compile(
+    r"under (?P<name>[A-Z][\w' -]*?)(?P<only>, if [^:]*)?: (?P<said>[^;]*?)(?:, in place of (?P<old>.*))?"
+)
 BEFORE_ALL = "before what all see, on a line of its own: "
 BELOW = re.compile(r", and (under it|on the next line): ")
 BLANKS = 4

@@ -14,7 +14,8 @@ from functools import cache
 from itertools import islice, takewhile
 
 from dsl.elsewhere import before_others, elsewhere
-from dsl.load import examples_of, load_rulebook, load_text, program_of
+from dsl.ir.program import Program
+from dsl.load import examples_of, load_rulebook, load_text, program_of, wrong_in_play
 from dsl.slips import BEFORE, ELSEWHERE, SECRETS, Edit, Slip, Try, is_written, mind, told_with, without_dead_ends
 from dsl.terms import USUAL, Terms
 from dsl.text import reader
@@ -46,19 +47,27 @@ LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
 THING = re.compile(r"(?:the |a |an |every )?([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)(?: called [\w-]+)?")
 
 Check = Callable[[str], list[Diagnostic]]
+Tried = Callable[[Program], list[Diagnostic]]
 
 
 def mended(
-    diagnostics: Sequence[Diagnostic], text: str, file: str, terms: Terms = USUAL, rulebook: str = ""
+    diagnostics: Sequence[Diagnostic],
+    text: str,
+    file: str,
+    terms: Terms = USUAL,
+    rulebook: str = "",
+    tried: Tried | None = None,
 ) -> list[Diagnostic]:
     """The same complaints; those of a text have lines to be written where such are found. It can be one of examples
-    beside the file of a `rulebook`."""
+    beside the file of a `rulebook`. `tried` says what shows when a program runs."""
+    here = [d for d in diagnostics if d.span and d.span.file == file]
+    played = tried if any(map(_is_in_some_forms, here)) else None
 
     @cache
     def check(other: str) -> list[Diagnostic]:
-        return [d for d in wrong_with(other, file, terms, rulebook) if d.span and d.severity is Severity.ERROR]
+        return [d for d in wrong_with(other, file, terms, rulebook, played) if d.span and d.severity is Severity.ERROR]
 
-    asked = len(text) <= LONGEST and any(d.code < "E05" and d.span and d.span.file == file for d in diagnostics)
+    asked = len(text) <= LONGEST and (played is not None or any(d.code < "E05" for d in here))
     there = check(text) if asked else []
     own = [d for d in diagnostics if d in there]
     if not own:
@@ -72,15 +81,26 @@ def mended(
     return [(told_with if found[d].helps else without_dead_ends)(d, found[d]) if d in found else d for d in told]
 
 
-def wrong_with(text: str, file: str, terms: Terms = USUAL, rulebook: str = "") -> list[Diagnostic]:
-    """All errors of a text, as far as the program that is made of it; of examples all as they stand with `rulebook`."""
+def _is_in_some_forms(diagnostic: Diagnostic) -> bool:
+    """Whether it only shows in play, and in the usual form of the game does not: else the numbers are wrong."""
+    return diagnostic.code == "E0507" and any(note.text.startswith("so it is when") for note in diagnostic.notes)
+
+
+def wrong_with(
+    text: str, file: str, terms: Terms = USUAL, rulebook: str = "", tried: Tried | None = None
+) -> list[Diagnostic]:
+    """All errors of a text, as far as the program that is made of it, or as what is `tried` of that; of examples all
+    as they stand with `rulebook`."""
     beside, wrong = examples_of(text, file, rulebook) if rulebook else ((), [])
     if wrong:
         return wrong
     book, diagnostics = load_rulebook(rulebook, terms, beside) if rulebook else load_text(text, file, terms)
     if book is not None:
         try:
-            program_of(book, True)
+            if tried is None:
+                program_of(book, True)
+            else:
+                diagnostics += wrong_in_play(book, text, file, tried)
         except Refused as error:
             return [*diagnostics, error.diagnostic, *error.others]
     return diagnostics
