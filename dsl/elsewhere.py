@@ -41,6 +41,15 @@ def before_others(others: Sequence[Diagnostic], lines: Sequence[str]) -> Iterato
                 yield from (replace(each, beside=True) for each in elsewhere(hint, one, lines))
 
 
+def each_edit_once(tries: Iterator[Try]) -> Iterator[Try]:
+    """The same without what has been proposed for another place by what was complained of before."""
+    known = set[Edit]()
+    for one in tries:
+        if one.edit is None or one.edit not in known:
+            yield one
+        known |= {one.edit} if one.edit else set()
+
+
 def _under(found: re.Match[str], hint: str, lines: Sequence[str]) -> Iterator[Try]:
     heading = re.compile(rf"(?:piece|place|board) (?:the )?{re.escape(found['name'])}(?![\w'-]| [A-Z])")
     head = next((at for at, line in enumerate(lines) if heading.match(line)), None)

@@ -13,10 +13,22 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice, takewhile
 
-from dsl.elsewhere import before_others, elsewhere
+from dsl.elsewhere import before_others, each_edit_once, elsewhere
 from dsl.ir.program import Program
 from dsl.load import examples_of, load_rulebook, load_text, program_of, wrong_in_play
-from dsl.slips import BEFORE, ELSEWHERE, SECRETS, Edit, Slip, Try, is_written, mind, told_with, without_dead_ends
+from dsl.slips import (
+    BEFORE,
+    ELSEWHERE,
+    MOST_WAYS,
+    SECRETS,
+    Edit,
+    Slip,
+    Try,
+    is_written,
+    mind,
+    told_with,
+    without_dead_ends,
+)
 from dsl.terms import USUAL, Terms
 from dsl.text import reader
 from dsl.text.diagnostics import Diagnostic, Refused, Severity, Written
@@ -195,7 +207,7 @@ class Mending:
         other, fewer = dict[Slip, Try](), dict[Slip, Try]()
         for number in range(max(map(len, waiting.values()), default=0)):
             now = {slip: tries[number] for slip, tries in waiting.items()
-                   if number < len(tries) and (number < ROUNDS or not slip.ends_all)}  # fmt: skip
+                   if number < min(len(tries), _most(slip))}  # fmt: skip
             kept = {slip: slip.helps[0] for slip in waiting if slip.helps and slip not in now}
             lines, places = self._put({**kept, **now})
             wrong = self.check("\n".join(lines))
@@ -319,7 +331,7 @@ class Mending:
         there = _unindented(slip.original), _unindented(self.lines[slip.start : slip.end])
         if "\t" in _margin(slip.original[0]):  # the line as it is, with blanks before it
             return iter([Try(there[0])])
-        return (one for one in self._proposed(slip) if one.written not in there)
+        return (one for one in each_edit_once(self._proposed(slip)) if one.written not in there)
 
     def _proposed(self, slip: Slip) -> Iterator[Try]:
         """All that may be written in place of a slip; of several complaints first what mends them all."""
@@ -514,8 +526,13 @@ def _secrets(wrong: Sequence[Diagnostic]) -> list[Diagnostic]:
 
 
 def _rounds(slip: Slip) -> int:
-    """How much is tried of a slip at once."""
+    """How much is tried of a slip at once at most."""
     return SECRETS_TRIED if slip.is_secret else ROUNDS
+
+
+def _most(slip: Slip) -> int:
+    """How much of that is tried after what was found."""
+    return MOST_WAYS if slip.ends_all else ROUNDS if slip.helps else _rounds(slip)
 
 
 def _wrong_at(wrong: Sequence[Diagnostic], start: int, end: int) -> list[Diagnostic]:
