@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from dsl.slips import BEFORE, Edit, Try
+from dsl.slips import BEFORE, BEFORE_ALL, Edit, Try, mind
 from dsl.text.diagnostics import Diagnostic, Written
 
 UNDER = re.compile(
     r"under (?P<name>[A-Z][\w' -]*?)(?P<only>, if [^:]*)?: (?P<said>[^;]*?)(?:, in place of (?P<old>.*))?"
 )
-BEFORE_ALL = "before what all see, on a line of its own: "
 BELOW = re.compile(r", and (under it|on the next line): ")
 BLANKS = 4
 
@@ -73,7 +72,7 @@ def _before(said: str, hint: str, at: int, lines: Sequence[str]) -> Try:
         own.append(" " * deeper + line)
     margin = " " * _depth(lines[at])
     edit = Edit(at, 0, tuple(margin + line for line in own))
-    return Try(Written(tuple(own), where=f"before line {at + 1}"), (hint,), edit=edit)
+    return Try(Written(tuple(own), where=f"before line {at + 1}"), (hint,), mind(hint), edit)
 
 
 def _around(lines: Sequence[str], at: int) -> Iterator[int]:

@@ -24,6 +24,8 @@ from dsl.slips import (
     Edit,
     Slip,
     Try,
+    best,
+    is_said_there,
     is_written,
     mind,
     told_with,
@@ -46,6 +48,7 @@ LONG = 1_000  # lines of a text, of which each check takes so long that fewer ar
 LONGEST = 500_000  # and characters of one of which nothing is
 BLANKS = 4
 SECRETS_TRIED = 12  # so many where a secret is told: all has a meaning that is proposed, and what is best is looked for
+PLACED = re.compile(r"(?: that (?:is|are))? (?:in|on|at) ")
 UNSAYABLE = "E0380"  # of a heading that no sentence can speak of: those that do are looked at when it is mended
 JOINTS = re.compile(r", and (under it|on the next line|after that|at the left edge): ")
 DEEPER = {"under it": 1, "after that": -1}
@@ -176,7 +179,7 @@ class Mending:
         self.lines = self.written
         for slip, start, end in self.first:
             slip.start, slip.end = start, end
-        lines, places = self._put({slip: slip.helps[0] for slip in self.slips if slip.helps})
+        lines, places = self._put({slip: slip.helps[0] for slip in self.slips if slip.helps and slip.first})
         wrong = [d.span.line for d in self.check("\n".join(lines)) if d.span]
         right = (slip for slip, (start, end) in places.items() if not any(start < line <= end for line in wrong))
         return {one for slip in right if not slip.helps for one in slip.first}
@@ -229,9 +232,7 @@ class Mending:
                 elif not left & there:
                     other.setdefault(slip, one)
         for slip in waiting:
-            least = min(((one.left, one.beside) for one in slip.helps), default=None)
-            best = [one for one in slip.helps if (one.left, one.beside) == least]  # with others one is sent on
-            slip.helps = sorted(best, key=lambda one: one.shows_more)
+            slip.helps = best(slip.helps) if slip.is_secret else slip.helps
         chosen = {slip: slip.helps[0] for slip in waiting if slip.helps}
         chosen = chosen or {**other, **fewer}
         self.lines, places = self._put(chosen)
@@ -391,7 +392,7 @@ class Mending:
         told = (
             Try(_unindented(put_for(one, said)(lines, slip.start, one, said), slip.apart), (hint,))
             for hint, said in _words_of(one)
-            if hint not in one.near
+            if hint not in one.near and is_said_there(hint, lines[0])
         )
         likeliest = sorted(one.near, key=lambda word: unlike(one, word))
         near_by = (Try(_unindented(respelt(lines, slip.start, one, word), slip.apart), (word,)) for word in likeliest)
@@ -424,6 +425,8 @@ class Mending:
         words = line[one.span.column - 1 - len(_margin(lines[0])) :] if one.span else ""
         thing = THING.match(words)
         name = thing[1] if thing else ""
+        if PLACED.match(words[thing.end() :] if thing else ""):  # it is said where
+            return
         if name not in self.inventory.things and name not in self.inventory.others:  # nothing that lies somewhere
             return
         refusing = {one.name for one in self.inventory.things.values() if self.inventory.takes_others(one, name)}
