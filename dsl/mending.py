@@ -425,8 +425,9 @@ class Mending:
         words = line[one.span.column - 1 - len(_margin(lines[0])) :] if one.span else ""
         thing = THING.match(words)
         name = thing[1] if thing else ""
-        if PLACED.match(words[thing.end() :] if thing else ""):  # it is said where
-            return
+        behind = words[thing.end() :] if thing else ""
+        if PLACED.match(behind) or (words.startswith("the ") and not behind.startswith(" that ")):
+            return  # it is said where it is, or which is meant
         if name not in self.inventory.things and name not in self.inventory.others:  # nothing that lies somewhere
             return
         refusing = {one.name for one in self.inventory.things.values() if self.inventory.takes_others(one, name)}
