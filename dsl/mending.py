@@ -8,12 +8,13 @@ hides another, what is said of that one is tried, too. What does not help so sta
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice, takewhile
 
 from dsl.elsewhere import before_others, each_edit_once, elsewhere
+from dsl.in_sight import where_all_see
 from dsl.ir.program import Program
 from dsl.load import examples_of, load_rulebook, load_text, program_of, wrong_in_play
 from dsl.slips import (
@@ -27,8 +28,10 @@ from dsl.slips import (
     best,
     is_said_there,
     is_written,
+    margin_of,
     mind,
     told_with,
+    unindented,
     without_dead_ends,
 )
 from dsl.terms import USUAL, Terms
@@ -40,7 +43,6 @@ from dsl.text.phrasings import meant_there
 from dsl.text.respelling import marked, put_for, respelt, unlike
 from dsl.text.rewordings import BOTH, depth
 from dsl.text.said_anew import said_anew
-from dsl.text.speaking_of import by_who_has_it
 
 ROUNDS = 6  # so many texts are tried at once with all that is proposed,
 PASSES = 4  # so often at most, as something else is proposed of what comes of that
@@ -48,7 +50,6 @@ LONG = 1_000  # lines of a text, of which each check takes so long that fewer ar
 LONGEST = 500_000  # and characters of one of which nothing is
 BLANKS = 4
 SECRETS_TRIED = 12  # so many where a secret is told: all has a meaning that is proposed, and what is best is looked for
-PLACED = re.compile(r"(?: that (?:is|are))? (?:in|on|at) ")
 UNSAYABLE = "E0380"  # of a heading that no sentence can speak of: those that do are looked at when it is mended
 JOINTS = re.compile(r", and (under it|on the next line|after that|at the left edge): ")
 DEEPER = {"under it": 1, "after that": -1}
@@ -58,8 +59,6 @@ BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the cla
 
 FOLLOWS = "It is right once the other lines are mended."
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
-
-THING = re.compile(r"(?:the |a |an |every )?([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)(?: called [\w-]+)?")
 
 Check = Callable[[str], list[Diagnostic]]
 Tried = Callable[[Program], list[Diagnostic]]
@@ -153,7 +152,7 @@ class Mending:
 
     def _with_below(self, one: Try, start: int, end: int) -> Written:
         """What is written in place of some lines, with those under them that stand deeper then."""
-        margin, deeper = _margin(self.written[start]), 0 if one.edit else one.deeper
+        margin, deeper = margin_of(self.written[start]), 0 if one.edit else one.deeper
         under = [*takewhile(lambda line: line.startswith(f"{margin} "), self.written[end:])]
         if not under or deeper <= 0 or not (margin or one.opens):
             return one.written
@@ -167,7 +166,7 @@ class Mending:
         guessed = [
             slip for slip in self.slips if slip.helps and {*slip.helps[0].of} & {w for d in slip.first for w in d.near}
         ]
-        lines, places = self._put({slip: Try(Written(tuple(_unindented(slip.original).lines))) for slip in guessed})
+        lines, places = self._put({slip: Try(Written(tuple(unindented(slip.original).lines))) for slip in guessed})
         wrong = self.check("\n".join(lines))
         for slip in guessed:
             if not _wrong_at(wrong, *places[slip]):
@@ -258,7 +257,7 @@ class Mending:
             read = self._item_at(slip.start + 1) not in unread
             if slip.stands and not slip.stands.edit and read and not slip.helps and not slip.complaints:
                 lines = self.lines[slip.start : slip.end]
-                slip.helps.append(replace(slip.stands, written=_unindented(lines, slip.apart)))
+                slip.helps.append(replace(slip.stands, written=unindented(lines, slip.apart)))
 
     def _item_at(self, line: int) -> int:
         """The first line of the item in which a line stands: what is left out there may hide what is wrong."""
@@ -300,7 +299,7 @@ class Mending:
             put = self.lines[slip.start : slip.end]
             below, at = list[str](), slip.end
             if one and one.edit is None:
-                margin = _margin(self.lines[start]).expandtabs(BLANKS)
+                margin = margin_of(self.lines[start]).expandtabs(BLANKS)
                 put = [margin + line for line in one.written.lines]
                 apart += ["", *one.written.apart, ""] if one.written.apart else []
                 deeper = one.deeper if margin or one.opens else 0  # under a heading stand both
@@ -316,10 +315,10 @@ class Mending:
 
     def _block(self, slip: Slip) -> int:
         """The first line that does not stand under a slip, or has one itself."""
-        margin = len(_margin(self.lines[slip.start]))
+        margin = len(margin_of(self.lines[slip.start]))
         last = min((other.start for other in self.slips if other.start >= slip.end), default=len(self.lines))
         end = slip.end
-        while end < last and self.lines[end].strip() and len(_margin(self.lines[end])) > margin:
+        while end < last and self.lines[end].strip() and len(margin_of(self.lines[end])) > margin:
             end += 1
         return end
 
@@ -329,8 +328,8 @@ class Mending:
         """What is proposed, but for what stands there; nothing is guessed of what only the writer can say."""
         if any(hint.startswith("say in ") for one in slip.complaints for hint in one.hints if one.code == "E0109"):
             return iter(())
-        there = _unindented(slip.original), _unindented(self.lines[slip.start : slip.end])
-        if "\t" in _margin(slip.original[0]):  # the line as it is, with blanks before it
+        there = unindented(slip.original), unindented(self.lines[slip.start : slip.end])
+        if "\t" in margin_of(slip.original[0]):  # the line as it is, with blanks before it
             return iter([Try(there[0])])
         return (one for one in each_edit_once(self._proposed(slip)) if one.written not in there)
 
@@ -346,12 +345,13 @@ class Mending:
             told = tuple(words[0][0] for words in each)
             for one, words in reversed([*zip(slip.complaints, each, strict=True)]):
                 lines = marked(lines, slip.start, one, words[0][1])
-            yield Try(_unindented(lines, slip.apart), told)
+            yield Try(unindented(lines, slip.apart), told)
         for one in slip.complaints:
             if one.code in ("E0201", "E0208") or LIKELIER.search(one.message):  # what stands there, but for one word
                 yield from self._anew(slip, one)
             yield from self._by(slip, one)
-            yield from self._besides(slip, one)
+            if self.inventory is not None:
+                yield from where_all_see(slip, one, self.lines, self.inventory)
             yield from self._anew(slip, one)
             yield from self._before_others(slip)
         if slip.complaints and "E02" <= slip.complaints[0].code < "E04" and self.inventory:
@@ -371,7 +371,7 @@ class Mending:
         """What is proposed for one of the sentences of a slip, with the others as they are."""
         start, end = self._lines_of(one)
         own = Slip(start, end, self.lines[start:end], [one], [one], slip.apart)
-        before, behind = (_unindented(lines).lines if lines else () for lines in (
+        before, behind = (unindented(lines).lines if lines else () for lines in (
             self.lines[slip.start : start], self.lines[end : slip.end]))  # fmt: skip
         for way in self._proposed(own):
             yield replace(way, written=Written((*before, *way.written.lines, *behind), way.written.apart))
@@ -390,16 +390,16 @@ class Mending:
             for each in ways
         ]
         told = (
-            Try(_unindented(put_for(one, said)(lines, slip.start, one, said), slip.apart), (hint,))
+            Try(unindented(put_for(one, said)(lines, slip.start, one, said), slip.apart), (hint,))
             for hint, said in _words_of(one)
             if hint not in one.near and is_said_there(hint, lines[0])
         )
         likeliest = sorted(one.near, key=lambda word: unlike(one, word))
-        near_by = (Try(_unindented(respelt(lines, slip.start, one, word), slip.apart), (word,)) for word in likeliest)
+        near_by = (Try(unindented(respelt(lines, slip.start, one, word), slip.apart), (word,)) for word in likeliest)
         formal = one.code.startswith("E01")
         coined = [(found, hint) for hint in one.hints if (found := IN_PLACE.fullmatch(hint))]
         whole += [
-            Try(_unindented(_put_in_place(lines, slip.start, one, found), (*slip.apart, found[1])), (hint,))
+            Try(unindented(_put_in_place(lines, slip.start, one, found), (*slip.apart, found[1])), (hint,))
             for found, hint in coined
         ]
         alike = [each for each in whole if formal or each.edit or _begins_as(each.written, lines[0])]
@@ -414,52 +414,12 @@ class Mending:
             all_told = _secrets(self.check("\n".join(self.lines)))
             yield from before_others([one for one in all_told if one not in slip.complaints], self.lines)
 
-    def _besides(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
-        """What is known where it is said in which place it is."""
-        if one.code not in SECRETS or self.inventory is None or slip.end > slip.start + 1:
-            return
-        line = self.lines[slip.start].strip()
-        for other, heading in by_who_has_it(line, self.inventory):
-            yield Try(Written((other,), (*slip.apart, heading)))
-        lines = self.lines[slip.start : slip.end]
-        words = line[one.span.column - 1 - len(_margin(lines[0])) :] if one.span else ""
-        thing = THING.match(words)
-        name = thing[1] if thing else ""
-        behind = words[thing.end() :] if thing else ""
-        if PLACED.match(behind) or (words.startswith("the ") and not behind.startswith(" that ")):
-            return  # it is said where it is, or which is meant
-        if name not in self.inventory.things and name not in self.inventory.others:  # nothing that lies somewhere
-            return
-        refusing = {one.name for one in self.inventory.things.values() if self.inventory.takes_others(one, name)}
-        boards = [
-            one.name for one in self.inventory.things.values() if one.sort == "board" and one.name not in refusing
-        ]
-        places = self.inventory.places - refusing
-        near_by = self._spoken_of_around(slip, places)
-        said = [f"in the {place}" for place in near_by[:1] or sorted(places)]
-        said += [f"on the {board}" for board in boards]
-        for where in said if thing else ():
-            assert thing is not None
-            put = f"{thing[0]} that is {where}" + (" and" if words[thing.end() :].startswith(" that ") else "")
-            why = "Where everybody sees what lies there, it is known which is meant."
-            yield Try(_unindented([lines[0].replace(thing[0], put, 1)], slip.apart), why=why)
-
-    def _spoken_of_around(self, slip: Slip, names: Collection[str]) -> list[str]:
-        """Those of these names that stand nearest to a sentence, among the lines that stand with it."""
-        first, last = slip.start, slip.end
-        while first > 0 and self.lines[first - 1].strip():
-            first -= 1
-        while last < len(self.lines) and self.lines[last].strip():
-            last += 1
-        around = sorted(range(first, last), key=lambda k: abs(k - slip.start))
-        return [name for k in around for name in sorted(names, key=len, reverse=True) if name in self.lines[k]]
-
     def _anew(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
         """Other words by what is complained of, of a sentence on one line."""
         line, span = self.lines[slip.start], one.span
         if self.inventory is None or span is None or slip.end > slip.start + 1:
             return
-        margin, behind = len(_margin(line)), BEHIND.search(line)
+        margin, behind = len(margin_of(line)), BEHIND.search(line)
         end = behind.start() if behind else len(line)
         clause = behind[0] if behind else ""
         start = span.column - 1 - margin
@@ -473,7 +433,7 @@ class Mending:
         if here:
             yield Written((here[2],), (*slip.apart, *here[1].split(", and on the next line: ")))
         elif hint.startswith(BEFORE):
-            yield Written((hint.removeprefix(BEFORE), *_unindented(lines).lines), slip.apart)
+            yield Written((hint.removeprefix(BEFORE), *unindented(lines).lines), slip.apart)
         elif "…" not in hint and (not ELSEWHERE.match(hint) or _in_examples(hint, lines[0])):
             first, *rest = JOINTS.split(hint.removeprefix(BOTH))
             first += "" if rest else _behind_its_head(first, lines[0])
@@ -560,15 +520,6 @@ def _in_examples(hint: str, line: str) -> bool:
     return hint.startswith("then ") and line.lstrip().startswith("then ")
 
 
-def _margin(line: str) -> str:
-    return line[: len(line) - len(line.lstrip())]
-
-
 def _place(diagnostic: Diagnostic) -> tuple[int, int]:
     span = diagnostic.span
     return (span.line, span.column) if span else (0, 0)
-
-
-def _unindented(lines: Sequence[str], apart: tuple[str, ...] = ()) -> Written:
-    margin = len(_margin(lines[0]))
-    return Written(tuple(line[min(margin, len(_margin(line))) :].rstrip() for line in lines), apart)

@@ -173,3 +173,12 @@ def mind(hint: str) -> str:
     """What a line does besides that it mends another."""
     shows_all = hint.startswith((BEFORE, BEFORE_ALL)) and "show every " in hint and hint.endswith(" to all")
     return SHOWN_TO_ALL if shows_all else ""
+
+
+def margin_of(line: str) -> str:
+    return line[: len(line) - len(line.lstrip())]
+
+
+def unindented(lines: Sequence[str], apart: tuple[str, ...] = ()) -> Written:
+    margin = len(margin_of(lines[0]))
+    return Written(tuple(line[min(margin, len(margin_of(line))) :].rstrip() for line in lines), apart)
