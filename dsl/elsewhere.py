@@ -25,7 +25,8 @@ def elsewhere(hint: str, one: Diagnostic, lines: Sequence[str]) -> Iterator[Try]
     if found := UNDER.fullmatch(hint):
         yield from _under(found, hint, lines)
     elif hint.startswith(BEFORE_ALL):
-        seen = next((note.span.line - 1 for note in one.notes if note.span), one.span.line - 1)
+        spans = (note.span for note in one.notes if note.span and note.span.file == one.span.file)  # of no library
+        seen = next(spans, one.span).line - 1
         for at in (seen, *_around(lines, seen)):
             yield _before(hint.removeprefix(BEFORE_ALL), hint, at, lines)
 

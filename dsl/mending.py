@@ -412,7 +412,8 @@ class Mending:
         """Of a secret: what is proposed of all others that are told, as one cause can be behind them."""
         if slip.is_secret and self.lines is self.written:
             all_told = _secrets(self.check("\n".join(self.lines)))
-            yield from before_others([one for one in all_told if one not in slip.complaints], self.lines)
+            here = [one for one in all_told if one.span and one.span.file == self.file]
+            yield from before_others([one for one in here if one not in slip.complaints], self.lines)
 
     def _anew(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
         """Other words by what is complained of, of a sentence on one line."""
