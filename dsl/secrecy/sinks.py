@@ -214,12 +214,10 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     if isinstance(node, m.Get | m.Flag) and node.attribute.of.sort == "piece":
         of, pieces = node.of, node.attribute.of
         open_there = said_to_lie_open(analysis, node, of)
-        shown_before = open_there or (
-            () if _is_event(analysis, node) else (shown_to_all(analysis, of, pieces, telling),)
-        )
+        shown_before = open_there or (() if _is_event(analysis, node) else shown_to_all(analysis, of, pieces, telling))
         return (*shown_before, *seen_everywhere(node.attribute), *seen_there(analysis, of, pieces))
     if isinstance(node, m.IsA | m.Narrowed) and isinstance(asked := _asked(node), m.Use):
-        return (shown_to_all(analysis, asked, asked.kind, telling), *seen_there(analysis, asked, asked.kind))
+        return (*shown_to_all(analysis, asked, asked.kind, telling), *seen_there(analysis, asked, asked.kind))
     kind = _told_of(node)
     if kind is not None and out_of_sight(analysis, kind).startswith("it can be on"):
         return (f"under {kind.name}, if all see each {kind.name} wherever it lies: seen by all", shown)
