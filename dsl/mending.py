@@ -373,22 +373,13 @@ class Mending:
         own = Slip(start, end, self.lines[start:end], [one], [one], slip.apart)
         before, behind = (unindented(lines).lines if lines else () for lines in (
             self.lines[slip.start : start], self.lines[end : slip.end]))  # fmt: skip
-        for way in self._proposed(own):
+        for way in (one for one in self._proposed(own) if one.edit is None):
             yield replace(way, written=Written((*before, *way.written.lines, *behind), way.written.apart))
 
     def _by(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
         """What one complaint proposes: the sentence, or words for those that are marked."""
         lines = self.lines[slip.start : slip.end]
-        there = one.hints if one.code in SECRETS and self.lines is self.written else ()
-        whole = [
-            each
-            for hint in one.hints
-            for ways in (
-                [Try(written, (hint,), mind(hint)) for written in self._whole(slip, hint)],
-                elsewhere(hint, one, self.lines) if hint in there else (),
-            )
-            for each in ways
-        ]
+        whole = [each for hint in one.hints for each in self._of_hint(slip, one, hint)]
         told = (
             Try(unindented(put_for(one, said)(lines, slip.start, one, said), slip.apart), (hint,))
             for hint, said in _words_of(one)
@@ -407,6 +398,13 @@ class Mending:
         yield from near_by
         yield from (() if formal and one.hints else told)
         yield from (each for each in whole if each not in alike)
+
+    def _of_hint(self, slip: Slip, one: Diagnostic, hint: str) -> Iterator[Try]:
+        """The lines that one hint has, in place of the sentence or, against secrets, for elsewhere: of other places
+        it is known only in the text as it was written how they are told."""
+        yield from (Try(written, (hint,), mind(hint)) for written in self._whole(slip, hint))
+        if one.code in SECRETS and self.lines is self.written:
+            yield from elsewhere(hint, one, self.lines)
 
     def _before_others(self, slip: Slip) -> Iterator[Try]:
         """Of a secret: what is proposed of all others that are told, as one cause can be behind them."""
