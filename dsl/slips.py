@@ -171,7 +171,7 @@ def _goes_further(diagnostic: Diagnostic) -> bool:
 
 def mind(hint: str) -> str:
     """What a line does besides that it mends another."""
-    shows_all = hint.startswith((BEFORE, BEFORE_ALL)) and "show every " in hint and hint.endswith(" to all")
+    shows_all = hint.startswith(BEFORE) and "show every " in hint and hint.endswith(" to all")
     return SHOWN_TO_ALL if shows_all else ""
 
 
