@@ -388,6 +388,20 @@ def _checked(
     return book, program, [*found, *tried(program)]
 
 
+def wrong_in_play(
+    book: Rulebook, text: str, file: str, tried: Callable[[Program], list[Diagnostic]]
+) -> list[Diagnostic]:
+    """What shows when a text without faults is played, in each form of its game. Raises Refused."""
+    found = [*tried(program_of(book, True))]
+    told_of = [*found]
+    for form in book.forms[1:]:
+        other, _ = load_text(text, file, form)
+        more = tried(program_of(other, True)) if other is not None else []
+        found += [_when(d, form) for d in more if d not in told_of]
+        told_of += more
+    return found
+
+
 def _when(diagnostic: Diagnostic, terms: Terms) -> Diagnostic:
     return replace(diagnostic, notes=(*diagnostic.notes, Note(f"so it is when the game is played with {terms}")))
 

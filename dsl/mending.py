@@ -8,13 +8,32 @@ hides another, what is said of that one is tried, too. What does not help so sta
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice, takewhile
 
-from dsl.load import examples_of, load_rulebook, load_text, program_of
-from dsl.slips import BEFORE, ELSEWHERE, Slip, Try, is_written, mind, told_with, without_dead_ends
+from dsl.elsewhere import before_others, each_edit_once, elsewhere
+from dsl.in_sight import where_all_see
+from dsl.ir.program import Program
+from dsl.load import examples_of, load_rulebook, load_text, program_of, wrong_in_play
+from dsl.slips import (
+    BEFORE,
+    ELSEWHERE,
+    MOST_WAYS,
+    SECRETS,
+    Edit,
+    Slip,
+    Try,
+    best,
+    is_said_there,
+    is_written,
+    margin_of,
+    mind,
+    told_with,
+    unindented,
+    without_dead_ends,
+)
 from dsl.terms import USUAL, Terms
 from dsl.text import reader
 from dsl.text.diagnostics import Diagnostic, Refused, Severity, Written
@@ -24,13 +43,13 @@ from dsl.text.phrasings import meant_there
 from dsl.text.respelling import marked, put_for, respelt, unlike
 from dsl.text.rewordings import BOTH, depth
 from dsl.text.said_anew import said_anew
-from dsl.text.speaking_of import by_who_has_it
 
 ROUNDS = 6  # so many texts are tried at once with all that is proposed,
 PASSES = 4  # so often at most, as something else is proposed of what comes of that
 LONG = 1_000  # lines of a text, of which each check takes so long that fewer are tried,
 LONGEST = 500_000  # and characters of one of which nothing is
 BLANKS = 4
+SECRETS_TRIED = 12  # so many where a secret is told: all has a meaning that is proposed, and what is best is looked for
 UNSAYABLE = "E0380"  # of a heading that no sentence can speak of: those that do are looked at when it is mended
 JOINTS = re.compile(r", and (under it|on the next line|after that|at the left edge): ")
 DEEPER = {"under it": 1, "after that": -1}
@@ -41,24 +60,28 @@ BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the cla
 FOLLOWS = "It is right once the other lines are mended."
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
 
-THING = re.compile(r"(?:the |a |an |every )?([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)(?: called [\w-]+)?")
-
-NAMES = re.compile(r"\b[A-Z][\w'-]*(?: [A-Z][\w'-]*)*")
-
 Check = Callable[[str], list[Diagnostic]]
+Tried = Callable[[Program], list[Diagnostic]]
 
 
 def mended(
-    diagnostics: Sequence[Diagnostic], text: str, file: str, terms: Terms = USUAL, rulebook: str = ""
+    diagnostics: Sequence[Diagnostic],
+    text: str,
+    file: str,
+    terms: Terms = USUAL,
+    rulebook: str = "",
+    tried: Tried | None = None,
 ) -> list[Diagnostic]:
     """The same complaints; those of a text have lines to be written where such are found. It can be one of examples
-    beside the file of a `rulebook`."""
+    beside the file of a `rulebook`. `tried` says what shows when a program runs."""
+    here = [d for d in diagnostics if d.span and d.span.file == file]
+    played = tried if any(map(_is_in_some_forms, here)) else None
 
     @cache
     def check(other: str) -> list[Diagnostic]:
-        return [d for d in wrong_with(other, file, terms, rulebook) if d.span and d.severity is Severity.ERROR]
+        return [d for d in wrong_with(other, file, terms, rulebook, played) if d.span and d.severity is Severity.ERROR]
 
-    asked = len(text) <= LONGEST and any(d.code < "E05" and d.span and d.span.file == file for d in diagnostics)
+    asked = len(text) <= LONGEST and (played is not None or any(d.code < "E05" for d in here))
     there = check(text) if asked else []
     own = [d for d in diagnostics if d in there]
     if not own:
@@ -72,17 +95,28 @@ def mended(
     return [(told_with if found[d].helps else without_dead_ends)(d, found[d]) if d in found else d for d in told]
 
 
-def wrong_with(text: str, file: str, terms: Terms = USUAL, rulebook: str = "") -> list[Diagnostic]:
-    """All errors of a text, as far as the program that is made of it; of examples all as they stand with `rulebook`."""
+def _is_in_some_forms(diagnostic: Diagnostic) -> bool:
+    """Whether it only shows in play, and in the usual form of the game does not: else the numbers are wrong."""
+    return diagnostic.code == "E0507" and any(note.text.startswith("so it is when") for note in diagnostic.notes)
+
+
+def wrong_with(
+    text: str, file: str, terms: Terms = USUAL, rulebook: str = "", tried: Tried | None = None
+) -> list[Diagnostic]:
+    """All errors of a text, as far as the program that is made of it, or as what is `tried` of that; of examples all
+    as they stand with `rulebook`."""
     beside, wrong = examples_of(text, file, rulebook) if rulebook else ((), [])
     if wrong:
         return wrong
     book, diagnostics = load_rulebook(rulebook, terms, beside) if rulebook else load_text(text, file, terms)
     if book is not None:
         try:
-            program_of(book, True)
+            if tried is None:
+                program_of(book, True)
+            else:
+                diagnostics += wrong_in_play(book, text, file, tried)
         except Refused as error:
-            return [*diagnostics, error.diagnostic]
+            return [*diagnostics, error.diagnostic, *error.others]
     return diagnostics
 
 
@@ -118,7 +152,7 @@ class Mending:
 
     def _with_below(self, one: Try, start: int, end: int) -> Written:
         """What is written in place of some lines, with those under them that stand deeper then."""
-        margin, deeper = _margin(self.written[start]), one.deeper
+        margin, deeper = margin_of(self.written[start]), 0 if one.edit else one.deeper
         under = [*takewhile(lambda line: line.startswith(f"{margin} "), self.written[end:])]
         if not under or deeper <= 0 or not (margin or one.opens):
             return one.written
@@ -132,7 +166,7 @@ class Mending:
         guessed = [
             slip for slip in self.slips if slip.helps and {*slip.helps[0].of} & {w for d in slip.first for w in d.near}
         ]
-        lines, places = self._put({slip: Try(Written(tuple(_unindented(slip.original).lines))) for slip in guessed})
+        lines, places = self._put({slip: Try(Written(tuple(unindented(slip.original).lines))) for slip in guessed})
         wrong = self.check("\n".join(lines))
         for slip in guessed:
             if not _wrong_at(wrong, *places[slip]):
@@ -144,7 +178,7 @@ class Mending:
         self.lines = self.written
         for slip, start, end in self.first:
             slip.start, slip.end = start, end
-        lines, places = self._put({slip: slip.helps[0] for slip in self.slips if slip.helps})
+        lines, places = self._put({slip: slip.helps[0] for slip in self.slips if slip.helps and slip.first})
         wrong = [d.span.line for d in self.check("\n".join(lines)) if d.span]
         right = (slip for slip, (start, end) in places.items() if not any(start < line <= end for line in wrong))
         return {one for slip in right if not slip.helps for one in slip.first}
@@ -167,14 +201,15 @@ class Mending:
     def _tried(self) -> bool:
         """Tries all that is proposed, and leaves in the text what helps; where nothing does, what leads to other
         complaints. Whether there is any."""
-        rounds = ROUNDS if len(self.lines) < LONG else ROUNDS // 2
+        rounds = {slip: _rounds(slip) // (1 if len(self.lines) < LONG else 2) for slip in self.slips}
         unmended = [slip for slip in self.slips if not slip.helps]
         headings = [s for s in unmended if not s.tried and any(d.code == UNSAYABLE for d in s.complaints)]
         new = {slip: (one for one in self._new(slip) if is_written(one)) for slip in headings or unmended}
-        waiting = {slip: [*islice(tries, rounds)] for slip, tries in new.items()}
+        waiting = {slip: [*islice(tries, rounds[slip])] for slip, tries in new.items()}
         other, fewer = dict[Slip, Try](), dict[Slip, Try]()
         for number in range(max(map(len, waiting.values()), default=0)):
-            now = {slip: tries[number] for slip, tries in waiting.items() if number < len(tries)}
+            now = {slip: tries[number] for slip, tries in waiting.items()
+                   if number < min(len(tries), _most(slip))}  # fmt: skip
             kept = {slip: slip.helps[0] for slip in waiting if slip.helps and slip not in now}
             lines, places = self._put({**kept, **now})
             wrong = self.check("\n".join(lines))
@@ -184,10 +219,10 @@ class Mending:
                 slip.tried.update(one.of)
                 here, unseen = _wrong_at(wrong, start, end), _is_unseen(wrong, end)
                 hidden = fresh and min(fresh) < min(d.code for d in slip.complaints)  # by what is wrong elsewhere
-                if not here and (hidden or unseen or self._leads_to_others(slip, one, wrong)):
+                if not here and (hidden or unseen or self._leads_to_others(slip, wrong)):
                     here, unseen = self._wrong_alone(slip, one)
                 if not here and not unseen:
-                    slip.helps.append(one)
+                    slip.helps.append(replace(one, left=len(_secrets(wrong)) if slip.is_secret else 0))
                     continue
                 slip.leads_to.update((told, here) for told in one.of if here and told not in slip.leads_to)
                 left, there = {d.message for d in here}, {d.message for d in slip.complaints}
@@ -195,6 +230,8 @@ class Mending:
                     fewer.setdefault(slip, one)
                 elif not left & there:
                     other.setdefault(slip, one)
+        for slip in waiting:
+            slip.helps = best(slip.helps) if slip.is_secret else slip.helps
         chosen = {slip: slip.helps[0] for slip in waiting if slip.helps}
         chosen = chosen or {**other, **fewer}
         self.lines, places = self._put(chosen)
@@ -218,9 +255,9 @@ class Mending:
         unread = {self._item_at(d.span.line) for d in wrong if d.span and d.code < "E02"}
         for slip in self.slips:
             read = self._item_at(slip.start + 1) not in unread
-            if slip.stands and read and not slip.helps and not slip.complaints:
+            if slip.stands and not slip.stands.edit and read and not slip.helps and not slip.complaints:
                 lines = self.lines[slip.start : slip.end]
-                slip.helps.append(replace(slip.stands, written=_unindented(lines, slip.apart)))
+                slip.helps.append(replace(slip.stands, written=unindented(lines, slip.apart)))
 
     def _item_at(self, line: int) -> int:
         """The first line of the item in which a line stands: what is left out there may hide what is wrong."""
@@ -228,7 +265,7 @@ class Mending:
 
     def _note_hidden(self, wrong: Sequence[Diagnostic]) -> None:
         """Notes what was hidden by what is mended now: it is mended, too, so that what speaks of it can be tried."""
-        for one in sorted(wrong, key=_place):
+        for one in sorted((d for d in wrong if d not in _secrets(wrong)[1:]), key=_place):
             start, end = self._lines_of(one)
             if not any(slip.start < end and start < slip.end for slip in self.slips):
                 self.slips.append(Slip(start, end, self.lines[start:end], [], [one]))
@@ -239,21 +276,18 @@ class Mending:
         has looked there."""
         lines, places = self._put({slip: one})
         wrong = self.check("\n".join(lines))
-        here = _wrong_at(wrong, *places[slip]) or self._leads_to_others(slip, one, wrong)
+        here = _wrong_at(wrong, *places[slip]) or self._leads_to_others(slip, wrong)
         return here, _is_unseen(wrong, places[slip][1])
 
-    def _leads_to_others(self, slip: Slip, one: Try, wrong: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """What is complained of that was not before, and is not found only as what was wrong before hid it: of secrets
-        one is told at a time, and another that has to do with nothing of what is tried was there before."""
-        before = {d.message for d in self.check("\n".join(self.lines))}
+    def _leads_to_others(self, slip: Slip, wrong: Sequence[Diagnostic]) -> list[Diagnostic]:
+        """What is complained of that was not before, and is not found only as what was wrong before hid it; of secrets
+        all, if no fewer are told than before."""
+        was = self.check("\n".join(self.lines))
+        if slip.is_secret and len(secrets := _secrets(wrong)) >= len(_secrets(was)):
+            return secrets
+        before = {d.message for d in was}
         stage = min((d.code[:3] for d in slip.complaints), default="")
-        spoken_of = set(NAMES.findall(" ".join((*one.written.lines, *one.written.apart))))
-        return [
-            d
-            for d in wrong
-            if d.message not in before and d.code[:3] <= stage and stage > "E01"
-            if d.code < "E04" or not spoken_of.isdisjoint(NAMES.findall(d.message))
-        ]
+        return [d for d in wrong if d.message not in before and d.code[:3] <= stage and stage > "E01"]
 
     def _put(self, tries: dict[Slip, Try]) -> tuple[list[str], dict[Slip, tuple[int, int]]]:
         """The text with these, and where each slip stands then."""
@@ -264,8 +298,8 @@ class Mending:
             lines += self.lines[at : max(at, start)]
             put = self.lines[slip.start : slip.end]
             below, at = list[str](), slip.end
-            if one:
-                margin = _margin(self.lines[start]).expandtabs(BLANKS)
+            if one and one.edit is None:
+                margin = margin_of(self.lines[start]).expandtabs(BLANKS)
                 put = [margin + line for line in one.written.lines]
                 apart += ["", *one.written.apart, ""] if one.written.apart else []
                 deeper = one.deeper if margin or one.opens else 0  # under a heading stand both
@@ -273,14 +307,18 @@ class Mending:
                 below = [" " * BLANKS * deeper + line for line in self.lines[slip.end : at]]
             places[slip] = len(lines), len(lines) + len(put)
             lines += put + below
-        return [*lines, *self.lines[at:], *apart], places
+        lines += self.lines[at:]
+        edits = dict.fromkeys(one.edit for one in tries.values() if one.edit)
+        for edit in sorted(edits, key=lambda edit: edit.at, reverse=True):
+            _put_elsewhere(edit, lines, places)
+        return [*lines, *apart], places
 
     def _block(self, slip: Slip) -> int:
         """The first line that does not stand under a slip, or has one itself."""
-        margin = len(_margin(self.lines[slip.start]))
+        margin = len(margin_of(self.lines[slip.start]))
         last = min((other.start for other in self.slips if other.start >= slip.end), default=len(self.lines))
         end = slip.end
-        while end < last and self.lines[end].strip() and len(_margin(self.lines[end])) > margin:
+        while end < last and self.lines[end].strip() and len(margin_of(self.lines[end])) > margin:
             end += 1
         return end
 
@@ -290,10 +328,10 @@ class Mending:
         """What is proposed, but for what stands there; nothing is guessed of what only the writer can say."""
         if any(hint.startswith("say in ") for one in slip.complaints for hint in one.hints if one.code == "E0109"):
             return iter(())
-        there = _unindented(slip.original), _unindented(self.lines[slip.start : slip.end])
-        if "\t" in _margin(slip.original[0]):  # the line as it is, with blanks before it
+        there = unindented(slip.original), unindented(self.lines[slip.start : slip.end])
+        if "\t" in margin_of(slip.original[0]):  # the line as it is, with blanks before it
             return iter([Try(there[0])])
-        return (one for one in self._proposed(slip) if one.written not in there)
+        return (one for one in each_edit_once(self._proposed(slip)) if one.written not in there)
 
     def _proposed(self, slip: Slip) -> Iterator[Try]:
         """All that may be written in place of a slip; of several complaints first what mends them all."""
@@ -307,13 +345,15 @@ class Mending:
             told = tuple(words[0][0] for words in each)
             for one, words in reversed([*zip(slip.complaints, each, strict=True)]):
                 lines = marked(lines, slip.start, one, words[0][1])
-            yield Try(_unindented(lines, slip.apart), told)
+            yield Try(unindented(lines, slip.apart), told)
         for one in slip.complaints:
             if one.code in ("E0201", "E0208") or LIKELIER.search(one.message):  # what stands there, but for one word
                 yield from self._anew(slip, one)
             yield from self._by(slip, one)
-            yield from self._besides(slip, one)
+            if self.inventory is not None:
+                yield from where_all_see(slip, one, self.lines, self.inventory)
             yield from self._anew(slip, one)
+            yield from self._before_others(slip)
         if slip.complaints and "E02" <= slip.complaints[0].code < "E04" and self.inventory:
             sentence = next((s for s in self.sentences if s.line == slip.start + 1), None)
             for meant in meant_there(sentence, self.sentences, self.inventory) if sentence else ():
@@ -331,77 +371,54 @@ class Mending:
         """What is proposed for one of the sentences of a slip, with the others as they are."""
         start, end = self._lines_of(one)
         own = Slip(start, end, self.lines[start:end], [one], [one], slip.apart)
-        before, behind = (_unindented(lines).lines if lines else () for lines in (
+        before, behind = (unindented(lines).lines if lines else () for lines in (
             self.lines[slip.start : start], self.lines[end : slip.end]))  # fmt: skip
-        for way in self._proposed(own):
+        for way in (one for one in self._proposed(own) if one.edit is None):
             yield replace(way, written=Written((*before, *way.written.lines, *behind), way.written.apart))
 
     def _by(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
         """What one complaint proposes: the sentence, or words for those that are marked."""
         lines = self.lines[slip.start : slip.end]
-        whole = [Try(written, (hint,), mind(hint)) for hint in one.hints for written in self._whole(slip, hint)]
+        whole = [each for hint in one.hints for each in self._of_hint(slip, one, hint)]
         told = (
-            Try(_unindented(put_for(one, said)(lines, slip.start, one, said), slip.apart), (hint,))
+            Try(unindented(put_for(one, said)(lines, slip.start, one, said), slip.apart), (hint,))
             for hint, said in _words_of(one)
-            if hint not in one.near
+            if hint not in one.near and is_said_there(hint, lines[0])
         )
         likeliest = sorted(one.near, key=lambda word: unlike(one, word))
-        near_by = (Try(_unindented(respelt(lines, slip.start, one, word), slip.apart), (word,)) for word in likeliest)
+        near_by = (Try(unindented(respelt(lines, slip.start, one, word), slip.apart), (word,)) for word in likeliest)
         formal = one.code.startswith("E01")
         coined = [(found, hint) for hint in one.hints if (found := IN_PLACE.fullmatch(hint))]
         whole += [
-            Try(_unindented(_put_in_place(lines, slip.start, one, found), (*slip.apart, found[1])), (hint,))
+            Try(unindented(_put_in_place(lines, slip.start, one, found), (*slip.apart, found[1])), (hint,))
             for found, hint in coined
         ]
-        alike = [each for each in whole if formal or _begins_as(each.written, lines[0])]
+        alike = [each for each in whole if formal or each.edit or _begins_as(each.written, lines[0])]
         yield from alike
         yield from near_by
         yield from (() if formal and one.hints else told)
         yield from (each for each in whole if each not in alike)
 
-    def _besides(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
-        """What is known where it is said in which place it is."""
-        if one.code not in ("E0402", "E0405") or self.inventory is None or slip.end > slip.start + 1:
-            return
-        line = self.lines[slip.start].strip()
-        for other, heading in by_who_has_it(line, self.inventory):
-            yield Try(Written((other,), (*slip.apart, heading)))
-        lines = self.lines[slip.start : slip.end]
-        words = line[one.span.column - 1 - len(_margin(lines[0])) :] if one.span else ""
-        thing = THING.match(words)
-        name = thing[1] if thing else ""
-        if name not in self.inventory.things and name not in self.inventory.others:  # nothing that lies somewhere
-            return
-        refusing = {one.name for one in self.inventory.things.values() if self.inventory.takes_others(one, name)}
-        boards = [
-            one.name for one in self.inventory.things.values() if one.sort == "board" and one.name not in refusing
-        ]
-        places = self.inventory.places - refusing
-        near_by = self._spoken_of_around(slip, places)
-        said = [f"in the {place}" for place in near_by[:1] or sorted(places)]
-        said += [f"on the {board}" for board in boards]
-        for where in said if thing else ():
-            assert thing is not None
-            put = f"{thing[0]} that is {where}" + (" and" if words[thing.end() :].startswith(" that ") else "")
-            why = "Where everybody sees what lies there, it is known which is meant."
-            yield Try(_unindented([lines[0].replace(thing[0], put, 1)], slip.apart), why=why)
+    def _of_hint(self, slip: Slip, one: Diagnostic, hint: str) -> Iterator[Try]:
+        """The lines that one hint has, in place of the sentence or, against secrets, for elsewhere: of other places
+        it is known only in the text as it was written how they are told."""
+        yield from (Try(written, (hint,), mind(hint)) for written in self._whole(slip, hint))
+        if one.code in SECRETS and self.lines is self.written:
+            yield from elsewhere(hint, one, self.lines)
 
-    def _spoken_of_around(self, slip: Slip, names: Collection[str]) -> list[str]:
-        """Those of these names that stand nearest to a sentence, among the lines that stand with it."""
-        first, last = slip.start, slip.end
-        while first > 0 and self.lines[first - 1].strip():
-            first -= 1
-        while last < len(self.lines) and self.lines[last].strip():
-            last += 1
-        around = sorted(range(first, last), key=lambda k: abs(k - slip.start))
-        return [name for k in around for name in sorted(names, key=len, reverse=True) if name in self.lines[k]]
+    def _before_others(self, slip: Slip) -> Iterator[Try]:
+        """Of a secret: what is proposed of all others that are told, as one cause can be behind them."""
+        if slip.is_secret and self.lines is self.written:
+            all_told = _secrets(self.check("\n".join(self.lines)))
+            here = [one for one in all_told if one.span and one.span.file == self.file]
+            yield from before_others([one for one in here if one not in slip.complaints], self.lines)
 
     def _anew(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
         """Other words by what is complained of, of a sentence on one line."""
         line, span = self.lines[slip.start], one.span
         if self.inventory is None or span is None or slip.end > slip.start + 1:
             return
-        margin, behind = len(_margin(line)), BEHIND.search(line)
+        margin, behind = len(margin_of(line)), BEHIND.search(line)
         end = behind.start() if behind else len(line)
         clause = behind[0] if behind else ""
         start = span.column - 1 - margin
@@ -415,7 +432,7 @@ class Mending:
         if here:
             yield Written((here[2],), (*slip.apart, *here[1].split(", and on the next line: ")))
         elif hint.startswith(BEFORE):
-            yield Written((hint.removeprefix(BEFORE), *_unindented(lines).lines), slip.apart)
+            yield Written((hint.removeprefix(BEFORE), *unindented(lines).lines), slip.apart)
         elif "…" not in hint and (not ELSEWHERE.match(hint) or _in_examples(hint, lines[0])):
             first, *rest = JOINTS.split(hint.removeprefix(BOTH))
             first += "" if rest else _behind_its_head(first, lines[0])
@@ -429,6 +446,16 @@ class Mending:
             above = next((s for s in self.sentences if s.end_line == slip.start), None)
             both = slip.start - above.line + 1 if above and hint.startswith(BOTH) else 0
             yield Written(tuple(own), tuple(apart), both)
+
+
+def _put_elsewhere(edit: Edit, lines: list[str], places: dict[Slip, tuple[int, int]]) -> None:
+    """Puts lines where they are meant for, and moves what stands behind them."""
+    before = [(slip.end, end) for slip, (_, end) in places.items() if slip.end <= edit.at]
+    at = edit.at + sum(end - old for old, end in before[-1:])
+    lines[at : at + edit.gone] = edit.lines
+    longer = len(edit.lines) - edit.gone
+    moved = {slip: (start + longer, end + longer) for slip, (start, end) in places.items() if slip.start >= edit.at}
+    places.update(moved)
 
 
 def _put_in_place(lines: list[str], start: int, one: Diagnostic, found: re.Match[str]) -> list[str]:
@@ -456,6 +483,21 @@ def _words_of(one: Diagnostic) -> Iterator[tuple[str, str]]:
     yield from ((word, word) for word in one.near)
 
 
+def _secrets(wrong: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """The complaints of secrets that are told."""
+    return [d for d in wrong if d.code in SECRETS]
+
+
+def _rounds(slip: Slip) -> int:
+    """How much is tried of a slip at once at most."""
+    return SECRETS_TRIED if slip.is_secret else ROUNDS
+
+
+def _most(slip: Slip) -> int:
+    """How much of that is tried after what was found."""
+    return MOST_WAYS if slip.ends_all else ROUNDS if slip.helps else _rounds(slip)
+
+
 def _wrong_at(wrong: Sequence[Diagnostic], start: int, end: int) -> list[Diagnostic]:
     """What is wrong with some lines, and that nothing can stand under them."""
     each = ((d, d.span.line) for d in wrong if d.span)
@@ -477,15 +519,6 @@ def _in_examples(hint: str, line: str) -> bool:
     return hint.startswith("then ") and line.lstrip().startswith("then ")
 
 
-def _margin(line: str) -> str:
-    return line[: len(line) - len(line.lstrip())]
-
-
 def _place(diagnostic: Diagnostic) -> tuple[int, int]:
     span = diagnostic.span
     return (span.line, span.column) if span else (0, 0)
-
-
-def _unindented(lines: Sequence[str], apart: tuple[str, ...] = ()) -> Written:
-    margin = len(_margin(lines[0]))
-    return Written(tuple(line[min(margin, len(_margin(line))) :].rstrip() for line in lines), apart)

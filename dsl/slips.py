@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from dsl.text.diagnostics import Diagnostic, Written
@@ -10,10 +11,15 @@ from dsl.text.rewordings import depth
 
 MOST_WAYS = 3  # to write it that are shown
 BEFORE = "before it, on a line of its own: "
+BEFORE_ALL = "before what all see, on a line of its own: "
 ELSEWHERE = re.compile(  # hints that are for another place, or no words
     r"as in: |use [A-Z]|as it is defined: |under [A-Z].*: |at the left edge|in the setup: |first line of |below `after|"
-    r"then |and then: |indent it|leave it out|say |before what all see|.*, in place of "
+    r"then |and then: |indent it|leave it out|say |before what all see|.*, in place of |"
+    r"let a player, or chance|before it, let it come|an? [A-Z][\w' -]* can be known; "
 )
+KNOWN = re.compile(r"what .+? knows of (.*)")
+CHOICE = re.compile(r"[^,]* chooses an? [A-Z]")
+SECRETS = ("E0402", "E0405")  # complaints of what would be told
 OPENS = re.compile(r" +(?:if [^,]*|any of these)$")
 TWICE = re.compile(
     r"\b(?:the|an?) (?:the|an?)\b| ,|move .* in (the [A-Z].*) to \1$|"
@@ -29,18 +35,36 @@ BUT = "Here something else is wrong then:"
 
 
 @dataclass(frozen=True)
+class Edit:
+    """A change of a text elsewhere: lines before that one, numbered from 0, and in place of so many."""
+
+    at: int
+    gone: int
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Try:
     """Lines in place of those of a slip; `of` is what they are made of, as it is told; `why` tells more than the
-    complaint does."""
+    complaint does. Where they are for another place, `edit` has them, and the slip stays as it is. `left` are so many
+    complaints of secrets once they stand there; it is proposed `beside` what the complaint itself says."""
 
     written: Written
     of: tuple[str, ...] = ()
     why: str = ""
+    edit: Edit | None = None
+    left: int = 0
+    beside: bool = False
 
     @property
     def deeper(self) -> int:
         """By how many levels what stands under them is indented more."""
         return depth(self.written.lines[-1]) - depth(self.written.lines[0])
+
+    @property
+    def shows_more(self) -> bool:
+        """Whether it has all see what was hidden: right only if they do."""
+        return ", if all see" in self.written.where
 
     @property
     def opens(self) -> bool:
@@ -66,9 +90,36 @@ class Slip:
     stands: Try | None = None
     above: int = 0  # so many lines above it were put anew before what helps was found
 
+    @property
+    def is_secret(self) -> bool:
+        """Whether it is complained of as it would tell a secret."""
+        return any(one.code in SECRETS for one in self.complaints)
+
+    @property
+    def ends_all(self) -> bool:
+        """Whether with something that helps no secret is told at all."""
+        return self.is_secret and any(not one.left for one in self.helps)
+
+
+def best(helps: Sequence[Try]) -> list[Try]:
+    """Of what ends a secret that which ends most, as with others one is sent on: in the line itself if that is as good,
+    and what has all see more only if there is nothing else. Each line once."""
+    ways = [one for one in helps if not one.shows_more] or helps
+    least = min(((one.left, one.beside) for one in ways), default=None)
+    left = {one.written.lines: one for one in reversed(ways) if (one.left, one.beside) == least}
+    return [*reversed(left.values())]
+
+
+def is_said_there(hint: str, line: str) -> bool:
+    """Whether what somebody knows of a thing stands for that thing as a line has it; nor is a choice a condition."""
+    known = KNOWN.match(hint)
+    return line.count(known[1]) > 0 if known else not (CHOICE.match(hint) and line.lstrip().startswith("only if "))
+
 
 def is_written(one: Try) -> bool:
     """Whether somebody would write these lines, and not only to have all things of a sort shown."""
+    if one.edit is not None:
+        return True
     first, *below = one.written.lines
     shown = any(line.lstrip().startswith("show ") for line in below)
     shows_all = shown and re.fullmatch(r"for each [A-Z][\w' -]*", first)
@@ -82,7 +133,7 @@ def told_with(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
     spelt = [one for one in helps if {*one.of} & {*diagnostic.near}]  # the first is the likeliest
     written = tuple(dict.fromkeys(one.written for one in helps if one not in spelt[1:]))[:MOST_WAYS]
     idle = (*slip.tried, *(hint for hint in diagnostic.hints if "…" in hint or hint.startswith("as in: ")))
-    hints = tuple(hint for hint in diagnostic.hints if hint not in idle)
+    hints = tuple(hint for hint in diagnostic.hints if hint not in idle and diagnostic.code not in SECRETS)
     message = f"{diagnostic.message} {slip.helps[0].why}".rstrip()
     return replace(diagnostic, message=message, write=written, hints=hints, near=())
 
@@ -90,6 +141,8 @@ def told_with(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
 def without_dead_ends(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
     """A complaint without the hints that only lead to another one, if nothing is known that mends that, in its line or
     elsewhere; and without words that are complained of themselves where they would stand."""
+    if diagnostic.code in SECRETS:  # all has a meaning there: what was tried does not help
+        return replace(diagnostic, hints=tuple(h for h in diagnostic.hints if h not in slip.tried and "…" not in h))
     formal = diagnostic.code.startswith("E01")
     dead = {
         hint: wrong[0]
@@ -120,3 +173,12 @@ def mind(hint: str) -> str:
     """What a line does besides that it mends another."""
     shows_all = hint.startswith(BEFORE) and "show every " in hint and hint.endswith(" to all")
     return SHOWN_TO_ALL if shows_all else ""
+
+
+def margin_of(line: str) -> str:
+    return line[: len(line) - len(line.lstrip())]
+
+
+def unindented(lines: Sequence[str], apart: tuple[str, ...] = ()) -> Written:
+    margin = len(margin_of(lines[0]))
+    return Written(tuple(line[min(margin, len(margin_of(line))) :].rstrip() for line in lines), apart)

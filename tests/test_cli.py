@@ -505,6 +505,46 @@ def test_what_is_wrong_on_other_terms_says_on_which(shell: Shell) -> None:
     assert "note: so it is when the game is played with 3 players" in shown.out
 
 
+SHORT = """game Short
+    for 2 to 3 players: Red, Blue, Green
+
+place the Bag
+    takes Markers
+    keeps order
+
+place Rack
+    there is one for each Player
+    takes Markers
+
+piece Marker
+    there are 4
+    starts in the Bag
+
+setup
+    repeat until there is no Marker in the Bag
+        for each Player
+            move the top of the Bag to the Rack of the Player
+
+play
+    Red may Keep
+    Red wins
+
+action Keep
+    move a Marker in the Rack of the Player to the Bag
+"""
+
+
+def test_what_a_setup_moves_with_some_players_alone_is_shown_how_to_be_written(shell: Shell) -> None:
+    Path("short.rules").write_text(SHORT, encoding="utf-8")
+    shown = shell("check", "short.rules")
+    assert shown.code == WRONG
+    assert "error E0507: The setup moves what is not there." in shown.out
+    write = "if there is a Marker in the Bag, move the top of the Bag to the Rack of the Player"
+    assert f"write: {write}" in shown.out
+    Path("short.rules").write_text(SHORT.replace(write.partition(", ")[2], write), encoding="utf-8")
+    assert shell("check", "short.rules").code == FINE
+
+
 def test_variants_that_leave_out_the_same_do_not_go_together(shell: Shell) -> None:
     kites = str(ROOT / "tests" / "language" / "good" / "patches.rules")
     assert shell("test", kites).out.endswith("5 of 5 examples pass\n")

@@ -13,7 +13,7 @@ import pytest
 from dsl import mending
 from dsl.slips import without_dead_ends
 from dsl.source import Span
-from dsl.text.diagnostics import CATALOGUE, Diagnostic
+from dsl.text.diagnostics import CATALOGUE, Diagnostic, Written, render
 from tests.laws.games import late
 from tests.rulebooks import FOLDER, cases, diagnosed, expected, framed, told
 from tests.test_language import PARTS
@@ -66,9 +66,14 @@ def test_a_slip_is_mended_by_what_its_messages_say(path: Path, number: int) -> N
 
 def lines_of(diagnostic: Diagnostic) -> list[str]:
     """What it says that can be copied: lines in place of what is wrong, set apart by `/`, and behind `//` those for the
-    left edge; or a line for another place."""
-    each = (" // ".join(" / ".join(part) for part in (one.lines, one.apart) if part) for one in diagnostic.write)
+    left edge; or a line for another place, behind where that is."""
+    each = (" // ".join(" / ".join(part) for part in (_there(one), one.apart) if part) for one in diagnostic.write)
     return [re.sub(r"( /)? +-- ###.*", "", one) for one in each] + [*diagnostic.hints]
+
+
+def _there(one: Written) -> tuple[str, ...]:
+    place = re.sub(r"line \d+", "line …", one.where)
+    return (f"{place}: {one.lines[0]}", *one.lines[1:]) if one.where else one.lines
 
 
 @pytest.mark.parametrize(("path", "number"), TO_WRITE)
@@ -78,6 +83,25 @@ def test_a_slip_is_shown_as_it_shall_be_written(path: Path, number: int) -> None
     text = NOTE.sub("", framed(parts[number], frame))
     found = [line for one in mending.mended(diagnosed(text), text, "test.rules") for line in lines_of(one)]
     assert [line for line in WRITTEN.findall(parts[number]) if line not in found] == [], found
+
+
+def test_where_a_line_is_to_be_written_is_told() -> None:
+    under = Written(("seen by nobody until lit",), where="under Bag, in place of `seen by nobody`")
+    loop = Written(("for each Player", "    show every Card in the Hand of the Player to all"), where="before line 9")
+    shown = render(Diagnostic("E0405", "It would tell.", write=(under, loop))).split("\n")
+    assert shown[1:] == [
+        "  write, under Bag, in place of `seen by nobody`: seen by nobody until lit",
+        "  write, before line 9: for each Player",
+        "                            show every Card in the Hand of the Player to all",
+    ]
+
+
+def test_of_secrets_all_are_known_and_the_first_is_told() -> None:
+    frame, parts = slips(FOLDER / "slips" / "village.rules")
+    text = NOTE.sub("", framed(next(part for part in parts if part.startswith("-- need 2")), frame))
+    everything = mending.wrong_with(text, "test.rules")
+    assert len(everything) > 1
+    assert diagnosed(text) == everything[:1]
 
 
 BESIDE = """

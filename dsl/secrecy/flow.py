@@ -24,7 +24,7 @@ from dsl.secrecy.facts import Fact
 from dsl.secrecy.observations import Observations
 from dsl.secrecy.order import check_at_once, check_rules, check_turns, sure_after
 from dsl.secrecy.public_legality import choosing
-from dsl.secrecy.sinks import Sources, must_be_known, must_be_seen, must_know
+from dsl.secrecy.sinks import Sources, complaints, must_be_known, must_be_seen, must_know
 from dsl.secrecy.sources import Sight
 from dsl.secrecy.transactions import check_in_sight
 from dsl.secrecy.transfer import after_all, check_change, made_by, made_sure, named_so, settled, shown_by_each
@@ -32,8 +32,20 @@ from dsl.text.diagnostics import Diagnostic, Refused
 
 
 def check(analysis: Analysis) -> Observations:
-    """Raises Refused for the first place where something would be given away."""
-    flow, everybody, book = _Flow(analysis), Sight(analysis), analysis.book
+    """Raises Refused for the first place where something would be given away, with all others."""
+    flow, found = _Flow(analysis), complaints(analysis)
+    try:
+        _go_through(flow, Sight(analysis))
+    except Refused as error:
+        found.append(error.diagnostic)
+    if found:
+        raise Refused(found[0], tuple(found[1:]))
+    return flow.seen
+
+
+def _go_through(flow: _Flow, everybody: Sight) -> None:
+    """All ways that a game can take, and what a setup and standing rules tell."""
+    analysis, book = flow.analysis, flow.analysis.book
     flow.block(book.play, everybody, ())
     for root in book.setup:  # all that is moved there is told by the rulebook; but somebody may choose
         for node in nodes_in(root):
@@ -54,7 +66,6 @@ def check(analysis: Analysis) -> Observations:
             flow.happening(trigger, everybody, ())
     for phase in book.phases.values():
         flow.phase(phase, everybody, ())
-    return flow.seen
 
 
 @dataclass
@@ -374,10 +385,11 @@ class _Flow:
             elif isinstance(line.value, m.Use) and mine.is_reader(line.value):
                 mine = replace(mine, reader=(*mine.reader, use(line.variable, line.span)))
             mine, inner = mine.after(line), inner.after(line)
-        try:
-            return self._loop(node.changes, inner, why, sight)
-        except Refused as error:
-            raise Refused(_told_by_case(node, error.diagnostic)) from None
+        found = complaints(self.analysis)
+        before = len(found)
+        after = self._loop(node.changes, inner, why, sight)
+        found[before:] = [_told_by_case(node, one) for one in found[before:]]
+        return after
 
     def _offered(self, node: m.Offer, invocation: m.Invocation, sight: Sight) -> None:
         action = invocation.action

@@ -19,19 +19,28 @@ BEFORE = "before it, on a line of its own"
 SEEN_BY = {"nobody": "nobody", "owner": "the owner"}  # as it is said of what is hidden
 
 
-def shown_to_all(analysis: Analysis, of: Node, kind: Kind, telling: Node) -> str:
-    """The line that shows to all the piece, or the pieces, of which something is read, and which is `telling` it."""
+def shown_to_all(analysis: Analysis, of: Node, kind: Kind, telling: Node) -> tuple[str, ...]:
+    """The line that shows to all the piece, or the pieces, of which something is read, and which is `telling` it; where
+    that is read by way of several words, each that may be meant."""
     match of:
         case m.Use(variable=variable):
             binder = _binder(analysis, variable)
             if isinstance(binder, m.Selection):
-                return f"{BEFORE}: {_for_each(analysis, binder)}show every {kind.name} {_where(binder)} to all"
+                return (f"{BEFORE}: {_for_each(analysis, binder)}show every {kind.name} {_where(binder)} to all",)
             if binder is None and any(variable in d.parameters for d in _worded(analysis)):
-                shown = _spoken_of_where_told(analysis, variable, telling) or f"every {kind.name} in the …"
-                return f"before what all see, on a line of its own: show {shown} to all"
-            return f"{BEFORE}: show the {variable.name} to all"
+                said = _spoken_of_where_told(analysis, variable, telling)
+                shown = (said,) if said else _all_spoken_of(kind, telling) or (f"every {kind.name} in the …",)
+                return tuple(f"before what all see, on a line of its own: show {one} to all" for one in shown)
+            return (f"{BEFORE}: show the {variable.name} to all",)
         case _:  # whatever leads to the piece
-            return f"{BEFORE}: show the {kind.name} to all"
+            return (f"{BEFORE}: show the {kind.name} to all",)
+
+
+def _all_spoken_of(kind: Kind, telling: Node) -> tuple[str, ...]:
+    """The things of a kind that a statement has names for: what it tells can be told of each."""
+    brought = {node.variable for node in nodes_in(telling) if isinstance(node, m.Selection)}
+    named = (node for node in nodes_in(telling) if isinstance(node, m.Use) and node.kind.meets(kind))
+    return tuple(dict.fromkeys(spoken_of(one) for one in named if one.variable not in brought))
 
 
 def _spoken_of_where_told(analysis: Analysis, variable: Variable, telling: Node) -> str:
@@ -130,6 +139,15 @@ def seen_there(analysis: Analysis, of: Node, kind: Kind) -> tuple[str, ...]:
     seen = SEEN_BY.get(hiding[0].seen.by)
     name = hiding[0].kind.name
     return (f"under {name}, if all see what lies there: seen by all, in place of seen by {seen}",) if seen else ()
+
+
+def seen_in_its_place(analysis: Analysis, kind: Kind) -> tuple[str, ...]:
+    """Where pieces of a kind are hidden wherever they lie: that the places of players hide what lies there."""
+    if not all(analysis.world.seen(leaf.kind).by == "owner" for leaf in leaves_of(analysis, kind)):
+        return ()
+    own = [p for p in analysis.world.places.values() if p.per == (analysis.world.players,) and not p.seen.stated]
+    there = (place.kind.name for place in own if _can_be(analysis, kind, place))
+    return tuple(f"under {name}: seen by the owner" for name in there)
 
 
 def seen_once_so(analysis: Analysis, piece: m.Expression) -> Iterator[str]:

@@ -20,16 +20,30 @@ from dsl.secrecy.repairs import (
     place_by_place,
     said_to_lie_open,
     seen_everywhere,
+    seen_in_its_place,
     seen_once_so,
     seen_there,
     shown_to_all,
     spoken_of,
 )
+from dsl.secrecy.room import takes_only
 from dsl.secrecy.sources import Sight, Source
-from dsl.text.diagnostics import Note, refuse
+from dsl.text.diagnostics import Diagnostic, Note
 from dsl.text.inflection import articled
 
 Sources = tuple[Source, ...]
+
+
+def complaints(analysis: Analysis) -> list[Diagnostic]:
+    """What is complained of so far, in the order in which it was found."""
+    return analysis.once(("complaints of secrets",), list)
+
+
+def _complain(analysis: Analysis, diagnostic: Diagnostic) -> None:
+    """Notes a complaint; of the same place but once."""
+    found = complaints(analysis)
+    if all((one.span, one.message) != (diagnostic.span, diagnostic.message) for one in found):
+        found.append(diagnostic)
 
 
 def must_be_known(analysis: Analysis, sight: Sight, who: Expression, nodes: Iterable[Node], what: str) -> None:
@@ -41,7 +55,8 @@ def must_know(analysis: Analysis, who: Expression, told: Iterable[Source], what:
         name = who.name if isinstance(who, m.Constant) else "the player"
         message = f"{what} would tell {name} {hidden.what}, which {name} does not see."
         once_seen = tuple(_seen_once_so(analysis, hidden))
-        refuse("E0402", message, hidden.span, hints=(*once_seen, *_ways_to_know(analysis, who, hidden)))
+        hints = (*once_seen, *_ways_to_know(analysis, who, hidden), *takes_only(analysis, hidden.node))
+        _complain(analysis, Diagnostic("E0402", message, hidden.span, hints=hints))
 
 
 def _seen_once_so(analysis: Analysis, hidden: Source) -> Iterable[str]:
@@ -72,7 +87,8 @@ def _ways_to_know(analysis: Analysis, who: Expression, hidden: Source) -> tuple[
         case m.Selection() | m.Use() if hidden.what.startswith("where"):
             return (f"say in which place, one into which {name} sees",)
         case m.PlaceOf(piece=piece) | m.Located(what=piece):
-            return (f"what {name} knows of the place of {spoken_of(piece)}",)
+            known = f"what {name} knows of the place of {spoken_of(piece)}"
+            return (*(seen_in_its_place(analysis, piece.kind) if piece.kind.sort == "piece" else ()), known)
         case m.Flag(attribute=attribute, of=of) if attribute.of.sort == "piece":
             shown = f"before it, on a line of its own: show {spoken_of(of)} to {name}"
             return (*seen_everywhere(attribute), shown)
@@ -117,7 +133,9 @@ def must_be_seen(
         hints = _remedies(analysis, hidden.node, node)
         if _is_defined(analysis, hidden):
             hints = tuple(_for_all(hint) for hint in hints)
-        refuse("E0405", message, hidden.span, hints, (Note(note, node.span),))
+        hints += takes_only(analysis, hidden.node)
+        notes = (Note(note, node.span),)
+        _complain(analysis, Diagnostic("E0405", message, hidden.span, hints=hints, notes=notes))
 
 
 def _for_all(hint: str) -> str:
@@ -196,12 +214,10 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     if isinstance(node, m.Get | m.Flag) and node.attribute.of.sort == "piece":
         of, pieces = node.of, node.attribute.of
         open_there = said_to_lie_open(analysis, node, of)
-        shown_before = open_there or (
-            () if _is_event(analysis, node) else (shown_to_all(analysis, of, pieces, telling),)
-        )
+        shown_before = open_there or (() if _is_event(analysis, node) else shown_to_all(analysis, of, pieces, telling))
         return (*shown_before, *seen_everywhere(node.attribute), *seen_there(analysis, of, pieces))
     if isinstance(node, m.IsA | m.Narrowed) and isinstance(asked := _asked(node), m.Use):
-        return (shown_to_all(analysis, asked, asked.kind, telling), *seen_there(analysis, asked, asked.kind))
+        return (*shown_to_all(analysis, asked, asked.kind, telling), *seen_there(analysis, asked, asked.kind))
     kind = _told_of(node)
     if kind is not None and out_of_sight(analysis, kind).startswith("it can be on"):
         return (f"under {kind.name}, if all see each {kind.name} wherever it lies: seen by all", shown)

@@ -36,12 +36,13 @@ class Note:
 class Written:
     """Lines that can be written in place of what is wrong, and of so many lines `above` it, indented as they stand
     below one another; `apart` are those of a definition, which stands by itself at the left edge; `below` are the lines
-    under it that stand deeper then."""
+    under it that stand deeper then. Where they stand elsewhere, `where` says it: "under Heap, in place of …"."""
 
     lines: tuple[str, ...]
     apart: tuple[str, ...] = ()
     above: int = 0
     below: tuple[str, ...] = ()
+    where: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +70,12 @@ class Diagnostic:
 
 
 class Refused(Exception):
-    """The rulebook has a meaning, and it cannot be played so; `diagnostic` says why, and where."""
+    """The rulebook has a meaning, and it cannot be played so; `diagnostic` says why, and where. Of `others` one hears
+    when that is mended, unless they were mended with it."""
 
-    def __init__(self, diagnostic: Diagnostic) -> None:
+    def __init__(self, diagnostic: Diagnostic, others: tuple[Diagnostic, ...] = ()) -> None:
         super().__init__(diagnostic.message)
-        self.diagnostic = diagnostic
+        self.diagnostic, self.others = diagnostic, others
 
 
 def refuse(
@@ -292,6 +294,7 @@ def _to_write(written: Written) -> Iterator[str]:
     """Lines as they shall stand, below one another."""
     beside = "the lines below it" if written.below else "the line above it" if written.above else ""
     here = f"  write, in place of {beside}, too: " if beside else "  write: "
+    here = f"  write, {written.where}: " if written.where else here
     for told, lines in ((here, (*written.lines, *written.below)), ("  and at the left edge: ", written.apart)):
         yield from (f"{told if at == 0 else ' ' * len(told)}{_plain(line)}" for at, line in enumerate(lines))
 

@@ -16,6 +16,7 @@ from dsl.text.speaking_of import (
     by_the_first_word,
     by_what_they_have,
     each_of_them,
+    if_one_is_there,
     in_any_of_them,
     of_the_thing_itself,
     place_before_others,
@@ -398,4 +399,5 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0302": (("the lower number comes first", _turned),),
     "E0402": (("where ", _by_its_place_known),),
     "E0325": (("seats are named", _with_commas),),
+    "E0507": (("moves what is not there", if_one_is_there),),
 }  # fmt: skip

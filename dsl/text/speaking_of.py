@@ -25,6 +25,10 @@ PLACE_BEHIND = re.compile(
     rf"(?P<place>(?:on|in|at|under|beside|behind) (?:(?:the|an?) )?(?:{NAME}|[a-z][\w-]*))"
 )
 
+MOVED_FROM = re.compile(
+    rf"move (?:the (?:top|bottom) of|(?:an? |the (?:top|bottom) )(?P<name>{NAME}) (?:in|of)) the (?P<place>{NAME})"
+    r"(?P<whose> of .+?)? to "
+)
 OWNER_BY_PLACE = re.compile(rf"\bthe owner of the place of the ({NAME})(?: of the ({NAME}))?")
 HOLDING = ("holding", "keeping", "bearing")  # qualities of whoever has something
 
@@ -123,6 +127,18 @@ def of_the_thing_itself(said: Said) -> Iterator[Lines]:
     Card`."""
     for found in OF_A_VALUE.finditer(said.line):
         yield (f"{said.line[: found.start()]}the {found[1]} of {said.line[found.end() :]}",)
+
+
+def if_one_is_there(said: Said) -> Iterator[Lines]:
+    """`move the top of the Bag to …`: `if there is a Marker in the Bag, move …`."""
+    found = MOVED_FROM.match(said.line)
+    try:
+        kept = said.inventory.kept_in(found["place"]) if found else ""
+    except Unknown:
+        return
+    if found:
+        thing = articled(found["name"] or kept)
+        yield (f"if there is {thing} in the {found['place']}{found['whose'] or ''}, {said.line}",)
 
 
 def place_before_others(said: Said) -> Iterator[Lines]:

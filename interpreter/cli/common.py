@@ -124,10 +124,11 @@ def rendered(diagnostics: Iterable[Diagnostic], stream: object, rulebook: str = 
     """Diagnostics with their excerpts, and with lines to write where such are found, as printed to a stream; some can
     be of examples beside the file of a `rulebook`."""
     from dsl.mending import mended  # here, as most commands complain of nothing
+    from interpreter.tools.dry_run import tried
 
     told = [*diagnostics]
     for file in sorted({d.span.file for d in told if d.span and d.severity is Severity.ERROR}):
-        told = mended(told, source(file), file, rulebook=rulebook if file != rulebook else "")
+        told = mended(told, source(file), file, rulebook=rulebook if file != rulebook else "", tried=tried)
     return render_all(told, lambda span: source(span.file), coloured(stream))
 
 

@@ -1,0 +1,91 @@
+"""What a message proposes for another place than the one of which it complains: a line under the heading of a thing,
+perhaps in place of another one there; a line before what is told, or before another line that tells the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import takewhile
+
+from dsl.slips import BEFORE, BEFORE_ALL, Edit, Try, mind
+from dsl.text.diagnostics import Diagnostic, Written
+
+UNDER = re.compile(
+    r"under (?P<name>[A-Z][\w' -]*?)(?P<only>, if [^:]*)?: (?P<said>[^;]*?)(?:, in place of (?P<old>.*))?"
+)
+BELOW = re.compile(r", and (under it|on the next line): ")
+BLANKS = 4
+
+
+def elsewhere(hint: str, one: Diagnostic, lines: Sequence[str]) -> Iterator[Try]:
+    """The lines that a hint of a complaint has for another place of a text, each way to put them there."""
+    if "…" in hint or one.span is None:
+        return
+    if found := UNDER.fullmatch(hint):
+        yield from _under(found, hint, lines)
+    elif hint.startswith(BEFORE_ALL):
+        spans = (note.span for note in one.notes if note.span and note.span.file == one.span.file)  # of no library
+        seen = next(spans, one.span).line - 1
+        for at in (seen, *_around(lines, seen)):
+            yield _before(hint.removeprefix(BEFORE_ALL), hint, at, lines)
+
+
+def before_others(others: Sequence[Diagnostic], lines: Sequence[str]) -> Iterator[Try]:
+    """What is proposed where the same, or more, is told by other lines, before these; and for the whole text."""
+    for one in others:
+        for hint in one.hints:
+            if hint.startswith(BEFORE) and "…" not in hint and one.span is not None:
+                yield replace(_before(hint.removeprefix(BEFORE), hint, one.span.line - 1, lines), beside=True)
+            else:
+                yield from (replace(each, beside=True) for each in elsewhere(hint, one, lines))
+
+
+def each_edit_once(tries: Iterator[Try]) -> Iterator[Try]:
+    """The same without what has been proposed for another place by what was complained of before."""
+    known = set[Edit]()
+    for one in tries:
+        if one.edit is None or one.edit not in known:
+            yield one
+        known |= {one.edit} if one.edit else set()
+
+
+def _under(found: re.Match[str], hint: str, lines: Sequence[str]) -> Iterator[Try]:
+    heading = re.compile(rf"(?:piece|place|board) (?:the )?{re.escape(found['name'])}(?![\w'-]| [A-Z])")
+    head = next((at for at, line in enumerate(lines) if heading.match(line)), None)
+    if head is None:
+        return
+    block = [*takewhile(lambda line: line[:1].isspace() or not line, lines[head + 1 :])]
+    here = [at for at, line in enumerate(block, head + 1) if line.strip() == found["old"]]
+    if any(line.strip() == found["said"] for line in block) or (found["old"] and not here):
+        return
+    instead = f", in place of `{found['old']}`" if here else ""
+    where = f"under {found['name']}{instead}{found['only'] or ''}"
+    edit = Edit(here[0] if here else head + 1, len(here[:1]), (" " * BLANKS + found["said"],))
+    yield Try(Written((found["said"],), where=where), (hint,), edit=edit)
+
+
+def _before(said: str, hint: str, at: int, lines: Sequence[str]) -> Try:
+    first, *rest = BELOW.split(said)
+    own = [first]
+    for joint, line in zip(rest[::2], rest[1::2], strict=True):
+        deeper = _depth(own[-1]) + (BLANKS if joint == "under it" else 0)
+        own.append(" " * deeper + line)
+    margin = " " * _depth(lines[at])
+    edit = Edit(at, 0, tuple(margin + line for line in own))
+    return Try(Written(tuple(own), where=f"before line {at + 1}"), (hint,), mind(hint), edit)
+
+
+def _around(lines: Sequence[str], at: int) -> Iterator[int]:
+    """The lines under which one stands, but for the heading of all."""
+    depth = _depth(lines[at])
+    for above in range(at - 1, -1, -1):
+        if lines[above].strip() and _depth(lines[above]) < depth:
+            depth = _depth(lines[above])
+            if not depth:
+                return
+            yield above
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())

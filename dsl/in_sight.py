@@ -1,0 +1,58 @@
+"""What a line would tell of things that not all see, said of those that lie where all see them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+
+from dsl.slips import SECRETS, Slip, Try, margin_of, unindented
+from dsl.text.diagnostics import Diagnostic, Written
+from dsl.text.inventory import Inventory
+from dsl.text.speaking_of import by_who_has_it
+
+THING = re.compile(r"(?:the |a |an |every )?([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)(?: called [\w-]+)?")
+PLACED = re.compile(r"(?: that (?:is|are))? (?:in|on|at) ")
+WHY = "Where everybody sees what lies there, it is known which is meant."
+
+
+def where_all_see(slip: Slip, one: Diagnostic, lines: Sequence[str], inventory: Inventory) -> Iterator[Try]:
+    """A line of a text, of a slip, with the place in which that lies of which it speaks, or by who has it there."""
+    if one.code not in SECRETS or slip.end > slip.start + 1:
+        return
+    own = lines[slip.start]
+    line = own.strip()
+    for other, heading in by_who_has_it(line, inventory):
+        yield Try(Written((other,), (*slip.apart, heading)))
+    words = line[one.span.column - 1 - len(margin_of(own)) :] if one.span else ""
+    thing = THING.match(words)
+    if thing is None:
+        return
+    behind = words[thing.end() :]
+    if PLACED.match(behind) or (words.startswith("the ") and not behind.startswith(" that ")):
+        return  # it is said where it is, or which is meant
+    for where in _wheres(slip, thing[1], lines, inventory):
+        put = f"{thing[0]} that is {where}" + (" and" if behind.startswith(" that ") else "")
+        yield Try(unindented([own.replace(thing[0], put, 1)], slip.apart), why=WHY)
+
+
+def _wheres(slip: Slip, name: str, lines: Sequence[str], inventory: Inventory) -> Iterator[str]:
+    """Where things of that name may lie: the place that is spoken of near by, or all; and the boards."""
+    if name not in inventory.things and name not in inventory.others:  # nothing that lies somewhere
+        return
+    refusing = {one.name for one in inventory.things.values() if inventory.takes_others(one, name)}
+    places = inventory.places - refusing
+    near_by = _spoken_of_around(slip, lines, places)
+    yield from (f"in the {place}" for place in near_by[:1] or sorted(places))
+    boards = (one.name for one in inventory.things.values() if one.sort == "board")
+    yield from (f"on the {board}" for board in boards if board not in refusing)
+
+
+def _spoken_of_around(slip: Slip, lines: Sequence[str], names: Collection[str]) -> list[str]:
+    """Those of these names that stand nearest to a sentence, among the lines that stand with it."""
+    first, last = slip.start, slip.end
+    while first > 0 and lines[first - 1].strip():
+        first -= 1
+    while last < len(lines) and lines[last].strip():
+        last += 1
+    around = sorted(range(first, last), key=lambda k: abs(k - slip.start))
+    return [name for k in around for name in sorted(names, key=len, reverse=True) if name in lines[k]]

@@ -1,0 +1,71 @@
+"""Room: places that do not say what they take, so that what never comes there counts as if it could be hidden there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dsl import model as m
+from dsl.analysis.base import Analysis, roots
+from dsl.analysis.partitions import leaves, leaves_of
+from dsl.analysis.whereabouts import can_be_in, destinations, range_of
+from dsl.model import Node
+from dsl.model.visit import nodes_in
+from dsl.model.world import Kind
+from dsl.secrecy.printed import where_hidden
+
+
+def takes_only(analysis: Analysis, node: Node) -> tuple[str, ...]:
+    """Of the places in which that can lie of which something is read: that they take only what some line brings there,
+    where that is something else."""
+    kind = _piece_of(node)
+    if kind is None:
+        return ()
+    hints = (_said_of(analysis, place, kind) for place in dict.fromkeys(_places(analysis, node, kind)))
+    return tuple(hint for hint in hints if hint)
+
+
+def _piece_of(node: Node) -> Kind | None:
+    """The kind of the pieces of which something is read."""
+    match node:
+        case m.Get(of=of) | m.Flag(of=of) | m.OwnerOf(of=of) | m.PlaceOf(piece=of):
+            kind = of.kind
+        case m.Located(what=of) | m.Owned(what=of) | m.IsA(what=of):
+            kind = of.kind
+        case m.Selection(kind=kind) | m.Expression(kind=kind):
+            pass
+        case _:  # no piece is spoken of
+            return None
+    return kind if kind.sort == "piece" else None
+
+
+def _places(analysis: Analysis, node: Node, kind: Kind) -> Iterator[Kind]:
+    """Where they may be hidden; and for what lies at the end of a place, that place."""
+    if isinstance(node, m.EndOf):
+        yield node.place.kind
+    yield from (place.kind for place in where_hidden(analysis, kind))
+
+
+def _said_of(analysis: Analysis, place: Kind, kind: Kind) -> str:
+    """What is to be said under a place; empty where it says something, or where such pieces are brought there."""
+    if place.sort not in ("place", "space") or analysis.world.taken_by(place):
+        return ""
+    brought = [*_brought_to(analysis, place)]
+    kinds = [one for one in dict.fromkeys(brought) if not any(one is not two and one.is_a(two) for two in brought)]
+    hidden = [leaf.kind for leaf in leaves_of(analysis, kind) if can_be_in(analysis, leaf, place)]
+    if not kinds or all(any(one.is_a(two) for two in kinds) for one in hidden):
+        return ""
+    name = analysis.world.board_of(place).name if place.sort == "space" else place.name
+    return f"under {name}: takes {', '.join(one.plural for one in kinds)}"
+
+
+def _brought_to(analysis: Analysis, place: Kind) -> Iterable[Kind]:
+    """The kinds of pieces that start in a place, and those that a line which names them brings there."""
+    there = range_of(analysis, place)
+    yield from (leaf.kind for leaf in leaves(analysis) if any(there >> start & 1 for start in leaf.starts))
+    for node in (n for root in roots(analysis) for n in nodes_in(root)):
+        match node:
+            case m.Move(what=what, to=to) if what.kind is not analysis.world.pieces:
+                if destinations(analysis, to) & there:
+                    yield what.kind
+            case _:  # nothing else brings pieces somewhere
+                pass
