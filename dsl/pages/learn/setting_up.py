@@ -228,6 +228,8 @@ class SettingUp:
     def figures(self) -> Iterator[Figure]:
         for board in self.game.boards:
             yield Figure(self.game.pictures.board(board, start=self.is_drawn))
+        beside = self.game.pictures.table(self.telling.unseen.unnamed_stores)
+        yield from [Figure(beside)] if beside else ()
 
     @property
     def steps(self) -> Iterator[Block]:
