@@ -98,7 +98,8 @@ class Document:
                 return self.steps(lines, numbered=False)
             case b.Figure(drawing=drawing):
                 under = CAPTION.search(drawing)
-                return f"#figures({content(unescape(under[1]) if under else '')}, {', '.join(self.pictures([drawing]))})"
+                caption = content(unescape(under[1]) if under else "")
+                return f"#figures({', '.join((caption, *self.pictures([drawing])))})"
             case b.Story(title=title, pictures=pictures, lines=lines):
                 drawn = "".join(f", {picture}" for picture in self.pictures(pictures))
                 return f"#story({content(title)}, [{self.sentences(lines)}]{drawn})"
