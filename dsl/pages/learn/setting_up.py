@@ -247,7 +247,13 @@ class SettingUp:
             yield Para(texts, "designer")
         first = self.speech.first_places("", without=[*self.laid_ready])
         near = [self.speech.at_hand(self.at_hand)] if 0 < len(self.at_hand) < len(self.kinds) else []
-        lines = (*self.as_drawn, *self.as_on_table, *first, *near, *self.speech.block(self.done, setup=True))
+        lines = (
+            *self.as_drawn,
+            *first,
+            *self.as_on_table(bool(first)),
+            *near,
+            *self.speech.block(self.done, setup=True),
+        )
         yield Steps(lines) if len(lines) > 1 else Para(lines, "generated")
 
     @property
@@ -258,11 +264,10 @@ class SettingUp:
             everything = len(on_board) == len(self.kinds)
             yield Line((Run(self.game.t["as_drawn"]),)) if everything else self.speech.as_drawn(on_board)
 
-    @property
-    def as_on_table(self) -> Iterator[Line]:
-        """What the picture shows of what lies beside the boards, where it takes several lines to say it."""
+    def as_on_table(self, other: bool) -> Iterator[Line]:
+        """What the picture shows of what lies beside the boards; `other`: some pieces are told of before."""
         if self.tabled:
-            yield Line((Run(self.game.t["table_drawn" if self.game.boards else "as_drawn"]),))
+            yield Line((Run(self.game.t["table_drawn" if other or any(self.as_drawn) else "as_drawn"]),))
 
     @cached_property
     def tabled(self) -> list[PieceInfo]:
