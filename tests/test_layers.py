@@ -74,6 +74,7 @@ THIRD_PARTY = {
     "mkdocs": {"interpreter.cli"},
     "rich": {"interpreter.cli"},
     "typer": {"interpreter.cli"},
+    "font_source_sans_pro": {"interpreter.cli"},
     "typst": {"interpreter.cli"},
 }
 SLOW_TO_IMPORT = {"lark", "pydantic", "jinja2", "markupsafe", "llvmlite", "mkdocs"}

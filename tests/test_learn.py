@@ -380,10 +380,8 @@ def test_what_the_picture_shows_is_no_step_of_the_setup() -> None:
 def test_where_pieces_begin_is_a_step_of_the_setup() -> None:
     read = words_on(page("rebel_moon_defense", ""))
     assert "Put the Chaos Bomb on the Gate." in read
-    assert "Put the 15 asteroids into Imperial’s stock." in read
-    assert "Put the 3 counters into the supply." in read  # of which the designer's words speak
+    assert "Lay out the other pieces as the picture shows." in read  # the asteroids in Imperial's stock, the counters
     assert "Keep the 3 combat dice at hand." in read
-    assert "as the picture shows" not in read
     assert "Put the Time Tracker on the board as the picture shows." in words_on(page("nova_raiders", ""))
     assert "at hand" not in words_on(page("connect_four", ""))  # where nothing else has to be done
 
@@ -391,10 +389,10 @@ def test_where_pieces_begin_is_a_step_of_the_setup() -> None:
 def test_kinds_that_begin_in_one_place_stand_in_one_sentence() -> None:
     steps = next(block for block in blocks("hyperline", "") if isinstance(block, Steps))
     lines = [line.text for line in steps.lines]
-    assert "Put 1 die, 1 starship, 8 fighters and 5 tech tokens into each player’s console." in lines
-    stored = [line for line in lines if "into the Store." in line]  # fifteen kinds, by what they are sorts of
-    assert stored == ["Put the 24 pods, the 24 engines, the 64 fixtures and the 8 interphasic shields into the Store."]
+    assert "Put 1 starship and 8 fighters into each player’s console." in lines
+    assert "Put the 26 Hyperline tiles and the 4 pirate bases into the Hyperline Stack." in lines
     assert "Shuffle the Hyperline Stack and the Planet Stack." in lines
+    assert "Put the 64 hexes into the Neb." in words_on(page("nebula_rush", ""))  # six kinds, by what they are sorts of
 
 
 def test_spaces_with_names_are_in_the_picture() -> None:

@@ -137,11 +137,16 @@ def compared(scope: Scope, left: Expression, right: Expression) -> Form:
 
 
 def complement(scope: Scope, node: model.Compare) -> Form:
-    """What follows "is": "that of …" where the same attribute of another thing is meant."""
-    left, right = node.left, node.right
-    if isinstance(left, model.Get) and isinstance(right, model.Get) and left.attribute.name == right.attribute.name:
-        return phrase("that_of", of=by_name(scope.form(right.of)))
-    return scope.form(right)
+    """What follows "is": "that of …" where the same attribute, or the same value of the game, of another thing is
+    meant."""
+    match node.left, node.right:
+        case model.Get() as left, model.Get() as right if left.attribute.name == right.attribute.name:
+            return phrase("that_of", of=by_name(scope.form(right.of)))
+        case model.Apply(value=value, arguments=(_,)), model.Apply(arguments=(_,)) as right if value is right.value:
+            said = scope.form(right)
+            return phrase("that_of", of=by_name(said.of)) if isinstance(said, Noun) and said.of else said
+        case _:  # is another value
+            return scope.form(node.right)
 
 
 def other_side(scope: Scope, node: model.Compare) -> Form:

@@ -10,7 +10,7 @@ from dsl.model import Block, Condition, Selection, Variable
 from dsl.model.visit import nodes_in
 from dsl.prose.extremes import measured
 from dsl.prose.extremes import of_each as of_one
-from dsl.prose.forms import Form, Noun, Phrase, Step, Term, You, phrase, subject_of
+from dsl.prose.forms import Form, Noun, Phrase, Step, Term, You, parts_in, phrase, subject_of
 from dsl.prose.nodes import speaks_of_actor, times_used
 from dsl.prose.nouns import OTHER, described, kind_term, variable_form
 from dsl.prose.persons import is_person, persons_in, theirs
@@ -124,6 +124,8 @@ def of_each(scope: Scope, node: model.ForEach, each: Noun) -> Step | None:
     form = steps[0].form
     if subject_of(form) == each and is_person(each):
         return steps[0] if persons_in(form).count(each) == 1 else None
+    if is_put_by_its_own(form, each):
+        return steps[0]
     if times_told(variable, node.body) != 1:
         return None
     if subject_of(form) == each or (isinstance(form, Phrase) and form.slot("object") == each):
@@ -137,6 +139,12 @@ def of_each(scope: Scope, node: model.ForEach, each: Noun) -> Step | None:
     if isinstance(form, Phrase) and form.key == "move" and form.slot("place") == each and is_end(form.slot("object")):
         return steps[0]
     return steps[0] if is_owner_of_object(form, each) else None
+
+
+def is_put_by_its_own(form: Form, each: Noun) -> bool:
+    """Whether each of them is put where something of its own says: "put each token into the pile of its colour"."""
+    put = isinstance(form, Phrase) and form.key in ("put", "move") and form.slot("object") == each
+    return put and list(parts_in(form)).count(each) == 1
 
 
 def is_dealt(scope: Scope, node: model.ForEach) -> bool:

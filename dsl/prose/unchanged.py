@@ -68,6 +68,8 @@ def is_unchanged_within(variable: Variable, line: Statement, rest: Sequence[Stat
     if isinstance(line, model.Let):
         return not is_told_where_used(line, rest) or is_unchanged(line.variable, rest)
     inside = [block for block in blocks_of(line) if times_used(variable, block)]
+    if isinstance(line, model.TakeTurns) and times_used(variable, line.first):
+        return not inside and not times_used(variable, [line.until])  # who begins is asked once
     if isinstance(line, AGAIN) or (isinstance(line, model.ForEach) and inside):
         return False
     return all(is_unchanged(variable, block) for block in inside)

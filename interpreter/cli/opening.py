@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
 from subprocess import DEVNULL, Popen
@@ -20,7 +21,8 @@ from interpreter.backends import compiled_games
 from interpreter.play.game import Game
 from interpreter.play.position import first_position
 from interpreter.state.codec import decode, encode
-from interpreter.tools.example_scenes import on_boards, scenes
+from interpreter.state.machine import State
+from interpreter.tools.example_scenes import off_boards, on_boards, scenes, set_up
 from interpreter.tools.reach import trials
 
 if TYPE_CHECKING:
@@ -33,16 +35,18 @@ SUFFIX = ".scenes"
 @dataclass(frozen=True)
 class Positions:
     """What everybody sees on the boards when a player is asked first, on each space from the bottom to the top. Nothing
-    if chance has a part in it. `scenes` are those of the examples, by their titles; `trials` tell where rules lead
-    pieces."""
+    if chance has a part in it. `beside` is what lies elsewhere then, without what chance decides. `scenes` are those of
+    the examples, by their titles; `trials` tell where rules lead pieces.
+    """
 
     opening: tuple[Piece, ...] = ()
+    beside: tuple[Piece, ...] = ()
     scenes: tuple[tuple[str, Scene], ...] = ()
     trials: tuple[Trial, ...] = ()
 
     def shown_in(self, book: Book) -> Book:
         """The book with these positions, to be drawn."""
-        return replace(book, opening=self.opening, scenes=dict(self.scenes), trials=self.trials)
+        return replace(book, opening=self.opening, beside=self.beside, scenes=dict(self.scenes), trials=self.trials)
 
 
 def positions(path: Path, book: Book) -> Positions:
@@ -82,7 +86,7 @@ def played(path: Path, book: Book) -> Positions:
             found = more | found
             left |= dict.fromkeys(more)
     shown = tuple((title, scene) for title, scene in found.items() if scene)
-    return Positions(opening(game), shown, trials(game))
+    return Positions(opening(game), beside(game), shown, trials(game))
 
 
 def scenes_in(game: Game) -> dict[str, Scene | None]:
@@ -100,6 +104,22 @@ def standing(game: Game, seed: int) -> tuple[Piece, ...]:
     """The pieces on boards. What flags they have from the start is nothing special."""
     found = on_boards(game, first_position(game, seed=seed).state, {})
     return tuple(replace(piece, flags=()) for piece in found.values())
+
+
+def beside(game: Game) -> tuple[Piece, ...]:
+    """What lies in places off the boards when a player is asked first, from the bottom to the top, in those where
+    chance has no part in what lies there; of a piece that not everybody sees, that it is there."""
+    first, other = (in_places(game, set_up(game, last)) for last in (False, True))
+    same = [at for at, lying in first.items() if Counter(other.get(at)) == Counter(lying)]
+    ordered = {at for at in same if other[at] == first[at]}
+    return tuple(piece for at in same for piece in (first[at] if at in ordered else sorted(first[at], key=repr)))
+
+
+def in_places(game: Game, state: State) -> dict[int, list[Piece]]:
+    found: dict[int, list[Piece]] = {}
+    for piece in off_boards(game, state, hidden=True).values():
+        found.setdefault(piece.at, []).append(piece)
+    return found
 
 
 def main(path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from shutil import copy
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Literal
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 STANDARD: Literal["ua-1"] = (
     "ua-1"  # a document that can be read aloud: with a title, headings in order, all pictures in words
 )
+
+CUTS = ("Regular", "It", "Semibold", "Bold")  # of the letters in headings and pictures
 
 
 def written(books: list[Book], folder: Path, paper: str) -> list[Path]:
@@ -41,9 +44,10 @@ def documents(book: Book, paper: str) -> Iterator[tuple[str, Mapping[str, str]]]
 
 
 def compiled(files: Mapping[str, str]) -> bytes:
-    """A document as PDF: the same bytes each time, with the fonts that Typst brings along and no others."""
+    """A document as PDF: the same bytes each time, with the fonts that the extra brings along and no others."""
     try:
         import typst
+        from font_source_sans_pro import font_directory
     except ImportError:
         message = "Books are printed by way of Typst, which is not installed."
         remedy = "install it with `pip install 'rulewright[print]'`, or print its pages from a browser"
@@ -51,8 +55,14 @@ def compiled(files: Mapping[str, str]) -> bytes:
     with TemporaryDirectory() as place:
         for name, text in files.items():
             (Path(place) / name).write_text(text, encoding="utf-8")
-        main = Path(place) / next(iter(files))
+        for cut in CUTS:
+            copy(Path(font_directory) / f"SourceSansPro-{cut}.ttf", place)
         found: bytes = typst.compile(
-            str(main), root=place, format="pdf", ignore_system_fonts=True, pdf_standards=STANDARD
+            str(Path(place) / next(iter(files))),
+            root=place,
+            format="pdf",
+            font_paths=[place],
+            ignore_system_fonts=True,
+            pdf_standards=STANDARD,
         )
     return found

@@ -277,13 +277,16 @@ def on_boards(rules: Rules, state: State, names: Mapping[int, str]) -> Pieces:
     return {piece: seen(knowledge, space, piece, names.get(piece, "")) for space, piece in lying}
 
 
-def off_boards(rules: Rules, state: State) -> Pieces:
-    """What an onlooker sees of the pieces in places, but for those of which it is not seen what they are."""
+def off_boards(rules: Rules, state: State, hidden: bool = False) -> Pieces:
+    """What an onlooker sees of the pieces in places, but for those of which it is not seen what they are, unless
+    `hidden` ones are asked for."""
     knowledge = Knowledge(rules.box, state, SPECTATOR)
     places = (number for number, location in enumerate(rules.program.locations) if not location.board)
     lying = ((place, piece) for place in places for piece in lying_on(knowledge, knowledge.contents(place)))
     return {
-        piece: replace(seen(knowledge, place, piece, ""), flags=()) for place, piece in lying if knowledge.sees(piece)
+        piece: replace(seen(knowledge, place, piece, ""), flags=())
+        for place, piece in lying
+        if hidden or knowledge.sees(piece)
     }
 
 

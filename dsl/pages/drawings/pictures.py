@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -17,7 +17,9 @@ from dsl.pages.drawings.boards import Ground, Lot, Sample, drawing, ground_of
 from dsl.pages.drawings.compass import compass
 from dsl.pages.drawings.lettering import shortest
 from dsl.pages.drawings.orbits import Home, Middle
+from dsl.pages.drawings.panels import AWAY
 from dsl.pages.drawings.pieces import Body
+from dsl.pages.drawings.table import Table
 from dsl.pages.drawings.tiles import Tile
 from dsl.pages.markdown import anchor
 from dsl.pages.reference.passages import opening
@@ -44,6 +46,16 @@ class Pictures:
         """A board, empty or with what stands on it at first: then that of each player, if each has one. `apart` tells
         it from one of the same name on the page."""
         return Markup("\n\n").join(self.figure(board, k, start, apart) for k in range(board.kind.size if start else 1))
+
+    def table(self, spared: Collection[Kind]) -> Markup:
+        """What lies beside the boards at first, but in the places of these kinds and those that a board is drawn with;
+        nothing where nothing is known of it."""
+        with_boards = {place.kind for place in self.world.places.values() if self.lies_outside(place) or is_bar(place)}
+        kinds = {*spared, *(with_boards if self.world.boards else ())}
+        away = (place.kind for place in self.world.places.values() if last_word(place) in AWAY)
+        off = {number for kind in (*kinds, *away) for number in range(kind.start, kind.stop)}
+        title = self.t["table_start" if self.world.boards else "table_alone"]
+        return Table(self.artist, self.t, off).drawn(self.book.beside, title)
 
     def on_other_terms(self, speech: Speech, apart: str) -> tuple[Markup, ...]:
         """The empty boards that are drawn otherwise than these when the game is played as a speech tells it."""

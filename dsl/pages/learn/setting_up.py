@@ -8,6 +8,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from dsl import model
 from dsl.model import Statement
 from dsl.model.world import TRUTH, Attribute, Kind, PieceInfo, PlaceInfo, TableInfo
@@ -228,6 +230,13 @@ class SettingUp:
     def figures(self) -> Iterator[Figure]:
         for board in self.game.boards:
             yield Figure(self.game.pictures.board(board, start=self.is_drawn))
+        if self.table:
+            yield Figure(self.table)
+
+    @cached_property
+    def table(self) -> Markup:
+        """What lies beside the boards, in places that are spoken of."""
+        return self.game.pictures.table(self.telling.unseen.unnamed_stores)
 
     @property
     def steps(self) -> Iterator[Block]:
@@ -238,7 +247,13 @@ class SettingUp:
             yield Para(texts, "designer")
         first = self.speech.first_places("", without=[*self.laid_ready])
         near = [self.speech.at_hand(self.at_hand)] if 0 < len(self.at_hand) < len(self.kinds) else []
-        lines = (*self.as_drawn, *first, *near, *self.speech.block(self.done, setup=True))
+        lines = (
+            *self.as_drawn,
+            *first,
+            *self.as_on_table(bool(first)),
+            *near,
+            *self.speech.block(self.done, setup=True),
+        )
         yield Steps(lines) if len(lines) > 1 else Para(lines, "generated")
 
     @property
@@ -248,6 +263,23 @@ class SettingUp:
         if on_board:
             everything = len(on_board) == len(self.kinds)
             yield Line((Run(self.game.t["as_drawn"]),)) if everything else self.speech.as_drawn(on_board)
+
+    def as_on_table(self, other: bool) -> Iterator[Line]:
+        """What the picture shows of what lies beside the boards; `other`: some pieces are told of before."""
+        if self.tabled:
+            yield Line((Run(self.game.t["table_drawn" if other or any(self.as_drawn) else "as_drawn"]),))
+
+    @cached_property
+    def tabled(self) -> list[PieceInfo]:
+        """The kinds of pieces that lie beside the boards where they start, in the picture; none, if it is only one."""
+        spared = self.telling.unseen.unnamed_stores
+        lying = Counter((piece.kind, piece.at) for piece in self.game.book.beside)
+        found = [
+            info for info in self.kinds
+            if self.table and info.starts and not self.is_in(info, spared)
+            and all(lying[info.kind.name, at] == count for at, count in Counter(info.starts).items())
+        ]  # fmt: skip
+        return found if len(found) > 1 else []
 
     @property
     def kinds(self) -> list[PieceInfo]:
@@ -304,12 +336,12 @@ class SettingUp:
 
     @property
     def laid_ready(self) -> Iterator[PieceInfo]:
-        """The kinds of pieces of which it is told otherwise where they lie at first: those in the picture, those at
+        """The kinds of pieces of which it is told otherwise where they lie at first: those in pictures, those at
         hand, and those that nobody counts."""
         counted, near = self.kinds, self.at_hand
         for info in self.game.world.piece_infos.values():
             pictured = self.in_use[info.kind.name] and not self.is_on_spots(info)
-            if pictured or info in near or info not in counted:
+            if pictured or info in near or info in self.tabled or info not in counted:
                 yield info
 
     def is_on_spots(self, info: PieceInfo) -> bool:

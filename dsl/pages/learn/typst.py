@@ -19,6 +19,7 @@ SPECIAL = re.compile(r"[\\#*_$@<>\[\]`~=+\-/\"']|^\d+(?=\.)|//")
 WIDTH = re.compile(r'style="(?:max-)?width: ([\d.]+)px"')
 CLASS = re.compile(r'^[^>]*class="([^"]*)"')
 TOLD = re.compile(r"<(?:desc|title)[^>]*>(.*?)</(?:desc|title)>", re.DOTALL)
+CAPTION = re.compile(r"<figcaption>(.*?)</figcaption>")
 MILLIMETRES = 0.2  # for each pixel that a picture has on the site
 WHOLE = 84  # millimetres: as wide as a column
 NARROW = {"compass": 34.0}  # figures that are not as wide, by their classes
@@ -96,7 +97,9 @@ class Document:
             case b.Bullets(lines=lines):
                 return self.steps(lines, numbered=False)
             case b.Figure(drawing=drawing):
-                return f"#figures({', '.join(self.pictures([drawing]))})"
+                under = CAPTION.search(drawing)
+                caption = content(unescape(under[1]) if under else "")
+                return f"#figures({', '.join((caption, *self.pictures([drawing])))})"
             case b.Story(title=title, pictures=pictures, lines=lines):
                 drawn = "".join(f", {picture}" for picture in self.pictures(pictures))
                 return f"#story({content(title)}, [{self.sentences(lines)}]{drawn})"
