@@ -222,7 +222,7 @@ action Rest
     once each game
     once each Morning for each Player
     do Wake the top of the Pile
-    let gain be the highest Level among Tokens
+    let gain be the highest Level among Tokens, but not below 1, but not above 8
     if the gain is more than 2 and the gain is less than 9
         the Level of the King rises by the gain, but not above Strength
     otherwise if the gain is at least 1 or the gain is at most 0

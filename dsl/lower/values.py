@@ -193,6 +193,10 @@ def _arithmetic(env: Env, node: m.Arithmetic) -> Expr:
             return Binary("*", left, right)
         case "divided by":
             return Binary("//", left, right) if isinstance(right, Const) else _quotient(env, left, right)
+        case "but not below":
+            return Binary("max", left, right)
+        case "but not above":
+            return Binary("min", left, right)
         case _:
             assert_never(node.operator)
 

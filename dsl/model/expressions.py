@@ -212,7 +212,9 @@ class MostInGroups(Expression):
 
 @dataclass(frozen=True, eq=False)
 class Arithmetic(Expression):
-    operator: Literal["plus", "minus", "multiplied by", "divided by"]
+    """Two numbers that give a third; with `but not below` it is the left one, or the limit on the right."""
+
+    operator: Literal["plus", "minus", "multiplied by", "divided by", "but not below", "but not above"]
     left: Expression
     right: Expression
 

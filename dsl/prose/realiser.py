@@ -390,21 +390,22 @@ BLANKS, BEFORE_MARK = re.compile(r" +"), re.compile(r" ([,.:;)])")
 
 
 def tidy(words: Iterable[Run]) -> Words:
-    """Without doubled, leading and trailing blanks, and without blanks before punctuation."""
+    """Without doubled, leading and trailing blanks, and without blanks before punctuation. A comma that closes what
+    stands in between is not set before another mark, nor at the end."""
     found: list[Run] = []
     last = " "
     for run in words:
         content = BLANKS.sub(" ", run.text) if "  " in run.text else run.text
         if last.endswith(" "):
             content = content.lstrip(" ")
-        if found and content[:1] in (",", ".", ":", ";", ")") and last.endswith(" "):
-            found[-1] = replace(found[-1], text=found[-1].text.rstrip(" "))
+        if found and content[:1] in (",", ".", ":", ";", ")") and last.endswith((" ", ",")):
+            found[-1] = replace(found[-1], text=found[-1].text.rstrip(" ,"))
         content = BEFORE_MARK.sub(r"\1", content) if " " in content else content
         if content:
             found.append(run if content == run.text else Run(content, run.about))
             last = content
     if found:
-        found[-1] = replace(found[-1], text=found[-1].text.rstrip(" "))
+        found[-1] = replace(found[-1], text=found[-1].text.rstrip(" ,"))
     return tuple(found)
 
 

@@ -7,10 +7,12 @@ from itertools import pairwise
 
 from lark import Token
 
+from dsl.text.conjunctions import LIMITS
 from dsl.text.rewordings import Reworded, in_a_line
 
 ADDED, MULTIPLIED = frozenset({"PLUS", "MINUS"}), frozenset({"MULTIPLIED", "DIVIDED"})
 SIGNS = ADDED | MULTIPLIED
+LIMITED = frozenset(LIMITS.values())
 OF_MANY = frozenset({"NUMBER", "HIGHEST", "LOWEST", "TOTAL"})  # behind `the`: a number of several things
 MIXED = "It is both added and multiplied here: brackets say which is done first."
 SUM = "A sum in this place stands in brackets."
@@ -27,6 +29,8 @@ def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
     for k in (at, at - 1):  # it is a word of the game where it cannot stand, or its Name does not fit then
         if k > 0 and str(words[k]).upper() in OF_MANY and words[k - 1].type == "THE":
             yield (_put(words, k - 1, end, OF_SEVERAL, at) for end in range(len(words) - 1, at, -1))
+    if sign in LIMITED:
+        yield _around(words, at, SUM)
     if sign not in SIGNS:
         return
     yield _products(words, at)
@@ -70,7 +74,8 @@ def _around(words: Sequence[Token], at: int, message: str) -> Iterator[Reworded]
 
 
 def _put(words: Sequence[Token], start: int, end: int, message: str, at: int) -> Reworded:
-    """The sentence with brackets around the words from `start` to before `end`."""
+    """The sentence with brackets around the words from `start` to before `end`; they close what a comma closed."""
     texts = [str(word) for word in words[:-1]]
-    line = in_a_line(*texts[:start], "(", *texts[start:end], ")", *texts[end:])
+    closed = words[end].type == "COMMA" and any(word.type in LIMITED for word in words[start:end])
+    line = in_a_line(*texts[:start], "(", *texts[start:end], ")", *texts[end + closed :])
     return Reworded(message, at, at, (line,))

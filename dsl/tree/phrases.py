@@ -266,6 +266,24 @@ class Product(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class NotBelow(Node):
+    limit: Node
+
+
+@dataclass(frozen=True, eq=False)
+class NotAbove(Node):
+    limit: Node
+
+
+@dataclass(frozen=True, eq=False)
+class Bounded(Node):
+    """`the Price of the Card minus 2, but not below 1`."""
+
+    number: Node
+    bounds: tuple[NotBelow | NotAbove, ...]
+
+
+@dataclass(frozen=True, eq=False)
 class Call(Node):
     """An action, power, phase or verb with its arguments: `Place Asteroid on C4`."""
 

@@ -90,6 +90,8 @@ PATTERNS: Mapping[str, str] = {
     "minus": "{left} minus {right}",
     "times": "{left} times {right}",
     "divided": "{left} divided by {right} (rounded down)",
+    "not_below": "{left}, but not below {right},",
+    "not_above": "{left}, but not above {right},",
     "line": "the line from {start} to {end}",
     "neighbour": "the {kind} next to {of} in the direction of {along}",
     "has_neighbour": "there ~be {kind} next to {of} in the direction of {along}",

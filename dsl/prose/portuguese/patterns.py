@@ -103,6 +103,8 @@ PATTERNS: Mapping[str, str] = {
     "minus": "{left} menos {right}",
     "times": "{left} vezes {right}",
     "divided": "{left} @dividido:left por {right} (@arredondado:left para baixo)",
+    "not_below": "{left}, mas no mínimo {right},",
+    "not_above": "{left}, mas no máximo {right},",
     "line": "a linha de {start} até {end}",
     "distance": "a distância de {from} até {to}",
     "neighbour": "@o:kind {kind} ao lado de {of} na direção de {along}",
