@@ -257,6 +257,7 @@ power Spark for a Token, a Charm
         the Level of the King falls by 1
     if the sum minus the low is (the number of open Tokens plus -1) multiplied by 3
         move the Token to the bottom of the Pile
+        move the second Token from the top of the Pile to the Box
         shuffle the Heap
         swap the Token and the King
         each Player passes their Hand to the right

@@ -383,6 +383,8 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
          "a Bomba está livre de efeitos que proíbam isto com o escudo"),
         (form("in_next_turn", who=PLAYER), "durante o próximo turno do jogador"),
         (form("divided", left=BOMB, right=Amount(2)), "a Bomba dividida por 2 (arredondada para baixo)"),
+        (form("second_from_top", kind=replace(BOMB, article="bare"), place=BOMB),
+         "a segunda Bomba a partir do topo da Bomba"),
         (form("not_below", left=BOMB, right=Amount(1)), "a Bomba, mas no mínimo 1"),
         (form("is", subject=form("not_above", left=BOMB, right=Amount(1)), complement=Amount(1)),
          "a Bomba, mas no máximo 1, é 1"),

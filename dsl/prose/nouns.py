@@ -29,6 +29,7 @@ from dsl.prose.forms import (
 )
 from dsl.prose.nodes import is_active_player
 from dsl.prose.scope import EXPRESSIONS, Scope, says
+from dsl.text.numerals import ORDINALS
 
 # ------------------------------------------------------------------------------------------------------------- terms
 
@@ -272,6 +273,9 @@ def end_of(scope: Scope, node: model.EndOf) -> Form:
     place = scope.form(node.place)
     silent = node.kind is scope.world.pieces or not scope.world.taken_by(node.place.kind)
     kind = scope.sort_lying(node.place.kind) if silent else node.kind
+    if node.nth > 1:
+        counted = Noun(kind_term(kind or node.kind), "bare")
+        return phrase(f"{ORDINALS[node.nth - 1]}_from_{node.end}", kind=counted, place=place)
     if kind is None:
         return phrase(node.end, place=place)
     return phrase(f"{node.end}_kind", kind=Noun(kind_term(kind), "bare"), place=place)

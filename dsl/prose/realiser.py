@@ -36,6 +36,7 @@ from dsl.prose.forms import (  # fmt: skip
     subject_of,
 )
 from dsl.prose.lexicon import AS_WRITTEN, Lexicon
+from dsl.text.numerals import ORDINALS
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,9 @@ def parts_of(pattern: str) -> tuple[tuple[PartSort, str, str], ...]:
 
 OF_MOST = ("with_highest", "with_lowest", "the_highest", "the_lowest")
 """Phrases that have other words for what is called by a plural, such as points."""
+
+OF_PILE = frozenset(("top_kind", "bottom_kind", *(f"{n}_from_{end}" for n in ORDINALS for end in ("top", "bottom"))))
+"""Phrases of what lies at an end of a pile, or so far from it."""
 
 
 class Realiser(ABC):

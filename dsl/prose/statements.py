@@ -36,7 +36,15 @@ from dsl.prose.forms import (  # fmt: skip
 )
 from dsl.prose.nodes import is_idle, speaks_of_actor, times_used
 from dsl.prose.nouns import (
-    LIMITS, bracketed, definition_term, described, is_facing, is_store, kind_term, source, walked,
+    LIMITS,
+    bracketed,
+    definition_term,
+    described,
+    is_facing,
+    is_store,
+    kind_term,
+    source,
+    walked,
 )  # fmt: skip
 from dsl.prose.otherwise import else_only, is_over_after
 from dsl.prose.persons import theirs

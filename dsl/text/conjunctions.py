@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from lark import Token
 
 from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS
+from dsl.text.numerals import ORDINALS
 
 CLAUSES = {(word, which): f"_{word}_{which}" for word in ("AND", "OR") for which in ("THAT", "WHOSE")}
 LIMITS = {"below": "_BUT_NOT_BELOW", "above": "_BUT_NOT_ABOVE"}  # behind `, but not`
@@ -55,14 +56,26 @@ def joined(tokens: Iterable[Token], said: Sequence[Token] = ()) -> list[Token]:
 
 
 def _of_number(tokens: Sequence[Token], at: int) -> str | None:
-    """What `rank` and `to` are in `of rank 1 to 3`; the `to` of `move a Card of Level 1 to the Tray` is another."""
+    """What `rank` and `to` are in `of rank 1 to 3`, and `from` in `the second Card from the top of the Deck`; the `to`
+    of `move a Card of Level 1 to the Tray` is another."""
     match [token.type for token in tokens[max(0, at - 3) : at + 2]]:
         case [*_, place, "WORD", "INT"] if place in PLACE_WORDS:
             return "MEASURE"
         case [place, "MEASURE" | "NAME", "INT", "TO", "INT"] if place in PLACE_WORDS:
             return "_UP_TO"
+        case _ if tokens[at].type == "FROM" and _counts(tokens, at):
+            return "_COUNTED_FROM"
         case _:  # stands elsewhere
             return None
+
+
+def _counts(tokens: Sequence[Token], at: int) -> bool:
+    """Whether it is counted on from an end of a pile."""
+    before, behind = tokens[max(0, at - 3) : at], tokens[at + 1 : at + 4]
+    kinds = [token.type for token in (*before, *behind)]
+    if kinds != ["THE", "WORD", "NAME", "THE", "WORD", "OF"]:
+        return False
+    return before[1] in ORDINALS[1:] and behind[1] in ("top", "bottom")
 
 
 def _clauses(tokens: Iterable[Token]) -> list[Token]:

@@ -138,6 +138,7 @@ SILENT = {
     "MEASURE",
     "_UP_TO",
     *LIMITS.values(),
+    "_COUNTED_FROM",
     "NEGATIVE",
     "_LPAR",
     *LISTED.values(),

@@ -75,6 +75,16 @@ class The(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class TheNth(Node):
+    """`the second Card from the top of the Deck`."""
+
+    noun: Noun
+    end: str
+    preposition: str
+    place: Node
+
+
+@dataclass(frozen=True, eq=False)
 class It(Node):
     """`it`, `its`, `they`, `them`, `their`: what was just named."""
 

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 from dsl.builtins import VALUES
 from dsl.prose.english.box_patterns import BOX
+from dsl.text.numerals import ORDINALS
+
+ENDS = ("top", "bottom")
 
 PATTERNS: Mapping[str, str] = {
     # What is so.
@@ -120,6 +123,7 @@ PATTERNS: Mapping[str, str] = {
     "bottom": "the bottom of {place}",
     "top_kind": "the top {kind} of {place}",
     "bottom_kind": "the bottom {kind} of {place}",
+    **{f"{nth}_from_{end}": f"the {nth} {{kind}} from the {end} of {{place}}" for nth in ORDINALS[1:] for end in ENDS},
     "number_of": "the number of {those}",
     "number_of_different": "the number of different {what} among {those}",
     "owner": "{of's} owner",
