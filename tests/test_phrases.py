@@ -244,6 +244,8 @@ STEPS = [
      ["Put into the box every token whose level is (the Old King’s level plus 1)."]),
     (["the Player scores -3"], ["You score -3."]),
     (["the Player rolls every Die in the Box"], ["Roll every die from the box."]),
+    (["the Player chooses a Die in the Box", "the Player rolls the Die"],
+     ["Choose a die from the box and roll it."]),
     (["let gain be 1 plus the Level of the Token", "the Level of the King rises by the gain"],
      ["Raise the Old King’s level by 1 plus the token’s level."]),
     (["let gain be the Level of the Token", "the Player chooses a Bead called gift in the Box", "if the Cell is free",

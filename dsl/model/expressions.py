@@ -113,9 +113,8 @@ class EndOf(Expression):
     @property
     def said(self) -> str:
         """As it is said before `of`."""
-        return (
-            f"the {ORDINALS[self.nth - 1]} {self.kind.name} from the {self.end}" if self.nth > 1 else f"the {self.end}"
-        )
+        counted = f"{ORDINALS[self.nth - 1]} {self.kind.name} from the " if self.nth > 1 else ""
+        return f"the {counted}{self.end}"
 
 
 @dataclass(frozen=True, eq=False)

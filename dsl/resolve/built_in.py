@@ -100,8 +100,8 @@ def end_of(context: Context, end: str, of: tree.Node, span: Span, scope: Scope) 
 
 @meaning.of(tree.TheNth)
 def the_nth(context: Context, node: tree.TheNth, scope: Scope) -> Expression:
-    """`the second Card from the top of the Deck`: all that lies there is counted. That nothing but Cards can lie there is
-    tested when it is known what comes where."""
+    """`the second Card from the top of the Deck`: all that lies there is counted. That nothing but Cards can lie there
+    is tested when it is known what comes where."""
     end = end_of(context, node.end, node.place, node.span, scope)
     nth, kind = ORDINALS.index(node.noun.words[0]) + 1, find_kind(context, node.noun.name)
     if kind is None or not kind.meets(end.kind):
