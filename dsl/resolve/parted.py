@@ -1,5 +1,5 @@
-"""A verb one of whose things stands behind `of`, as in `to fetch a Number of a Good`, said with a thing in which there is
-an `of`, too: `fetch the Amount of the Card of the Good of the Card`. Where that ends, the kinds tell."""
+"""A verb one of whose things stands behind `of`, as in `to fetch a Number of a Good`, said with a thing in which there
+is an `of`, too: `fetch the Amount of the Card of the Good of the Card`. Where that ends, the kinds tell."""
 
 from __future__ import annotations
 
