@@ -249,6 +249,7 @@ def _not_drawn(places: Places, inventory: Inventory) -> str:
 
 NOUNS: dict[str, Filler] = {
     "n": _number,
+    "are n": lambda places, _: f"{'is' if places['n'] == '1' else 'are'} {places['n']}",
     "n times": lambda places, _: "" if places["n"] == "1" else f"{places['n']} multiplied by ",
     "several n": _several_times,
     "p": lambda places, inventory: _player(places, "p", inventory),

@@ -31,7 +31,8 @@ QUALITY_IN_A_PLACE = re.compile(
     r"(?P<before>.+)(?P<that> that (?:is|are) (?:not )?)(?P<word>[a-z][\w-]*) (?P<place>(?:in|on|under|over) .+)"
 )
 SAID_BEFORE_ITS_PLACE = re.compile(
-    rf"(?P<before>.*\b{NAME}) (?P<said>whose .+? is [\w-]+) (?P<place>(?:in|on|at|under|beside|behind) .+?)(?P<goal> to .+)?"
+    rf"(?P<before>.*\b{NAME}) (?P<said>whose .+? is [\w-]+) (?P<place>(?:in|on|at|under|beside|behind) .+?)"
+    r"(?P<goal> to .+)?"
 )
 OF_THE_MOST = re.compile(
     r"\b((?:of|in|on|at|under|beside|behind|to|from|for|with) )(the [A-Z].* of (?:highest|lowest) .+)"
