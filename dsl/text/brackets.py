@@ -16,7 +16,6 @@ LIMITED = frozenset(LIMITS.values())
 OF_MANY = frozenset({"NUMBER", "HIGHEST", "LOWEST", "TOTAL"})  # behind `the`: a number of several things
 MIXED = "It is both added and multiplied here: brackets say which is done first."
 SUM = "A sum in this place stands in brackets."
-BEFORE_OF = "A value in which there is an `of` stands in brackets before the `of` of a verb."
 OF_SEVERAL = "What is counted or added up among several stands in brackets in this place."
 
 
@@ -30,8 +29,6 @@ def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
     for k in (at, at - 1):  # it is a word of the game where it cannot stand, or its Name does not fit then
         if k > 0 and str(words[k]).upper() in OF_MANY and words[k - 1].type == "THE":
             yield (_put(words, k - 1, end, OF_SEVERAL, at) for end in range(len(words) - 1, at, -1))
-    if sign == "OF" and words[0].type == "WORD":  # of a verb, which has a thing of its own behind it
-        yield iter((_put(words, 1, at, BEFORE_OF, at),))
     if sign in LIMITED:
         yield _around(words, at, SUM)
     if sign not in SIGNS:
