@@ -13,6 +13,8 @@ from dsl.text.rewordings import Reworded, in_a_line
 ADDED, MULTIPLIED = frozenset({"PLUS", "MINUS"}), frozenset({"MULTIPLIED", "DIVIDED"})
 SIGNS = ADDED | MULTIPLIED
 LIMITED = frozenset(LIMITS.values())
+AT_MOST = {LIMITS["below"]: "least", LIMITS["above"]: "most"}  # behind `at`
+TWICE = "It is compared with both limits; a number that is kept within one stands in brackets where it is compared."
 OF_MANY = frozenset({"NUMBER", "HIGHEST", "LOWEST", "TOTAL"})  # behind `the`: a number of several things
 MIXED = "It is both added and multiplied here: brackets say which is done first."
 SUM = "A sum in this place stands in brackets."
@@ -30,6 +32,7 @@ def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
         if k > 0 and str(words[k]).upper() in OF_MANY and words[k - 1].type == "THE":
             yield (_put(words, k - 1, end, OF_SEVERAL, at) for end in range(len(words) - 1, at, -1))
     if sign in LIMITED:
+        yield iter(_both(words, at))
         yield _around(words, at, SUM)
     if sign not in SIGNS:
         return
@@ -43,6 +46,14 @@ def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
         yield (_put(words, before + 1, end, MIXED, at) for end in range(len(words) - 1, at, -1))
     else:
         yield (_put(words, start, at, MIXED, at) for start in range(before))
+
+
+def _both(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`is at least 2, but not above 5`: `is at least 2 and at most 5`."""
+    texts = [str(word) for word in words[:-1]]
+    if any(word.type in ("IS", "ARE") for word in words[:at]):
+        texts[at : at + 1] = ["and", "at", AT_MOST[words[at].type]]
+        yield Reworded(TWICE, at, at, (in_a_line(*texts),))
 
 
 def _products(words: Sequence[Token], at: int) -> Iterator[Reworded]:
