@@ -28,6 +28,9 @@ def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
         together = [*words[:at], *words[at + 1 :]]
         yield (_put(together, start, at, MIXED, at) for start in range(at))
     sign = words[at].type
+    if sign == "COMMA" and any(word.type in LIMITED for word in words[:at]):
+        line = in_a_line(*(str(word) for k, word in enumerate(words[:-1]) if k != at))
+        yield iter((Reworded("Behind a limit stands no comma.", at, at, (line,)),))
     for k in (at, at - 1):  # it is a word of the game where it cannot stand, or its Name does not fit then
         if k > 0 and str(words[k]).upper() in OF_MANY and words[k - 1].type == "THE":
             yield (_put(words, k - 1, end, OF_SEVERAL, at) for end in range(len(words) - 1, at, -1))
