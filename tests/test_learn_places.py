@@ -47,7 +47,7 @@ piece Coin
     starts in the Mint
 
 piece House
-    there are 1
+    there is 1
     starts in the Hill
 
 setup

@@ -222,7 +222,7 @@ action Rest
     once each game
     once each Morning for each Player
     do Wake the top of the Pile
-    let gain be the highest Level among Tokens
+    let gain be the highest Level among Tokens, but not below 1, but not above 8
     if the gain is more than 2 and the gain is less than 9
         the Level of the King rises by the gain, but not above Strength
     otherwise if the gain is at least 1 or the gain is at most 0
@@ -257,6 +257,7 @@ power Spark for a Token, a Charm
         the Level of the King falls by 1
     if the sum minus the low is (the number of open Tokens plus -1) multiplied by 3
         move the Token to the bottom of the Pile
+        move the second Token from the top of the Pile to the Box
         shuffle the Heap
         swap the Token and the King
         each Player passes their Hand to the right

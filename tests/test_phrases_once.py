@@ -39,15 +39,15 @@ table Painting
     | Hill     | fixed  | 3     | 9      |
 
 piece the Gavel
-    there are 1 for Ann
+    there is 1 for Ann
     starts on the Desk
 
 piece the Lamp
-    there are 1 for Ann
+    there is 1 for Ann
     starts on the Desk
 
 piece the Paddle
-    there are 1 for Ann
+    there is 1 for Ann
     starts on the Desk
 
 a Player has a Money

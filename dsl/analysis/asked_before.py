@@ -3,27 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from dsl import model as m
 from dsl.analysis.alternatives import same_place
-from dsl.analysis.base import Analysis
+from dsl.analysis.base import Analysis, roots
 from dsl.analysis.effects import changes, changes_by_rules
+from dsl.analysis.partitions import leaves_of
 from dsl.analysis.unordered import DRAWING, ends_drawn, ends_read, is_loose
+from dsl.analysis.whereabouts import destinations, whereabouts
 from dsl.model import Node, Statement
 from dsl.model.visit import definitions_of, free, nodes_in, parts_of
 from dsl.text.diagnostics import refuse
+from dsl.text.inflection import articled
 
 Ends = tuple[m.EndOf, ...]
 
 
 def check_ends(analysis: Analysis) -> None:
-    """Raises LoweringError for the first question about the top of a pile that nobody has drawn."""
+    """Raises LoweringError for the first question about the top of a pile that nobody has drawn, or for what is counted
+    on from there past others."""
     book = analysis.book
+    _check_counted(analysis)
     _check_all(analysis, book.setup, ())
     _check_all(analysis, book.play, ())
     for definition in definitions_of(book):
         head = definition.head if isinstance(definition, m.Action) else []
         _check_all(analysis, parts_of(definition), (), head)
+
+
+def _check_counted(analysis: Analysis) -> None:
+    for root in roots(analysis):
+        for end in (n for n in nodes_in(root) if isinstance(n, m.EndOf) and n.nth > 1):
+            there, counted = destinations(analysis, end.place), leaves_of(analysis, end.kind)
+            others = (leaf for leaf, places in whereabouts(analysis).items() if places & there and leaf not in counted)
+            other = next(others, None)
+            if other is not None:
+                place, piece = end.place.kind.name, analysis.world.pieces
+                message = (
+                    f"All that lies there is counted, and {articled(other.kind.name)} can lie in the {place}, too."
+                )
+                refuse("E0301", message, end.span, hints=(f"{replace(end, kind=piece).said} of the {place}",))
 
 
 def _check_all(analysis: Analysis, parts: Iterable[Node], drawn: Ends, head: Sequence[Node] = ()) -> None:
@@ -63,7 +83,7 @@ def _stirs(analysis: Analysis, node: Node) -> bool:
 
 
 def _same_end(one: m.EndOf, other: m.EndOf) -> bool:
-    return one.end == other.end and same_place(one.place, other.place)
+    return (one.end, one.nth) == (other.end, other.nth) and same_place(one.place, other.place)
 
 
 def _blocks(parts: tuple[object, ...]) -> Iterator[tuple[Statement, ...]]:
@@ -86,6 +106,7 @@ def _depends_on_inner(node: Statement, end: m.EndOf) -> bool:
 
 def _refuse(end: m.EndOf) -> None:
     place = end.place.kind.name
-    message = f"Nobody knows what is at the {end.end} of the {place} before it is drawn."
-    drawn = f"before it, on a line of its own: let card be the {end.end} of the {place}"
+    where = f"at {end.said}" if end.nth == 1 else end.said
+    message = f"Nobody knows what is {where} of the {place} before it is drawn."
+    drawn = f"before it, on a line of its own: let card be {end.said} of the {place}"
     refuse("E0371", message, end.span, hints=(drawn, "and then: the card"))

@@ -117,6 +117,8 @@ class Written:
                 ]  # each is told
             case model.SpaceOn():
                 return ["space", part.name, self.part(part.board)]
+            case model.EndOf(nth=1):  # the end itself
+                return ["EndOf", *self.fields(part, ("nth",))]
             case model.PlaceFor():
                 return ["place", part.number, *self.fields(part)]
             case model.Selection():

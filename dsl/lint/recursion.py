@@ -15,7 +15,7 @@ from dsl.model import Act, Deepest, Definition, Procedure, Rulebook, Window
 from dsl.model.visit import fields_in, nodes_in
 from dsl.model.world import Kind, World
 from dsl.text.diagnostics import Diagnostic, Note
-from dsl.text.inflection import articled
+from dsl.text.inflection import articled, plural
 
 TALLEST = 40  # definitions, one resting on the other
 LONGEST_PATH = 6  # definitions that a message names
@@ -61,8 +61,22 @@ def nesting(world: World) -> list[Diagnostic]:
         path = ", which can lie on ".join(articled(kind.name) for kind in circle[1:])
         first = articled(circle[0].name)
         message = f"{first[0].upper()}{first[1:]} can lie on {path}: nothing may lie on itself."
-        return [Diagnostic("E0401", message, circle[0].span)]
+        one = circle[0]
+        return [_in_a_pile(world, one, message) if len(circle) == 2 else Diagnostic("E0401", message, one.span)]
     return []
+
+
+def _in_a_pile(world: World, kind: Kind, message: str) -> Diagnostic:
+    """About pieces of one kind that are to lie one on another: what they lie in can keep them in order."""
+    message += f" {plural(kind.name)} on one space, or in one place, lie one on another if it keeps order."
+    homes = {info.kind: info.kind.name for info in world.places.values()}
+    homes |= {board.spaces: board.name for board in world.boards.values()}
+    boards = {board.spaces for board in world.boards.values() if not board.takes}  # on which anything can lie
+    loose = {place: name for place, name in homes.items() if not world.keeps_order(place)}
+    open_to = (name for place, name in loose.items() if place in boards or _takes(world, place, kind))
+    instead = f"leave out `takes {plural(kind.name)}` under {kind.name}"
+    hints = (instead, *(f"under {name}: keeps order" for name in open_to))
+    return Diagnostic("E0401", message, kind.span, hints=hints)
 
 
 def _takes(world: World, carrier: Kind, piece: Kind) -> bool:

@@ -141,7 +141,7 @@ class _Making:
                 return self._checked(node)
             case m.Compare(operator="=", left=player, right=m.ActivePlayer()):
                 return (Store(ACTIVE, ZERO, self.scene.expression(player)),)
-            case m.Compare(operator="=", left=what, right=m.EndOf(place=place, end=end)):
+            case m.Compare(operator="=", left=what, right=m.EndOf(place=place, end=end, nth=1)):
                 return self._put(self.scene.expression(what), what.kind, place, end)
             case m.Exists(selection=selection):
                 return self._pick(selection, named_pieces)

@@ -48,30 +48,43 @@ def draws(scene: Scene, node: m.Statement) -> Block:
     blocks = []
     for end in ends_drawn(scene.build, node):
         start, place = named(scene, "pile", scene.expression(end.place))
-        draw = (Perform(_drawer(scene.build, end.kind, end.end), (place,)),)
+        drawers = (_drawer(scene.build, end.kind, end.end, passed) for passed in range(end.nth))
+        draw = tuple(Perform(drawer, (place,)) for drawer in drawers)
         blocks.append((*start, *when(is_something(scene, end.place, place), draw)))
     return statements(*blocks)
 
 
-def _drawer(build: Build, kind: Kind, end: Literal["top", "bottom"]) -> str:
-    name = f"draw {end} {kind.name}"
-    return build.procedure(name, parameters("place"), lambda: _draw(build, kind, end))
+def _drawer(build: Build, kind: Kind, end: Literal["top", "bottom"], passed: int) -> str:
+    name = f"draw {end} {kind.name}{f' behind {passed}' if passed else ''}"
+    return build.procedure(name, parameters("place"), lambda: _draw(build, kind, end, passed))
 
 
-def _draw(build: Build, kind: Kind, end: Literal["top", "bottom"]) -> Block:
-    """The piece that is drawn gets a rank of its own: above all that it shared one with, or below them."""
+def _draw(build: Build, kind: Kind, end: Literal["top", "bottom"], passed: int) -> Block:
+    """The piece that is drawn gets a rank of its own: above all that it shared one with, or below them. So many have
+    been `passed`, which lie nearer to the end and have ranks of their own."""
     site, drawn = _site(build, kind), Local("drawn")
-    higher = both(_HERE, Binary(">", load(RANK, _PIECE), _RANK))
-    top = _each(kind, If(higher, (Set("rank", load(RANK, _PIECE)),)))
+    find = _find_top(kind, passed) if end == "top" else (Set("rank", number(passed)),)
     count = _each(kind, If(_IN_GROUP, (Set("count", plus(_COUNT, 1)),)))
     ask = Choose("drawn", site, number(build.players), (_PLACE, _RANK))
     own = plus(drawn, first_of(kind))
     if end == "top":
         ranked: Block = (Store(RANK, own, plus(Binary("+", _RANK, _COUNT), -1)),)
     else:
-        ranked = (_each(kind, If(_IN_GROUP, (Store(RANK, _PIECE, YES),))), Store(RANK, own, ZERO))
+        raised = _each(kind, If(_IN_GROUP, (Store(RANK, _PIECE, number(passed + 1)),)))
+        ranked = (raised, Store(RANK, own, number(passed)))
     several = If(Binary(">", _COUNT, YES), (ask, *mingle(build, kind, own, _PLACE), *ranked))
-    return statements(Set("rank", ZERO), top if end == "top" else (), Set("count", ZERO), count, several)
+    return statements(find, Set("count", ZERO), count, several)
+
+
+def _find_top(kind: Kind, passed: int) -> Block:
+    """The rank of those that lie highest, but for those that have been passed."""
+    higher = both(_HERE, Binary(">", load(RANK, _PIECE), _RANK))
+    if not passed:
+        return (Set("rank", ZERO), _each(kind, If(higher, (Set("rank", load(RANK, _PIECE)),))))
+    count = _each(kind, If(_HERE, (Set("below", plus(Local("below"), 1)),)))
+    lower = both(higher, Binary("<", load(RANK, _PIECE), Local("below")))
+    find = _each(kind, If(lower, (Set("rank", load(RANK, _PIECE)),)))
+    return (Set("below", number(-passed)), count, Set("rank", ZERO), find)
 
 
 def _site(build: Build, kind: Kind) -> int:

@@ -103,8 +103,10 @@ def _of_thing(env: Env, node: OfThing) -> Expr:
             return _place_of(env, piece, kind)
         case m.PlaceFor():
             return _place_for(env, node)
-        case m.EndOf(place=place, end=end, kind=kind):
-            return _end_of(env, place, end, kind)
+        case m.EndOf(nth=1):
+            return _end_of(env, node)
+        case m.EndOf():
+            return _nth_of(env, node)
         case m.OwnerOf(of=of):
             return owner_of(env, of)
         case m.BuiltIn(arguments=arguments):
@@ -193,6 +195,10 @@ def _arithmetic(env: Env, node: m.Arithmetic) -> Expr:
             return Binary("*", left, right)
         case "divided by":
             return Binary("//", left, right) if isinstance(right, Const) else _quotient(env, left, right)
+        case "but not below":
+            return Binary("max", left, right)
+        case "but not above":
+            return Binary("min", left, right)
         case _:
             assert_never(node.operator)
 
@@ -223,18 +229,40 @@ def _place_body(start: int, stop: int) -> Block:
     return (Set("at", load(AT, Local("piece"))), inside, Return(NOTHING))
 
 
-def _end_of(env: Env, place: Expression, end: str, kind: Kind) -> Expr:
+def _end_of(env: Env, node: m.EndOf) -> Expr:
     """The top or bottom piece of an ordered place."""
-    build = env.build
+    loose = is_loose(env.build, node.place)
+    return _of_place(env, node, "", lambda first, last: _end_body(node.end, first, last, loose))
+
+
+def _nth_of(env: Env, node: m.EndOf) -> Expr:
+    """The piece that lies so far from the top or bottom."""
+    loose = is_loose(env.build, node.place)
+    return _of_place(env, node, f"{node.nth} from ", lambda first, last: _nth_body(node, first, last, loose))
+
+
+def _of_place(env: Env, node: m.EndOf, far: str, body: Callable[[int, int], Block]) -> Expr:
+    """What a function finds among the pieces that can lie in the place."""
+    build, kind, place = env.build, node.kind, node.place
     first, last = (kind.start, kind.stop) if kind.row else pieces_in(build, kind, place.kind)
-    loose = is_loose(build, place)
-    name = build.value(
-        f"{end} of {place.kind.name}{' if known' if loose else ''}",
-        parameters("place"),
-        lambda: _end_body(end, first, last, loose),
-    )
+    known = " if known" if is_loose(build, place) else ""
+    name = build.value(f"{far}{node.end} of {place.kind.name}{known}", parameters("place"), lambda: body(first, last))
     shift = build.locations if place.kind.sort == "piece" else 0
     return _on(env, f"{name}!", (place,), lambda p: Call(name, (plus(p[0], shift),)))
+
+
+def _nth_body(node: m.EndOf, first: int, last: int, loose: bool) -> Block:
+    """A rank is the number of pieces below. `loose`: several can share it; then it is nothing."""
+    piece, best, rank = Local("piece"), Local("best"), Local("rank")
+    here = equal(load(AT, piece), Local("place"))
+    start: Block = (Set("best", NOTHING), Set("rank", number(node.nth - 1)))
+    if node.end == "top":
+        count = ForRange("piece", number(first), number(last), (If(here, (Set("rank", plus(rank, 1)),)),))
+        start = (Set("best", NOTHING), Set("rank", number(-node.nth)), count)
+    there = both(here, equal(load(RANK, piece), rank))
+    shared = (If(Binary("!=", best, NOTHING), (Return(NOTHING),)),) if loose else ()
+    search = ForRange("piece", number(first), number(last), (If(there, (*shared, Set("best", piece))),))
+    return (*start, search, Return(best))
 
 
 def _end_body(end: str, first: int, last: int, loose: bool) -> Block:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from dsl.late import dataclass
 from dsl.model.base import Node
 from dsl.model.world import Attribute, BoardInfo, Kind, World
+from dsl.text.numerals import ORDINALS
 
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.builtins.signature import BuiltInValue
@@ -102,10 +103,18 @@ class PlaceFor(Expression):
 
 @dataclass(frozen=True, eq=False)
 class EndOf(Expression):
-    """The top or bottom piece of an ordered place, as a value; as a destination see `Move.end`."""
+    """The top or bottom piece of an ordered place, as a value; as a destination see `Move.end`. `nth`: it is the piece
+    that lies so far from there; 1 is the end itself."""
 
     place: Expression
     end: Literal["top", "bottom"]
+    nth: int = 1
+
+    @property
+    def said(self) -> str:
+        """As it is said before `of`."""
+        counted = f"{ORDINALS[self.nth - 1]} {self.kind.name} from the " if self.nth > 1 else ""
+        return f"the {counted}{self.end}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -212,7 +221,9 @@ class MostInGroups(Expression):
 
 @dataclass(frozen=True, eq=False)
 class Arithmetic(Expression):
-    operator: Literal["plus", "minus", "multiplied by", "divided by"]
+    """Two numbers that give a third; with `but not below` it is the left one, or the limit on the right."""
+
+    operator: Literal["plus", "minus", "multiplied by", "divided by", "but not below", "but not above"]
     left: Expression
     right: Expression
 

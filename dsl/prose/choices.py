@@ -81,6 +81,11 @@ def roll(scope: Scope, node: model.Roll) -> tuple[Step, ...]:
     if isinstance(node.number, model.Count) and node.number.selection is node.selection:
         every = replace(described(scope, selection, "every"), called=called)
         return one(phrase("roll", subject=who, object=every, source=origin), node)
+    match node.selection.that:
+        case (model.Compare(operator="=", left=model.Use(variable=die), right=one_),) if die is node.selection.variable:
+            return one(phrase("roll", subject=who, object=scope.form(one_), source=None), node)
+        case _:  # not one that is spoken of
+            pass
     dice = replace(described(scope, selection, "bare", plural=number != Amount(1)), called=called)
     if isinstance(number, Amount):
         return one(phrase("roll", subject=who, object=replace(dice, count=number), source=origin), node)

@@ -32,6 +32,8 @@ from dsl.prose.forms import (  # fmt: skip
 )
 from dsl.prose.nodes import is_value_of_both
 from dsl.prose.nouns import (  # fmt: skip
+    LIMITS,
+    bracketed,
     definition_term,
     described,
     gathered,
@@ -146,13 +148,13 @@ def complement(scope: Scope, node: model.Compare) -> Form:
             said = scope.form(right)
             return phrase("that_of", of=by_name(said.of)) if isinstance(said, Noun) and said.of else said
         case _:  # is another value
-            return scope.form(node.right)
+            return bracketed(scope.form(node.right), LIMITS)
 
 
 def other_side(scope: Scope, node: model.Compare) -> Form:
     """What is compared with the same attribute of another thing names that: "whose height is less than the column's"
     height, as "its" would be the thing itself."""
-    left, right, form = node.left, node.right, scope.form(node.right)
+    left, right, form = node.left, node.right, bracketed(scope.form(node.right), LIMITS)
     both = isinstance(left, model.Get) and isinstance(right, model.Get) and left.attribute.name == right.attribute.name
     return replace(form, of=by_name(form.of)) if both and isinstance(form, Noun) and form.of is not None else form
 

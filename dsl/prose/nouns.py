@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import assert_never
 
@@ -29,6 +29,7 @@ from dsl.prose.forms import (
 )
 from dsl.prose.nodes import is_active_player
 from dsl.prose.scope import EXPRESSIONS, Scope, says
+from dsl.text.numerals import ORDINALS
 
 # ------------------------------------------------------------------------------------------------------------- terms
 
@@ -272,6 +273,9 @@ def end_of(scope: Scope, node: model.EndOf) -> Form:
     place = scope.form(node.place)
     silent = node.kind is scope.world.pieces or not scope.world.taken_by(node.place.kind)
     kind = scope.sort_lying(node.place.kind) if silent else node.kind
+    if node.nth > 1:
+        counted = Noun(kind_term(kind or node.kind), "bare")
+        return phrase(f"{ORDINALS[node.nth - 1]}_from_{node.end}", kind=counted, place=place)
     if kind is None:
         return phrase(node.end, place=place)
     return phrase(f"{node.end}_kind", kind=Noun(kind_term(kind), "bare"), place=place)
@@ -327,11 +331,19 @@ def _wherever(clause: Form) -> Form:
     return clause.with_slot("place", replace(place, form=Noun(somewhere.term, plural=True))) if any_at_all else clause
 
 
+SUMS = {
+    "plus": "plus", "minus": "minus", "multiplied by": "times", "divided by": "divided", "but not below": "not_below",
+    "but not above": "not_above",
+}  # fmt: skip
+ADDED, LIMITED = ("plus", "minus"), ("but not below", "but not above")
+LIMITS = tuple(SUMS[operator] for operator in LIMITED)
+
+
 @says(EXPRESSIONS, model.Arithmetic)
 def arithmetic(scope: Scope, node: model.Arithmetic) -> Form:
     if isinstance(node.left, model.Constant) and isinstance(node.right, model.Constant) and not node.left.value:
         return Amount(-node.right.value)
-    key = {"multiplied by": "times", "divided by": "divided"}.get(node.operator, node.operator)
+    key = SUMS[node.operator]
     left, right = operand(scope, node, node.left), operand(scope, node, node.right)
     if key == "times" and is_fixed(node.right) and not is_fixed(node.left):
         return phrase(key, left=right, right=left)
@@ -346,12 +358,14 @@ def is_fixed(number: Expression) -> bool:
 def operand(scope: Scope, node: model.Arithmetic, side: Expression) -> Form:
     """One side of a sum; in brackets where it could be taken for a part of another sum. A number times something
     is read as one thing: "the points plus 3 times the number of coins"."""
-    added = ("plus", "minus")
     form = scope.form(side)
     if not isinstance(side, model.Arithmetic) or isinstance(form, Amount):
         return form
-    alike = (side.operator in added) == (node.operator in added)
-    times = side.operator == "multiplied by" and any(map(is_fixed, (side.left, side.right))) and node.operator in added
+    if node.operator in LIMITED:  # which is said of all before it
+        needless = side is node.left or side.operator not in LIMITED
+        return form if needless else phrase("brackets", sum=form)
+    alike = (side.operator in ADDED) == (node.operator in ADDED) and side.operator not in LIMITED
+    times = side.operator == "multiplied by" and any(map(is_fixed, (side.left, side.right))) and node.operator in ADDED
     needless = alike if side is node.left else times
     return form if needless else phrase("brackets", sum=form)
 
@@ -364,7 +378,6 @@ def pick(scope: Scope, node: model.Pick) -> Form:
 # ------------------------------------------------------------------------------------------------------- descriptions
 
 OTHER = "other"
-SUMS = frozenset({"plus", "minus", "times", "divided"})
 
 
 def described(scope: Scope, selection: Selection, article: Article, plural: bool = False) -> Noun:
@@ -400,9 +413,14 @@ def held_together(clause: Form) -> Form:
         for slot, form in clause.slots:
             if slot == "clause" and form is not None:
                 return clause.with_slot(slot, held_together(form))
-            if slot in ("complement", "amount") and isinstance(form, Phrase) and form.key in SUMS:
-                return clause.with_slot(slot, phrase("brackets", sum=form))
+            if slot in ("complement", "amount") and form is not None:
+                return clause.with_slot(slot, bracketed(form, SUMS.values()))
     return clause
+
+
+def bracketed(form: Form, sums: Collection[str]) -> Form:
+    """A form in brackets if it is one of these sums."""
+    return phrase("brackets", sum=form) if isinstance(form, Phrase) and form.key in sums else form
 
 
 def told_by_numbers(conditions: list[Condition], variable: Variable) -> tuple[list[Attached], list[Condition]]:

@@ -36,6 +36,7 @@ from dsl.prose.forms import (  # fmt: skip
     subject_of,
 )
 from dsl.prose.lexicon import AS_WRITTEN, Lexicon
+from dsl.text.numerals import ORDINALS
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,9 @@ def parts_of(pattern: str) -> tuple[tuple[PartSort, str, str], ...]:
 
 OF_MOST = ("with_highest", "with_lowest", "the_highest", "the_lowest")
 """Phrases that have other words for what is called by a plural, such as points."""
+
+OF_PILE = frozenset(("top_kind", "bottom_kind", *(f"{n}_from_{end}" for n in ORDINALS for end in ("top", "bottom"))))
+"""Phrases of what lies at an end of a pile, or so far from it."""
 
 
 class Realiser(ABC):
@@ -390,21 +394,22 @@ BLANKS, BEFORE_MARK = re.compile(r" +"), re.compile(r" ([,.:;)])")
 
 
 def tidy(words: Iterable[Run]) -> Words:
-    """Without doubled, leading and trailing blanks, and without blanks before punctuation."""
+    """Without doubled, leading and trailing blanks, and without blanks before punctuation. A comma that closes what
+    stands in between is not set before another mark, nor at the end."""
     found: list[Run] = []
     last = " "
     for run in words:
         content = BLANKS.sub(" ", run.text) if "  " in run.text else run.text
         if last.endswith(" "):
             content = content.lstrip(" ")
-        if found and content[:1] in (",", ".", ":", ";", ")") and last.endswith(" "):
-            found[-1] = replace(found[-1], text=found[-1].text.rstrip(" "))
+        if found and content[:1] in (",", ".", ":", ";", ")") and last.endswith((" ", ",")):
+            found[-1] = replace(found[-1], text=found[-1].text.rstrip(" ,"))
         content = BEFORE_MARK.sub(r"\1", content) if " " in content else content
         if content:
             found.append(run if content == run.text else Run(content, run.about))
             last = content
     if found:
-        found[-1] = replace(found[-1], text=found[-1].text.rstrip(" "))
+        found[-1] = replace(found[-1], text=found[-1].text.rstrip(" ,"))
     return tuple(found)
 
 

@@ -35,7 +35,17 @@ from dsl.prose.forms import (  # fmt: skip
     subject_of,
 )
 from dsl.prose.nodes import is_idle, speaks_of_actor, times_used
-from dsl.prose.nouns import definition_term, described, is_facing, is_store, kind_term, source, walked
+from dsl.prose.nouns import (
+    LIMITS,
+    bracketed,
+    definition_term,
+    described,
+    is_facing,
+    is_store,
+    kind_term,
+    source,
+    walked,
+)  # fmt: skip
 from dsl.prose.otherwise import else_only, is_over_after
 from dsl.prose.persons import theirs
 from dsl.prose.places import joined_places, where_put
@@ -251,7 +261,7 @@ def pass_on(scope: Scope, node: model.PassOn) -> tuple[Step, ...]:
 def change(scope: Scope, node: model.Change) -> tuple[Step, ...]:
     key = "raise" if node.direction == "rises" else "lower"
     limit = scope.form(node.limit) if node.limit else None
-    target, amount = scope.form(node.target), scope.form(node.by)
+    target, amount = scope.form(node.target), bracketed(scope.form(node.by), LIMITS)  # else a limit of the target's
     whose = target.of if isinstance(target, Noun) else None
     return one(phrase(key, object=target, amount=theirs(scope, amount, whose), limit=limit), node)
 

@@ -113,6 +113,17 @@ def arithmetic(context: Context, node: tree.Sum | tree.Product, scope: Scope) ->
     return left
 
 
+@meaning.of(tree.Bounded)
+def bounded(context: Context, node: tree.Bounded, scope: Scope) -> Expression:
+    """A number that is kept within one limit after another."""
+    found = number_said(context, node.number, scope)
+    for bound in node.bounds:
+        limit = number_said(context, bound.limit, scope)
+        operator = "but not below" if isinstance(bound, tree.NotBelow) else "but not above"
+        found = model.Arithmetic(found.span.to(limit.span), NUMBER, found.maybe or limit.maybe, operator, found, limit)  # type: ignore[arg-type]
+    return found
+
+
 def check_divisor(operator: str, right: Expression) -> None:
     if operator == "divided by" and isinstance(right, model.Constant | model.Setting) and right.value <= 0:
         wrong("E0311", "What is shared out is shared among 1 at least: a divisor is above 0.", right.span)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NoReturn
 
 from dsl import model, tree
@@ -12,12 +13,15 @@ from dsl.model import Condition, Expression
 from dsl.model.world import LOCATION, NUMBER, BoardInfo, Kind
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
+from dsl.resolve.dispatch import meaning
 from dsl.resolve.expressions import bare, phrase
+from dsl.resolve.names import find_kind
 from dsl.resolve.overloads import RolesByPreposition, Said, given_as, roles_of
 from dsl.resolve.sorts import whole_box
 from dsl.resolve.wording import a, an_initial
 from dsl.source import Span
 from dsl.text.diagnostics import near
+from dsl.text.numerals import ORDINALS
 
 
 def built_in_value(
@@ -86,12 +90,24 @@ def owner_of_board(context: Context, board: Expression, span: Span) -> Expressio
     return model.OwnerOf(span, context.world.players, True, board)
 
 
-def end_of(context: Context, end: str, of: tree.Node, span: Span, scope: Scope) -> Expression:
+def end_of(context: Context, end: str, of: tree.Node, span: Span, scope: Scope) -> model.EndOf:
     place = bare(context, of, scope)
     if place.kind.sort not in ("place", "space", "piece"):
         wrong("E0206", f"{an_initial(place.kind)} has no {end}.", span)
     check_ordered(context, place.kind, f"so it has no {end}", span)
     return model.EndOf(span, kind_in(context, place.kind), True, place, "top" if end == "top" else "bottom")
+
+
+@meaning.of(tree.TheNth)
+def the_nth(context: Context, node: tree.TheNth, scope: Scope) -> Expression:
+    """`the second Card from the top of the Deck`: all that lies there is counted. That nothing but Cards can lie there
+    is tested when it is known what comes where."""
+    end = end_of(context, node.end, node.place, node.span, scope)
+    nth, kind = ORDINALS.index(node.noun.words[0]) + 1, find_kind(context, node.noun.name)
+    if kind is None or not kind.meets(end.kind):
+        wrong("E0301", f"{an_initial(end.kind)} lies there, no {node.noun.name}.", node.span,
+              hints=(f"the {node.noun.words[0]} {end.kind.name} from the {node.end} of …",))  # fmt: skip
+    return replace(end, nth=nth, kind=kind if kind.is_a(end.kind) else end.kind)
 
 
 def check_ordered(context: Context, kind: Kind, consequence: str, span: Span) -> None:

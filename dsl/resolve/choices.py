@@ -13,7 +13,7 @@ from dsl.resolve.blocks import block, under
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import condition, statement
-from dsl.resolve.expressions import number_said, player_said
+from dsl.resolve.expressions import number_said, phrase, player_said
 from dsl.resolve.names import refuse_singular
 from dsl.resolve.selections import many, one_described, selected
 from dsl.resolve.synthesized import fixed
@@ -183,25 +183,42 @@ def roll(context: Context, node: tree.Roll, scope: Scope) -> Statement:
         case tree.OneOf(desc=tree.Desc(noun=noun) as described):
             count = fixed(1, node.span)
             selection = one_described(context, described, scope)
+        case tree.The() | tree.It() | tree.Name():
+            return roll_of_one(context, node, who, scope)
         case tree.Every(noun=noun, where=where, that=that):
             described = tree.Desc(node.picked.span, (), noun, where, that)
             selection = one_described(context, described, scope)
             count = model.Count(node.span, NUMBER, False, selection)
         case _:
             unsupported("a roll of a set of dice", node.span)
-    kind = selection.kind
-    own = (x for x in context.world.attributes(kind) if x.kind.sort in ("range", "enumeration"))
-    faces = [x for x in own if x.constant is None and x.declared]
-    if kind.sort != "piece" or len(faces) != 1:
-        has = f", and this has {len(faces)}: {' and '.join(x.name for x in faces)}" if faces else ""
-        wrong("E0317", f"{an_initial(kind)} cannot be rolled: it needs one attribute, its face{has}.", noun.span)
+    kind, face = selection.kind, face_of(context, selection.kind, noun.span)
     several = not isinstance(node.picked, tree.OneOf)
     variable = Variable(noun.called or kind.name, kind, many=several, span=node.span)
     if noun.called or not several:
         scope.add(variable)
     if not several and selection.conditions:
         context.maybe.add(variable)
-    return model.Roll(node.span, node.clauses, who, count, selection, faces[0], variable)
+    return model.Roll(node.span, node.clauses, who, count, selection, face, variable)
+
+
+def roll_of_one(context: Context, node: tree.Roll, who: Expression, scope: Scope) -> Statement:
+    """`rolls the Die`: as `rolls a Die that is …`, with no name besides the one by which it is spoken of."""
+    said = phrase(context, node.picked, scope)
+    face, die = face_of(context, said.kind, node.picked.span), Variable(said.kind.name, said.kind)
+    same = model.Compare(node.picked.span, "=", model.Use(node.span, said.kind, False, die), said)
+    selection = Selection(node.picked.span, die, said.kind, that=(same,))
+    rolled = Variable(said.kind.name, said.kind, span=node.span)
+    return model.Roll(node.span, node.clauses, who, fixed(1, node.span), selection, face, rolled)
+
+
+def face_of(context: Context, kind: Kind, span: Span) -> Attribute:
+    """What a die shows."""
+    own = (x for x in context.world.attributes(kind) if x.kind.sort in ("range", "enumeration"))
+    faces = [x for x in own if x.constant is None and x.declared]
+    if kind.sort != "piece" or len(faces) != 1:
+        has = f", and this has {len(faces)}: {' and '.join(x.name for x in faces)}" if faces else ""
+        wrong("E0317", f"{an_initial(kind)} cannot be rolled: it needs one attribute, its face{has}.", span)
+    return faces[0]
 
 
 def stated(number: Expression | None) -> int | None:

@@ -356,7 +356,7 @@ def guessed_kind(context: Context, node: tree.Value) -> tuple[Kind | None, bool]
     first = node.meaning[0]
     phrase = first.value if isinstance(first, tree.Case | tree.OtherwiseCase) else first
     match phrase:
-        case tree.Number() | tree.Sum() | tree.Product() | tree.NumberOf() | tree.Aggregate():
+        case tree.Number() | tree.Sum() | tree.Product() | tree.Bounded() | tree.NumberOf() | tree.Aggregate():
             return None, False
         case tree.WorkedOut(phrase=tree.The(noun=tree.Word(word=word))) if len(context.world.boards) == 1:
             gives_space = word in VALUES and VALUES[word].gives == "space"

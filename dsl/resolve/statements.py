@@ -22,6 +22,7 @@ from dsl.resolve.measures import measure
 from dsl.resolve.names import variable_called
 from dsl.resolve.nouns import is_asked_so, the_name
 from dsl.resolve.overloads import RolesByPreposition, matched, roles_of
+from dsl.resolve.parted import matched_in_parts
 from dsl.resolve.passing import check_not_in_turn
 from dsl.resolve.selections import one_described, selection
 from dsl.resolve.sorts import said_to_be
@@ -118,6 +119,7 @@ def perform(context: Context, node: tree.Perform | tree.PerformAt, scope: Scope)
     if procedure in context.needing and procedure.name == "pay":
         wrong("E0318", f"`{node.word}` has needs; in an action write `costs`.", node.span)
     arguments = matched(context, procedure, roles, scope)
+    arguments = matched_in_parts(context, procedure, roles, scope) if arguments is None else arguments
     if arguments is None:
         message = f"`to {node.word}` is defined for other things."
         wrong("E0206", message, node.span, hints=(called_with(procedure, roles),))

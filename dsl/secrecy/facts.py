@@ -67,7 +67,10 @@ def all_shown(where: Expression | Kind) -> Fact | None:
 
 
 def end_shown(piece: m.EndOf) -> Fact | None:
-    """The fact that is shown what lies at an end of a place; None if it cannot be said which place it is."""
+    """The fact that is shown what lies at an end of a place; None if it cannot be said which place it is, or if it lies
+    only so far from the end, where something else lies when a piece comes on top."""
+    if piece.nth > 1:
+        return None
     fact = all_shown(piece.place) if piece.place.kind.sort == "place" else None
     return (fact[0], f"{AT_END} {piece.end}, {fact[1]}") if fact is not None else None
 

@@ -112,8 +112,8 @@ def spoken_of(of: m.Expression) -> str:
             return f"the {variable.name}"
         case m.Constant(name=name, kind=kind):
             return f"the {name}" if kind.sort == "piece" else name
-        case m.EndOf(end=end, place=place):
-            return f"the {end} of {_said(place) or '…'}"
+        case m.EndOf(place=place):
+            return f"{of.said} of {_said(place) or '…'}"
         case m.Narrowed(of=inner):
             return spoken_of(inner)
         case m.Apply(value=value, arguments=(one,)):

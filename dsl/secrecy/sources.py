@@ -201,8 +201,8 @@ class Sight(Observer):
             case m.Compare(left=left, right=right):
                 for end in (left, right):
                     if isinstance(end, m.EndOf) and not self.sees(end):
-                        place = articled(end.place.kind.name)
-                        yield Source(node, f"which {end.kind.name} is at the {end.end} of {place}")
+                        place, where = articled(end.place.kind.name), f"at {end.said}" if end.nth == 1 else end.said
+                        yield Source(node, f"which {end.kind.name} is {where} of {place}")
             case m.PlaceOf(piece=what) | m.Located(what=what) | m.OwnerOf(of=what) | m.Owned(what=what):
                 yield from self._of_piece(said, what)
             case m.IsA(what=what) | m.Narrowed(of=what) | m.Known(what=what):

@@ -37,6 +37,10 @@ FAINT = frozenset(
 )
 GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`, `on`, `at`, `beside`, `from`, `with`"
 # Headings under which designers gather what must be so.
+OF_THESE = re.compile(
+    r"(?:only if|(?P<head>(?:an?|the|every) .+) (?:when|if)) (?P<these>all|any|(?:at least )?one|either|some) of "
+    r"(?:these|the following)(?: :)?"
+)
 GATHERED = frozenset("needs need requires requirements conditions preconditions prerequisites provided allowed".split())
 BARS = frozenset({"VBAR", "COLON"})  # the rest of `|---|---|`, as two hyphens begin a note
 TIE = re.compile(r"(?:[Ii]n case of|[Oo]n|[Aa]t|[Ii]f there is) a tie\b|[Ii]f (?:they are )?tied|[Tt]ies (?:are|is) ")
@@ -127,13 +131,32 @@ class Advisor:
         block = [*deeper]
         told = [f"only if {said_in_a_line(sentence)}" for sentence in block]
         needs = [need if self.fits(Reworded("", 0, 0, (need,)), above) else self.needed(need, above) for need in told]
-        lines = ", and on the next line: ".join(needs)
-        last = block[-1].tokens[-1]
         message = "What must be so for an action to be allowed stands behind `only if`, each on a line of its own."
-        one = self.about(Fault("E0104", fault.mark), message, f"{BOTH}{lines}")
-        assert one.span is not None
-        end = replace(one.span, end_line=block[-1].end_line, end_column=last.end_column or 1)
-        return replace(one, span=end)
+        return self.about_block(block, message, needs)
+
+    def about_block(self, block: Sequence[Sentence], message: str, lines: Iterable[str]) -> Diagnostic:
+        """About lines of which, with the one above them, others should be made."""
+        first, last = block[0].tokens[0], block[-1].tokens[-1]
+        start, end = (first.line or 1, first.column or 1), (block[-1].end_line, last.end_column or 1)
+        hint = f"{BOTH}{', and on the next line: '.join(lines)}"
+        return Diagnostic("E0104", message, Span(self.file, *start, *end), hints=(hint,))
+
+    def gathered_below(self, fault: Fault) -> Diagnostic | None:
+        """About `any of these`, or all, above several lines, where it cannot stand so."""
+        which = OF_THESE.fullmatch(said_in_a_line(fault.mark.sentence))
+        below = self.seen[self.place_of(fault.mark.sentence) + 1 :]
+        block = [*takewhile(lambda sentence: sentence.depth > fault.mark.sentence.depth, below)]
+        if which is None or not block:
+            return None
+        told, every = [said_in_a_line(sentence) for sentence in block], which["these"] == "all"
+        if which["head"]:
+            message = "All lines under `when` must hold; where one is enough, the line ends with `any of these`."
+            head = f"{which['head']} when{'' if every else ' any of these'}, and under it: {told[0]}"
+            return self.about_block(block, message, (head, *told[1:]))
+        if every:
+            return self.about_block(block, "Each need stands on a line of its own.", (f"only if {one}" for one in told))
+        message = "What is needed in one of several ways is joined by `or`."
+        return self.about_block(block, message, (f"only if {' or '.join(told)}",))
 
     def needed(self, need: str, mark: Mark) -> str:
         """A need as the language has it, where it is known how."""
@@ -162,6 +185,8 @@ class Advisor:
             return self.about(fault, "What a rule follows stands before its texts.", both)
         if table := self.text_in_a_table(fault):
             return table
+        if needs := self.gathered_below(fault):
+            return needs
         around = [one for one in fault.mark.around if one.depth < fault.mark.sentence.depth]
         inventory = self.inventory.inside(*around) if around else self.inventory
         asked = (words, fault.at, self.inventory)

@@ -7,10 +7,14 @@ from itertools import pairwise
 
 from lark import Token
 
+from dsl.text.conjunctions import LIMITS
 from dsl.text.rewordings import Reworded, in_a_line
 
 ADDED, MULTIPLIED = frozenset({"PLUS", "MINUS"}), frozenset({"MULTIPLIED", "DIVIDED"})
 SIGNS = ADDED | MULTIPLIED
+LIMITED = frozenset(LIMITS.values())
+AT_MOST = {LIMITS["below"]: "least", LIMITS["above"]: "most"}  # behind `at`
+TWICE = "It is compared with both limits; a number that is kept within one stands in brackets where it is compared."
 OF_MANY = frozenset({"NUMBER", "HIGHEST", "LOWEST", "TOTAL"})  # behind `the`: a number of several things
 MIXED = "It is both added and multiplied here: brackets say which is done first."
 SUM = "A sum in this place stands in brackets."
@@ -24,9 +28,15 @@ def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
         together = [*words[:at], *words[at + 1 :]]
         yield (_put(together, start, at, MIXED, at) for start in range(at))
     sign = words[at].type
+    if sign == "COMMA" and any(word.type in LIMITED for word in words[:at]):
+        line = in_a_line(*(str(word) for k, word in enumerate(words[:-1]) if k != at))
+        yield iter((Reworded("Behind a limit stands no comma.", at, at, (line,)),))
     for k in (at, at - 1):  # it is a word of the game where it cannot stand, or its Name does not fit then
         if k > 0 and str(words[k]).upper() in OF_MANY and words[k - 1].type == "THE":
             yield (_put(words, k - 1, end, OF_SEVERAL, at) for end in range(len(words) - 1, at, -1))
+    if sign in LIMITED:
+        yield iter(_both(words, at))
+        yield _around(words, at, SUM)
     if sign not in SIGNS:
         return
     yield _products(words, at)
@@ -39,6 +49,14 @@ def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
         yield (_put(words, before + 1, end, MIXED, at) for end in range(len(words) - 1, at, -1))
     else:
         yield (_put(words, start, at, MIXED, at) for start in range(before))
+
+
+def _both(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`is at least 2, but not above 5`: `is at least 2 and at most 5`."""
+    texts = [str(word) for word in words[:-1]]
+    if any(word.type in ("IS", "ARE") for word in words[:at]):
+        texts[at : at + 1] = ["and", "at", AT_MOST[words[at].type]]
+        yield Reworded(TWICE, at, at, (in_a_line(*texts),))
 
 
 def _products(words: Sequence[Token], at: int) -> Iterator[Reworded]:
@@ -70,7 +88,8 @@ def _around(words: Sequence[Token], at: int, message: str) -> Iterator[Reworded]
 
 
 def _put(words: Sequence[Token], start: int, end: int, message: str, at: int) -> Reworded:
-    """The sentence with brackets around the words from `start` to before `end`."""
+    """The sentence with brackets around the words from `start` to before `end`; they close what a comma closed."""
     texts = [str(word) for word in words[:-1]]
-    line = in_a_line(*texts[:start], "(", *texts[start:end], ")", *texts[end:])
+    closed = words[end].type == "COMMA" and any(word.type in LIMITED for word in words[start:end])
+    line = in_a_line(*texts[:start], "(", *texts[start:end], ")", *texts[end + closed :])
     return Reworded(message, at, at, (line,))

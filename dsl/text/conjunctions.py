@@ -12,8 +12,10 @@ from collections.abc import Iterable, Sequence
 from lark import Token
 
 from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS
+from dsl.text.numerals import ORDINALS
 
 CLAUSES = {(word, which): f"_{word}_{which}" for word in ("AND", "OR") for which in ("THAT", "WHOSE")}
+LIMITS = {"below": "_BUT_NOT_BELOW", "above": "_BUT_NOT_ABOVE"}  # behind `, but not`
 LISTED = {"AND": "_ALSO_AND", "OR": "_ALSO_OR", "COMMA": "_ALSO_COMMA"}
 BEGINS = frozenset({"IS", "ARE"})  # what is said of something
 # With these a clause has its verb, or one of its own begins: none stands in what is said of one thing.
@@ -54,28 +56,45 @@ def joined(tokens: Iterable[Token], said: Sequence[Token] = ()) -> list[Token]:
 
 
 def _of_number(tokens: Sequence[Token], at: int) -> str | None:
-    """What `rank` and `to` are in `of rank 1 to 3`; the `to` of `move a Card of Level 1 to the Tray` is another."""
+    """What `rank` and `to` are in `of rank 1 to 3`, and `from` in `the second Card from the top of the Deck`; the `to`
+    of `move a Card of Level 1 to the Tray` is another."""
     match [token.type for token in tokens[max(0, at - 3) : at + 2]]:
         case [*_, place, "WORD", "INT"] if place in PLACE_WORDS:
             return "MEASURE"
         case [place, "MEASURE" | "NAME", "INT", "TO", "INT"] if place in PLACE_WORDS:
             return "_UP_TO"
+        case _ if tokens[at].type == "FROM" and _counts(tokens, at):
+            return "_COUNTED_FROM"
         case _:  # stands elsewhere
             return None
 
 
+def _counts(tokens: Sequence[Token], at: int) -> bool:
+    """Whether it is counted on from an end of a pile."""
+    before, behind = tokens[max(0, at - 3) : at], tokens[at + 1 : at + 4]
+    kinds = [token.type for token in (*before, *behind)]
+    if kinds != ["THE", "WORD", "NAME", "THE", "WORD", "OF"]:
+        return False
+    return before[1] in ORDINALS[1:] and behind[1] in ("top", "bottom")
+
+
 def _clauses(tokens: Iterable[Token]) -> list[Token]:
-    """The tokens, with `and that` as one."""
+    """The tokens, with `and that` as one, and `, but not below`."""
     found: list[Token] = []
     for token in tokens:
-        kind = CLAUSES.get((found[-1].type, token.type)) if found else None
-        if kind is None:
-            found.append(token)
-            continue
-        first = found.pop()
-        place = (first.start_pos, first.line, first.column, token.end_line, token.end_column)
-        found.append(Token(kind, f"{first} {token}", *place))
+        found.append(token)
+        if len(found) > 1 and (found[-2].type, token.type) in CLAUSES:
+            _as_one(found, 2, CLAUSES[found[-2].type, token.type])
+        elif token in LIMITS and [*map(str, found[-4:-1])] == [",", "but", "not"]:
+            _as_one(found, 4, LIMITS[token])
     return found
+
+
+def _as_one(tokens: list[Token], number: int, kind: str) -> None:
+    """Makes one of the last tokens, so many."""
+    first, *others = tokens[-number:]
+    place = (first.start_pos, first.line, first.column, others[-1].end_line, others[-1].end_column)
+    tokens[-number:] = [Token(kind, " ".join([first, *others]), *place)]
 
 
 def _lists(tokens: Sequence[Token], begin: int, at: int) -> bool:

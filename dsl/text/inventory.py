@@ -62,6 +62,7 @@ class Inventory:
         self.heading = ""  # of a piece, for lines under it
         self.reads: Callable[[Sequence[str]], bool] | None = None  # whether lines can stand where something is done
         self.is_of_an_action = False  # for lines that stand under one
+        self.is_of_the_setup = False
         for at, sentence in enumerate(sentences):
             words = sentence.tokens
             name = next((str(word) for word in words if word.type == "NAME"), "")
@@ -129,6 +130,8 @@ class Inventory:
                 own.actions, own.is_of_an_action = [name for name in self.actions if name not in named], True
             case "POWER":
                 own.is_of_an_action = True
+            case "SETUP":
+                own.is_of_the_setup = True
             case _:  # what stands there sees all
                 pass
         pairs = (pair for one in (heading, *around) for pair in pairwise(one.tokens))

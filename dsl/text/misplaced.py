@@ -26,7 +26,6 @@ def misplaced(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _with_a_word_of_the_language(words, at, inventory)
     yield from _of_in_a_heading(words, at)
     yield from _comma_too_much(words)
-    yield from _any_of_these(words)
     yield from _between_bars(words)
     yield from _a_name_in_a_row(words)
     yield from _a_name_among_values(words)
@@ -76,14 +75,6 @@ def _comma_too_much(words: Sequence[Token]) -> Iterator[Reworded]:
     if commas and words[0].type in ("ACTION", "POWER", "WINDOW", "TO"):
         line = in_a_line(*(str(word) for k, word in enumerate(words[:-1]) if k not in commas))
         yield Reworded("Before a word like this stands no comma.", commas[0], commas[0] + 1, (line,))
-
-
-def _any_of_these(words: Sequence[Token]) -> Iterator[Reworded]:
-    """`a Cell is dark when any of these`: `a Cell is dark when`, and under it `any of these`."""
-    texts = [str(word) for word in words[:-1]]
-    if texts[-4:] in (["when", "any", "of", "these"], ["if", "any", "of", "these"]):
-        message = "`any of these` stands on a line of its own; the lines below stand under it, indented once more."
-        yield Reworded(message, len(texts) - 3, len(texts) - 1, (in_a_line(*texts[:-3]), "    any of these"))
 
 
 def _between_bars(words: Sequence[Token]) -> Iterator[Reworded]:

@@ -34,6 +34,7 @@ PORTUGUESE = (
     "vinte trinta quarenta cinquenta sessenta setenta oitenta noventa".split(),
     "cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos".split(),
 )
+ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
 # Where a number, `#`, counts nothing: no two are alike, one of the two, two by two.
 IDLE: Mapping[str, str] = {
     "English": r"(no|(one|each|either|none|neither) of (the|these|those)) #|(?P<again>#) by (?P=again)",

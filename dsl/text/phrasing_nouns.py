@@ -129,6 +129,13 @@ def _some_space(places: Places, inventory: Inventory) -> str:
     return f"{a_or_an(quality)} {quality} {space}" if "w" in places else f"{a_or_an(space)} {space}"
 
 
+def _roller(places: Places, inventory: Inventory) -> str:
+    """Who rolls: in the setup nobody in particular, unless it is said or a player has been brought in."""
+    if "p" in places or not inventory.is_of_the_setup or "Player" in inventory.brought:
+        return _player(places, "p", inventory)
+    return "chance"
+
+
 def _dice(places: Places, inventory: Inventory) -> str:
     return inventory.thing(inventory.called(places.word("dice"))).others
 
@@ -242,6 +249,7 @@ def _not_drawn(places: Places, inventory: Inventory) -> str:
 
 NOUNS: dict[str, Filler] = {
     "n": _number,
+    "are n": lambda places, _: f"{'is' if places['n'] == '1' else 'are'} {places['n']}",
     "n times": lambda places, _: "" if places["n"] == "1" else f"{places['n']} multiplied by ",
     "several n": _several_times,
     "p": lambda places, inventory: _player(places, "p", inventory),
@@ -321,6 +329,7 @@ NOUNS: dict[str, Filler] = {
     "zs": lambda places, inventory: inventory.several(places["one z"]),
     "a thing z": lambda places, inventory: articled(inventory.called(places.word("z"))),
     "each": _each,
+    "roller": _roller,
     "dice": _dice,
     "dice n": _how_many_dice,
     "seat": _seat,

@@ -26,6 +26,7 @@ from dsl.resources import PACKAGE
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inventory import ACTOR, Inventory, Unknown, said_in_a_line
 from dsl.text.lexer import Sentence
+from dsl.text.numerals import ORDINALS
 from dsl.text.phrasing_deeds import DEEDS
 from dsl.text.phrasing_frames import framed
 from dsl.text.phrasing_nouns import NOUNS
@@ -67,6 +68,7 @@ GROUPS = {
     "start": r".+?",
     "tail": r".+",
     "end": "top|bottom",
+    "nth": "|".join(ORDINALS[1:]),
     "side": "left|right",
     "paint": "white|black|grey|red|orange|yellow|green|blue|purple|brown|pink",
     "limit": "at least|at most|more than|fewer than",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from dsl.text.diagnostics import Diagnostic
-from dsl.text.inflection import a_or_an, articled, singular
+from dsl.text.inflection import a_or_an, singular
 from dsl.text.inventory import Inventory, Unknown
 from dsl.text.speaking_of import (
     NAME,
@@ -20,6 +20,7 @@ from dsl.text.speaking_of import (
     in_any_of_them,
     of_the_thing_itself,
     place_before_others,
+    with_the_most,
 )
 
 PLAIN = re.compile(rf"\b(an?) ((?:[a-z][\w-]* )+)({NAME})( called [\w-]+)?")
@@ -31,12 +32,12 @@ QUALITY_IN_A_PLACE = re.compile(
     r"(?P<before>.+)(?P<that> that (?:is|are) (?:not )?)(?P<word>[a-z][\w-]*) (?P<place>(?:in|on|under|over) .+)"
 )
 SAID_BEFORE_ITS_PLACE = re.compile(
-    rf"(?P<before>.*\b{NAME}) (?P<said>whose .+? is [\w-]+) (?P<place>(?:in|on|at|under|beside|behind) .+)"
+    rf"(?P<before>.*\b{NAME}) (?P<said>whose .+? is [\w-]+) (?P<place>(?:in|on|at|under|beside|behind) .+?)"
+    r"(?P<goal> to .+)?"
 )
 OF_THE_MOST = re.compile(
     r"\b((?:of|in|on|at|under|beside|behind|to|from|for|with) )(the [A-Z].* of (?:highest|lowest) .+)"
 )
-ROLLED = re.compile(r"(.+ rolls )(the [a-z][\w-]*)")
 FROM_BEHIND = re.compile(r"(.*\bmove .+?) (to .+) from (.+)")
 CHOOSES = re.compile(rf"\bchooses the ({NAME})")
 MOVED_SO_MANY = re.compile(rf"move the (?:(?P<end>top|bottom) )?(?P<count>[a-z][\w-]*) (?P<name>{NAME}) (?P<rest>.+)")
@@ -172,21 +173,11 @@ def _most_in_brackets(said: Said) -> Iterator[Lines]:
         yield (OF_THE_MOST.sub(r"\1(\2)", said.line, count=1),)
 
 
-def _as_one_of_them(said: Said) -> Iterator[Lines]:
-    """`Keeper rolls the drawn`: `Keeper rolls a Die that is the drawn`."""
-    found = ROLLED.fullmatch(said.line)
-    for thing in said.inventory.things.values() if found else ():
-        shown = [one[1] for line in thing.lines if (one := re.fullmatch(rf"has an? ({NAME})", line))]
-        if thing.sort == "piece" and any(name not in said.inventory.values_of for name in shown):  # it shows a number
-            assert found is not None
-            yield (f"{found[1]}{articled(thing.name)} that is {found[2]}",)
-
-
 def _place_before_said(said: Said) -> Iterator[Lines]:
     """`a Card whose Rank is 5 in the Hand`: `a Card in the Hand whose Rank is 5`."""
     found = SAID_BEFORE_ITS_PLACE.fullmatch(said.line)
     if found:
-        yield (f"{found['before']} {found['place']} {found['said']}",)
+        yield (f"{found['before']} {found['place']} {found['said']}{found['goal'] or ''}",)
 
 
 def _said_of_the_thing(said: Said) -> Iterator[Lines]:
@@ -365,20 +356,22 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 # By the code of a complaint: what its message has, and how a line may be said anew then.
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`\N{EN DASH}`", _hyphen),),
-    "E0109": (("", by_chance), ("", by_what_they_have), ("", in_any_of_them), ("", each_of_them), ("", _between),
+    "E0109": (("", with_the_most), ("", by_chance), ("", by_what_they_have), ("", in_any_of_them), ("", each_of_them),
+              ("", _between),
               ("", _lower_case), ("", _in_capitals), ("", _for_any),
               ("A word is missing", _with_commas), ("A word is missing", _number_in_brackets),
               ("stands in brackets", _number_in_brackets),
               ("`your`", _of_the_actor), ("` does not fit", _thing_first),
-              ("cannot end here", _as_one_of_them), ("` does not fit", _place_before_said),
-              ("` does not fit", _most_in_brackets),
+              ("` does not fit", _place_before_said),
+              ("` does not fit", _most_in_brackets), ("`of` does not fit", _number_in_brackets),
               ("` does not fit", _the_before), ("` does not fit", _in_brackets), ("", _other_small_word)),
     "E0110": (("", _in_capitals), ("", _one_is_chosen)),
     "E0201": (("has no ", each_of_them), ("has no ", of_the_thing_itself), ("nothing called", by_the_first_word),
               ("nothing called", _with_commas), ("nothing called", _as_it_was_called),
               ("nothing called", _in_small_letters), ("no kind called", _other_role)),
     "E0203": (("are several", in_any_of_them), ("", _in_capitals)),
-    "E0205": (("is not worked out", by_what_they_have), ("called random", by_chance),
+    "E0205": (("is not worked out", with_the_most), ("is not worked out", by_what_they_have),
+              ("called random", by_chance),
               ("has the value", _as_it_was_called), ("No quality is called", _as_often), ("", _in_capitals),
               ("No quality is called", _with_the), ("is not worked out", _in_small_letters),
               ("", _thing_first), ("", _other_role)),
@@ -387,7 +380,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("is a kind of thing; say which", _with_the),
               ("is a kind of thing; say which", _chosen_first),
               ("A heading brings in a plain thing", _needed_below), ("To each of several", _one_of_them),
-              ("cannot be `of` something", _with_the), ("is defined for other things", _number_in_brackets),
+              ("cannot be `of` something", _with_the),
               ("", _thing_first), ("", _other_role)),
     "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
     "E0208": (("goes without saying", _without_what_is_chosen), ("does not say which", _the_one_before),

@@ -15,6 +15,13 @@ RANDOM = re.compile(
     rf"\ban? (?:random|randomly (?:chosen|drawn)) ({NAME})|\ban? ({NAME}) (?:at random|chosen at random|by chance)"
 )
 BEARER = re.compile(rf"\bthe [Pp]layer (?:with|having|holding|who (?:has|holds)|that (?:has|holds)) the ({NAME})")
+MOST = ("highest", "greatest", "largest", "biggest", "most")
+WITH_THE_MOST = re.compile(
+    rf"\bthe ((?:(?!the )[a-z-]+ )*?)({NAME}) (?:(?:with|having|that has|who has|of) the|of) "
+    rf"({'|'.join(MOST)}|lowest|smallest|least|fewest) "
+    rf"({NAME}|[a-z][\w-]*)(?: (?:among|of) (?:all |the )*(?:[a-z-]+ )*{NAME})?"
+    rf"( (?:in|on|at|under) (?:the |an? )?{NAME}(?: of (?:the )?{NAME})*)?"
+)
 PRINTED = re.compile(rf"(?<![\w-])(?:the )?({NAME})( (?:of|for|and|de|la|du)(?: the)? {NAME})")
 PLACED = re.compile(rf"\b(in|on|at) (?:(?:any|all|each|one|some) of )?(?:the )?({NAME})(?! [a-z]*of\b)")
 OF_A_VALUE = re.compile(rf"\bthe ({NAME}) of the {NAME} of ")
@@ -76,6 +83,21 @@ def by_what_they_have(said: Said) -> Iterator[Lines]:
     except Unknown:
         return
     yield (f"{said.line[: found.start()]}the owner of the {held} of the {found[1]}{said.line[found.end() :]}",)
+
+
+def with_the_most(said: Said) -> Iterator[Lines]:
+    """`the Card with the highest Rank in the Row`: `the Card of highest Rank among Cards in the Row`, which has a name
+    from a line before if something else follows."""
+    found = WITH_THE_MOST.search(said.line)
+    if found is None:
+        return
+    before, behind = said.line[: found.start()], said.line[found.end() :]
+    which, those = "highest" if found[3] in MOST else "lowest", said.inventory.several(found[2])
+    phrase = f"the {found[2]} of {which} {found[4]} among {found[1]}{those}{found[5] or ''}"
+    yield (f"{before}{phrase}{behind}",)
+    if behind:
+        name = found[2].lower().replace(" ", "-")
+        yield f"let {name} be {phrase}", f"{before}the {name}{behind}"
 
 
 def by_who_has_it(line: str, inventory: Inventory) -> Iterator[tuple[str, str]]:

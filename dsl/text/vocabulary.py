@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from lark import Lark, Token
 from lark.grammar import Rule, Symbol
 
-from dsl.text.conjunctions import LISTED, joined
+from dsl.text.conjunctions import LIMITS, LISTED, joined
 
 # -------------------------------------------------------------------------------------------------- the designer's own
 
@@ -137,10 +137,12 @@ SILENT = {
     "$END",
     "MEASURE",
     "_UP_TO",
+    *LIMITS.values(),
+    "_COUNTED_FROM",
     "NEGATIVE",
     "_LPAR",
     *LISTED.values(),
-}  # a citation can stand at every end of a line, a sum in brackets wherever a number can
+}  # a citation can stand at every end of a line, a sum in brackets wherever a number can, a limit behind each sum
 
 
 def in_plain_words(terminals: Collection[str], keywords: Mapping[str, str]) -> list[str]:

@@ -151,8 +151,9 @@ class Seen(Node):
 
 @dataclass(frozen=True, eq=False)
 class Copies(Node):
-    """`players`: with how many there are so many, where that is said."""
+    """`players`: with how many there are so many, where that is said; `verb`: `is` or `are`."""
 
+    verb: str
     amount: Node
     who: Node | None
     players: SoManyPlayers | None

@@ -75,6 +75,16 @@ class The(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class TheNth(Node):
+    """`the second Card from the top of the Deck`."""
+
+    noun: Noun
+    end: str
+    preposition: str
+    place: Node
+
+
+@dataclass(frozen=True, eq=False)
 class It(Node):
     """`it`, `its`, `they`, `them`, `their`: what was just named."""
 
@@ -263,6 +273,24 @@ class Product(Node):
     """Operands and, between them, `multiplied` or `divided`."""
 
     parts: tuple[Any, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class NotBelow(Node):
+    limit: Node
+
+
+@dataclass(frozen=True, eq=False)
+class NotAbove(Node):
+    limit: Node
+
+
+@dataclass(frozen=True, eq=False)
+class Bounded(Node):
+    """`the Price of the Card minus 2, but not below 1`."""
+
+    number: Node
+    bounds: tuple[NotBelow | NotAbove, ...]
 
 
 @dataclass(frozen=True, eq=False)

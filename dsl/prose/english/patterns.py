@@ -6,6 +6,9 @@ from collections.abc import Mapping
 
 from dsl.builtins import VALUES
 from dsl.prose.english.box_patterns import BOX
+from dsl.text.numerals import ORDINALS
+
+ENDS = ("top", "bottom")
 
 PATTERNS: Mapping[str, str] = {
     # What is so.
@@ -90,6 +93,8 @@ PATTERNS: Mapping[str, str] = {
     "minus": "{left} minus {right}",
     "times": "{left} times {right}",
     "divided": "{left} divided by {right} (rounded down)",
+    "not_below": "{left}, but not below {right},",
+    "not_above": "{left}, but not above {right},",
     "line": "the line from {start} to {end}",
     "neighbour": "the {kind} next to {of} in the direction of {along}",
     "has_neighbour": "there ~be {kind} next to {of} in the direction of {along}",
@@ -118,6 +123,7 @@ PATTERNS: Mapping[str, str] = {
     "bottom": "the bottom of {place}",
     "top_kind": "the top {kind} of {place}",
     "bottom_kind": "the bottom {kind} of {place}",
+    **{f"{nth}_from_{end}": f"the {nth} {{kind}} from the {end} of {{place}}" for nth in ORDINALS[1:] for end in ENDS},
     "number_of": "the number of {those}",
     "number_of_different": "the number of different {what} among {those}",
     "owner": "{of's} owner",

@@ -32,7 +32,7 @@ from dsl.prose.forms import (  # fmt: skip
 )
 from dsl.prose.nouns import is_only_one
 from dsl.prose.persons import is_active
-from dsl.prose.realiser import OF_MOST, Realiser, Run, Words, altered, joined, plain, text, tidy
+from dsl.prose.realiser import OF_MOST, OF_PILE, Realiser, Run, Words, altered, joined, plain, text, tidy
 from dsl.text.inflection import a_or_an, head_of
 from dsl.text.inflection import plural as plural_form
 
@@ -117,7 +117,7 @@ class English(Realiser):
             form = replace(form, key=f"own_{form.key}")
         elif form.key in TURNED and is_face(form.slot("quality")):
             form = replace(form, key=TURNED[form.key])
-        elif form.key in ("top_kind", "bottom_kind"):
+        elif form.key in OF_PILE:
             form = plain_pile(form)
         elif form.key in COUNTS.values():
             form = beside_others(form)

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dsl.prose.portuguese.box_patterns import BOX
+from dsl.text.numerals import ORDINALS
+
+NTH = [*zip(ORDINALS[1:], "segundo terceiro quarto quinto sexto sétimo oitavo nono décimo".split(), strict=True)]
 
 PATTERNS: Mapping[str, str] = {
     # What is so.
@@ -103,6 +106,8 @@ PATTERNS: Mapping[str, str] = {
     "minus": "{left} menos {right}",
     "times": "{left} vezes {right}",
     "divided": "{left} @dividido:left por {right} (@arredondado:left para baixo)",
+    "not_below": "{left}, mas no mínimo {right},",
+    "not_above": "{left}, mas no máximo {right},",
     "line": "a linha de {start} até {end}",
     "distance": "a distância de {from} até {to}",
     "neighbour": "@o:kind {kind} ao lado de {of} na direção de {along}",
@@ -137,6 +142,8 @@ PATTERNS: Mapping[str, str] = {
     "bottom": "o que está no fundo de {place}",
     "top_kind": "@o:kind {kind} do topo de {place}",
     "bottom_kind": "@o:kind {kind} do fundo de {place}",
+    **{f"{nth}_from_top": f"@o:kind @{said}:kind {{kind}} a partir do topo de {{place}}" for nth, said in NTH},
+    **{f"{nth}_from_bottom": f"@o:kind @{said}:kind {{kind}} a partir do fundo de {{place}}" for nth, said in NTH},
     "number_of": "o número de {those}",
     "number_of_different": "o número de {what} diferentes entre {those}",
     "owner": "o dono de {of}",

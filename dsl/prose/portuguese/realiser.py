@@ -26,7 +26,7 @@ from dsl.prose.portuguese.forms import FOR_A_TIME, after, all_of_them, is_direct
 from dsl.prose.portuguese.nouns import Nouns
 from dsl.prose.portuguese.patterns import PATTERNS
 from dsl.prose.portuguese.words import Mood, agreeing, conjugated, enclitic
-from dsl.prose.realiser import OF_MOST, Run, Words, plain, text
+from dsl.prose.realiser import OF_MOST, OF_PILE, Run, Words, plain, text
 
 MODALS = ("poder", "dever")
 POSSIBLE = ("can", "can_do_power")
@@ -114,7 +114,7 @@ class Portuguese(Nouns):
         behind = (part for name, part in form.slots if after(pattern, name))
         nothing = any(isinstance(part, Noun) and part.article == "no" for part in behind)
         found = tuple(self.fill(pattern, dict(form.slots), use, form.negative or nothing))
-        return self.plain_pile(form, found) if form.key in ("top_kind", "bottom_kind") else found
+        return self.plain_pile(form, found) if form.key in OF_PILE else found
 
     def turned(self, form: Phrase) -> Phrase:
         """What is not turned but only becomes so is the subject; what is no longer so, too."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NoReturn
 
 from dsl import tree
@@ -42,6 +43,20 @@ def amount_of(box: Box, node: tree.Node) -> int:
         wrong("E0201", f"There is no setting called {node.name}.", node.span,
               hints=(f"{node.name} is 6",), near=near(node.name, box.world.settings))  # fmt: skip
     return setting.value
+
+
+def check_verb(line: tree.Node) -> None:
+    """Of one it is said that there is 1, of others that there are so many."""
+    if isinstance(line, tree.Copies) and isinstance(line.amount, tree.Number):
+        own, number = line.amount.span, line.amount.value
+        said = f"there {verb_for(number)} {number}"
+        if line.verb != verb_for(number):
+            span = replace(line.span, end_line=own.end_line, end_column=own.end_column)
+            wrong("E0209", f"It is said so: `{said}`.", span, near=(said,))
+
+
+def verb_for(number: int) -> str:
+    return "is" if number == 1 else "are"
 
 
 def fresh(box: Box, name: str, node: tree.Node) -> None:

@@ -13,6 +13,7 @@ from dsl.resolve.box.contents import Box
 from dsl.resolve.box.declarations import (
     add_kind,
     amount_of,
+    check_verb,
     counted_kind,
     kinds_taken,
     possessed,
@@ -183,6 +184,8 @@ def complain_of_table_apart(box: Box, node: tree.Piece, message: str) -> None:
 def count_pieces(box: Box, node: tree.Piece, info: PieceInfo) -> int:
     """How many of this very kind, and whose they are; crossed kinds become constant attributes."""
     counts = [line for line in node.lines if isinstance(line, tree.Copies | tree.CopyEach)]
+    for count in counts:
+        check_verb(count)
     if node.title.the and not counts:
         info.owners = (-1,)
         return 1

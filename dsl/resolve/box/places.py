@@ -9,7 +9,16 @@ from math import prod
 from dsl import tree
 from dsl.model.world import Attribute, Kind, PlaceInfo, Visibility
 from dsl.resolve.box.contents import Box, Sheet, head_span
-from dsl.resolve.box.declarations import add_kind, amount_of, counted_kind, fresh, refuse_further, visibility
+from dsl.resolve.box.declarations import (
+    add_kind,
+    amount_of,
+    check_verb,
+    counted_kind,
+    fresh,
+    refuse_further,
+    verb_for,
+    visibility,
+)
 from dsl.resolve.box.tables import COPIES, PLAYER, column_attributes, column_values, kind_of
 from dsl.resolve.complaints import faults_noted, wrong
 from dsl.text.diagnostics import Note
@@ -71,6 +80,8 @@ def number_of_places(box: Box, node: tree.Place) -> tuple[tuple[Kind, ...], int]
     """For what there is a place each, and how many for each of that."""
     name, sheet = node.title.name, box.sheets.get(node.title.name)
     lines = [line for line in node.lines if isinstance(line, tree.Copies | tree.CopyEach)]
+    for line in lines:
+        check_verb(line)
     if len(lines) > 1:
         wrong("E0202", f"How many places {name} there are is said twice.", lines[1].span)
     match lines:
@@ -89,7 +100,7 @@ def number_of_places(box: Box, node: tree.Place) -> tuple[tuple[Kind, ...], int]
     if sheet and not per and copies != sheet.height:
         message = f"There are {sheet.height} in the table, not {copies}."
         notes = (Note("This is the table.", sheet.node.span),)
-        wrong("E0353", message, lines[0].span, hints=(f"there are {sheet.height}",), notes=notes)
+        wrong("E0353", message, lines[0].span, hints=(f"there {verb_for(sheet.height)} {sheet.height}",), notes=notes)
     number = prod((copies, *(kind.size for kind in per)))
     if number > ALL_PLACES:
         message = f"There would be {number} places of one name; {ALL_PLACES:,} are possible."

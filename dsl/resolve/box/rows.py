@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl import tree
 from dsl.model.world import Attribute, Column, Kind, PieceInfo, TableInfo, Visibility
 from dsl.resolve.box.contents import Box, Sheet, head_span
-from dsl.resolve.box.declarations import add_kind, amount_of
+from dsl.resolve.box.declarations import add_kind, amount_of, verb_for
 from dsl.resolve.box.lines import LINES
 from dsl.resolve.box.places import tell_of_places
 from dsl.resolve.box.sides import find_sides, kinds_of_sides
@@ -200,7 +200,7 @@ def check_count(box: Box, line: tree.Node, count: int, sheet: Sheet) -> None:
         case tree.Copies(amount=amount) if amount_of(box, amount) != count:
             message = f"There are {count} in the table, not {amount_of(box, amount)}."
             notes = (Note("This is the table.", sheet.node.span),)
-            wrong("E0353", message, line.span, hints=(f"there are {count}",), notes=notes)
+            wrong("E0353", message, line.span, hints=(f"there {verb_for(count)} {count}",), notes=notes)
         case tree.CopyEach(kinds=("Player",), more=None) if PLAYER not in sheet.heads:
             pass
         case tree.CopyEach():
