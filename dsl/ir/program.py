@@ -317,7 +317,9 @@ class Decision:
         return self.candidates or self.options
 
 
-Line = Literal["given", "then", "won", "does", "chooses", "rolls", "passes", "closes", "offered", "choosable", "asked"]
+Line = Literal[
+    "given", "then", "won", "does", "chooses", "rolls", "passes", "closes", "offered", "choosable", "passable", "asked"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +334,8 @@ class Step:
     players for Chance, -1 for whoever is asked.
 
     Of rolls `who` is the player who is said to roll. offered, choosable: as does and chooses, but nothing is answered;
-    it holds if such an answer is legal now. asked: it holds if `who` is asked, with -1 if nobody is. `negative`: it
+    it holds if such an answer is legal now. passable: it holds if `who` is asked and may pass.
+    asked: it holds if `who` is asked, with -1 if nobody is. `negative`: it
     must not hold. `meant`: where a then line says that the needs of an action are met, what `function` is for does.
     won: as then, of who has won. `things`: for each thing that a line describes, and takes for granted, a value
     function that is not 1 if there is none, and where it is described. `values`: for each value that a then line

@@ -143,7 +143,7 @@ class Runner:
                 self._set_up()
                 self._draw_all()
                 self.machine.call(line[0].function, self.state)
-            case "then" | "won" | "asked" | "offered" | "choosable":
+            case "then" | "won" | "asked" | "offered" | "choosable" | "passable":
                 self._told(line[0])
             case _:  # what somebody does
                 return self._answer(line)
@@ -164,7 +164,7 @@ class Runner:
             raise Failed(f"{players[step.who]} is not to choose anything: {self._stand.who_is_asked(before)}")
         if self._holds(step) == step.negative:
             raise self._does_not_hold(step, before)
-        if step.sort == "offered" and step.negative and self._is_another_asked(step.who):
+        if step.sort in ("offered", "passable") and step.negative and self._is_another_asked(step.who):
             raise self._in_vain(step, before)
 
     def _tells_of_setup(self, step: Step) -> bool:
@@ -191,6 +191,8 @@ class Runner:
         if step.sort == "asked":
             return step.who in asked(self.program, self.machine, self.state)
         self._ask(step.who)
+        if step.sort == "passable":
+            return self.state[WHO_AT] == step.who and self._passing is not None
         if step.sort == "offered" and (self.state[WHO_AT] != step.who or self.state[SITE_AT] not in step.sites):
             return False
         return any(self._means(step, code) for code in self._candidates)
@@ -208,9 +210,11 @@ class Runner:
 
     def _in_vain(self, step: Step, state: State) -> Failed:
         player = self.program.players[step.who]
-        message = f"this says nothing of the action, as {player} is not asked: {self._stand.who_is_asked(state)}"
+        what = "the action" if step.sort == "offered" else "passing"
+        message = f"this says nothing of {what}, as {player} is not asked: {self._stand.who_is_asked(state)}"
         note = Note("`could not` in place of `cannot` asks for the needs alone, whoever is asked")
-        return Failed(message, (note,), (f"then {player} is not asked",))
+        notes = (note,) if step.sort == "offered" else ()
+        return Failed(message, notes, (f"then {player} is not asked",))
 
     def _does_not_hold(self, step: Step, state: State) -> Failed:
         if step.sort == "won":
