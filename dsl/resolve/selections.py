@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import NoReturn
 
 from dsl import model, tree
@@ -108,6 +109,26 @@ def refuse_unclear(
             refuse_of_place(noun, where, part, name, of_both)
 
 
+def of_what_is_so(context: Context, node: tree.TheOneThat, scope: Scope) -> tree.The | None:
+    """`the Chain of the Hotel that is defunct`, where a Hotel has a Chain and only a Hotel can be defunct: the Chain of
+    `the Hotel that is defunct`. None where it is said of what stands first."""
+    match node:
+        case tree.TheOneThat(noun=tree.Noun(name=name, words=()), where=tree.Where(preposition="of", of=tree.The(
+            noun=tree.Noun() as noun) as owner, value=None) as where):  # fmt: skip
+            part, kinds = node.that.parts[0], (find_kind(context, name), find_kind(context, noun.name))
+        case _:
+            return None
+    if not kinds[0] or not kinds[1] or not attribute_of(context, kinds[1], name):
+        return None
+    first, second = (
+        can_be_said(context, part, model.Use(part.span, kind, False, Variable(kind.name, kind)), scope)
+        for kind in kinds
+        if kind
+    )
+    described = tree.TheOneThat(owner.span.to(node.that.span), (), noun, owner.where, node.that)
+    return tree.The(node.span, (), node.noun, replace(where, of=described)) if second and not first else None
+
+
 def refuse_of_place(noun: tree.Noun, where: tree.Where, part: tree.ThatPart, name: str, of_both: bool) -> NoReturn:
     """What stands behind `that` can be said of the place; `of_both`: of what lies there, too."""
     place = phrase_text(where.of)
@@ -125,11 +146,12 @@ def refuse_of_place(noun: tree.Noun, where: tree.Where, part: tree.ThatPart, nam
     wrong("E0207", f"`that {said}` can be said of {what}.", span, hints=(*((own,) if of_both else ()), *within))
 
 
-def can_be_said(context: Context, part: tree.ThatPart, of: Expression, scope: Scope) -> bool:
+def can_be_said(context: Context, part: tree.ThatPart | tree.WhosePart, of: Expression, scope: Scope) -> bool:
     """Whether such a thing can be so."""
     with quietly(context, scope):
         try:
-            found = predicate(context, part.predicate, of, scope)
+            subject = had(context, part, of, scope) if isinstance(part, tree.WhosePart) else of
+            found = predicate(context, part.predicate, subject, scope)
         except Wrong:
             return False
     place = context.world.places.get(of.kind.name)
