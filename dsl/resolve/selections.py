@@ -33,6 +33,8 @@ from dsl.resolve.qualities import quality
 from dsl.resolve.wording import phrase_text
 from dsl.text.inflection import articled
 
+MOST_GONE_THROUGH = 10_000  # numbers of a range: those of a longer one only count something
+
 
 def selection(
     context: Context, noun: tree.Noun, where: tree.Where | None, that: tree.That | None, scope: Scope
@@ -41,6 +43,9 @@ def selection(
     kind = kind_called(context, noun.name, noun.span)
     if kind.sort in ("number", "location"):
         wrong("E0206", f"One cannot go through all {kind.plural}.", noun.span)
+    if kind.sort == "range" and kind.size > MOST_GONE_THROUGH:
+        message = f"{kind.name} has {kind.size:,} numbers: of more than {MOST_GONE_THROUGH:,} none can be chosen."
+        wrong("E0206", message, noun.span)
     variable = Variable(noun.called or kind.name, kind, span=noun.span)
     context.described[noun] = subject = model.Use(noun.span, kind, False, variable)
     words = tuple(quality(context, w, None, {}, subject, noun.span, scope) for w in noun.words)
