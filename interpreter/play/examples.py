@@ -7,7 +7,8 @@ others may step into an action.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
+from copy import copy, deepcopy
 from dataclasses import dataclass
 from itertools import groupby
 from random import Random
@@ -18,12 +19,13 @@ from dsl.ir.program import EFFECT, OTHERS, SET_UP, VARIABLES, Decision, Example,
 from dsl.source import Span
 from dsl.text.diagnostics import Note
 from interpreter.knowledge.wording import slot_value, slots
-from interpreter.play.example_failures import OVER_ALL, Failed, Stand
+from interpreter.play.example_failures import MOST_LINES, OVER_ALL, Answer, Failed, Stand
 from interpreter.play.simultaneous import asked, is_secret
 from interpreter.state.machine import Fault, Machine, State
 
 DONE = ("does", "chooses", "rolls", "passes", "closes")  # the lines with which something is done
 MOST_PASSES = 10_000  # answers that are passed by before one `when`
+HALF, UNTRIED = 0.5, 0.25  # of a line that goes well: another answer is wanted behind the first; nobody has tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +59,17 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
     runner = Runner(program, machine)
     runner.look_for(other)
     step: Step | None = None
+    left = lines(example)
     try:
         runner.begin(example)
-        for line in lines(example):
+        for line in left:
             step = line[0]
             runner.line(line)
     except Failed as failed:
         place = step.span if step else None
         notes = (*failed.notes, *runner.together())
-        return Outcome(example, step, str(failed), tuple(runner.state), notes, place, failed.hints)
+        hints = (*runner.helping(failed.answers, [*left]), *failed.hints)
+        return Outcome(example, step, str(failed), tuple(runner.state), notes, place, hints)
     except Fault as fault:
         place = step.span if step else program.rules[fault.rule].span if fault.rule >= 0 else None
         given = step is None or step.sort == "given"
@@ -102,6 +106,7 @@ class Runner:
         self._thrown = False  # whether a die of this line was rolled
         self._after_dice = False  # whether the last line with which something was done rolled dice
         self._chose_set = -1  # who has chosen a set last, with which nothing else was done since
+        self._left: list[Step] = []  # of the line under way
         self._before_asking: State | None = None  # where several are asked in secret, the state before one of them was
 
     def look_for(self, other: tuple[int, int]) -> None:
@@ -130,6 +135,7 @@ class Runner:
         self._thrown = False
         sort = line[0].sort
         while line:
+            self._left = line
             line = line[self._step(line) :]
             self._thrown = True
         if sort in DONE:
@@ -175,7 +181,7 @@ class Runner:
             return False
         if self.answered and step.sort == "offered":
             message = f"the setup is not over: {self._stand.who_is_asked(self.state)}"
-            raise Failed(message, hints=self._stand.answers(self.state))
+            raise Failed(message, answers=self._stand.answers(self.state))
         return bool(self.answered) or step.sort == "choosable"
 
     def _speaks_of_what_is_there(self, step: Step) -> None:
@@ -226,10 +232,10 @@ class Runner:
             pending = unanswered or (self._stand.who_is_asked(state) if waits or self._rolling else "")
             why = pending or (self._stand.over(state) if self._stand.phase else "")
             needs = self._stand.unmet(state, step) if step.meant else ()
-            hints = self._stand.answers(state) if unanswered or waits else ()
-            hints = hints or self._stand.phase_left_out(state)
+            answers = self._stand.answers(state) if unanswered or waits else ()
+            hints = () if answers else self._stand.phase_left_out(state)
             found = needs or (self._stand.as_it_is(state, step) if waits or not why else ())
-            return Failed("this does not hold" + (f": {why}" if why else ""), found, hints)
+            return Failed("this does not hold" + (f": {why}" if why else ""), found, hints, answers)
         here = self._stand.who_is_asked(state)
         if step.negative or step.sort != "offered":
             return Failed(f"this does not hold: {here}")
@@ -488,13 +494,43 @@ class Runner:
         if self._passing is None and self._is_of_chance(step):
             message = f"chance has nothing to choose before {who} is to answer: {prompt}"
             raise Failed(message, hints=self._stand.unshuffled(self.state))
-        return self._pass_if_allowed(f"{who} is to answer before this: {prompt}", self._stand.answers)
+        message = f"{who} is to answer before this: {prompt}"
+        return self._pass_if_allowed(message, self._stand.answers(self.state) if self._passing is None else ())
 
-    def _pass_if_allowed(self, otherwise: str, hints: Callable[[State], tuple[str, ...]] = lambda _: ()) -> None:
+    def _pass_if_allowed(self, otherwise: str, answers: tuple[Answer, ...] = ()) -> None:
         passing = self._passing
         if passing is None:
-            raise Failed(otherwise, hints=hints(self.state))
+            raise Failed(otherwise, answers=answers)
         self._resume(passing)
+
+    # -------------------------------------------------------------------------------------------------- what may help
+
+    def helping(self, answers: Sequence[Answer], lines: Sequence[list[Step]]) -> tuple[str, ...]:
+        """The answers after which the line under way goes well, or at least waits for a further one; if all lines that
+        are left go well behind some, these alone. What cannot be tried comes last."""
+        left = [self._left, *lines]
+        tried = [(self._gone_well(one, left), one.hint) for one in answers]
+        tried.sort(key=lambda each: -each[0])
+        best = len(left) if tried and tried[0][0] == len(left) else UNTRIED
+        return tuple(hint for count, hint in tried if count >= best)[:MOST_LINES]
+
+    def _gone_well(self, answer: Answer, lines: Sequence[list[Step]]) -> float:
+        """How many lines go well behind an answer; less than 1 but no less than UNTRIED where it is worth saying."""
+        other = copy(self)
+        other.state, other.answered, other._dice = self.state[:], [*self.answered], deepcopy(self._dice)
+        count = 0
+        try:
+            if answer.code < 0:
+                return UNTRIED
+            other._resume(answer.code)
+            for line in lines:
+                other.line(line)
+                count += 1
+        except Failed as failed:
+            return count or (HALF if failed.answers and self._stand.unanswered(other.state) else 0)
+        except Fault:
+            return 0
+        return count
 
 
 def matched(choices: list[list[int]]) -> list[int] | None:
