@@ -29,13 +29,14 @@ from interpreter.cli.common import (
     terms_of,
 )
 from interpreter.knowledge.reader import REFEREE, Knowledge
-from interpreter.knowledge.view import View
-from interpreter.play.examples import Outcome, run_example
+from interpreter.knowledge.view import Data, View
+from interpreter.play.examples import Outcome, run_example, set_up
 from interpreter.play.game import Game
 from interpreter.play.rules import Rules
 from interpreter.terminal.picture import Picture
 from interpreter.tools.ambiguities import doubts
 
+MOST_DRAWN = 24  # lines of a position that is shown as a whole
 FAILS, NONE_PLAYED, NONE_CALLED = "E0504", "E0512", "E0513"
 
 Only = Annotated[list[str] | None, typer.Option("--only", metavar="TITLE", help="Run this one; may be repeated.")]
@@ -130,5 +131,15 @@ def failure(program: Program, outcome: Outcome) -> Diagnostic:
 
 def _seen(rules: Rules, outcome: Outcome) -> str:
     """The position in which an example failed."""
-    view = View(Knowledge(rules.box, outcome.state, REFEREE)).data()
-    return f"  the position then:\n{indent(Picture(rules.box, columns() - 4).draw(view), '    ')}\n"
+    picture, now = Picture(rules.box, columns() - 4), _view(rules, outcome.state)
+    drawn, first = picture.draw(now), set_up(rules.program, rules.machine)
+    if first is None or len(drawn.splitlines()) <= MOST_DRAWN or outcome.step is None:
+        return f"  the position then:\n{indent(drawn, '    ')}\n"
+    changed = picture.changes(now, _view(rules, first), outcome.step.sentence)
+    if not changed:
+        return "  nothing is otherwise then than after the setup\n"
+    return f"  what is otherwise then than after the setup:\n{indent(changed, '    ')}\n"
+
+
+def _view(rules: Rules, state: Sequence[int]) -> Data:
+    return View(Knowledge(rules.box, state, REFEREE)).data()

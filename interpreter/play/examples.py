@@ -79,6 +79,17 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
     return Outcome(example, state=tuple(runner.state))
 
 
+def set_up(program: Program, machine: Machine) -> State | None:
+    """The state behind the setup, before what an example gives; None where the setup does not come to its end so."""
+    runner = Runner(program, machine)
+    try:
+        machine.run(runner.state, SET_UP)
+        runner.settle()
+    except (Failed, Fault):
+        return None
+    return None if runner.in_setup else runner.state
+
+
 INSTEAD = {  # what a line before it can say, by the fault that what is given leads to
     "F3": ("a line before it makes room: given every … in … is in …",),
     "F5": ("say where the others are that are not there, as in: given there are 4 Trains of Red in the Harbour",),
