@@ -35,8 +35,9 @@ from interpreter.play.game import Game
 from interpreter.play.rules import Rules
 from interpreter.terminal.picture import Picture
 from interpreter.tools.ambiguities import doubts
+from interpreter.tools.example_headings import with_headings_tried
 
-MOST_DRAWN = 24  # lines of a position that is shown as a whole
+MOST_DRAWN = 16  # lines of a position that is shown as a whole
 FAILS, NONE_PLAYED, NONE_CALLED = "E0504", "E0512", "E0513"
 
 Only = Annotated[list[str] | None, typer.Option("--only", metavar="TITLE", help="Run this one; may be repeated.")]
@@ -75,6 +76,7 @@ def _tested(path: Path, terms: Terms, beside: Path | None, only: Sequence[str], 
         found += 1
         failed += not outcome.fine
         if not outcome.fine:
+            outcome = outcome if beside else with_headings_tried(outcome, path, terms)
             print(rendered([failure(rules.program, outcome)], sys.stdout))
             if outcome.step is not None:
                 say(_seen(rules, outcome))

@@ -69,6 +69,11 @@ class Stand:
             return f"the phase {self.phase} is over, in which alone this example plays; the play is not"
         return OVER_ALL
 
+    def what_ended_it(self, state: State) -> tuple[Note, ...]:
+        """Where the sentence stands that has ended the play, if one has."""
+        ending = state[self.machine.arrays[ENDING].offset]
+        return (Note("this has ended it", self.program.rules[ending].span),) if ending >= 0 else ()
+
     def phase_left_out(self, state: State) -> tuple[str, ...]:
         """The heading with which an example would play on, where it is over with its phase."""
         if not self.phase or self.over(state) in ("", OVER_ALL):

@@ -20,6 +20,7 @@ from dsl.source import Span
 from dsl.text.diagnostics import Note
 from interpreter.knowledge.wording import slot_value, slots
 from interpreter.play.example_failures import MOST_LINES, OVER_ALL, Answer, Failed, Stand
+from interpreter.play.example_origins import taken_from
 from interpreter.play.simultaneous import asked, is_secret
 from interpreter.state.machine import Fault, Machine, State
 
@@ -67,7 +68,7 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
             runner.line(line)
     except Failed as failed:
         place = step.span if step else None
-        notes = (*failed.notes, *runner.together())
+        notes = (*failed.notes, *runner.together(), *runner.taken(example))
         hints = (*runner.helping(failed.answers, [*left]), *failed.hints)
         return Outcome(example, step, str(failed), tuple(runner.state), notes, place, hints)
     except Fault as fault:
@@ -136,6 +137,11 @@ class Runner:
     def together(self) -> tuple[Note, ...]:
         """What a failure may come of: two pieces of a kind on one space."""
         return self._stand.together(self.state)
+
+    def taken(self, example: Example) -> tuple[Note, ...]:
+        """Where the pieces lay that lines have brought in."""
+        first = set_up(self.program, self.machine)
+        return taken_from(self.program, self.machine, example, self.state, first) if first else ()
 
     def unmet(self, step: Step) -> tuple[Span, ...]:
         """Where the needs stand that are not met of the action that a line names."""
@@ -318,7 +324,9 @@ class Runner:
             return Failed(message, hints=("leave it out",))
         if over := self._stand.over(self.state):
             hints = self._stand.phase_left_out(self.state)
-            return Failed(f"{over} before this" if over == OVER_ALL else over, hints=hints)
+            early = "" if self.answered else ": with what is given it comes to its end before anybody is asked"
+            notes = self._stand.what_ended_it(self.state)
+            return Failed(f"{over} before this{early}" if over == OVER_ALL else over, notes, hints)
         here = self._stand.who_is_asked(self.state)
         needs = self._stand.unmet(self.state, step) if step.sort == "does" else ()
         what = "nobody rolls dice here" if step.sort == "rolls" else "this is not offered"
