@@ -216,6 +216,8 @@ class Need:
     `function` is a ``value`` function of the site's arguments and then the alternative's slots, in order: 1 if met.
     Where the needs before it are met, it may be told to whoever is asked whether this is, too, if they are `told` it
     here; and to the players of `anywhere` (bit p: player p), wherever the game is, if they were the ones to act.
+    `can`: the action that must be possible for it, the first word of its answers, if it asks for that alone. What it
+    asks `of_all` is of nothing that an answer names: it is the same whatever is done the action with.
     """
 
     name: str
@@ -223,6 +225,8 @@ class Need:
     rule: int
     told: bool = True
     anywhere: int = -1
+    can: str = ""
+    of_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)
