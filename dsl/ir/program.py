@@ -145,7 +145,7 @@ class PieceKind:
 class Location:
     """A space of a board or a place. `name` is what people call it ("C4", "the Stock of Imperial").
 
-    `seen`: who sees the pieces that are there; its attributes say so themselves.
+    `seen`: who sees the pieces that are there; its attributes say so themselves. `on`: pieces lie on it, not in it.
     """
 
     name: str
@@ -155,6 +155,12 @@ class Location:
     seen: Seen = Seen()
     board: str | None = None
     attributes: tuple[Attribute, ...] = ()
+    on: bool = False
+
+    @property
+    def there(self) -> str:
+        """Where something is that lies there."""
+        return f"{'on' if self.board or self.on else 'in'} {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
