@@ -7,7 +7,7 @@ others may step into an action.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from copy import copy, deepcopy
 from dataclasses import dataclass
 from itertools import groupby
@@ -19,14 +19,14 @@ from dsl.ir.program import EFFECT, OTHERS, SET_UP, VARIABLES, Decision, Example,
 from dsl.source import Span
 from dsl.text.diagnostics import Note
 from interpreter.knowledge.wording import slot_value, slots
-from interpreter.play.example_failures import MOST_LINES, OVER_ALL, Answer, Failed, Stand
+from interpreter.play.example_failures import OVER_ALL, Answer, Failed, Stand
 from interpreter.play.example_origins import taken_from
+from interpreter.play.example_tries import helping
 from interpreter.play.simultaneous import asked, is_secret
 from interpreter.state.machine import Fault, Machine, State
 
 DONE = ("does", "chooses", "rolls", "passes", "closes")  # the lines with which something is done
 MOST_PASSES = 10_000  # answers that are passed by before one `when`
-HALF, UNTRIED = 0.5, 0.25  # of a line that goes well: another answer is wanted behind the first; nobody has tried
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
     except Failed as failed:
         place = step.span if step else None
         notes = (*failed.notes, *runner.together(), *runner.taken(example))
-        hints = (*runner.helping(failed.answers, [*left]), *failed.hints)
+        hints = (*helping(runner, failed.answers, [runner.left, *left]), *failed.hints)
         return Outcome(example, step, str(failed), tuple(runner.state), notes, place, hints)
     except Fault as fault:
         place = step.span if step else program.rules[fault.rule].span if fault.rule >= 0 else None
@@ -118,7 +118,7 @@ class Runner:
         self._thrown = False  # whether a die of this line was rolled
         self._after_dice = False  # whether the last line with which something was done rolled dice
         self._chose_set = -1  # who has chosen a set last, with which nothing else was done since
-        self._left: list[Step] = []  # of the line under way
+        self.left: list[Step] = []  # steps of the line under way that are not carried out
         self._before_asking: State | None = None  # where several are asked in secret, the state before one of them was
 
     def look_for(self, other: tuple[int, int]) -> None:
@@ -152,7 +152,7 @@ class Runner:
         self._thrown = False
         sort = line[0].sort
         while line:
-            self._left = line
+            self.left = line
             line = line[self._step(line) :]
             self._thrown = True
         if sort in DONE:
@@ -522,34 +522,17 @@ class Runner:
             raise Failed(otherwise, answers=answers)
         self._resume(passing)
 
-    # -------------------------------------------------------------------------------------------------- what may help
-
-    def helping(self, answers: Sequence[Answer], lines: Sequence[list[Step]]) -> tuple[str, ...]:
-        """The answers after which the line under way goes well, or at least waits for a further one; if all lines that
-        are left go well behind some, these alone. What cannot be tried comes last."""
-        left = [self._left, *lines]
-        tried = [(self._gone_well(one, left), one.hint) for one in answers]
-        tried.sort(key=lambda each: -each[0])
-        best = len(left) if tried and tried[0][0] == len(left) else UNTRIED
-        return tuple(hint for count, hint in tried if count >= best)[:MOST_LINES]
-
-    def _gone_well(self, answer: Answer, lines: Sequence[list[Step]]) -> float:
-        """How many lines go well behind an answer; less than 1 but no less than UNTRIED where it is worth saying."""
+    def after(self, code: int) -> Runner:
+        """Another runner that goes on from here with an answer, with which this one does nothing. Raises Fault."""
         other = copy(self)
         other.state, other.answered, other._dice = self.state[:], [*self.answered], deepcopy(self._dice)
-        count = 0
-        try:
-            if answer.code < 0:
-                return UNTRIED
-            other._resume(answer.code)
-            for line in lines:
-                other.line(line)
-                count += 1
-        except Failed as failed:
-            return count or (HALF if failed.answers and self._stand.unanswered(other.state) else 0)
-        except Fault:
-            return 0
-        return count
+        other._resume(code)
+        return other
+
+    @property
+    def waits(self) -> bool:
+        """Whether something has begun and waits for a choice."""
+        return bool(self._stand.unanswered(self.state))
 
 
 def matched(choices: list[list[int]]) -> list[int] | None:
