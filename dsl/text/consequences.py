@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import takewhile
 
 from dsl.text.diagnostics import Diagnostic, near
 from dsl.text.lexer import Sentence
@@ -78,9 +77,9 @@ class Lost:
 
 def _declared(sentence: Sentence) -> Iterator[str]:
     """The names that a sentence may declare; what has a meaning is said of things that others declare."""
-    said = [*takewhile(lambda token: token.type not in MEANING, sentence.tokens)]
-    sorts = ("NAME", "WORD") if len(said) == len(sentence.tokens) else ("WORD",)
-    yield from (str(token).casefold() for token in said if token.type in sorts)
+    means = any(token.type in MEANING for token in sentence.tokens)
+    sorts = ("WORD",) if means else ("NAME", "WORD")
+    yield from (str(token).casefold() for token in sentence.tokens if token.type in sorts)
 
 
 def of_the_library(diagnostic: Diagnostic) -> bool:
