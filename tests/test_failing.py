@@ -128,7 +128,7 @@ def test_of_a_long_position_what_is_otherwise_is_shown(
     with pytest.raises(typer.Exit):
         run_examples([str(path)])
     shown = capsys.readouterr().out
-    assert "what is otherwise then than after the setup" in shown
+    assert "the position then, where it is another than after the setup" in shown
     assert "The Purse of Bob" in shown
     assert "The Purse of Ann" not in shown
 

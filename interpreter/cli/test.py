@@ -139,8 +139,8 @@ def _seen(rules: Rules, outcome: Outcome) -> str:
         return f"  the position then:\n{indent(drawn, '    ')}\n"
     changed = picture.changes(now, _view(rules, first), outcome.step.sentence)
     if not changed:
-        return "  nothing is otherwise then than after the setup\n"
-    return f"  what is otherwise then than after the setup:\n{indent(changed, '    ')}\n"
+        return "  the position then is that after the setup\n"
+    return f"  the position then, where it is another than after the setup:\n{indent(changed, '    ')}\n"
 
 
 def _view(rules: Rules, state: Sequence[int]) -> Data:
