@@ -40,6 +40,10 @@ FAILING = {
     "what another cannot do": (
         "Placement", "then Rebel cannot Place Installation on D6",
         "this says nothing of the action, as Rebel is not asked: Imperial is asked now", "`could not`"),
+    "that another cannot pass": (
+        "Placement", "then Rebel cannot pass",
+        "this says nothing of passing, as Rebel is not asked: Imperial is asked now", ""),
+    "that who may pass cannot": ("Placement", "then Imperial cannot pass", "this does not hold: Imperial is asked", ""),
     "not at this time": (
         "Placement", "then Imperial can Turn Bomb to east", "this is not offered: Imperial is asked now", "`could`"),
     "only the phase is over": (

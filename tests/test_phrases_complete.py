@@ -520,6 +520,7 @@ example "A story" in Morning [A-6]
     then Left is asked
     then Left can choose the gem
     then Left can choose Bury
+    then Left cannot pass
     then Right cannot Place on B2
     then Right could Place on B2
     then Left is the winner

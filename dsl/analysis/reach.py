@@ -12,9 +12,9 @@ from dsl.model.visit import nodes_in, parts_of
 from dsl.model.world import Attribute
 
 OF_THE_GAME = (
-    model.CanDo, model.CanDoPower, model.Recorded, model.Asked, model.Choosable, model.HasDone, model.HasWon,
-    model.HasScored, model.Derived, model.Unbarred, model.Unspent, model.Utmost, model.ActivePlayer, model.Known,
-    model.EndOf, model.OnWalk, model.WalkEnd, model.Setting,
+    model.CanDo, model.CanDoPower, model.Recorded, model.Asked, model.Choosable, model.CanPass, model.HasDone,
+    model.HasWon, model.HasScored, model.Derived, model.Unbarred, model.Unspent, model.Utmost, model.ActivePlayer,
+    model.Known, model.EndOf, model.OnWalk, model.WalkEnd, model.Setting,
 )  # fmt: skip
 """What depends on more than what stands on a board."""
 

@@ -175,7 +175,7 @@ class _Forms:
 def asks_of_the_decision(step: m.Then) -> bool:
     """Whether it is said what is offered, asked or to be chosen, which shows in the open decision wherever it is."""
     said = step.condition.condition if isinstance(step.condition, m.Not) else step.condition
-    return isinstance(said, m.Offered | m.Asked | m.Choosable)
+    return isinstance(said, m.Offered | m.Asked | m.Choosable | m.CanPass)
 
 
 class _Rewriting:

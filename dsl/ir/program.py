@@ -145,7 +145,7 @@ class PieceKind:
 class Location:
     """A space of a board or a place. `name` is what people call it ("C4", "the Stock of Imperial").
 
-    `seen`: who sees the pieces that are there; its attributes say so themselves.
+    `seen`: who sees the pieces that are there; its attributes say so themselves. `on`: pieces lie on it, not in it.
     """
 
     name: str
@@ -155,6 +155,12 @@ class Location:
     seen: Seen = Seen()
     board: str | None = None
     attributes: tuple[Attribute, ...] = ()
+    on: bool = False
+
+    @property
+    def there(self) -> str:
+        """Where something is that lies there."""
+        return f"{'on' if self.board or self.on else 'in'} {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +222,8 @@ class Need:
     `function` is a ``value`` function of the site's arguments and then the alternative's slots, in order: 1 if met.
     Where the needs before it are met, it may be told to whoever is asked whether this is, too, if they are `told` it
     here; and to the players of `anywhere` (bit p: player p), wherever the game is, if they were the ones to act.
+    `can`: the action that must be possible for it, the first word of its answers, if it asks for that alone. What it
+    asks `of_all` is of nothing that an answer names: it is the same whatever is done the action with.
     """
 
     name: str
@@ -223,6 +231,8 @@ class Need:
     rule: int
     told: bool = True
     anywhere: int = -1
+    can: str = ""
+    of_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +327,9 @@ class Decision:
         return self.candidates or self.options
 
 
-Line = Literal["given", "then", "won", "does", "chooses", "rolls", "passes", "closes", "offered", "choosable", "asked"]
+Line = Literal[
+    "given", "then", "won", "does", "chooses", "rolls", "passes", "closes", "offered", "choosable", "passable", "asked"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +344,8 @@ class Step:
     players for Chance, -1 for whoever is asked.
 
     Of rolls `who` is the player who is said to roll. offered, choosable: as does and chooses, but nothing is answered;
-    it holds if such an answer is legal now. asked: it holds if `who` is asked, with -1 if nobody is. `negative`: it
+    it holds if such an answer is legal now. passable: it holds if `who` is asked and may pass.
+    asked: it holds if `who` is asked, with -1 if nobody is. `negative`: it
     must not hold. `meant`: where a then line says that the needs of an action are met, what `function` is for does.
     won: as then, of who has won. `things`: for each thing that a line describes, and takes for granted, a value
     function that is not 1 if there is none, and where it is described. `values`: for each value that a then line

@@ -15,7 +15,7 @@ from dsl.lower.changes import is_something, named, set_attribute
 from dsl.lower.elimination import unless_out
 from dsl.lower.loops import loop
 from dsl.lower.ops import NOTHING, YES, ZERO, both, empty_set, equal, is_empty, lookup, number, parameters, plus, when
-from dsl.lower.prompts import keep_given, with_things
+from dsl.lower.prompts import keep_given, with_name, with_things
 from dsl.lower.selections import SEVERAL, at_entry, only
 from dsl.lower.settling import settle
 from dsl.model import Condition, Variable
@@ -139,7 +139,7 @@ def _declare(
             return offered
         return (*offered, *when(equal(only(env, selection, more), NOTHING), (Offer(number(kind.size)),)))
 
-    prompt = f"choose {articled(kind.label)}"
+    prompt = with_name(build, node, f"choose {articled(kind.label)}")
     site = declare_site(build, node, "choice", prompt, kind, rule, parameters, options, passes=secret)
     keep_given(build, site, given)
     return site

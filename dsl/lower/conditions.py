@@ -91,7 +91,7 @@ def _truth(env: Env, node: AnyCondition) -> Expr:
             return env.build.language.can_power(env, node)
         case m.Recorded():
             return env.build.language.was_recorded(env, node)
-        case m.Derived() | m.Unbarred() | m.Asked() | m.Choosable() | m.HasDone() | m.Utmost():
+        case m.Derived() | m.Unbarred() | m.Asked() | m.Choosable() | m.CanPass() | m.HasDone() | m.Utmost():
             raise TypeError(f"{type(node).__name__} is no sentence about a position alone")
         case _:  # the rest of the union, which ends there
             return _simple(env, node)

@@ -189,6 +189,8 @@ def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
         case m.Choosable(who=who, what=what):
             choosable = replace(line, sort="choosable", who=_player(who), negative=negative)
             return _of_choice(build, cast, choosable, what)
+        case m.CanPass(who=who):
+            return replace(line, sort="passable", who=_player(who), negative=negative)
         case m.Asked(who=who):
             return replace(line, sort="asked", who=_player(who) if who is not None else -1, negative=negative)
         case m.Could(who=who, invocation=invocation):

@@ -178,7 +178,9 @@ def _places(build: Build, place: PlaceInfo) -> Iterator[p.Location]:
     for location in range(kind.start, kind.stop):
         attributes = _attributes(build, kind, location)
         name = f"the {kind.labels[location - kind.start]}"
-        yield p.Location(name, kind.name, place.owner(location), place.ordered, shown, attributes=attributes)
+        yield p.Location(
+            name, kind.name, place.owner(location), place.ordered, shown, attributes=attributes, on=place.on
+        )
 
 
 def boards(build: Build) -> tuple[p.Board, ...]:

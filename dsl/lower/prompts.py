@@ -15,7 +15,7 @@ from dsl.ir.program import About
 from dsl.lower.build import Build, type_of
 from dsl.model import Condition, Definition, Node, Statement, Variable
 from dsl.model.core import ChooseWay, DecideAtOnce
-from dsl.model.visit import definitions_of, parts_of, use
+from dsl.model.visit import definitions_of, nodes_in, parts_of, use
 from dsl.secrecy.observations import Asking, Observations
 from dsl.secrecy.sources import Sight
 from dsl.secrecy.transfer import settled
@@ -77,6 +77,22 @@ def write_prompts(build: Build, seen: Observations) -> None:
             about = tuple(_about(node, sights, given, (t for t in around.things if t.variable in given)))
             inside = around.name if about else ""
             build.decisions[site] = replace(build.decisions[site], about=about, inside=inside)
+
+
+def with_name(build: Build, node: m.Choose | m.ChooseSeveral, prompt: str) -> str:
+    """The prompt of a choice with the name of what is chosen, where the same part of the text has the like chosen under
+    another name: "choose at least 2 Cards (taken)"."""
+    told_apart = build.once("choices told apart by a name", lambda: set(_told_apart(build)))
+    return f"{prompt} ({node.variable.name})" if node in told_apart else prompt
+
+
+def _told_apart(build: Build) -> Iterator[Node]:
+    for root in definitions_of(build.book):
+        chosen = [node for node in nodes_in(root) if isinstance(node, m.Choose | m.ChooseSeveral)]
+        for one in chosen:
+            alike = (other for other in chosen if other.selection.kind is one.selection.kind)
+            if one.variable.is_nickname and any(other.variable.name != one.variable.name for other in alike):
+                yield one
 
 
 def _about(node: Asking, sights: list[Sight], given: tuple[Variable, ...], things: Iterable[_Thing]) -> Iterator[About]:

@@ -19,7 +19,7 @@ from dsl.lower.legality import afterwards, level, pay_need, payment, variables, 
 from dsl.lower.ops import YES, both, either, negation
 from dsl.lower.set_counting import Tests
 from dsl.model import Act
-from dsl.model.visit import use
+from dsl.model.visit import free, use
 from dsl.secrecy.sources import Sight
 from dsl.text.inflection import articled
 
@@ -70,7 +70,10 @@ def _needs(build: Build, action: Act, order: Sequence[Tested]) -> Iterator[Need]
     for number, one in enumerate(order):
         alone = one.depth == 0 or one.test is _always
         function = _function(build, action, one, () if alone else before)
-        yield Need(one.name, function, one.rule, anywhere=_told_anywhere(build, action, one, order[:number]))
+        anywhere = _told_anywhere(build, action, one, order[:number])
+        can = one.condition.invocation.action.label if isinstance(one.condition, model.CanDo) else ""
+        of_all = one.condition is not None and one.depth == 0 and not {*free((one.condition,))} & {*action.parameters}
+        yield Need(one.name, function, one.rule, anywhere=anywhere, can=can, of_all=of_all)
         before += () if alone else (one,)
 
 

@@ -58,7 +58,7 @@ from dsl.lower.ops import (
     statements,
     when,
 )
-from dsl.lower.prompts import keep_given, with_things
+from dsl.lower.prompts import keep_given, with_name, with_things
 from dsl.lower.selections import at_entry
 from dsl.lower.set_completion import CHOSEN, LEAST, MOST, Completion, above, bounds
 from dsl.model import Variable
@@ -189,7 +189,8 @@ def _declare(build: Build, node: m.ChooseSeveral, given: tuple[Variable, ...], t
         alternatives = (*alternatives, Alternative(kind.size + 1, 1, ("give up",), (), rule, passes=True))
     options = steps.options(f"options {number_}")
     count, head = len(steps.parameters), part is not None
-    build.decisions.append(Decision("choice", _prompt(node), options, count, alternatives, rule, several, head))
+    prompt = with_name(build, node, _prompt(node))
+    build.decisions.append(Decision("choice", prompt, options, count, alternatives, rule, several, head))
     keep_given(build, number_, given)
     return _Site(number_, given, chance)
 

@@ -209,6 +209,13 @@ class Choosable(Condition):
 
 
 @dataclass(frozen=True, eq=False)
+class CanPass(Condition):
+    """`Rebel can pass` (in examples): the player is asked now, and may pass."""
+
+    who: Expression
+
+
+@dataclass(frozen=True, eq=False)
 class CanDoPower(Condition):
     """`the Player can do the Technique`: whether the power could be carried out here and now."""
 

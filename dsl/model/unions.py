@@ -15,6 +15,7 @@ from dsl.model.conditions import (
     Asked,
     CanDo,
     CanDoPower,
+    CanPass,
     Choosable,
     Compare,
     Condition,
@@ -70,7 +71,7 @@ ComposedExpression = (
 )  # fmt: skip
 ComposedCondition = (
     All | Any | Not | Exists | ForAll | Some | InSet | Related | LinePast | Derived
-    | Asked | Choosable | Unbarred | Unspent | Utmost | HasDone
+    | Asked | Choosable | CanPass | Unbarred | Unspent | Utmost | HasDone
 )  # fmt: skip
 Composed = ComposedExpression | ComposedCondition
 """What depends on nothing but its parts."""

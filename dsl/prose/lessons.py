@@ -278,7 +278,7 @@ def refused(node: model.ExampleStep) -> model.CanDo | None:
 
 def is_of_position(condition: model.Condition) -> bool:
     """Whether it says how things stand, not what somebody can do or is asked."""
-    asks = model.CanDo | model.CanDoPower | model.Asked | model.Choosable | model.HasWon
+    asks = model.CanDo | model.CanDoPower | model.Asked | model.Choosable | model.CanPass | model.HasWon
     return not any(isinstance(node, asks) for node in condition.whole)
 
 

@@ -496,6 +496,11 @@ def can_choose(scope: Scope, node: model.Choosable) -> Form:
     return phrase("can_choose", subject=scope.form(node.who), object=thing_chosen(scope, node.what))
 
 
+@says(CONDITIONS, model.CanPass)
+def can_pass(scope: Scope, node: model.CanPass) -> Form:
+    return phrase("can_pass", subject=scope.form(node.who))
+
+
 @says(STORY, model.WhenDoes)
 def does(scope: Scope, node: model.WhenDoes) -> Step:
     who = scope.form(node.who)

@@ -123,6 +123,9 @@ def told(context: Context, node: tree.Node, scope: Scope) -> model.Condition:
             what = way_named(context, node.what) or meant(context, node.what, scope)
             choosable = model.Choosable(node.span, named_player(context, node.who, scope), what)
             return model.Not(node.span, choosable) if isinstance(node, tree.NotChoosable) else choosable
+        case tree.CanPass() | tree.CannotPass():
+            may_pass = model.CanPass(node.span, named_player(context, node.who, scope))
+            return model.Not(node.span, may_pass) if isinstance(node, tree.CannotPass) else may_pass
         case _:  # all else must be so of the position
             asked_alone(context, node)
             return condition(context, node, scope)

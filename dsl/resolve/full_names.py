@@ -20,11 +20,15 @@ def keep_forms(context: Context, row: str, kind: Kind) -> None:
     context.forms[plural(row)] = f"{row} {kind.plural}"
 
 
+def in_usual_form(context: Context, name: str) -> str:
+    """The name that a row has, where it is called otherwise: `Camel Cards` for `Camels`."""
+    return name if name in context.world.kinds or name in context.plurals else context.forms.get(name, name)
+
+
 def in_usual_forms(context: Context, item: Item) -> Item:
     """The item with the names that rows have; what is a name of its own stays."""
     if isinstance(item.node, tree.Piece | tree.Place | tree.Board | tree.Table) or item.node in context.several:
         return item
-    kinds, plurals = context.world.kinds, context.plurals
-    forms = {form: row for form, row in context.forms.items() if form not in kinds and form not in plurals}
+    forms = {form: row for form in context.forms if (row := in_usual_form(context, form)) != form}
     said = [node for node in item.node.whole if isinstance(node, SPOKEN) and node.name in forms] if forms else []
     return replace(item, node=with_others(item.node, {node: replace(node, name=forms[node.name]) for node in said}))

@@ -217,8 +217,8 @@ def targets(context: Context) -> Iterator[Target]:
         if table.kind.members is not None:
             yield Target("spaces", table.name, articled(table.name))
     for kind in world.kinds.values():
-        if kind.sort in ("enumeration", "power"):
-            sort = "value" if kind.sort == "enumeration" else "power"
+        if kind.sort in ("enumeration", "row", "power"):
+            sort = "power" if kind.sort == "power" else "value"
             yield from (Target(sort, element, element) for element in kind.elements)
     yield from (Target("other", name, name) for name in (*world.kinds, *context.book.actions, *context.book.phases))
 

@@ -14,7 +14,7 @@ from dsl.resolve.built_in import built_in_value
 from dsl.resolve.complaints import NOBODY_ACTS, Consequence, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning, no_phrase
-from dsl.resolve.expressions import are_numbers, bare, fit, narrowed, player_said
+from dsl.resolve.expressions import are_numbers, bare, fit, narrowed, phrase, player_said
 from dsl.resolve.missing_attributes import refuse_capital, refuse_lacking
 from dsl.resolve.names import (
     all_names,
@@ -29,7 +29,7 @@ from dsl.resolve.names import (
     variable_called,
 )
 from dsl.resolve.overloads import RolesByPreposition, roles_of
-from dsl.resolve.selections import pick, refuse_one_of_many, selected, selection
+from dsl.resolve.selections import of_what_is_so, pick, refuse_one_of_many, selected, selection
 from dsl.resolve.sorts import sorts_there
 from dsl.resolve.synthesized import fixed
 from dsl.resolve.values import apply
@@ -87,7 +87,8 @@ def is_asked_so(context: Context, word: str, where: tree.Where, roles: tuple[tre
 
 @meaning.of(tree.TheOneThat)
 def the_one_that(context: Context, node: tree.TheOneThat, scope: Scope) -> Expression:
-    return pick(selected(context, node, scope), "the")
+    had = of_what_is_so(context, node, scope)
+    return phrase(context, had, scope) if had else pick(selected(context, node, scope), "the")
 
 
 @meaning.of(tree.Chance)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import NoReturn
 
 from dsl import model, tree
@@ -32,6 +33,8 @@ from dsl.resolve.qualities import quality
 from dsl.resolve.wording import phrase_text
 from dsl.text.inflection import articled
 
+MOST_GONE_THROUGH = 10_000  # numbers of a range: those of a longer one only count something
+
 
 def selection(
     context: Context, noun: tree.Noun, where: tree.Where | None, that: tree.That | None, scope: Scope
@@ -40,6 +43,9 @@ def selection(
     kind = kind_called(context, noun.name, noun.span)
     if kind.sort in ("number", "location"):
         wrong("E0206", f"One cannot go through all {kind.plural}.", noun.span)
+    if kind.sort == "range" and kind.size > MOST_GONE_THROUGH:
+        message = f"{kind.name} has {kind.size:,} numbers: of more than {MOST_GONE_THROUGH:,} none can be chosen."
+        wrong("E0206", message, noun.span)
     variable = Variable(noun.called or kind.name, kind, span=noun.span)
     context.described[noun] = subject = model.Use(noun.span, kind, False, variable)
     words = tuple(quality(context, w, None, {}, subject, noun.span, scope) for w in noun.words)
@@ -108,6 +114,26 @@ def refuse_unclear(
             refuse_of_place(noun, where, part, name, of_both)
 
 
+def of_what_is_so(context: Context, node: tree.TheOneThat, scope: Scope) -> tree.The | None:
+    """`the Chain of the Hotel that is defunct`, where a Hotel has a Chain and only a Hotel can be defunct: the Chain of
+    `the Hotel that is defunct`. None where it is said of what stands first."""
+    match node:
+        case tree.TheOneThat(noun=tree.Noun(name=name, words=()), where=tree.Where(preposition="of", of=tree.The(
+            noun=tree.Noun() as noun) as owner, value=None) as where):  # fmt: skip
+            part, kinds = node.that.parts[0], (find_kind(context, name), find_kind(context, noun.name))
+        case _:
+            return None
+    if not kinds[0] or not kinds[1] or not attribute_of(context, kinds[1], name):
+        return None
+    first, second = (
+        can_be_said(context, part, model.Use(part.span, kind, False, Variable(kind.name, kind)), scope)
+        for kind in kinds
+        if kind
+    )
+    described = tree.TheOneThat(owner.span.to(node.that.span), (), noun, owner.where, node.that)
+    return tree.The(node.span, (), node.noun, replace(where, of=described)) if second and not first else None
+
+
 def refuse_of_place(noun: tree.Noun, where: tree.Where, part: tree.ThatPart, name: str, of_both: bool) -> NoReturn:
     """What stands behind `that` can be said of the place; `of_both`: of what lies there, too."""
     place = phrase_text(where.of)
@@ -125,11 +151,12 @@ def refuse_of_place(noun: tree.Noun, where: tree.Where, part: tree.ThatPart, nam
     wrong("E0207", f"`that {said}` can be said of {what}.", span, hints=(*((own,) if of_both else ()), *within))
 
 
-def can_be_said(context: Context, part: tree.ThatPart, of: Expression, scope: Scope) -> bool:
+def can_be_said(context: Context, part: tree.ThatPart | tree.WhosePart, of: Expression, scope: Scope) -> bool:
     """Whether such a thing can be so."""
     with quietly(context, scope):
         try:
-            found = predicate(context, part.predicate, of, scope)
+            subject = had(context, part, of, scope) if isinstance(part, tree.WhosePart) else of
+            found = predicate(context, part.predicate, subject, scope)
         except Wrong:
             return False
     place = context.world.places.get(of.kind.name)

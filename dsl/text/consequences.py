@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from dsl.text.diagnostics import Diagnostic, near
@@ -11,6 +11,8 @@ from dsl.text.lexer import Sentence
 
 # Items whose lines say what happens: they declare nothing that other items could speak of.
 SAYS_WHAT_HAPPENS = frozenset("SETUP PLAY PHASE ACTION POWER RULE EXAMPLE TO".split())
+DEFINES = frozenset({"THE", "A", "AN"})  # begins an item that declares its word: what it means speaks of what others do
+MEANING = frozenset({"MEANS", "WHEN"})
 ABOUT_THE_WHOLE = frozenset({"E0323", "E0324", "E0326", "E0366"})  # no game, no players, no play, no end
 ABOUT_BOARDS = frozenset({"E0201", "E0205", "E0206", "E0301", "E0328", "E0354"})  # what may follow when one is missing
 
@@ -47,10 +49,10 @@ class Lost:
                 items.append((heading.line, (rest or [heading])[-1].end_line))
                 spaces = spaces or any(t.type in ("BOARD", "MADE") for s in (heading, *rest) for t in s.tokens)
             used = used or any(s.tokens[0].type == "USE" for s in missing)
-            declares = heading.tokens[0].type not in SAYS_WHAT_HAPPENS
+            declares = heading.tokens[0].type not in SAYS_WHAT_HAPPENS | DEFINES
             for sentence in missing:
                 if declares or sentence.depth == 0:
-                    names |= {str(t).casefold() for t in sentence.tokens if t.type in ("NAME", "WORD")}
+                    names |= {*_declared(sentence)}
         ends_so = cut_off and bool(sentences) and sentences[-1].line in gone
         return cls(tuple(items), frozenset(names), ends_so, spaces, used)
 
@@ -71,6 +73,13 @@ class Lost:
         if missing and near(missing[1].casefold(), self.names):
             return True
         return any(set(name.split()) <= words for name in self.names)
+
+
+def _declared(sentence: Sentence) -> Iterator[str]:
+    """The names that a sentence may declare; what has a meaning is said of things that others declare."""
+    means = any(token.type in MEANING for token in sentence.tokens)
+    sorts = ("WORD",) if means else ("NAME", "WORD")
+    yield from (str(token).casefold() for token in sentence.tokens if token.type in sorts)
 
 
 def of_the_library(diagnostic: Diagnostic) -> bool:

@@ -43,6 +43,10 @@ CHOOSES = re.compile(rf"\bchooses the ({NAME})")
 MOVED_SO_MANY = re.compile(rf"move the (?:(?P<end>top|bottom) )?(?P<count>[a-z][\w-]*) (?P<name>{NAME}) (?P<rest>.+)")
 PLACED_SO = re.compile(rf"(?P<what>the {NAME}) is (?P<negated>not )?(?:in|on|at) (?P<place>(?:an?|the) {NAME})")
 YOUR = re.compile(rf"\byour ({NAME})")
+LOOK_OF = re.compile(
+    rf"(?:an?|the) (?P<thing>{NAME})(?: of (?:the )?(?P<value>{NAME}|[a-z][\w-]*))? "
+    r'(?P<look>is (?:marked "[^"]*"|[a-z]+)|looks like "[^"]*")'
+)
 ASKED_SO = re.compile(r"is asked so: `the (?P<word>\w+) (?P<roles>.+)`")
 SMALL_WORD = re.compile(r"\b(?:from|to|of|along|between|and|by|in|towards?) ")
 BETWEEN = re.compile(r"\bthe (distance|direction) between (.+?) and ")
@@ -333,6 +337,18 @@ def _as_often(said: Said) -> Iterator[Lines]:
         yield (f"repeat the {found['count']} times", f"    move {what} {found['rest']}")
 
 
+def _look_of_the_value(said: Said) -> Iterator[Lines]:
+    """`a Hotel of Luxor is red`, `a Luxor Hotel is red`: `Luxor is red`, which is so of all that has the value."""
+    found = LOOK_OF.fullmatch(said.line)
+    if found is None:
+        return
+    if found["value"]:
+        yield (f"{found['value']} {found['look']}",)
+    words = found["thing"].split()
+    for end in range(len(words) - 1, 0, -1):
+        yield (f"{' '.join(words[:end])} {found['look']}",)
+
+
 def _with_the(said: Said) -> Iterator[Lines]:
     """`Strength of the Card`: `the Strength of the Card`."""
     yield (said.put(f"the {said.marked}"),)
@@ -358,6 +374,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`\N{EN DASH}`", _hyphen),),
     "E0109": (("", with_the_most), ("", by_chance), ("", by_what_they_have), ("", in_any_of_them), ("", each_of_them),
               ("", _between),
+              ("` does not fit", _look_of_the_value),
               ("", _lower_case), ("", _in_capitals), ("", _for_any),
               ("A word is missing", _with_commas), ("A word is missing", _number_in_brackets),
               ("stands in brackets", _number_in_brackets),
@@ -367,6 +384,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("` does not fit", _the_before), ("` does not fit", _in_brackets), ("", _other_small_word)),
     "E0110": (("", _in_capitals), ("", _one_is_chosen)),
     "E0201": (("has no ", each_of_them), ("has no ", of_the_thing_itself), ("nothing called", by_the_first_word),
+              ("nothing called", _look_of_the_value),
               ("nothing called", _with_commas), ("nothing called", _as_it_was_called),
               ("nothing called", _in_small_letters), ("no kind called", _other_role)),
     "E0203": (("are several", in_any_of_them), ("", _in_capitals)),

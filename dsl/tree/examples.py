@@ -103,6 +103,16 @@ class NotChoosable(Node):
 
 
 @dataclass(frozen=True, eq=False)
+class CanPass(Node):
+    who: Node
+
+
+@dataclass(frozen=True, eq=False)
+class CannotPass(Node):
+    who: Node
+
+
+@dataclass(frozen=True, eq=False)
 class Could(Node):
     who: Node
     call: Node

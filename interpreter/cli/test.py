@@ -29,13 +29,15 @@ from interpreter.cli.common import (
     terms_of,
 )
 from interpreter.knowledge.reader import REFEREE, Knowledge
-from interpreter.knowledge.view import View
-from interpreter.play.examples import Outcome, run_example
+from interpreter.knowledge.view import Data, View
+from interpreter.play.examples import Outcome, run_example, set_up
 from interpreter.play.game import Game
 from interpreter.play.rules import Rules
 from interpreter.terminal.picture import Picture
 from interpreter.tools.ambiguities import doubts
+from interpreter.tools.example_headings import with_headings_tried
 
+MOST_DRAWN = 16  # lines of a position that is shown as a whole
 FAILS, NONE_PLAYED, NONE_CALLED = "E0504", "E0512", "E0513"
 
 Only = Annotated[list[str] | None, typer.Option("--only", metavar="TITLE", help="Run this one; may be repeated.")]
@@ -74,6 +76,7 @@ def _tested(path: Path, terms: Terms, beside: Path | None, only: Sequence[str], 
         found += 1
         failed += not outcome.fine
         if not outcome.fine:
+            outcome = outcome if beside else with_headings_tried(outcome, path, terms)
             print(rendered([failure(rules.program, outcome)], sys.stdout))
             if outcome.step is not None:
                 say(_seen(rules, outcome))
@@ -130,5 +133,15 @@ def failure(program: Program, outcome: Outcome) -> Diagnostic:
 
 def _seen(rules: Rules, outcome: Outcome) -> str:
     """The position in which an example failed."""
-    view = View(Knowledge(rules.box, outcome.state, REFEREE)).data()
-    return f"  the position then:\n{indent(Picture(rules.box, columns() - 4).draw(view), '    ')}\n"
+    picture, now = Picture(rules.box, columns() - 4), _view(rules, outcome.state)
+    drawn, first = picture.draw(now), set_up(rules.program, rules.machine)
+    if first is None or len(drawn.splitlines()) <= MOST_DRAWN or outcome.step is None:
+        return f"  the position then:\n{indent(drawn, '    ')}\n"
+    changed = picture.changes(now, _view(rules, first), outcome.step.sentence)
+    if not changed:
+        return "  the position then is that after the setup\n"
+    return f"  the position then, where it is another than after the setup:\n{indent(changed, '    ')}\n"
+
+
+def _view(rules: Rules, state: Sequence[int]) -> Data:
+    return View(Knowledge(rules.box, state, REFEREE)).data()

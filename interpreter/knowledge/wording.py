@@ -115,7 +115,7 @@ class Wording:
         location = self.box.location(self.knowledge.state, piece)
         if location is None:
             return f" on {self.piece(self.box.carrier(self.knowledge.state, piece))}"
-        return f" {'on' if location.board else 'in'} {location.name}"
+        return f" {location.there}"
 
     def _details(self, piece: int) -> list[str]:
         details = [self._detail(field, piece) for field in self.knowledge.fields(piece) if not field.naming]

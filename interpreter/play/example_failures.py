@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from dsl.ir.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT, WHO_AT
 from dsl.ir.nodes import OVER
@@ -22,13 +23,33 @@ OVER_ALL = "the play is over"
 MOST_LINES = 3  # that are proposed for one place
 
 
-class Failed(Exception):
-    """A line of an example did not happen or does not hold; `notes` say more, `hints` which lines could mend it."""
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A line with which whoever is asked answers, and the code of that answer; -1 where it takes more than one."""
 
-    def __init__(self, message: str, notes: tuple[Note, ...] = (), hints: tuple[str, ...] = ()) -> None:
+    line: str
+    code: int
+
+    @property
+    def hint(self) -> str:
+        return f"before it, on a line of its own: {self.line}"
+
+
+class Failed(Exception):
+    """A line of an example did not happen or does not hold; `notes` say more, `hints` which lines could mend it, as
+    could one of the `answers`."""
+
+    def __init__(
+        self,
+        message: str,
+        notes: tuple[Note, ...] = (),
+        hints: tuple[str, ...] = (),
+        answers: tuple[Answer, ...] = (),
+    ) -> None:
         super().__init__(message)
         self.notes = notes
         self.hints = hints
+        self.answers = answers
 
 
 class Stand:
@@ -47,6 +68,11 @@ class Stand:
         if self.phase and state[self.machine.arrays[ENDING].offset] < 0:
             return f"the phase {self.phase} is over, in which alone this example plays; the play is not"
         return OVER_ALL
+
+    def what_ended_it(self, state: State) -> tuple[Note, ...]:
+        """Where the sentence stands that has ended the play, if one has."""
+        ending = state[self.machine.arrays[ENDING].offset]
+        return (Note("this has ended it", self.program.rules[ending].span),) if ending >= 0 else ()
 
     def phase_left_out(self, state: State) -> tuple[str, ...]:
         """The heading with which an example would play on, where it is over with its phase."""
@@ -104,7 +130,7 @@ class Stand:
         players = (*self.program.players, "chance")
         return f"{players[state[WHO_AT]]} has still to {self._decision(state).prompt}"
 
-    def answers(self, state: State) -> tuple[str, ...]:
+    def answers(self, state: State) -> tuple[Answer, ...]:
         """The lines with which whoever is asked could answer: one for each action or way, and not for each thing."""
         decision, players = self._decision(state), self.program.players
         who = state[WHO_AT]
@@ -112,13 +138,14 @@ class Stand:
             return ()
         does = "chooses" if decision.sort == "choice" else "does"
         legal = self.machine.options(state)
-        lines, many = [], self._missing(state, decision)
+        found, many = list[Answer](), self._missing(state, decision)
+        single = decision.several is None and len(asked(self.program, self.machine, state)) == 1
         for form in decision.alternatives:
             first = next((code for code in legal if form.base <= code < form.base + form.size), None)
             if first is not None and not form.closes:
                 said = "passes" if form.passes else f"{does} {self._written(form, first, many)}"
-                lines.append(f"before it, on a line of its own: when {players[who]} {said}")
-        return tuple(lines[:MOST_LINES])
+                found.append(Answer(f"when {players[who]} {said}", first if single else -1))
+        return tuple(found)
 
     def _missing(self, state: State, decision: Decision) -> int:
         """How many things must still be chosen; 1 where it is as many as one likes."""

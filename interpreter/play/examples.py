@@ -7,7 +7,8 @@ others may step into an action.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from copy import copy, deepcopy
 from dataclasses import dataclass
 from itertools import groupby
 from random import Random
@@ -18,7 +19,9 @@ from dsl.ir.program import EFFECT, OTHERS, SET_UP, VARIABLES, Decision, Example,
 from dsl.source import Span
 from dsl.text.diagnostics import Note
 from interpreter.knowledge.wording import slot_value, slots
-from interpreter.play.example_failures import OVER_ALL, Failed, Stand
+from interpreter.play.example_failures import OVER_ALL, Answer, Failed, Stand
+from interpreter.play.example_origins import taken_from
+from interpreter.play.example_tries import helping
 from interpreter.play.simultaneous import asked, is_secret
 from interpreter.state.machine import Fault, Machine, State
 
@@ -57,15 +60,17 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
     runner = Runner(program, machine)
     runner.look_for(other)
     step: Step | None = None
+    left = lines(example)
     try:
         runner.begin(example)
-        for line in lines(example):
+        for line in left:
             step = line[0]
             runner.line(line)
     except Failed as failed:
         place = step.span if step else None
-        notes = (*failed.notes, *runner.together())
-        return Outcome(example, step, str(failed), tuple(runner.state), notes, place, failed.hints)
+        notes = (*failed.notes, *runner.together(), *runner.taken(example))
+        hints = (*helping(runner, failed.answers, [runner.left, *left]), *failed.hints)
+        return Outcome(example, step, str(failed), tuple(runner.state), notes, place, hints)
     except Fault as fault:
         place = step.span if step else program.rules[fault.rule].span if fault.rule >= 0 else None
         given = step is None or step.sort == "given"
@@ -73,6 +78,17 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
         hints = INSTEAD.get(fault.code, ()) if of_given else ()
         return Outcome(example, step, fault.told(program, given), tuple(runner.state), place=place, hints=hints)
     return Outcome(example, state=tuple(runner.state))
+
+
+def set_up(program: Program, machine: Machine) -> State | None:
+    """The state behind the setup, before what an example gives; None where the setup does not come to its end so."""
+    runner = Runner(program, machine)
+    try:
+        machine.run(runner.state, SET_UP)
+        runner.settle()
+    except (Failed, Fault):
+        return None
+    return None if runner.in_setup else runner.state
 
 
 INSTEAD = {  # what a line before it can say, by the fault that what is given leads to
@@ -102,6 +118,7 @@ class Runner:
         self._thrown = False  # whether a die of this line was rolled
         self._after_dice = False  # whether the last line with which something was done rolled dice
         self._chose_set = -1  # who has chosen a set last, with which nothing else was done since
+        self.left: list[Step] = []  # steps of the line under way that are not carried out
         self._before_asking: State | None = None  # where several are asked in secret, the state before one of them was
 
     def look_for(self, other: tuple[int, int]) -> None:
@@ -121,6 +138,11 @@ class Runner:
         """What a failure may come of: two pieces of a kind on one space."""
         return self._stand.together(self.state)
 
+    def taken(self, example: Example) -> tuple[Note, ...]:
+        """Where the pieces lay that lines have brought in."""
+        first = set_up(self.program, self.machine)
+        return taken_from(self.program, self.machine, example, self.state, first) if first else ()
+
     def unmet(self, step: Step) -> tuple[Span, ...]:
         """Where the needs stand that are not met of the action that a line names."""
         return tuple(note.span for note in self._stand.unmet(self.state, step) if note.span is not None)
@@ -130,6 +152,7 @@ class Runner:
         self._thrown = False
         sort = line[0].sort
         while line:
+            self.left = line
             line = line[self._step(line) :]
             self._thrown = True
         if sort in DONE:
@@ -143,7 +166,7 @@ class Runner:
                 self._set_up()
                 self._draw_all()
                 self.machine.call(line[0].function, self.state)
-            case "then" | "won" | "asked" | "offered" | "choosable":
+            case "then" | "won" | "asked" | "offered" | "choosable" | "passable":
                 self._told(line[0])
             case _:  # what somebody does
                 return self._answer(line)
@@ -164,7 +187,7 @@ class Runner:
             raise Failed(f"{players[step.who]} is not to choose anything: {self._stand.who_is_asked(before)}")
         if self._holds(step) == step.negative:
             raise self._does_not_hold(step, before)
-        if step.sort == "offered" and step.negative and self._is_another_asked(step.who):
+        if step.sort in ("offered", "passable") and step.negative and self._is_another_asked(step.who):
             raise self._in_vain(step, before)
 
     def _tells_of_setup(self, step: Step) -> bool:
@@ -175,7 +198,7 @@ class Runner:
             return False
         if self.answered and step.sort == "offered":
             message = f"the setup is not over: {self._stand.who_is_asked(self.state)}"
-            raise Failed(message, hints=self._stand.answers(self.state))
+            raise Failed(message, answers=self._stand.answers(self.state))
         return bool(self.answered) or step.sort == "choosable"
 
     def _speaks_of_what_is_there(self, step: Step) -> None:
@@ -191,6 +214,8 @@ class Runner:
         if step.sort == "asked":
             return step.who in asked(self.program, self.machine, self.state)
         self._ask(step.who)
+        if step.sort == "passable":
+            return self.state[WHO_AT] == step.who and self._passing is not None
         if step.sort == "offered" and (self.state[WHO_AT] != step.who or self.state[SITE_AT] not in step.sites):
             return False
         return any(self._means(step, code) for code in self._candidates)
@@ -208,9 +233,11 @@ class Runner:
 
     def _in_vain(self, step: Step, state: State) -> Failed:
         player = self.program.players[step.who]
-        message = f"this says nothing of the action, as {player} is not asked: {self._stand.who_is_asked(state)}"
+        what = "the action" if step.sort == "offered" else "passing"
+        message = f"this says nothing of {what}, as {player} is not asked: {self._stand.who_is_asked(state)}"
         note = Note("`could not` in place of `cannot` asks for the needs alone, whoever is asked")
-        return Failed(message, (note,), (f"then {player} is not asked",))
+        notes = (note,) if step.sort == "offered" else ()
+        return Failed(message, notes, (f"then {player} is not asked",))
 
     def _does_not_hold(self, step: Step, state: State) -> Failed:
         if step.sort == "won":
@@ -222,10 +249,10 @@ class Runner:
             pending = unanswered or (self._stand.who_is_asked(state) if waits or self._rolling else "")
             why = pending or (self._stand.over(state) if self._stand.phase else "")
             needs = self._stand.unmet(state, step) if step.meant else ()
-            hints = self._stand.answers(state) if unanswered or waits else ()
-            hints = hints or self._stand.phase_left_out(state)
+            answers = self._stand.answers(state) if unanswered or waits else ()
+            hints = () if answers else self._stand.phase_left_out(state)
             found = needs or (self._stand.as_it_is(state, step) if waits or not why else ())
-            return Failed("this does not hold" + (f": {why}" if why else ""), found, hints)
+            return Failed("this does not hold" + (f": {why}" if why else ""), found, hints, answers)
         here = self._stand.who_is_asked(state)
         if step.negative or step.sort != "offered":
             return Failed(f"this does not hold: {here}")
@@ -297,7 +324,9 @@ class Runner:
             return Failed(message, hints=("leave it out",))
         if over := self._stand.over(self.state):
             hints = self._stand.phase_left_out(self.state)
-            return Failed(f"{over} before this" if over == OVER_ALL else over, hints=hints)
+            early = "" if self.answered else ": with what is given it comes to its end before anybody is asked"
+            notes = self._stand.what_ended_it(self.state)
+            return Failed(f"{over} before this{early}" if over == OVER_ALL else over, notes, hints)
         here = self._stand.who_is_asked(self.state)
         needs = self._stand.unmet(self.state, step) if step.sort == "does" else ()
         what = "nobody rolls dice here" if step.sort == "rolls" else "this is not offered"
@@ -484,13 +513,26 @@ class Runner:
         if self._passing is None and self._is_of_chance(step):
             message = f"chance has nothing to choose before {who} is to answer: {prompt}"
             raise Failed(message, hints=self._stand.unshuffled(self.state))
-        return self._pass_if_allowed(f"{who} is to answer before this: {prompt}", self._stand.answers)
+        message = f"{who} is to answer before this: {prompt}"
+        return self._pass_if_allowed(message, self._stand.answers(self.state) if self._passing is None else ())
 
-    def _pass_if_allowed(self, otherwise: str, hints: Callable[[State], tuple[str, ...]] = lambda _: ()) -> None:
+    def _pass_if_allowed(self, otherwise: str, answers: tuple[Answer, ...] = ()) -> None:
         passing = self._passing
         if passing is None:
-            raise Failed(otherwise, hints=hints(self.state))
+            raise Failed(otherwise, answers=answers)
         self._resume(passing)
+
+    def after(self, code: int) -> Runner:
+        """Another runner that goes on from here with an answer, with which this one does nothing. Raises Fault."""
+        other = copy(self)
+        other.state, other.answered, other._dice = self.state[:], [*self.answered], deepcopy(self._dice)
+        other._resume(code)
+        return other
+
+    @property
+    def waits(self) -> bool:
+        """Whether something has begun and waits for a choice."""
+        return bool(self._stand.unanswered(self.state))
 
 
 def matched(choices: list[list[int]]) -> list[int] | None:

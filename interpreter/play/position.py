@@ -23,7 +23,7 @@ from interpreter.play.options import Answers, Legal, Option, Options, plain
 from interpreter.play.rules import Rules
 from interpreter.play.set_answers import DONE, GIVE_UP, NOTHING, SetAnswer, together
 from interpreter.play.simultaneous import Begun, asked, asking, is_secret
-from interpreter.play.why import Refusal, elsewhere, out_of_turn, resolve
+from interpreter.play.why import Refusal, elsewhere, out_of_turn, resolve, with_needs_of_others
 from interpreter.state.machine import Fault, State
 
 Answer = str | Option | int | Sequence[str | Option]
@@ -286,8 +286,10 @@ class Position:
     def _resolved(self, typed: str) -> Option | Refusal:
         """The option that a text means, or why there is none: it may be an answer that is asked for at other times."""
         found = resolve(self.rules.machine, self.alone, self._decider, self.legal, typed)
-        if isinstance(found, Option) or found.code != "E0801" or self.nature_decides:
+        if isinstance(found, Option) or self.nature_decides:
             return found
+        if found.code != "E0801":
+            return with_needs_of_others(found, self.rules.machine, self.alone, self._offers(self.who), self.who)
         asked, offers = f"{self.name(self.who)} is asked: {self.prompt}.", self._offers(self.who)
         refusal = elsewhere(self.rules.machine, self.alone, offers, typed, self.who, asked)
         if refusal is None:

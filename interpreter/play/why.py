@@ -31,12 +31,14 @@ MOST_NEAREST = 2  # answers that come nearest to being allowed; where there are 
 
 @dataclass(frozen=True, slots=True)
 class Unmet:
-    """A need that is not met: its name, its sentence, the printed clauses, and the place in the rulebook's text."""
+    """A need that is not met: its name, its sentence, the printed clauses, and the place in the rulebook's text; `can`
+    is the action that must be possible for it."""
 
     name: str
     sentence: str
     clauses: tuple[str, ...]
     span: Span
+    can: str = ""
 
     def __str__(self) -> str:
         cited = f" [{', '.join(self.clauses)}]" if self.clauses else ""
@@ -169,6 +171,26 @@ def elsewhere(
     return None
 
 
+def with_needs_of_others(
+    refusal: Refusal, machine: Machine, state: State, offers: Sequence[Answers], who: int
+) -> Refusal:
+    """The same, where a need asks for another action, with what is against that one."""
+    further = (one for need in refusal.unmet if need.can for one in _of_all(machine, state, offers, need.can, who))
+    return replace(refusal, unmet=tuple(dict.fromkeys((*refusal.unmet, *further))))
+
+
+def _of_all(machine: Machine, state: State, offers: Sequence[Answers], action: str, who: int) -> Iterator[Unmet]:
+    """The first need of an action that is not met whatever it is done with, as far as the player may know of it."""
+    for answers in offers:
+        alternatives = (one for one in answers.decision.alternatives if one.parts[:1] == (action,))
+        for alternative in alternatives:
+            known = takewhile(lambda need: need.anywhere >> who & 1 == 1, alternative.needs)
+            needs = [need for need in known if need.of_all]
+            found = first_unmet(machine, state, answers, alternative.base, (who,), needs)
+            if found is not None:
+                yield unmet(answers, found)
+
+
 def out_of_turn(
     machine: Machine, state: State, offers: Iterable[Answers], typed: str, who: int, message: str
 ) -> Refusal:
@@ -217,7 +239,7 @@ def furthest(
 
 def unmet(answers: Answers, need: Need) -> Unmet:
     rule = answers.wording.box.program.rules[need.rule]
-    return Unmet(need.name or rule.name, rule.sentence, rule.clauses, rule.span)
+    return Unmet(need.name or rule.name, rule.sentence, rule.clauses, rule.span, need.can)
 
 
 def first_unmet(

@@ -51,4 +51,4 @@ def _place(box: Box, state: State, piece: int) -> str:
     location = box.location(state, piece)
     if location is None:
         return f" on {articled(box.pieces[box.carrier(state, piece)].label)}"
-    return f" {'on' if location.board else 'in'} {location.name}"
+    return f" {location.there}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
@@ -185,6 +186,10 @@ def initials(names: Sequence[str], taken: Iterable[str] = ()) -> dict[str, str]:
     return found
 
 
+MOST_GROUPS = 8  # of pieces in a place, of which each is told where only changes are
+NOTHING_THERE: Data = {"pieces": [], "attributes": {}}
+
+
 class Picture:
     """Draws views of one game, in lines of at most `width` columns where boards allow it."""
 
@@ -207,6 +212,31 @@ class Picture:
         blocks = [self._board(board, contents, own.get(board.name, {}), changed) for board in boards]
         blocks.append("\n".join(self._seats(view.get("players", ()))))
         blocks += ["\n".join(self._details(contents)), "\n".join(self._places(view["locations"], past))]
+        return "\n\n".join(block for block in blocks if block)
+
+    def changes(self, view: Data, before: Data, sentence: str) -> str:
+        """As drawn, without boards, players and places of which all is as in the view `before`; what a sentence speaks
+        of is there all the same."""
+        contents, past = _contents(view), _contents(before)
+        own, was = ({board["name"]: board["attributes"] for board in one.get("boards", ())} for one in (view, before))
+        spoken = {k for k, location in enumerate(self.program.locations) if _is_in(sentence, location)}
+        blocks = [
+            self._board(board, contents, own.get(board.name, {}), set())
+            for board in self.program.boards
+            if board.layout
+            and (
+                own.get(board.name) != was.get(board.name)
+                or any(contents[space] != past[space] or space in spoken for space in _spaces(board))
+            )
+        ]
+        seats = [one for one, old in zip(view.get("players", ()), before.get("players", ()), strict=True) if one != old]
+        places = [
+            now
+            if k in spoken
+            else {**now, **(_in_short(now["pieces"], old["pieces"]) if now != old else NOTHING_THERE)}
+            for k, (now, old) in enumerate(zip(view["locations"], before["locations"], strict=True))
+        ]
+        blocks += ["\n".join(self._seats(seats)), "\n".join(self._places(places, [one["pieces"] for one in places]))]
         return "\n\n".join(block for block in blocks if block)
 
     def _seats(self, seen: Sequence[Data]) -> Iterator[str]:
@@ -360,6 +390,27 @@ class Picture:
     def _wrapped(self, text: str) -> list[str]:
         lines = textwrap.wrap(text, self.width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
         return [line.replace(KEEP, " ") for line in lines]
+
+
+def _is_in(sentence: str, location: Location) -> bool:
+    """Whether a sentence speaks of a place, or of a space."""
+    return re.search(rf"\b{re.escape(location.kind or location.name)}\b", sentence) is not None
+
+
+def _in_short(pieces: list[Data], past: list[Data]) -> Data:
+    """What lies in a place; where there is very much, only what has come there one by one, and the number of others."""
+    more = _amounts(pieces) - _amounts(past)
+    new = [group for group in pieces if _key(group) in more]
+    new = new if len(new) <= MOST_GROUPS else []
+    others = [group for group in pieces if group not in new]
+    if len(others) <= MOST_GROUPS:
+        return {}
+    kinds = Counter[str]()
+    for group in others:
+        kinds[group.get("kind", "")] += group["count"]
+    if "" in kinds:  # not all is seen
+        return {}
+    return {"pieces": [*new, *({"kind": kind, "count": count} for kind, count in kinds.items())]}
 
 
 def _contents(view: Data) -> list[list[Data]]:

@@ -19,7 +19,7 @@ from interpreter.play.rules import Rules
 from interpreter.state.machine import Fault, State
 
 MOST_RUNS = 3  # of answers, between which something else is said
-NO_ANSWERS = ("given", "then", "won", "offered", "asked", "choosable")
+NO_ANSWERS = ("given", "then", "won", "offered", "asked", "choosable", "passable")
 
 Pieces = dict[int, Piece]
 """The pieces on boards by their numbers, those on one space from the bottom to the top."""

@@ -59,7 +59,7 @@ def names_in(step: Step) -> Iterator[str]:
 
 def is_position(step: Step) -> bool:
     """Whether it says what then is on spaces and how it lies there, not what somebody could do or who has won."""
-    asks = model.CanDo | model.CanDoPower | model.Asked | model.Choosable | model.HasWon
+    asks = model.CanDo | model.CanDoPower | model.Asked | model.Choosable | model.CanPass | model.HasWon
     if not isinstance(step, model.Then) or any(isinstance(node, asks) for node in nodes_in(step)):
         return False
     lies = isinstance(step.condition, model.Located) or any(isinstance(node, model.EndOf) for node in nodes_in(step))

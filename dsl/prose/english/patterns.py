@@ -484,6 +484,7 @@ PATTERNS: Mapping[str, str] = {
     "in_turn": "{first}, then {next}",
     "asked": "{subject} ~be the next to answer",
     "nobody_asked": "nobody has anything to answer",
+    "can_pass": "{subject} ~can pass",
     "can_choose": "{subject} ~can choose {object}",
     "later": "in a later turn, {deed:fact}",
     "does_so": "{subject} ^use it",

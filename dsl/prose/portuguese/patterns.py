@@ -529,6 +529,7 @@ PATTERNS: Mapping[str, str] = {
     "in_turn": "{first}, depois {next}",
     "asked": "agora ~ser {subject} quem decide",
     "nobody_asked": "ninguém tem nada a responder",
+    "can_pass": "{subject} ~poder passar",
     "can_choose": "{subject} ~poder escolher {object}",
     "later": "mais tarde, {deed:fact}",
     "does_so": "{subject} ^usar o efeito",

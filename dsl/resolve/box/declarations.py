@@ -9,6 +9,7 @@ from dsl import tree
 from dsl.model.world import NUMBER, TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, Sort, StateInfo, Visibility
 from dsl.resolve.box.contents import Box
 from dsl.resolve.complaints import wrong
+from dsl.resolve.full_names import in_usual_form
 from dsl.resolve.names import kind_called, refuse_plural
 from dsl.resolve.wording import an_initial
 from dsl.source import Span
@@ -118,7 +119,7 @@ def kinds_taken(box: Box, line: tree.Takes | tree.TakesAtMost) -> list[tuple[Kin
     if isinstance(line, tree.TakesAtMost) and most is None:
         most, first = number_before(box, names[0], line.span)
         names = (first, *names[1:])
-    return [(kind_called(box.context, name, line.span), most) for name in names]
+    return [(kind_called(box.context, in_usual_form(box.context, name), line.span), most) for name in names]
 
 
 def number_before(box: Box, name: str, span: Span) -> tuple[int, str]:

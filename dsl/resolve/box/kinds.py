@@ -9,7 +9,7 @@ from dsl.resolve.box.declarations import add_kind, amount_of, fresh
 from dsl.resolve.complaints import wrong
 from dsl.text.diagnostics import Note
 
-MOST_NUMBERS = 10_000  # of one range; each can be an answer
+MOST_NUMBERS = 1_000_001  # of one range, for counting; fewer can be chosen
 
 
 def declare_leaving(box: Box) -> None:
@@ -46,6 +46,7 @@ def declare_range(box: Box, node: tree.Range) -> None:
     if low > high:
         wrong("E0302", f"{node.name} would be from {low} to {high}: the lower number comes first.", node.span)
     if high - low >= MOST_NUMBERS:
-        wrong("E0302", f"{node.name} would have {high - low + 1} numbers; {MOST_NUMBERS} are possible.", node.span)
+        message = f"{node.name} would have {high - low + 1:,} numbers; {MOST_NUMBERS:,} are possible."
+        wrong("E0302", message, node.span)
     kind = add_kind(box, node.name, "range", node)
     kind.low, kind.size = low, high - low + 1

@@ -1,0 +1,41 @@
+"""Where the pieces lay that an example gives elsewhere: where several could be meant, its lines do not say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from dsl.ir.program import VARIABLES, Example, Location, Program
+from dsl.source import Span
+from dsl.text.diagnostics import Note
+from interpreter.state.decoding import Box
+from interpreter.state.machine import Machine, State
+
+MOST_TOLD = 3  # lines of which it is told
+
+
+def taken_from(program: Program, machine: Machine, example: Example, state: State, first: State) -> tuple[Note, ...]:
+    """Where the pieces lay that lines have brought in, and that lie elsewhere now, if others of their kind lay in other
+    places, too; `first` is the state behind the setup, `state` the one in which the example fails."""
+    box = Box(program, machine)
+    found: dict[Span, Counter[tuple[str, str]]] = {}
+    for picked in example.picked:
+        piece = state[machine.arrays[VARIABLES].offset + picked.word]
+        was = box.location(first, piece) if piece >= 0 else None
+        places = {one.name for one in _places(box, first, picked.start, picked.stop)}
+        if was is not None and len(places) > 1 and box.location(state, piece) is not was:
+            found.setdefault(picked.span, Counter())[box.pieces[piece].label, was.name] += 1
+    return tuple(Note(_told(those), span) for span, those in [*found.items()][:MOST_TOLD])
+
+
+def _places(box: Box, state: State, start: int, stop: int) -> Iterator[Location]:
+    """The places in which such pieces lie."""
+    yield from filter(None, (box.location(state, piece) for piece in range(start, stop)))
+
+
+def _told(those: Counter[tuple[str, str]]) -> str:
+    (label, place), *_ = those
+    if those.total() == 1:
+        return f"the {label} that is given here came from {place}"
+    each = (f"{count} from {place}" for (_, place), count in those.items())
+    return f"of those that are given here came {', '.join(each)}"

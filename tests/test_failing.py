@@ -1,0 +1,153 @@
+"""What is told of an example that fails: what helps, what has ended the play, where given pieces came from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import typer
+
+from dsl.terms import USUAL
+from interpreter import load
+from interpreter.cli.test import run_examples
+from interpreter.play.examples import Outcome, run
+from interpreter.play.game import Game
+from interpreter.tools.example_headings import with_headings_tried
+
+TEXT = """\
+game Depot
+    in English
+    for 2 players: Ann, Bob
+
+Level is from 0 to 9
+
+place Supply
+
+place Wagon
+
+place Purse
+    there is one for each Player
+
+piece Coin
+    there are 6
+    starts in the Supply
+
+piece Cup
+    there are 9 for each Player
+    starts in the Purse of the owner
+
+a Player has a Level
+
+setup
+    move 2 Coins in the Supply to the Wagon
+
+play
+    repeat until the Level of Ann is 9
+        do Round
+    Ann wins
+
+phase Round
+    take turns from Ann until all pass
+        the Player may Sell, Rise or Use
+
+action Sell
+    only if there is a Coin in the Supply, called Coins
+    the Player chooses one
+        either Cheap
+            the Level of the Player rises by 1, but not above 9
+        or Dear
+            the Level of the Player rises by 2, but not above 9
+    the opponent of the Player chooses one
+        either Agree
+            the Level of the Player rises by 1, but not above 9
+        or Refuse
+            the Level of the Player becomes 0
+
+action Rise
+    the Level of the Player rises by 1, but not above 9
+
+action Use
+    only if the Player can Spend, called Something To Spend
+    the Player must Spend
+
+action Spend a Coin
+    only if there is a Cup in the Wagon, called Cup There
+    only if the Coin is in the Purse of the Player, called Own Coin
+    move the Coin to the Supply
+"""
+
+
+def failing(tmp_path: Path, lines: str, phase: str = "") -> tuple[Path, Outcome]:
+    """What comes of an example of some lines, and the rulebook that it stands in."""
+    path = tmp_path / "depot.rules"
+    heading = 'example "This"' + (f" in {phase}" if phase else "")
+    said = "".join(f"    {line}\n" for line in lines.splitlines())
+    path.write_text(f"{TEXT}\n{heading}\n{said}", "utf-8")
+    rules = Game.with_examples(path)
+    return path, run(rules.program, rules.machine)[0]
+
+
+@pytest.mark.parametrize(("lines", "hints"), [
+    ("when Ann does Sell\nwhen Ann chooses Cheap\nthen the Level of Ann is 2", ["when Bob chooses Agree"]),
+    ("when Ann does Sell\nwhen Ann chooses Cheap\nthen the Level of Ann is 0", ["when Bob chooses Refuse"]),
+    ("when Ann does Sell\nwhen Ann chooses Cheap\nthen the Level of Ann is 5", []),
+    ("when Ann does Sell\nwhen Bob chooses Agree\nthen the Level of Ann is 3", ["when Ann chooses Dear"]),
+])  # fmt: skip
+def test_only_answers_that_help_are_proposed(tmp_path: Path, lines: str, hints: list[str]) -> None:
+    _, found = failing(tmp_path, lines)
+    assert found.message
+    assert [hint.partition(": ")[2] for hint in found.hints] == hints
+
+
+def test_what_has_ended_the_play_is_told(tmp_path: Path) -> None:
+    _, found = failing(tmp_path, "given the Level of Ann is 9\nwhen Ann does Rise")
+    assert "with what is given it comes to its end before anybody is asked" in found.message
+    assert [note.span.line for note in found.notes if note.span] == [TEXT.splitlines().index("    Ann wins") + 1]
+
+
+def test_where_given_pieces_came_from_is_told(tmp_path: Path) -> None:
+    lines = "given there are 5 Coins in the Purse of Bob\nthen there are 2 Coins in the Wagon"
+    _, found = failing(tmp_path, lines)
+    assert any("from the Wagon" in note.text for note in found.notes), found.notes
+
+
+def test_a_heading_is_proposed_where_it_helps(tmp_path: Path) -> None:
+    helps = "given the Level of Ann is 8\nwhen Ann does Rise\nwhen Bob passes\nwhen Ann passes\nthen Ann is the winner"
+    path, found = failing(tmp_path, helps, "Round")
+    assert any(hint.startswith("example ") for hint in with_headings_tried(found, path, USUAL).hints)
+    path, found = failing(tmp_path, "when Ann passes\nwhen Bob passes\nthen Ann is the winner", "Round")
+    assert any(hint.startswith("example ") for hint in found.hints)
+    assert not any(hint.startswith("example ") for hint in with_headings_tried(found, path, USUAL).hints)
+
+
+def test_of_a_long_position_what_is_otherwise_is_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("interpreter.cli.test.MOST_DRAWN", 2)
+    path, _ = failing(tmp_path, "given there is a Coin in the Purse of Bob\nthen the Level of Ann is 1")
+    with pytest.raises(typer.Exit):
+        run_examples([str(path)])
+    shown = capsys.readouterr().out
+    assert "the position then, where it is another than after the setup" in shown
+    assert "The Purse of Bob" in shown
+    assert "The Purse of Ann" not in shown
+
+
+def test_why_not_tells_what_is_against_the_action_that_is_needed() -> None:
+    match = load(text=TEXT).start(seed=1)
+    refusal = match.why_not("Use")
+    assert refusal is not None
+    assert [need.name for need in refusal.unmet] == ["Something To Spend", "Cup There"]
+
+
+def test_choices_of_the_like_are_told_apart_by_their_names() -> None:
+    more = """
+action Swap
+    the Player chooses at least 1 among Coins called taken in the Supply
+    the Player chooses a Coin called given in the Wagon
+    move the given to the Supply
+    move every Coin in the taken to the Wagon
+"""
+    match = load(text=TEXT.replace("Sell, Rise or Use", "Sell, Rise, Use or Swap") + more).start(seed=1)
+    prompts = {decision.prompt for decision in match.rules.program.decisions}
+    assert {"choose at least 1 Coin (taken)", "choose a Coin (given)"} <= prompts
