@@ -48,6 +48,7 @@ from dsl.lower.remembered import declare_known
 from dsl.lower.settling import STOP_SETTLING, forget_settling, settle_all
 from dsl.lower.step_bound import check_work, forget_turns
 from dsl.lower.storage import BEGIN, PLAY, begin_body, declare_arguments, declare_arrays, declare_occupancy, derive_body
+from dsl.lower.weighing import declare_noted
 from dsl.model import Deepest, Definition, Playable, Procedure, Trigger, Window, spoken
 from dsl.model.visit import definitions_of
 from dsl.secrecy import Observations
@@ -81,6 +82,7 @@ def lower(
     made = lower_examples(build) if build.examples else ()
     reaches = lower_reaches(build) if build.examples else ()
     build.finish()
+    notings = declare_noted(build)
     check_depths(build)
     write_needs(build, seen)
     write_prompts(build, seen)
@@ -88,7 +90,7 @@ def lower(
     cite_breaches(build)
     asked = {name for example in made for step in example.steps for name in step.functions}
     code = _code(build, {e.start for e in made}, asked | {reach.function for reach in reaches})
-    return replace(program(build, code, made, source_hash), reaches=reaches)
+    return replace(program(build, code, made, source_hash), reaches=reaches, notings=notings)
 
 
 def _no_words(node: object) -> str:

@@ -44,6 +44,7 @@ from dsl.lower.ops import (
 from dsl.lower.optional_blocks import DO_SO
 from dsl.lower.settling import settle_all
 from dsl.lower.storage import ACTIVE, PLAY
+from dsl.lower.weighing import decided_by, summed, weighed
 from dsl.model import Condition, ExampleStep, Expression, Selection
 from dsl.model.candidates import chosen_from, power_of
 from dsl.model.core import ChooseWay, Do
@@ -155,6 +156,7 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
             things = tuple(_things(build, cast, line))
             values, about = tuple(_values(build, cast, line)), pieces_in(as_said(line))
             step = Step("then", words, line.span, things=things, values=values, about=about)
+            step = replace(step, noted=decided_by(build, condition), summed=summed(_scene(build, cast), condition))
             yield _then(build, cast, condition, step)
         case m.WhenDoes(who=who, invocation=invocation):
             yield _of_action(build, cast, Step("does", words, line.span, who=_player(who)), invocation)
@@ -184,7 +186,9 @@ def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
     match inner:
         case m.Offered(who=who, invocation=invocation):
             offered = replace(line, sort="offered", who=_player(who), negative=negative)
-            offered = replace(offered, choosable=_choosable(build, cast, inner) if negative else "")
+            if negative:
+                compared = tuple(weighed(_scene(build, cast), inner))
+                offered = replace(offered, choosable=_choosable(build, cast, inner), weighed=compared)
             return _of_action(build, cast, offered, invocation)
         case m.Choosable(who=who, what=what):
             choosable = replace(line, sort="choosable", who=_player(who), negative=negative)
@@ -192,7 +196,8 @@ def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
         case m.Asked(who=who):
             return replace(line, sort="asked", who=_player(who) if who is not None else -1, negative=negative)
         case m.Could(who=who, invocation=invocation):
-            could = _of_action(build, cast, replace(line, who=_player(who)), invocation)
+            compared = tuple(weighed(_scene(build, cast), inner)) if negative else ()
+            could = _of_action(build, cast, replace(line, who=_player(who), weighed=compared), invocation)
             return replace(could, function=_holds(build, cast, condition), meant=could.function)
         case m.HasWon():
             return replace(line, sort="won", function=_holds(build, cast, condition))

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from itertools import dropwhile, groupby, pairwise, takewhile
 
-from dsl.board.scene import Held, Piece, Scene
-from dsl.ir.program import VARIABLES, Example, Step
+from dsl.board.scene import Held, Piece, Scene, Weighed, Worth
+from dsl.ir.program import NOTED, VARIABLES, Example, Noting, Step, Sum
 from interpreter.knowledge.reader import SPECTATOR, Knowledge
 from interpreter.play.example_failures import Failed
 from interpreter.play.examples import Runner, lines
@@ -229,10 +229,14 @@ def lines_held(runner: Runner, example: Example, first: State) -> Iterator[Held]
     if any(map(is_given, told)):
         return
     runner.begin(example)
+    answered = False
     for line in lines(example):
+        if is_answer(line) and not answered:
+            begin_noting(runner)
+        answered = is_answer(line)
         runner.line(line)
         for step in line if line[0].sort in NO_ANSWERS and not is_given(line) else ():
-            yield held(runner, step, first)
+            yield weighed(runner, step, held(runner, step, first))
 
 
 def held(runner: Runner, step: Step, first: State) -> Held:
@@ -253,6 +257,39 @@ def held(runner: Runner, step: Step, first: State) -> Held:
         return found
     were = tuple(runner.machine.call(function, first[:]) for function, _, _ in step.values)
     return replace(found, already=is_so(step.function, first), were=were)
+
+
+def weighed(runner: Runner, step: Step, found: Held) -> Held:
+    """What is known of a line, with the numbers that decided it."""
+
+    def worth(one: Sum) -> Worth:
+        number, *parts = (runner.machine.call(function, runner.state[:]) for function in one.functions)
+        return Worth(number, tuple((sign, part) for (sign, _), part in zip(one.parts, parts, strict=True)))
+
+    compared = {(one.span.line, one.span.column): one for one in step.weighed}
+    needed = (Weighed(at, tuple(map(worth, compared[at].sides))) for at in found.unmet if at in compared)
+    noted = (runner.program.notings[k] for k in step.noted)
+    on_the_way = (come_to for one in noted if (come_to := as_noted(runner, one)))
+    told = worth(step.summed) if step.summed is not None else None
+    return replace(found, weighed=(*needed, *on_the_way), worth=told)
+
+
+def begin_noting(runner: Runner) -> None:
+    """From here on it is noted what numbers are compared."""
+    noted = runner.machine.arrays.get(NOTED)
+    if noted is not None:
+        runner.state[noted.offset : noted.offset + noted.count] = [0] * noted.count
+
+
+def as_noted(runner: Runner, noting: Noting) -> Weighed | None:
+    """The numbers of a comparison to which play came once, and not with others again."""
+    start = runner.machine.arrays[NOTED].offset + noting.word
+    often, *numbers = runner.state[start : start + noting.size]
+    if often != 1:
+        return None
+    left = iter(numbers)
+    sides = tuple(Worth(next(left), tuple((sign, next(left)) for sign in signs)) for signs in noting.sides)
+    return Weighed((noting.span.line, noting.span.column), sides)
 
 
 def is_given(line: list[Step]) -> bool:
