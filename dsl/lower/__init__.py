@@ -69,7 +69,7 @@ def lower(
     `seen` is what the check for secrets has observed. `core` leads back to the book as it is written.
     `sentence` puts a definition, need or statement into words for refusals and traces. Raises Refused.
     """
-    build = Build(analysis, core, Lowering(), sentence or _no_words)
+    build = Build(analysis, core, Lowering(), sentence or _no_words, seen)
     declare_arrays(build)
     declare_known(build)
     declare_occupancy(build)

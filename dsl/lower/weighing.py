@@ -25,7 +25,6 @@ from dsl.model.visit import free, nodes_in
 from dsl.secrecy.sources import Sight
 from dsl.source import Span
 
-ORDER = (">=", "<=", ">", "<")
 MOST_PARTS = 4
 NUMBERS = ("number", "range")
 PLUS, MINUS, TIMES = "+", "–", "×"
@@ -53,29 +52,8 @@ class Site:
 # ----------------------------------------------------------------------------------------------------- what is a number
 
 
-def is_weighed(build: Build, condition: Condition | None) -> bool:
-    """Whether a sentence compares numbers that everybody sees, one of which shows only in play."""
-    if not isinstance(condition, m.Compare) or condition.operator not in ORDER:
-        return False
-    sides = (condition.left, condition.right)
-    constant = all(isinstance(side, m.Constant | m.Setting) for side in sides)
-    return not constant and all(map(is_number, sides)) and is_seen(build, sides)
-
-
 def is_number(value: Expression) -> bool:
     return value.kind.sort in NUMBERS
-
-
-def is_seen(build: Build, values: Iterable[Expression]) -> bool:
-    """Whether everybody sees what some numbers are made of."""
-    values = tuple(values)
-    named = [variable for variable in free(values) if variable.kind.sort in NUMBERS]
-    return all(variable in _seen(build) for variable in named) and not Sight(build).hides(values)
-
-
-def _seen(build: Build) -> dict[Variable, None]:
-    """The names of numbers that everybody sees, of all that was written by now."""
-    return build.once("names of seen numbers", dict)
 
 
 def parts_of(value: Expression) -> Parts:
@@ -136,20 +114,21 @@ def declare_noted(build: Build) -> tuple[Noting, ...]:
 
 
 def noted_before(scene: Scene, node: m.If) -> Block:
-    """What notes the numbers that the first branch compares."""
-    condition, _ = node.branches[0]
-    if not _is_noting(scene) or not is_weighed(scene.build, condition):
-        return ()
-    assert isinstance(condition, m.Compare)
-    return _noted(scene, condition.span, (condition.left, condition.right), (node,))
+    """What notes the numbers that the first branch compares, if all see them."""
+    match node.branches[0]:
+        case (m.Compare(operator=">=" | "<=" | ">" | "<", left=left, right=right) as compares, _):
+            numbers = is_number(left) and is_number(right)
+            if _is_noting(scene) and numbers and scene.build.seen.shows(node, left, right):
+                return _noted(scene, compares.span, (left, right), (node,))
+        case _:  # no numbers decide
+            pass
+    return ()
 
 
 def noted_name(scene: Scene, node: m.Let) -> Block:
-    """What notes the number that has just got a name, where it is put together."""
-    if not _is_noting(scene) or not is_number(node.value) or not is_seen(scene.build, (node.value,)):
-        return ()
-    _seen(scene.build)[node.variable] = None
-    if not parts_in(node.value)[0]:
+    """What notes the number that has just got a name, where it is put together, if all see it."""
+    parts, _ = parts_in(node.value)
+    if not parts or not _is_noting(scene) or not scene.build.seen.shows(node, node.value):
         return ()
     return _noted(scene, node.span, (node.value,), tuple(_using(scene.build, node.variable)))
 
