@@ -19,7 +19,7 @@ from dsl.prose.forms import Amount, Attached, Deed, Form, Listed, Noun, Phrase, 
 from dsl.prose.nouns import described
 from dsl.prose.plain_names import PlainNames, owned_by, plain_names
 from dsl.prose.scope import Scope
-from dsl.prose.weighings import Weighings, added_up, is_sum
+from dsl.prose.weighings import Weighings, added_up, is_sum, parts_that_count
 
 NOTHING_HELD = Held()
 OPPOSITE = {
@@ -89,7 +89,7 @@ class Lesson:
     def cause(self, scope: Scope, node: model.ExampleStep) -> tuple[Form, Weighed] | None:
         """Which numbers have brought about what is so then, and how that was known."""
         held = self.held.get(node, NOTHING_HELD)
-        if refused(node) is not None or not held.weighed:
+        if not isinstance(node, model.Then) or not held.weighed or asks(node.condition):
             return None
         return self.weighings.cause(self.in_deed(scope, node), held)
 
@@ -105,7 +105,9 @@ class Lesson:
         worth = self.held.get(node, NOTHING_HELD).worth
         if worth is None or not is_sum(worth):
             return step
-        return replace(step, form=phrase("with_details", fact=step.form, details=Quoted(added_up(worth))))
+        return replace(
+            step, form=phrase("with_details", fact=step.form, details=Quoted(added_up(parts_that_count(worth))))
+        )
 
     # ------------------------------------------------------------------------------------------------ what comes of it
 
@@ -341,8 +343,13 @@ def refused(node: model.ExampleStep) -> model.CanDo | None:
 
 def is_of_position(condition: model.Condition) -> bool:
     """Whether it says how things stand, not what somebody can do or is asked."""
-    asks = model.CanDo | model.CanDoPower | model.Asked | model.Choosable | model.HasWon
-    return not any(isinstance(node, asks) for node in condition.whole)
+    return not asks(condition) and not any(isinstance(node, model.HasWon) for node in condition.whole)
+
+
+def asks(condition: model.Condition) -> bool:
+    """Whether it says what somebody can do or is asked."""
+    asking = model.CanDo | model.CanDoPower | model.Asked | model.Choosable
+    return any(isinstance(node, asking) for node in condition.whole)
 
 
 def because(step: Step, reasons: Iterable[Form | None]) -> Step:

@@ -39,12 +39,13 @@ class Weighings:
             clause = self.decided(scope, one, worths)
             if clause is not None:
                 return clause, one
-        for one in held.weighed:
-            name = self.named.get(one.at)
-            if name is not None and is_sum(one.sides[0]) and (one.sides[0].number <= 0 or not held.already):
-                subject = Noun(variable_term(name.variable))
-                return phrase("is", subject=subject, complement=Quoted(worked_out(one.sides[0]))), one
-        return None
+        named = (one for one in held.weighed if one.at in self.named)
+        return next(((self.worth(one), one) for one in named if tells(one.sides[0], held.already)), None)
+
+    def worth(self, one: Weighed) -> Form:
+        """What a number comes to that has a name: "the damage is 5 – 1 = 4"."""
+        name = Noun(variable_term(self.named[one.at].variable))
+        return phrase("is", subject=name, complement=Quoted(worked_out(one.sides[0])))
 
     def decided(self, scope: Scope, one: Weighed, worths: dict[Variable, Worth]) -> Form | None:
         """Which of two numbers was more; nothing where one of them is fixed."""
@@ -85,6 +86,11 @@ class Weighings:
         return scope
 
 
+def tells(worth: Worth, nothing_changed: bool) -> bool:
+    """Whether a number says why something is so then: where nothing has changed, only one that is too low."""
+    return (is_sum(worth) or worth.number > max(FEW)) and (worth.number <= 0 or not nothing_changed)
+
+
 def place_of(node: model.Node) -> Place:
     return node.span.line, node.span.column
 
@@ -98,7 +104,8 @@ def valued(scope: Scope, value: model.Expression, worth: Worth) -> Form:
     form = scope.form(value)
     if is_fixed(value) or isinstance(form, Amount):
         return form
-    return phrase("with_details", fact=form, details=Quoted(worked_out(worth)))
+    number = spelled_out(worth) if isinstance(value, model.Arithmetic) and worth.parts else worked_out(worth)
+    return phrase("with_details", fact=form, details=Quoted(number))
 
 
 def parts_that_count(worth: Worth) -> list[tuple[str, int]]:
@@ -111,15 +118,20 @@ def is_sum(worth: Worth) -> bool:
     return len(parts) > 1 and parts[0][0] != "–" and any(number > 1 for _, number in parts)
 
 
-def added_up(worth: Worth) -> str:
+def added_up(parts: Iterable[tuple[str, int]]) -> str:
     """ "2 + 4"."""
-    (_, first), *others = parts_that_count(worth)
+    (_, first), *others = parts
     return " ".join((signed(first), *(f"{sign} {signed(number)}" for sign, number in others)))
 
 
 def worked_out(worth: Worth) -> str:
     """ "2 + 4 = 6", or only the number."""
-    return f"{added_up(worth)} = {signed(worth.number)}" if is_sum(worth) else signed(worth.number)
+    return f"{added_up(parts_that_count(worth))} = {signed(worth.number)}" if is_sum(worth) else signed(worth.number)
+
+
+def spelled_out(worth: Worth) -> str:
+    """The same of what is put together in so many words: "0 + 7 = 7"."""
+    return f"{added_up(worth.parts)} = {signed(worth.number)}"
 
 
 def signed(number: int) -> str:
