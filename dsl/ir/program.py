@@ -332,8 +332,9 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
-    """What a need compares: both sides."""
+    """What a sentence of a need compares: both sides. `need` is where that stands."""
 
+    need: Span
     span: Span
     sides: tuple[Sum, ...]
 

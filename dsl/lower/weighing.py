@@ -205,12 +205,17 @@ def weighed(scene: Scene, can: m.CanDo) -> Iterator[Weighing]:
 def _compared(scene: Scene, needs: Iterable[m.Need], known: dict[Variable, Expr]) -> Iterator[Weighing]:
     inner = scene.inside()
     inner.values.update(known)
-    for need in needs:
-        compares = need.condition
-        if not isinstance(compares, m.Compare) or not {*free((compares,))} <= {*inner.values}:
+    for need, part in ((one, part) for one in needs for part in parts_of_need(one)):
+        if not isinstance(part, m.Compare) or not {*free((part,))} <= {*inner.values}:
             continue
-        if all(map(is_number, (compares.left, compares.right))) and not Sight(scene.build).hides((compares,)):
-            yield Weighing(need.span, (_sum(inner, compares.left), _sum(inner, compares.right)))
+        if all(map(is_number, (part.left, part.right))) and not Sight(scene.build).hides((part,)):
+            yield Weighing(need.span, part.span, (_sum(inner, part.left), _sum(inner, part.right)))
+
+
+def parts_of_need(need: m.Need) -> tuple[Condition, ...]:
+    """The sentences of a need, all or any of which have to be so."""
+    condition = need.condition
+    return condition.conditions if isinstance(condition, m.All | m.Any) else (condition,)
 
 
 def summed(scene: Scene, condition: Condition) -> Sum | None:

@@ -19,7 +19,7 @@ from dsl.prose.forms import Amount, Attached, Deed, Form, Listed, Noun, Phrase, 
 from dsl.prose.nouns import described
 from dsl.prose.plain_names import PlainNames, owned_by, plain_names
 from dsl.prose.scope import Scope
-from dsl.prose.weighings import Weighings, added_up, is_sum, parts_that_count
+from dsl.prose.weighings import Weighings, added_up, holds, is_sum, parts_that_count, place_of
 
 NOTHING_HELD = Held()
 OPPOSITE = {
@@ -187,32 +187,44 @@ class Lesson:
         if power is not None:
             return self.without_choice(scope, can, power) if held.no_choice else None
         scope = doing(scope, can)
-        numbers = self.compared(scope, need, held)
+        why = self.reason(scope, need.condition, held)
+        return phrase("then_so", clause=why) if why is not None and need.afterwards else why
+
+    def reason(self, scope: Scope, condition: model.Condition, held: Held) -> Form | None:
+        """Why a need is not met; with the numbers that it compares, where it does."""
+        numbers = self.compared(scope, condition, held)
         if numbers is not None:
             return numbers
-        if any(variable not in scope.meant for variable in free((need.condition,))):  # names something in between
+        if any(variable not in scope.meant for variable in free((condition,))):  # names something in between
             return None
-        if any(getattr(n, "attribute", None) in self.unseen for n in nodes_in(need.condition)):
+        if any(getattr(n, "attribute", None) in self.unseen for n in nodes_in(condition)):
             return None
-        if any(isinstance(n, model.IsA) for n in nodes_in(need.condition)):
+        if any(isinstance(n, model.IsA) for n in nodes_in(condition)):
             return None  # what sort of thing it is its name says
-        if any(isinstance(n, model.Holds) and n.quality.parameters[1:] for n in nodes_in(need.condition)):
+        if any(isinstance(n, model.Holds) and n.quality.parameters[1:] for n in nodes_in(condition)):
             return None  # a relation that has a word of its own is no reason for who does not know the word yet
-        why = none_so(scope.clause(model.Not(need.span, need.condition)))
-        if isinstance(why, Listed) or isinstance(need.condition, model.CanDoPower):  # one of several, or no reason
+        why = none_so(scope.clause(model.Not(condition.span, condition)))
+        if isinstance(why, Listed) or isinstance(condition, model.CanDoPower):  # one of several, or no reason
             return None
-        return phrase("then_so", clause=why) if need.afterwards else why
+        return why
 
-    def compared(self, scope: Scope, need: model.Need, held: Held) -> Form | None:
-        """How the numbers stand to one another that a need compares."""
-        weighed = next((one for one in held.weighed if one.at == place_of(need)), None)
-        if (
-            weighed is None
-            or not isinstance(need.condition, model.Compare)
-            or isinstance(need.condition.left, model.Count)
-        ):
-            return None
-        return self.weighings.clause(scope, need.condition, weighed)
+    def compared(self, scope: Scope, condition: model.Condition, held: Held) -> Form | None:
+        """How the numbers stand to one another that a need compares, or the sentence in it that is not so; of what any
+        of its sentences would be enough for, all."""
+        match condition:
+            case model.Compare(left=left):
+                weighed = next((one for one in held.weighed if one.at == place_of(condition)), None)
+                if weighed is None or isinstance(left, model.Count) or holds(condition, weighed):
+                    return None
+                return self.weighings.clause(scope, condition, weighed)
+            case model.All(conditions=parts):
+                found = (self.compared(scope, part, held) for part in parts if isinstance(part, model.Compare))
+                return next((clause for clause in found if clause is not None), None)
+            case model.Any(conditions=parts) if any(self.compared(scope, part, held) for part in parts):
+                reasons = tuple(reason for part in parts if (reason := self.reason(scope, part, held)) is not None)
+                return Listed(reasons) if len(reasons) == len(parts) else None
+            case _:  # compares no numbers
+                return None
 
     def too_dear(self, scope: Scope, can: model.CanDo, held: Held) -> Form | None:
         """That a price cannot be paid, with the numbers that say so."""
@@ -223,7 +235,7 @@ class Lesson:
             return None
         for variable, value in zip(pay.parameters, costs[0], strict=True):
             scope = scope.meaning(variable, scope.form(value))
-        return self.compared(scope.meaning(pay.actor, scope.form(can.who)), need, held)
+        return self.compared(scope.meaning(pay.actor, scope.form(can.who)), need.condition, held)
 
     def without_choice(self, scope: Scope, can: model.CanDo, power: model.Power) -> Form | None:
         """That there is nothing for the last choice that belongs to a power, whatever is chosen before."""
@@ -233,10 +245,6 @@ class Lesson:
             if isinstance(choice, model.Choose):
                 scope = scope.meaning(choice.variable, described(scope, choice.selection, "a"))
         return none_there(scope, last)
-
-
-def place_of(need: model.Need) -> tuple[int, int]:
-    return need.span.line, need.span.column
 
 
 def doing(scope: Scope, does: model.CanDo | model.WhenDoes) -> Scope:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 from dataclasses import replace
+from operator import eq, ge, gt, le, lt, ne
 
 from dsl import model
 from dsl.board.scene import Held, Weighed, Worth
@@ -18,6 +19,7 @@ from dsl.prose.scope import Scope
 
 Place = tuple[int, int]
 NUMBERS = ("number", "range")
+COMPARED = {"=": eq, "!=": ne, ">=": ge, "<=": le, ">": gt, "<": lt}
 FEW = (0, 1)  # of which there is nothing to count
 
 
@@ -67,7 +69,8 @@ class Weighings:
         if inner is None or any(worth.number < 0 and not worth.parts for worth in one.sides):
             return None
         subject = valued(inner, compares.left, left)
-        if is_fixed(compares.right) and left.number == right.number and not is_sum(left):
+        bound_alone = compares.operator == "=" or left.number == right.number
+        if is_fixed(compares.right) and bound_alone and not is_sum(left):
             return phrase("is", subject=inner.form(compares.left), complement=Amount(left.number))
         if {left.number, right.number} <= {*FEW}:
             return None
@@ -91,7 +94,13 @@ def tells(worth: Worth, nothing_changed: bool) -> bool:
     return (is_sum(worth) or worth.number > max(FEW)) and (worth.number <= 0 or not nothing_changed)
 
 
-def place_of(node: model.Node) -> Place:
+def holds(compares: model.Compare, one: Weighed) -> bool:
+    """Whether it is so of these numbers what a sentence says."""
+    left, right = (worth.number for worth in one.sides)
+    return bool(COMPARED[compares.operator](left, right))
+
+
+def place_of(node: model.Node | model.Need) -> Place:
     return node.span.line, node.span.column
 
 

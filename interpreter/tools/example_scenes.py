@@ -12,6 +12,7 @@ from itertools import dropwhile, groupby, pairwise, takewhile
 
 from dsl.board.scene import Held, Piece, Scene, Weighed, Worth
 from dsl.ir.program import NOTED, VARIABLES, Example, Noting, Step, Sum
+from dsl.source import Span
 from interpreter.knowledge.reader import SPECTATOR, Knowledge
 from interpreter.play.example_failures import Failed
 from interpreter.play.examples import Runner, lines
@@ -250,7 +251,7 @@ def held(runner: Runner, step: Step, first: State) -> Held:
 
     unmet = runner.unmet(step) if step.sort == "offered" or step.meant else ()
     found = Held(
-        unmet=tuple((span.line, span.column) for span in unmet),
+        unmet=tuple(map(place_of, unmet)),
         no_choice=bool(step.choosable) and not is_so(step.choosable, runner.state),
     )
     if step.sort != "then" or not all(is_so(function, first) for function, _ in step.things):
@@ -266,12 +267,16 @@ def weighed(runner: Runner, step: Step, found: Held) -> Held:
         number, *parts = (runner.machine.call(function, runner.state[:]) for function in one.functions)
         return Worth(number, tuple((sign, part) for (sign, _), part in zip(one.parts, parts, strict=True)))
 
-    compared = {(one.span.line, one.span.column): one for one in step.weighed}
-    needed = (Weighed(at, tuple(map(worth, compared[at].sides))) for at in found.unmet if at in compared)
+    compared = (one for one in step.weighed if place_of(one.need) in found.unmet)
+    needed = (Weighed(place_of(one.span), tuple(map(worth, one.sides))) for one in compared)
     noted = (runner.program.notings[k] for k in step.noted)
     on_the_way = (come_to for one in noted if (come_to := as_noted(runner, one)))
     told = worth(step.summed) if step.summed is not None else None
     return replace(found, weighed=(*needed, *on_the_way), worth=told)
+
+
+def place_of(span: Span) -> tuple[int, int]:
+    return span.line, span.column
 
 
 def begin_noting(runner: Runner) -> None:
@@ -289,7 +294,7 @@ def as_noted(runner: Runner, noting: Noting) -> Weighed | None:
         return None
     left = iter(numbers)
     sides = tuple(Worth(next(left), tuple((sign, next(left)) for sign in signs)) for signs in noting.sides)
-    return Weighed((noting.span.line, noting.span.column), sides)
+    return Weighed(place_of(noting.span), sides)
 
 
 def is_given(line: list[Step]) -> bool:
