@@ -89,7 +89,8 @@ def lower(
     declare_arguments(build)
     cite_breaches(build)
     asked = {name for example in made for step in example.steps for name in step.functions}
-    code = _code(build, {e.start for e in made}, asked | {reach.function for reach in reaches})
+    starts = {start for example in made for start in (example.start, example.given) if start}
+    code = _code(build, starts, asked | {reach.function for reach in reaches})
     return replace(program(build, code, made, source_hash), reaches=reaches, notings=notings)
 
 

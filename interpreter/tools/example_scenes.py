@@ -79,7 +79,7 @@ def set_up(rules: Rules, last: bool) -> State:
 
 def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
     try:
-        runs = list(played(Runner(rules.program, rules.machine), example))
+        runs = list(played(rules, example))
         later = tuple(after_turns(Runner(rules.program, rules.machine), example))
         if not runs:
             return None
@@ -168,24 +168,42 @@ def moved(one: Pieces, other: Pieces) -> Iterator[tuple[int, int]]:
     yield from (move for move in both if move[0] != move[1])
 
 
-def played(runner: Runner, example: Example) -> Iterator[list[tuple[State, int]]]:
+def played(rules: Rules, example: Example) -> Iterator[list[tuple[State, int]]]:
     """The state in which an example begins to be played, and those after each of its first answers, up to where
     something else is said; then the same of the answers behind that, up to where something else is given. None where
     the setup is not over then. With each how many dice are rolled before it. Raises Failed, Fault."""
+    runner = Runner(rules.program, rules.machine)
     runner.begin(example)
     told, before, answers = begin_playing(runner, example)
     if runner.in_setup:
         return
-    first = runner.state[:]
+    first = [(runner.state[:], 0)]
+    if not answers:
+        first = [*((state, 0) for state in as_given(rules, example, runner.state)), *first]
     for line in before:
         runner.line(line)
-    yield [(first, 0), *after_each(runner, answers)]
+    yield [*first, *after_each(runner, answers)]
     rest = takewhile(lambda line: not is_given(line), told[len(before) + len(answers) :])
     for answering, group in groupby(rest, key=is_answer):
         run = list(group)
         states = [(runner.state[:], 0), *after_each(runner, run)]
         if answering:
             yield states
+
+
+def as_given(rules: Rules, example: Example, state: State) -> Iterator[State]:
+    """The state in which what is given is so, where nobody does anything, and play by itself has changed one of the
+    things that are given, up to `state`."""
+    if not example.given:
+        return
+    before = Runner(rules.program, rules.machine)
+    before.machine.run(before.state, example.given)
+    before.settle()
+    words = rules.machine.arrays[VARIABLES].offset
+    things = {before.state[words + picked.word] for picked in example.picked}
+    one, other = (on_boards(rules, at, {}) for at in (before.state, state))
+    if any(one.get(thing) != other.get(thing) for thing in things):
+        yield before.state[:]
 
 
 def begin_playing(runner: Runner, example: Example) -> tuple[list[list[Step]], list[list[Step]], list[list[Step]]]:
