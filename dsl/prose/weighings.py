@@ -91,7 +91,7 @@ class Weighings:
 
 def tells(worth: Worth, nothing_changed: bool) -> bool:
     """Whether a number says why something is so then: where nothing has changed, only one that is too low."""
-    return (is_sum(worth) or worth.number > max(FEW)) and (worth.number <= 0 or not nothing_changed)
+    return is_sum(worth) and (worth.number <= 0 or not nothing_changed)
 
 
 def holds(compares: model.Compare, one: Weighed) -> bool:
