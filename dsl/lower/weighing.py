@@ -133,6 +133,11 @@ def noted_name(scene: Scene, node: m.Let) -> Block:
     return _noted(scene, node.span, (node.value,), tuple(_using(scene.build, node.variable)))
 
 
+def noted_head(scene: Scene, action: m.Act) -> Block:
+    """What notes the numbers that got names while an answer was given."""
+    return tuple(s for line in action.head if isinstance(line, m.Let) for s in noted_name(scene, line))
+
+
 def _is_noting(scene: Scene) -> bool:
     return scene.build.examples and not scene.mode.test
 
