@@ -13,7 +13,7 @@ How it is laid out, from the ground up:
   `prompts`.
 - Secrets: `visibility` (who sees what), `look_alikes`, `remembered`, `knowing`, `forgetting`; `openness` (what all can
   see to be impossible).
-- `metadata` and `examples` are what the interpreter is told besides.
+- `metadata` and `examples` are what the interpreter is told besides; `weighing`: which numbers decide in examples.
 
 Each other module says in its first line what it is.
 """
