@@ -21,6 +21,7 @@ from dsl.lower.built_in import RelationTable, related
 from dsl.lower.lowering import Lowering
 from dsl.model.world import BoardInfo, World
 from dsl.prose.english.patterns import KEYS
+from dsl.secrecy import Observations
 
 SHAPES = (
     "a grid of 3 by 4",
@@ -56,7 +57,7 @@ def built(shape: str) -> Build:
     book, faults = load_text(TEXT.format(shape=shape), "ground.rules")
     assert book is not None, faults
     core = in_core(specialised(book))
-    return Build(Analysis(core.book, False), core, Lowering(), lambda node: "")
+    return Build(Analysis(core.book, False), core, Lowering(), lambda node: "", Observations())
 
 
 def ground(shape: str) -> tuple[World, BoardInfo]:

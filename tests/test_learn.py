@@ -324,7 +324,7 @@ def test_a_caption_says_what_came_of_it_and_why() -> None:
     assert "Imperial can place an asteroid on D6, but not on D5: there is an installation beside D5." in told
     assert "but not on C1: then no safe way leads to the Moon." in told
     assert "Rebel activates the EMP Device." in told
-    assert "The Chaos Bomb’s level falls from 6 to 2." in told
+    assert "The damage is 5 – 1 = 4: the Chaos Bomb’s level falls from 6 to 2." in told
     assert "há uma instalação ao lado de D5." in captions("rebel_moon_defense", "pt")
     flown = captions("nova_raiders", "")
     assert "there is no laden ship that is adjacent to a ship of Red." in flown

@@ -586,6 +586,19 @@ def test_the_only_end_is_that_of_play() -> None:
     assert [flat(line) for line in Speech(book).outcomes()] == ["When play is over, nobody wins."]
 
 
+def test_a_loop_that_is_stopped_says_until_when_it_is_played() -> None:
+    text = (
+        "game Sitting\n    in English\n    for 2 players: Left, Right\n\nplace Pool\n\npiece Stone\n    there are 5\n"
+        "    starts in the Pool\n\nplay\n    repeat\n        for each Player\n            the Player must Sit\n"
+        "        if there is no Stone in the Pool, stop repeating\n    nobody wins\n\n"
+        "action Sit\n    nothing happens\n"
+    )
+    book, diagnostics = load_text(text, "sums.rules")
+    assert book is not None, diagnostics
+    told = [flat(line) for line in Speech(book).outcomes()]
+    assert told == ["Play goes on until there is no stone in the Pool.", "When play is over, nobody wins."]
+
+
 def test_a_verb_that_only_verbs_call_says_itself_how_it_ends() -> None:
     share = "to share\n    if the number of Beads in the Box of Left is 3\n        reward Left\n"
     text = OUTCOMES.replace("        reward Left\n", "        share\n") + f"\n{share}"

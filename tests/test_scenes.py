@@ -165,6 +165,23 @@ def test_what_is_not_so_any_more_is_told_as_changed_also_where_nobody_did_anythi
     assert "The “fresh” ship is now on C2." in told("A new ship beside an enemy fights nobody")
 
 
+def test_where_play_alone_changes_what_is_given_a_picture_shows_it_before_and_after() -> None:
+    shown = picture("beyond_nebula", "A capture that was barred comes at the beginning of a Conflict")
+    assert shown.is_double
+    drawn = shown.drawn()
+    assert drawn.index("red planet of North on D16") < drawn.index("The red planet is now held by South.")
+
+
+def test_the_numbers_that_decided_are_told_in_every_language() -> None:
+    title = "Who comes beside an enemy fights, until one ship is gone"
+    fight = "The attack (3 + 4 = 7) is equal to the defence (5 + 2 = 7): the durability of South’s ship stays at 1."
+    assert fight in told(title)
+    assert "O ataque (3 + 4 = 7) é igual à defesa (5 + 2 = 7): a durabilidade da nave de Sul" in told(title, "pt")
+    refused = told("Four steps, in parts and in any order")
+    assert "the “first” ship’s step count (4) is equal to the “first” ship’s reach (4)." in refused
+    assert "o planeta vermelho não está colonizado e 4 é menor que 5" in told("Five troops colonise", "pt")
+
+
 def test_a_name_that_a_caption_uses_is_brought_in_there() -> None:
     told_in = told("Hack copies neither what is in recovery nor another Hack")
     assert told_in.index("(“copy”)") < told_in.index("the “copy” technology")

@@ -26,15 +26,36 @@ class Piece:
 
 
 @dataclass(frozen=True)
+class Worth:
+    """A number, and the parts of which it is put together, each behind its sign; none where it is not."""
+
+    number: int
+    parts: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """What the numbers were that are compared where a sentence stands (line, column): those of both `sides`; or the one
+    that gets a name there."""
+
+    at: tuple[int, int]
+    sides: tuple[Worth, ...]
+
+
+@dataclass(frozen=True)
 class Held:
     """What was known of a line that says what holds then: whether it held `already` before anything was done, which
     numbers the values that it compares `were` then, and where (line, column) the needs stand that are not met of what
-    it says cannot be done. `no_choice`: there is nothing to choose for the power that it needs."""
+    it says cannot be done. `no_choice`: there is nothing to choose for the power that it needs. `weighed`: what those
+    needs compare, or what was compared on the way, of which it can have come that the line holds. `worth`: the number
+    that it tells."""
 
     already: bool = False
     were: tuple[int, ...] = ()
     unmet: tuple[tuple[int, int], ...] = ()
     no_choice: bool = False
+    weighed: tuple[Weighed, ...] = ()
+    worth: Worth | None = None
 
 
 @dataclass(frozen=True)

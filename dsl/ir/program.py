@@ -327,6 +327,42 @@ class Decision:
         return self.candidates or self.options
 
 
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A number that is worked out: `number` is a value function; `parts` are such, too, each behind its sign, of which
+    it is put together; none where it is not put together so."""
+
+    number: str
+    parts: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        return self.number, *(name for _, name in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """What a sentence of a need compares: both sides. `need` is where that stands."""
+
+    need: Span
+    span: Span
+    sides: tuple[Sum, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Noting:
+    """What is noted in `NOTED` where play comes to a comparison, or to a number that gets a name: at `word` how often
+    it came there, behind that, for each of `sides`, the number and the parts behind these signs."""
+
+    span: Span
+    word: int
+    sides: tuple[tuple[str, ...], ...]
+
+    @property
+    def size(self) -> int:
+        return 1 + sum(1 + len(signs) for signs in self.sides)
+
+
 Line = Literal[
     "given", "then", "won", "does", "chooses", "rolls", "passes", "closes", "offered", "choosable", "passable", "asked"
 ]
@@ -351,7 +387,8 @@ class Step:
     function that is not 1 if there is none, and where it is described. `values`: for each value that a then line
     compares, a value function, its kind and where it stands; `about`: the pieces of which it speaks, as for a rule.
     `choosable`: of a power without which an action cannot be done, a value function that is 0 where there is nothing
-    to choose for it.
+    to choose for it. `weighed`: what the needs compare of an action that cannot be done; `summed`: of what the number
+    is put together that a then line tells; `noted`: of which notings it can have come that it holds.
     """
 
     sort: Line
@@ -367,12 +404,17 @@ class Step:
     values: tuple[tuple[str, str, Span], ...] = ()
     about: tuple[tuple[int, int], ...] = ()
     choosable: str = ""
+    weighed: tuple[Weighing, ...] = ()
+    summed: Sum | None = None
+    noted: tuple[int, ...] = ()
 
     @property
     def functions(self) -> tuple[str, ...]:
         """The names of all functions that running the line can call."""
         asked = *(name for name, _ in self.things), *(name for name, _, _ in self.values)
-        return tuple(name for name in (self.function, self.meant, self.choosable, *asked) if name)
+        sums = (*(side for weighing in self.weighed for side in weighing.sides), *filter(None, (self.summed,)))
+        numbers = (name for one in sums for name in one.functions)
+        return tuple(name for name in (self.function, self.meant, self.choosable, *asked, *numbers) if name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,7 +435,8 @@ class Example:
     """A worked example: `start` is a procedure that takes the place of the main one. Cited clauses in `rule`.
 
     `phase` is the one in which it plays, and with which it ends; empty if it plays from the beginning. `names`: the
-    pieces that have names of their own in it, (name, its word of `VARIABLES`).
+    pieces that have names of their own in it, (name, its word of `VARIABLES`). `given`: where nobody does anything in
+    it, the procedure that makes true what is given, and nothing more.
     """
 
     title: str
@@ -403,6 +446,7 @@ class Example:
     names: tuple[tuple[str, int], ...] = ()
     phase: str = ""
     picked: tuple[Picked, ...] = ()
+    given: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,10 +467,10 @@ class Program:
     and `choices`, are what can be agreed on. `forms` are the ways in which the rulebook is to be right, the usual one
     first.
 
-    `seats` are the players, where they have attributes, else none. `reaches` come with the examples. `absent` are the
-    actions that there are on other terms: what each is called, and with what it is there. `sets` are the kinds of
-    pieces of which the suspended program may hold sets. `source_hash` is that of the text, `rules_hash` of what it
-    says, whatever its notes and layout.
+    `seats` are the players, where they have attributes, else none. `reaches` and `notings` come with the examples.
+    `absent` are the actions that there are on other terms: what each is called, and with what it is there. `sets` are
+    the kinds of pieces of which the suspended program may hold sets. `source_hash` is that of the text, `rules_hash` of
+    what it says, whatever its notes and layout.
     """
 
     name: str
@@ -453,6 +497,7 @@ class Program:
     absent: tuple[tuple[str, str], ...] = ()
     seats: tuple[Seat, ...] = ()
     reaches: tuple[Reach, ...] = ()
+    notings: tuple[Noting, ...] = ()
 
 
 SET_UP = "setup"  # the procedure of what is done before the game
@@ -461,6 +506,7 @@ EFFECT = "effect."  # begins the names of the procedures that carry out an actio
 # Arrays of the position that the interpreter reads by name, besides those in dsl.ir.nodes.
 AT = "piece.at"  # for each piece its location
 VARIABLES = "example.variables"  # the things that a worked example speaks of
+NOTED = "example.noted"  # the numbers to which play came since it was cleared, by the `Noting`
 OTHERS = "example.others"  # of which piece that an example brings in another is taken, and how many before that
 AGENDA = "agenda."  # begins the names of the arrays of what waits to follow; pieces stand in them by their numbers
 OWNER = "piece.owner"  # for each piece its owner or -1; where no owner ever changes, `PieceKind` alone says it

@@ -13,7 +13,7 @@ How it is laid out, from the ground up:
   `prompts`.
 - Secrets: `visibility` (who sees what), `look_alikes`, `remembered`, `knowing`, `forgetting`; `openness` (what all can
   see to be impossible).
-- `metadata` and `examples` are what the interpreter is told besides.
+- `metadata` and `examples` are what the interpreter is told besides; `weighing`: which numbers decide in examples.
 
 Each other module says in its first line what it is.
 """
@@ -48,6 +48,7 @@ from dsl.lower.remembered import declare_known
 from dsl.lower.settling import STOP_SETTLING, forget_settling, settle_all
 from dsl.lower.step_bound import check_work, forget_turns
 from dsl.lower.storage import BEGIN, PLAY, begin_body, declare_arguments, declare_arrays, declare_occupancy, derive_body
+from dsl.lower.weighing import declare_noted
 from dsl.model import Deepest, Definition, Playable, Procedure, Trigger, Window, spoken
 from dsl.model.visit import definitions_of
 from dsl.secrecy import Observations
@@ -68,7 +69,7 @@ def lower(
     `seen` is what the check for secrets has observed. `core` leads back to the book as it is written.
     `sentence` puts a definition, need or statement into words for refusals and traces. Raises Refused.
     """
-    build = Build(analysis, core, Lowering(), sentence or _no_words)
+    build = Build(analysis, core, Lowering(), sentence or _no_words, seen)
     declare_arrays(build)
     declare_known(build)
     declare_occupancy(build)
@@ -81,14 +82,16 @@ def lower(
     made = lower_examples(build) if build.examples else ()
     reaches = lower_reaches(build) if build.examples else ()
     build.finish()
+    notings = declare_noted(build)
     check_depths(build)
     write_needs(build, seen)
     write_prompts(build, seen)
     declare_arguments(build)
     cite_breaches(build)
     asked = {name for example in made for step in example.steps for name in step.functions}
-    code = _code(build, {e.start for e in made}, asked | {reach.function for reach in reaches})
-    return replace(program(build, code, made, source_hash), reaches=reaches)
+    starts = {start for example in made for start in (example.start, example.given) if start}
+    code = _code(build, starts, asked | {reach.function for reach in reaches})
+    return replace(program(build, code, made, source_hash), reaches=reaches, notings=notings)
 
 
 def _no_words(node: object) -> str:

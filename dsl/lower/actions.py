@@ -18,6 +18,7 @@ from dsl.lower.partial_answers import done_head, may_be_given_up, offered_head
 from dsl.lower.set_choices import GAVE_UP
 from dsl.lower.settling import done
 from dsl.lower.storage import ACTIVE
+from dsl.lower.weighing import noted_head
 from dsl.model import Act, Expression
 from dsl.model.core import Do
 
@@ -92,7 +93,7 @@ def effect(build: Build, action: Act, mode: Mode) -> str:
         given = tuple(scene.values[v] for v in variables(action))
 
         def deed() -> Block:
-            begun = (Mark(rule), *count(scene, action), *pay(scene, action))
+            begun = (Mark(rule), *noted_head(scene, action), *count(scene, action), *pay(scene, action))
             return (*begun, *scene.block(action.effects), *done(scene, action, given))
 
         return unless_deed_prevented(scene, action, given, deed)

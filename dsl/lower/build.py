@@ -41,6 +41,7 @@ from dsl.lower.ops import NOTHING, ZERO, either, equal, negation, plus, simple
 from dsl.model import Node, Variable
 from dsl.model.visit import free, pieces_in
 from dsl.model.world import Kind
+from dsl.secrecy import Observations
 from dsl.source import Span
 
 Parameters = tuple[tuple[str, Type], ...]
@@ -64,15 +65,17 @@ class Build(Analysis):
 
     `sentence` gives a rule in words. `times` are the phases and windows from which what asks somebody is reached;
     `asking` are these nodes by the numbers of their decisions. `breaches` are the rules of statements that can fail and
-    cite no clause.
+    cite no clause. `seen` is what the check for secrets has observed.
     """
 
-    def __init__(self, analysis: Analysis, core: Core, language: Language, sentence: Sentence) -> None:
+    def __init__(
+        self, analysis: Analysis, core: Core, language: Language, sentence: Sentence, seen: Observations
+    ) -> None:
         super().__init__(analysis.book, analysis.examples)
         self.known = analysis.known
         self.core = core
         self.times = core.times
-        self.language = language
+        self.language, self.seen = language, seen
         self.sentence: Sentence = lambda node: sentence(core.as_written(node))
         self.arrays: dict[str, Array] = {}
         self.tables: dict[str, Table] = {}

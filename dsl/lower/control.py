@@ -42,6 +42,7 @@ from dsl.lower.selections import at_entry
 from dsl.lower.settling import over, settle, stop_settling
 from dsl.lower.step_bound import FEW, counted_turn
 from dsl.lower.storage import ACTED, ACTIVE, CHANGED, PREVENTED, RUNNING
+from dsl.lower.weighing import noted_before
 from dsl.model.core import Do, GameOver
 from dsl.model.visit import nodes_in, parts_of
 from dsl.text.diagnostics import refuse
@@ -65,7 +66,7 @@ def branch(scene: Scene, node: m.If) -> Block:
     block: Block = ()
     for condition, body in reversed(_lowered(scene, node)):
         block = body if condition is None else when(condition, body, block)
-    return block
+    return (*noted_before(scene, node), *block)
 
 
 def overruled(scene: Scene, node: m.Overruled) -> Block:

@@ -44,6 +44,7 @@ from dsl.lower.ops import (
 from dsl.lower.optional_blocks import DO_SO
 from dsl.lower.settling import settle_all
 from dsl.lower.storage import ACTIVE, PLAY
+from dsl.lower.weighing import decided_by, summed, weighed
 from dsl.model import Condition, ExampleStep, Expression, Selection
 from dsl.model.candidates import chosen_from, power_of
 from dsl.model.core import ChooseWay, Do
@@ -68,12 +69,14 @@ def lower_examples(build: Build) -> tuple[Example, ...]:
 
 @dataclass
 class Begun:
-    """An example whose beginning is written: its pieces, the procedure that begins it, and the lines after it."""
+    """An example whose beginning is written: its pieces, the procedure that begins it, and the lines after it. `given`:
+    the procedure that only makes true what is given, where nobody does anything."""
 
     example: m.Example
     cast: Cast
     start: str
     rest: list[ExampleStep]
+    given: str = ""
 
 
 def _begun(build: Build, place: int, example: m.Example) -> Begun:
@@ -82,8 +85,10 @@ def _begun(build: Build, place: int, example: m.Example) -> Begun:
     gather_facts(cast, [s for s in lines if isinstance(s, m.Given)])
     first = [s for s in takewhile(lambda s: isinstance(s, m.Given), lines) if isinstance(s, m.Given)]
     given = make_all(cast, sorted(first, key=_is_of_an_end))  # what is shuffled in comes before
-    start = _start(build, f"example {place}", example, given)
-    return Begun(example, cast, start, lines[len(first) :])
+    rest = lines[len(first) :]
+    name = f"example {place}"
+    alone = f"given for {name}" if first and rest and all(isinstance(line, m.Then) for line in rest) else ""
+    return Begun(example, cast, _start(build, name, alone, example, given), rest, alone)
 
 
 def _is_of_an_end(given: m.Given) -> bool:
@@ -98,20 +103,23 @@ def _example(build: Build, begun: Begun) -> Example:
     named = ((v, word) for v, word in begun.cast.words.items() if v.is_nickname and v.kind.sort == "piece")
     names = tuple((v.name, word) for v, word in named)
     phase = example.phase.label if example.phase else ""
-    return Example(example.title, begun.start, steps, rule, names, phase, tuple(begun.cast.picked))
+    return Example(example.title, begun.start, steps, rule, names, phase, tuple(begun.cast.picked), begun.given)
 
 
-def _start(build: Build, name: str, example: m.Example, given: Block) -> str:
+def _start(build: Build, name: str, alone: str, example: m.Example, given: Block) -> str:
+    """The procedure that begins it; another one makes true what is given, if that has a name `alone`."""
     phase = example.phase
     run: Block = (Perform(PLAY),)
     active: Block = ()
     if phase is not None:
         run = run_phase(Scene(build, NORMAL, example.title), phase)
-        first = next(turns_to(phase, build.book.play, None, set()), None)
-        if first is not None:  # where the play is what decides who begins, it is the first seat
-            seat = first.value if isinstance(first, m.Constant) else build.book.world.players.start
+        turn = next(turns_to(phase, build.book.play, None, set()), None)
+        if turn is not None:  # where the play is what decides who begins, it is the first seat
+            seat = turn.value if isinstance(turn, m.Constant) else build.book.world.players.start
             active = (Store(ACTIVE, ZERO, number(seat)),)
-    body = (Perform(SET_UP), *active, *given, *settle_all(build), *run)
+    first: Block = (Perform(SET_UP), *active, *given)
+    begun = (Perform(build.procedure(alone, (), lambda: first, example.span)),) if alone else first
+    body = (*begun, *settle_all(build), *run)
     return build.procedure(name, (), lambda: body, example.span)
 
 
@@ -155,6 +163,7 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
             things = tuple(_things(build, cast, line))
             values, about = tuple(_values(build, cast, line)), pieces_in(as_said(line))
             step = Step("then", words, line.span, things=things, values=values, about=about)
+            step = replace(step, noted=decided_by(build, condition), summed=summed(_scene(build, cast), condition))
             yield _then(build, cast, condition, step)
         case m.WhenDoes(who=who, invocation=invocation):
             yield _of_action(build, cast, Step("does", words, line.span, who=_player(who)), invocation)
@@ -184,7 +193,9 @@ def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
     match inner:
         case m.Offered(who=who, invocation=invocation):
             offered = replace(line, sort="offered", who=_player(who), negative=negative)
-            offered = replace(offered, choosable=_choosable(build, cast, inner) if negative else "")
+            if negative:
+                compared = tuple(weighed(_scene(build, cast), inner))
+                offered = replace(offered, choosable=_choosable(build, cast, inner), weighed=compared)
             return _of_action(build, cast, offered, invocation)
         case m.Choosable(who=who, what=what):
             choosable = replace(line, sort="choosable", who=_player(who), negative=negative)
@@ -194,7 +205,8 @@ def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
         case m.Asked(who=who):
             return replace(line, sort="asked", who=_player(who) if who is not None else -1, negative=negative)
         case m.Could(who=who, invocation=invocation):
-            could = _of_action(build, cast, replace(line, who=_player(who)), invocation)
+            compared = tuple(weighed(_scene(build, cast), inner)) if negative else ()
+            could = _of_action(build, cast, replace(line, who=_player(who), weighed=compared), invocation)
             return replace(could, function=_holds(build, cast, condition), meant=could.function)
         case m.HasWon():
             return replace(line, sort="won", function=_holds(build, cast, condition))

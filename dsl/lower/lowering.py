@@ -30,6 +30,7 @@ from dsl.lower import (
 )
 from dsl.lower.build import Env, Language, Lifted, Scene
 from dsl.lower.walks import follow, straight
+from dsl.lower.weighing import noted_name
 from dsl.model import Variable
 from dsl.model.core import Assign, ChooseWay, CoreStatement, DecideAtOnce, Do, GameOver, as_core
 
@@ -85,7 +86,7 @@ def _carried_out(scene: Scene, node: CoreStatement) -> Block:
         case m.Shuffle():
             return piles.shuffle(scene, node)
         case m.Let():
-            return control.let(scene, node)
+            return (*control.let(scene, node), *noted_name(scene, node))
         case m.Choose():
             return choices.choose(scene, node)
         case ChooseWay(may_pass=True):

@@ -152,11 +152,30 @@ def brought_about(scope: Scope, play: Block) -> Iterator[Step]:
     """How long it is played before the end comes: until what the last of its loops waits for."""
     loops = [node for node in play if isinstance(node, model.Repeat | model.TakeTurns)]
     node = loops[-1] if loops else None
-    if node is None or any(isinstance(inner, model.StopRepeating) for inner in nodes_in(node.body)):
+    if node is None:
+        return
+    if any(isinstance(inner, model.StopRepeating) for inner in nodes_in(node.body)):
+        stopped = stopped_when(node)
+        if stopped is not None:
+            yield Step(phrase("goes_on", until=scope.clause(stopped)), "fact")
         return
     ending = {"until": phrase("all_pass")} if all_pass(node) else until_when(scope, node.until)
     if ending:
         yield Step(phrase("goes_on", **ending), "fact")
+
+
+def stopped_when(loop: model.Repeat | model.TakeTurns) -> model.Condition | None:
+    """What alone ends a loop, where one of its lines says that it is stopped if that is so."""
+    stops = sum(isinstance(inner, model.StopRepeating) for inner in nodes_in(loop.body))
+    if stops != 1 or loop.until is not None or not isinstance(loop, model.Repeat) or loop.times is not None:
+        return None
+    for line in loop.body:
+        match line:
+            case model.If(branches=((condition, (*_, model.StopRepeating())),)):
+                return condition
+            case _:  # does not stop it
+                pass
+    return None
 
 
 def is_at_the_end(step: Step) -> bool:

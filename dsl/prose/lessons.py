@@ -8,17 +8,18 @@ from dataclasses import replace
 from functools import cached_property
 
 from dsl import model
-from dsl.board.scene import Held, Scene
+from dsl.board.scene import Held, Scene, Weighed
 from dsl.model import Rulebook, Selection, Variable
 from dsl.model.candidates import power_of
 from dsl.model.visit import free, nodes_in
 from dsl.model.world import Attribute, Kind
 from dsl.prose.conditions import in_a_row
 from dsl.prose.definitions import price
-from dsl.prose.forms import Amount, Attached, Deed, Form, Listed, Noun, Phrase, Step, You, phrase
+from dsl.prose.forms import Amount, Attached, Deed, Form, Listed, Noun, Phrase, Quoted, Step, You, phrase
 from dsl.prose.nouns import described
 from dsl.prose.plain_names import PlainNames, owned_by, plain_names
 from dsl.prose.scope import Scope
+from dsl.prose.weighings import Weighings, added_up, holds, is_sum, parts_that_count, place_of
 
 NOTHING_HELD = Held()
 OPPOSITE = {
@@ -66,7 +67,7 @@ class Lesson:
         if way:
             return replace(step, form=way)
         done = self.at_its_price(scope, node, briefly_done(step.form))
-        return self.result(scope, node, replace(step, form=done))
+        return self.added_up(node, self.result(scope, node, replace(step, form=done)))
 
     def at_its_price(self, scope: Scope, node: model.ExampleStep, done: Form) -> Form:
         """What is done, and what is paid for it: "uses the Boosters for 3"."""
@@ -78,6 +79,35 @@ class Lesson:
         if not prices or len(prices) < len(action.costs):  # some are worked out
             return done
         return replace(done, arguments=(*done.arguments, Attached("", phrase("for_price", price=in_a_row(prices)))))
+
+    # ------------------------------------------------------------------------------------------- which numbers decided
+
+    @cached_property
+    def weighings(self) -> Weighings:
+        return Weighings(self.book, self.unseen)
+
+    def cause(self, scope: Scope, node: model.ExampleStep) -> tuple[Form, Weighed] | None:
+        """Which numbers have brought about what is so then, and how that was known."""
+        held = self.held.get(node, NOTHING_HELD)
+        if not isinstance(node, model.Then) or not held.weighed or asks(node.condition):
+            return None
+        return self.weighings.cause(self.in_deed(scope, node), held)
+
+    def in_deed(self, scope: Scope, node: model.ExampleStep) -> Scope:
+        """The scope in which the last deed before a line tells who acts, and with what."""
+        steps = self.example.steps
+        deeds = (step for step in reversed(steps[: steps.index(node)]) if isinstance(step, model.WhenDoes))
+        deed = next(deeds, None) if node in steps else None
+        return doing(scope, deed) if deed is not None else scope
+
+    def added_up(self, node: model.ExampleStep, step: Step) -> Step:
+        """A line that tells a number, with what this is put together of."""
+        worth = self.held.get(node, NOTHING_HELD).worth
+        if worth is None or not is_sum(worth):
+            return step
+        return replace(
+            step, form=phrase("with_details", fact=step.form, details=Quoted(added_up(parts_that_count(worth))))
+        )
 
     # ------------------------------------------------------------------------------------------------ what comes of it
 
@@ -150,29 +180,62 @@ class Lesson:
         held = self.held.get(node, NOTHING_HELD)
         if can is None or len(held.unmet) != 1:
             return None
-        action = can.invocation.action
-        need = next((need for need in action.needs if (need.span.line, need.span.column) == held.unmet[0]), None)
+        need = next((need for need in can.invocation.action.needs if place_of(need) == held.unmet[0]), None)
         if need is None or need.overrides:
-            return None
+            return self.too_dear(scope, can, held)
         power = power_of(can, need.condition)
         if power is not None:
             return self.without_choice(scope, can, power) if held.no_choice else None
-        told: dict[Variable | None, model.Expression | None] = {action.actor: can.who}
-        told |= dict(zip(action.parameters, can.invocation.arguments, strict=True))
-        for variable, argument in told.items():
-            scope = scope.meaning(variable, scope.form(argument)) if argument is not None else scope
-        if any(variable not in scope.meant for variable in free((need.condition,))):  # names something in between
+        scope = doing(scope, can)
+        why = self.reason(scope, need.condition, held)
+        return phrase("then_so", clause=why) if why is not None and need.afterwards else why
+
+    def reason(self, scope: Scope, condition: model.Condition, held: Held) -> Form | None:
+        """Why a need is not met; with the numbers that it compares, where it does."""
+        numbers = self.compared(scope, condition, held)
+        if numbers is not None:
+            return numbers
+        if any(variable not in scope.meant for variable in free((condition,))):  # names something in between
             return None
-        if any(getattr(n, "attribute", None) in self.unseen for n in nodes_in(need.condition)):
+        if any(getattr(n, "attribute", None) in self.unseen for n in nodes_in(condition)):
             return None
-        if any(isinstance(n, model.IsA) for n in nodes_in(need.condition)):
+        if any(isinstance(n, model.IsA) for n in nodes_in(condition)):
             return None  # what sort of thing it is its name says
-        if any(isinstance(n, model.Holds) and n.quality.parameters[1:] for n in nodes_in(need.condition)):
+        if any(isinstance(n, model.Holds) and n.quality.parameters[1:] for n in nodes_in(condition)):
             return None  # a relation that has a word of its own is no reason for who does not know the word yet
-        why = none_so(scope.clause(model.Not(need.span, need.condition)))
-        if isinstance(why, Listed) or isinstance(need.condition, model.CanDoPower):  # one of several, or no reason
+        why = none_so(scope.clause(model.Not(condition.span, condition)))
+        if isinstance(why, Listed) or isinstance(condition, model.CanDoPower):  # one of several, or no reason
             return None
-        return phrase("then_so", clause=why) if need.afterwards else why
+        return why
+
+    def compared(self, scope: Scope, condition: model.Condition, held: Held) -> Form | None:
+        """How the numbers stand to one another that a need compares, or the sentence in it that is not so; of what any
+        of its sentences would be enough for, all."""
+        match condition:
+            case model.Compare(left=left):
+                weighed = next((one for one in held.weighed if one.at == place_of(condition)), None)
+                if weighed is None or isinstance(left, model.Count) or holds(condition, weighed):
+                    return None
+                return self.weighings.clause(scope, condition, weighed)
+            case model.All(conditions=parts):
+                found = (self.compared(scope, part, held) for part in parts if isinstance(part, model.Compare))
+                return next((clause for clause in found if clause is not None), None)
+            case model.Any(conditions=parts) if any(self.compared(scope, part, held) for part in parts):
+                reasons = tuple(reason for part in parts if (reason := self.reason(scope, part, held)) is not None)
+                return Listed(reasons) if len(reasons) == len(parts) else None
+            case _:  # compares no numbers
+                return None
+
+    def too_dear(self, scope: Scope, can: model.CanDo, held: Held) -> Form | None:
+        """That a price cannot be paid, with the numbers that say so."""
+        pay = self.book.procedures.get("pay")
+        costs = can.invocation.action.costs
+        need = next((need for need in pay.needs if place_of(need) == held.unmet[0]), None) if pay is not None else None
+        if need is None or pay is None or len(costs) != 1:
+            return None
+        for variable, value in zip(pay.parameters, costs[0], strict=True):
+            scope = scope.meaning(variable, scope.form(value))
+        return self.compared(scope.meaning(pay.actor, scope.form(can.who)), need.condition, held)
 
     def without_choice(self, scope: Scope, can: model.CanDo, power: model.Power) -> Form | None:
         """That there is nothing for the last choice that belongs to a power, whatever is chosen before."""
@@ -182,6 +245,16 @@ class Lesson:
             if isinstance(choice, model.Choose):
                 scope = scope.meaning(choice.variable, described(scope, choice.selection, "a"))
         return none_there(scope, last)
+
+
+def doing(scope: Scope, does: model.CanDo | model.WhenDoes) -> Scope:
+    """The scope in which the names in an action mean who does it, and with what."""
+    action = does.invocation.action
+    told: dict[Variable | None, model.Expression | None] = {action.actor: does.who}
+    told |= dict(zip(action.parameters, does.invocation.arguments, strict=True))
+    for variable, argument in told.items():
+        scope = scope.meaning(variable, scope.form(argument)) if argument is not None else scope
+    return scope
 
 
 def named_in(power: model.Power) -> frozenset[Variable]:
@@ -278,8 +351,13 @@ def refused(node: model.ExampleStep) -> model.CanDo | None:
 
 def is_of_position(condition: model.Condition) -> bool:
     """Whether it says how things stand, not what somebody can do or is asked."""
-    asks = model.CanDo | model.CanDoPower | model.Asked | model.Choosable | model.CanPass | model.HasWon
-    return not any(isinstance(node, asks) for node in condition.whole)
+    return not asks(condition) and not any(isinstance(node, model.HasWon) for node in condition.whole)
+
+
+def asks(condition: model.Condition) -> bool:
+    """Whether it says what somebody can do or is asked."""
+    asking = model.CanDo | model.CanDoPower | model.Asked | model.Choosable | model.CanPass
+    return any(isinstance(node, asking) for node in condition.whole)
 
 
 def because(step: Step, reasons: Iterable[Form | None]) -> Step:

@@ -106,6 +106,13 @@ class Crowd:
         there = [p for p in pieces if p.at == space and p.kind and self.is_of(p, those.kind)]
         return [p.called for p in there if owner in (None, p.seat) or p.called == name] == [name]
 
+    def none_left(self, those: Selection, space: int, pieces: Iterable[Piece]) -> bool:
+        """Whether it is no more on any board, nor anything else of its kind and owner where it was."""
+        owner, pieces = owned_by(those), [*pieces]
+        there = (p for p in pieces if p.at == space and p.kind and self.is_of(p, those.kind))
+        away = all(p.called != those.variable.name for p in pieces)
+        return away and not any(owner in (None, p.seat) for p in there)
+
     def is_of(self, piece: Piece, kind: Kind) -> bool:
         return self.world.piece_infos[piece.kind].kind.meets(kind)
 
@@ -123,13 +130,17 @@ def plain_name(scope: Scope, those: Selection, crowd: Crowd) -> Noun | None:
 
 
 def by_place(scope: Scope, those: Selection, scene: Scene, crowd: Crowd) -> Noun | None:
-    """By the space on which it stands, if it stays there, and nothing else could be meant: "Blue's ship on D4"."""
+    """By the space on which it stands, if it stays there, or leaves all boards for good, and nothing else could be
+    meant: "Blue's ship on D4"."""
     match those.place:
         case model.Located(
             preposition=preposition, where=model.Constant(kind=Kind(sort="space"), value=space) as where
         ):
             stays = all(start != space for start, _ in scene.moves)
-            alone = all(crowd.only_one(those, space, pieces) for pieces in (scene.pieces, scene.end or scene.pieces))
+            last = scene.end or scene.pieces
+            left = [last, *(pieces for later in scene.further for pieces in (later.pieces, later.end))]
+            gone = all(crowd.none_left(those, space, pieces) for pieces in left)
+            alone = crowd.only_one(those, space, scene.pieces) and (gone or crowd.only_one(those, space, last))
             there = Attached(preposition, scope.form(where))
             named = Noun(kind_term(those.kind), of=owner_form(scope, those), attached=(there,))
             return named if stays and alone else None

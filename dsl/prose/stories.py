@@ -9,6 +9,7 @@ from itertools import count, dropwhile, groupby, pairwise
 from typing import Literal
 
 from dsl import model
+from dsl.board.scene import Weighed
 from dsl.model import Selection, Variable
 from dsl.model.world import NUMBER, Kind
 from dsl.prose.claims import grouped, is_denied, one_of
@@ -123,6 +124,7 @@ def story(
     found: list[Told] = []
     last: Variable | None = None
     answers = count()
+    decided: Weighed | None = None
     for node, of_others in with_others_last(steps):
         there_is = brought_in(node)
         if is_name_given(node, names) or there_is in passing or tells_power(node, plain):
@@ -140,6 +142,8 @@ def story(
         step = replace(step, form=by_what_they_do(scope.world, by_name(step.form)))
         step = lesson.retold(spoken, node, step) if lesson is not None else step
         part = PARTS[type(node)]
+        if lesson is not None and part == "then":
+            step, decided = with_cause(lesson, spoken, node, step, decided)
         why = lesson.why_not(spoken, node) if lesson is not None else None
         one = Told(part, step, part == "when" and next(answers) in later, why)
         before = found[-1].step if found and found[-1].part == part == "given" else None
@@ -161,6 +165,16 @@ def story(
     found = [*map(in_its_words, found)]
     found = briefly(found) if scope.taught else found
     return tuple(delayed(one) if one.later else one for one in found)
+
+
+def with_cause(
+    lesson: Lesson, scope: Scope, node: model.ExampleStep, step: Step, known: Weighed | None
+) -> tuple[Step, Weighed | None]:
+    """What is so then, behind the numbers that have brought it about, unless those are `known` by now."""
+    cause = lesson.cause(scope, node)
+    if cause is None or cause[1] == known:
+        return step, known
+    return replace(step, form=phrase("caused", why=cause[0], fact=step.form)), cause[1]
 
 
 def said_apart(step: model.ExampleStep) -> tuple[model.ExampleStep, ...]:

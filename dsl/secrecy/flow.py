@@ -91,6 +91,7 @@ class _Flow:
                 self.block(body, sight, why)
                 return sight
             case m.Let():
+                self.seen.deciding[node].append(sight)
                 return named_so(node, sight, why)
             case m.If():
                 return self._branches(node, sight, why)
@@ -187,6 +188,7 @@ class _Flow:
         return after_all(ends)
 
     def _branches(self, node: m.If, sight: Sight, why: Sources) -> Sight:
+        self.seen.deciding[node].append(sight)
         ends = []
         for condition, body in node.branches:
             if condition is not None:

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from itertools import dropwhile, groupby, pairwise, takewhile
 
-from dsl.board.scene import Held, Piece, Scene
-from dsl.ir.program import VARIABLES, Example, Step
+from dsl.board.scene import Held, Piece, Scene, Weighed, Worth
+from dsl.ir.program import NOTED, VARIABLES, Example, Noting, Step, Sum
+from dsl.source import Span
 from interpreter.knowledge.reader import SPECTATOR, Knowledge
 from interpreter.play.example_failures import Failed
 from interpreter.play.examples import Runner, lines
@@ -78,7 +79,7 @@ def set_up(rules: Rules, last: bool) -> State:
 
 def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
     try:
-        runs = list(played(Runner(rules.program, rules.machine), example))
+        runs = list(played(rules, example))
         later = tuple(after_turns(Runner(rules.program, rules.machine), example))
         if not runs:
             return None
@@ -167,24 +168,42 @@ def moved(one: Pieces, other: Pieces) -> Iterator[tuple[int, int]]:
     yield from (move for move in both if move[0] != move[1])
 
 
-def played(runner: Runner, example: Example) -> Iterator[list[tuple[State, int]]]:
+def played(rules: Rules, example: Example) -> Iterator[list[tuple[State, int]]]:
     """The state in which an example begins to be played, and those after each of its first answers, up to where
     something else is said; then the same of the answers behind that, up to where something else is given. None where
     the setup is not over then. With each how many dice are rolled before it. Raises Failed, Fault."""
+    runner = Runner(rules.program, rules.machine)
     runner.begin(example)
     told, before, answers = begin_playing(runner, example)
     if runner.in_setup:
         return
-    first = runner.state[:]
+    first = [(runner.state[:], 0)]
+    if not answers:
+        first = [*((state, 0) for state in as_given(rules, example, runner.state)), *first]
     for line in before:
         runner.line(line)
-    yield [(first, 0), *after_each(runner, answers)]
+    yield [*first, *after_each(runner, answers)]
     rest = takewhile(lambda line: not is_given(line), told[len(before) + len(answers) :])
     for answering, group in groupby(rest, key=is_answer):
         run = list(group)
         states = [(runner.state[:], 0), *after_each(runner, run)]
         if answering:
             yield states
+
+
+def as_given(rules: Rules, example: Example, state: State) -> Iterator[State]:
+    """The state in which what is given is so, where nobody does anything, and play by itself has changed one of the
+    things that are given, up to `state`."""
+    if not example.given:
+        return
+    before = Runner(rules.program, rules.machine)
+    before.machine.run(before.state, example.given)
+    before.settle()
+    words = rules.machine.arrays[VARIABLES].offset
+    things = {before.state[words + picked.word] for picked in example.picked}
+    one, other = (on_boards(rules, at, {}) for at in (before.state, state))
+    if any(one.get(thing) != other.get(thing) for thing in things):
+        yield before.state[:]
 
 
 def begin_playing(runner: Runner, example: Example) -> tuple[list[list[Step]], list[list[Step]], list[list[Step]]]:
@@ -229,10 +248,14 @@ def lines_held(runner: Runner, example: Example, first: State) -> Iterator[Held]
     if any(map(is_given, told)):
         return
     runner.begin(example)
+    answered = False
     for line in lines(example):
+        if is_answer(line) and not answered:
+            begin_noting(runner)
+        answered = is_answer(line)
         runner.line(line)
         for step in line if line[0].sort in NO_ANSWERS and not is_given(line) else ():
-            yield held(runner, step, first)
+            yield weighed(runner, step, held(runner, step, first))
 
 
 def held(runner: Runner, step: Step, first: State) -> Held:
@@ -246,13 +269,50 @@ def held(runner: Runner, step: Step, first: State) -> Held:
 
     unmet = runner.unmet(step) if step.sort == "offered" or step.meant else ()
     found = Held(
-        unmet=tuple((span.line, span.column) for span in unmet),
+        unmet=tuple(map(place_of, unmet)),
         no_choice=bool(step.choosable) and not is_so(step.choosable, runner.state),
     )
     if step.sort != "then" or not all(is_so(function, first) for function, _ in step.things):
         return found
     were = tuple(runner.machine.call(function, first[:]) for function, _, _ in step.values)
     return replace(found, already=is_so(step.function, first), were=were)
+
+
+def weighed(runner: Runner, step: Step, found: Held) -> Held:
+    """What is known of a line, with the numbers that decided it."""
+
+    def worth(one: Sum) -> Worth:
+        number, *parts = (runner.machine.call(function, runner.state[:]) for function in one.functions)
+        return Worth(number, tuple((sign, part) for (sign, _), part in zip(one.parts, parts, strict=True)))
+
+    compared = (one for one in step.weighed if place_of(one.need) in found.unmet)
+    needed = (Weighed(place_of(one.span), tuple(map(worth, one.sides))) for one in compared)
+    noted = (runner.program.notings[k] for k in step.noted)
+    on_the_way = (come_to for one in noted if (come_to := as_noted(runner, one)))
+    told = worth(step.summed) if step.summed is not None else None
+    return replace(found, weighed=(*needed, *on_the_way), worth=told)
+
+
+def place_of(span: Span) -> tuple[int, int]:
+    return span.line, span.column
+
+
+def begin_noting(runner: Runner) -> None:
+    """From here on it is noted what numbers are compared."""
+    noted = runner.machine.arrays.get(NOTED)
+    if noted is not None:
+        runner.state[noted.offset : noted.offset + noted.count] = [0] * noted.count
+
+
+def as_noted(runner: Runner, noting: Noting) -> Weighed | None:
+    """The numbers of a comparison to which play came once, and not with others again."""
+    start = runner.machine.arrays[NOTED].offset + noting.word
+    often, *numbers = runner.state[start : start + noting.size]
+    if often != 1:
+        return None
+    left = iter(numbers)
+    sides = tuple(Worth(next(left), tuple((sign, next(left)) for sign in signs)) for signs in noting.sides)
+    return Weighed(place_of(noting.span), sides)
 
 
 def is_given(line: list[Step]) -> bool:

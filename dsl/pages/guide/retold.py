@@ -57,7 +57,9 @@ class Retold:
         if story.example.title not in self.game.book.scenes:
             return UNTOLD
         parts = self.parts(story)
-        before = [*up_to_deeds(parts, scenery.words_before_deeds(story.example.steps))]
+        acted = any(not isinstance(step, model.Given | model.Then | model.Said) for step in story.example.steps)
+        words = scenery.words_before_deeds(story.example.steps)
+        before = [*(up_to_deeds(parts, words) if acted else takewhile(lambda part: part[0] != "then", parts))]
         done = [*takewhile(lambda part: part[0] == "when", parts[len(before) :])]
         after = parts[len(before) + len(done) :]
         first, *others = [part for part, _ in after] or [""]
