@@ -223,19 +223,23 @@ def after_turns(runner: Runner, example: Example) -> Iterator[int]:
 
 
 def lines_held(runner: Runner, example: Example, first: State) -> Iterator[Held]:
-    """What is known of each line that says what holds then; `first` is the state in which it begins to be played.
-    Nothing where something is given on the way. Raises Failed, Fault."""
+    """What is known of each line that says what holds then; `first` is the state in which it begins to be played. What
+    is so as before was so before the last answers. Nothing where something is given on the way. Raises Failed, Fault."""
     told = list(dropwhile(is_given, lines(example)))
     if any(map(is_given, told)):
         return
     runner.begin(example)
+    before, answering, answered = first, False, False
     for line in lines(example):
+        if is_answer(line) and answered and not answering:
+            before = runner.state[:]
+        answering, answered = is_answer(line), answered or is_answer(line)
         runner.line(line)
         for step in line if line[0].sort in NO_ANSWERS and not is_given(line) else ():
-            yield held(runner, step, first)
+            yield held(runner, step, first, before)
 
 
-def held(runner: Runner, step: Step, first: State) -> Held:
+def held(runner: Runner, step: Step, first: State, before: State) -> Held:
     """What is known of a line when it holds; nothing is so in the `first` state of what is not there then."""
 
     def is_so(function: str, state: State) -> bool:
@@ -252,7 +256,7 @@ def held(runner: Runner, step: Step, first: State) -> Held:
     if step.sort != "then" or not all(is_so(function, first) for function, _ in step.things):
         return found
     were = tuple(runner.machine.call(function, first[:]) for function, _, _ in step.values)
-    return replace(found, already=is_so(step.function, first), were=were)
+    return replace(found, already=is_so(step.function, before), were=were)
 
 
 def is_given(line: list[Step]) -> bool:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import hypot, pi
 
 from dsl.board.scene import Piece
@@ -18,11 +19,11 @@ from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.asides import DIE, Asides
 from dsl.pages.drawings.boards import SCALE, Ground, written
 from dsl.pages.drawings.layouts import Layout
-from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, cross, frame, ring, tick
+from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, cross, frame, ring, ring_along, tick
 from dsl.pages.drawings.orbits import Homes
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
-from dsl.pages.drawings.pieces import BRACED, DISC, HEAPED, TILE, Body, drawn, lying, pile
+from dsl.pages.drawings.pieces import BRACED, DISC, HEAPED, TILE, Body, around, drawn, lying, pile
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
@@ -223,12 +224,12 @@ class Frame:
         others = (self.stage.place(other) for other in covered if other != space)
         return y - 1.45 * r > self.stage.part.box[1] and not any(hypot(x - a, y - 1.25 * r - b) < r for a, b in others)
 
-    def stacks(self, wanted: Callable[[int], bool]) -> Iterator[str]:
-        """What stands on some spaces, above all tiles that lie there."""
+    def stacks(self, wanted: Callable[[int], bool], ringed: Collection[int] = ()) -> Iterator[str]:
+        """What stands on some spaces, above all tiles that lie there; on those with rings nothing is beside piles."""
         spaces = [space for space in self.stage.shown if space in self.standing and wanted(space)]
         yield from laid((one for space in spaces for one in self.tiles(space)), SCALE)
         for space in spaces:
-            yield from self.stack(space, self.standing[space])
+            yield from self.stack(space, self.standing[space], space not in ringed)
 
     def tiles(self, space: int) -> Iterator[tuple[Tile, Point, str]]:
         """The uppermost tile on a space whose sides show something."""
@@ -236,13 +237,13 @@ class Frame:
         for one, piece in found[-1:]:
             yield one, self.stage.place(space), self.colour(piece)
 
-    def stack(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
+    def stack(self, space: int, pieces: Sequence[Piece], braced: bool) -> Iterator[str]:
         """What stands on a space, pale where it has nothing to do with what is told."""
         bodies = [self.artist.body(piece, self.board) for piece in pieces if self.artist.tile(piece) is None]
         if not bodies:
             return
         yield '<g class="aside">' if self.stage.is_aside(space) else ""
-        yield from self.stage.ground.stack(space - self.stage.numbers.start, bodies, *self.spot(space))
+        yield from self.stage.ground.stack(space - self.stage.numbers.start, bodies, *self.spot(space), braced)
         yield "</g>" if self.stage.is_aside(space) else ""
 
     def colour(self, piece: Piece) -> str:
@@ -281,10 +282,19 @@ class Frame:
 
     # -------------------------------------------------------------------------------------------------------- the marks
 
-    def ring(self, space: int, css: str) -> str:
-        """A ring around what stands on a space; narrower where the space bears its name."""
-        part = NARROW if space in self.stage.lettered else RING
-        return ring(self.piece_place(space), part * self.spot(space)[1], css)
+    def ring(self, space: int, css: str, pieces: Sequence[Piece] = ()) -> str:
+        """A ring around what stands on a space, or comes there; narrower where the space bears its name."""
+        at, r = self.piece_place(space), self.spot(space)[1]
+        bodies = [self.artist.body(one, self.board) for one in pieces or self.standing.get(space, ())]
+        seen = [body for body in bodies if body.loaded] or bodies
+        if space not in self.tiled and len(seen) == 1 and (data := around(seen[0], *at, r)):
+            return ring_along(data, css)
+        return ring(at, (NARROW if space in self.stage.lettered else RING) * r, css)
+
+    @cached_property
+    def tiled(self) -> set[int]:
+        """The spaces on which tiles lie whose sides show something: these fill them."""
+        return {space for space, pieces in self.standing.items() if any(map(self.artist.tile, pieces))}
 
     def away(self, space: int) -> str:
         """Beside what is taken away."""
@@ -360,7 +370,8 @@ class Frame:
         others = [self.piece_place(space) for space in shown if space not in (one, other)]
         others += [self.pale_place(space) for space in shown & {*pale} - {one, other}]
         others += [place for space in shown for place in self.in_row(space)]
-        others += self.dice_places
+        dice = self.dice_places  # nor between them
+        others += [*dice, *(((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(dice))]
         letters = [(label.x, label.y) for label in self.stage.part.labels]
         near = (STEP / 2 if self.layout.heaps else DISC) * self.radius + CLEAR
         return routed(route, others, earlier, self.stage.part.frame, near, letters)
@@ -399,7 +410,7 @@ class OnlyFrame(Frame):
         yield from self.beside(self.outcome.aside)
         gone = dict.fromkeys(piece.at for piece in self.outcome.gone)
         yield from (self.ring(space, "taken") for space in gone)
-        yield from self.stacks(lambda _: True)
+        yield from self.stacks(lambda _: True, {*gone})
         for space, pieces in self.coming.items():
             yield from self.arrival(space, pieces)
         yield from map(self.away, gone)
@@ -414,7 +425,7 @@ class OnlyFrame(Frame):
     def arrival(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
         """What comes onto a space, in a ring."""
         at, (_, r) = self.piece_place(space), self.spot(space)
-        yield self.ring(space, "placed")
+        yield self.ring(space, "placed", pieces)
         bodies = [self.artist.body(piece, self.board) for piece in pieces]
         if self.falls:
             above = at[0], self.stage.part.box[1] - r
@@ -466,16 +477,17 @@ class SecondFrame(Frame):
     def lines(self) -> Iterator[str]:
         outcome = self.outcome
         yield from self.beside(outcome.aside_end)
-        yield from (self.ring(space, "taken") for space in self.pale)
+        yield from (self.ring(space, "taken", [piece]) for space, piece in self.pale.items())
         for space, piece in self.pale.items():
             yield from self.ghost(space, piece)
         for space, pieces in self.left.items():
             yield from self.pile_gone(space, pieces) if self.is_pile(pieces) else self.ghosts(space, pieces)
-        yield from self.stacks(lambda space: not outcome.still(space))
-        yield from map(self.away, self.pale)
         come, other = ({piece.at for piece in pieces} for pieces in (outcome.come, (b for _, b in outcome.turned)))
-        yield from (self.ring(space, "placed") for space in sorted(come))
-        yield from (self.ring(space, "changed") for space in sorted(other - come))
+        rings = dict.fromkeys(sorted(other), "changed") | dict.fromkeys(sorted(come), "placed")
+        yield from (self.ring(*one) for one in rings.items() if one[0] not in self.tiled)
+        yield from self.stacks(lambda space: not outcome.still(space), rings)
+        yield from (self.ring(*one) for one in rings.items() if one[0] in self.tiled)
+        yield from map(self.away, self.pale)
         yield from self.replaced()
         pale = {*self.pale, *self.left}
         room = self.room(map(self.pale_place, pale))
