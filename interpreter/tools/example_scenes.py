@@ -223,8 +223,8 @@ def after_turns(runner: Runner, example: Example) -> Iterator[int]:
 
 
 def lines_held(runner: Runner, example: Example, first: State) -> Iterator[Held]:
-    """What is known of each line that says what holds then; `first` is the state in which it begins to be played. What
-    is so as before was so before the last answers. Nothing where something is given on the way. Raises Failed, Fault."""
+    """What is known of each line that says what holds then; `first` is the state in which it begins to be played. As
+    before is what was so before the last answers. Nothing where something is given on the way. Raises Failed, Fault."""
     told = list(dropwhile(is_given, lines(example)))
     if any(map(is_given, told)):
         return

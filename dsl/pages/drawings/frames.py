@@ -23,7 +23,7 @@ from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, cross, frame, 
 from dsl.pages.drawings.orbits import Homes
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
-from dsl.pages.drawings.pieces import BRACED, DISC, HEAPED, TILE, Body, around, drawn, lying, pile
+from dsl.pages.drawings.pieces import BRACED, DISC, HEAPED, LOAD, TILE, Body, around, drawn, load_place, lying, pile
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
@@ -285,9 +285,12 @@ class Frame:
     def ring(self, space: int, css: str, pieces: Sequence[Piece] = ()) -> str:
         """A ring around what stands on a space, or comes there; narrower where the space bears its name."""
         at, r = self.piece_place(space), self.spot(space)[1]
-        bodies = [self.artist.body(one, self.board) for one in pieces or self.standing.get(space, ())]
-        seen = [body for body in bodies if body.loaded] or bodies
-        if space not in self.tiled and len(seen) == 1 and (data := around(seen[0], *at, r)):
+        standing = [self.artist.body(one, self.board) for one in self.standing.get(space, ())]
+        bodies = [self.artist.body(one, self.board) for one in pieces] or standing
+        bases = [body for body in bodies if body.loaded]
+        if not bases and any(body.loaded for body in standing):
+            return ring(load_place(*at, r), LOAD * RING * r, css)
+        if space not in self.tiled and len(bases or bodies) == 1 and (data := around((bases or bodies)[0], *at, r)):
             return ring_along(data, css)
         return ring(at, (NARROW if space in self.stage.lettered else RING) * r, css)
 
@@ -409,7 +412,7 @@ class OnlyFrame(Frame):
         yield from self.names()
         yield from self.beside(self.outcome.aside)
         gone = dict.fromkeys(piece.at for piece in self.outcome.gone)
-        yield from (self.ring(space, "taken") for space in gone)
+        yield from (self.ring(space, "taken", on(self.outcome.gone, space)) for space in gone)
         yield from self.stacks(lambda _: True, {*gone})
         for space, pieces in self.coming.items():
             yield from self.arrival(space, pieces)

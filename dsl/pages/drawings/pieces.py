@@ -278,7 +278,7 @@ def lying(
     if len(below) == 1 < len(bodies) and below[0].loaded:
         yield from drawn(below[0], x, y, r)
         others = [body for body in bodies if body is not below[0]]
-        yield from lying(others, x + 0.56 * r, y - 0.62 * r, LOAD * r)
+        yield from lying(others, *load_place(x, y, r), LOAD * r)
         return
     if len(below) == 1 < len(bodies):
         yield from floor(below[0], x, y, r)
@@ -301,6 +301,11 @@ def lying(
         yield from drawn(body, *at, small)
         if count > 1:
             yield number(count, at[0] + 0.5 * small, at[1] + 0.85 * small, 0.8 * r)
+
+
+def load_place(x: float, y: float, r: float) -> Point:
+    """Where lies what a tile takes that is seen whole."""
+    return x + 0.56 * r, y - 0.62 * r
 
 
 def floor(body: Body, x: float, y: float, r: float) -> Iterator[str]:

@@ -46,6 +46,7 @@ STEEP = 1.5  # times higher than wide goes what goes upward
 STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
 MANY = 10  # spaces beside one another make a picture long; of so many not all bear their names
 WIDEST, LONG = 480, 680  # pixels that it is wide at most beside a text, and above it, if it is long
+BESIDE_PANELS = 0.7  # of the width of a picture with panels at its side is its own
 BROAD = 532  # pixels that it is wide with its words at its side
 
 
@@ -337,6 +338,7 @@ class Picture:
         if is_wide and (panels or self.has_frames):
             css += " aside"
             aside = sidebar(panels, samples, self.t["in_picture"], key)
+            pixels = min(LONG, pixels / BESIDE_PANELS)
         else:
             further, panelled = beside(panels, wide, top + high, left)
             below, entries = legend(samples, wide, top + high + further, left, shared=True, scale=scale)
