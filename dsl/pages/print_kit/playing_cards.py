@@ -73,7 +73,7 @@ def shared(deck: Sequence[Item]) -> Template:
     """The largest letters that have room on every card, and the largest picture that leaves them readable."""
     faces = list(dict.fromkeys(item.face for item in deck))
     sizes = {panel: largest(faces, panel) for panel in PANELS}
-    panel = next(panel for panel in PANELS if sizes[panel] >= min(EASY, max(sizes.values())))
+    panel = next(panel for panel in PANELS if sizes[panel] > min(EASY, max(sizes.values())) - STEP / 2)
     return Template(min(map(title_size, faces)), sizes[panel], panel)
 
 
