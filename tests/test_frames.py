@@ -109,7 +109,7 @@ def test_what_is_gone_is_pale_and_what_is_other_than_before_has_a_ring() -> None
     assert one.changes == [
         "Black’s man goes from B6 to D8.",
         "White’s man leaves C7.",
-        "D8: Man (Black) → Man (Black), crowned.",
+        "Black’s man (D8) is now crowned.",
     ]
     assert "Black jumps with their man to D8. Black’s man is now crowned." in one.drawn().split("<figcaption>")[2]
 

@@ -9,7 +9,8 @@ from itertools import groupby
 from dsl.board.scene import Piece
 from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.outcome import Outcome
-from dsl.prose.forms import Amount, Article, Noun, Quoted, Step, phrase
+from dsl.prose.forms import Amount, Article, Form, Noun, Quoted, Step, phrase
+from dsl.prose.nouns import attribute_term
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ def told(
     if beside:
         subject = phrase("with_details", fact=subject, details=Quoted(beside))
     slots = {slot: Quoted(name) for slot, name in spaces.items()}
-    return artist.speech.line(Step(phrase(key, subject=subject, **slots), "fact")).text
+    return fact(artist, phrase(key, subject=subject, **slots))
 
 
 def first_move(outcome: Outcome, start: int) -> int:
@@ -135,9 +136,29 @@ def each_move(artist: Artist, outcome: Outcome, name_of: NameOf) -> Iterator[str
 
 
 def became(artist: Artist, one: Piece, other: Piece, space: str) -> Iterator[str]:
-    """How a piece on a space is other than it was: its numbers, or all of it."""
-    counts = list(artist.counted(one, other))
-    before, after = artist.named(one), artist.named(other)
-    yield from (f"{space}: {name} {old} → {new}." for name, old, new in counts)
-    if not counts and before != after:
-        yield f"{space}: {before} → {after}."
+    """How a piece on a space is other than it was: its numbers, what it is besides, or all of it."""
+    counts, thing = list(artist.counted(one, other)), artist.thing(other, "the")
+    owner = thing if isinstance(thing, Noun) else None
+    for attribute, old, new in counts:
+        subject = on_space(Noun(attribute_term(attribute), "the", of=owner), space)
+        key = "rises" if int(new) > int(old) else "falls"
+        yield fact(artist, phrase(key, subject=subject, old=Amount(int(old)), new=Amount(int(new))))
+    came, gone = ([flag for flag in a.flags if flag not in b.flags] for a, b in ((other, one), (one, other)))
+    if replace(one, at=other.at, flags=other.flags) == other:
+        for key, flags in (("has_quality_by_now", came), ("has_quality_no_more", gone)):
+            for flag in flags:
+                quality = artist.quality(artist.kind(other), flag)
+                yield fact(artist, phrase(key, subject=on_space(thing, space), quality=quality))
+    elif other.seat >= 0 and replace(one, at=other.at, seat=other.seat) == other:
+        bare = on_space(artist.thing(replace(other, seat=-1), "the"), space)
+        yield fact(artist, phrase("belongs_by_now", subject=bare, owner=owner.of if owner else None))
+    elif not counts and artist.named(one) != artist.named(other):
+        yield f"{space}: {artist.named(one)} → {artist.named(other)}."
+
+
+def on_space(subject: Form, space: str) -> Form:
+    return phrase("with_details", fact=subject, details=Quoted(space))
+
+
+def fact(artist: Artist, said: Form) -> str:
+    return artist.speech.line(Step(said, "fact")).text
