@@ -41,7 +41,8 @@ WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), 
 STEP = 1.92  # from piece to piece in a row, in the radius of a space
 LANE = 1.04  # of the room of a hole, what is lighter beside what falls
 CLEAR = 5  # from an arrow to a piece beside it
-BEHIND = -0.8, 0.55, 0.66  # how far from the middle of a space what has left it stands, and how large
+BEHIND, PALE = 0.72, 0.66  # how far from the middle of a space what has left it stands, and how large
+CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
 SMALL = 0.46  # of a piece that stands in a corner
 BESIDE_RIM = 4  # left free between the rim of a piece and an arrow along a ring
 NUMBER = 12  # letters of what becomes of a number
@@ -486,7 +487,9 @@ class SecondFrame(Frame):
             yield from self.ghost(space, piece)
         for space, pieces in self.left.items():
             yield from self.pile_gone(space, pieces) if self.is_pile(pieces) else self.ghosts(space, pieces)
-        yield from self.departed()
+        pale = {*self.pale, *self.left}
+        room = self.room(map(self.pale_place, pale))
+        yield from self.departed(room)
         come, other = ({piece.at for piece in pieces} for pieces in (outcome.come, (b for _, b in outcome.turned)))
         rings = dict.fromkeys(sorted(other), "changed") | dict.fromkeys(sorted(come), "placed")
         yield from (self.ring(*one) for one in rings.items() if one[0] not in self.tiled)
@@ -494,8 +497,6 @@ class SecondFrame(Frame):
         yield from (self.ring(*one) for one in rings.items() if one[0] in self.tiled)
         yield from map(self.away, self.pale)
         yield from self.replaced()
-        pale = {*self.pale, *self.left}
-        room = self.room(map(self.pale_place, pale))
         yield from self.arrows(self.first, pale, room)
         yield from self.counts(room)
 
@@ -506,14 +507,16 @@ class SecondFrame(Frame):
         for number in range(still, min(many, HEAPED) + still):
             yield from self.ghost(space, pieces[-1], number)
 
-    def departed(self) -> Iterator[str]:
-        """What left others behind that it carried: pale beside these, half under them."""
+    def departed(self, room: Room) -> Iterator[str]:
+        """What left others behind that it carried: pale beside these, half under them, where there is most room."""
         for space, pieces in self.first.standing.items():
             on_top = self.artist.body(pieces[-1], self.board)
             is_gone = any(one == pieces[-1] for one, _ in self.outcome.moved)
             if is_gone and on_top.form == "carrier" and space not in self.left and not on(self.outcome.arrived, space):
                 (x, y), r = self.spot(space)
-                yield from drawn(on_top, x + BEHIND[0] * r, y + BEHIND[1] * r, BEHIND[2] * r, "ghost")
+                places = [(x + dx * BEHIND * r, y + dy * BEHIND * r) for dx, dy in CORNERS]
+                at = room.place(places, DISC * PALE * r, DISC * PALE * r)
+                yield from drawn(on_top, *at, PALE * r, "ghost")
 
     def replaced(self) -> Iterator[str]:
         """What was taken from where something else has come, small in a corner of the space."""
