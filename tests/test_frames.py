@@ -231,7 +231,7 @@ def test_what_becomes_of_a_number_stands_beside_its_piece() -> None:
     for one in doubles:
         for before, after in re.findall(r'class="number"[^>]*>([^<]*) → ([^<]*)<', one.drawn()):
             done = (one.outcome, *one.later)
-            assert any(f"{before} → {after}." in change for each in done for change in one.changes_of(each))
+            assert any(f"from {before} to {after}." in change for each in done for change in one.changes_of(each))
 
 
 def test_what_stays_is_drawn_once() -> None:
