@@ -378,7 +378,7 @@ def test_what_is_carried_is_not_told_beside_what_carries_it() -> None:
 def test_a_number_of_which_nothing_is_said_is_not_told() -> None:
     """When a ship arrived the game keeps, and few examples speak of it."""
     every = [one for some in pictures("beyond_nebula").values() for one in some]
-    telling = [one for one in every if any("arrival (" in change for change in one.changes)]
+    telling = [one for one in every if any(change.startswith("The arrival of ") for change in one.changes)]
     assert telling
     assert all("Arrival" in one.spoken.qualities for one in telling)
     assert any("arrival" in [name.lower() for name, _ in piece.values] for one in every if one not in telling
