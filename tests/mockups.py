@@ -70,7 +70,7 @@ ORBIT, CLEAR = (
     "Position: Orbit 3, over one shard and onto another",
     "Position: One way must stay open",
 )
-THUMBNAIL = (360, 300)  # of the drawing of a board is seen in a small picture
+THUMBNAIL, WHOLE = (330, 275), 420  # of the drawing of a board is seen in a small picture, if it is so wide
 BOARDS = {
     "chequered": ("Field", "grid with corners, pieces that move"),
     "crossings": ("Net", "spaces are where the lines meet"),
@@ -271,7 +271,7 @@ def boards() -> str:
 def seen_of(layout: Layout, spaces: Iterable[int]) -> Box:
     """The part of a board that is seen in a small picture: around what stands there, of some all that is wide."""
     places = [layout.places[space] for space in spaces]
-    wide = layout.size[0] if layout.style in ("points", "paths") else min(layout.size[0], THUMBNAIL[0])
+    wide = layout.size[0] if layout.style == "points" or layout.size[0] < WHOLE else THUMBNAIL[0]
     high = wide * THUMBNAIL[1] / THUMBNAIL[0]
     middles = (sum(place[k] for place in places) / len(places) for k in (0, 1))
     ends = zip(middles, (wide, high), layout.size, strict=True)

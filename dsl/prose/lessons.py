@@ -199,6 +199,8 @@ class Lesson:
             return None
         if any(getattr(n, "attribute", None) in self.unseen for n in nodes_in(condition)):
             return None
+        if any(isinstance(n, model.Utmost) for n in nodes_in(condition)):
+            return None  # which of all ways to go on is the best nobody sees in a picture
         if any(isinstance(n, model.IsA) for n in nodes_in(condition)):
             return None  # what sort of thing it is its name says
         if any(isinstance(n, model.Holds) and n.quality.parameters[1:] for n in nodes_in(condition)):

@@ -242,23 +242,24 @@ def after_turns(runner: Runner, example: Example) -> Iterator[int]:
 
 
 def lines_held(runner: Runner, example: Example, first: State) -> Iterator[Held]:
-    """What is known of each line that says what holds then; `first` is the state in which it begins to be played.
-    Nothing where something is given on the way. Raises Failed, Fault."""
+    """What is known of each line that says what holds then; `first` is the state in which it begins to be played. As
+    before is what was so before the last answers. Nothing where something is given on the way. Raises Failed, Fault."""
     told = list(dropwhile(is_given, lines(example)))
     if any(map(is_given, told)):
         return
     runner.begin(example)
-    answered = False
+    before, answering, answered = first, False, False
     for line in lines(example):
-        if is_answer(line) and not answered:
+        if is_answer(line) and not answering:
             begin_noting(runner)
-        answered = is_answer(line)
+            before = runner.state[:] if answered else before
+        answering, answered = is_answer(line), answered or is_answer(line)
         runner.line(line)
         for step in line if line[0].sort in NO_ANSWERS and not is_given(line) else ():
-            yield weighed(runner, step, held(runner, step, first))
+            yield weighed(runner, step, held(runner, step, first, before))
 
 
-def held(runner: Runner, step: Step, first: State) -> Held:
+def held(runner: Runner, step: Step, first: State, before: State) -> Held:
     """What is known of a line when it holds; nothing is so in the `first` state of what is not there then."""
 
     def is_so(function: str, state: State) -> bool:
@@ -275,7 +276,7 @@ def held(runner: Runner, step: Step, first: State) -> Held:
     if step.sort != "then" or not all(is_so(function, first) for function, _ in step.things):
         return found
     were = tuple(runner.machine.call(function, first[:]) for function, _, _ in step.values)
-    return replace(found, already=is_so(step.function, first), were=were)
+    return replace(found, already=is_so(step.function, before), were=were)
 
 
 def weighed(runner: Runner, step: Step, found: Held) -> Held:

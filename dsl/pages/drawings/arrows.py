@@ -126,7 +126,8 @@ def trouble(way: Route, around: Sequence[tuple[Point, float]], earlier: Sequence
     points = way.points
     over = sum(max(0.0, 1 - min(far(p, other) for p in points) / near) for other, near in around)
     out = any(not (left < x < left + wide and top < y < top + high) for x, y in points)
-    along = sum(sum(min(far(p, q) for q in old.points) < CROSSED for p in points) > 3 for old in earlier)
+    inner = points[4:-4]  # at their ends those of one piece are near one another
+    along = sum(sum(min(far(p, q) for q in old.points) < CROSSED for p in inner) > 3 for old in earlier)
     return over + 3 * along + 9 * out
 
 

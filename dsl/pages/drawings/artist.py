@@ -374,15 +374,17 @@ class Artist:
         is_told = attribute.kind.sort != "range" or attribute.name in spoken or attribute.constant is not None
         return is_told and attribute not in self.unseen
 
-    def counted(self, one: Piece, other: Piece) -> Iterator[tuple[str, str, str]]:
+    def counted(self, one: Piece, other: Piece) -> Iterator[tuple[Attribute, str, str]]:
         """The numbers that a piece has otherwise than before: (what it is a number of, before, after)."""
         if one.kind and one.kind == other.kind:
             before = dict(one.values)
             for name, value in other.values:
                 attribute = self.attribute(self.kind(other), name)
                 if attribute.kind.sort == "range" and before.get(name, value) != value:
-                    yield self.speech.name(attribute_term(attribute)), before[name], value
+                    yield attribute, before[name], value
 
     def flag(self, kind: Kind, name: str) -> str:
-        term = Term(name, proper=True, about=self.attribute(kind, name))
-        return plain(self.speech.words(Adjective(term, to=Noun(kind_term(kind)))))
+        return plain(self.speech.words(self.quality(kind, name)))
+
+    def quality(self, kind: Kind, name: str) -> Adjective:
+        return Adjective(Term(name, proper=True, about=self.attribute(kind, name)), to=Noun(kind_term(kind)))

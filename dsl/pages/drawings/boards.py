@@ -153,13 +153,14 @@ class Ground:
             yield from self.stack(number, bodies) if bodies else ()
 
     def stack(
-        self, number: int, bodies: Sequence[Body], at: tuple[float, float] | None = None, radius: float = 0
-    ) -> Iterator[str]:
+        self, number: int, bodies: Sequence[Body], at: tuple[float, float] | None = None, radius: float = 0,
+        braced: bool = True,
+    ) -> Iterator[str]:  # fmt: skip
         """All that lies on a space, in its middle or elsewhere."""
         (x, y), way = at or self.layout.places[number], self.layout.heaps.get(number)
         r = radius or self.layout.radius
         if way is None:
-            yield from lying(bodies, x, y, r, self.ordered)
+            yield from lying(bodies, x, y, r, self.ordered, braced)
         else:
             yield from heap(bodies, x, y, r * 0.96, way)
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import hypot, pi
 
 from dsl.board.scene import Piece
@@ -18,11 +19,11 @@ from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.asides import DIE, Asides
 from dsl.pages.drawings.boards import SCALE, Ground, written
 from dsl.pages.drawings.layouts import Layout
-from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, cross, frame, ring, tick
+from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, cross, frame, ring, ring_along, tick
 from dsl.pages.drawings.orbits import Homes
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
-from dsl.pages.drawings.pieces import BRACED, DISC, HEAPED, TILE, Body, drawn, lying, pile
+from dsl.pages.drawings.pieces import BRACED, DISC, HEAPED, LOAD, TILE, Body, around, drawn, load_place, lying, pile
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
@@ -40,6 +41,8 @@ WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), 
 STEP = 1.92  # from piece to piece in a row, in the radius of a space
 LANE = 1.04  # of the room of a hole, what is lighter beside what falls
 CLEAR = 5  # from an arrow to a piece beside it
+BEHIND, PALE = 0.72, 0.66  # how far from the middle of a space what has left it stands, and how large
+CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
 SMALL = 0.46  # of a piece that stands in a corner
 BESIDE_RIM = 4  # left free between the rim of a piece and an arrow along a ring
 NUMBER = 12  # letters of what becomes of a number
@@ -223,12 +226,12 @@ class Frame:
         others = (self.stage.place(other) for other in covered if other != space)
         return y - 1.45 * r > self.stage.part.box[1] and not any(hypot(x - a, y - 1.25 * r - b) < r for a, b in others)
 
-    def stacks(self, wanted: Callable[[int], bool]) -> Iterator[str]:
-        """What stands on some spaces, above all tiles that lie there."""
+    def stacks(self, wanted: Callable[[int], bool], ringed: Collection[int] = ()) -> Iterator[str]:
+        """What stands on some spaces, above all tiles that lie there; on those with rings nothing is beside piles."""
         spaces = [space for space in self.stage.shown if space in self.standing and wanted(space)]
         yield from laid((one for space in spaces for one in self.tiles(space)), SCALE)
         for space in spaces:
-            yield from self.stack(space, self.standing[space])
+            yield from self.stack(space, self.standing[space], space not in ringed)
 
     def tiles(self, space: int) -> Iterator[tuple[Tile, Point, str]]:
         """The uppermost tile on a space whose sides show something."""
@@ -236,13 +239,13 @@ class Frame:
         for one, piece in found[-1:]:
             yield one, self.stage.place(space), self.colour(piece)
 
-    def stack(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
+    def stack(self, space: int, pieces: Sequence[Piece], braced: bool) -> Iterator[str]:
         """What stands on a space, pale where it has nothing to do with what is told."""
         bodies = [self.artist.body(piece, self.board) for piece in pieces if self.artist.tile(piece) is None]
         if not bodies:
             return
         yield '<g class="aside">' if self.stage.is_aside(space) else ""
-        yield from self.stage.ground.stack(space - self.stage.numbers.start, bodies, *self.spot(space))
+        yield from self.stage.ground.stack(space - self.stage.numbers.start, bodies, *self.spot(space), braced)
         yield "</g>" if self.stage.is_aside(space) else ""
 
     def colour(self, piece: Piece) -> str:
@@ -281,10 +284,22 @@ class Frame:
 
     # -------------------------------------------------------------------------------------------------------- the marks
 
-    def ring(self, space: int, css: str) -> str:
-        """A ring around what stands on a space; narrower where the space bears its name."""
-        part = NARROW if space in self.stage.lettered else RING
-        return ring(self.piece_place(space), part * self.spot(space)[1], css)
+    def ring(self, space: int, css: str, pieces: Sequence[Piece] = ()) -> str:
+        """A ring around what stands on a space, or comes there; narrower where the space bears its name."""
+        at, r = self.piece_place(space), self.spot(space)[1]
+        standing = [self.artist.body(one, self.board) for one in self.standing.get(space, ())]
+        bodies = [self.artist.body(one, self.board) for one in pieces] or standing
+        bases = [body for body in bodies if body.loaded]
+        if not bases and any(body.loaded for body in standing):
+            return ring(load_place(*at, r), LOAD * RING * r, css)
+        if space not in self.tiled and len(bases or bodies) == 1 and (data := around((bases or bodies)[0], *at, r)):
+            return ring_along(data, css)
+        return ring(at, (NARROW if space in self.stage.lettered else RING) * r, css)
+
+    @cached_property
+    def tiled(self) -> set[int]:
+        """The spaces on which tiles lie whose sides show something: these fill them."""
+        return {space for space, pieces in self.standing.items() if any(map(self.artist.tile, pieces))}
 
     def away(self, space: int) -> str:
         """Beside what is taken away."""
@@ -360,7 +375,8 @@ class Frame:
         others = [self.piece_place(space) for space in shown if space not in (one, other)]
         others += [self.pale_place(space) for space in shown & {*pale} - {one, other}]
         others += [place for space in shown for place in self.in_row(space)]
-        others += self.dice_places
+        dice = self.dice_places  # nor between them
+        others += [*dice, *(((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(dice))]
         letters = [(label.x, label.y) for label in self.stage.part.labels]
         near = (STEP / 2 if self.layout.heaps else DISC) * self.radius + CLEAR
         return routed(route, others, earlier, self.stage.part.frame, near, letters)
@@ -398,8 +414,8 @@ class OnlyFrame(Frame):
         yield from self.names()
         yield from self.beside(self.outcome.aside)
         gone = dict.fromkeys(piece.at for piece in self.outcome.gone)
-        yield from (self.ring(space, "taken") for space in gone)
-        yield from self.stacks(lambda _: True)
+        yield from (self.ring(space, "taken", on(self.outcome.gone, space)) for space in gone)
+        yield from self.stacks(lambda _: True, {*gone})
         for space, pieces in self.coming.items():
             yield from self.arrival(space, pieces)
         yield from map(self.away, gone)
@@ -414,7 +430,7 @@ class OnlyFrame(Frame):
     def arrival(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
         """What comes onto a space, in a ring."""
         at, (_, r) = self.piece_place(space), self.spot(space)
-        yield self.ring(space, "placed")
+        yield self.ring(space, "placed", pieces)
         bodies = [self.artist.body(piece, self.board) for piece in pieces]
         if self.falls:
             above = at[0], self.stage.part.box[1] - r
@@ -466,19 +482,21 @@ class SecondFrame(Frame):
     def lines(self) -> Iterator[str]:
         outcome = self.outcome
         yield from self.beside(outcome.aside_end)
-        yield from (self.ring(space, "taken") for space in self.pale)
+        yield from (self.ring(space, "taken", [piece]) for space, piece in self.pale.items())
         for space, piece in self.pale.items():
             yield from self.ghost(space, piece)
         for space, pieces in self.left.items():
             yield from self.pile_gone(space, pieces) if self.is_pile(pieces) else self.ghosts(space, pieces)
-        yield from self.stacks(lambda space: not outcome.still(space))
-        yield from map(self.away, self.pale)
-        come, other = ({piece.at for piece in pieces} for pieces in (outcome.come, (b for _, b in outcome.turned)))
-        yield from (self.ring(space, "placed") for space in sorted(come))
-        yield from (self.ring(space, "changed") for space in sorted(other - come))
-        yield from self.replaced()
         pale = {*self.pale, *self.left}
         room = self.room(map(self.pale_place, pale))
+        yield from self.departed(room)
+        come, other = ({piece.at for piece in pieces} for pieces in (outcome.come, (b for _, b in outcome.turned)))
+        rings = dict.fromkeys(sorted(other), "changed") | dict.fromkeys(sorted(come), "placed")
+        yield from (self.ring(*one) for one in rings.items() if one[0] not in self.tiled)
+        yield from self.stacks(lambda space: not outcome.still(space), rings)
+        yield from (self.ring(*one) for one in rings.items() if one[0] in self.tiled)
+        yield from map(self.away, self.pale)
+        yield from self.replaced()
         yield from self.arrows(self.first, pale, room)
         yield from self.counts(room)
 
@@ -488,6 +506,17 @@ class SecondFrame(Frame):
         many = len(pieces) if space - self.stage.numbers.start in self.layout.heaps else 1
         for number in range(still, min(many, HEAPED) + still):
             yield from self.ghost(space, pieces[-1], number)
+
+    def departed(self, room: Room) -> Iterator[str]:
+        """What left others behind that it carried: pale beside these, half under them, where there is most room."""
+        for space, pieces in self.first.standing.items():
+            on_top = self.artist.body(pieces[-1], self.board)
+            is_gone = any(one == pieces[-1] for one, _ in self.outcome.moved)
+            if is_gone and on_top.form == "carrier" and space not in self.left and not on(self.outcome.arrived, space):
+                (x, y), r = self.spot(space)
+                places = [(x + dx * BEHIND * r, y + dy * BEHIND * r) for dx, dy in CORNERS]
+                at = room.place(places, DISC * PALE * r, DISC * PALE * r)
+                yield from drawn(on_top, *at, PALE * r, "ghost")
 
     def replaced(self) -> Iterator[str]:
         """What was taken from where something else has come, small in a corner of the space."""

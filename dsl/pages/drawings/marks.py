@@ -65,6 +65,11 @@ def ring(middle: Point, radius: float, css: str) -> str:
     return f'<circle class="halo" {place}/><circle class="{css}" {place}/>'
 
 
+def ring_along(data: str, css: str) -> str:
+    """A ring that is not round, along a path."""
+    return f'<path class="halo around" d="{data}"/><path class="{css}" d="{data}"/>'
+
+
 def frame(outline: str, middle: Point, css: str, much: float = INSIDE) -> str:
     """The outline of a space, a little inside it: around so much of it."""
     x, y = (short(c * (1 - much)) for c in middle)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, pairwise
+from math import hypot
 
 from dsl.board.scene import Piece, Scene
 from dsl.board.shapes import Point
 
+MOST_JUMPS = 8  # of one movement
 Standing = dict[int, list[Piece]]
 """What stands on spaces, from the bottom to the top."""
 
@@ -20,11 +22,14 @@ class Outcome:
     which are `other` where they are, each as it was and as it is, those that `come` and those that are `gone`, also
     from and to other boards, and the single `moves` from space to space. `named` is a piece as the text calls it;
     qualities that a piece gets are told if they are among `spoken`. `aside` and `aside_end` are what lies in places off
-    the boards, before and after, and `thrown` the dice that were rolled."""
+    the boards, before and after, and `thrown` the dice that were rolled; all of it by the answers of one `run`.
+    `middles` are the spaces by where their middles are, if it is seen what is jumped over."""
 
     def __init__(
-        self, scene: Scene, numbers: range, named: Callable[[Piece], Piece], spoken: Container[str] = ()
-    ) -> None:
+        self, scene: Scene, numbers: range, named: Callable[[Piece], Piece], spoken: Container[str] = (), run: int = 0,
+        middles: Mapping[Point, int] | None = None,
+    ) -> None:  # fmt: skip
+        self.run = run
         later = {other: told(one, other, spoken) for one, other in scene.otherwise}
         known = ((named(one), named(later[other])) for one, other in scene.otherwise)
         pairs = [(one, other) for one, other in known if one != other]
@@ -38,7 +43,8 @@ class Outcome:
         self.come = [*(piece for piece in map(named, scene.come) if piece.at in numbers), *came]
         self.gone = [*(piece for piece in map(named, scene.gone) if piece.at in numbers), *went]
         self.aside, self.aside_end, self.thrown = scene.aside, scene.aside_end, scene.thrown
-        self.moves = [(start, end) for start, end in scene.moves if start in numbers and end in numbers]
+        moves = [(start, end) for start, end in scene.moves if start in numbers and end in numbers]
+        self.moves = [*jumps(moves, scene.gone, middles)] if middles else moves
 
     @cached_property
     def spaces(self) -> set[int]:
@@ -120,6 +126,38 @@ class Outcome:
         if len({other.at for one, other in self.moved if one.at == space}) + bool(on(self.gone, space)) > 1:
             return True
         return bool(stays) and not (in_rows and len({look(piece) for piece in (*stays, *went, *came)}) == 1)
+
+
+def jumps(
+    moves: Iterable[tuple[int, int]], gone: Iterable[Piece], middles: Mapping[Point, int]
+) -> Iterator[tuple[int, int]]:
+    """Movements, of which those that jump over one piece that is taken after the other go by each place on the way:
+    what is jumped over is in the middle between two of these, and all are as far from one another."""
+    places = {space: place for place, space in middles.items()}
+    left = [piece.at for piece in gone if piece.at in places]
+    for start, end in moves:
+        ways = list(over_each(start, end, left, places, middles)) if len(left) <= MOST_JUMPS else []
+        way = min(ways, key=len, default=((end, -1),))
+        left = [space for space in left if space not in {over for _, over in way}]
+        yield from pairwise((start, *(landed for landed, _ in way)))
+
+
+def over_each(
+    start: int, end: int, left: Sequence[int], places: Mapping[int, Point], middles: Mapping[Point, int],
+    long: float = 0,
+) -> Iterator[tuple[tuple[int, int], ...]]:  # fmt: skip
+    """The ways to jump to an end, each time over another of the spaces that are left, so long each: (to, over)."""
+    for over in left:
+        (x, y), (a, b) = places[start], places[over]
+        landed, far = middles.get((2 * a - x, 2 * b - y)), hypot(a - x, b - y)
+        if landed is None or (long and abs(far - long) > 1):
+            continue
+        if landed == end:
+            yield ((landed, over),)
+            continue
+        others = [space for space in left if space != over]
+        for way in over_each(landed, end, others, places, middles, far):
+            yield ((landed, over), *way)
 
 
 def in_turn(

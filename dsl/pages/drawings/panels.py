@@ -35,7 +35,11 @@ class Panels:
         by_place = groupby(sorted(aside, key=lambda piece: piece.at), key=lambda piece: piece.at)
         found = [self.panel(at, list(lying)) for at, lying in by_place if self.is_shown(at, dice)]
         rolled = [self.panel(dice[0].at, dice)] if dice else []
-        return [panel for panel in (*found, *rolled) if panel and 0 < len(panel.bodies) <= MOST]
+        return [panel for panel in (*found, *rolled) if panel and 0 < len(panel.bodies) <= self.most(panel)]
+
+    def most(self, panel: Panel) -> int:
+        """So many pieces it can have: of what lies there in no order more would only be counted."""
+        return MOST if panel.told else HIGHEST
 
     def is_shown(self, at: int, dice: Sequence[Piece]) -> bool:
         """Whether it is seen what lies in a place; what is said of dice stands by itself."""

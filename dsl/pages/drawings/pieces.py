@@ -21,6 +21,8 @@ from dsl.pages.drawings.things import crystal, cube, house, pawn, rock
 
 DISC, DIE, TILE, FIGURE, STONE = 0.78, 0.62, 0.84, 0.82, 0.82  # how large each form is
 SIX = 0.93  # a tile of six sides, which is less wide than high
+CLOSE, CLOSE_DROP = 1.07, 1.22  # of a tile, or a drop, is what goes around it
+ROUND = 0.72  # of a drop is round
 INNER = 0.76  # of a disc is inside its second ring
 BADGE = 0.34
 FLOOR = 1.08  # a tile under other pieces
@@ -184,27 +186,42 @@ def wedge(heading: Point, x: float, y: float, r: float) -> str:
 
 
 def shape(corners: Sequence[Point], x: float, y: float, r: float, css: str, line: float = 0) -> str:
+    return path(css, outline(corners, x, y, r), line)
+
+
+def outline(corners: Sequence[Point], x: float, y: float, r: float) -> str:
     points = "L".join(f"{short(x + dx * r)} {short(y + dy * r)}" for dx, dy in corners)
-    return path(css, f"M{points}z", line)
+    return f"M{points}z"
+
+
+def around(body: Body, x: float, y: float, r: float) -> str:
+    """What goes closely around a piece that is not round, as the data of a path."""
+    if body.form == "tile":
+        return outline(HEXAGON if body.six else SQUARE, x, y, CLOSE * (SIX if body.six else TILE) * r)
+    return drop(body.heading, x, y, CLOSE_DROP * r) if body.form == "pointer" and body.heading else ""
 
 
 def pointer(body: Body, x: float, y: float, r: float) -> Iterator[str]:
     """A drop whose tip shows where the piece is heading, and on it its number or what it is."""
-    inner = 0.72 * r
+    inner = ROUND * r
     if body.heading is None:
         yield from outlined(x, y, inner)
     else:
-        turn = atan2(body.heading[1], body.heading[0])
-        touch = 1.0  # how far from the tip, as an angle, the round part begins
-        ends = [(x + inner * cos(turn + a), y + inner * sin(turn + a)) for a in (touch, -touch)]
-        tip = (x + 1.02 * r * cos(turn), y + 1.02 * r * sin(turn))
-        arc = f"A{short(inner)} {short(inner)} 0 1 1 {short(ends[1][0])} {short(ends[1][1])}"
-        data = f"M{short(tip[0])} {short(tip[1])}L{short(ends[0][0])} {short(ends[0][1])}{arc}z"
-        yield path("fill", data, 0.08 * r)
+        yield path("fill", drop(body.heading, x, y, r), 0.08 * r)
     if body.shown:
         yield from die(body, x, y, 0.46 * r)
     else:
         yield from signs(body, x, y, inner)
+
+
+def drop(heading: Point, x: float, y: float, r: float) -> str:
+    """A circle with a tip, as the data of a path."""
+    inner, turn = ROUND * r, atan2(heading[1], heading[0])
+    touch = 1.0  # how far from the tip, as an angle, the round part begins
+    ends = [(x + inner * cos(turn + a), y + inner * sin(turn + a)) for a in (touch, -touch)]
+    tip = (x + 1.02 * r * cos(turn), y + 1.02 * r * sin(turn))
+    arc = f"A{short(inner)} {short(inner)} 0 1 1 {short(ends[1][0])} {short(ends[1][1])}"
+    return f"M{short(tip[0])} {short(tip[1])}L{short(ends[0][0])} {short(ends[0][1])}{arc}z"
 
 
 def badges(body: Body, x: float, y: float, r: float) -> Iterator[str]:
@@ -250,16 +267,18 @@ def together(bodies: Sequence[Body]) -> list[tuple[Body, int]]:
     return found
 
 
-def lying(bodies: Sequence[Body], x: float, y: float, r: float, ordered: bool = False) -> Iterator[str]:
-    """All that lies on a space, from the bottom to the top."""
+def lying(
+    bodies: Sequence[Body], x: float, y: float, r: float, ordered: bool = False, braced: bool = True
+) -> Iterator[str]:
+    """All that lies on a space, from the bottom to the top; `braced`: beside a pile stands how high it is."""
     if len(bodies) > 1 and (ordered or bodies[-1].form == "carrier"):
-        yield from pile(bodies, x, y, r)
+        yield from pile(bodies, x, y, r, braced)
         return
     below = [body for body in bodies if body.form == "tile"]
     if len(below) == 1 < len(bodies) and below[0].loaded:
         yield from drawn(below[0], x, y, r)
         others = [body for body in bodies if body is not below[0]]
-        yield from lying(others, x + 0.56 * r, y - 0.62 * r, LOAD * r)
+        yield from lying(others, *load_place(x, y, r), LOAD * r)
         return
     if len(below) == 1 < len(bodies):
         yield from floor(below[0], x, y, r)
@@ -282,6 +301,11 @@ def lying(bodies: Sequence[Body], x: float, y: float, r: float, ordered: bool = 
         yield from drawn(body, *at, small)
         if count > 1:
             yield number(count, at[0] + 0.5 * small, at[1] + 0.85 * small, 0.8 * r)
+
+
+def load_place(x: float, y: float, r: float) -> Point:
+    """Where lies what a tile takes that is seen whole."""
+    return x + 0.56 * r, y - 0.62 * r
 
 
 def floor(body: Body, x: float, y: float, r: float) -> Iterator[str]:

@@ -15,12 +15,12 @@ from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.boards import Ground
 from dsl.pages.drawings.layouts import SCALE
 from dsl.pages.drawings.lettering import short
-from dsl.pages.drawings.marks import arrow
+from dsl.pages.drawings.marks import arrow, ring
 from dsl.pages.drawings.parts import rectangle
 from dsl.pages.drawings.pieces import lying
 
 LEAST = 2  # squares that are seen around the piece
-DOT = 0.16  # of a square is the radius of a dot
+DOT, TAKEN = 0.16, 0.46  # of a square is the radius of a dot, and of a ring around what is taken
 LEFT_FREE = 0.42  # of a square, around the piece from which an arrow comes
 PIXELS = 110  # that it is wide
 
@@ -83,7 +83,9 @@ class Reached:
                     yield from self.other((offset[0] // 2, offset[1] // 2))
                 if way.onto == {OTHER}:
                     yield from self.other(offset)
-                yield self.dot(offset)
+                    yield ring(self.middle(offset), TAKEN * SCALE, "changed")
+                else:
+                    yield self.dot(offset)
         yield from lying([self.artist.body(self.piece, self.board)], *here, radius, False)
 
     def other(self, offset: Offset) -> Iterator[str]:

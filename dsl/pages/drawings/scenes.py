@@ -20,6 +20,7 @@ from dsl.board.shapes import Point
 from dsl.model.world import BoardInfo
 from dsl.pages.drawings.asides import Panel, beside
 from dsl.pages.drawings.boards import LABEL, PART, SCALE, Ground, Sample, key_drawn, legend
+from dsl.pages.drawings.captions import Captions
 from dsl.pages.drawings.causes import Causes
 from dsl.pages.drawings.frames import FirstFrame, OnlyFrame, SecondFrame, Stage
 from dsl.pages.drawings.lettering import short
@@ -32,7 +33,7 @@ from dsl.pages.drawings.sights import Sight
 from dsl.pages.drawings.sights import key as line_key
 from dsl.pages.drawings.spoken import Spoken
 from dsl.pages.drawings.tiles import lines_told, printed_on
-from dsl.pages.drawings.wording import UNTOLD, Told, changes, moves
+from dsl.pages.drawings.wording import UNTOLD, Told, changes, in_a_row, moves
 from dsl.pages.guide.examples import Story
 from dsl.pages.markdown import anchor
 from dsl.prose.forms import Term
@@ -40,11 +41,12 @@ from dsl.prose.nouns import kind_term
 
 PIXELS, LARGE = 1.05, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
 MOST_FRAMES = 4  # of a picture
-FEW, MOST_LETTERS = 3, 240  # sentences that a caption can be, and letters where it says why
+FEW = 3  # sentences that a caption can be
 STEEP = 1.5  # times higher than wide goes what goes upward
 STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
 MANY = 10  # spaces beside one another make a picture long; of so many not all bear their names
 WIDEST, LONG = 480, 680  # pixels that it is wide at most beside a text, and above it, if it is long
+BESIDE_PANELS = 0.7  # of the width of a picture with panels at its side is its own
 BROAD = 532  # pixels that it is wide with its words at its side
 
 
@@ -71,7 +73,7 @@ class Scenes:
         shown = [picture for picture in found if picture.focus]
         for picture in shown[:1]:
             picture.panels = Panels(self.artist, self.t, story.nodes).of
-            picture.told = told if len(shown) == 1 else UNTOLD
+            picture.told = told
         return shown
 
     @property
@@ -119,8 +121,10 @@ class Picture:
                 numbers,
                 self.as_told,
                 self.spoken.qualities,
+                run,
+                self.middles,
             )
-            for whole in whole_story
+            for run, whole in enumerate(whole_story)
             for done in in_turn(whole, self.line_of)
         )
         self.later = [outcome for outcome in later if outcome.spaces]
@@ -128,6 +132,13 @@ class Picture:
             after.thrown = after.thrown or before.thrown
         self.panels: Callable[[Sequence[Piece], Sequence[Piece]], list[Panel]] = lambda _, __: []
         self.told = UNTOLD
+
+    @cached_property
+    def middles(self) -> dict[Point, int]:
+        """The spaces by where their middles are; turned rings do not matter, and of points nothing is in between."""
+        layout = self.scenes.ground(self.board, self.which).layout
+        places = enumerate(() if layout.heaps else layout.places, self.numbers.start)
+        return {(round(x), round(y)): space for space, (x, y) in places}
 
     def line_of(self, move: tuple[int, int]) -> tuple[Point, Point] | None:
         """From where to where an arrow goes, where others should not lie across it; turned rings do not matter."""
@@ -204,8 +215,10 @@ class Picture:
 
     @cached_property
     def is_double(self) -> bool:
-        """Whether it takes two frames to tell it."""
-        return not self.told_at_once(self.outcome) and not self.is_told_by_end
+        """Whether what is there before has a frame of its own: nothing else tells it, or something is said of it, and
+        there are several frames anyway."""
+        said = bool(self.later) and bool(self.spoken.possible or self.spoken.sights) and bool(self.outcome.spaces)
+        return said or (not self.told_at_once(self.outcome) and not self.is_told_by_end)
 
     @cached_property
     def is_told_by_end(self) -> bool:
@@ -241,57 +254,44 @@ class Picture:
 
     def drawn(self, alone: bool = True) -> Markup:
         """Its frames. If it is not `alone`, words beside it tell what its only one shows."""
+        captions = self.captions.all if self.has_frames else [escape(self.caption) if alone else ""]
         if self.is_double:
-            first = f"<b>1</b> {self.headed('before', self.told.before if self.is_told else '')}"
             frames = [
                 self.figure(self.key, self.t["scene_before"], self.first_lines(), self.positions(self.outcome.before),
-                            self.samples, first, self.panels_of(self.outcome)),
-                self.next_figure(2, f"{self.key}-after", self.second_lines(), self.outcome),
+                            self.samples, captions[0], self.panels_of(self.outcome)),
+                self.next_figure(2, captions[1], f"{self.key}-after", self.second_lines(), self.outcome),
             ]  # fmt: skip
         else:
-            told = escape(" ".join(self.changes_of(self.outcome)) or self.t["before"])
-            told = self.headed("before", self.told.before) if self.is_told and self.told.before else told
-            only = escape(self.caption) if alone else ""
-            caption = f"<b>1</b> {told}" if self.later else only
-            panels = self.panels_of(self.outcome)
-            frames = [
-                self.figure(self.key, self.t["scene"], self.lines(), self.description, self.samples, caption, panels,
-                            self.only.above)
-            ]  # fmt: skip
+            caption, panels, above = captions[0], self.panels_of(self.outcome), self.only.above
+            told = self.description
+            frames = [self.figure(self.key, self.t["scene"], self.lines(), told, self.samples, caption, panels, above)]
         for number, outcome in enumerate(self.later[: self.frames - len(frames)], len(frames) + 1):
-            frames.append(
-                self.next_figure(number, key := f"{self.key}-{number}", self.later_lines(key, outcome), outcome)
-            )
+            lines = self.later_lines(key := f"{self.key}-{number}", outcome)
+            frames.append(self.next_figure(number, captions[number - 1], key, lines, outcome))
         return Markup("\n".join(('<div class="frames">', *frames, "</div>") if len(frames) > 1 else frames))
+
+    @cached_property
+    def captions(self) -> Captions:
+        """What stands under the frames; where it is not known what is done when, as if it were all done at once."""
+        shown = [self.outcome, *self.later][: self.frames - self.is_double]
+        is_known = len(self.told.runs) == 1 + len(self.scene.further)
+        runs = [outcome.run if is_known else 0 for outcome in shown]
+        told = self.told if is_known or self.told == UNTOLD else self.told.in_one
+        return Captions(told, shown, runs, self.is_double, self.changes_of, self.t)
 
     @property
     def is_told(self) -> bool:
-        """Whether captions of the first frame and the last say what these show, and why."""
-        told = self.told
-        return told != UNTOLD and max(len(told.before), len(self.told_last)) <= MOST_LETTERS
-
-    @property
-    def told_done(self) -> str:
-        """What is said of what is done, where a frame between shows it: before the first and the last."""
-        return self.told.done if self.is_double and self.later and self.told.after else ""
-
-    @property
-    def told_last(self) -> str:
-        """What is said of the last frame."""
-        return " ".join(filter(None, ("" if self.told_done else self.told.done, self.told.after)))
-
-    def headed(self, key: str, told: str) -> str:
-        """The words under a frame, behind which one of several it is."""
-        return f"<strong>{escape(self.t[key])}</strong>" + (f"<br>{escape(told)}" if told else "")
+        """Whether its captions say all that the example says."""
+        return self.captions.is_told
 
     @property
     def caption(self) -> str:
         """Of the only frame: what is done, or what is said, and why, if that is short, or else what it is an example
         of."""
         if self.is_told:  # of the only one, both
-            return " ".join(filter(None, (self.told.before, self.told.done, self.told.after, self.why)))
+            return in_a_row((self.told.all, self.why))
         why = self.why
-        told = self.changes_of(self.outcome) or list(self.said_of(lambda sight: sight.open or not why))
+        told = self.changes_of(self.outcome) or list(self.lines_told(lambda sight: sight.open or not why))
         return " ".join(filter(None, (*told, why)) if len(told) <= FEW else ()) or self.story.title
 
     @property
@@ -305,22 +305,16 @@ class Picture:
         sights = self.spoken.sights
         return self.causes.told(sights, {sight.start: self.name_of(sight.start) for sight in sights})
 
-    def next_figure(self, number: int, key: str, lines: Iterable[str], outcome: Outcome) -> str:
+    def next_figure(self, number: int, caption: str, key: str, lines: Iterable[str], outcome: Outcome) -> str:
         """A further frame, with what is new in it."""
         before = [self.outcome, *self.later][: max(0, number - 2)]
         known = {sample.told for sample in self.samples}
         known |= {sample.told for other in before for sample in self.samples_of(other.after)}
         shown = outcome.before if self.is_between(outcome) else outcome.after
         new = [sample for sample in self.samples_of(shown, outcome.come) if sample.told not in known]
-        changes = self.changes_of(outcome)
-        told = " ".join(changes)
-        if self.is_told and number == 2 and self.told_done:
-            told = self.told_done if self.told.worded else f"{self.told_done} {told}"
-        elif self.is_told and self.told_last and number == self.frames:
-            told = self.told_last
-        is_end = number == self.frames if self.is_told else number == 2 and self.is_double
-        caption = f"<b>{number}</b> {self.headed('after', told) if is_end else escape(told)}"
-        return self.figure(key, self.t["scene_after"], lines, changes, new, caption, self.panels_of(outcome, True))
+        return self.figure(
+            key, self.t["scene_after"], lines, self.changes_of(outcome), new, caption, self.panels_of(outcome, True)
+        )
 
     def panels_of(self, outcome: Outcome, end: bool = False) -> list[Panel]:
         """What lies in other places than the board, before or after."""
@@ -344,6 +338,7 @@ class Picture:
         if is_wide and (panels or self.has_frames):
             css += " aside"
             aside = sidebar(panels, samples, self.t["in_picture"], key)
+            pixels = min(LONG, pixels / BESIDE_PANELS)
         else:
             further, panelled = beside(panels, wide, top + high, left)
             below, entries = legend(samples, wide, top + high + further, left, shared=True, scale=scale)
@@ -469,15 +464,15 @@ class Picture:
     @property
     def said_in_words(self) -> Iterator[str]:
         """What is said of the position before anything is done."""
-        return self.said_of(lambda _: True)
+        yield from self.lines_told(lambda _: True)
+        for space, can in self.spoken.possible.items():
+            yield self.t["scene_can" if can else "scene_cannot"].format(space=self.name_of(space))
 
-    def said_of(self, wanted: Callable[[Sight], bool]) -> Iterator[str]:
-        """The same, of lines of sight only some."""
+    def lines_told(self, wanted: Callable[[Sight], bool]) -> Iterator[str]:
+        """Which lines of sight are open, of some of them."""
         for sight in filter(wanted, self.spoken.sights):
             key = "scene_open" if sight.open else "scene_closed"
             yield self.t[key].format(start=self.name_of(sight.start), end=self.name_of(sight.end))
-        for space, can in self.spoken.possible.items():
-            yield self.t["scene_can" if can else "scene_cannot"].format(space=self.name_of(space))
 
     @property
     def done(self) -> Iterator[str]:

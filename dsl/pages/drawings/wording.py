@@ -4,23 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import groupby
 
 from dsl.board.scene import Piece
 from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.outcome import Outcome
-from dsl.prose.forms import Amount, Article, Noun, Quoted, Step, phrase
+from dsl.prose.forms import Amount, Article, Form, Noun, Quoted, Step, phrase
+from dsl.prose.nouns import attribute_term
+
+
+@dataclass(frozen=True)
+class Run:
+    """What is done until something else is said, and what is said then, in sentences. `worded`: the designer says what
+    becomes of the pieces when it is done."""
+
+    done: tuple[str, ...] = ()
+    after: str = ""
+    worded: bool = False
+
+    @property
+    def all(self) -> str:
+        return in_a_row((*self.done, self.after))
 
 
 @dataclass(frozen=True)
 class Told:
-    """What a picture shows, in a few sentences: up to what is done first, that, and from there. `worded`: the designer
-    says what becomes of the pieces then."""
+    """What a picture shows, in a few sentences: up to what is done first, and from there."""
 
     before: str = ""
-    done: str = ""
-    after: str = ""
-    worded: bool = False
+    runs: tuple[Run, ...] = ()
+
+    @property
+    def all(self) -> str:
+        return in_a_row((self.before, *(run.all for run in self.runs)))
+
+    @property
+    def in_one(self) -> Told:
+        """The same as if all were done first, and then all said: where it is not known what is done when."""
+        first, *others = self.runs or (Run(),)
+        after = in_a_row((first.after, *(run.all for run in others)))
+        return replace(self, runs=(replace(first, after=after),))
 
 
 UNTOLD = Told()
@@ -28,19 +51,27 @@ NameOf = Callable[[int], str]
 LinesOf = Callable[[Piece], Iterable[str]]
 
 
+def in_a_row(sentences: Iterable[str]) -> str:
+    """One behind the other; what is told twice in a row is told once."""
+    return " ".join(sentence for sentence, _ in groupby(filter(None, sentences)))
+
+
 def changes(
     artist: Artist, t: Mapping[str, str], outcome: Outcome, name_of: NameOf, lines_on: LinesOf = lambda _: ()
 ) -> list[str]:
-    """What becomes of each piece, those alike told once; of those that are back where they were, their moves.
+    """What becomes of each piece, those alike told once; where some are moved more than once, all movements.
     `lines_on` tells what lines are on a piece."""
     found = [
         told(artist, "thing_goes", b if replace(b, at=a.at) == a else a, start=name_of(a.at), end=name_of(b.at))
-        for a, b in led(artist, outcome.moved)
+        for a, b in sorted(led(artist, outcome.moved), key=lambda pair: first_move(outcome, pair[0].at))
     ]
     found += left(artist, outcome, name_of)
     found += [told(artist, "thing_comes", p, "a", lines_on(p), place=name_of(p.at)) for p in outcome.come]
     found += [told for one, other in outcome.turned for told in became(artist, one, other, name_of(other.at))]
-    return list(dict.fromkeys(found)) or list(there_and_back(artist, t, outcome, name_of))
+    moved = list(each_move(artist, outcome, name_of))
+    if len(moved) > len(outcome.moved) and not (outcome.gone or outcome.come or outcome.turned):
+        return moved  # some are moved more than once
+    return list(dict.fromkeys(found)) or list(moves(t, outcome, name_of))
 
 
 def left(artist: Artist, outcome: Outcome, name_of: NameOf) -> Iterator[str]:
@@ -69,7 +100,12 @@ def told(
     if beside:
         subject = phrase("with_details", fact=subject, details=Quoted(beside))
     slots = {slot: Quoted(name) for slot, name in spaces.items()}
-    return artist.speech.line(Step(phrase(key, subject=subject, **slots), "fact")).text
+    return fact(artist, phrase(key, subject=subject, **slots))
+
+
+def first_move(outcome: Outcome, start: int) -> int:
+    """The number of the first movement from a space, so that words come in the order of the arrows."""
+    return next((number for number, move in enumerate(outcome.moves) if move[0] == start), len(outcome.moves))
 
 
 def led(artist: Artist, moved: Iterable[tuple[Piece, Piece]]) -> Iterator[tuple[Piece, Piece]]:
@@ -86,20 +122,43 @@ def moves(t: Mapping[str, str], outcome: Outcome, name_of: NameOf) -> Iterator[s
         yield t["scene_move"].format(start=name_of(start), end=name_of(end))
 
 
-def there_and_back(artist: Artist, t: Mapping[str, str], outcome: Outcome, name_of: NameOf) -> Iterator[str]:
-    """Moves of which nothing is left to see; where one begins where the last ended, with what goes, if that is sure."""
-    lying = outcome.before.get(outcome.moves[0][0], []) if outcome.moves else []
-    if len(lying) != 1 or any(one[1] != other[0] for one, other in pairwise(outcome.moves)):
-        yield from moves(t, outcome, name_of)
-        return
+def each_move(artist: Artist, outcome: Outcome, name_of: NameOf) -> Iterator[str]:
+    """All movements one after the other, if it is sure what is moved; else nothing."""
+    standing = {space: list(pieces) for space, pieces in outcome.before.items()}
     for start, end in outcome.moves:
-        yield told(artist, "thing_goes", lying[0], start=name_of(start), end=name_of(end))
+        if len(standing.get(start, ())) != 1 or standing.get(end):
+            return
+        standing[end] = standing.pop(start)
+    here = {start: outcome.before[start][0] for start, _ in outcome.moves if start in outcome.before}
+    for start, end in outcome.moves:
+        here[end] = here.pop(start)
+        yield told(artist, "thing_goes", here[end], start=name_of(start), end=name_of(end))
 
 
 def became(artist: Artist, one: Piece, other: Piece, space: str) -> Iterator[str]:
-    """How a piece on a space is other than it was: its numbers, or all of it."""
-    counts = list(artist.counted(one, other))
-    before, after = artist.named(one), artist.named(other)
-    yield from (f"{space}: {name} {old} → {new}." for name, old, new in counts)
-    if not counts and before != after:
-        yield f"{space}: {before} → {after}."
+    """How a piece on a space is other than it was: its numbers, what it is besides, or all of it."""
+    counts, thing = list(artist.counted(one, other)), artist.thing(other, "the")
+    owner = thing if isinstance(thing, Noun) else None
+    for attribute, old, new in counts:
+        subject = on_space(Noun(attribute_term(attribute), "the", of=owner), space)
+        key = "rises" if int(new) > int(old) else "falls"
+        yield fact(artist, phrase(key, subject=subject, old=Amount(int(old)), new=Amount(int(new))))
+    came, gone = ([flag for flag in a.flags if flag not in b.flags] for a, b in ((other, one), (one, other)))
+    if replace(one, at=other.at, flags=other.flags) == other:
+        for key, flags in (("has_quality_by_now", came), ("has_quality_no_more", gone)):
+            for flag in flags:
+                quality = artist.quality(artist.kind(other), flag)
+                yield fact(artist, phrase(key, subject=on_space(thing, space), quality=quality))
+    elif other.seat >= 0 and replace(one, at=other.at, seat=other.seat) == other:
+        bare = on_space(artist.thing(replace(other, seat=-1), "the"), space)
+        yield fact(artist, phrase("belongs_by_now", subject=bare, owner=owner.of if owner else None))
+    elif not counts and artist.named(one) != artist.named(other):
+        yield f"{space}: {artist.named(one)} → {artist.named(other)}."
+
+
+def on_space(subject: Form, space: str) -> Form:
+    return phrase("with_details", fact=subject, details=Quoted(space))
+
+
+def fact(artist: Artist, said: Form) -> str:
+    return artist.speech.line(Step(said, "fact")).text

@@ -4,14 +4,14 @@ something cannot be done."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import groupby, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from dsl import model
-from dsl.pages.drawings.wording import UNTOLD, Told
+from dsl.pages.drawings.wording import UNTOLD, Run, Told, in_a_row
 from dsl.pages.guide import scenery
 from dsl.pages.guide.examples import Story
 from dsl.prose.known_places import KnownPlaces
@@ -52,22 +52,18 @@ class Retold:
         return tuple(line for _, line in self.parts(story))
 
     def before_and_after(self, story: Story) -> Told:
-        """The same in words: up to what is done first, that, and from there; of what was not played nothing. Where
-        several words of the designer follow what is done, the first are about that."""
+        """The same in words: up to what is done first, and from there; of what was not played nothing."""
         if story.example.title not in self.game.book.scenes:
             return UNTOLD
         parts = self.parts(story)
         acted = any(not isinstance(step, model.Given | model.Then | model.Said) for step in story.example.steps)
         words = scenery.words_before_deeds(story.example.steps)
         before = [*(up_to_deeds(parts, words) if acted else takewhile(lambda part: part[0] != "then", parts))]
-        done = [*takewhile(lambda part: part[0] == "when", parts[len(before) :])]
-        after = parts[len(before) + len(done) :]
-        first, *others = [part for part, _ in after] or [""]
-        worded = first == "said" and "said" in others
-        if worded:
-            done, after = [*done, after[0]], after[1:]
-        first_told, done_told, last_told = (in_a_row(line for _, line in some) for some in (before, done, after))
-        return Told(first_told, done_told, last_told, worded)
+        runs, later = list[Run](), parts[len(before) :]
+        while later:
+            own = up_to_next_run(later)
+            runs, later = [*runs, run_of(own)], later[len(own) :]
+        return Told(in_a_row(one_sentence(line) for _, line in before), tuple(runs))
 
     def names(self, story: Story) -> frozenset[str]:
         """The names of things that the sentences call otherwise."""
@@ -83,6 +79,8 @@ class Retold:
         untold = scenery.untold(steps, denies(self.game.rulebook, story.example))
         shown = {piece.called for piece in scene.pieces}
         unshown = scenery.beside_boards(steps, KnownPlaces(speech.book))
+        taken = {piece.at for done in (scene, *scene.further) for piece in done.gone}
+        untold |= {step for step in steps if scenery.is_cleared(step, taken)}
         return lesson.without(untold - {*scenery.called_by_name(steps, known, shown), *unshown})
 
     @cached_property
@@ -93,9 +91,25 @@ class Retold:
         return [speech.teaching().without_stores(stores, named) for speech in found]
 
 
-def in_a_row(lines: Iterable[Line]) -> str:
-    """In sentences one behind the other; what is done twice in a row is told once."""
-    return " ".join(sentence for sentence, _ in groupby(map(one_sentence, lines)))
+def up_to_next_run(parts: Sequence[tuple[str, Line]]) -> Sequence[tuple[str, Line]]:
+    """What is done, and what is said before something else is done. Words of the designer alone set nothing apart, as
+    what is played knows nothing of them."""
+    claimed = False
+    for number, (part, _) in enumerate(parts):
+        if part == "when" and claimed:
+            return parts[:number]
+        claimed = claimed or part not in ("when", "said")
+    return parts
+
+
+def run_of(parts: Sequence[tuple[str, Line]]) -> Run:
+    """Where several words of the designer follow what is done, the first are about that."""
+    done = [*takewhile(lambda part: part[0] == "when", parts)]
+    first, *others = [part for part, _ in parts[len(done) :]] or [""]
+    worded = first == "said" and "said" in others
+    sentences = [one_sentence(line) for _, line in parts]
+    last = len(done) + worded
+    return Run(tuple(sentences[:last]), in_a_row(sentences[last:]), worded)
 
 
 def up_to_deeds(parts: Iterable[tuple[str, Line]], words: int) -> Iterator[tuple[str, Line]]:

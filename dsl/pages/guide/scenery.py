@@ -84,6 +84,24 @@ def in_the_way(steps: tuple[Step, ...]) -> Iterator[Step]:
                 pass
 
 
+def is_cleared(step: Step, taken: Container[int]) -> bool:
+    """Whether it only says that nothing is on a space from which something was taken, as a mark there shows."""
+    match step:
+        case model.Then(condition=model.Holds(quality=quality, arguments=(model.Constant(value=space),))):
+            nothing = [
+                isinstance(one, model.Not) and isinstance(one.condition, model.Exists) for one in quality.conditions
+            ]
+            return space in taken and nothing == [True]
+        case model.Then(condition=model.Not(condition=model.Exists(selection=model.Selection(place=place)))):
+            match place:
+                case model.Located(where=model.Constant(value=space)):
+                    return space in taken
+                case _:  # elsewhere
+                    return False
+        case _:  # says something else
+            return False
+
+
 def is_scenery(step: Step, steps: tuple[Step, ...]) -> bool:
     return is_pictured(step) or is_turn(step, steps) or is_at_hand(step, steps) or is_of_none(step, steps)
 

@@ -33,7 +33,7 @@ ROUND = 5.6  # the radius of the picture of a half
 FIRST = 16.0  # where the text of a half begins
 MIDDLE = 6.0  # how high the line between two halves is
 PALE = 9.0  # how high at least what a half leaves is for a pale picture
-LEAST, LARGEST, EASY = SMALLEST * POINT, 9.3 * POINT, 8 * POINT  # letters: the smallest, the largest, readable ones
+LEAST, LARGEST, EASY = SMALLEST * POINT, 9.3 * POINT, 7.5 * POINT  # letters: the smallest, the largest, readable ones
 ALONE, STEP = 12 * POINT, 0.1 * POINT  # where cards have no text, and by how much letters are made smaller
 TITLE = (14 * POINT, LEAST)
 AIR, EASILY = 1.45, 2.2  # how high a row of what a card has is at least, and where nothing else is there
@@ -73,7 +73,7 @@ def shared(deck: Sequence[Item]) -> Template:
     """The largest letters that have room on every card, and the largest picture that leaves them readable."""
     faces = list(dict.fromkeys(item.face for item in deck))
     sizes = {panel: largest(faces, panel) for panel in PANELS}
-    panel = next(panel for panel in PANELS if sizes[panel] >= min(EASY, max(sizes.values())))
+    panel = next(panel for panel in PANELS if sizes[panel] > min(EASY, max(sizes.values())) - STEP / 2)
     return Template(min(map(title_size, faces)), sizes[panel], panel)
 
 
@@ -252,7 +252,7 @@ def panel(face: Face, template: Template) -> Iterator[str]:
     high = template.panel if said(face) or table(face) else FOOT - BETWEEN - top  # where nothing else is on it
     yield box("panel", EDGE, top, INNER, high, 2)
     if trait is None:
-        yield used(f"icon-{pictured(face)}", CARD[0] / 2, top + high / 2, min(0.38 * high, 0.3 * wide), "picture")
+        yield used(f"icon-{pictured(face)}", CARD[0] / 2, top + high / 2, min(0.44 * high, 0.3 * wide), "picture")
         return
     low = high - (2.5 * AT_NUMBER if trait.name else 0)
     size = template.title if trait.name and not trait.number else min(0.75 * low, 0.5 * wide)

@@ -33,7 +33,7 @@ MARK = 3.0  # how long the marks are along which cards are cut
 IN = 3.0  # how far from the left the words of a page and what is cut out along its own outline begin
 INNER = WIDE - 2 * IN
 SORT, SORT_HIGH = 3.4, 6.0  # letters of what pieces are called, above them, and how high the line is
-NET_HIGH = 9.0  # the same above nets, of which tabs stand out
+NET_HIGH = 11.0  # the same above nets, of which tabs stand out
 BELOW, WIDER = 4.0, 9.0  # from one sort to the next below it; between sorts and pieces beside one another, at most
 
 Page = Literal["cards", "pieces", "dice"]

@@ -31,6 +31,7 @@ SMALL = (3.6, 1.3)  # letters on what shows something at its sides
 COIN = 1.3  # the smallest letters on a token
 COINS = ("disc", "figure", "carrier", "die")  # forms that are printed as discs
 INSIDE = 0.36  # how far from the middle a badge lies within a token
+NAMED = 2.3  # letters of the name below a die, at least
 POINTER, RIM = 1.02, 1.045  # how far the tip of a pointer reaches, and how much wider rims make what has one
 GROUNDED = ("rock", "pawn", "house")  # forms that are printed on a disc, as their outlines are hard to cut out
 
@@ -100,12 +101,16 @@ def grounded(body: Body, r: float) -> Iterator[str]:
 
 
 def base(item: Item, wide: float) -> str:
-    """A token on which a die stands: an arrow in its tip, and the outline of the die around its icon."""
+    """A token on which a die stands: an arrow in its tip, the outline of the die around its icon, and its name."""
     body, r = item.face.body, UNIT * wide / 2 / (POINTER * RIM)
     drawn = [*pieces.drawn(replace(body, icon="", owner="", heading=UP, shown=0, signed=False), 0, 0, r)]
     drawn += [pieces.wedge(UP, 0, 0, r), box("stand", -UNIT * SIDE / 2, -UNIT * SIDE / 2, UNIT * SIDE, UNIT * SIDE)]
     if body.icon:
         drawn.append(used(f"icon-{body.icon}", 0, 0, 0.36 * UNIT * SIDE))
+        low, high = 0.5 * UNIT * SIDE, pieces.ROUND * r
+        room, large = (-0.6 * high, low + 0.1 * (high - low), 1.2 * high, 0.6 * (high - low)), 0.45 * (high - low)
+        sizes = large, UNIT * NAMED
+        drawn += block((item.face.title,), room, sizes, "letters ink", bold=True) if sizes[0] > sizes[1] else ()
     return at(wide / 2, wide / 2, body.colour, drawn)
 
 

@@ -472,6 +472,7 @@ PATTERNS: Mapping[str, str] = {
     "is_away_by_now": "{subject} ~be now off the board",
     "belongs_by_now": "{subject} now ^belong to {owner}",
     "has_quality_by_now": "{subject} ~be now {quality}",
+    "has_quality_no_more": "{subject} ~be no longer {quality}",
     "stays_at": "{subject} ^stay {place}",
     "falls": "{subject} ^fall from {old} to {new}",
     "rises": "{subject} ^rise from {old} to {new}",

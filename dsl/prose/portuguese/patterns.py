@@ -517,6 +517,7 @@ PATTERNS: Mapping[str, str] = {
     "is_away_by_now": "{subject} agora ~estar fora do tabuleiro",
     "belongs_by_now": "{subject} agora ~pertencer a {owner}",
     "has_quality_by_now": "{subject} agora ~estar {quality}",
+    "has_quality_no_more": "{subject} já não ~estar {quality}",
     "stays_at": "{subject} ^ficar {place}",
     "falls": "{subject} ^cair de {old} para {new}",
     "rises": "{subject} ^subir de {old} para {new}",

@@ -30,7 +30,7 @@ from dsl.prose.realiser import OF_MOST, OF_PILE, Run, Words, plain, text
 
 MODALS = ("poder", "dever")
 POSSIBLE = ("can", "can_do_power")
-SAID_OF = ("has_quality", "has_quality_by_now")
+SAID_OF = ("has_quality", "has_quality_by_now", "has_quality_no_more")
 SOUGHT = ("~escolher {object}", "~sortear {object}", "~colocar {object}", "~colocar {goal} {object}")
 EXISTS = "~haver {subject}"
 TURNED, NOT = "virado ", "não "
