@@ -944,3 +944,40 @@ def test_what_must_be_done_in_one_go_is_told_so() -> None:
 def test_what_is_called_by_a_plural_is_had_in_greater_number() -> None:
     page = pages_of((GOOD / "most_points.rules").read_text("utf-8"))["sample/learn.md"]
     assert "whoever has the most points wins; on a tie, the one with the lowest fame" in page
+
+
+NAMED = """\
+game Nile
+    for 2 players: Left, Right
+    "Bid for the tiles before Ra brings the night. Pharaohs, Niles and monuments are kept in the Store."
+
+place Store
+    there is one for each Player
+    takes Tiles
+place Box
+
+piece Tile
+    starts in the Box
+piece Ra Tile, a Tile
+    there are 3
+piece Nile, a Tile
+    there are 3
+piece Pharaoh, a Tile
+    there are 3
+
+play
+    for each Player
+        move a Ra Tile in the Box to the Store of the Player
+        move 2 Niles in the Box to the Store of the Player
+        move a Pharaoh in the Box to the Store of the Player
+    nobody wins
+"""
+
+
+def test_names_that_the_designer_writes_with_a_capital_in_a_sentence_keep_it() -> None:
+    book, wrong = load_text(NAMED, "nile.rules")
+    assert book is not None, wrong
+    told = " ".join(flat(line) for line in Speech(book).block(book.play))
+    assert "a Ra tile from the Box" in told
+    assert "2 Niles" in told
+    assert "a pharaoh" in told

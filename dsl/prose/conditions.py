@@ -142,7 +142,7 @@ def complement(scope: Scope, node: model.Compare) -> Form:
     match node.left, node.right:
         case model.Get() as left, model.Get() as right if left.attribute.name == right.attribute.name:
             return phrase("that_of", of=by_name(scope.form(right.of)))
-        case model.Apply(value=value, arguments=(_,)), model.Apply(arguments=(of,)) as right if value is right.value:
+        case model.Apply(value=value, arguments=(_,)), model.Apply(arguments=(_,)) as right if value is right.value:
             said = scope.form(right)
             return phrase("that_of", of=by_name(said.of)) if isinstance(said, Noun) and said.of else said
         case _:  # is another value

@@ -32,6 +32,7 @@ from dsl.prose.forms import (  # fmt: skip
 )
 from dsl.prose.nouns import is_only_one
 from dsl.prose.persons import is_active
+from dsl.prose.proper_names import one_of
 from dsl.prose.realiser import OF_MOST, Realiser, Run, Words, altered, joined, plain, text, tidy
 from dsl.text.inflection import a_or_an, head_of
 from dsl.text.inflection import plural as plural_form
@@ -118,7 +119,7 @@ class English(Realiser):
         elif form.key in TURNED and is_face(form.slot("quality")):
             form = replace(form, key=TURNED[form.key])
         elif form.key in ("top_kind", "bottom_kind"):
-            form = plain_pile(form)
+            form = self.plain_pile(form)
         elif form.key in COUNTS.values():
             form = beside_others(form)
         elif form.key == "is" and form.slot("complement") == Phrase("nothing"):
@@ -154,7 +155,7 @@ class English(Realiser):
             term = self.kinds[name]
             only = isinstance(term.about, Kind) and is_only_one(term.about)
             return plain(tidy(self.noun(Noun(term, "the" if only else "a"))))
-        return running(Term(name)) if name else ""
+        return self.running(Term(name)) if name else ""
 
     # --------------------------------------------------------------------------------------------------------- nouns
 
@@ -174,6 +175,23 @@ class English(Realiser):
         theirs = text("yours") if isinstance(whose, You) else text("theirs") if is_person(whose) else self.form(whose)
         return (*article(noun.article, self.core(noun)), Run(" of "), *theirs, *self.rest_of(noun))
 
+    def running(self, term: Term, plural: bool = False) -> str:
+        """A term in running text: small, unless it is proper; words that are names, or all in capitals, stay."""
+        label = (term.plural or plural_form(term.label)) if plural else term.label
+        if isinstance(term.about, Procedure):
+            label = label.replace("-", " ")
+        if term.proper:
+            return label
+        return " ".join(word if one_of(word) in self.names else small(word) for word in label.split(" "))
+
+    def plain_pile(self, form: Phrase) -> Phrase:
+        """A pile is not named after its pieces twice: "the top shield of the stack", not "of the stack of shields"."""
+        kind, place = form.slot("kind"), form.slot("place")
+        if not isinstance(kind, Noun) or not isinstance(place, Noun):
+            return form
+        label = place.term.label.removesuffix(f" of {self.running(kind.term, plural=True)}")
+        return form.with_slot("place", replace(place, term=replace(place.term, label=label)))
+
     def core(self, noun: Noun) -> Words:
         """The noun with what stands before it, without its article."""
         found: list[Run] = []
@@ -183,7 +201,7 @@ class English(Realiser):
             found.append(Run(f"“{noun.called}” "))
         for word in noun.adjectives:
             found += [Run(word.label.replace(" ", "-"), word.about), Run(" ")]  # "a held-back card"
-        found.append(Run(running(noun.term, noun.plural), noun.term.about))
+        found.append(Run(self.running(noun.term, noun.plural), noun.term.about))
         return tuple(found)
 
     def rest_of(self, noun: Noun) -> Words:
@@ -346,24 +364,7 @@ def there_is_none(form: Phrase) -> Phrase:
             return form
 
 
-def plain_pile(form: Phrase) -> Phrase:
-    """A pile is not named after its pieces twice: "the top shield of the stack", not "of the stack of shields"."""
-    kind, place = form.slot("kind"), form.slot("place")
-    if not isinstance(kind, Noun) or not isinstance(place, Noun):
-        return form
-    label = place.term.label.removesuffix(f" of {running(kind.term, plural=True)}")
-    return form.with_slot("place", replace(place, term=replace(place.term, label=label)))
-
-
 # ---------------------------------------------------------------------------------------------------------------- nouns
-
-
-def running(term: Term, plural: bool = False) -> str:
-    """A term in running text: small, unless it is proper; words all in capitals stay."""
-    label = (term.plural or plural_form(term.label)) if plural else term.label
-    if isinstance(term.about, Procedure):
-        label = label.replace("-", " ")
-    return label if term.proper else " ".join(small(word) for word in label.split(" "))
 
 
 def small(word: str) -> str:
