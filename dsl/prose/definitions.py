@@ -208,7 +208,7 @@ def clearly(scope: Scope, node: model.Quality | model.Value, tell: Callable[[Sco
     step = tell(subject_scope(scope, node.parameters))
     first, *others = node.parameters or (None,)
     terms = [variable_term(v) for v in others if v.kind.sort not in ("player", "number")]
-    forms = step.form.slots if isinstance(step.form, Phrase) else (("", step.form),)
+    forms = step.form.slots if isinstance(step.form, Phrase) else (("whole", step.form),)
     heading_slot = "subject" if isinstance(node, model.Value) else ""  # which names both
     told = tuple(form for slot, form in forms if slot != heading_slot)
     nouns = dropwhile(
