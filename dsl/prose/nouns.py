@@ -375,7 +375,8 @@ def described(scope: Scope, selection: Selection, article: Article, plural: bool
     conditions = [c for c in (selection.place, *selection.that) if c is not None and not is_owned(c, variable)]
     other = next((c for c in conditions if is_other(scope, c, variable)), None)
     like = [c for c in conditions if c is not other and is_of_that(c, variable)]
-    values = [c for c in conditions if is_sort_told(scope, c, variable)]
+    alone = [c for c in conditions if c not in (other, selection.place, *like)]  # "that is red and face up" stays
+    values = [c for c in alone if len(alone) == 1 and is_sort_told(scope, c, variable)]
     conditions = [c for c in conditions if c is not other and c not in (*like, *values)]
     adjectives = tuple(adjective(w) for w in (*selection.words, *values))
     adjectives = (Term(OTHER, proper=True), *adjectives) if other is not None else adjectives

@@ -160,6 +160,7 @@ class English(Realiser):
     # --------------------------------------------------------------------------------------------------------- nouns
 
     def noun(self, noun: Noun) -> Words:
+        noun = by_value(noun)
         counted = isinstance(noun.count, Phrase) or (noun.count is not None and noun.article == "bare")
         if noun.of is not None and (counted or noun.article not in ("the", "bare")):
             return self.one_of_theirs(noun)
@@ -206,7 +207,6 @@ class English(Realiser):
 
     def rest_of(self, noun: Noun) -> Words:
         """What stands after the noun: a name given to it, what hangs on it, clauses about it."""
-        noun = of_same_value(noun)
         called = f" (“{noun.called}”)" if noun.nicked else f" (the {noun.called})"
         found: list[Run] = [Run(called)] if noun.called and not is_recalled(noun) else []
         for part in noun.attached:
@@ -388,30 +388,31 @@ def article(word: str, core: Words) -> Words:
             return (Run(f"{word} "), *core)
 
 
-def of_same_value(noun: Noun) -> Noun:
-    """What has the same of a few values as something else is of that: "a share of the newcomer's chain"."""
-    values = {clause: value for clause in noun.that if (value := value_shared(clause)) is not None}
-    if noun.of is not None or len(values) != 1:
+def by_value(noun: Noun) -> Noun:
+    """What has one of a few values, or the same as something else: "the Imperial hotel", "a share of the newcomer's
+    chain"."""
+    values = {clause: value for clause in noun.that if (value := value_told(clause)) is not None}
+    if len(values) != 1:
         return noun
     (clause, value), *_ = values.items()
     that = tuple(other for other in noun.that if other is not clause)
+    if value.article == "bare" and value.term.label.isalpha():
+        return replace(noun, adjectives=(*noun.adjectives, value.term), that=that)
+    if value.article != "the" or noun.of is not None:
+        return noun
     return replace(noun, attached=(*noun.attached, Attached("of", value)), that=that)
 
 
-def value_shared(clause: Form) -> Noun | None:
-    """The value that a thing has as something else has it, if it is called after what it is."""
+def value_told(clause: Form) -> Noun | None:
+    """The value that a thing is said to have, if what it has is called after what that is."""
     thing, same = (clause.slot("thing"), clause.slot("clause")) if isinstance(clause, Phrase) else (None, None)
     if not (isinstance(thing, Noun) and isinstance(same, Phrase) and same.key == "is") or same.negative:
         return None
     match thing.term.about, same.slot("complement"):
-        case Attribute(kind=Kind(sort="enumeration") as kind, name=name), Phrase(key="that_of") as that if (
-            name == kind.name
-        ):
-            return replace(thing, article="the", of=that.slot("of"))
-        case Attribute(kind=Kind(sort="enumeration") as kind, name=name), Noun(article="the") as that if (
-            name == kind.name and not that.that
-        ):
-            return that
+        case Attribute(kind=Kind(sort="enumeration" | "row") as kind, name=name), value if name == kind.name:
+            if isinstance(value, Phrase) and value.key == "that_of":
+                return replace(thing, article="the", of=value.slot("of"))
+            return value if isinstance(value, Noun) and not value.that else None
         case _:  # says something else of it
             return None
 
