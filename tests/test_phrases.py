@@ -971,3 +971,110 @@ def test_what_must_be_done_in_one_go_is_told_so() -> None:
 def test_what_is_called_by_a_plural_is_had_in_greater_number() -> None:
     page = pages_of((GOOD / "most_points.rules").read_text("utf-8"))["sample/learn.md"]
     assert "whoever has the most points wins; on a tie, the one with the lowest fame" in page
+
+
+NAMED = """\
+game Nile
+    for 2 players: Left, Right
+    "Bid for the tiles before Ra brings the night. Pharaohs, Niles and monuments are kept in the Store."
+
+place Store
+    there is one for each Player
+    takes Tiles
+place Box
+
+piece Tile
+    starts in the Box
+piece Ra Tile, a Tile
+    there are 3
+piece Nile, a Tile
+    there are 3
+piece Pharaoh, a Tile
+    there are 3
+
+play
+    for each Player
+        move a Ra Tile in the Box to the Store of the Player
+        move 2 Niles in the Box to the Store of the Player
+        move a Pharaoh in the Box to the Store of the Player
+    nobody wins
+"""
+
+
+def test_names_that_the_designer_writes_with_a_capital_in_a_sentence_keep_it() -> None:
+    book, wrong = load_text(NAMED, "nile.rules")
+    assert book is not None, wrong
+    told = " ".join(flat(line) for line in Speech(book).block(book.play))
+    assert "a Ra tile from the Box" in told
+    assert "2 Niles" in told
+    assert "a pharaoh" in told
+
+
+TRADED = """\
+game Traded
+    in English
+    for 2 players: Left, Right
+
+Cash is from 0 to 9
+
+Chain is one of tower, imperial
+
+a Player has a Cash
+
+place Purse
+    there is one for each Player
+    takes Shares
+place Bank
+place Hall
+    takes Hotels
+
+piece Share
+    there are 5 for each Chain
+    starts in the Bank
+piece Hotel
+    there is one for each Chain
+    has a Cash
+    starts in the Hall
+
+play
+    for each Player
+        the Player must Show
+    take turns from Left until all pass
+        if the Player can Buy
+            the Player must Buy
+        otherwise
+            the Player may repeatedly Buy
+    take turns from Left
+        the Player may repeatedly Buy
+        the Player may
+            if there is a Share in the Bank
+                move every Share in the Bank to the Purse of the Player
+            otherwise
+                the Cash of the Player rises by 1
+        if the Cash of the Hotel of imperial is 9
+            the Player wins
+
+action Show
+    only if there is a Share in the Purse of the Player
+    the Cash of the Player rises by 1
+
+action Buy a Hotel
+    3 times each turn
+    only if there is a Share of the Chain of the Hotel in the Bank
+    move a Share of the Chain of the Hotel in the Bank to the Purse of the Player
+
+the holding of a Player in a Chain means the number of Shares of the Chain in the Purse of the Player
+
+a Chain is led when the Cash of the Hotel of the Chain is the highest holding in the Chain among Players
+"""
+
+
+def test_what_is_offered_is_told_as_it_can_be_done() -> None:
+    book, wrong = load_text(TRADED, "traded.rules")
+    assert book is not None, wrong
+    told = " ".join(flat(line) for line in Speech(book).block(book.play))
+    assert "must show, if possible" in told
+    assert "must buy a hotel; if" not in told  # as it was just said that it can be done
+    assert "may buy a hotel, at most 3 times" in told
+    assert "may do this: / If there is a share in the Bank" in told
+    assert "the imperial hotel" in told

@@ -22,12 +22,19 @@ def choose_one(scope: Scope, node: model.ChooseOne) -> tuple[Step, ...]:
 def may(scope: Scope, node: model.May) -> tuple[Step, ...]:
     """What may be done, or left, as a whole."""
     who, steps = scope.form(node.who), in_one(steps_of(scope, node.body))
-    step = led_by("may_do_often" if node.repeatedly else "may_do", steps, subject=who)
+    key = "may_do_one" if is_one_thing(steps) and not node.repeatedly else "may_do"
+    step = led_by("may_do_often" if node.repeatedly else key, steps, subject=who)
     then = step.form.slot("then") if isinstance(step.form, Phrase) else None
     deeds = then.members if isinstance(then, Listed) and not node.repeatedly else (then,)
     if all(is_deed(deed, who) for deed in deeds):
         step = replace(step, form=phrase("may_often" if node.repeatedly else "may", subject=who, deeds=then))
     return (replace(step, clauses=node.clauses + step.clauses),)
+
+
+def is_one_thing(steps: tuple[Step, ...]) -> bool:
+    """Whether it is all in one sentence with what stands under it, or only one of several is ever done."""
+    keys = [step.form.key if isinstance(step.form, Phrase) else "" for step in steps]
+    return all(key.startswith("otherwise") for key in keys[1:]) and not (keys and keys[0].startswith("otherwise"))
 
 
 DEEDS = ("put", "put_there", "move", "raise", "lower", "set_to", "shuffle", "choose", "do_power")

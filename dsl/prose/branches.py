@@ -156,7 +156,17 @@ def by_value(scope: Scope, branches: Branches) -> Step | None:
 def branch(scope: Scope, condition: Condition | None, body: Block, first: bool) -> Step:
     key = "if" if first else "otherwise_if" if condition else "otherwise"
     clause = at_any_distance(scope, scope.clause(condition)) if condition else None
-    return led_by(key, found_again(clause, steps_of(scope, body)), condition=clause)
+    inner = replace(scope, doable=doable(scope, condition) if len(body) == 1 else None)
+    return led_by(key, found_again(clause, steps_of(inner, body)), condition=clause)
+
+
+def doable(scope: Scope, condition: Condition | None) -> tuple[Form, model.Action] | None:
+    """Who can do which action, where a condition says so."""
+    match condition:
+        case model.CanDo(who=who, invocation=invocation):
+            return scope.form(who), invocation.action
+        case _:  # says nothing of that
+            return None
 
 
 def found_again(clause: Form | None, steps: tuple[Step, ...]) -> tuple[Step, ...]:

@@ -8,6 +8,7 @@ from dsl.model import Variable
 from dsl.model.world import Kind
 from dsl.prose.forms import (
     Form,
+    It,
     Joiner,
     Listed,
     Noun,
@@ -103,6 +104,8 @@ def without_repeats(clauses: Clauses, joiner: Joiner) -> Clauses:
         return clauses
     if any(is_like(other, thing) for other in parts_in(clauses[0])):
         return clauses
+    if thing is not subject and any(owns(other, thing) for other in parts_in(clauses[0])):
+        return clauses
     if joiner == "and" and all(subject_of(clause) == thing for clause in clauses):
         return (clauses[0], *(referring_back(clause, thing) for clause in clauses[1:]))
     rest = (said_again(referring_back(clause, thing), thing) for clause in clauses[1:])
@@ -114,6 +117,11 @@ def is_like(other: object, thing: Noun) -> bool:
     return (
         isinstance(other, Noun) and other != thing and kind_of(other) is not None and kind_of(other) == kind_of(thing)
     )
+
+
+def owns(part: object, thing: Noun) -> bool:
+    """Whether something is spoken of that belongs to another, who would be "its" owner in what follows."""
+    return isinstance(part, Noun) and part.of != thing and isinstance(part.of, Noun | It)
 
 
 def kind_of(noun: Noun) -> Kind | None:

@@ -48,6 +48,7 @@ from dsl.prose.nouns import (
     variable_term,
     with_roles,
 )
+from dsl.prose.persons import is_person
 from dsl.prose.scope import Scope
 from dsl.prose.statements import led_by, so_much, steps_of
 from dsl.prose.teaching import at_once, won
@@ -207,11 +208,22 @@ def clearly(scope: Scope, node: model.Quality | model.Value, tell: Callable[[Sco
     step = tell(subject_scope(scope, node.parameters))
     first, *others = node.parameters or (None,)
     terms = [variable_term(v) for v in others if v.kind.sort not in ("player", "number")]
-    forms = step.form.slots if isinstance(step.form, Phrase) else (("", step.form),)
+    forms = step.form.slots if isinstance(step.form, Phrase) else (("whole", step.form),)
     heading_slot = "subject" if isinstance(node, model.Value) else ""  # which names both
     told = tuple(form for slot, form in forms if slot != heading_slot)
-    nouns = dropwhile(lambda noun: noun.term not in terms, (part for part in parts_in(told) if isinstance(part, Noun)))
+    nouns = dropwhile(
+        lambda noun: noun.term not in terms and not is_owner_in(noun, first),
+        (part for part in parts_in(told) if isinstance(part, Noun)),
+    )
     return tell(scope) if any(is_of_first(noun, first) for noun in nouns) else step
+
+
+def is_owner_in(noun: Noun, first: Variable | None) -> bool:
+    """Whether it is a thing with a name of its own, or belongs to one, of which "its" could be, too."""
+    if noun.called:
+        return True
+    owned_by_first = (isinstance(part, Noun) and is_of_first(part, first) for part in parts_in(noun.of))
+    return isinstance(noun.of, Noun) and not is_person(noun.of) and not any(owned_by_first)
 
 
 def is_of_first(noun: Noun, first: Variable | None) -> bool:

@@ -10,6 +10,8 @@ from dsl.prose.forms import Form, It, Noun, phrase
 from dsl.prose.nouns import attribute_term, definition_term, described, gathered, kind_term, variable_form
 from dsl.prose.scope import EXPRESSIONS, Scope, says
 
+RANKS = ("highest", "lowest")
+
 
 @says(EXPRESSIONS, model.Count)
 def count(scope: Scope, node: model.Count) -> Form:
@@ -41,13 +43,26 @@ def extreme(scope: Scope, node: model.Extreme) -> Form:
     rolled = node.selection.among in scope.rolled and not node.selection.conditions
     if rolled and what is not None:
         return phrase(f"{node.which}_rolled", what=what)
-    if isinstance(node.of, model.Apply) and len(node.of.arguments) > 1:  # "your lack in each hue"
-        of = scope.meaning(node.selection.variable, described(scope, node.selection, "each")).form(node.of)
-        return phrase(f"{node.which}_over", what=of)
     those = members(scope, node.selection) or described(scope, node.selection, "bare", plural=True)
+    if isinstance(node.of, model.Apply) and len(node.of.arguments) > 1:
+        own = owned(scope, node.of, node.selection.variable) if node.which in RANKS else None
+        if own is not None:  # "the highest holding in the chain among players"
+            return phrase(node.which, what=own, those=those)
+        of = scope.meaning(node.selection.variable, described(scope, node.selection, "each")).form(node.of)
+        return phrase(f"{node.which}_over", what=of)  # "your lack in each hue"
     if what is not None:
         return phrase(node.which, what=what, those=those)
     return phrase(f"{node.which}_of", what=of_each(scope, node.of, node.selection.variable), those=those)
+
+
+def owned(scope: Scope, of: Expression, variable: Variable) -> Noun | None:
+    """The bare name of what belongs to the thing itself, with what else hangs on it; None for what does not."""
+    mark = It(term=kind_term(variable.kind))
+    match scope.meaning(variable, mark).form(of):
+        case Noun(of=It() as whose) as noun if whose is mark:
+            return replace(noun, article="bare", of=None)
+        case _:  # belongs to something else
+            return None
 
 
 def members(scope: Scope, selection: Selection) -> Form | None:

@@ -59,8 +59,8 @@ class Lying:
                     pass
 
     def reached(self, kind: Kind) -> list[Kind]:
-        """The places into which something comes that goes to such a thing, or changes places with it."""
-        return [place for place in self.places if kind.sort == "piece" or kind.is_a(place) or place.is_a(kind)]
+        """The places into which something comes that goes to such a thing; what goes onto a piece lies on that."""
+        return [place for place in self.places if kind.is_a(place) or place.is_a(kind)]
 
     def moved(self, what: Expression | Selection, found: dict[Kind, Pieces]) -> Pieces:
         """Which pieces are moved, by what lies where they come from."""

@@ -388,8 +388,10 @@ def described(scope: Scope, selection: Selection, article: Article, plural: bool
     conditions = [c for c in (selection.place, *selection.that) if c is not None and not is_owned(c, variable)]
     other = next((c for c in conditions if is_other(scope, c, variable)), None)
     like = [c for c in conditions if c is not other and is_of_that(c, variable)]
-    conditions = [c for c in conditions if c is not other and c not in like]
-    adjectives = tuple(adjective(w) for w in selection.words)
+    alone = [c for c in conditions if c not in (other, selection.place, *like)]  # "that is red and face up" stays
+    values = [c for c in alone if len(alone) == 1 and is_sort_told(scope, c, variable)]
+    conditions = [c for c in conditions if c is not other and c not in (*like, *values)]
+    adjectives = tuple(adjective(w) for w in (*selection.words, *values))
     adjectives = (Term(OTHER, proper=True), *adjectives) if other is not None else adjectives
     among = (Attached("of", variable_form(scope, selection.among)),) if selection.among else ()
     alike = tuple(Attached("of", Noun(kind_term(c.right.kind), "that")) for c in like if isinstance(c, model.Compare))
@@ -492,6 +494,27 @@ def is_of_that(condition: Condition, variable: Variable) -> bool:
             named = right.variable.name == attribute.name == right.kind.name
             return named and is_plainly(right, right.kind) and is_use(of, variable) and isinstance(of, model.Use)
         case _:  # says something else of it
+            return False
+
+
+def is_sort_told(scope: Scope, condition: Condition, variable: Variable) -> bool:
+    """Whether it says by a word which of a few values the thing has, and that word can only tell this: "the Imperial
+    hotel"."""
+    match condition:
+        case model.Compare(operator="=", left=left, right=model.Constant(kind=kind, value=value)) if kind.elements:
+            label = (kind.labels or kind.elements)[value - kind.start] if value >= kind.start else ""
+            return is_own_value(scope, left, variable) and label.isalpha()
+        case _:  # says something else
+            return False
+
+
+def is_own_value(scope: Scope, node: Expression, variable: Variable) -> bool:
+    """Whether it is which of a few values the thing has, of which it has no other."""
+    match node:
+        case model.Get(attribute=attribute, of=of):
+            few = attribute.kind.sort == "enumeration" and not attribute.names
+            return few and is_only_one_of_kind(scope, node) and isinstance(of, model.Use) and is_use(of, variable)
+        case _:  # is something else
             return False
 
 

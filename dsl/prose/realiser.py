@@ -101,7 +101,8 @@ OF_PILE = frozenset(("top_kind", "bottom_kind", *(f"{n}_from_{end}" for n in ORD
 
 class Realiser(ABC):
     """Puts forms into the words of one language. `kinds` are the terms of the kinds by their Names, as the names of
-    actions speak of them; `variants`: what belongs to a variant says so; `lexicon` has the game's own words.
+    actions speak of them; `variants`: what belongs to a variant says so; `lexicon` has the game's own words;
+    `names` are words that have a capital wherever they stand (`proper_names`).
 
     `using` is the verb for actions that have labels of their own, `variant` the word for what not every game has,
     `seeing` are the words of a text behind which stands what it refers to.
@@ -112,10 +113,17 @@ class Realiser(ABC):
     variant: str
     seeing: tuple[str, ...]
 
-    def __init__(self, kinds: Mapping[str, Term], variants: bool = False, lexicon: Lexicon = AS_WRITTEN) -> None:
+    def __init__(
+        self,
+        kinds: Mapping[str, Term],
+        variants: bool = False,
+        lexicon: Lexicon = AS_WRITTEN,
+        names: frozenset[str] = frozenset(),
+    ) -> None:
         self.kinds = kinds
         self.variants = variants
         self.lexicon = lexicon
+        self.names = names
 
     # ------------------------------------------------------------------------------------------------------ sentences
 

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from typing import Any, TypeVar
 
 from dsl.late import dataclass
-from dsl.model import Condition, Expression, Position, Statement, Value, Variable
+from dsl.model import Action, Condition, Expression, Position, Statement, Value, Variable
 from dsl.model.world import Attribute, Kind, World
 from dsl.prose.forms import Form, Step, You
 
@@ -50,6 +50,7 @@ class Scope:
     `taught`: by a page from which people learn, `starts` are then what things are set to before play, and `noted` the
     positions that have just been noted, which nobody is told; `given` are the values of names. `sort_lying` says
     of which sort all are that ever lie in a place; `passed_on` are kinds of things that come to belong to others.
+    `doable` is an action of which it was just said that somebody can do it.
     """
 
     world: World
@@ -82,6 +83,7 @@ class Scope:
     given: Mapping[Variable, Expression] = field(default_factory=dict)
     sort_lying: Callable[[Kind], Kind | None] = lambda _: None
     passed_on: frozenset[Kind] = frozenset()
+    doable: tuple[Form, Action] | None = None
 
     @property
     def are_two(self) -> bool:

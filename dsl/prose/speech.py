@@ -71,6 +71,7 @@ from dsl.prose.nodes import (
     spoken_of_once,
 )
 from dsl.prose.nouns import attribute_term, definition_term, element, kind_term, seat, variable_form
+from dsl.prose.proper_names import proper_names
 from dsl.prose.realiser import Line, Realiser, Run, Words, capitalised, plain
 from dsl.prose.references import referring, titled
 from dsl.prose.scope import STATEMENTS, Scope
@@ -133,7 +134,7 @@ class Speech:
         )  # fmt: skip
         self.ordinary = stories.ordinary_phase(book.examples)
         self.language, self.lexicon = language or book.language, lexicon
-        self.realiser = realiser(book.world, self.language, variants, lexicon)
+        self.realiser = realiser(book.world, self.language, variants, lexicon, proper_names(book))
         self.scopes: dict[tuple[Scope, Definition | None, bool], Scope] = {}
 
     def scope(self, definition: Definition | None = None, alone: bool = False) -> Scope:
@@ -534,10 +535,16 @@ DEFINITIONS: dict[type, Callable[..., Step]] = {
 }
 
 
-def realiser(world: World, language: str, variants: bool = False, lexicon: Lexicon = AS_WRITTEN) -> Realiser:
+def realiser(
+    world: World,
+    language: str,
+    variants: bool = False,
+    lexicon: Lexicon = AS_WRITTEN,
+    names: frozenset[str] = frozenset(),
+) -> Realiser:
     """The realiser of a language, which knows the kinds of a world by their Names."""
     terms = {kind.name: kind_term(kind) for kind in world.kinds.values()}
-    return LANGUAGES[language](terms, variants, lexicon)
+    return LANGUAGES[language](terms, variants, lexicon, names)
 
 
 def has_sentence(node: object) -> bool:

@@ -34,6 +34,7 @@ from dsl.prose.forms import (  # fmt: skip
     referring_back,
     subject_of,
 )
+from dsl.prose.limits import so_often
 from dsl.prose.nodes import is_idle, speaks_of_actor, times_used
 from dsl.prose.nouns import (
     LIMITS,
@@ -371,11 +372,40 @@ def offer(scope: Scope, node: model.Offer) -> tuple[Step, ...]:
     deeds: tuple[Form, ...] = tuple(deed(scope, i) for i in node.invocations)
     if scope.all_pass and not node.must:
         deeds += (phrase("pass"),)
-    must = "must_or_pass" if scope.all_pass else "must"
+    who = scope.form(node.who)
+    sure = any(is_sure(scope, who, invocation) for invocation in node.invocations)
+    must = "must" if sure else "must_or_pass" if scope.all_pass else "must_if_possible" if is_bound(node) else "must"
     one_only = "may_one" if scope.taught and len(node.invocations) > MOST_PLAINLY else "may"
-    key = must if node.must else "may_often" if node.repeatedly else one_only
+    times = most_times(scope, node)
+    often = "may_often" if times is None else "may_at_most"
+    key = must if node.must else often if node.repeatedly else one_only
     found = deeds[0] if len(deeds) == 1 else Listed(deeds, "or")
-    return one(phrase(key, subject=scope.form(node.who), deeds=found), node)
+    return one(phrase(key, subject=who, deeds=found, times=times), node)
+
+
+def is_sure(scope: Scope, who: Form, invocation: model.Invocation) -> bool:
+    """Whether it was just said that they can do it, with whatever it may be."""
+    return scope.doable == (who, invocation.action) and not any(invocation.arguments)
+
+
+def is_bound(node: model.Offer) -> bool:
+    """Whether all that is offered is one action that is done with nothing, or with what has to be chosen behind it, and
+    asks for something: that may not be there."""
+    action = node.invocations[0].action
+    if len(node.invocations) > 1 or action.parameters:
+        return False
+    if action.head:
+        return any(isinstance(line, model.Choose) or getattr(line, "least", None) for line in action.head)
+    return any(not isinstance(need.condition, model.Unspent) for need in action.needs)
+
+
+def most_times(scope: Scope, node: model.Offer) -> Form | None:
+    """How often something can be done on a turn that is offered again and again; None without such a limit."""
+    if not (scope.turn and node.repeatedly and len(node.invocations) == 1):
+        return None
+    needs = (need.condition for need in node.invocations[0].action.needs)
+    limits = (n.times for n in needs if isinstance(n, model.Unspent) and n.each == "turn" and not n.per)
+    return next(map(so_often, limits), None)
 
 
 @says(STATEMENTS, model.DoPhase)

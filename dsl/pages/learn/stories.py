@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -97,7 +96,8 @@ class Stories:
 
     def wrong(self, cited: frozenset[str]) -> Iterator[Line]:
         """What is easily overlooked: the titles of other examples in which something cannot be done, if they say what
-        is not so, one for each action. `cited` are the clauses of which sentences speak: none has only these."""
+        is not so, one for each action; that somebody cannot do it would be wrong without all that is given there.
+        `cited` are the clauses of which sentences speak: none has only these."""
         printed = {story.title for story in self.under.values()}
         shown = cited.union(clause for story in self.under.values() for clause in story.clauses)
         told: set[model.Action] = set()
@@ -108,16 +108,7 @@ class Stories:
             refused = [step for step in story.example.steps if refused_in(step) is not None]
             if refused and refused_in(refused[0]) not in told:
                 told |= {action for step in refused if (action := refused_in(step)) is not None}
-                yield self.refusal(story, refused[0])
-
-    def refusal(self, story: Story, step: model.ExampleStep) -> Line:
-        """The title of an example, and that somebody cannot do something, if it is not said with what."""
-        action = refused_in(step)
-        if action is None or action.parameters:
-            return Line((Run(f"{story.title}."),), clauses=story.clauses)
-        speech = next(s for s in self.retold.speeches if story.example in s.book.examples)
-        told = speech.story(replace(story.example, steps=(step,), phase=speech.ordinary))
-        return replace(told[0][1], clauses=story.clauses, title=story.title)
+                yield Line((Run(f"{story.title}."),), clauses=story.clauses)
 
 
 def refused_in(step: model.ExampleStep) -> model.Action | None:

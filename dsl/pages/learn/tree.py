@@ -537,7 +537,13 @@ class Learn:
             known = {line.text for row in self.game.contents.components for line in row.lines}
             yield Bullets(tuple(self.setting_up.components(chapter.contents.components, known)))
             yield from self.table_besides(chapter, chapter.contents)
-            yield Steps(chapter.contents.setup)
+            yield self.setup_besides(chapter, chapter.contents.setup)
+
+    def setup_besides(self, chapter: Chapter, setup: tuple[Line, ...]) -> Block:
+        """What is done before play; on other terms in place of such steps as are done as usual."""
+        if not setup or self.edition_of(chapter) is None:
+            return Steps(setup)
+        return Para((Line((Run(self.t["course_steps"]),), setup),), "generated")
 
     def with_ends(self, line: Line) -> Line:
         """A line; of what is left out, ends of the game are told by what they say, as they have no heading."""

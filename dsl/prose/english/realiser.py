@@ -32,6 +32,7 @@ from dsl.prose.forms import (  # fmt: skip
 )
 from dsl.prose.nouns import is_only_one
 from dsl.prose.persons import is_active
+from dsl.prose.proper_names import one_of
 from dsl.prose.realiser import OF_MOST, OF_PILE, Realiser, Run, Words, altered, joined, plain, text, tidy
 from dsl.text.inflection import a_or_an, head_of
 from dsl.text.inflection import plural as plural_form
@@ -118,7 +119,7 @@ class English(Realiser):
         elif form.key in TURNED and is_face(form.slot("quality")):
             form = replace(form, key=TURNED[form.key])
         elif form.key in OF_PILE:
-            form = plain_pile(form)
+            form = self.plain_pile(form)
         elif form.key in COUNTS.values():
             form = beside_others(form)
         elif form.key == "is" and form.slot("complement") == Phrase("nothing"):
@@ -154,11 +155,12 @@ class English(Realiser):
             term = self.kinds[name]
             only = isinstance(term.about, Kind) and is_only_one(term.about)
             return plain(tidy(self.noun(Noun(term, "the" if only else "a"))))
-        return running(Term(name)) if name else ""
+        return self.running(Term(name)) if name else ""
 
     # --------------------------------------------------------------------------------------------------------- nouns
 
     def noun(self, noun: Noun) -> Words:
+        noun = by_value(noun)
         counted = isinstance(noun.count, Phrase) or (noun.count is not None and noun.article == "bare")
         if noun.of is not None and (counted or noun.article not in ("the", "bare")):
             return self.one_of_theirs(noun)
@@ -174,6 +176,23 @@ class English(Realiser):
         theirs = text("yours") if isinstance(whose, You) else text("theirs") if is_person(whose) else self.form(whose)
         return (*article(noun.article, self.core(noun)), Run(" of "), *theirs, *self.rest_of(noun))
 
+    def running(self, term: Term, plural: bool = False) -> str:
+        """A term in running text: small, unless it is proper; words that are names, or all in capitals, stay."""
+        label = (term.plural or plural_form(term.label)) if plural else term.label
+        if isinstance(term.about, Procedure):
+            label = label.replace("-", " ")
+        if term.proper:
+            return label
+        return " ".join(word if one_of(word) in self.names else small(word) for word in label.split(" "))
+
+    def plain_pile(self, form: Phrase) -> Phrase:
+        """A pile is not named after its pieces twice: "the top shield of the stack", not "of the stack of shields"."""
+        kind, place = form.slot("kind"), form.slot("place")
+        if not isinstance(kind, Noun) or not isinstance(place, Noun):
+            return form
+        label = place.term.label.removesuffix(f" of {self.running(kind.term, plural=True)}")
+        return form.with_slot("place", replace(place, term=replace(place.term, label=label)))
+
     def core(self, noun: Noun) -> Words:
         """The noun with what stands before it, without its article."""
         found: list[Run] = []
@@ -183,7 +202,7 @@ class English(Realiser):
             found.append(Run(f"“{noun.called}” "))
         for word in noun.adjectives:
             found += [Run(word.label.replace(" ", "-"), word.about), Run(" ")]  # "a held-back card"
-        found.append(Run(running(noun.term, noun.plural), noun.term.about))
+        found.append(Run(self.running(noun.term, noun.plural), noun.term.about))
         return tuple(found)
 
     def rest_of(self, noun: Noun) -> Words:
@@ -346,24 +365,7 @@ def there_is_none(form: Phrase) -> Phrase:
             return form
 
 
-def plain_pile(form: Phrase) -> Phrase:
-    """A pile is not named after its pieces twice: "the top shield of the stack", not "of the stack of shields"."""
-    kind, place = form.slot("kind"), form.slot("place")
-    if not isinstance(kind, Noun) or not isinstance(place, Noun):
-        return form
-    label = place.term.label.removesuffix(f" of {running(kind.term, plural=True)}")
-    return form.with_slot("place", replace(place, term=replace(place.term, label=label)))
-
-
 # ---------------------------------------------------------------------------------------------------------------- nouns
-
-
-def running(term: Term, plural: bool = False) -> str:
-    """A term in running text: small, unless it is proper; words all in capitals stay."""
-    label = (term.plural or plural_form(term.label)) if plural else term.label
-    if isinstance(term.about, Procedure):
-        label = label.replace("-", " ")
-    return label if term.proper else " ".join(small(word) for word in label.split(" "))
 
 
 def small(word: str) -> str:
@@ -384,6 +386,35 @@ def article(word: str, core: Words) -> Words:
             return core
         case _:  # each other article is a word before its noun
             return (Run(f"{word} "), *core)
+
+
+def by_value(noun: Noun) -> Noun:
+    """What has one of a few values, or the same as something else: "the Imperial hotel", "a share of the newcomer's
+    chain"."""
+    values = {clause: value for clause in noun.that if (value := value_told(clause)) is not None}
+    if len(values) != 1:
+        return noun
+    (clause, value), *_ = values.items()
+    that = tuple(other for other in noun.that if other is not clause)
+    if value.article == "bare" and value.term.label.isalpha():
+        return replace(noun, adjectives=(*noun.adjectives, value.term), that=that)
+    if value.article != "the" or noun.of is not None:
+        return noun
+    return replace(noun, attached=(*noun.attached, Attached("of", value)), that=that)
+
+
+def value_told(clause: Form) -> Noun | None:
+    """The value that a thing is said to have, if what it has is called after what that is."""
+    thing, same = (clause.slot("thing"), clause.slot("clause")) if isinstance(clause, Phrase) else (None, None)
+    if not (isinstance(thing, Noun) and isinstance(same, Phrase) and same.key == "is") or same.negative:
+        return None
+    match thing.term.about, same.slot("complement"):
+        case Attribute(kind=Kind(sort="enumeration" | "row") as kind, name=name), value if name == kind.name:
+            if isinstance(value, Phrase) and value.key == "that_of":
+                return replace(thing, article="the", of=value.slot("of"))
+            return value if isinstance(value, Noun) and not value.that else None
+        case _:  # says something else of it
+            return None
 
 
 def is_recalled(noun: Noun) -> bool:

@@ -1,0 +1,55 @@
+"""Words of a rulebook that are proper names: the designer, who writes of other things small, writes these with a
+capital in the middle of a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from dsl import model
+from dsl.model import Definition, Example, Rulebook
+from dsl.model.visit import nodes_in
+from dsl.prose.realiser import sentences_of
+
+WORD = re.compile(r"\w+")
+BEFORE_KINDS = frozenset("a an the its their your his her this that these those each every any no another of".split())
+FEW = 4
+"""Who writes more words of names with capitals does so as the rulebook has them, proper or not."""
+
+
+def proper_names(book: Rulebook) -> frozenset[str]:
+    """Words of names of things that have a capital where no sentence begins, and are never small; those of several by
+    the one: "Nile". What is called by a single word with an article before it is no name: "the Store"."""
+    kinds = [kind for kind in book.world.kinds.values() if kind.sort != "range"]
+    named = {one_of(word) for kind in kinds for word in kind.name.split() if word.istitle()}
+    alone = {one_of(kind.name) for kind in kinds}
+    great: set[str] = set()
+    small: set[str] = set()
+    for said in said_in(book):
+        for sentence in sentences_of(said):
+            words = [one_of(word) for word in WORD.findall(sentence)]
+            great |= named.intersection(words[1:])
+            small |= {word.title() for word in words if word.islower()}
+            small |= {word for before, word in pairwise(words) if before.lower() in BEFORE_KINDS and word in alone}
+    return frozenset(great - small) if len(great) <= FEW else frozenset()
+
+
+def one_of(word: str) -> str:
+    return word.removesuffix("s")
+
+
+def said_in(book: Rulebook) -> Iterator[str]:
+    """All that the designer says in sentences: texts, remarks on things, titles of examples."""
+    yield from (words.text for words in book.game_texts)
+    for item in (item for chapter in book.chapters for item in chapter.items):
+        match item:
+            case model.Text(text=text):
+                yield text
+            case Example(title=title):
+                yield title
+            case Definition(texts=texts, short=short):
+                yield from (words.text for words in (*texts, *short))
+                yield from (node.text for node in nodes_in(item) if isinstance(node, model.Text))
+            case _:  # a thing of the world
+                yield from (remark.text for remark in getattr(item, "words", ()))
