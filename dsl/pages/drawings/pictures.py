@@ -50,12 +50,16 @@ class Pictures:
     def table(self, spared: Collection[Kind]) -> Markup:
         """What lies beside the boards at first, but in the places of these kinds and those that a board is drawn with;
         nothing where nothing is known of it."""
-        with_boards = {place.kind for place in self.world.places.values() if self.lies_outside(place) or is_bar(place)}
-        kinds = {*spared, *(with_boards if self.world.boards else ())}
-        away = (place.kind for place in self.world.places.values() if last_word(place) in AWAY)
-        off = {number for kind in (*kinds, *away) for number in range(kind.start, kind.stop)}
         title = self.t["table_start" if self.world.boards else "table_alone"]
-        return Table(self.artist, self.t, off).drawn(self.book.beside, title)
+        return Table(self.artist, self.t, self.off_table(spared)).drawn(self.book.beside, title)
+
+    def off_table(self, spared: Collection[Kind]) -> set[int]:
+        """The places that are not drawn beside the boards."""
+        places = self.world.places.values()
+        with_boards = {place.kind for place in places if self.lies_outside(place) or is_bar(place)}
+        away = {place.kind for place in places if last_word(place) in AWAY}
+        kinds = {*spared, *away, *(with_boards if self.world.boards else ())}
+        return {number for kind in kinds for number in range(kind.start, kind.stop)}
 
     def on_other_terms(self, speech: Speech, apart: str) -> tuple[Markup, ...]:
         """The empty boards that are drawn otherwise than these when the game is played as a speech tells it."""

@@ -272,12 +272,11 @@ class SettingUp:
     @cached_property
     def tabled(self) -> list[PieceInfo]:
         """The kinds of pieces that lie beside the boards where they start, in the picture; none, if it is only one."""
-        spared = self.telling.unseen.unnamed_stores
-        lying = Counter((piece.kind, piece.at) for piece in self.game.book.beside)
+        off = self.game.pictures.off_table(self.telling.unseen.unnamed_stores)
+        lying = Counter((piece.kind, piece.at) for piece in self.game.book.beside if piece.at not in off)
         found = [
             info for info in self.kinds
-            if self.table and info.starts and not self.is_in(info, spared)
-            and all(lying[info.kind.name, at] == count for at, count in Counter(info.starts).items())
+            if info.starts and all(lying[info.kind.name, at] == n for at, n in Counter(info.starts).items())
         ]  # fmt: skip
         return found if len(found) > 1 else []
 
