@@ -56,7 +56,7 @@ def test_all_are_asked_at_once(match: Match) -> None:
     for player in PLAYERS:
         decision = match.asked(player)
         assert decision is not None
-        assert decision.prompt == "choose a Card"
+        assert decision.prompt == "choose a Card (first)"
         assert [option.text for option in decision.options] == [card(player, worth) for worth in range(1, 7)]
 
 
@@ -64,7 +64,7 @@ def test_all_are_asked_at_once(match: Match) -> None:
 def test_what_others_are_asked_is_not_seen(match: Match) -> None:
     match.choose(card("Green", 2), "Green")
     shown = match.view("Red")["decision"]
-    assert (shown["who"], shown["prompt"]) == (list(PLAYERS), "choose a Card")
+    assert (shown["who"], shown["prompt"]) == (list(PLAYERS), "choose a Card (first)")
     assert match.view(None)["decision"] == {"who": list(PLAYERS), "prompt": PROMPT}
     match.choose([], "Green")
     assert match.view("Green")["decision"] == {"who": ["Red", "Blue"], "prompt": PROMPT}

@@ -26,6 +26,9 @@ def read_rule(context: Context, node: tree.Rule, variant: str | None) -> Definit
     fields = heading_fields(context, node, node.heading, variant)
     fresh_name(node.heading.name, {rule.name: rule for rule in (*context.book.rules, *at_edges(context))}, node)
     first, *rest = node.lines
+    lines = (line for line in node.lines if not isinstance(line, tree.Words | tree.InShort))
+    if isinstance(next(lines, None), tree.Forbid):
+        return read_bar(context, model.Bar(**fields), node.lines)  # type: ignore[arg-type]
     match first:
         case tree.Whenever():
             return standing_rule(context, fields, first, tuple(rest))
@@ -33,9 +36,7 @@ def read_rule(context: Context, node: tree.Rule, variant: str | None) -> Definit
             return happening(context, model.Trigger(**fields), first, tuple(rest))  # type: ignore[arg-type]
         case tree.Before():
             return happening(context, model.Before(**fields), first, tuple(rest))  # type: ignore[arg-type]
-        case tree.Forbid():
-            return read_bar(context, model.Bar(**fields), node.lines)  # type: ignore[arg-type]
-        case _:
+        case _:  # says nothing about when
             wrong("E0322", f"The rule {node.heading.name} says nothing about when.", node.span,
                   hints=("whenever …", "after …", "before …", "at the end of …", "… cannot …"))  # fmt: skip
 

@@ -121,7 +121,7 @@ def of_what_is_so(context: Context, node: tree.TheOneThat, scope: Scope) -> tree
         case tree.TheOneThat(noun=tree.Noun(name=name, words=()), where=tree.Where(preposition="of", of=tree.The(
             noun=tree.Noun() as noun) as owner, value=None) as where):  # fmt: skip
             part, kinds = node.that.parts[0], (find_kind(context, name), find_kind(context, noun.name))
-        case _:
+        case _:  # is no value of one thing that a sentence is about
             return None
     if not kinds[0] or not kinds[1] or not attribute_of(context, kinds[1], name):
         return None

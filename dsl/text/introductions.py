@@ -36,7 +36,8 @@ def brought_in(diagnostic: Diagnostic, sentences: Sequence[Sentence]) -> Diagnos
     if given:
         return replace(diagnostic, hints=(given,))
     if not doing or first.type in NO_DEED:
-        others = tuple(hint for hint in diagnostic.hints if not hint.startswith((*BRINGING,)))
+        several = ("every ",) if "means" in sentences[at].tokens else ()  # where one value is told
+        others = tuple(hint for hint in diagnostic.hints if not hint.startswith((*BRINGING, *several)))
         return replace(diagnostic, hints=others or diagnostic.hints)
     hints = tuple(_with_its_line(hint, diagnostic, sentences[at].tokens) for hint in diagnostic.hints)
     return replace(diagnostic, hints=hints)
