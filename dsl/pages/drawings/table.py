@@ -29,6 +29,7 @@ LOOKS = 4  # bodies in a row, of those that look different
 APART, BETWEEN = 1.3 * PANEL, 6.0  # from one body to the next, and between two rows
 LETTERS = 0.94 * TITLE
 IN_A_COLUMN = 6  # rows
+NAME = "name"  # of what is printed on a piece
 
 Row = tuple[tuple[Body, ...], str]
 
@@ -128,7 +129,7 @@ class Table:
             by_kind.setdefault(piece.kind, []).append(piece)
         for name, pieces in by_kind.items():
             bodies = tuple(dict.fromkeys(self.body(piece, place) for piece in pieces))
-            yield bodies[:LOOKS], self.counted(self.kind(name, place), len(pieces))
+            yield bodies[:LOOKS], self.told(self.kind(name, place), pieces)
 
     def body(self, piece: Piece, place: PlaceInfo) -> Body:
         """How a piece looks there; one that is not seen from behind."""
@@ -140,9 +141,16 @@ class Table:
         """The kind of a name; of what is not seen that of all that can lie there."""
         return self.artist.world.piece_infos[name].kind if name else place.takes[0][0]
 
-    def counted(self, kind: Kind, count: int) -> str:
-        named = self.artist.speech.name(kind_term(kind), many=count > 1)
-        return f"{count} × {opening(named)}" if count > 1 else opening(named)
+    def told(self, kind: Kind, pieces: Sequence[Piece]) -> str:
+        """How many there are of a kind; with the one thing that all see of them, or their name, if it is of all."""
+        count, values = len(pieces), {piece.values for piece in pieces if piece.kind}
+        named = opening(self.artist.speech.name(kind_term(kind), many=count > 1))
+        seen = dict(values.pop()) if len(values) == 1 else {}
+        if NAME in seen:
+            named = self.artist.value(kind, NAME, seen[NAME])
+        elif [self.artist.attribute(kind, name).kind.sort for name in seen] == ["enumeration"]:
+            named = f"{named}, {self.artist.value(kind, *next(iter(seen.items())))}"
+        return f"{count} × {named}" if count > 1 else named
 
 
 def at_place(piece: Piece) -> int:
