@@ -369,10 +369,10 @@ def so_much(form: Form, parameter: Variable) -> Form:
 
 @says(STATEMENTS, model.Offer)
 def offer(scope: Scope, node: model.Offer) -> tuple[Step, ...]:
-    deeds: tuple[Form, ...] = tuple(deed(scope, i) for i in node.invocations)
+    who = scope.form(node.who)
+    deeds: tuple[Form, ...] = tuple(replace(deed(scope, i), subject=who) for i in node.invocations)
     if scope.all_pass and not node.must:
         deeds += (phrase("pass"),)
-    who = scope.form(node.who)
     sure = any(is_sure(scope, who, invocation) for invocation in node.invocations)
     must = "must" if sure else "must_or_pass" if scope.all_pass else "must_if_possible" if is_bound(node) else "must"
     one_only = "may_one" if scope.taught and len(node.invocations) > MOST_PLAINLY else "may"
