@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from dsl import model
+from dsl.board.scene import Piece
 from dsl.model import Statement
 from dsl.model.world import TRUTH, Attribute, Kind, PieceInfo, PlaceInfo, TableInfo
 from dsl.pages.guide.box_and_setup import Row, Teller
@@ -259,7 +260,7 @@ class SettingUp:
     @property
     def as_drawn(self) -> Iterator[Line]:
         """What the picture shows: of some kinds only, these."""
-        on_board = [info for info in self.kinds if self.in_use[info.kind.name] and not self.is_on_spots(info)]
+        on_board = [info for info in self.kinds if self.is_pictured(info)]
         if on_board:
             everything = len(on_board) == len(self.kinds)
             yield Line((Run(self.game.t["as_drawn"]),)) if everything else self.speech.as_drawn(on_board)
@@ -272,8 +273,7 @@ class SettingUp:
     @cached_property
     def tabled(self) -> list[PieceInfo]:
         """The kinds of pieces that lie beside the boards where they start, in the picture; none, if it is only one."""
-        off = self.game.pictures.off_table(self.telling.unseen.unnamed_stores)
-        lying = Counter((piece.kind, piece.at) for piece in self.game.book.beside if piece.at not in off)
+        lying = Counter((piece.kind, piece.at) for piece in self.on_table)
         found = [
             info for info in self.kinds
             if info.starts and all(lying[info.kind.name, at] == n for at, n in Counter(info.starts).items())
@@ -339,9 +339,24 @@ class SettingUp:
         hand, and those that nobody counts."""
         counted, near = self.kinds, self.at_hand
         for info in self.game.world.piece_infos.values():
-            pictured = self.in_use[info.kind.name] and not self.is_on_spots(info)
-            if pictured or info in near or info in self.tabled or info not in counted:
+            if self.is_pictured(info) or info in near or info in self.tabled or info not in counted:
                 yield info
+
+    def is_pictured(self, info: PieceInfo) -> bool:
+        """Whether the picture of the board shows all of them that are on the table."""
+        name = info.kind.name
+        return self.in_use[name] > 0 and not self.is_on_spots(info) and name not in self.beside
+
+    @cached_property
+    def beside(self) -> frozenset[str]:
+        """The kinds of which some lie beside the boards at first."""
+        return frozenset(piece.kind for piece in self.on_table)
+
+    @cached_property
+    def on_table(self) -> list[Piece]:
+        """What lies beside the boards at first, in the picture."""
+        off = self.game.pictures.off_table(self.telling.unseen.unnamed_stores)
+        return [piece for piece in self.game.book.beside if piece.at not in off]
 
     def is_on_spots(self, info: PieceInfo) -> bool:
         """Whether all lie at first on spaces with names of their own."""
