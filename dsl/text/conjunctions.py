@@ -79,12 +79,14 @@ def _counts(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _clauses(tokens: Iterable[Token]) -> list[Token]:
-    """The tokens, with `and that` as one, and `, but not below`."""
+    """The tokens, with `and that` as one, and `, but not below`, and `chooses the order` of rules."""
     found: list[Token] = []
     for token in tokens:
         found.append(token)
         if len(found) > 1 and (found[-2].type, token.type) in CLAUSES:
             _as_one(found, 2, CLAUSES[found[-2].type, token.type])
+        elif token == "order" and [*map(str, found[-3:-1])] == ["chooses", "the"]:
+            _as_one(found, 3, "_CHOOSES_THE_ORDER")
         elif token in LIMITS and [*map(str, found[-4:-1])] == [",", "but", "not"]:
             _as_one(found, 4, LIMITS[token])
     return found

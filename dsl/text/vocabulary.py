@@ -124,6 +124,7 @@ SORTS = {
     "VBAR": "`|`",
     "_RPAR": "a closing bracket",
     "_AND_THAT": "`and that`",
+    "_CHOOSES_THE_ORDER": "`chooses the order`",
     "_AN_OWNER": "`an owner`",
     "_OR_THAT": "`or that`",
     "_AND_WHOSE": "`and whose`",
