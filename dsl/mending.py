@@ -521,4 +521,4 @@ def _in_examples(hint: str, line: str) -> bool:
 
 def _place(diagnostic: Diagnostic) -> tuple[int, int]:
     span = diagnostic.span
-    return (span.line, span.column) if span else (0, 0)
+    return span.begin if span else (0, 0)

@@ -113,7 +113,7 @@ def best(helps: Sequence[Try]) -> list[Try]:
 def is_said_there(hint: str, line: str) -> bool:
     """Whether what somebody knows of a thing stands for that thing as a line has it; nor is a choice a condition."""
     known = KNOWN.match(hint)
-    return line.count(known[1]) > 0 if known else not (CHOICE.match(hint) and line.lstrip().startswith("only if "))
+    return known[1] in line if known else not (CHOICE.match(hint) and line.lstrip().startswith("only if "))
 
 
 def is_written(one: Try) -> bool:

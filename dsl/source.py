@@ -18,6 +18,11 @@ class Span:
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
 
+    @property
+    def begin(self) -> tuple[int, int]:
+        """The line and the column in which it begins."""
+        return self.line, self.column
+
     def to(self, other: Span) -> Span:
         """The stretch from the start of this one to the end of the other."""
         return Span(self.file, self.line, self.column, other.end_line, other.end_column)

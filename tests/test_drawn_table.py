@@ -15,9 +15,13 @@ def test_the_whole_table_is_drawn_at_the_start() -> None:
     assert "Put the 15 asteroids" not in pages_of("rebel_moon_defense")["pages/rebel_moon_defense/learn.md"]
 
 
+def test_what_becomes_otherwise_in_play_is_not_told_at_the_start() -> None:
+    assert "8 × Carrier Pods;" in drawn_table("hyperline")  # which face the front, as long as nobody turns them
+
+
 def test_no_secret_is_drawn_at_the_start() -> None:
     told = drawn_table("kuhn_poker")
-    assert "Hand of each player: Card." in told
+    assert told.startswith("Deck: 3 × Cards.")
     assert not {"Jack", "Queen", "King"} & {*told.split()}
 
 

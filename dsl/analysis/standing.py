@@ -65,4 +65,4 @@ def written_in(book: Rulebook) -> Iterator[tuple[Text, list[Definition]]]:
 
 
 def _where(told: tuple[Text, Definition]) -> tuple[int, int]:
-    return told[0].span.line, told[0].span.column
+    return told[0].span.begin

@@ -22,11 +22,11 @@ from dsl.lower.ops import load, number, plus
 from dsl.model import Condition, Expression, Variable
 from dsl.model.core import GameOver
 from dsl.model.visit import free, nodes_in
+from dsl.model.world import NUMBER
 from dsl.secrecy.sources import Sight
 from dsl.source import Span
 
 MOST_PARTS = 4
-NUMBERS = ("number", "range")
 PLUS, MINUS, TIMES = "+", "–", "×"
 Parts = tuple[tuple[str, Expression], ...]
 
@@ -53,7 +53,7 @@ class Site:
 
 
 def is_number(value: Expression) -> bool:
-    return value.kind.sort in NUMBERS
+    return value.kind.is_a(NUMBER)
 
 
 def parts_of(value: Expression) -> Parts:

@@ -36,13 +36,13 @@ class Book:
 
     `others` are the same on other terms: with other numbers of players or for options, with a variant that leaves
     something out. `opening` is what stands on the boards before the first turn, where that was played out; without it,
-    what lies there before the setup is drawn. `beside` is what lies elsewhere then. `source` is the path of the file as
-    seen from where the pages are made; of a file elsewhere only its name. `length` is known where other descriptions of
-    the game are listed beside the file. `lexicons` are the words of the catalogues beside it, by the codes of their
-    languages. `version` is known by what the file says: a few signs that are others when anything in it is. `numbers`
-    are those that are kept, by the names of the rules. `scenes` show the worked examples, by their titles, where they
-    were played out, and `trials` tell where rules lead pieces. So many of the designer's texts are `waiting` to be read
-    beside their rules; if any are, `taught` are the rulebook and the others without these.
+    what lies there before the setup is drawn. `beside` is what lies elsewhere after the setup. `source` is the path of
+    the file as seen from where the pages are made; of a file elsewhere only its name. `length` is known where other
+    descriptions of the game are listed beside the file. `lexicons` are the words of the catalogues beside it, by the
+    codes of their languages. `version` is known by what the file says: a few signs that are others when anything in it
+    is. `numbers` are those that are kept, by the names of the rules. `scenes` show the worked examples, by their
+    titles, where they were played out, and `trials` tell where rules lead pieces. So many of the designer's texts are
+    `waiting` to be read beside their rules; if any are, `taught` are the rulebook and the others without these.
     """
 
     name: str

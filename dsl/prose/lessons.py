@@ -19,7 +19,7 @@ from dsl.prose.forms import Amount, Attached, Deed, Form, Listed, Noun, Phrase, 
 from dsl.prose.nouns import described
 from dsl.prose.plain_names import PlainNames, owned_by, plain_names
 from dsl.prose.scope import Scope
-from dsl.prose.weighings import Weighings, added_up, holds, is_sum, parts_that_count, place_of
+from dsl.prose.weighings import Weighings, added_up, holds, is_sum, parts_that_count
 
 NOTHING_HELD = Held()
 OPPOSITE = {
@@ -180,7 +180,7 @@ class Lesson:
         held = self.held.get(node, NOTHING_HELD)
         if can is None or len(held.unmet) != 1:
             return None
-        need = next((need for need in can.invocation.action.needs if place_of(need) == held.unmet[0]), None)
+        need = next((need for need in can.invocation.action.needs if need.span.begin == held.unmet[0]), None)
         if need is None or need.overrides:
             return self.too_dear(scope, can, held)
         power = power_of(can, need.condition)
@@ -215,7 +215,7 @@ class Lesson:
         of its sentences would be enough for, all."""
         match condition:
             case model.Compare(left=left):
-                weighed = next((one for one in held.weighed if one.at == place_of(condition)), None)
+                weighed = next((one for one in held.weighed if one.at == condition.span.begin), None)
                 if weighed is None or isinstance(left, model.Count) or holds(condition, weighed):
                     return None
                 return self.weighings.clause(scope, condition, weighed)
@@ -232,7 +232,7 @@ class Lesson:
         """That a price cannot be paid, with the numbers that say so."""
         pay = self.book.procedures.get("pay")
         costs = can.invocation.action.costs
-        need = next((need for need in pay.needs if place_of(need) == held.unmet[0]), None) if pay is not None else None
+        need = next((need for need in pay.needs if need.span.begin == held.unmet[0]), None) if pay is not None else None
         if need is None or pay is None or len(costs) != 1:
             return None
         for variable, value in zip(pay.parameters, costs[0], strict=True):

@@ -11,14 +11,12 @@ from dsl import model
 from dsl.board.scene import Held, Weighed, Worth
 from dsl.model import Rulebook, Variable
 from dsl.model.visit import free, nodes_in
-from dsl.model.world import Attribute
+from dsl.model.world import NUMBER, Attribute
 from dsl.prose.forms import Amount, Form, Noun, Quoted, phrase
 from dsl.prose.nodes import nodes_of
 from dsl.prose.nouns import variable_term
 from dsl.prose.scope import Scope
 
-Place = tuple[int, int]
-NUMBERS = ("number", "range")
 COMPARED = {"=": eq, "!=": ne, ">=": ge, "<=": le, ">": gt, "<": lt}
 FEW = (0, 1)  # of which there is nothing to count
 
@@ -31,8 +29,8 @@ class Weighings:
         self.unseen = unseen
         nodes = [*nodes_of(book)]
         branches = (node.branches[0][0] for node in nodes if isinstance(node, model.If))
-        self.compared = {place_of(node): node for node in branches if isinstance(node, model.Compare)}
-        self.named = {place_of(node): node for node in nodes if isinstance(node, model.Let)}
+        self.compared = {node.span.begin: node for node in branches if isinstance(node, model.Compare)}
+        self.named = {node.span.begin: node for node in nodes if isinstance(node, model.Let)}
 
     def cause(self, scope: Scope, held: Held) -> tuple[Form, Weighed] | None:
         """What decided on the way to what is so then: what was compared, or else how a number was worked out."""
@@ -83,7 +81,7 @@ class Weighings:
         for name in names:
             if name in scope.meant:
                 continue
-            if name.kind.sort not in NUMBERS and (name.kind.sort != "piece" or name.is_nickname):
+            if not name.kind.is_a(NUMBER) and (name.kind.sort != "piece" or name.is_nickname):
                 return None
             scope = scope.meaning(name, Noun(variable_term(name)))
         return scope
@@ -98,10 +96,6 @@ def holds(compares: model.Compare, one: Weighed) -> bool:
     """Whether it is so of these numbers what a sentence says."""
     left, right = (worth.number for worth in one.sides)
     return bool(COMPARED[compares.operator](left, right))
-
-
-def place_of(node: model.Node | model.Need) -> Place:
-    return node.span.line, node.span.column
 
 
 def is_fixed(value: model.Expression) -> bool:

@@ -36,11 +36,11 @@ FAINT = frozenset(
     "THE A AN OF COMMA IS ARE TO IN ON AT BY FROM WITH IF ONLY OTHERWISE FOR EACH EVERY AND OR NOT".split()
 )
 GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`, `on`, `at`, `beside`, `from`, `with`"
-# Headings under which designers gather what must be so.
 OF_THESE = re.compile(
     r"(?:only if|(?P<head>(?:an?|the|every) .+) (?:when|if)) (?P<these>all|any|(?:at least )?one|either|some) of "
     r"(?:these|the following)(?: :)?"
 )
+# Headings under which designers gather what must be so.
 GATHERED = frozenset("needs need requires requirements conditions preconditions prerequisites provided allowed".split())
 BARS = frozenset({"VBAR", "COLON"})  # the rest of `|---|---|`, as two hyphens begin a note
 TIE = re.compile(r"(?:[Ii]n case of|[Oo]n|[Aa]t|[Ii]f there is) a tie\b|[Ii]f (?:they are )?tied|[Tt]ies (?:are|is) ")

@@ -159,4 +159,4 @@ def _in_other_words(diagnostic: Diagnostic, found: list[Sentence], inventory: In
 
 
 def in_order(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
-    return sorted(diagnostics, key=lambda d: (d.span.line, d.span.column) if d.span else (0, 0))
+    return sorted(diagnostics, key=lambda d: d.span.begin if d.span else (0, 0))

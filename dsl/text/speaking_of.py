@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from dsl.text.inflection import a_or_an, articled, singular
@@ -154,12 +155,10 @@ def of_the_thing_itself(said: Said) -> Iterator[Lines]:
 def if_one_is_there(said: Said) -> Iterator[Lines]:
     """`move the top of the Bag to …`: `if there is a Marker in the Bag, move …`."""
     found = MOVED_FROM.match(said.line)
-    try:
-        kept = said.inventory.kept_in(found["place"]) if found else ""
-    except Unknown:
+    if found is None:
         return
-    if found:
-        thing = articled(found["name"] or kept)
+    with suppress(Unknown):  # nothing says what lies there
+        thing = articled(found["name"] or said.inventory.kept_in(found["place"]))
         yield (f"if there is {thing} in the {found['place']}{found['whose'] or ''}, {said.line}",)
 
 

@@ -18,11 +18,12 @@ from dsl.board.scene import Piece, Scene
 from dsl.terms import USUAL
 from dsl.text.files import keep, kept
 from interpreter.backends import compiled_games
+from interpreter.play.examples import after_setup
 from interpreter.play.game import Game
 from interpreter.play.position import first_position
 from interpreter.state.codec import decode, encode
 from interpreter.state.machine import State
-from interpreter.tools.example_scenes import off_boards, on_boards, scenes, set_up
+from interpreter.tools.example_scenes import off_boards, on_boards, scenes
 from interpreter.tools.reach import trials
 
 if TYPE_CHECKING:
@@ -35,8 +36,8 @@ SUFFIX = ".scenes"
 @dataclass(frozen=True)
 class Positions:
     """What everybody sees on the boards when a player is asked first, on each space from the bottom to the top. Nothing
-    if chance has a part in it. `beside` is what lies elsewhere then, without what chance decides. `scenes` are those of
-    the examples, by their titles; `trials` tell where rules lead pieces.
+    if chance has a part in it. `beside` is what lies elsewhere after the setup, without what chance decides. `scenes`
+    are those of the examples, by their titles; `trials` tell where rules lead pieces.
     """
 
     opening: tuple[Piece, ...] = ()
@@ -107,9 +108,10 @@ def standing(game: Game, seed: int) -> tuple[Piece, ...]:
 
 
 def beside(game: Game) -> tuple[Piece, ...]:
-    """What lies in places off the boards when a player is asked first, from the bottom to the top, in those where
-    chance has no part in what lies there; of a piece that not everybody sees, that it is there."""
-    first, other = (in_places(game, set_up(game, last)) for last in (False, True))
+    """What lies in places off the boards after the setup, from the bottom to the top, in those where chance has no part
+    in what lies there; of a piece that not everybody sees, that it is there."""
+    states = [after_setup(game.program, game.machine, last) for last in (False, True)]
+    first, other = (in_places(game, state) if state else {} for state in states)
     same = [at for at, lying in first.items() if Counter(other.get(at)) == Counter(lying)]
     ordered = {at for at in same if other[at] == first[at]}
     return tuple(piece for at in same for piece in (first[at] if at in ordered else sorted(first[at], key=repr)))

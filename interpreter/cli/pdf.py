@@ -19,7 +19,7 @@ STANDARD: Literal["ua-1"] = (
     "ua-1"  # a document that can be read aloud: with a title, headings in order, all pictures in words
 )
 
-CUTS = ("Regular", "It", "Semibold", "Bold")  # of the letters in headings and pictures
+CUTS = ("Regular", "It", "Bold")  # of the letters in headings and pictures
 
 
 def written(books: list[Book], folder: Path, paper: str) -> list[Path]:
@@ -48,8 +48,8 @@ def compiled(files: Mapping[str, str]) -> bytes:
     try:
         import typst
         from font_source_sans_pro import font_directory
-    except ImportError:
-        message = "Books are printed by way of Typst, which is not installed."
+    except ImportError as error:
+        message = f"Books are printed by way of Typst in letters of Source Sans: {error.name} is not installed."
         remedy = "install it with `pip install 'rulewright[print]'`, or print its pages from a browser"
         raise Misused(Diagnostic("E0914", message, hints=(remedy,))) from None
     with TemporaryDirectory() as place:

@@ -30,7 +30,7 @@ from interpreter.cli.common import (
 )
 from interpreter.knowledge.reader import REFEREE, Knowledge
 from interpreter.knowledge.view import Data, View
-from interpreter.play.examples import Outcome, run_example, set_up
+from interpreter.play.examples import Outcome, after_setup, run_example
 from interpreter.play.game import Game
 from interpreter.play.rules import Rules
 from interpreter.terminal.picture import Picture
@@ -134,7 +134,7 @@ def failure(program: Program, outcome: Outcome) -> Diagnostic:
 def _seen(rules: Rules, outcome: Outcome) -> str:
     """The position in which an example failed."""
     picture, now = Picture(rules.box, columns() - 4), _view(rules, outcome.state)
-    drawn, first = picture.draw(now), set_up(rules.program, rules.machine)
+    drawn, first = picture.draw(now), after_setup(rules.program, rules.machine)
     if first is None or len(drawn.splitlines()) <= MOST_DRAWN or outcome.step is None:
         return f"  the position then:\n{indent(drawn, '    ')}\n"
     changed = picture.changes(now, _view(rules, first), outcome.step.sentence)

@@ -80,9 +80,10 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
     return Outcome(example, state=tuple(runner.state))
 
 
-def set_up(program: Program, machine: Machine) -> State | None:
-    """The state behind the setup, before what an example gives; None where the setup does not come to its end so."""
-    runner = Runner(program, machine)
+def after_setup(program: Program, machine: Machine, last: bool = False) -> State | None:
+    """The state behind the setup, before anything is given or played, where chance chose what it could first, or last;
+    None where the setup does not come to its end so."""
+    runner = Runner(program, machine, last)
     try:
         machine.run(runner.state, SET_UP)
         runner.settle()
@@ -140,7 +141,7 @@ class Runner:
 
     def taken(self, example: Example) -> tuple[Note, ...]:
         """Where the pieces lay that lines have brought in."""
-        first = set_up(self.program, self.machine)
+        first = after_setup(self.program, self.machine)
         return taken_from(self.program, self.machine, example, self.state, first) if first else ()
 
     def unmet(self, step: Step) -> tuple[Span, ...]:

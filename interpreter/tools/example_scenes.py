@@ -12,7 +12,6 @@ from itertools import dropwhile, groupby, pairwise, takewhile
 
 from dsl.board.scene import Held, Piece, Scene, Weighed, Worth
 from dsl.ir.program import NOTED, VARIABLES, Example, Noting, Step, Sum
-from dsl.source import Span
 from interpreter.knowledge.reader import SPECTATOR, Knowledge
 from interpreter.play.example_failures import Failed
 from interpreter.play.examples import Runner, lines
@@ -60,8 +59,8 @@ def scenes(rules: Rules) -> Iterator[tuple[Example, Scene | None]]:
 
 
 def beginning(rules: Rules) -> Beginning:
-    state = set_up(rules, False)
-    first, last = (on_boards(rules, found, {}) for found in (state, set_up(rules, True)))
+    state = first_asked(rules, False)
+    first, last = (on_boards(rules, found, {}) for found in (state, first_asked(rules, True)))
     flags = {(piece.kind, flag) for piece in first.values() for flag in piece.flags}
     plain = Beginning(first, off_boards(rules, state), set(), flags)
     return replace(
@@ -69,8 +68,8 @@ def beginning(rules: Rules) -> Beginning:
     )
 
 
-def set_up(rules: Rules, last: bool) -> State:
-    """The state after the setup, in which chance chose what it could first, or last."""
+def first_asked(rules: Rules, last: bool) -> State:
+    """The state in which somebody is asked first, where chance chose what it could first, or last."""
     runner = Runner(rules.program, rules.machine, last)
     runner.machine.run(runner.state)
     runner.settle()
@@ -270,7 +269,7 @@ def held(runner: Runner, step: Step, first: State, before: State) -> Held:
 
     unmet = runner.unmet(step) if step.sort == "offered" or step.meant else ()
     found = Held(
-        unmet=tuple(map(place_of, unmet)),
+        unmet=tuple(span.begin for span in unmet),
         no_choice=bool(step.choosable) and not is_so(step.choosable, runner.state),
     )
     if step.sort != "then" or not all(is_so(function, first) for function, _ in step.things):
@@ -286,16 +285,12 @@ def weighed(runner: Runner, step: Step, found: Held) -> Held:
         number, *parts = (runner.machine.call(function, runner.state[:]) for function in one.functions)
         return Worth(number, tuple((sign, part) for (sign, _), part in zip(one.parts, parts, strict=True)))
 
-    compared = (one for one in step.weighed if place_of(one.need) in found.unmet)
-    needed = (Weighed(place_of(one.span), tuple(map(worth, one.sides))) for one in compared)
+    compared = (one for one in step.weighed if one.need.begin in found.unmet)
+    needed = (Weighed(one.span.begin, tuple(map(worth, one.sides))) for one in compared)
     noted = (runner.program.notings[k] for k in step.noted)
     on_the_way = (come_to for one in noted if (come_to := as_noted(runner, one)))
     told = worth(step.summed) if step.summed is not None else None
     return replace(found, weighed=(*needed, *on_the_way), worth=told)
-
-
-def place_of(span: Span) -> tuple[int, int]:
-    return span.line, span.column
 
 
 def begin_noting(runner: Runner) -> None:
@@ -313,7 +308,7 @@ def as_noted(runner: Runner, noting: Noting) -> Weighed | None:
         return None
     left = iter(numbers)
     sides = tuple(Worth(next(left), tuple((sign, next(left)) for sign in signs)) for signs in noting.sides)
-    return Weighed(place_of(noting.span), sides)
+    return Weighed(noting.span.begin, sides)
 
 
 def is_given(line: list[Step]) -> bool:

@@ -1,4 +1,4 @@
-"""What lies beside the boards before the first turn (SVG): a panel for each place, with how many of each sort lie in
+"""What lies beside the boards after the setup (SVG): a panel for each place, with how many of each sort lie in
 it, so that who sets the game up sees the whole table."""
 
 from __future__ import annotations
@@ -135,20 +135,27 @@ class Table:
         """How a piece looks there; one that is not seen from behind."""
         if piece.kind:
             return self.artist.body(piece)
-        return Body(form=self.artist.look.forms[self.kind("", place).name], down=True)
+        return Body(form=self.artist.look.forms[place.takes[0][0].name], down=True)
 
     def kind(self, name: str, place: PlaceInfo) -> Kind:
-        """The kind of a name; of what is not seen that of all that can lie there."""
-        return self.artist.world.piece_infos[name].kind if name else place.takes[0][0]
+        """The kind of a name; of what is not seen the one that all are of which can lie there."""
+        if name:
+            return self.artist.world.piece_infos[name].kind
+        first, *others = (kind for kind, _ in place.takes)
+        above: Kind | None = first
+        while above is not None and not all(other.is_a(above) for other in others):
+            above = above.parent
+        return above or self.artist.world.pieces
 
     def told(self, kind: Kind, pieces: Sequence[Piece]) -> str:
-        """How many there are of a kind; with the one thing that all see of them, or their name, if it is of all."""
+        """How many there are of a kind; by their name, or with the one thing printed on them, if it is of all."""
         count, values = len(pieces), {piece.values for piece in pieces if piece.kind}
         named = opening(self.artist.speech.name(kind_term(kind), many=count > 1))
         seen = dict(values.pop()) if len(values) == 1 else {}
+        printed = [self.artist.attribute(kind, name) for name in seen if name != NAME]
         if NAME in seen:
             named = self.artist.value(kind, NAME, seen[NAME])
-        elif [self.artist.attribute(kind, name).kind.sort for name in seen] == ["enumeration"]:
+        elif [(one.kind.sort, one.constant is not None) for one in printed] == [("enumeration", True)]:
             named = f"{named}, {self.artist.value(kind, *next(iter(seen.items())))}"
         return f"{count} × {named}" if count > 1 else named
 
