@@ -447,6 +447,11 @@ class FirstFrame(Frame):
     def __init__(self, stage: Stage, outcome: Outcome, marked: Collection[int] = ()) -> None:
         super().__init__(stage, outcome.before, outcome, marked)
 
+    @property
+    def dice(self) -> list[Body]:
+        """None has been thrown."""
+        return []
+
     def still(self) -> Iterator[str]:
         yield from self.names()
         yield from self.stacks(self.outcome.still)
