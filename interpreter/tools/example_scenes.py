@@ -191,8 +191,8 @@ def moved(one: Pieces, other: Pieces) -> Iterator[tuple[int, int]]:
 
 def played(rules: Rules, example: Example) -> Iterator[list[tuple[State, Numbers]]]:
     """The state in which an example begins to be played, and those after each of its first answers, up to where
-    something else is said; then the same of the answers behind that, up to where something else is given. None where
-    the setup is not over then. With each what is rolled before it. Raises Failed, Fault."""
+    something else is said; then the same of the answers behind that, and of what is given anew. None where the setup is
+    not over then. With each what is rolled before it. Raises Failed, Fault."""
     runner = Runner(rules.program, rules.machine)
     runner.begin(example)
     told, before, answers = begin_playing(runner, example)
@@ -204,11 +204,11 @@ def played(rules: Rules, example: Example) -> Iterator[list[tuple[State, Numbers
     for line in before:
         runner.line(line)
     yield [*first, *after_each(runner, answers)]
-    rest = takewhile(lambda line: not is_given(line), told[len(before) + len(answers) :])
-    for answering, group in groupby(rest, key=is_answer):
+    rest = told[len(before) + len(answers) :]
+    for doing, group in groupby(rest, key=lambda line: is_answer(line) or is_given(line)):
         run = list(group)
         states = [(runner.state[:], ()), *after_each(runner, run)]
-        if answering:
+        if doing:
             yield states
 
 
@@ -231,7 +231,7 @@ def begin_playing(runner: Runner, example: Example) -> tuple[list[list[Step]], l
     """Goes on to where a begun example begins to be played. All its lines from there, those before its first answers,
     and these. Raises Failed, Fault."""
     told = list(dropwhile(is_given, lines(example)))
-    before = list(takewhile(lambda line: not is_answer(line), told))
+    before = list(takewhile(lambda line: not is_answer(line) and not is_given(line), told))
     answers = list(takewhile(is_answer, told[len(before) :]))
     if before or not answers:
         runner.settle()
