@@ -43,6 +43,7 @@ LANE = 1.04  # of the room of a hole, what is lighter beside what falls
 CLEAR = 5  # from an arrow to a piece beside it
 BEHIND, PALE = 0.72, 0.66  # how far from the middle of a space what has left it stands, and how large
 CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
+TURNED = 1.38  # of the room of a piece is from its middle to the mark of a direction
 SMALL = 0.46  # of a piece that stands in a corner
 BESIDE_RIM = 4  # left free between the rim of a piece and an arrow along a ring
 NUMBER = 12  # letters of what becomes of a number
@@ -318,6 +319,14 @@ class Frame:
         yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), 0.33 * r)
         if space in self.stage.lettered:
             yield written(self.stage.name_of(space), *self.name_place(space), "inside haloed", NAMES)
+
+    def turning(self, piece: Piece, can: bool) -> Iterator[str]:
+        """Beside a piece, in a direction, whether it can be turned there."""
+        (x, y), r, way = self.piece_place(piece.at), self.radius, self.artist.body(piece, self.board).heading
+        if way is None:
+            return
+        dx, dy = (part / hypot(*way) for part in way)
+        yield (tick if can else cross)((x + TURNED * r * dx, y + TURNED * r * dy), 0.33 * r)
 
     def seen(self, sight: Sight) -> Iterator[str]:
         """A line of sight, and tinted where it begins, if nothing stands there, and the spaces that it passes through

@@ -220,14 +220,18 @@ class Picture:
     def is_double(self) -> bool:
         """Whether what is there before has a frame of its own: nothing else tells it, or something is said of it, and
         there are several frames anyway."""
-        said = bool(self.later) and bool(self.spoken.possible or self.spoken.sights) and bool(self.outcome.spaces)
+        said = bool(self.later) and self.says_before and bool(self.outcome.spaces)
         return said or (not self.told_at_once(self.outcome) and not self.is_told_by_end)
+
+    @property
+    def says_before(self) -> bool:
+        """Whether anything is said of the position before."""
+        return bool(self.spoken.possible or self.spoken.sights or self.spoken.turns)
 
     @cached_property
     def is_told_by_end(self) -> bool:
         """Whether the position after tells it alone: all that went is pale where it was, and nothing is said before."""
-        said = self.spoken.possible or self.spoken.sights
-        return not said and self.outcome.is_one_move and bool(SecondFrame(self.stage, self.outcome).left)
+        return not self.says_before and self.outcome.is_one_move and bool(SecondFrame(self.stage, self.outcome).left)
 
     def told_at_once(self, outcome: Outcome) -> bool:
         """Whether the position before, with arrows and rings, tells what is done."""
@@ -427,6 +431,8 @@ class Picture:
             yield from frame.framed(space, can)
         for space, can in self.spoken.possible.items():
             yield from frame.badged(space, can)
+        for piece, can in self.spoken.turns:
+            yield from frame.turning(piece, can)
 
     # -------------------------------------------------------------------------------------------------------- the words
 
