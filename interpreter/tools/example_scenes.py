@@ -170,12 +170,12 @@ def is_numbered(piece: Piece) -> bool:
 def done(shown: list[Pieces], usual: Beginning) -> Scene:
     """What becomes of the pieces on boards from one position to the next."""
     others = {*shown[0].values()} ^ {*usual.pieces.values()}
-    moves = (move for one, other in pairwise(shown) for move in moved(one, other))
+    moves = (move for one, other in pairwise(shown) for move in dict.fromkeys(moved(one, other)))
     start, end = usual.known(shown[0], shown[0]), usual.known(shown[-1], shown[0])
     return Scene(
         pieces=tuple(start.values()),
         unusual=tuple(sorted({piece.at for piece in others})),
-        moves=tuple(dict.fromkeys(moves)),
+        moves=tuple(moves),
         come=tuple(end[piece] for piece in end if piece not in start),
         gone=tuple(start[piece] for piece in start if piece not in end),
         otherwise=tuple((start[n], end[n]) for n in start if n in end and start[n] != end[n]),

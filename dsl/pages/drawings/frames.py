@@ -348,18 +348,24 @@ class Frame:
         """The movements from where pieces stood in a frame, which may be this one, and their numbers where there is
         room; on some spaces there are pale pieces."""
         routes: list[Route | Orbit] = []
-        ends = Counter(other for _, other in self.outcome.moves if self.empty(other))
-        for one, other in self.outcome.moves:
+        ends = Counter(other for _, other in self.ways if self.empty(other))
+        for one, other in self.ways:
             along, further = self.along(one, other, pale), max(0, ends[other] - 1)
             routes.append(along.clear(room) if along else self.route(start, one, other, pale, routes, further))
         yield from (route.drawn() for route in routes)
         yield from numbers(routes, self.numbered(), room)
 
+    @property
+    def ways(self) -> Sequence[tuple[int, int]]:
+        """The movements, each that is done more than once as it is done first."""
+        return [*dict.fromkeys(self.outcome.moves)]
+
     def numbered(self) -> Sequence[int]:
         """The number of each movement: along points how far it goes, if dice say so, else which comes first."""
-        far = [abs(other - one) for one, other in self.outcome.moves]
+        far = [abs(other - one) for one, other in self.ways]
         dice = [self.artist.body(piece).shown for piece in self.outcome.thrown]
-        return far if self.layout.heaps and {*far} <= {*dice} else range(1, len(far) + 1)
+        first = [self.outcome.moves.index(way) + 1 for way in self.ways]
+        return far if self.layout.heaps and {*far} <= {*dice} else first
 
     def along(self, one: int, other: int, pale: Collection[int]) -> Orbit | None:
         """The way of a movement along a ring, which begins and ends beside what stands there."""

@@ -92,8 +92,8 @@ class Retold:
 
 
 def up_to_next_run(parts: Sequence[tuple[str, Line]]) -> Sequence[tuple[str, Line]]:
-    """What is done or given, and what is said before something else is. Words of the designer alone set nothing apart, as
-    what is played knows nothing of them."""
+    """What is done or given, and what is said before something else is. Words of the designer alone set nothing apart,
+    as what is played knows nothing of them."""
     claimed = False
     for number, (part, _) in enumerate(parts):
         if part in ("when", "given") and claimed:
