@@ -24,7 +24,10 @@ POINTS = 30  # of an arrow along a ring
 EDGE, SHAFT = 26.0, 5.0  # how far aside it can be, and half of how thick it is
 NEARER = 0.3  # of what is left free before and behind it there
 FURTHER = 13.0  # along the ring from the middle of the space on which it ends is its last number, if there is room
-CORNERS = ((1, 0), (1, -1.5), (1, 1.5), (0, -1.7), (0, 1.7), (-1, -1.7), (-1, 1.7), (1.9, 0))  # (along it, outwards)
+CORNERS = (
+    (1, 0), (1, -1.5), (1, 1.5), (0, -1.7), (0, 1.7), (-1, -1.7), (-1, 1.7), (1.9, 0),
+    (2, 1.5), (2, -1.5), (1, 2.5), (1, -2.5), (0, 2.8), (0, -2.8), (2.8, 0), (2.5, 1.5), (2.5, -1.5),
+)  # (along it, outwards), in the order in which they are tried  # fmt: skip
 
 
 @dataclass(frozen=True)
