@@ -101,8 +101,10 @@ def beside(one: Picture) -> int:
     """How many pieces lie beside the board, a pile in a panel with its upper side, and how many dice."""
     asides = one.ground.asides
     if asides:
-        return len([piece for piece in one.outcome.aside if piece.at in asides.places]) + len(one.outcome.thrown)
-    return sum(len(panel.bodies) + bool(panel.told) for panel in one.panels_of(one.outcome))
+        dice = 0 if one.is_double else len(one.outcome.thrown)
+        return len([piece for piece in one.outcome.aside if piece.at in asides.places]) + dice
+    panels = one.panels_of(one.outcome) if one.is_double else one.panels_of(one.outcome, True, True)
+    return sum(len(panel.bodies) + bool(panel.told and panel.bodies) for panel in panels)
 
 
 def is_piece(part: ElementTree.Element) -> bool:
@@ -360,13 +362,29 @@ def panels(title: str, end: bool = False) -> dict[str, list[tuple[str, int]]]:
     return {panel.name: [(b.colour, b.shown) for b in panel.bodies] for panel in shown.panels_of(shown.outcome, end)}
 
 
-def test_beside_a_picture_lie_piles_that_change_and_the_dice_as_they_were_rolled() -> None:
+def test_beside_a_picture_lie_piles_that_change_and_when_they_are_rolled_dice_with_their_numbers() -> None:
     title = "Damage beyond a shield is lost"
     assert panels(title) == {"Stack of shields": [("red", 0), ("orange", 0), ("yellow", 0)]}
     assert panels(title, end=True) == {"Stack of shields": [("red", 0), ("orange", 0)]}
-    rolled = panels("An EMP Device loses strength with distance")
+    title = "An EMP Device loses strength with distance"
+    assert "Dice tray" not in panels(title)
+    rolled = panels(title, end=True)
     assert [number for _, number in rolled["Dice tray"]] == [5, 2, 1]  # also the one that shows what it showed before
     assert panels("No asteroid beside an installation") == {}
+
+
+def test_dice_are_shown_as_often_as_they_are_rolled() -> None:
+    shown = picture("rebel_moon_defense", "Three shots: three dice, two, one")
+    runs = [shown.outcome, *shown.later]
+    assert [[dict(die.values)["Face"] for die in run.thrown] for run in runs] == [["6"] * 3, ["1"] * 2, ["1"]]
+
+
+def test_in_one_frame_what_lies_in_a_place_is_seen_before_and_after() -> None:
+    shown = picture("rebel_moon_defense", "The last shield lost, six points remain")
+    assert not shown.has_frames
+    before, after = shown.panels_of(shown.outcome, True, True)
+    assert (before.name, len(before.bodies)) == ("Stack of shields before", 1)
+    assert (after.name, after.told) == ("Stack of shields after", ("nothing",))
 
 
 def test_dice_lie_between_the_points_and_men_in_the_trays_beside_them() -> None:

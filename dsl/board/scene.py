@@ -69,8 +69,8 @@ class Scene:
     they were at first, and those that are `otherwise` than they were, also elsewhere, each as it was and as it is.
     `end` are all that lie on boards then. `aside` and `aside_end` are what all see in places off the boards, at first
     and then, of those in which it is otherwise than after the setup or becomes so; `thrown` are the dice that are
-    rolled, with their numbers. `further` is what is done after something else was said, each time with the
-    position in which it begins, if that is not often. `held`: for each line that says what holds then; empty where
+    rolled, with their numbers. `further` is what is done, or given anew, after something else was said, each time with
+    the position in which it begins, if that is not often. `held`: for each line that says what holds then; empty where
     the position is given anew on the way.
     """
 

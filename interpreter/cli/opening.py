@@ -35,19 +35,22 @@ SUFFIX = ".scenes"
 
 @dataclass(frozen=True)
 class Positions:
-    """What everybody sees on the boards when a player is asked first, on each space from the bottom to the top. Nothing
-    if chance has a part in it. `beside` is what lies elsewhere after the setup, without what chance decides. `scenes`
-    are those of the examples, by their titles; `trials` tell where rules lead pieces.
+    """What everybody sees on the boards when a player is asked first, on each space from the bottom to the top.
+    Nothing if chance has a part in it. `settled` is what lies there after a setup in which chance chooses, and
+    `beside` what lies elsewhere after the setup, without what chance decides. `scenes` are those of the examples, by
+    their titles; `trials` tell where rules lead pieces.
     """
 
     opening: tuple[Piece, ...] = ()
+    settled: tuple[Piece, ...] = ()
     beside: tuple[Piece, ...] = ()
     scenes: tuple[tuple[str, Scene], ...] = ()
     trials: tuple[Trial, ...] = ()
 
     def shown_in(self, book: Book) -> Book:
         """The book with these positions, to be drawn."""
-        return replace(book, opening=self.opening, beside=self.beside, scenes=dict(self.scenes), trials=self.trials)
+        found = replace(book, opening=self.opening, settled=self.settled, beside=self.beside)
+        return replace(found, scenes=dict(self.scenes), trials=self.trials)
 
 
 def positions(path: Path, book: Book) -> Positions:
@@ -87,7 +90,7 @@ def played(path: Path, book: Book) -> Positions:
             found = more | found
             left |= dict.fromkeys(more)
     shown = tuple((title, scene) for title, scene in found.items() if scene)
-    return Positions(opening(game), beside(game), shown, trials(game))
+    return Positions(opening(game), settled(game), beside(game), shown, trials(game))
 
 
 def scenes_in(game: Game) -> dict[str, Scene | None]:
@@ -99,6 +102,30 @@ def opening(game: Game) -> tuple[Piece, ...]:
     """What everybody sees at the start, if chance has no part in it."""
     first, *others = (standing(game, seed) for seed in SEEDS)
     return first if all(other == first for other in others) else ()
+
+
+def settled(game: Game) -> tuple[Piece, ...]:
+    """Where chance chooses in the setup, the pieces on boards after it, on the spaces where the same kinds lie whatever
+    chance does; what it gives them is left out."""
+    start = first_position(game, seed=SEEDS[0])
+    if start.fault is not None or not start.nature_decides:
+        return ()
+    states = [after_setup(game.program, game.machine, last) for last in (False, True)]
+    first, other = (on_spaces(game, state) if state else {} for state in states)
+    alike = ((lying, other.get(at, [])) for at, lying in first.items())
+    both = (zip(one, two, strict=True) for one, two in alike if [*map(sort, one)] == [*map(sort, two)])
+    return tuple(a if a == b else replace(a, values=()) for pairs in both for a, b in pairs)
+
+
+def sort(piece: Piece) -> tuple[str, int]:
+    return piece.kind, piece.seat
+
+
+def on_spaces(game: Game, state: State) -> dict[int, list[Piece]]:
+    found: dict[int, list[Piece]] = {}
+    for piece in on_boards(game, state, {}).values():
+        found.setdefault(piece.at, []).append(replace(piece, flags=()))
+    return found
 
 
 def standing(game: Game, seed: int) -> tuple[Piece, ...]:

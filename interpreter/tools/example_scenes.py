@@ -19,10 +19,13 @@ from interpreter.play.rules import Rules
 from interpreter.state.machine import Fault, State
 
 MOST_RUNS = 3  # of answers, between which something else is said
+MOST_FACES = 100  # of a die
 NO_ANSWERS = ("given", "then", "won", "offered", "asked", "choosable", "passable")
 
 Pieces = dict[int, Piece]
 """The pieces on boards by their numbers, those on one space from the bottom to the top."""
+Numbers = tuple[int, ...]
+"""What is rolled."""
 
 
 @dataclass(frozen=True)
@@ -87,12 +90,14 @@ def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
     except (Failed, Fault):
         return None
     names = names_of(rules, example, runs[-1][-1][0])
+    trays = set[int]()
     first, *others = (
         beside(
             done([usual.seen(on_boards(rules, state, names)) for state, _ in states], usual),
             [off_boards(rules, state) for state, _ in states],
-            [count for _, count in states],
+            [numbers for _, numbers in states],
             usual,
+            trays,
         )
         for states in runs
     )
@@ -113,47 +118,64 @@ def on_any_chance(rules: Rules, example: Example, usual: Beginning) -> Pieces:
     return usual.seen(on_boards(rules, runner.state, {}))
 
 
-def beside(scene: Scene, shown: list[Pieces], rolled: list[int], usual: Beginning) -> Scene:
-    """The same with what becomes of the pieces in places off the boards; before each position so many are `rolled`."""
+def beside(scene: Scene, shown: list[Pieces], rolled: list[Numbers], usual: Beginning, trays: set[int]) -> Scene:
+    """The same with what becomes of the pieces in places off the boards; before each position so many numbers are
+    `rolled`. To `trays` come the places in which dice lie then."""
     start, end, first = (Counter(pieces.values()) for pieces in (shown[0], shown[-1], usual.aside))
     places = {piece.at for one, other in ((start, first), (start, end)) for piece in (one - other) | (other - one)}
     aside, aside_end = (
         tuple(piece for piece in pieces.values() if piece.at in places) for pieces in (shown[0], shown[-1])
     )
     thrown: Pieces = {}
-    for (one, other), count in zip(pairwise(shown), rolled[1:], strict=True):
-        thrown |= thrown_in(one, other, count)
+    for (one, other), numbers in zip(pairwise(shown), rolled[1:], strict=True):
+        thrown |= thrown_in(one, other, numbers, trays)
+        trays |= {piece.at for piece in thrown.values()}
     return replace(scene, aside=aside, aside_end=aside_end, thrown=tuple(thrown.values()))
 
 
-def thrown_in(one: Pieces, other: Pieces, count: int) -> Pieces:
-    """So many pieces that have got numbers, also the same as before; none where it cannot be told which."""
+def thrown_in(one: Pieces, other: Pieces, rolled: Numbers, trays: Set[int]) -> Pieces:
+    """The pieces that have got these numbers, also if they had them before: then they lie beside such as had not, have
+    gone elsewhere, or lie in `trays`. None where it cannot be told which."""
     numbered = {n: piece for n, piece in other.items() if n in one and is_numbered(piece)}
     found = {n: piece for n, piece in numbered.items() if piece.values != one[n].values}
+    count = len(rolled)
     if len(found) < count:
-        beside = {piece.at for piece in found.values()}
+        beside = {*trays, *(piece.at for piece in found.values())}
         left = {n: p for n, p in numbered.items() if n not in found and (p.at in beside or p.at != one[n].at)}
-        alike = len({piece.values for piece in left.values()}) == 1
-        more = [*left][: count - len(found)] if alike or len(left) + len(found) == count else []
-        found |= {n: left[n] for n in more}
+        missing = Counter(rolled)
+        missing.subtract(number for piece in found.values() for number in numbers_of(piece))
+        found |= dict(with_numbers(left, missing))
     if len({piece.values for piece in found.values()}) == 1:  # of a throw that counts more than once
         found = {n: found[n] for n in [*found][:count]}
     return found if len(found) == count else {}
 
 
+def with_numbers(pieces: Pieces, missing: Counter[int]) -> Iterator[tuple[int, Piece]]:
+    """Of the pieces as many with each number as are missing."""
+    for n, piece in pieces.items():
+        number = next((number for number in numbers_of(piece) if missing[number] > 0), None)
+        if number is not None:
+            missing[number] -= 1
+            yield n, piece
+
+
+def numbers_of(piece: Piece) -> list[int]:
+    return [int(value) for _, value in piece.values if value.isdecimal()]
+
+
 def is_numbered(piece: Piece) -> bool:
-    return any(value.isdecimal() for _, value in piece.values)
+    return bool(numbers_of(piece))
 
 
 def done(shown: list[Pieces], usual: Beginning) -> Scene:
     """What becomes of the pieces on boards from one position to the next."""
     others = {*shown[0].values()} ^ {*usual.pieces.values()}
-    moves = (move for one, other in pairwise(shown) for move in moved(one, other))
+    moves = (move for one, other in pairwise(shown) for move in dict.fromkeys(moved(one, other)))
     start, end = usual.known(shown[0], shown[0]), usual.known(shown[-1], shown[0])
     return Scene(
         pieces=tuple(start.values()),
         unusual=tuple(sorted({piece.at for piece in others})),
-        moves=tuple(dict.fromkeys(moves)),
+        moves=tuple(moves),
         come=tuple(end[piece] for piece in end if piece not in start),
         gone=tuple(start[piece] for piece in start if piece not in end),
         otherwise=tuple((start[n], end[n]) for n in start if n in end and start[n] != end[n]),
@@ -167,26 +189,26 @@ def moved(one: Pieces, other: Pieces) -> Iterator[tuple[int, int]]:
     yield from (move for move in both if move[0] != move[1])
 
 
-def played(rules: Rules, example: Example) -> Iterator[list[tuple[State, int]]]:
+def played(rules: Rules, example: Example) -> Iterator[list[tuple[State, Numbers]]]:
     """The state in which an example begins to be played, and those after each of its first answers, up to where
-    something else is said; then the same of the answers behind that, up to where something else is given. None where
-    the setup is not over then. With each how many dice are rolled before it. Raises Failed, Fault."""
+    something else is said; then the same of the answers behind that, and of what is given anew. None where the setup is
+    not over then. With each what is rolled before it. Raises Failed, Fault."""
     runner = Runner(rules.program, rules.machine)
     runner.begin(example)
     told, before, answers = begin_playing(runner, example)
     if runner.in_setup:
         return
-    first = [(runner.state[:], 0)]
+    first: list[tuple[State, Numbers]] = [(runner.state[:], ())]
     if not answers:
-        first = [*((state, 0) for state in as_given(rules, example, runner.state)), *first]
+        first = [*((state, ()) for state in as_given(rules, example, runner.state)), *first]
     for line in before:
         runner.line(line)
     yield [*first, *after_each(runner, answers)]
-    rest = takewhile(lambda line: not is_given(line), told[len(before) + len(answers) :])
-    for answering, group in groupby(rest, key=is_answer):
+    rest = told[len(before) + len(answers) :]
+    for doing, group in groupby(rest, key=lambda line: is_answer(line) or is_given(line)):
         run = list(group)
-        states = [(runner.state[:], 0), *after_each(runner, run)]
-        if answering:
+        states = [(runner.state[:], ()), *after_each(runner, run)]
+        if doing:
             yield states
 
 
@@ -209,7 +231,7 @@ def begin_playing(runner: Runner, example: Example) -> tuple[list[list[Step]], l
     """Goes on to where a begun example begins to be played. All its lines from there, those before its first answers,
     and these. Raises Failed, Fault."""
     told = list(dropwhile(is_given, lines(example)))
-    before = list(takewhile(lambda line: not is_answer(line), told))
+    before = list(takewhile(lambda line: not is_answer(line) and not is_given(line), told))
     answers = list(takewhile(is_answer, told[len(before) :]))
     if before or not answers:
         runner.settle()
@@ -218,11 +240,17 @@ def begin_playing(runner: Runner, example: Example) -> tuple[list[list[Step]], l
     return told, before, answers
 
 
-def after_each(runner: Runner, told: Iterable[list[Step]]) -> Iterator[tuple[State, int]]:
-    """The states after each of some lines, and how many dice each rolls."""
+def after_each(runner: Runner, told: Iterable[list[Step]]) -> Iterator[tuple[State, Numbers]]:
+    """The states after each of some lines, and what each rolls."""
     for line in told:
         runner.line(line)
-        yield runner.state[:], sum(step.sort == "rolls" for step in line)
+        yield runner.state[:], tuple(face_of(runner, step) for step in line if step.sort == "rolls")
+
+
+def face_of(runner: Runner, step: Step) -> int:
+    """The number that a line says is rolled."""
+    faces = (n for n in range(MOST_FACES) if runner.machine.call(step.function, runner.state[:], n) != 0)
+    return next(faces, -1)
 
 
 def after_turns(runner: Runner, example: Example) -> Iterator[int]:

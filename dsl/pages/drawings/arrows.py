@@ -23,8 +23,11 @@ BENT = 0.03  # so much worse is each further way
 POINTS = 30  # of an arrow along a ring
 EDGE, SHAFT = 26.0, 5.0  # how far aside it can be, and half of how thick it is
 NEARER = 0.3  # of what is left free before and behind it there
-LAST = 37  # how far from the middle of the space on which it ends its last number stands
-CORNERS = ((0.85, 0.55), (0.7, 0.75), (0.0, 1.0), (1.0, 0.0), (-0.7, 0.75), (-0.85, 0.55), (-1.0, 0.0))
+FURTHER = 13.0  # along the ring from the middle of the space on which it ends is its last number, if there is room
+CORNERS = (
+    (1, 0), (1, -1.5), (1, 1.5), (0, -1.7), (0, 1.7), (-1, -1.7), (-1, 1.7), (1.9, 0),
+    (2, 1.5), (2, -1.5), (1, 2.5), (1, -2.5), (0, 2.8), (0, -2.8), (2.8, 0), (2.5, 1.5), (2.5, -1.5),
+)  # (along it, outwards), in the order in which they are tried  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,11 @@ class Orbit:
     def step(self, number: int) -> Point:
         """Where it passes the middle of a space."""
         return self.turned(self.turn * number / self.steps)
+
+    def beside_end(self, along: float, out: float) -> Point:
+        """So far beyond the middle of the space on which it ends, and further outside."""
+        angle = self.begin + self.turn + copysign(along / self.radius, self.turn)
+        return polar(self.middle, self.radius + out, angle)
 
     def turned(self, angle: float) -> Point:
         return polar(self.middle, self.radius + self.aside, self.begin + angle)
@@ -136,8 +144,7 @@ def numbers(routes: Sequence[Route | Orbit], numbered: Sequence[int], room: Room
     one = routes[0] if len(routes) == 1 else None
     if isinstance(one, Orbit) and 1 < one.steps <= MOST_STEPS:
         yield from (counted(number, one.step(number), STEP) for number in range(1, one.steps))
-        x, y = polar(one.middle, one.radius, one.begin + one.turn)
-        beside = [(x + dx * LAST, y + dy * LAST) for dx, dy in CORNERS]
+        beside = [one.beside_end(along * FURTHER, out * FURTHER) for along, out in CORNERS]
         yield counted(one.steps, room.place(beside, STEP, STEP), STEP)
     if 1 < len(routes) <= MOST_STEPS:
         for number, route in zip(numbered, routes, strict=True):

@@ -103,13 +103,18 @@ class Asides:
 @dataclass(frozen=True)
 class Panel:
     """What lies in a place, with its name. `told` are the pieces in words, if it is a pile: from the bottom to the
-    top; `told_in_words` says all of it."""
+    top; or that there is nothing. `told_in_words` says all of it."""
 
     name: str
     bodies: tuple[Body, ...]
     told_in_words: str
     told: tuple[str, ...] = ()
     room: float = inf  # for all of it, which the letters of the name have to leave
+
+    def headed(self, form: str) -> Panel:
+        """The same, with words that say when it is so."""
+        name = form.format(place=self.name)
+        return replace(self, name=name, told_in_words=name + self.told_in_words.removeprefix(self.name))
 
     @property
     def letters(self) -> float:
@@ -141,8 +146,10 @@ class Panel:
                 r = PANEL * LARGER if body.form == "die" else PANEL
                 yield from drawn(body, left + AIR + PANEL + number * self.across, top + TITLE + 2 * AIR + PANEL, r)
             return
+        if not self.bodies:
+            yield words("key", self.told[0], left + AIR, top + TITLE + 2 * AIR + PANEL, 0.94 * TITLE)
         foot, x = top + high - 1.5 * AIR, left + AIR + HALF + 6
-        for number, (body, told) in enumerate(zip(self.bodies, self.told, strict=True)):
+        for number, (body, told) in enumerate(zip(self.bodies, self.told, strict=False)):
             y = foot - (number + 1) * self.step
             yield from slab(body, x, y, HALF / 0.52)
             is_top = number == len(self.bodies) - 1

@@ -199,8 +199,9 @@ def drawing(
     pieces: Mapping[int, Sequence[Body]],
     samples: Sequence[Sample] = (),
     tiles: Mapping[int, Tile] | None = None,
+    aside: Mapping[int, Sequence[Body]] | None = None,
 ) -> Markup:
-    """The board with what stands on its spaces, and what that means below it.
+    """The board with what stands on its spaces and `aside`, in the places around it, and what that means below it.
 
     It is a figure with a title and a description for those who cannot see it; `name` tells it from others on a page.
     """
@@ -210,7 +211,8 @@ def drawing(
     laid = (
         line for n, one in (tiles or {}).items() for line in tile_drawn(one, ground.layout.places[n], SCALE, "grey")
     )
-    inside = (*ground.lines(pieces), *laid, *told_of, *ground.standing(pieces))
+    around = ground.asides.lines(aside or {}, ()) if ground.asides else ()
+    inside = (*ground.lines(pieces), *laid, *told_of, *ground.standing(pieces), *around)
     lines = (f'<g class="drawn {ground.css}">', *inside, "</g>", *told)
     return figure(
         "board",

@@ -57,7 +57,7 @@ class Captions:
         if not run.worded and len(run.done) == sum(moves):
             place = alike.index(number)
             return run.done[sum(moves[:place]) : sum(moves[: place + 1])]
-        seen = self.changes(self.shown[number]) if run.done and not run.worded and number != alike[-1] else ()
+        seen = self.changes(self.shown[number]) if run.done and not run.worded else ()
         return [*(run.done if number == alike[0] else ()), *seen]
 
     @property

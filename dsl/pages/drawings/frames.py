@@ -43,6 +43,7 @@ LANE = 1.04  # of the room of a hole, what is lighter beside what falls
 CLEAR = 5  # from an arrow to a piece beside it
 BEHIND, PALE = 0.72, 0.66  # how far from the middle of a space what has left it stands, and how large
 CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
+TURNED = 1.38  # of the room of a piece is from its middle to the mark of a direction
 SMALL = 0.46  # of a piece that stands in a corner
 BESIDE_RIM = 4  # left free between the rim of a piece and an arrow along a ring
 NUMBER = 12  # letters of what becomes of a number
@@ -319,6 +320,14 @@ class Frame:
         if space in self.stage.lettered:
             yield written(self.stage.name_of(space), *self.name_place(space), "inside haloed", NAMES)
 
+    def turning(self, piece: Piece, can: bool) -> Iterator[str]:
+        """Beside a piece, in a direction, whether it can be turned there."""
+        (x, y), r, way = self.piece_place(piece.at), self.radius, self.artist.body(piece, self.board).heading
+        if way is None:
+            return
+        dx, dy = (part / hypot(*way) for part in way)
+        yield (tick if can else cross)((x + TURNED * r * dx, y + TURNED * r * dy), 0.33 * r)
+
     def seen(self, sight: Sight) -> Iterator[str]:
         """A line of sight, and tinted where it begins, if nothing stands there, and the spaces that it passes through
         as far as it goes; where it is closed and nothing that stands there is seen to close it, there is none."""
@@ -339,18 +348,24 @@ class Frame:
         """The movements from where pieces stood in a frame, which may be this one, and their numbers where there is
         room; on some spaces there are pale pieces."""
         routes: list[Route | Orbit] = []
-        ends = Counter(other for _, other in self.outcome.moves if self.empty(other))
-        for one, other in self.outcome.moves:
+        ends = Counter(other for _, other in self.ways if self.empty(other))
+        for one, other in self.ways:
             along, further = self.along(one, other, pale), max(0, ends[other] - 1)
             routes.append(along.clear(room) if along else self.route(start, one, other, pale, routes, further))
         yield from (route.drawn() for route in routes)
         yield from numbers(routes, self.numbered(), room)
 
+    @property
+    def ways(self) -> Sequence[tuple[int, int]]:
+        """The movements, each that is done more than once as it is done first."""
+        return [*dict.fromkeys(self.outcome.moves)]
+
     def numbered(self) -> Sequence[int]:
         """The number of each movement: along points how far it goes, if dice say so, else which comes first."""
-        far = [abs(other - one) for one, other in self.outcome.moves]
+        far = [abs(other - one) for one, other in self.ways]
         dice = [self.artist.body(piece).shown for piece in self.outcome.thrown]
-        return far if self.layout.heaps and {*far} <= {*dice} else range(1, len(far) + 1)
+        first = [self.outcome.moves.index(way) + 1 for way in self.ways]
+        return far if self.layout.heaps and {*far} <= {*dice} else first
 
     def along(self, one: int, other: int, pale: Collection[int]) -> Orbit | None:
         """The way of a movement along a ring, which begins and ends beside what stands there."""
@@ -446,6 +461,11 @@ class FirstFrame(Frame):
 
     def __init__(self, stage: Stage, outcome: Outcome, marked: Collection[int] = ()) -> None:
         super().__init__(stage, outcome.before, outcome, marked)
+
+    @property
+    def dice(self) -> list[Body]:
+        """None has been thrown."""
+        return []
 
     def still(self) -> Iterator[str]:
         yield from self.names()

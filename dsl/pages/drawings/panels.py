@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
 
 from dsl import model
 from dsl.board.scene import Piece
 from dsl.model.world import PlaceInfo
 from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.asides import MOST, Panel
+from dsl.pages.drawings.outcome import on
 from dsl.pages.reference.passages import opening
 from dsl.prose.forms import Noun
 from dsl.prose.nouns import location
@@ -29,22 +29,34 @@ class Panels:
         self.kinds = {node.kind.name for node in spoken if isinstance(node, model.Constant | model.PlaceFor)}
         self.places = {n: p for p in artist.world.places.values() for n in range(p.kind.start, p.kind.stop)}
 
-    def of(self, aside: Sequence[Piece], thrown: Sequence[Piece]) -> list[Panel]:
-        """What lies in other places, and the dice."""
+    def of(self, aside: Sequence[Piece], thrown: Sequence[Piece], end: Sequence[Piece] | None = None) -> list[Panel]:
+        """What lies in other places, and the dice; where a picture shows both, also what lies there in the `end`, if
+        that is something else."""
         dice = [piece for piece in thrown if self.artist.look.forms[piece.kind] == "die"]
-        by_place = groupby(sorted(aside, key=lambda piece: piece.at), key=lambda piece: piece.at)
-        found = [self.panel(at, list(lying)) for at, lying in by_place if self.is_shown(at, dice)]
-        rolled = [self.panel(dice[0].at, dice)] if dice else []
-        return [panel for panel in (*found, *rolled) if panel and 0 < len(panel.bodies) <= self.most(panel)]
+        places = sorted({piece.at for piece in (*aside, *(end or ()))} - {piece.at for piece in dice})
+        found = [panel for at in filter(self.is_shown, places) for panel in self.of_place(at, aside, end)]
+        rolled = self.panel(dice[0].at, dice) if dice else None
+        return [*found, rolled] if rolled and len(rolled.bodies) <= self.most(rolled) else found
+
+    def of_place(self, at: int, aside: Sequence[Piece], end: Sequence[Piece] | None) -> list[Panel]:
+        """A place, or if it is otherwise in the end, as it is before and after."""
+        lying = [on(aside, at), *([on(end, at)] if end is not None else ())]
+        found = [panel for pieces in lying if (panel := self.panel(at, pieces))]
+        if len(found) < len(lying) or any(len(panel.bodies) > self.most(panel) for panel in found):
+            return []
+        if len(found) == 1 or found[0] == found[1]:
+            return [panel for panel in found[:1] if panel.bodies]
+        heads = (self.t["place_before"], self.t["place_after"])
+        return [panel.headed(head) for panel, head in zip(found, heads, strict=True)]
 
     def most(self, panel: Panel) -> int:
         """So many pieces it can have: of what lies there in no order more would only be counted."""
         return MOST if panel.told else HIGHEST
 
-    def is_shown(self, at: int, dice: Sequence[Piece]) -> bool:
-        """Whether it is seen what lies in a place; what is said of dice stands by itself."""
+    def is_shown(self, at: int) -> bool:
+        """Whether it is seen what lies in a place."""
         place = self.places.get(at)
-        if place is None or (dice and at == dice[0].at):
+        if place is None:
             return False
         called = (place.kind.label or place.kind.name).lower().split()[-1]
         return called not in AWAY and (place.ordered or place.kind.name in self.kinds)
@@ -60,7 +72,9 @@ class Panels:
         told = [self.told(piece) for piece in lying] if is_pile(place, lying) else []
         if len(told) > 1:
             told[-1] = self.t["on_top"].format(piece=told[-1])
-        return Panel(name, bodies, f"{name}: {self.artist.all_told(lying)}.", tuple(told))
+        nothing = self.t["lies_nothing"]
+        in_words = self.artist.all_told(lying) or nothing
+        return Panel(name, bodies, f"{name}: {in_words}.", tuple(told) if lying else (nothing,))
 
     def name(self, at: int) -> str:
         """What a place is called, and whose it is."""

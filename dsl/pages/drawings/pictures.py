@@ -79,7 +79,7 @@ class Pictures:
     def figure(self, board: BoardInfo, which: int, start: bool, apart: str = "") -> Markup:
         """One of equal boards."""
         numbers = board.ranges[which]
-        on_it = self.standing if start else self.printed
+        on_it = (by_place(self.book.settled) or self.standing) if start else self.printed
         standing = {place: lying for place, lying in on_it.items() if place in numbers}
         tiles = self.tiles(numbers, standing)
         covered = {place - numbers.start: self.bodies(board, lying) for place, lying in standing.items()}
@@ -89,8 +89,15 @@ class Pictures:
             title = f"{title}: {self.speech.label(self.whose(board, which))}"
         name = anchor(f"{board.kind.elements[which]} start" if start else f"{apart} {board.name}")
         ground = self.ground(board, which)
+        aside = self.around(ground) if start else {}
         told = " ".join((self.description(board, ground.lots), *self.lying(board, numbers, standing)))
-        return drawing(ground, name, title, told, bodies, tuple(self.samples(board, standing.values())), tiles)
+        seen = (*standing.values(), *aside.values())
+        around = {place: [*map(self.artist.body, lying)] for place, lying in aside.items()}
+        return drawing(ground, name, title, told, bodies, tuple(self.samples(board, seen)), tiles, around)
+
+    def around(self, ground: Ground) -> dict[int, list[Piece]]:
+        """What lies at first in the places that are drawn around a board."""
+        return by_place(piece for piece in self.book.beside if ground.asides and piece.at in ground.asides.places)
 
     def ground(self, board: BoardInfo, which: int = 0, turn: float = 0) -> Ground:
         """A board as it looks, with the spaces that tables and names tell of; rings turned so far."""
@@ -347,10 +354,7 @@ class Pictures:
         pieces = self.book.opening
         if pieces is None:
             pieces = tuple(piece for info in self.world.piece_infos.values() for piece in starting(info))
-        found: dict[int, list[Piece]] = {}
-        for piece in pieces:
-            found.setdefault(piece.at, []).append(piece)
-        return found
+        return by_place(pieces)
 
     @property
     def stands_at_first(self) -> bool:
@@ -381,6 +385,13 @@ def here_only(told: Mapping[int, str], here: range) -> dict[int, str]:
 def behind(mark: str) -> str:
     """What is told of a space, behind its name."""
     return f" {mark}" if mark else ""
+
+
+def by_place(pieces: Iterable[Piece]) -> dict[int, list[Piece]]:
+    found: dict[int, list[Piece]] = {}
+    for piece in pieces:
+        found.setdefault(piece.at, []).append(piece)
+    return found
 
 
 def starting(info: PieceInfo) -> Iterator[Piece]:

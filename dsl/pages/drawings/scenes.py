@@ -50,6 +50,9 @@ BESIDE_PANELS = 0.7  # of the width of a picture with panels at its side is its 
 BROAD = 532  # pixels that it is wide with its words at its side
 
 
+PanelsOf = Callable[[Sequence[Piece], Sequence[Piece], Sequence[Piece] | None], list[Panel]]
+
+
 class Scenes:
     """Draws the examples of a rulebook in the words of a language. `t` are its fixed words."""
 
@@ -130,7 +133,7 @@ class Picture:
         self.later = [outcome for outcome in later if outcome.spaces]
         for before, after in pairwise((self.outcome, *self.later)):
             after.thrown = after.thrown or before.thrown
-        self.panels: Callable[[Sequence[Piece], Sequence[Piece]], list[Panel]] = lambda _, __: []
+        self.panels: PanelsOf = lambda _, __, ___: []
         self.told = UNTOLD
 
     @cached_property
@@ -217,14 +220,18 @@ class Picture:
     def is_double(self) -> bool:
         """Whether what is there before has a frame of its own: nothing else tells it, or something is said of it, and
         there are several frames anyway."""
-        said = bool(self.later) and bool(self.spoken.possible or self.spoken.sights) and bool(self.outcome.spaces)
+        said = bool(self.later) and self.says_before and bool(self.outcome.spaces)
         return said or (not self.told_at_once(self.outcome) and not self.is_told_by_end)
+
+    @property
+    def says_before(self) -> bool:
+        """Whether anything is said of the position before."""
+        return bool(self.spoken.possible or self.spoken.sights or self.spoken.turns)
 
     @cached_property
     def is_told_by_end(self) -> bool:
         """Whether the position after tells it alone: all that went is pale where it was, and nothing is said before."""
-        said = self.spoken.possible or self.spoken.sights
-        return not said and self.outcome.is_one_move and bool(SecondFrame(self.stage, self.outcome).left)
+        return not self.says_before and self.outcome.is_one_move and bool(SecondFrame(self.stage, self.outcome).left)
 
     def told_at_once(self, outcome: Outcome) -> bool:
         """Whether the position before, with arrows and rings, tells what is done."""
@@ -262,7 +269,7 @@ class Picture:
                 self.next_figure(2, captions[1], f"{self.key}-after", self.second_lines(), self.outcome),
             ]  # fmt: skip
         else:
-            caption, panels, above = captions[0], self.panels_of(self.outcome), self.only.above
+            caption, panels, above = captions[0], self.panels_of(self.outcome, True, True), self.only.above
             told = self.description
             frames = [self.figure(self.key, self.t["scene"], self.lines(), told, self.samples, caption, panels, above)]
         for number, outcome in enumerate(self.later[: self.frames - len(frames)], len(frames) + 1):
@@ -316,11 +323,15 @@ class Picture:
             key, self.t["scene_after"], lines, self.changes_of(outcome), new, caption, self.panels_of(outcome, True)
         )
 
-    def panels_of(self, outcome: Outcome, end: bool = False) -> list[Panel]:
-        """What lies in other places than the board, before or after."""
+    def panels_of(self, outcome: Outcome, done: bool = False, both: bool = False) -> list[Panel]:
+        """What lies in other places than the board: before, or when it is `done`, or `both`. Dice lie there as they
+        were rolled, when it is done."""
         own = self.stage.asides.places if self.stage.asides else set[int]()
-        aside = [piece for piece in (outcome.aside_end if end else outcome.aside) if piece.at not in own]
-        return self.panels(aside, () if self.ground.layout.style == "points" else outcome.thrown)
+        own |= set[int]() if done else {piece.at for piece in outcome.thrown}
+        before, after = ([piece for piece in pieces if piece.at not in own] for pieces in
+                         (outcome.aside, outcome.aside_end))  # fmt: skip
+        thrown = outcome.thrown if done and self.ground.layout.style != "points" else ()
+        return self.panels(after if done and not both else before, thrown, after if both else None)
 
     def figure(
         self, key: str, title: str, lines: Iterable[str], told: Iterable[str], samples: Sequence[Sample],
@@ -420,6 +431,8 @@ class Picture:
             yield from frame.framed(space, can)
         for space, can in self.spoken.possible.items():
             yield from frame.badged(space, can)
+        for piece, can in self.spoken.turns:
+            yield from frame.turning(piece, can)
 
     # -------------------------------------------------------------------------------------------------------- the words
 

@@ -41,11 +41,19 @@ class Spoken:
     @cached_property
     def steps(self) -> list[model.ExampleStep]:
         """What is given, what then holds, and what is done first."""
-        steps = [step for step in self.story.example.steps if not isinstance(step, model.Said)]
+        steps = [step for step in self.story.example.steps if not isinstance(step, model.Said | self.unseen)]
         parts = [(key, list(group)) for key, group in groupby(steps, key=part_of)]
         first = next((k for k, (key, _) in enumerate(parts) if key == "when"), len(parts))
         given = next((k for k, (key, _) in enumerate(parts) if k and key == "given"), len(parts))
         return [step for _, group in parts[: min(first + 1, given)] for step in group]
+
+    @property
+    def unseen(self) -> type[model.ExampleStep]:
+        """The steps with which nothing is done, if what is done first is nothing else: what is said then is true before
+        already."""
+        scene = self.scene
+        is_still = not (scene.moves or scene.come or scene.gone or scene.otherwise)
+        return model.WhenPasses if is_still else model.Said
 
     @cached_property
     def spaces(self) -> set[int]:
@@ -66,9 +74,10 @@ class Spoken:
 
     @property
     def claimed(self) -> Iterator[tuple[int, bool]]:
-        """The spaces of which it is said that they are so, or not, if both is said of some."""
+        """The spaces of which it is said that they are so, or not, if both is said of some, or nothing is done."""
         found = [one for step in self.steps if isinstance(step, model.Then) for one in self.claims_in(step.condition)]
-        return iter(found if {so for _, so in found} == {True, False} else ())
+        are_all = all(part_of(step) != "when" for step in self.steps)
+        return iter(found if are_all or {so for _, so in found} == {True, False} else ())
 
     def claims_in(self, condition: model.Condition) -> Iterator[tuple[int, bool]]:
         inner = condition.condition if isinstance(condition, model.Not) else condition
@@ -89,6 +98,29 @@ class Spoken:
                 spaces = list(self.spaces_in(inner.invocation.arguments))[-1:]
                 found += [(space, can, inner) for space in spaces if space in self.numbers]
         return found
+
+    @cached_property
+    def turns(self) -> list[tuple[Piece, bool]]:
+        """The only piece of the board that is heading somewhere, as it would be heading elsewhere, and whether it is
+        said, before anything is done, that something can be done with that direction, or not."""
+        conditions = (step.condition for step in self.steps if isinstance(step, model.Then))
+        found = ((c.condition, False) if isinstance(c, model.Not) else (c, True) for c in conditions)
+        return [
+            (turned, can) for inner, can in found if isinstance(inner, model.CanDo)
+            for node in inner.invocation.arguments if isinstance(node, model.Constant) and node.kind.sort == "direction"
+            if (turned := self.turned(node)) is not None
+        ]  # fmt: skip
+
+    def turned(self, direction: model.Constant) -> Piece | None:
+        infos, heading = self.speech.book.world.piece_infos, list[tuple[Piece, str]]()
+        for piece in self.scene.pieces if direction.kind is self.board.directions else ():
+            kind = infos[piece.kind].kind if piece.kind and piece.at in self.numbers else None
+            attributes = self.speech.book.world.attributes(kind) if kind else ()
+            heading += [(piece, a.name) for a in attributes if a.kind is direction.kind]
+        if len(heading) != 1:
+            return None
+        [(piece, name)] = heading
+        return replace(piece, values=tuple((n, direction.name if n == name else v) for n, v in piece.values))
 
     @cached_property
     def placed(self) -> dict[int, Piece]:

@@ -56,7 +56,7 @@ class Retold:
         if story.example.title not in self.game.book.scenes:
             return UNTOLD
         parts = self.parts(story)
-        acted = any(not isinstance(step, model.Given | model.Then | model.Said) for step in story.example.steps)
+        acted = scenery.begins_with_deeds(story.example.steps)
         words = scenery.words_before_deeds(story.example.steps)
         before = [*(up_to_deeds(parts, words) if acted else takewhile(lambda part: part[0] != "then", parts))]
         runs, later = list[Run](), parts[len(before) :]
@@ -92,19 +92,19 @@ class Retold:
 
 
 def up_to_next_run(parts: Sequence[tuple[str, Line]]) -> Sequence[tuple[str, Line]]:
-    """What is done, and what is said before something else is done. Words of the designer alone set nothing apart, as
-    what is played knows nothing of them."""
+    """What is done or given, and what is said before something else is. Words of the designer alone set nothing apart,
+    as what is played knows nothing of them."""
     claimed = False
     for number, (part, _) in enumerate(parts):
-        if part == "when" and claimed:
+        if part in ("when", "given") and claimed:
             return parts[:number]
-        claimed = claimed or part not in ("when", "said")
+        claimed = claimed or part == "then"
     return parts
 
 
 def run_of(parts: Sequence[tuple[str, Line]]) -> Run:
     """Where several words of the designer follow what is done, the first are about that."""
-    done = [*takewhile(lambda part: part[0] == "when", parts)]
+    done = [*takewhile(lambda part: part[0] in ("when", "given"), parts)]
     first, *others = [part for part, _ in parts[len(done) :]] or [""]
     worded = first == "said" and "said" in others
     sentences = [one_sentence(line) for _, line in parts]

@@ -37,6 +37,12 @@ def given_later(steps: tuple[Step, ...]) -> Iterator[Step]:
     )
 
 
+def begins_with_deeds(steps: tuple[Step, ...]) -> bool:
+    """Whether something is done before anything is given anew."""
+    later = dropwhile(lambda step: isinstance(step, model.Given), steps)
+    return next((isinstance(step, DEEDS) for step in later if isinstance(step, (*DEEDS, model.Given))), False)
+
+
 def said_anew(steps: tuple[Step, ...]) -> frozenset[Step]:
     """What is done, and how things stand then, if words of the designer name all spaces and numbers of it: these tell
     it in one sentence. What is done without such names is told all the same."""
