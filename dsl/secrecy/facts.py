@@ -29,6 +29,8 @@ SHOWN = "is shown"  # the reader knows all of it; said of places, of all that li
 AT_END = "at the"  # before SHOWN, of what lies at one end
 ONE = "at most one lies there"  # of the places of which a fact says so, and of the pieces of a kind
 BEFORE_EYES = "lies where one looks: "  # before who that is, as `before_eyes` has it
+LIES = "lies in: "  # of a piece, or of all in a set, before the place in which it was found, as `lies_in` has it
+OF_HERE = (BEFORE_EYES, LIES)  # with variables in them that stand for something else in another definition
 NO_PLAYER = -2
 
 AT_MOST_ONE = (("=", 0), ("=", 1), ("<=", 1), ("<=", 0), ("<", 2), ("<", 1))
@@ -46,6 +48,28 @@ def before_eyes(player: Expression | None) -> str | None:
             return f"{BEFORE_EYES}player {value}"
         case _:  # who is meant can change
             return None
+
+
+def lies_in(where: Expression | Kind) -> str | None:
+    """What is sure of a piece that has been found in this place; None if it cannot be said which place it is."""
+    match where:
+        case m.PlaceFor(place=place, values=values, number=number):
+            if all(isinstance(value, m.Use | m.Constant) for value in values):
+                return f"{LIES}{place.name} {number}{''.join(map(_with, values))}"
+            return None
+        case m.Constant(kind=Kind(sort="place") as place, value=value):
+            return f"{LIES}{place.name} {value}"
+        case _:  # others are not known by another phrase that means the same
+            return None
+
+
+def _with(value: Expression) -> str:
+    return f" with {id(value.variable) if isinstance(value, m.Use) else _meant_by(value)};"
+
+
+def is_found_with(token: str, variable: Variable) -> bool:
+    """Whether it says that something lies in a place that is another one for each value of the variable."""
+    return token.startswith(LIES) and f" with {id(variable)};" in token
 
 
 def all_shown(where: Expression | Kind) -> Fact | None:
@@ -162,6 +186,8 @@ class Observer:
                     yield from ((v, SEEN), (v, SHOWN))
                 if isinstance(where, m.PlaceFor) and self.is_reader(where.owner) and self._nobodys(kind):
                     yield v, MINE
+                if (there := lies_in(where)) is not None:
+                    yield v, there
             case m.Related(relation=relation, arguments=(m.PlaceOf(piece=m.Use(variable=v), kind=spaces), _)):
                 if relation is ON_BOARD and self.sees_at(v.kind, spaces, self._flags_of(v)):
                     yield v, SEEN
@@ -177,7 +203,9 @@ class Observer:
                 yield from (fact for fact in inner.facts if fact[0] is not selection.variable)
             case m.Some(selection=selection, condition=said):  # `in a Bay of the Player`: in whichever of them it is
                 inner = self.among(selection).given((said,))
-                yield from (fact for fact in inner.facts if fact[0] is not selection.variable)
+                yield from (
+                    fact for fact in inner.facts if fact[0] is not selection.variable and not fact[1].startswith(LIES)
+                )
             case m.Holds(quality=quality, arguments=arguments):
                 yield from self._told_by_quality(quality, arguments)
             case _:  # nothing is sure that no sentence is known to make sure
@@ -209,7 +237,9 @@ class Observer:
         told = self.analysis.once(key, lambda: inner.given(quality.conditions).facts)
         for parameter, argument in zip(quality.parameters, arguments, strict=True):
             if isinstance(argument, m.Use):
-                yield from ((argument.variable, token) for v, token in told if v is parameter)
+                yield from (
+                    (argument.variable, token) for v, token in told if v is parameter and not token.startswith(OF_HERE)
+                )
 
     def within(self, parameters: Iterable[Variable], arguments: Iterable[Expression]) -> Self:
         """What the reader sees inside a definition with these arguments."""
@@ -239,7 +269,7 @@ class Observer:
             yield variable, POINTED
         if isinstance(value, m.Constant):  # for which there are places
             yield from self._shown_of(variable, value)
-        yield from ((variable, flag) for flag in self._flags(value) if not flag.startswith(BEFORE_EYES))
+        yield from ((variable, flag) for flag in self._flags(value) if not flag.startswith(OF_HERE))
 
     def _shown_of(self, variable: Variable, value: m.Constant) -> Iterator[Fact]:
         """What is shown of the places for a certain value, a player perhaps, of a variable that stands for it."""
@@ -289,6 +319,11 @@ class Observer:
     def _flags_of_each(self, kind: Kind) -> set[str]:
         """What is sure of every player, whoever it is; a fact about other kinds is one of places."""
         return {token for about, token in self.facts if about is kind} if kind.sort == "player" else set()
+
+    def lies_there(self, thing: Variable, where: Expression | Kind) -> bool:
+        """Whether a piece, or all of a set, is sure to lie in the very place."""
+        token = lies_in(where)
+        return token is not None and (thing, token) in self.facts
 
     # ------------------------------------------------------------------------------------------------ what can be seen
 

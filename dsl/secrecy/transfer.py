@@ -15,12 +15,13 @@ from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.partitions import leaves_of
 from dsl.analysis.whereabouts import carriers, destinations, range_of, whereabouts
 from dsl.model import Expression, Node, Statement, Variable
-from dsl.model.core import Assign
+from dsl.model.core import Assign, DecideAtOnce
 from dsl.model.world import Attribute, Kind
 from dsl.secrecy.facts import (
-    BEFORE_EYES,
     IN_VIEW,
+    LIES,
     MINE,
+    OF_HERE,
     SEEN,
     SHOWN,
     Fact,
@@ -28,9 +29,11 @@ from dsl.secrecy.facts import (
     before_eyes,
     changed_by_moves,
     end_shown,
+    is_found_with,
     is_of_end,
+    lies_in,
 )
-from dsl.secrecy.printed import is_open_print, one_at_most
+from dsl.secrecy.printed import is_open_print, one_at_most, stated_places
 from dsl.secrecy.sinks import Sources, must_be_seen
 from dsl.secrecy.sources import Sight, Source
 from dsl.text.inflection import articled
@@ -70,7 +73,7 @@ def made_by(called: m.Procedure | m.Window, given: Sequence[Expression], ends: S
     for parameter, thing in zip(called.parameters, given, strict=True):
         if isinstance(thing, m.Use):
             yield from ((thing.variable, token) for about, token in ends.facts
-                if about is parameter and not token.startswith(BEFORE_EYES))  # fmt: skip
+                if about is parameter and not token.startswith(OF_HERE))  # fmt: skip
 
 
 def named_so(node: m.Let, sight: Sight, why: Sources) -> Sight:
@@ -133,12 +136,34 @@ def _lost(analysis: Analysis, fact: Fact, what: Expression | m.Selection, to: Ex
         return come or _at_end(analysis, fact, _comes_from(analysis, what))
     if isinstance(about, Kind) or about.kind.sort != "piece" or not _goes_too(analysis, about.kind, what.kind):
         return False
-    if token.startswith(BEFORE_EYES):
+    if token.startswith(OF_HERE):
         return True
     everybody = Sight(analysis)
     if token == IN_VIEW:
         return not everybody.sees_into(to)
     return token in (SEEN, SHOWN) and not everybody.sees_at(what.kind, to, set())
+
+
+def found_apart(node: DecideAtOnce, chosen: Sight) -> Sight:
+    """What is sure of all that was chosen at once when it is the turn of each: of what another player's turn may have
+    taken away, no longer where it lies."""
+    analysis, player = chosen.analysis, node.selection.variable
+    made = (*changes(analysis, node.changes), *changes_by_rules(analysis))
+    foreign = [change for change in made if not _takes_own(change, player, chosen)]
+    found = (fact for fact in chosen.facts if fact[1].startswith(LIES))
+    lost = {fact for fact in found if any(_ends(analysis, change, fact) for change in foreign)}
+    return replace(chosen, facts=chosen.facts - lost)
+
+
+def _takes_own(change: Change, player: Variable, chosen: Sight) -> bool:
+    """Whether only that is moved which lies in a place of this player, where it is another for each."""
+    match change:
+        case m.Move(what=m.Use(variable=thing)):
+            return any(about is thing and is_found_with(token, player) for about, token in chosen.facts)
+        case m.Move(what=m.Selection() as those):
+            return any(is_found_with(lies_in(where) or "", player) for where in stated_places(those))
+        case _:  # of others it is not known
+            return False
 
 
 def _at_end(analysis: Analysis, fact: Fact, there: int) -> bool:
