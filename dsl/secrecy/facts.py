@@ -27,6 +27,7 @@ NAMED = "is named"  # which it is follows from the box alone, in every position:
 POINTED = "may be named"  # which it is can follow from the box alone
 SHOWN = "is shown"  # the reader knows all of it; said of places, of all that lies there
 AT_END = "at the"  # before SHOWN, of what lies at one end
+ALL_OF = "all of a kind are shown"  # of those that lie in the places of which a fact says so
 ONE = "at most one lies there"  # of the places of which a fact says so, and of the pieces of a kind
 BEFORE_EYES = "lies where one looks: "  # before who that is, as `before_eyes` has it
 LIES = "lies in: "  # of a piece, or of all in a set, before the place in which it was found, as `lies_in` has it
@@ -55,10 +56,10 @@ def lies_in(where: Expression | Kind) -> str | None:
     match where:
         case m.PlaceFor(place=place, values=values, number=number):
             if all(isinstance(value, m.Use | m.Constant) for value in values):
-                return f"{LIES}{place.name} {number}{''.join(map(_with, values))}"
+                return f"{LIES}{place.name}; {number}{''.join(map(_with, values))}"
             return None
         case m.Constant(kind=Kind(sort="place") as place, value=value):
-            return f"{LIES}{place.name} {value}"
+            return f"{LIES}{place.name}; {value}"
         case _:  # others are not known by another phrase that means the same
             return None
 
@@ -117,16 +118,27 @@ def one_there(where: Expression | Kind, kind: Kind) -> Fact | None:
             return None
 
 
+def kind_shown(where: Expression | Kind, kind: Kind) -> Fact | None:
+    """The fact that all pieces of a kind are shown that lie in a place; None if it cannot be said which place it is."""
+    match where:
+        case m.PlaceFor(place=place, values=(m.Use(variable=which),), number=0):
+            return which, f"{ALL_OF}, {kind.name}, in {place.name}"
+        case m.Constant(kind=Kind(sort="place", size=1) as place):
+            return place, f"{ALL_OF}, {kind.name}"
+        case _:  # others do not say which place it is
+            return None
+
+
 def changed_by_moves(analysis: Analysis, fact: Fact) -> Kind | None:
     """The kind of the places of which a fact says what lies there: that all of it is shown, or what lies at an end,
     that it is one at most."""
     about, token = fact
     if is_of_end(fact):
         return changed_by_moves(analysis, (about, token.partition(", ")[2]))
-    if not token.startswith((SHOWN, ONE)):
+    if not token.startswith((SHOWN, ONE, ALL_OF)):
         return None
     kind = about if isinstance(about, Kind) else about.kind
-    name = token.partition(", in ")[2] if token.startswith(ONE) else token.removeprefix(f"{SHOWN} in ")
+    name = token.partition(", in ")[2] if token.startswith((ONE, ALL_OF)) else token.removeprefix(f"{SHOWN} in ")
     named = analysis.world.places.get(name)
     return named.kind if named is not None else kind if kind.sort == "place" else None
 
@@ -182,7 +194,7 @@ class Observer:
                     yield v, IN_VIEW
                 if self.sees_at(kind, where, self._flags_of(v)):
                     yield v, SEEN
-                if self._is_all_shown(where):
+                if self._is_all_shown(where) or kind_shown(where, kind) in self.facts:
                     yield from ((v, SEEN), (v, SHOWN))
                 if isinstance(where, m.PlaceFor) and self.is_reader(where.owner) and self._nobodys(kind):
                     yield v, MINE
@@ -319,6 +331,14 @@ class Observer:
     def _flags_of_each(self, kind: Kind) -> set[str]:
         """What is sure of every player, whoever it is; a fact about other kinds is one of places."""
         return {token for about, token in self.facts if about is kind} if kind.sort == "player" else set()
+
+    def kinds_of_places(self) -> dict[Variable | Kind, set[str]]:
+        """The names of the places in one of which each thing is sure to lie, where that is known."""
+        found: dict[Variable | Kind, set[str]] = {}
+        for about, token in self.facts:
+            if token.startswith(LIES):
+                found.setdefault(about, set()).add(token.removeprefix(LIES).partition(";")[0])
+        return found
 
     def lies_there(self, thing: Variable, where: Expression | Kind) -> bool:
         """Whether a piece, or all of a set, is sure to lie in the very place."""

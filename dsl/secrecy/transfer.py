@@ -31,6 +31,7 @@ from dsl.secrecy.facts import (
     end_shown,
     is_found_with,
     is_of_end,
+    kind_shown,
     lies_in,
 )
 from dsl.secrecy.printed import is_open_print, one_at_most, stated_places
@@ -90,22 +91,30 @@ def settled(sight: Sight, node: Statement) -> Sight:
     analysis = sight.analysis
     made = analysis.once(("changes", node), lambda: changes(analysis, (node,)))
     rules = changes_by_rules(analysis)
-    lost = {f for f in sight.facts if _ended(analysis, node, made, f) or _ended(analysis, None, rules, f)}
+    places = sight.kinds_of_places()
+    found = ((fact, frozenset(places.get(fact[0], ()))) for fact in sight.facts)
+    lost = {
+        f for f, there in found if _ended(analysis, node, made, f, there) or _ended(analysis, None, rules, f, there)
+    }
     return replace(sight, facts=sight.facts - lost) if lost else sight
 
 
-def _ended(analysis: Analysis, by: Statement | None, made: Iterable[Change], fact: Fact) -> bool:
+def _ended(
+    analysis: Analysis, by: Statement | None, made: Iterable[Change], fact: Fact, there: frozenset[str] = frozenset()
+) -> bool:
     """Whether one of the changes that are made `by` a statement, or by the rules, may end a fact: which it is does not
-    depend on the variable, but on what it stands for."""
+    depend on the variable, but on what it stands for, and on the places `there` of which it is sure to lie in one."""
     about, token = fact
     kind = about if isinstance(about, Kind) else about.kind
-    key = ("ended", by, kind is about, kind, token)
-    return analysis.once(key, lambda: any(_ends(analysis, change, fact) for change in made))
+    key = ("ended", by, kind is about, kind, token, there)
+    return analysis.once(key, lambda: any(_ends(analysis, change, fact, there) for change in made))
 
 
-def _ends(analysis: Analysis, change: Change, fact: Fact) -> bool:
+def _ends(analysis: Analysis, change: Change, fact: Fact, there: frozenset[str] = frozenset()) -> bool:
     """Whether something may not be sure any more after a change."""
     match change:
+        case m.Move(what=what) if there and not isinstance(fact[0], Kind) and _lies_elsewhere(what, there):
+            return False
         case Assign(attribute=attribute, flag=False):
             return fact[1] == attribute.name
         case Assign(attribute=attribute, what=what) if attribute is analysis.world.owner:
@@ -118,6 +127,19 @@ def _ends(analysis: Analysis, change: Change, fact: Fact) -> bool:
             return False
         case _:
             assert_never(change)
+
+
+def _lies_elsewhere(what: Expression | m.Selection, there: frozenset[str]) -> bool:
+    """Whether all that is moved lies in places of other kinds than a piece that is sure to lie `there`."""
+    match what:
+        case m.EndOf(place=place):
+            sources = [place]
+        case m.Selection() | m.Pick(selection=m.Selection()):
+            sources = [*stated_places(what if isinstance(what, m.Selection) else what.selection)]
+        case _:  # it may lie anywhere
+            return False
+    kinds = (place.place if isinstance(place, m.PlaceFor) else place.kind for place in sources)
+    return any(kind.sort == "place" and kind.name not in there for kind in kinds)
 
 
 def _goes_too(analysis: Analysis, kind: Kind, moved: Kind) -> bool:
@@ -289,9 +311,18 @@ def _shown_there(sight: Sight, what: Expression | m.Selection) -> Fact | None:
         case _:  # of others it is no place that is known to be open
             return None
     if not isinstance(only, m.Located):
-        return None
+        return _kind_shown(what)
     kind = only.where if isinstance(only.where, Kind) else only.where.kind
     return all_shown(only.where) if kind.sort == "place" else None
+
+
+def _kind_shown(what: Expression | m.Selection) -> Fact | None:
+    """The fact that comes of showing all of a kind that lie in a place where others lie, too."""
+    match what:
+        case m.Selection(kind=kind, among=None, conditions=(m.Located(what=m.Use(variable=v), where=where),)):
+            return kind_shown(where, kind) if v is what.variable else None
+        case _:  # of which more is said
+            return None
 
 
 def _sure(sight: Sight, what: Expression | m.Selection, token: str) -> Sight:
