@@ -15,6 +15,9 @@ UNDER = re.compile(
     r"under (?P<name>[A-Z][\w' -]*?)(?P<only>, if [^:]*)?: (?P<said>[^;]*?)(?:, in place of (?P<old>.*))?"
 )
 BELOW = re.compile(r", and (under it|on the next line): ")
+LET = re.compile(r"\s*let [\w-]+ be ")
+SHOW = re.compile(r"\s*show .+ to all\b")
+SHOWN_FIRST = "What is shown is known only below that line."
 BLANKS = 4
 
 
@@ -39,6 +42,19 @@ def before_others(others: Sequence[Diagnostic], lines: Sequence[str]) -> Iterato
                 yield replace(_before(hint.removeprefix(BEFORE), hint, one.span.line - 1, lines), beside=True)
             else:
                 yield from (replace(each, beside=True) for each in elsewhere(hint, one, lines))
+
+
+def shown_first(one: Diagnostic, lines: Sequence[str]) -> Iterator[Try]:
+    """Of a name that is made of what the line below it shows to all: the two the other way round, above what tells."""
+    at = next((note.span.line - 1 for note in one.notes if note.span and one.span), 0)
+    for k in range(at - 1, 0, -1):
+        if _depth(lines[k]) < _depth(lines[at]):
+            return
+        first, second = lines[k - 1], lines[k]
+        if LET.match(first) and SHOW.match(second) and _depth(first) == _depth(second):
+            own = (second.strip(), first.strip())
+            edit = Edit(k - 1, 2, (second, first))
+            yield Try(Written(own, where=f"in place of line {k} and the one below it"), why=SHOWN_FIRST, edit=edit)
 
 
 def each_edit_once(tries: Iterator[Try]) -> Iterator[Try]:

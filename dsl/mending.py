@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice, takewhile
 
-from dsl.elsewhere import before_others, each_edit_once, elsewhere
+from dsl.elsewhere import before_others, each_edit_once, elsewhere, shown_first
 from dsl.in_sight import where_all_see
 from dsl.ir.program import Program
 from dsl.load import examples_of, load_rulebook, load_text, program_of, wrong_in_play
@@ -411,6 +411,7 @@ class Mending:
         if slip.is_secret and self.lines is self.written:
             all_told = _secrets(self.check("\n".join(self.lines)))
             here = [one for one in all_told if one.span and one.span.file == self.file]
+            yield from (way for one in slip.complaints for way in shown_first(one, self.lines))
             yield from before_others([one for one in here if one not in slip.complaints], self.lines)
 
     def _anew(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:

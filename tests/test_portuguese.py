@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from dsl import model, resources
+from dsl.load import load_rulebook
 from dsl.model.visit import headings_of
 from dsl.model.world import NUMBER, Attribute, Kind, Visibility
 from dsl.prose.english.patterns import KEYS
@@ -38,6 +39,7 @@ from dsl.prose.portuguese.terms import PREPOSITIONS
 from dsl.prose.portuguese.words import agreeing, conjugated, enclitic
 from dsl.prose.realiser import Run, plain
 from dsl.prose.speech import LANGUAGES, Line, Speech
+from tests.rulebooks import FOLDER
 from tests.test_phrases_complete import BOOK, told
 
 IN_RANKS = Attached("", form("of_ranks", low=Amount(1), high=Amount(3)))
@@ -602,6 +604,16 @@ def test_what_must_be_possible_is_needed() -> None:
     able = form("can", subject=You(), deed=Deed(Term("Place Shield")))
     assert said(able, "need") == "é preciso que você possa pôr um escudo"
     assert said(denied(able), "need") == "é preciso que você não possa pôr um escudo"
+
+
+def test_what_is_not_among_some_is_told_by_a_clause() -> None:
+    book, _ = load_rulebook(FOLDER / "good" / "all_but_one.rules")
+    assert book is not None
+    words = {("thing", "Card"): ("a carta", "as cartas"), ("thing", "Hand"): ("a mão", ""),
+             ("thing", "Aside"): ("a reserva", ""), ("thing", "saved"): ("os guardados",)}  # fmt: skip
+    speech = Speech(book, language="Portuguese", lexicon=Lexicon(words))
+    _, moved = (line.text for line in speech.effects(book.actions["Save"]))
+    assert moved == "Coloque na sua reserva todas as cartas que estão na sua mão e que não estão nos guardados."
 
 
 def test_a_clause_hangs_on_its_noun_and_agrees_with_it() -> None:

@@ -99,6 +99,8 @@ def refuse_unclear(
     """`a Card in the Hand of the Player whose Score is 3`, where a player has a Score, too; `a Boat on a Cell that is
     dark`, where that can be said of the cell."""
     part = that.parts[0]
+    if is_one_of_them(context, part, subject, scope):
+        return
     for name in names_in(where.of) if where else ():
         other = find_kind(context, name)
         if other is None or where is None:
@@ -112,6 +114,18 @@ def refuse_unclear(
         elif can_be_said(context, part, model.Use(part.span, other, False, Variable(name, other)), scope):
             of_both = can_be_said(context, part, subject, scope)
             refuse_of_place(noun, where, part, name, of_both)
+
+
+def is_one_of_them(context: Context, part: tree.ThatPart | tree.WhosePart, subject: Expression, scope: Scope) -> bool:
+    """Whether `that is not the kept` speaks of a piece of this very kind; a place is one only where that piece is."""
+    if isinstance(part, tree.WhosePart) or not isinstance(part.predicate, tree.Same) or subject.kind.sort != "piece":
+        return False
+    with quietly(context, scope):
+        try:
+            found = predicate(context, part.predicate, subject, scope)
+        except Wrong:
+            return False
+    return isinstance(found, model.Compare) and found.left is subject and found.right.kind.meets(subject.kind)
 
 
 def of_what_is_so(context: Context, node: tree.TheOneThat, scope: Scope) -> tree.The | None:

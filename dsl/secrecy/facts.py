@@ -27,8 +27,11 @@ NAMED = "is named"  # which it is follows from the box alone, in every position:
 POINTED = "may be named"  # which it is can follow from the box alone
 SHOWN = "is shown"  # the reader knows all of it; said of places, of all that lies there
 AT_END = "at the"  # before SHOWN, of what lies at one end
+ALL_OF = "all of a kind are shown"  # of those that lie in the places of which a fact says so
 ONE = "at most one lies there"  # of the places of which a fact says so, and of the pieces of a kind
 BEFORE_EYES = "lies where one looks: "  # before who that is, as `before_eyes` has it
+LIES = "lies in: "  # of a piece, or of all in a set, before the place in which it was found, as `lies_in` has it
+OF_HERE = (BEFORE_EYES, LIES)  # with variables in them that stand for something else in another definition
 NO_PLAYER = -2
 
 AT_MOST_ONE = (("=", 0), ("=", 1), ("<=", 1), ("<=", 0), ("<", 2), ("<", 1))
@@ -46,6 +49,28 @@ def before_eyes(player: Expression | None) -> str | None:
             return f"{BEFORE_EYES}player {value}"
         case _:  # who is meant can change
             return None
+
+
+def lies_in(where: Expression | Kind) -> str | None:
+    """What is sure of a piece that has been found in this place; None if it cannot be said which place it is."""
+    match where:
+        case m.PlaceFor(place=place, values=values, number=number):
+            if all(isinstance(value, m.Use | m.Constant) for value in values):
+                return f"{LIES}{place.name}; {number}{''.join(map(_with, values))}"
+            return None
+        case m.Constant(kind=Kind(sort="place") as place, value=value):
+            return f"{LIES}{place.name}; {value}"
+        case _:  # others are not known by another phrase that means the same
+            return None
+
+
+def _with(value: Expression) -> str:
+    return f" with {id(value.variable) if isinstance(value, m.Use) else _meant_by(value)};"
+
+
+def is_found_with(token: str, variable: Variable) -> bool:
+    """Whether it says that something lies in a place that is another one for each value of the variable."""
+    return token.startswith(LIES) and f" with {id(variable)};" in token
 
 
 def all_shown(where: Expression | Kind) -> Fact | None:
@@ -93,16 +118,27 @@ def one_there(where: Expression | Kind, kind: Kind) -> Fact | None:
             return None
 
 
+def kind_shown(where: Expression | Kind, kind: Kind) -> Fact | None:
+    """The fact that all pieces of a kind are shown that lie in a place; None if it cannot be said which place it is."""
+    match where:
+        case m.PlaceFor(place=place, values=(m.Use(variable=which),), number=0):
+            return which, f"{ALL_OF}, {kind.name}, in {place.name}"
+        case m.Constant(kind=Kind(sort="place", size=1) as place):
+            return place, f"{ALL_OF}, {kind.name}"
+        case _:  # others do not say which place it is
+            return None
+
+
 def changed_by_moves(analysis: Analysis, fact: Fact) -> Kind | None:
     """The kind of the places of which a fact says what lies there: that all of it is shown, or what lies at an end,
     that it is one at most."""
     about, token = fact
     if is_of_end(fact):
         return changed_by_moves(analysis, (about, token.partition(", ")[2]))
-    if not token.startswith((SHOWN, ONE)):
+    if not token.startswith((SHOWN, ONE, ALL_OF)):
         return None
     kind = about if isinstance(about, Kind) else about.kind
-    name = token.partition(", in ")[2] if token.startswith(ONE) else token.removeprefix(f"{SHOWN} in ")
+    name = token.partition(", in ")[2] if token.startswith((ONE, ALL_OF)) else token.removeprefix(f"{SHOWN} in ")
     named = analysis.world.places.get(name)
     return named.kind if named is not None else kind if kind.sort == "place" else None
 
@@ -158,10 +194,12 @@ class Observer:
                     yield v, IN_VIEW
                 if self.sees_at(kind, where, self._flags_of(v)):
                     yield v, SEEN
-                if self._is_all_shown(where):
+                if self._is_all_shown(where) or kind_shown(where, kind) in self.facts:
                     yield from ((v, SEEN), (v, SHOWN))
                 if isinstance(where, m.PlaceFor) and self.is_reader(where.owner) and self._nobodys(kind):
                     yield v, MINE
+                if (there := lies_in(where)) is not None:
+                    yield v, there
             case m.Related(relation=relation, arguments=(m.PlaceOf(piece=m.Use(variable=v), kind=spaces), _)):
                 if relation is ON_BOARD and self.sees_at(v.kind, spaces, self._flags_of(v)):
                     yield v, SEEN
@@ -177,7 +215,9 @@ class Observer:
                 yield from (fact for fact in inner.facts if fact[0] is not selection.variable)
             case m.Some(selection=selection, condition=said):  # `in a Bay of the Player`: in whichever of them it is
                 inner = self.among(selection).given((said,))
-                yield from (fact for fact in inner.facts if fact[0] is not selection.variable)
+                yield from (
+                    fact for fact in inner.facts if fact[0] is not selection.variable and not fact[1].startswith(LIES)
+                )
             case m.Holds(quality=quality, arguments=arguments):
                 yield from self._told_by_quality(quality, arguments)
             case _:  # nothing is sure that no sentence is known to make sure
@@ -209,7 +249,9 @@ class Observer:
         told = self.analysis.once(key, lambda: inner.given(quality.conditions).facts)
         for parameter, argument in zip(quality.parameters, arguments, strict=True):
             if isinstance(argument, m.Use):
-                yield from ((argument.variable, token) for v, token in told if v is parameter)
+                yield from (
+                    (argument.variable, token) for v, token in told if v is parameter and not token.startswith(OF_HERE)
+                )
 
     def within(self, parameters: Iterable[Variable], arguments: Iterable[Expression]) -> Self:
         """What the reader sees inside a definition with these arguments."""
@@ -239,7 +281,7 @@ class Observer:
             yield variable, POINTED
         if isinstance(value, m.Constant):  # for which there are places
             yield from self._shown_of(variable, value)
-        yield from ((variable, flag) for flag in self._flags(value) if not flag.startswith(BEFORE_EYES))
+        yield from ((variable, flag) for flag in self._flags(value) if not flag.startswith(OF_HERE))
 
     def _shown_of(self, variable: Variable, value: m.Constant) -> Iterator[Fact]:
         """What is shown of the places for a certain value, a player perhaps, of a variable that stands for it."""
@@ -289,6 +331,19 @@ class Observer:
     def _flags_of_each(self, kind: Kind) -> set[str]:
         """What is sure of every player, whoever it is; a fact about other kinds is one of places."""
         return {token for about, token in self.facts if about is kind} if kind.sort == "player" else set()
+
+    def kinds_of_places(self) -> dict[Variable | Kind, set[str]]:
+        """The names of the places in one of which each thing is sure to lie, where that is known."""
+        found: dict[Variable | Kind, set[str]] = {}
+        for about, token in self.facts:
+            if token.startswith(LIES):
+                found.setdefault(about, set()).add(token.removeprefix(LIES).partition(";")[0])
+        return found
+
+    def lies_there(self, thing: Variable, where: Expression | Kind) -> bool:
+        """Whether a piece, or all of a set, is sure to lie in the very place."""
+        token = lies_in(where)
+        return token is not None and (thing, token) in self.facts
 
     # ------------------------------------------------------------------------------------------------ what can be seen
 

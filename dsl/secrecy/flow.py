@@ -27,7 +27,16 @@ from dsl.secrecy.public_legality import choosing
 from dsl.secrecy.sinks import Sources, complaints, must_be_known, must_be_seen, must_know
 from dsl.secrecy.sources import Sight
 from dsl.secrecy.transactions import check_in_sight
-from dsl.secrecy.transfer import after_all, check_change, made_by, made_sure, named_so, settled, shown_by_each
+from dsl.secrecy.transfer import (
+    after_all,
+    check_change,
+    found_apart,
+    made_by,
+    made_sure,
+    named_so,
+    settled,
+    shown_by_each,
+)
 from dsl.text.diagnostics import Diagnostic, Refused
 
 
@@ -389,7 +398,7 @@ class _Flow:
             mine, inner = mine.after(line), inner.after(line)
         found = complaints(self.analysis)
         before = len(found)
-        after = self._loop(node.changes, inner, why, sight)
+        after = self._loop(node.changes, found_apart(node, inner), why, sight)
         found[before:] = [_told_by_case(node, one) for one in found[before:]]
         return after
 

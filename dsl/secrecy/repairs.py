@@ -177,8 +177,10 @@ def all_shown_there(analysis: Analysis, of: Node) -> Iterator[str]:
     for word, where in _places(selection):
         said = _said(where)
         name = _kept_there(analysis, _kind_of_place(where))
-        if said and name:
-            yield f"{BEFORE}: show every {name} {word} {said} to all"
+        alone = selection is binder and len([*conjuncts(selection.conditions)]) == 1  # of which no more is asked
+        shown = selection.kind.name if alone else name
+        if said and shown:
+            yield f"{BEFORE}: show every {shown} {word} {said} to all"
 
 
 def place_by_place(analysis: Analysis, node: m.Move) -> Iterator[str]:

@@ -224,7 +224,7 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     if kind is not None:
         what = _read_of(node.what if isinstance(node, m.Located) else node)
         chosen = chosen_by_owner(telling, analysis) if isinstance(telling, m.Move) else ()
-        return (*chosen, *all_shown_there(analysis, what), *seen_there(analysis, what, kind)) or (shown,)
+        return (*all_shown_there(analysis, what), *chosen, *seen_there(analysis, what, kind)) or (shown,)
     return (shown,)
 
 

@@ -264,18 +264,29 @@ class Sight(Observer):
 
     def _with_those_shown(self, selection: m.Selection) -> m.Selection:
         """The selection without `not face-up`, where all see how many there are with and how many without those that
-        are face-up, so also how many are not."""
-        parts = conjuncts(selection.conditions)
-        for denial in parts:
-            match denial:
-                case m.Not(condition=m.Flag(of=m.Use(variable=v)) as flag) if v is selection.variable:
-                    rest = tuple(c for c in parts if c is not denial)
-                    whole, shown = (replace(selection, words=(), place=None, that=c) for c in (rest, (*rest, flag)))
-                    if self.only_counted(whole) and not self.hides((shown,)):
-                        return whole
+        are face-up, so also how many are not; without `not the kept`, where that is sure to be one of them."""
+        parts, variable = conjuncts(selection.conditions), selection.variable
+        for denial in (part for part in parts if isinstance(part, m.Not)):
+            rest = tuple(c for c in parts if c is not denial)
+            whole = replace(selection, words=(), place=None, that=rest)
+            match denial.condition:
+                case m.Flag(of=m.Use(variable=v)) as flag if v is variable:
+                    shown = replace(whole, that=(*rest, flag))
+                    known = self.only_counted(whole) is not None and not self.hides((shown,))
+                case m.Compare(operator="=", left=m.Use(variable=v), right=m.Use(variable=one)) if v is variable:
+                    known = self._is_among(one, whole)
+                case m.InSet(what=m.Use(variable=v), members=several) if v is variable:
+                    known = self._is_among(several, whole)
                 case _:  # of others it is not known how many there are without
-                    pass
+                    known = False
+            if known:
+                return whole
         return selection
+
+    def _is_among(self, thing: Variable, counted: m.Selection) -> bool:
+        """Whether a piece, or each of a set, is sure to be among those of which all see how many lie in a place."""
+        place = self.only_counted(counted)
+        return isinstance(place, m.Located) and thing.kind.is_a(counted.kind) and self.lies_there(thing, place.where)
 
     def _told_which(self, pick: m.Pick) -> Iterator[Source]:
         """What is hidden of pieces of which the first that fits is meant."""

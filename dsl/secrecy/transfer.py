@@ -15,12 +15,13 @@ from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.partitions import leaves_of
 from dsl.analysis.whereabouts import carriers, destinations, range_of, whereabouts
 from dsl.model import Expression, Node, Statement, Variable
-from dsl.model.core import Assign
+from dsl.model.core import Assign, DecideAtOnce
 from dsl.model.world import Attribute, Kind
 from dsl.secrecy.facts import (
-    BEFORE_EYES,
     IN_VIEW,
+    LIES,
     MINE,
+    OF_HERE,
     SEEN,
     SHOWN,
     Fact,
@@ -28,9 +29,12 @@ from dsl.secrecy.facts import (
     before_eyes,
     changed_by_moves,
     end_shown,
+    is_found_with,
     is_of_end,
+    kind_shown,
+    lies_in,
 )
-from dsl.secrecy.printed import is_open_print, one_at_most
+from dsl.secrecy.printed import is_open_print, one_at_most, stated_places
 from dsl.secrecy.sinks import Sources, must_be_seen
 from dsl.secrecy.sources import Sight, Source
 from dsl.text.inflection import articled
@@ -70,7 +74,7 @@ def made_by(called: m.Procedure | m.Window, given: Sequence[Expression], ends: S
     for parameter, thing in zip(called.parameters, given, strict=True):
         if isinstance(thing, m.Use):
             yield from ((thing.variable, token) for about, token in ends.facts
-                if about is parameter and not token.startswith(BEFORE_EYES))  # fmt: skip
+                if about is parameter and not token.startswith(OF_HERE))  # fmt: skip
 
 
 def named_so(node: m.Let, sight: Sight, why: Sources) -> Sight:
@@ -87,22 +91,30 @@ def settled(sight: Sight, node: Statement) -> Sight:
     analysis = sight.analysis
     made = analysis.once(("changes", node), lambda: changes(analysis, (node,)))
     rules = changes_by_rules(analysis)
-    lost = {f for f in sight.facts if _ended(analysis, node, made, f) or _ended(analysis, None, rules, f)}
+    places = sight.kinds_of_places()
+    found = ((fact, frozenset(places.get(fact[0], ()))) for fact in sight.facts)
+    lost = {
+        f for f, there in found if _ended(analysis, node, made, f, there) or _ended(analysis, None, rules, f, there)
+    }
     return replace(sight, facts=sight.facts - lost) if lost else sight
 
 
-def _ended(analysis: Analysis, by: Statement | None, made: Iterable[Change], fact: Fact) -> bool:
+def _ended(
+    analysis: Analysis, by: Statement | None, made: Iterable[Change], fact: Fact, there: frozenset[str] = frozenset()
+) -> bool:
     """Whether one of the changes that are made `by` a statement, or by the rules, may end a fact: which it is does not
-    depend on the variable, but on what it stands for."""
+    depend on the variable, but on what it stands for, and on the places `there` of which it is sure to lie in one."""
     about, token = fact
     kind = about if isinstance(about, Kind) else about.kind
-    key = ("ended", by, kind is about, kind, token)
-    return analysis.once(key, lambda: any(_ends(analysis, change, fact) for change in made))
+    key = ("ended", by, kind is about, kind, token, there)
+    return analysis.once(key, lambda: any(_ends(analysis, change, fact, there) for change in made))
 
 
-def _ends(analysis: Analysis, change: Change, fact: Fact) -> bool:
+def _ends(analysis: Analysis, change: Change, fact: Fact, there: frozenset[str] = frozenset()) -> bool:
     """Whether something may not be sure any more after a change."""
     match change:
+        case m.Move(what=what) if there and not isinstance(fact[0], Kind) and _lies_elsewhere(what, there):
+            return False
         case Assign(attribute=attribute, flag=False):
             return fact[1] == attribute.name
         case Assign(attribute=attribute, what=what) if attribute is analysis.world.owner:
@@ -115,6 +127,19 @@ def _ends(analysis: Analysis, change: Change, fact: Fact) -> bool:
             return False
         case _:
             assert_never(change)
+
+
+def _lies_elsewhere(what: Expression | m.Selection, there: frozenset[str]) -> bool:
+    """Whether all that is moved lies in places of other kinds than a piece that is sure to lie `there`."""
+    match what:
+        case m.EndOf(place=place):
+            sources = [place]
+        case m.Selection() | m.Pick(selection=m.Selection()):
+            sources = [*stated_places(what if isinstance(what, m.Selection) else what.selection)]
+        case _:  # it may lie anywhere
+            return False
+    kinds = (place.place if isinstance(place, m.PlaceFor) else place.kind for place in sources)
+    return any(kind.sort == "place" and kind.name not in there for kind in kinds)
 
 
 def _goes_too(analysis: Analysis, kind: Kind, moved: Kind) -> bool:
@@ -133,12 +158,34 @@ def _lost(analysis: Analysis, fact: Fact, what: Expression | m.Selection, to: Ex
         return come or _at_end(analysis, fact, _comes_from(analysis, what))
     if isinstance(about, Kind) or about.kind.sort != "piece" or not _goes_too(analysis, about.kind, what.kind):
         return False
-    if token.startswith(BEFORE_EYES):
+    if token.startswith(OF_HERE):
         return True
     everybody = Sight(analysis)
     if token == IN_VIEW:
         return not everybody.sees_into(to)
     return token in (SEEN, SHOWN) and not everybody.sees_at(what.kind, to, set())
+
+
+def found_apart(node: DecideAtOnce, chosen: Sight) -> Sight:
+    """What is sure of all that was chosen at once when it is the turn of each: of what another player's turn may have
+    taken away, no longer where it lies."""
+    analysis, player = chosen.analysis, node.selection.variable
+    made = (*changes(analysis, node.changes), *changes_by_rules(analysis))
+    foreign = [change for change in made if not _takes_own(change, player, chosen)]
+    found = (fact for fact in chosen.facts if fact[1].startswith(LIES))
+    lost = {fact for fact in found if any(_ends(analysis, change, fact) for change in foreign)}
+    return replace(chosen, facts=chosen.facts - lost)
+
+
+def _takes_own(change: Change, player: Variable, chosen: Sight) -> bool:
+    """Whether only that is moved which lies in a place of this player, where it is another for each."""
+    match change:
+        case m.Move(what=m.Use(variable=thing)):
+            return any(about is thing and is_found_with(token, player) for about, token in chosen.facts)
+        case m.Move(what=m.Selection() as those):
+            return any(is_found_with(lies_in(where) or "", player) for where in stated_places(those))
+        case _:  # of others it is not known
+            return False
 
 
 def _at_end(analysis: Analysis, fact: Fact, there: int) -> bool:
@@ -264,9 +311,18 @@ def _shown_there(sight: Sight, what: Expression | m.Selection) -> Fact | None:
         case _:  # of others it is no place that is known to be open
             return None
     if not isinstance(only, m.Located):
-        return None
+        return _kind_shown(what)
     kind = only.where if isinstance(only.where, Kind) else only.where.kind
     return all_shown(only.where) if kind.sort == "place" else None
+
+
+def _kind_shown(what: Expression | m.Selection) -> Fact | None:
+    """The fact that comes of showing all of a kind that lie in a place where others lie, too."""
+    match what:
+        case m.Selection(kind=kind, among=None, conditions=(m.Located(what=m.Use(variable=v), where=where),)):
+            return kind_shown(where, kind) if v is what.variable else None
+        case _:  # of which more is said
+            return None
 
 
 def _sure(sight: Sight, what: Expression | m.Selection, token: str) -> Sight:

@@ -10,6 +10,7 @@ from itertools import groupby, islice, takewhile
 from lark import Lark, Token
 
 from dsl.source import Span
+from dsl.text.all_but_one import all_but_those_named
 from dsl.text.brackets import bracketed
 from dsl.text.compounds import in_one
 from dsl.text.decoding import TOO_LONG
@@ -194,6 +195,9 @@ class Advisor:
         held_together = [way for way in ways if way is not None]
         if held_together:
             return self.otherwise(words, held_together)
+        left_out = all_but_those_named(fault.mark.sentence, self.seen, self.inventory)
+        if all_but := [one for one in left_out if self.is_read(one, fault.mark)]:
+            return self.otherwise(words, all_but)
         phrases = meant_by(said_in_a_line(fault.mark.sentence), inventory)
         phrased = islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
         first, last = ((*misplaced(*asked), *said_by_a_value(*asked)), (*described(*asked), *reworded(*asked)))

@@ -23,6 +23,7 @@ from functools import cache
 from itertools import pairwise, takewhile
 
 from dsl.resources import PACKAGE
+from dsl.text.all_but_one import all_but_those_named
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inventory import ACTOR, Inventory, Unknown, said_in_a_line
 from dsl.text.lexer import Sentence
@@ -190,6 +191,7 @@ def rephrased(diagnostic: Diagnostic, sentences: Sequence[Sentence], inventory: 
 
 def meant_there(sentence: Sentence, sentences: Sequence[Sentence], inventory: Inventory) -> Iterator[Reworded]:
     """What may be meant by a sentence where it stands: what is left is what is repeated there, else the phase."""
+    yield from all_but_those_named(sentence, sentences, inventory)
     around = [*_around(sentence, sentences)]
     repeated, leaves = any(one.tokens[0].type == "REPEAT" for one in around), False
     for meant in meant_by(said_in_a_line(sentence), inventory.inside(*reversed(around)) if around else inventory):

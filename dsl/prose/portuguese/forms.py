@@ -257,11 +257,15 @@ def taken(form: Phrase) -> Phrase:
 
 
 def with_clauses(form: Phrase, key: Callable[[Phrase], str]) -> Phrase:
-    """The phrase with other keys for the clauses that tell where its object is."""
+    """The phrase with other keys for the clauses that tell where its object is; where it is not, "que não está na
+    mesa" tells."""
     thing = form.slot("object")
     if not isinstance(thing, Noun):
         return form
-    that = (replace(c, key=key(c)) if isinstance(c, Phrase) and c.key == "is_at" else c for c in thing.that)
+    that = (
+        replace(c, key="is_found" if c.negative else key(c)) if isinstance(c, Phrase) and c.key == "is_at" else c
+        for c in thing.that
+    )
     return form.with_slot("object", replace(thing, that=tuple(that)))
 
 
