@@ -74,15 +74,15 @@ def telling(items: Sequence[Item]) -> Iterator[tuple[Item, str]]:
 
 
 def token(item: Item, wide: float, name: str = "") -> str:
-    """A token of one side, of which nothing stands out; `name`: what stands on it in place of an icon that does not
-    tell it from others."""
+    """A token of one side, of which nothing stands out; `name`: what stands on it below an icon that does not tell it
+    from others."""
     body = item.face.body
     large = {"pointer": POINTER, "stone": pieces.STONE}.get(body.form, pieces.DISC) * RIM
     r = UNIT * wide / 2 / large
     if body.form in COINS:
-        shown = replace(body, icon="") if name else body
-        told = "" if sign_of(body) and not item.face.words else " ".join((item.face.title, *item.face.words))
-        return at(wide / 2, wide / 2, body.colour, coin(shown, name or told, UNIT * wide / 2 / RIM))
+        title = () if item.alone or (sign_of(body) and not item.face.words) else (item.face.title,)
+        told = " ".join((*title, *item.face.words))
+        return at(wide / 2, wide / 2, body.colour, coin(body, name or told, bool(name), UNIT * wide / 2 / RIM))
     bare = replace(body, owner="", heading=UP, shown=0, signed=body.signed and body.form != "pointer")
     if body.form in GROUNDED:
         return at(wide / 2, wide / 2, body.colour, grounded(bare, UNIT * wide / 2 / RIM))
@@ -120,19 +120,24 @@ def sign_of(body: Body) -> str:
     return told if body.signed and told != "grey" else ""
 
 
-def coin(body: Body, title: str, r: float) -> Iterator[str]:
-    """A disc with its icon or else its name, and below that the sign of its colour, which is large without both."""
+def coin(body: Body, title: str, named: bool, r: float) -> Iterator[str]:
+    """A disc with its icon or else its name, or both where it is `named`, and below that the sign of its colour, which
+    is large without both; a disc that none of these tells from others has a second rim."""
     sign = sign_of(body)
     yield from pieces.outlined(0, 0, r)
     yield round_("inner", 0, 0, 0.84 * r)
-    if body.icon:
+    if body.icon and named:
+        yield used(f"icon-{body.icon}", 0, -0.42 * r, 0.32 * r)
+        room = -0.72 * r, -0.06 * r, 1.44 * r, 0.44 * r
+        yield from block((title,), room, (0.4 * r, UNIT * COIN), "letters ink", bold=True)
+    elif body.icon:
         yield used(f"icon-{body.icon}", 0, -0.14 * r if sign else 0, (0.44 if sign else 0.56) * r)
     elif title:
         high = 0.78 if sign else 1.0
         room = -0.7 * r, (-0.46 if sign else -0.5) * r, 1.4 * r, high * r
         yield from block((title,), room, (0.5 * r, UNIT * COIN), "letters ink", bold=True)
     else:
-        yield used(f"sign-{sign}", 0, 0, 0.42 * r)
+        yield used(f"sign-{sign}", 0, 0, 0.42 * r) if sign else round_("inner", 0, 0, 0.5 * r)
         return
     if sign and body.owner:
         yield from badge(sign, f"sign-{sign}", "", 0, 0.57 * r, 0.22 * r)
