@@ -74,7 +74,8 @@ class Components:
         for (owner, *values), count in Counter(rows).items():
             had = dict(zip(constants, values, strict=True))
             face, back = self.face(info.kind, owner, had), self.back(info, owner, had)
-            turned = self.turned(info.kind, face) if back is None else None
+            face, turned = self.two_sides(info, had, face) if back is None and owner < 0 else (face, None)
+            turned = turned or (self.turned(info.kind, face) if back is None else None)
             boards = self.placed[info.kind]
             counted, pointing = (self.shown_by(found) for found in self.on_die(info.kind, face.body))
             faces = self.faces(info.kind) or (CUBE if counted else ())
@@ -281,6 +282,18 @@ class Components:
             return None
         body = replace(face.body, icon=self.look.qualities[kind.name, flags[0].name])
         return replace(face, text=(self.artist.flag(kind, flags[0].name),), body=body)
+
+    def two_sides(self, info: PieceInfo, had: Mapping[Attribute, int], face: Face) -> tuple[Face, Face | None]:
+        """What becomes one player's or another's, with no other player, and is nobody's in the box: each side is in the
+        colour of one of them."""
+        if len(self.seats) != 2 or not self.world.changes_owner(info.kind) or self.make(info.kind, had) != "token":
+            return face, None
+        one, other = (self.body(info.kind, seat, had) for seat in range(2))
+        if one.colour == other.colour:
+            return face, None
+        whose = [self.whose(seat) for seat in range(2)]
+        front = replace(face, body=one, css=one.colour, lines=(*face.lines, whose[0]))
+        return front, replace(face, body=other, css=other.colour, text=(whose[1],))
 
     @cached_property
     def emblem(self) -> str:

@@ -19,7 +19,7 @@ from dsl.pages.drawings.svg import box
 from dsl.pages.print_kit.card_backs import card_back
 from dsl.pages.print_kit.items import Item
 from dsl.pages.print_kit.playing_cards import CARD, Template, card, templates
-from dsl.pages.print_kit.tokens import Names, alike, base, die, has_sides, names_on, token
+from dsl.pages.print_kit.tokens import Names, alike, base, die, folded_discs, has_sides, names_on, token
 from dsl.pages.print_kit.tokens import sides as tiled
 
 WIDE, HIGH = 200.0, 287.0  # what of A4 is printed on: all but 5 on each side
@@ -146,6 +146,8 @@ def cut_out(item: Item, sizes: Sizes) -> Cut:
         case "tile" | "token" | "strip" if item.faces:
             wide = sizes.tokens[item]
             return Cut(wide, wide, base(item, wide), item.told, "dice", sort=item.sort)
+        case "token" if item.turned:
+            return Cut(*folded_discs(item, item.turned, sizes.tokens[item]), item.told, folded=True, sort=item.sort)
         case "tile" | "token" | "strip":
             wide = sizes.tokens[item]
             drawing = token(item, wide, sizes.alike.get(item, ""))

@@ -30,6 +30,7 @@ FLOOR = (0.4, 0.62)  # how far below the middle names end, without an icon and w
 SMALL = (3.6, 1.3)  # letters on what shows something at its sides
 COIN = 1.3  # the smallest letters on a token
 COINS = ("disc", "figure", "carrier", "die")  # forms that are printed as discs
+HANGING = 0.88  # how far from the middle of a disc it hangs together with its other side, in its radius
 INSIDE = 0.36  # how far from the middle a badge lies within a token
 NAMED = 2.3  # letters of the name below a die, at least
 POINTER, RIM = 1.02, 1.045  # how far the tip of a pointer reaches, and how much wider rims make what has one
@@ -91,6 +92,15 @@ def token(item: Item, wide: float, name: str = "") -> str:
         told = body.owner or body.colour
         drawn += badge(told, f"sign-{told}", "", INSIDE * r, INSIDE * r, 0.2 * r)
     return at(wide / 2, wide / 2, body.colour, drawn)
+
+
+def folded_discs(item: Item, other: Face, wide: float) -> tuple[float, float, str]:
+    """A token whose other side has another colour: two that hang together where they are folded; how wide and high."""
+    r = wide / 2
+    apart, high = 2 * HANGING * r, (1 - HANGING**2) ** 0.5 * r
+    back = f'<g transform="translate({fine(apart)} 0)">{token(replace(item, face=other), wide)}</g>'
+    edge = path("fold", f"M{fine(r + apart / 2)} {fine(r - high)}v{fine(2 * high)}")
+    return wide + apart, wide, back + token(item, wide) + edge
 
 
 def grounded(body: Body, r: float) -> Iterator[str]:
