@@ -272,7 +272,8 @@ class Printing:
             told = f"{item.told}: “{letters}”" if letters else item.told
             if item.turned:
                 told = self.t["turned_over"].format(told=told, what=", ".join(item.turned.text))
-            yield printed(item, count), told, form, [played.counts[item.look] for played in self.by_players] if self.numbers else []
+            needed = [played.counts[item.look] for played in self.by_players] if self.numbers else []
+            yield printed(item, count), told, form, needed
 
     def size_of(self, item: Item) -> tuple[Make, tuple[float, float]]:
         """As what a piece is printed, and how wide and how high that is."""
