@@ -48,8 +48,9 @@ def card_back(face: Face) -> Iterator[str]:
         yield used(f"sign-{face.css}", *middle, 0.5 * EMBLEM, "emblem")
     yield from around(face.colours, *middle)
     room = 2 * EDGE, 2 * EDGE, wide - 4 * EDGE, middle[1] - 27.5 - EDGE
+    told = tuple(filter(None, (face.title, " · ".join(face.lines))))
     for turn in ("", f' transform="rotate(180 {fine(middle[0])} {fine(middle[1])})"'):
-        yield f"<g{turn}>{''.join(block((face.title, *face.lines), room, (4.6, LEAST), 'heading', bold=True))}</g>"
+        yield f"<g{turn}>{''.join(block(told, room, (4.6, LEAST), 'heading', bold=True))}</g>"
     yield "</g>"
 
 

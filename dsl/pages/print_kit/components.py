@@ -74,13 +74,15 @@ class Components:
         for (owner, *values), count in Counter(rows).items():
             had = dict(zip(constants, values, strict=True))
             face, back = self.face(info.kind, owner, had), self.back(info, owner, had)
-            turned = self.turned(info.kind, face) if back is None else None
+            face, turned = self.two_sides(info, had, face) if back is None and owner < 0 else (face, None)
+            turned = turned or (self.turned(info.kind, face) if back is None else None)
             boards = self.placed[info.kind]
             counted, pointing = (self.shown_by(found) for found in self.on_die(info.kind, face.body))
             faces = self.faces(info.kind) or (CUBE if counted else ())
             sort = opening(self.speech.name(kind_term(info.kind), many=count > 1 or len(info.owners) > 1))
             make, whose = self.make(info.kind, had), self.whose(owner)
-            yield Item(make, count, face, whose, back, turned, faces, boards, sort, counted, pointing)
+            alone = info.kind is self.only_kind
+            yield Item(make, count, face, whose, back, turned, faces, boards, sort, counted, pointing, alone)
 
     def waiting(self, location: int) -> Iterator[Item]:
         """The pieces that are in a place at the beginning, each by itself."""
@@ -94,6 +96,13 @@ class Components:
         """The kinds of pieces that are cards."""
         infos = self.world.piece_infos.values()
         return frozenset(info.kind for info in infos for item in self.of_kind(info) if item.make == "card")
+
+    @cached_property
+    def only_kind(self) -> Kind | None:
+        """The one kind of pieces that are neither cards nor dice, if there is but one."""
+        infos = (info for info in self.world.piece_infos.values() if not self.artist.printed.has(info))
+        others = [i.kind for i in infos if not self.faces(i.kind) and not any(map(i.kind.is_a, self.shuffled))]
+        return others[0] if len(others) == 1 else None
 
     def whose(self, owner: int) -> str:
         return self.speech.label(self.seats[owner]) if owner >= 0 else ""
@@ -152,7 +161,7 @@ class Components:
 
     def face(self, kind: Kind, owner: int, had: Mapping[Attribute, int]) -> Face:
         """All that a piece shows to whoever sees it."""
-        calling, own = called_by(had), opening(self.speech.name(kind_term(kind)))
+        calling, own = called_by(had) or self.sort_of(had), opening(self.speech.name(kind_term(kind)))
         told = [(a, value) for a, value in self.looked_up(had) if not is_power(a)]
         shown = [(a, value) for a, value in had.items() if not a.kind.is_nothing(value) and a is not calling]
         drawn, lines = drawn_attributes(self.world, kind), lines_told(self.speech, kind, had)
@@ -173,6 +182,14 @@ class Components:
             arrows=self.look.arrows.get(kind.name, ""),
             body=self.body(kind, owner, had),
         )
+
+    def sort_of(self, had: Mapping[Attribute, int]) -> Attribute | None:
+        """What tells of which sort a piece without a name is: its one value of a list that no colour shows and that
+        not all see where it lies face down."""
+        listed = [a for a, value in had.items() if a.kind.sort == "enumeration" and not a.kind.is_nothing(value)]
+        told = [a for a in listed if not a.side and not (a.seen.stated and a.seen.by == "all")]
+        plain = [a for a in told if not self.look.colour((a.kind.element(had[a]),))]
+        return plain[0] if len(plain) == 1 else None
 
     def body(self, kind: Kind, owner: int, had: Mapping[Attribute, int], hidden: bool = False) -> Body:
         """How a piece is drawn on the first board, face up if nothing of it is hidden."""
@@ -265,6 +282,18 @@ class Components:
             return None
         body = replace(face.body, icon=self.look.qualities[kind.name, flags[0].name])
         return replace(face, text=(self.artist.flag(kind, flags[0].name),), body=body)
+
+    def two_sides(self, info: PieceInfo, had: Mapping[Attribute, int], face: Face) -> tuple[Face, Face | None]:
+        """What becomes one player's or another's, with no other player, and is nobody's in the box: each side is in the
+        colour of one of them."""
+        if len(self.seats) != 2 or not self.world.changes_owner(info.kind) or self.make(info.kind, had) != "token":
+            return face, None
+        one, other = (self.body(info.kind, seat, had) for seat in range(2))
+        if one.colour == other.colour:
+            return face, None
+        whose = [self.whose(seat) for seat in range(2)]
+        front = replace(face, body=one, css=one.colour, lines=(*face.lines, whose[0]))
+        return front, replace(face, body=other, css=other.colour, text=(whose[1],))
 
     @cached_property
     def emblem(self) -> str:

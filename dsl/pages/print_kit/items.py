@@ -79,7 +79,8 @@ class Item:
     """A piece of which there are so many equal ones, perhaps of one owner. `back` is its other side, where that shows
     less, and `turned` where it shows what has become of it, which is its text; `faces` are the numbers on a die, or on
     that which stands on it, which shows what is `counted`, while the piece shows by where it is `pointing` the other;
-    `boards` are those on which it is placed, `sort` is what all pieces of its kind are called."""
+    `boards` are those on which it is placed, `sort` is what all pieces of its kind are called; `alone`: all tokens are
+    of that kind, so that none has to say so."""
 
     make: Make
     count: int
@@ -92,6 +93,7 @@ class Item:
     sort: str = ""
     counted: str = ""
     pointing: str = ""
+    alone: bool = False
 
     @property
     def told(self) -> str:

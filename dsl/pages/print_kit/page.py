@@ -24,7 +24,7 @@ from dsl.pages.markdown import anchor
 from dsl.pages.print_kit.card_backs import with_decks
 from dsl.pages.print_kit.components import Components
 from dsl.pages.print_kit.covers import strips
-from dsl.pages.print_kit.items import Item, Make
+from dsl.pages.print_kit.items import CUBE, Item, Make
 from dsl.pages.print_kit.mats import Turn, mat
 from dsl.pages.print_kit.playing_cards import CARD
 from dsl.pages.print_kit.rows import Row, large, row, small, small_size
@@ -272,7 +272,8 @@ class Printing:
             told = f"{item.told}: “{letters}”" if letters else item.told
             if item.turned:
                 told = self.t["turned_over"].format(told=told, what=", ".join(item.turned.text))
-            yield count, told, form, [played.counts[item.look] for played in self.by_players] if self.numbers else []
+            needed = [played.counts[item.look] for played in self.by_players] if self.numbers else []
+            yield printed(item, count), told, form, needed
 
     def size_of(self, item: Item) -> tuple[Make, tuple[float, float]]:
         """As what a piece is printed, and how wide and how high that is."""
@@ -302,7 +303,7 @@ class Printing:
             heading = self.t["sheet_board"].format(game=self.title, board=f"{drawn.title}{whom}")
             yield self.page(name, replace(drawn, title=heading))
         cut = ((item, count) for item, count in self.items.items() if item.make != "strip")
-        pieces = ((one, count) for item, count in cut for one in self.cut_out(item))
+        pieces = ((one, printed(item, count)) for item, count in cut for one in self.cut_out(item))
         sheets = laid_out((piece for piece, count in pieces for _ in range(count)), "piece")
         for number, sheet in enumerate(sheets, 1):
             title = self.t["sheet_behind" if sheet.behind else "sheet"]
@@ -314,6 +315,8 @@ class Printing:
     def cut_out(self, item: Item) -> list[Cut]:
         """What one piece looks like: of what bears a die both, each with what it is for above it."""
         found = cut_out(item, self.cuts)
+        if is_lots(item):
+            return [replace(found, sort=self.t["as_lots"].format(piece=found.sort))]
         if not item.faces or item.make == "die":
             return [found]
         told = {"piece": found.sort, "number": item.counted, "way": item.pointing}
@@ -345,6 +348,16 @@ class Printing:
             head += block((self.t[drawn.how],), (IN, low, wide - 2 * IN, HEAD - low), HOW, "head left")
         lines = (*head, *drawn.drawing, *ruler(high, self.t["at_full_size"]))
         return figure(css, name, drawn.title, drawn.told, (wide, high), "", lines)
+
+
+def is_lots(item: Item) -> bool:
+    """Whether a die is printed as squares of which one is drawn, as it is no cube."""
+    return item.make == "die" and len(item.faces) != len(CUBE)
+
+
+def printed(item: Item, count: int) -> int:
+    """How many of a piece are printed, of which so many are needed: the squares of one die do for all."""
+    return 1 if is_lots(item) else count
 
 
 def on_pages(wide: float, high: float) -> tuple[float, tuple[int, int]]:

@@ -139,11 +139,14 @@ def pictured(face: Face) -> str:
 
 
 def shown(face: Face) -> Trait | None:
-    """What stands in place of a picture: what the card has, if that is little and all there is; or of a card of which
-    something is said its first letter."""
-    if pictured(face) or len(face.traits) > FEW or (said(face) and face.traits):
+    """What stands in place of a picture where nothing is said of the card: its first number, if it has little or mostly
+    numbers; what else it has, or its name once more."""
+    if pictured(face) or said(face):
         return None
-    return next((trait for trait in face.traits if trait.number), next(iter(face.traits), Trait("", face.title[:1])))
+    numbers = [trait for trait in face.traits if trait.number]
+    if len(face.traits) > (MANY if 2 * len(numbers) >= len(face.traits) else FEW):
+        return None
+    return next(iter((*numbers, *face.traits)), Trait("", face.title))
 
 
 def has_panel(face: Face) -> bool:

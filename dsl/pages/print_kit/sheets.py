@@ -19,7 +19,7 @@ from dsl.pages.drawings.svg import box
 from dsl.pages.print_kit.card_backs import card_back
 from dsl.pages.print_kit.items import Item
 from dsl.pages.print_kit.playing_cards import CARD, Template, card, templates
-from dsl.pages.print_kit.tokens import Names, alike, base, die, has_sides, names_on, token
+from dsl.pages.print_kit.tokens import Names, alike, base, die, folded_discs, has_sides, names_on, token
 from dsl.pages.print_kit.tokens import sides as tiled
 
 WIDE, HIGH = 200.0, 287.0  # what of A4 is printed on: all but 5 on each side
@@ -37,7 +37,7 @@ NET_HIGH = 11.0  # the same above nets, of which tabs stand out
 BELOW, WIDER = 4.0, 9.0  # from one sort to the next below it; between sorts and pieces beside one another, at most
 
 Page = Literal["cards", "pieces", "dice"]
-"""What lies on pages of its own: it is cut, or folded and glued, in its own way."""
+"""How it is cut out; cards lie on pages of their own, dice behind the pieces."""
 
 PAGES: Sequence[Page] = ("cards", "pieces", "dice")
 
@@ -146,6 +146,8 @@ def cut_out(item: Item, sizes: Sizes) -> Cut:
         case "tile" | "token" | "strip" if item.faces:
             wide = sizes.tokens[item]
             return Cut(wide, wide, base(item, wide), item.told, "dice", sort=item.sort)
+        case "token" if item.turned:
+            return Cut(*folded_discs(item, item.turned, sizes.tokens[item]), item.told, folded=True, sort=item.sort)
         case "tile" | "token" | "strip":
             wide = sizes.tokens[item]
             drawing = token(item, wide, sizes.alike.get(item, ""))
@@ -172,10 +174,11 @@ class Spread:
 
 def laid_out(cuts: Iterable[Cut], name: str) -> list[Sheet]:
     """Everything on as few pages as it needs: cards, then what is cut out along its outline, what is of one sort
-    together, then dice. `name` tells the drawings from others on the page."""
-    ordered = sorted(cuts, key=lambda cut: PAGES.index(cut.page))
-    pages = [page for kind, same in groupby(ordered, key=lambda cut: cut.page)
-             for page in (of_cards if kind == "cards" else of_sorts)(list(same))]  # fmt: skip
+    together, dice last. `name` tells the drawings from others on the page."""
+    every = list(cuts)
+    cards = [cut for cut in every if cut.page == "cards"]
+    others = sorted((cut for cut in every if cut.page != "cards"), key=lambda cut: PAGES.index(cut.page))
+    pages = [*(of_cards(cards) if cards else ()), *(of_sorts(others) if others else ())]
     told = [side for page in pages for side in sides_of(page)]
     return [sheet(side, f"{name}-{number}", behind) for number, (side, behind) in enumerate(told, 1)]
 
@@ -190,31 +193,32 @@ def of_cards(cuts: Sequence[Cut]) -> Iterator[Spread]:
 
 
 def of_sorts(cuts: Sequence[Cut]) -> Iterator[Spread]:
-    """Blocks of what is of one sort and size, each below its name. Such of a single row stand beside one another where
-    there is room."""
+    """Blocks of what is of one sort and size, each below its name, beside one another where there is room. A block that
+    has no room whole goes on with its rows on the next page."""
     page, left, top, low = Spread(), IN, BELOW_HEAD, BELOW_HEAD
     for one in blocks(cuts):
-        if left > IN and (len(one.rows) > 1 or left + one.wide > WIDE):
+        if left > IN and (left + one.wide > WIDE or top + one.tall > LOW):
             left, top = IN, low + max(BELOW, one.below)
+        y = top
         for number, row in enumerate(one.rows):
             above = 0 if number else one.above
-            if page.cuts and top + above + one.high > LOW:
+            if page.cuts and y + above + one.high > LOW:
                 yield page
-                page, left, top, low = Spread(), IN, BELOW_HEAD, BELOW_HEAD
-            page.words += [(left, top, one.called)] if above else []
-            page.cuts += [(left + k * one.step, top + above, cut) for k, cut in enumerate(row)]
-            low = max(low, top + above + one.high)
-            top += above + one.high + one.below if len(one.rows) > 1 else 0
-        left = left + one.wide + one.wider if len(one.rows) == 1 else WIDE
+                page, left, top, low, y = Spread(), IN, BELOW_HEAD, BELOW_HEAD, BELOW_HEAD
+            page.words += [(left, y, one.called)] if above else []
+            page.cuts += [(left + k * one.step, y + above, cut) for k, cut in enumerate(row)]
+            y += above + one.high
+            low, y = max(low, y), y + one.below
+        left += one.wide + one.wider
     yield page
 
 
 def blocks(cuts: Sequence[Cut]) -> list[Block]:
-    """Those of several rows first, the highest first."""
+    """Those of several rows first, the highest first; dice last."""
     sorts = [cut.sort for cut in cuts]
     ordered = sorted(cuts, key=lambda cut: (-cut.height, sorts.index(cut.sort), cut.width))
     found = [Block(list(same)) for _, same in groupby(ordered, key=lambda cut: (cut.sort, cut.width, cut.height))]
-    return sorted(found, key=lambda block: len(block.rows) == 1)
+    return sorted(found, key=lambda block: (PAGES.index(block.page), len(block.rows) == 1))
 
 
 class Block:
@@ -227,7 +231,8 @@ class Block:
         one = ordered[0]
         self.rows = list(portions(ordered, columns))
         self.called = f"{one.sort} ({len(cuts)})" if one.sort and len(cuts) > 1 else one.sort
-        self.high, self.above, self.below, self.wider = one.height, one.above, one.below, one.wider
+        self.page, self.high, self.above, self.below, self.wider = one.page, one.height, one.above, one.below, one.wider
+        self.tall = self.above + len(self.rows) * (self.high + self.below) - self.below
         spare = (INNER - columns * one.width) / max(1, columns - 1)
         self.step = one.width + (GAP if len(self.rows) == 1 else min(one.wider, spare))
         self.wide = max((columns - 1) * self.step + one.width, width(self.called, bold=True) * SORT)
@@ -291,9 +296,11 @@ def sheet(page: Spread, name: str, behind: bool) -> Sheet:
 
 def how_cut(cuts: Sequence[Cut]) -> str:
     """How what is on a page is cut out."""
-    if cuts[0].page == "pieces":
-        return "cut_and_fold" if any(cut.folded for cut in cuts) else "cut_outlines"
-    return "cut_at_marks" if cuts[0].page == "cards" else "cut_dice"
+    if cuts[0].page == "cards":
+        return "cut_at_marks"
+    if any(cut.page == "dice" for cut in cuts):
+        return "cut_dice"
+    return "cut_and_fold" if any(cut.folded for cut in cuts) else "cut_outlines"
 
 
 def marks(page: Spread) -> Iterator[str]:

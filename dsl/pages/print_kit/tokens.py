@@ -26,10 +26,11 @@ MOST = 12  # squares of a die beside one another, if it is no cube
 CUBE = ((0, 1, 0), (1, 1, 1), (2, 1, 5), (3, 1, 4), (1, 0, 2), (1, 2, 3))  # column, row and which face of six
 TABS = ((1, 0, 0), (3, 1, 1), (1, 2, 2), (0, 1, 0), (0, 1, 2), (2, 1, 0), (2, 1, 2))  # column, row and which side
 NAME = (2.6, SMALLEST * POINT)  # the largest and the smallest letters of the name on a tile
-LARGE = 4.0  # letters for a name
+FLOOR = (0.4, 0.62)  # how far below the middle names end, without an icon and with one
 SMALL = (3.6, 1.3)  # letters on what shows something at its sides
 COIN = 1.3  # the smallest letters on a token
 COINS = ("disc", "figure", "carrier", "die")  # forms that are printed as discs
+HANGING = 0.88  # how far from the middle of a disc it hangs together with its other side, in its radius
 INSIDE = 0.36  # how far from the middle a badge lies within a token
 NAMED = 2.3  # letters of the name below a die, at least
 POINTER, RIM = 1.02, 1.045  # how far the tip of a pointer reaches, and how much wider rims make what has one
@@ -74,15 +75,15 @@ def telling(items: Sequence[Item]) -> Iterator[tuple[Item, str]]:
 
 
 def token(item: Item, wide: float, name: str = "") -> str:
-    """A token of one side, of which nothing stands out; `name`: what stands on it in place of an icon that does not
-    tell it from others."""
+    """A token of one side, of which nothing stands out; `name`: what stands on it below an icon that does not tell it
+    from others."""
     body = item.face.body
     large = {"pointer": POINTER, "stone": pieces.STONE}.get(body.form, pieces.DISC) * RIM
     r = UNIT * wide / 2 / large
     if body.form in COINS:
-        shown = replace(body, icon="") if name else body
-        told = "" if sign_of(body) and not item.face.words else " ".join((item.face.title, *item.face.words))
-        return at(wide / 2, wide / 2, body.colour, coin(shown, name or told, UNIT * wide / 2 / RIM))
+        title = () if item.alone or (sign_of(body) and not item.face.words) else (item.face.title,)
+        told = " ".join((*title, *item.face.words))
+        return at(wide / 2, wide / 2, body.colour, coin(body, name or told, bool(name), UNIT * wide / 2 / RIM))
     bare = replace(body, owner="", heading=UP, shown=0, signed=body.signed and body.form != "pointer")
     if body.form in GROUNDED:
         return at(wide / 2, wide / 2, body.colour, grounded(bare, UNIT * wide / 2 / RIM))
@@ -91,6 +92,15 @@ def token(item: Item, wide: float, name: str = "") -> str:
         told = body.owner or body.colour
         drawn += badge(told, f"sign-{told}", "", INSIDE * r, INSIDE * r, 0.2 * r)
     return at(wide / 2, wide / 2, body.colour, drawn)
+
+
+def folded_discs(item: Item, other: Face, wide: float) -> tuple[float, float, str]:
+    """A token whose other side has another colour: two that hang together where they are folded; how wide and high."""
+    r = wide / 2
+    apart, high = 2 * HANGING * r, (1 - HANGING**2) ** 0.5 * r
+    back = f'<g transform="translate({fine(apart)} 0)">{token(replace(item, face=other), wide)}</g>'
+    edge = path("fold", f"M{fine(r + apart / 2)} {fine(r - high)}v{fine(2 * high)}")
+    return wide + apart, wide, back + token(item, wide) + edge
 
 
 def grounded(body: Body, r: float) -> Iterator[str]:
@@ -120,19 +130,24 @@ def sign_of(body: Body) -> str:
     return told if body.signed and told != "grey" else ""
 
 
-def coin(body: Body, title: str, r: float) -> Iterator[str]:
-    """A disc with its icon or else its name, and below that the sign of its colour, which is large without both."""
+def coin(body: Body, title: str, named: bool, r: float) -> Iterator[str]:
+    """A disc with its icon or else its name, or both where it is `named`, and below that the sign of its colour, which
+    is large without both; a disc that none of these tells from others has a second rim."""
     sign = sign_of(body)
     yield from pieces.outlined(0, 0, r)
     yield round_("inner", 0, 0, 0.84 * r)
-    if body.icon:
+    if body.icon and named:
+        yield used(f"icon-{body.icon}", 0, -0.42 * r, 0.32 * r)
+        room = -0.72 * r, -0.06 * r, 1.44 * r, 0.44 * r
+        yield from block((title,), room, (0.4 * r, UNIT * COIN), "letters ink", bold=True)
+    elif body.icon:
         yield used(f"icon-{body.icon}", 0, -0.14 * r if sign else 0, (0.44 if sign else 0.56) * r)
     elif title:
         high = 0.78 if sign else 1.0
         room = -0.7 * r, (-0.46 if sign else -0.5) * r, 1.4 * r, high * r
         yield from block((title,), room, (0.5 * r, UNIT * COIN), "letters ink", bold=True)
     else:
-        yield used(f"sign-{sign}", 0, 0, 0.42 * r)
+        yield used(f"sign-{sign}", 0, 0, 0.42 * r) if sign else round_("inner", 0, 0, 0.5 * r)
         return
     if sign and body.owner:
         yield from badge(sign, f"sign-{sign}", "", 0, 0.57 * r, 0.22 * r)
@@ -145,41 +160,44 @@ def coin(body: Body, title: str, r: float) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Names:
-    """What tells the tiles apart: names, and what each has, in letters of one size; or letters for names, where one has
-    no room."""
+    """What tells the tiles apart: names, and what each has, in letters of one size; below a small icon where a name has
+    no other room, and letters for it where it has not even that."""
 
     size: float = NAME[0]
+    crowded: frozenset[str] = frozenset()
     short: Mapping[str, str] = field(default_factory=dict)
 
     def told(self, face: Face) -> tuple[str, ...]:
         return self.short.get(face.title, face.title), *face.words
+
+    def room(self, face: Face, wide: float) -> Room:
+        """Where the name of a tile stands, beside its middle: below its icon, or where that would be."""
+        r = radius(face.body, wide)
+        across = (1.15 if face.body.six else 1.25) * r
+        top = -0.4 if not face.body.icon else -0.3 if face.title in self.crowded else -0.06
+        return -across / 2, top * r, across, (FLOOR[bool(face.body.icon)] - top) * r
+
+    def has_room(self, face: Face, wide: float) -> bool:
+        """Whether a name, and what is told below it, fits in the smallest letters, no word broken."""
+        told, (_, _, across, high) = self.told(face), self.room(face, wide)
+        lines = [line for part in told for line in wrapped(part, across / NAME[1], bold=True)]
+        words = [word for line in lines for word in line.split()]
+        return words == " ".join(told).split() and len(lines) * LEADING * NAME[1] <= high
 
 
 def names_on(items: Iterable[Item], wide: float) -> Names:
     """The names on tiles on spaces that are so wide."""
     several = ((item.face, item.turned) for item in items if item.make == "token" and has_sides(item))
     faces = [face for sides in several for face in sides if face]
+    crowded = frozenset(face.title for face in faces if not Names().has_room(face, wide))
+    tight = Names(crowded=crowded)
+    narrow = {face.title for face in faces if not tight.has_room(face, wide)}
     titles = [*dict.fromkeys(face.title for face in faces)]
-    letters = {title: shortest(title, [name for name in titles if name != title]) for title in titles}
-    whole = all(has_room(Names().told(face), name_room(face.body, wide)) for face in faces)
-    names = Names() if whole else Names(LARGE, letters)
-    rooms = ((names.told(face), name_room(face.body, wide)) for face in faces)
+    short = {title: shortest(title, [name for name in titles if name != title]) for title in titles if title in narrow}
+    names = replace(tight, short=short)
+    rooms = ((names.told(face), names.room(face, wide)) for face in faces)
     sizes = (fitted(told, room[2], room[3], (names.size, NAME[1]), bold=True)[0] for told, room in rooms)
     return replace(names, size=min(sizes, default=names.size))
-
-
-def has_room(told: Sequence[str], room: Room) -> bool:
-    """Whether a name, and what is told below it, fits in the smallest letters, no word broken."""
-    lines = [line for part in told for line in wrapped(part, room[2] / NAME[1], bold=True)]
-    words = [word for line in lines for word in line.split()]
-    return words == " ".join(told).split() and len(lines) * LEADING * NAME[1] <= room[3]
-
-
-def name_room(body: Body, wide: float) -> Room:
-    """Where the name of a tile stands, beside its middle: below its icon, or where that would be."""
-    r = radius(body, wide)
-    across = (1.15 if body.six else 1.25) * r
-    return -across / 2, (-0.06 if body.icon else -0.4) * r, across, (0.68 if body.icon else 0.8) * r
 
 
 def sides(item: Item, wide: float, names: Names, *, below: bool = False) -> tuple[float, float, str]:
@@ -233,8 +251,9 @@ def face_up(found: Face, wide: float, names: Names) -> Iterator[str]:
     if body.heading is not None:
         yield pieces.wedge(body.heading, 0, 0, scaled)
     if body.icon:
-        yield used(f"icon-{body.icon}", 0, -0.38 * scaled, 0.31 * scaled, "dark")
-    left, top, across, high = (UNIT * part for part in name_room(body, wide))
+        y, large = (-0.53, 0.2) if found.title in names.crowded else (-0.38, 0.31)
+        yield used(f"icon-{body.icon}", 0, y * scaled, large * scaled, "dark")
+    left, top, across, high = (UNIT * part for part in names.room(found, wide))
     size = UNIT * names.size
     yield from block(names.told(found), (left, top, across, high), (size, size), "letters dark", bold=True)
     if body.signed and body.colour != "grey":
