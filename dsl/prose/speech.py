@@ -501,7 +501,8 @@ class Speech:
         used = [name for name in book.terms.variants if name in book.patches]  # those that only add are told apart
         alone = endings.has_one_end(book)
         ends: list[Step | None] = [*endings.in_play(self.scope(), book.play, used, alone)]
-        ends += [endings.in_phase(self.scope(), p, alone) for p in book.phases.values() if endings.counts_with(p, used)]
+        for phase in (p for p in book.phases.values() if endings.counts_with(p, used)):
+            ends += [*endings.amid_phase(self.scope(phase), phase, used), endings.in_phase(self.scope(), phase, alone)]
         acts = [a for a in (*book.actions.values(), *book.powers.values()) if endings.counts_with(a, used)]
         ends += [endings.in_act(self.told, act, self.only_seat(act), used) for act in acts]
         ends += [endings.in_verb(self.scope(verb), verb, used) for verb in endings.uncalled(book, used)]
