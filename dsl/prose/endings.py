@@ -232,7 +232,7 @@ def has_one_end(book: Rulebook) -> bool:
 def amid_phase(scope: Scope, phase: model.Phase, used: Variants) -> Iterator[Step]:
     """What can end the game before a phase comes to its end."""
     lines = phase.body[:-1] if phase.body and isinstance(phase.body[-1], ENDS) else phase.body
-    name = Noun(replace(definition_term(phase), proper=True), "bare")
+    name = Noun(replace(definition_term(phase), proper=True, about=None), "bare")  # the glance leads there
     for step in steps_of(scope, pruned(lines, used)):
         yield replace(step, form=phrase("in_phase", phase=name, fact=step.form))
 
