@@ -71,7 +71,7 @@ from dsl.prose.nodes import (
     spoken_of_once,
 )
 from dsl.prose.nouns import attribute_term, definition_term, element, kind_term, seat, variable_form
-from dsl.prose.proper_names import proper_names
+from dsl.prose.proper_names import names_of_deeds, proper_names
 from dsl.prose.realiser import Line, Realiser, Run, Words, capitalised, plain
 from dsl.prose.references import referring, titled
 from dsl.prose.scope import STATEMENTS, Scope
@@ -134,7 +134,9 @@ class Speech:
         )  # fmt: skip
         self.ordinary = stories.ordinary_phase(book.examples)
         self.language, self.lexicon = language or book.language, lexicon
-        self.realiser = realiser(book.world, self.language, variants, lexicon, proper_names(book))
+        self.realiser = realiser(
+            book.world, self.language, variants, lexicon, proper_names(book) | names_of_deeds(book)
+        )
         self.scopes: dict[tuple[Scope, Definition | None, bool], Scope] = {}
 
     def scope(self, definition: Definition | None = None, alone: bool = False) -> Scope:
