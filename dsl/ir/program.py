@@ -504,6 +504,7 @@ SET_UP = "setup"  # the procedure of what is done before the game
 EFFECT = "effect."  # begins the names of the procedures that carry out an action or power
 
 # Arrays of the position that the interpreter reads by name, besides those in dsl.ir.nodes.
+ACTIVE = "game.active"  # the player whose turn it is, -1 for nobody; not in all games
 AT = "piece.at"  # for each piece its location
 VARIABLES = "example.variables"  # the things that a worked example speaks of
 NOTED = "example.noted"  # the numbers to which play came since it was cleared, by the `Noting`

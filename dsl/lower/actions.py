@@ -6,7 +6,7 @@ from typing import assert_never
 
 from dsl import model as m
 from dsl.ir.nodes import Binary, Block, Expr, If, Mark, Perform, Store
-from dsl.ir.program import EFFECT
+from dsl.ir.program import ACTIVE, EFFECT
 from dsl.lower.before_rules import unless_deed_prevented
 from dsl.lower.build import Build, Scene
 from dsl.lower.changes import is_something, named
@@ -17,7 +17,6 @@ from dsl.lower.ops import NO, YES, ZERO, both, load, number, when
 from dsl.lower.partial_answers import done_head, may_be_given_up, offered_head
 from dsl.lower.set_choices import GAVE_UP
 from dsl.lower.settling import done
-from dsl.lower.storage import ACTIVE
 from dsl.lower.weighing import noted_head
 from dsl.model import Act, Expression
 from dsl.model.core import Do

@@ -29,10 +29,9 @@ from dsl.ir.nodes import (
     Store,
     While,
 )
-from dsl.ir.program import AGENDA
+from dsl.ir.program import ACTIVE, AGENDA
 from dsl.lower.build import Build, Parameters
 from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, either, equal, load, number, parameters, plus, times, within
-from dsl.lower.storage import ACTIVE
 
 ORDER = f"{AGENDA}order"
 SUBJECT = f"{AGENDA}subject"

@@ -28,7 +28,7 @@ from dsl.ir.nodes import (
     Unary,
     While,
 )
-from dsl.ir.program import ENDING, SCORES, WINS
+from dsl.ir.program import ACTIVE, ENDING, SCORES, WINS
 from dsl.lower.agenda import COUNT, DONE, only
 from dsl.lower.build import Build, Env, Scene, first_of, index_of
 from dsl.lower.changes import RANGE, is_something, moved_at_once, named
@@ -41,7 +41,7 @@ from dsl.lower.ops import NOTHING, YES, ZERO, both, is_empty, load, negation, nu
 from dsl.lower.selections import at_entry
 from dsl.lower.settling import over, settle, stop_settling
 from dsl.lower.step_bound import FEW, counted_turn
-from dsl.lower.storage import ACTED, ACTIVE, CHANGED, PREVENTED, RUNNING
+from dsl.lower.storage import ACTED, CHANGED, PREVENTED, RUNNING
 from dsl.lower.weighing import noted_before
 from dsl.model.core import Do, GameOver
 from dsl.model.visit import nodes_in, parts_of

@@ -16,7 +16,7 @@ from dsl.analysis.partitions import leaves, leaves_of
 from dsl.analysis.unordered import shuffled_places
 from dsl.analysis.whereabouts import destinations
 from dsl.ir.nodes import Binary, Block, Const, Expr, ForBits, Guard, If, Local, Perform, Set, Store
-from dsl.ir.program import AT, OTHERS, VARIABLES, Picked
+from dsl.ir.program import ACTIVE, AT, OTHERS, VARIABLES, Picked
 from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.changes import named
 from dsl.lower.forgetting import notice_by
@@ -28,7 +28,6 @@ from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, in_kind, load, lo
 from dsl.lower.ownership import giver
 from dsl.lower.piles import shuffle
 from dsl.lower.selections import at_entry
-from dsl.lower.storage import ACTIVE
 from dsl.model import Condition, Expression, Selection, Variable
 from dsl.model.visit import conjuncts, depends, nodes_in
 from dsl.model.world import NUMBER, Attribute, Kind

@@ -18,7 +18,7 @@ from dsl import model as m
 from dsl.analysis.truth import Time
 from dsl.core.per_window import AtTime
 from dsl.ir.nodes import INT, SITE, Binary, Block, Expr, If, Local, Perform, Return, Store
-from dsl.ir.program import OTHERS, SET_UP, VARIABLES, Example, Slot, Step
+from dsl.ir.program import ACTIVE, OTHERS, SET_UP, VARIABLES, Example, Slot, Step
 from dsl.lower.answer_forms import Form, decoded
 from dsl.lower.build import Build, Parameters, Scene
 from dsl.lower.control import run_phase
@@ -43,7 +43,7 @@ from dsl.lower.ops import (
 )
 from dsl.lower.optional_blocks import DO_SO
 from dsl.lower.settling import settle_all
-from dsl.lower.storage import ACTIVE, PLAY
+from dsl.lower.storage import PLAY
 from dsl.lower.weighing import decided_by, summed, weighed
 from dsl.model import Condition, ExampleStep, Expression, Selection
 from dsl.model.candidates import chosen_from, power_of

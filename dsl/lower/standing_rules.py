@@ -28,12 +28,12 @@ from dsl.ir.nodes import (
     Store,
     While,
 )
-from dsl.ir.program import AT, RANK
+from dsl.ir.program import ACTIVE, AT, RANK
 from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.modes import Mode
 from dsl.lower.ops import NO, YES, ZERO, both, either, equal, is_empty, load, negation, number, plus, statements, when
 from dsl.lower.selections import at_entry
-from dsl.lower.storage import ACTIVE, CHANGED, SETTLE
+from dsl.lower.storage import CHANGED, SETTLE
 from dsl.model import Statement
 from dsl.model.core import Assign
 

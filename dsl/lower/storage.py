@@ -27,13 +27,12 @@ from dsl.ir.nodes import (
     Single,
     Store,
 )
-from dsl.ir.program import AT, ENDING, RANK, SCORES, WINS
+from dsl.ir.program import ACTIVE, AT, ENDING, RANK, SCORES, WINS
 from dsl.lower.build import Build, index_of
 from dsl.lower.ops import NO, YES, ZERO, either, empty_set, equal, load, lookup, number, plus, statements, when, within
 from dsl.model.visit import nodes_in
 from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind
 
-ACTIVE = "game.active"  # the player whose turn it is, -1 for nobody
 SETTLE = "settle."  # begins the names of what is noted while things settle
 CHANGED = f"{SETTLE}changed"  # 1 while things settle, once a standing rule has changed something
 BEGIN = "begin"  # the procedure that puts every piece where it starts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dsl import model as m
 from dsl.ir.nodes import Binary, Block, Break, Expr, Guard, If, Local, Perform, Set, Store, While
+from dsl.ir.program import ACTIVE
 from dsl.lower import elimination
 from dsl.lower.actions import verb
 from dsl.lower.build import Scene
@@ -11,7 +12,7 @@ from dsl.lower.changes import is_something, named
 from dsl.lower.ops import NO, YES, ZERO, either, load, number, plus, when
 from dsl.lower.settling import settle_turn
 from dsl.lower.step_bound import ENDLESS, ENDLESS_TEXT, counted_turn
-from dsl.lower.storage import ACTED, ACTIVE
+from dsl.lower.storage import ACTED
 from dsl.model.core import ChooseWay
 from dsl.model.visit import use
 

@@ -12,7 +12,7 @@ from dsl.analysis.nullable import always_in
 from dsl.analysis.unordered import is_loose
 from dsl.analysis.whereabouts import pieces_in
 from dsl.ir.nodes import INT, Binary, Block, Call, Const, Expr, ForRange, If, Local, Mark, Return, Set
-from dsl.ir.program import AT, RANK
+from dsl.ir.program import ACTIVE, AT, RANK
 from dsl.lower import best_groups, selections
 from dsl.lower.build import Build, Env, guarded, index_of, outlined
 from dsl.lower.built_in import built_in
@@ -34,7 +34,7 @@ from dsl.lower.ops import (
     times,
     within,
 )
-from dsl.lower.storage import ACTIVE, attribute_value, board_owners, owner_of_piece, place_owners, space_owners
+from dsl.lower.storage import attribute_value, board_owners, owner_of_piece, place_owners, space_owners
 from dsl.model import Expression
 from dsl.model.unions import AnyExpression, any_expression
 from dsl.model.visit import Defined, cases

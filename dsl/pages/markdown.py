@@ -9,7 +9,7 @@ from unicodedata import combining, normalize
 
 from markupsafe import Markup
 
-from dsl.model import Definition
+from dsl.model import Definition, Phase
 from dsl.prose.speech import Line, Run, Words
 
 SPECIAL = re.compile(r"[\\`*_{}\[\]<>&|~^=$\"]|!(?=\[)")
@@ -179,11 +179,13 @@ def led(lines: Sequence[Line], numbered: bool) -> tuple[list[Line], Sequence[Lin
 
 
 def run_in(lines: Sequence[Line]) -> Iterator[Line]:
-    """Lines of one paragraph: what follows a colon goes on in small letters, unless it begins with a name."""
+    """Lines of one paragraph: what follows a colon goes on in small letters, unless it begins with a name, as phases
+    have them."""
     before = ""
     for line in lines:
         first = line.words[0] if line.words and not (line.title or line.said) else None
-        if before.endswith(":") and first is not None and (first.about is None or isinstance(first.about, Definition)):
+        named = first is None or isinstance(first.about, Phase) or not isinstance(first.about, Definition | None)
+        if before.endswith(":") and first is not None and not named:
             small = replace(first, text=first.text[:1].lower() + first.text[1:])
             yield replace(line, words=(small, *line.words[1:]))
         else:

@@ -12,6 +12,7 @@ from dsl.prose.definitions import acting
 from dsl.prose.forms import Form, Noun, Phrase, Step, phrase
 from dsl.prose.headings import heading, introduced
 from dsl.prose.loops import carried_out_by, on_turn
+from dsl.prose.nodes import times_used
 from dsl.prose.nouns import definition_term
 from dsl.prose.repeats import until_when
 from dsl.prose.scope import Scope
@@ -105,6 +106,41 @@ def decides(node: model.Node, used: Variants, called: bool = True) -> bool:
             return any(decides(inner, used, called) for inner in node.inside)
 
 
+def pruned(block: Block, used: Variants) -> Block:
+    """Of what ends the game in the midst of other things only what leads to it, and what it speaks of."""
+    found: list[model.Statement] = []
+    for node in reversed(block):
+        if can_end(node, used):
+            found.insert(0, leading(node, used))
+        elif isinstance(node, model.Let | model.Choose) and times_used(node.variable, found):
+            found.insert(0, node)
+    return tuple(found)
+
+
+def can_end(node: model.Node, used: Variants) -> bool:
+    """Whether it ends the game in some case, itself or by a verb that does so in any case: what another verb brings is
+    told of that verb."""
+    calls = (inner.procedure for inner in nodes_in(node) if isinstance(inner, model.Perform))
+    return decides(node, used, called=False) or any(any(isinstance(n, ENDS) for n in verb.body) for verb in calls)
+
+
+def leading(node: model.Statement, used: Variants) -> model.Statement:
+    """A line that ends the game without what it does besides; cases before the one that ends it stay as they are, as
+    "otherwise" means that these are not so."""
+    match node:
+        case model.Overruled():
+            return node
+        case model.If(branches=branches):
+            ends = [any(can_end(inner, used) for inner in body) for _, body in branches]
+            last = max(number for number, end in enumerate(ends) if end)
+            kept = zip(branches[: last + 1], ends, strict=False)
+            return replace(node, branches=tuple((c, pruned(body, used) if end else body) for (c, body), end in kept))
+        case model.ForEach(body=body) | model.Repeat(body=body):
+            return replace(node, body=pruned(body, used))
+        case _:  # is told as it is
+            return node
+
+
 def counts_with(definition: model.Definition, used: Variants) -> bool:
     return definition.variant is None or definition.variant in used
 
@@ -135,7 +171,7 @@ def uncalled(book: Rulebook, used: Variants) -> Iterator[model.Procedure]:
 def in_verb(scope: Scope, verb: model.Procedure, used: Variants) -> Step:
     """A verb in which it is said who wins, with what of it says so: "reward a player (the winner): the winner wins"."""
     inner = acting(scope, verb.actor)
-    return Step(heading(verb), children=steps_of(inner, decisive(verb.body, used)), clauses=verb.clauses)
+    return Step(heading(verb), children=steps_of(inner, pruned(verb.body, used)), clauses=verb.clauses)
 
 
 def last(scope: Scope, node: model.Statement, phase: model.Phase | None = None, alone: bool = False) -> Step:
@@ -191,6 +227,14 @@ def has_one_end(book: Rulebook) -> bool:
     """Whether one line alone says who wins, wherever it stands."""
     bodies = (part for definition in definitions_of(book) for part in parts_of(definition))
     return sum(isinstance(node, ENDS) for body in (*book.play, *bodies) for node in nodes_in(body)) == 1
+
+
+def amid_phase(scope: Scope, phase: model.Phase, used: Variants) -> Iterator[Step]:
+    """What can end the game before a phase comes to its end."""
+    lines = phase.body[:-1] if phase.body and isinstance(phase.body[-1], ENDS) else phase.body
+    name = Noun(replace(definition_term(phase), proper=True, about=None), "bare")  # the glance leads there
+    for step in steps_of(scope, pruned(lines, used)):
+        yield replace(step, form=phrase("in_phase", phase=name, fact=step.form))
 
 
 def in_phase(scope: Scope, phase: model.Phase, alone: bool = False) -> Step | None:

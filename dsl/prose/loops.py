@@ -32,7 +32,7 @@ def for_each(scope: Scope, node: model.ForEach) -> tuple[Step, ...]:
     persons = person_by_person(scope, node)
     if persons:
         return (replace(persons[0], clauses=node.clauses + persons[0].clauses), *persons[1:])
-    each = described(scope, node.selection, "each")
+    each = described(scope, who_wins(scope, node), "each")
     if len(node.body) == 1 and first is None:
         told = of_each(scope, node, replace(each, called=""))  # it is not spoken of again
         if told is not None:
@@ -42,6 +42,17 @@ def for_each(scope: Scope, node: model.ForEach) -> tuple[Step, ...]:
         body = (replace(body[0], form=theirs(scope, body[0].form, variable_form(scope, variable))),)
     step = led_by(key, body, those=each, first=first)
     return (replace(step, clauses=node.clauses + step.clauses),)
+
+
+def who_wins(scope: Scope, node: model.ForEach) -> Selection:
+    """What is gone through; where players win one by one, without those who are out: else it is taken for granted, but
+    who reads only how the game ends does not know that these win nothing."""
+    those, out, span = node.selection, scope.world.out, node.span
+    wins = any(isinstance(line, model.Win) for line in node.body)
+    if out is None or not wins or those.kind is not scope.world.players or those.conditions:
+        return those
+    gone = model.Flag(span, out, model.Use(span, those.kind, False, those.variable))
+    return replace(those, that=(model.Not(span, gone),))
 
 
 def in_order(scope: Scope, node: model.ForEach) -> tuple[str, Form | None]:

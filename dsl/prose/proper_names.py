@@ -4,14 +4,17 @@ capital in the middle of a sentence."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
 from dsl import model
 from dsl.model import Definition, Example, Rulebook
-from dsl.model.visit import nodes_in
+from dsl.model.visit import definitions_of, nodes_in
 from dsl.prose.realiser import sentences_of
 
+TWO, SEVERAL = 2, 3  # words of a name; actions that are called by one thing that is done
+ADVERBS = frozenset("Again Apart Away Back Down In Off On Once Out Over Together Twice Up".split())
 WORD = re.compile(r"\w+")
 BEFORE_KINDS = frozenset("a an the its their your his her this that these those each every any no another of".split())
 FEW = 4
@@ -33,6 +36,28 @@ def proper_names(book: Rulebook) -> frozenset[str]:
             small |= {word.title() for word in words if word.islower()}
             small |= {word for before, word in pairwise(words) if before.lower() in BEFORE_KINDS and word in alone}
     return frozenset(great - small) if len(great) <= FEW else frozenset()
+
+
+def names_of_deeds(book: Rulebook) -> frozenset[str]:
+    """The names of actions, of two words, that end with what is done, so that they do not begin with a verb: "Bonus
+    Move" where there is "Move", and "Direct Flight" beside two flights more, where a flight is nothing declared. What
+    has an object begins with a verb."""
+    names = [action.name.split() for action in book.actions.values()]
+    without_object = {name for name, action in book.actions.items() if "" not in action.prepositions}
+    verbs = Counter(first for first, *_ in names)
+    last = Counter(words[-1] for words in names if len(words) == TWO and words[-1] not in ADVERBS)
+    declared = {word for thing in declared_in(book) for word in thing.split()}
+    deeds = {word for word, times in last.items() if word in verbs or (times >= SEVERAL and word not in declared)}
+    pairs = (words for words in names if len(words) == TWO and words[1] in deeds and verbs[words[0]] == 1)
+    return frozenset(without_object).intersection(" ".join(words) for words in pairs)
+
+
+def declared_in(book: Rulebook) -> Iterator[str]:
+    """What things, what they have and what they are worth are called."""
+    yield from (kind.name for kind in book.world.kinds.values())
+    yield from (element for kind in book.world.kinds.values() for element in kind.elements)
+    yield from (attribute.name for attribute in book.world.all_attributes if attribute.declared)
+    yield from (definition.name.title() for definition in definitions_of(book) if isinstance(definition, model.Value))
 
 
 def one_of(word: str) -> str:

@@ -102,7 +102,7 @@ OF_PILE = frozenset(("top_kind", "bottom_kind", *(f"{n}_from_{end}" for n in ORD
 class Realiser(ABC):
     """Puts forms into the words of one language. `kinds` are the terms of the kinds by their Names, as the names of
     actions speak of them; `variants`: what belongs to a variant says so; `lexicon` has the game's own words;
-    `names` are words that have a capital wherever they stand (`proper_names`).
+    `names` are words that have a capital wherever they stand, and the names of actions that begin with no verb.
 
     `using` is the verb for actions that have labels of their own, `variant` the word for what not every game has,
     `seeing` are the words of a text behind which stands what it refers to.

@@ -71,7 +71,7 @@ from dsl.prose.nodes import (
     spoken_of_once,
 )
 from dsl.prose.nouns import attribute_term, definition_term, element, kind_term, seat, variable_form
-from dsl.prose.proper_names import proper_names
+from dsl.prose.proper_names import names_of_deeds, proper_names
 from dsl.prose.realiser import Line, Realiser, Run, Words, capitalised, plain
 from dsl.prose.references import referring, titled
 from dsl.prose.scope import STATEMENTS, Scope
@@ -134,7 +134,9 @@ class Speech:
         )  # fmt: skip
         self.ordinary = stories.ordinary_phase(book.examples)
         self.language, self.lexicon = language or book.language, lexicon
-        self.realiser = realiser(book.world, self.language, variants, lexicon, proper_names(book))
+        self.realiser = realiser(
+            book.world, self.language, variants, lexicon, proper_names(book) | names_of_deeds(book)
+        )
         self.scopes: dict[tuple[Scope, Definition | None, bool], Scope] = {}
 
     def scope(self, definition: Definition | None = None, alone: bool = False) -> Scope:
@@ -501,7 +503,8 @@ class Speech:
         used = [name for name in book.terms.variants if name in book.patches]  # those that only add are told apart
         alone = endings.has_one_end(book)
         ends: list[Step | None] = [*endings.in_play(self.scope(), book.play, used, alone)]
-        ends += [endings.in_phase(self.scope(), p, alone) for p in book.phases.values() if endings.counts_with(p, used)]
+        for phase in (p for p in book.phases.values() if endings.counts_with(p, used)):
+            ends += [*endings.amid_phase(self.scope(phase), phase, used), endings.in_phase(self.scope(), phase, alone)]
         acts = [a for a in (*book.actions.values(), *book.powers.values()) if endings.counts_with(a, used)]
         ends += [endings.in_act(self.told, act, self.only_seat(act), used) for act in acts]
         ends += [endings.in_verb(self.scope(verb), verb, used) for verb in endings.uncalled(book, used)]

@@ -40,7 +40,9 @@ class Unseen:
         } | {a: info.words for info in world.boards.values() for a in info.attributes if a.kind.sort == "range"}
         cleared = {a for a in told if a.kind is not TRUTH or a in self.cleared}
         candidates = {a for a in cleared if a.declared and a.name not in until and not a.name.startswith(FACE)}
-        explained = {a for a in candidates if any(names(remark.text, a) for remark in told[a])}
+        # what its owner says is seen lies on the table: what puts it there, and takes it away, is done there
+        hidden = {a for a in candidates if not a.seen.stated}
+        explained = {a for a in hidden if any(names(remark.text, a) for remark in told[a])}
         found: Attributes = frozenset(a for a in candidates if a.kind is TRUTH or a in explained)
         while True:  # what asks for something is bookkeeping itself, as long as all that it changes is
             left = found & (explained | (found - self.asked_for(found)))

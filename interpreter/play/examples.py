@@ -15,7 +15,7 @@ from random import Random
 
 from dsl.ir.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT, WHO_AT
 from dsl.ir.nodes import FRAME, OVER
-from dsl.ir.program import EFFECT, OTHERS, SET_UP, VARIABLES, Decision, Example, Program, Step
+from dsl.ir.program import ACTIVE, EFFECT, OTHERS, SET_UP, VARIABLES, Decision, Example, Program, Step
 from dsl.source import Span
 from dsl.text.diagnostics import Note
 from interpreter.knowledge.wording import slot_value, slots
@@ -116,6 +116,7 @@ class Runner:
         self._by_lot = -1 if last else 0
         self._dice = Random(self._by_lot)  # those of the setup that no line says
         self.answered: list[int] = []  # who gave the answers, also those that no line says
+        self.turns: list[int] = []  # whose turn it was at each of them; where it was nobody's, who gave it
         self._thrown = False  # whether a die of this line was rolled
         self._after_dice = False  # whether the last line with which something was done rolled dice
         self._chose_set = -1  # who has chosen a set last, with which nothing else was done since
@@ -294,13 +295,20 @@ class Runner:
     def _answer(self, line: list[Step]) -> int:
         """Gives the answer of a line to the next decision that it fits; how many of its steps are used up."""
         self.reach(line[0])
-        self.answered.append(self.state[WHO_AT])
+        self._note_answer()
         self._chose_set = -1
         if line[0].sort == "chooses" and self._asks_for_a_set:
             self._chose_set = self.state[WHO_AT]
             return self._answer_with_a_set(line)
         self._resume(self._code(line[0]))
         return 1
+
+    def _note_answer(self) -> None:
+        """Notes who gives an answer, and in whose turn."""
+        who, turn = self.state[WHO_AT], self.machine.arrays.get(ACTIVE)
+        self.answered.append(who)
+        active = self.state[turn.offset] if turn is not None else -1
+        self.turns.append(who if active < 0 else active)
 
     def reach(self, step: Step) -> None:
         """Goes on to the next decision that a step fits. Raises Failed if there is none."""
@@ -510,7 +518,7 @@ class Runner:
         if self._decision.sort == "roll":
             not_who = f", by {players[self._roller]} and not by {players[step.who]}" if step.sort == "rolls" else ""
             raise Failed(f"{self._stand.who_is_asked(self.state)} before this{not_who}")
-        self.answered.append(self.state[WHO_AT])
+        self._note_answer()
         if self._passing is None and self._is_of_chance(step):
             message = f"chance has nothing to choose before {who} is to answer: {prompt}"
             raise Failed(message, hints=self._stand.unshuffled(self.state))
@@ -526,7 +534,8 @@ class Runner:
     def after(self, code: int) -> Runner:
         """Another runner that goes on from here with an answer, with which this one does nothing. Raises Fault."""
         other = copy(self)
-        other.state, other.answered, other._dice = self.state[:], [*self.answered], deepcopy(self._dice)
+        other.state, other._dice = self.state[:], deepcopy(self._dice)
+        other.answered, other.turns = [*self.answered], [*self.turns]
         other._resume(code)
         return other
 

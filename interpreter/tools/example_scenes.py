@@ -254,14 +254,15 @@ def face_of(runner: Runner, step: Step) -> int:
 
 
 def after_turns(runner: Runner, example: Example) -> Iterator[int]:
-    """Before which answers, counted from 0, somebody else passes of whom no line says so. Raises Failed, Fault."""
+    """Before which answers, counted from 0, there are turns of others of which no line says so; in nobody's turn these
+    pass, but whoever is asked within the turn of another has none. Raises Failed, Fault."""
     runner.begin(example)
     answers = 0
     for line in lines(example):
-        known = max(len(runner.answered) - 1, 0)
+        known = max(len(runner.turns) - 1, 0)
         runner.line(line)
         if is_answer(line):
-            players = [who for who in runner.answered[known:] if who < len(runner.program.players)]
+            players = [who for who in runner.turns[known:] if who < len(runner.program.players)]
             in_row = [who for who, _ in groupby(players)]
             if len(in_row) > len({*in_row[:1], *in_row[-1:]}):
                 yield answers

@@ -54,22 +54,29 @@ class Overview:
         """The phases that are steps of others, by the sentences that open them."""
         return {text: phase for phase, text in self.telling.phases_opened}
 
-    def with_phases(self, lines: Iterable[Line]) -> Iterator[Line]:
+    def with_phases(self, lines: Iterable[Line], turn: bool = False) -> Iterator[Line]:
         """The course of play, in which a phase that is opened is told by what can be done in it, or by its phases;
-        where the same lines opened it before, it is only named."""
-        sections = {s.opening.about: s for s in self.sections if s.opening is not None}
+        where the same lines opened it before, it is only named. The only phase of a turn needs no name there."""
+        lines, sections = list(lines), {s.opening.about: s for s in self.sections if s.opening is not None}
         known = set[str]()
         for line in lines:
             section = sections.get(self.openings.get(line.text))
             if section is None or section.opening is None:
-                yield replace(line, children=tuple(self.with_phases(line.children)))
+                yield replace(line, children=tuple(self.with_phases(line.children, turn=True)))
             elif self.opens_phases(section.opening):
                 yield from self.with_phases(section.opening.steps)
             else:
                 names = ", ".join(self.actions_in(section))
-                end = Run(f": {names}." if names and section.title not in known else ".")
+                is_new = bool(names) and section.title not in known
                 known.add(section.title)
-                yield Line((Run(section.title, section.opening.about), end), clauses=line.clauses)
+                opening = section.opening.about
+                alone = turn and len(lines) == 1 and is_new
+                words = (
+                    (Run(f"{names}.", opening),)
+                    if alone
+                    else (Run(section.title, opening), Run(f": {names}." if is_new else "."))
+                )
+                yield Line(words, clauses=line.clauses)
 
     def actions_in(self, section: Section) -> list[str]:
         """What can be done in a phase, also what is told with another; then the other actions that are told with it.
@@ -93,10 +100,10 @@ class Overview:
         own = self.courses[0] if self.telling.course else ("", ())
         actions = {section.title: self.actions_in(section) for section in self.sections if section.opening}
         told = {line.text for line in lines_of(Steps(own[1]))}
-        named = ((title, names) for title, names in actions.items() if f"{title}: {', '.join(names)}." not in told)
-        others = tuple((title, listed(names)) for title, names in named if names)
+        listed = ((title, ", ".join(names)) for title, names in actions.items() if names)
+        others = tuple(
+            (title, (Line((Run(names),)),))
+            for title, names in listed
+            if told.isdisjoint((f"{title}: {names}.", f"{names}."))
+        )
         return Glance((own, *others) if own[1] else others)
-
-
-def listed(names: Iterable[str]) -> tuple[Line, ...]:
-    return (Line((Run(", ".join(names)),)),)

@@ -211,12 +211,13 @@ class Telling:
 
     @cached_property
     def course(self) -> list[Line]:
-        """The steps of play, without the designer's words on it, and without how it ends when the turns are over; where
-        they only open one phase after the other, none."""
+        """The steps of play, without the designer's words on it, and without how it ends as soon as the turns are over;
+        where they only open one phase after the other, none."""
         book = self.game.rulebook
         opening = frozenset(map(id, book.play if self.is_course_of_phases else ()))
         turns = next((n for n, line in enumerate(book.play) if isinstance(line, model.TakeTurns)), len(book.play))
-        over = frozenset(id(line) for line in book.play[turns:] if isinstance(line, ENDS))
+        after = [line for line in book.play[turns + 1 :] if not isinstance(line, model.Text)]
+        over = frozenset(map(id, after if all(isinstance(line, ENDS) for line in after) else ()))
         lines = self.game.brevity.steps(self.speech.leaving_out(opening | over).block(book.play))
         ends = {line.text for outcome in self.speech.outcomes() for line in (outcome, *outcome.children)}
         return list(without(lines, ends))

@@ -133,7 +133,7 @@ class English(Realiser):
         """The name of an action begins with its verb, unless it has a label of its own; so does a verb of several
         words, "end-the-round"."""
         words = re.split("[- ]" if form.term.label.islower() else " ", form.term.label)
-        if form.term.proper:
+        if form.term.proper or form.term.label in self.names:
             return self.using, f"the {form.term.label}" if isinstance(form.term.about, Action) else form.term.label
         return words[0].lower(), self.rest(words[1:])
 
