@@ -14,7 +14,7 @@ from dsl.resolve.box.declarations import (
     add_kind,
     amount_of,
     check_verb,
-    counted_kind,
+    kind_of_pieces,
     kinds_taken,
     possessed,
     refuse_further,
@@ -230,8 +230,8 @@ def counted_out(box: Box, line: tree.Copies, info: PieceInfo, more: bool) -> lis
 
 def crossed(box: Box, line: tree.Node, named: tuple[str, ...], copies: int, info: PieceInfo, more: bool) -> list[int]:
     """So many pieces for each combination of values; `more`: others were counted before."""
-    kinds = [counted_kind(box, name, line) for name in named]
-    numbers = [range(kind.first, kind.first + kind.size) for kind in kinds]
+    kinds = [kind_of_pieces(box, name, line) for name in named]
+    numbers = [kind.members or range(kind.first, kind.first + kind.size) for kind in kinds]
     check_number(prod(len(some) for some in numbers) * copies, line)
     rows = [row for row in product(*numbers) for _ in range(copies)]
     if (more or info.attributes) and any(kind is not box.world.players for kind in kinds):
