@@ -25,8 +25,8 @@ def cost(context: Context, line: tree.Costs, action: model.Act, scope: Scope) ->
     first = line.amounts[0]
     if pay is None:
         word = what_of(first)
-        wrong("E0319", "Nothing says what it means to pay.", line.span,
-              hints=(to_pay_of(context, word),) if word else tuple(ways_to_pay(context, first)) or (TO_PAY,))  # fmt: skip
+        hints = (to_pay_of(context, word),) if word else tuple(ways_to_pay(context, first)) or (TO_PAY,)
+        wrong("E0319", "Nothing says what it means to pay.", line.span, hints=hints)
     if action.costs:
         hints = ("costs 2 red, 1 green",) if what_of(first) else ()
         wrong("E0202", "An action has one cost.", line.span, hints=hints)
@@ -52,11 +52,31 @@ def ways_to_pay(context: Context, amount: tree.Node) -> Iterator[str]:
         if number.kind.sort == "range":
             of = f"the {number.name} of the Player"
             yield f"{begins}{UNDER}only if {of} is at least the cost{NEXT}{of} falls by the cost"
+    for (purse, coin, _), deed in zip(purses(context), payments(context), strict=True):
+        need = f"only if the number of {coin.plural} in the {purse.name} of the Player is at least the cost"
+        yield f"{begins}{UNDER}{need}{NEXT}repeat the cost times{UNDER}{deed}"
+
+
+def paid_otherwise(context: Context, pay: model.Procedure, node: tree.Perform | tree.PerformAt) -> Iterator[str]:
+    """What stands in place of `pay 2`: in an action its cost; elsewhere what `to pay` does, without its needs."""
+    if not isinstance(node, tree.Perform) or node.phrase is None or node.roles.roles:
+        return
+    amount = phrase_text(node.phrase)
+    yield f"costs {amount}"
+    done = [line for line in context.needing[pay].block.lines if not isinstance(line, tree.Need | tree.Words)]
+    match done:
+        case [tree.Fall(what=what, limit=None)]:
+            yield f"{phrase_text(what)} falls by {amount}"
+        case [tree.Repeat()]:
+            yield from (f"repeat {amount} times{UNDER}{deed}" for deed in payments(context))
+        case _:  # what else is done when something is paid is long to say
+            return
+
+
+def payments(context: Context) -> Iterator[str]:
+    """How a piece goes from a player to where all lie."""
     for purse, coin, bank in purses(context):
-        own = f"in the {purse.name} of the Player"
-        need = f"only if the number of {coin.plural} {own} is at least the cost"
-        deed = f"repeat the cost times{UNDER}move {articled(coin.name)} {own} to the {bank.name}"
-        yield f"{begins}{UNDER}{need}{NEXT}{deed}"
+        yield f"move {articled(coin.name)} in the {purse.name} of the Player to the {bank.name}"
 
 
 def purses(context: Context) -> Iterator[tuple[Kind, Kind, Kind]]:
