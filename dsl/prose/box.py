@@ -123,6 +123,8 @@ def for_each_value(info: PieceInfo, constants: list[Attribute]) -> Form:
     if len(constants) == 1:
         kind = constants[0].kind
         each = Noun(kind_term(kind), "bare")
+        if kind.sort == "space":  # the board shows them
+            return phrase("so_many_of_each_space", amount=count, kind=each)
         return phrase("so_many_of_each_value", amount=count, kind=each, values=values(kind))
     kinds = phrase("combination", kinds=Listed(tuple(values_of(a.kind) for a in constants)))
     return phrase("so_many_of", amount=count, kinds=kinds)
@@ -162,7 +164,10 @@ def it_of(kind: Kind, many: bool = False) -> It:
 
 
 def values_of(kind: Kind) -> Form:
-    """A kind with its values: "colour (yellow, orange and red)", "part (1 to 4)"."""
+    """A kind with its values: "colour (yellow, orange and red)", "part (1 to 4)"; of spaces, which
+    the board shows, without."""
+    if kind.sort == "space":
+        return Noun(kind_term(kind), "bare")
     return phrase("kind_of_values", kind=Noun(kind_term(kind), "bare"), values=values(kind))
 
 

@@ -174,7 +174,7 @@ class Context:
     qualities: dict[str, list[model.Quality]] = field(default_factory=dict)  # headings -> qualities
     truths: dict[str, dict[str, model.Quality]] = field(default_factory=dict)  # by what is so, and by how it is
     walked: dict[model.Walk, Kind] = field(default_factory=dict)  # spaces along which walks lead: headings -> built_in
-    needing: set[model.Procedure] = field(default_factory=set)  # verbs with needs: headings -> statements
+    needing: dict[model.Procedure, tree.Procedure] = field(default_factory=dict)  # verbs: headings -> statements
     several: dict[tree.Power, list[tree.Power]] = field(default_factory=dict)  # of one text: box -> rulebook
     one_of: dict[tree.Power, OneOfSeveral] = field(default_factory=dict)  # and which each of them is: box -> headings
     own_value: dict[model.Power, Variable] = field(default_factory=dict)  # of those: headings -> bodies

@@ -48,12 +48,19 @@ def read_example(context: Context, node: tree.Example, variant: str | None, vari
 def one_by_one(node: tree.Node) -> tuple[tree.Node, ...]:
     """What is said of several spaces is said of each in a line of its own."""
     match node:
-        case tree.GivenOn(what=tree.Desc(noun=tree.Noun(called=None), where=tree.Where() as where, that=None) as what):
-            there = tuple(replace(where, of=name) for name in on_one_board((where.of, *node.also)))
-            lines = (tree.ThereIs(place.of.span, (), replace(what, where=place)) for place in there)
+        case tree.GivenOn(what=what, also=also) | tree.GivenNoneOn(what=what, also=also) if is_placed(what):
+            assert what.where is not None
+            there = tuple(replace(what.where, of=name) for name in on_one_board((what.where.of, *also)))
+            said = tree.ThereIs if isinstance(node, tree.GivenOn) else tree.ThereIsNo
+            lines = (said(place.of.span, (), replace(what, where=place)) for place in there)
             return tuple(tree.Given(line.span, node.clauses, line) for line in lines)
         case _:  # all others are one line
             return (node,)
+
+
+def is_placed(what: tree.Desc) -> bool:
+    """Whether nothing but where they are is said of them."""
+    return what.noun.called is None and isinstance(what.where, tree.Where) and what.that is None
 
 
 def on_one_board(names: tuple[tree.Node, ...]) -> tuple[tree.Node, ...]:
@@ -69,7 +76,7 @@ def step(context: Context, node: tree.Node, scope: Scope) -> model.ExampleStep:
     match node:
         case tree.Given():
             return model.Given(node.span, node.clauses, read_given(context, node, scope))
-        case tree.GivenOn():
+        case tree.GivenOn() | tree.GivenNoneOn():
             wrong("E0502", EACH_PLACED, node.span)
         case tree.HadDone():
             return has_done(context, node, scope)

@@ -251,7 +251,7 @@ def declare_procedure(context: Context, node: tree.Procedure, variant: str | Non
     procedure.actor = player_variable(context, node)
     fresh_name(node.word, context.book.procedures, node)
     if any(isinstance(line, tree.Need) for line in node.block.lines):
-        context.needing.add(procedure)
+        context.needing[procedure] = node
     context.book.procedures[node.word] = procedure
     return procedure
 

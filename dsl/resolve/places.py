@@ -5,7 +5,7 @@ from __future__ import annotations
 from dsl import model, tree
 from dsl.builtins import BESIDE, IN_LINE, ON_BOARD, SIDE_OF
 from dsl.model import Condition, Expression, Variable
-from dsl.model.world import NUMBER, Kind
+from dsl.model.world import NUMBER, Attribute, Kind
 from dsl.resolve.built_in import on_its_board, spaces_of_walk, walk_named, where_it_is
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, Scope
@@ -48,15 +48,22 @@ def belonging(context: Context, node: tree.Node, subject: Expression, span: Span
     found = bare(context, node, scope, context.world.players)
     if isinstance(found, model.Constant) and found.kind is NUMBER:
         refuse_bare_number(context, found, subject.kind)
-    having = [x for x in context.world.attributes(subject.kind) if x.kind is found.kind and not x.side]
+    having = of_that_kind(context, subject.kind, found.kind)
     if found.kind.is_a(context.world.players) or not having:
         return model.Owned(span, subject, fit(context, found, context.world.players))
     if len(having) > 1:
         names = " and a ".join(x.name for x in having)
         wrong("E0204", f"{an_initial(subject.kind)} has a {names}; the text does not say which is meant.", span,
               hints=tuple(f"{subject.kind.name} whose {x.name} is the {x.kind.name}" for x in having))  # fmt: skip
-    value = model.Get(subject.span, found.kind, subject.maybe or having[0].gaps, having[0], subject)
+    value = model.Get(subject.span, having[0].kind, subject.maybe or having[0].gaps, having[0], subject)
     return model.Compare(span, "=", value, found)
+
+
+def of_that_kind(context: Context, kind: Kind, value: Kind) -> list[Attribute]:
+    """What things of a kind have of another kind: of a sort of it, or of what it is a sort of, where nothing else."""
+    own = [x for x in context.world.attributes(kind) if not x.side]
+    exactly = [x for x in own if x.kind is value]
+    return exactly or [x for x in own if x.kind.sort == value.sort and x.kind.meets(value)]
 
 
 def refuse_bare_number(context: Context, found: model.Constant, kind: Kind) -> None:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from dsl import model, tree
 from dsl.model import Expression
-from dsl.model.world import NUMBER
+from dsl.model.world import NUMBER, Kind
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.expressions import element, number_said
 from dsl.resolve.selections import one_described
-from dsl.resolve.wording import a
+from dsl.resolve.wording import a, phrase_text
 from dsl.text.diagnostics import near
+from dsl.text.inflection import articled
 
 TO_PAY = "to pay a Number called cost"
+UNDER, NEXT = ", and under it: ", ", and on the next line: "  # as lines are told in a sentence
 PRICES = (tree.Price, tree.PriceEach, tree.PriceAsMuch)
 
 
@@ -23,8 +25,8 @@ def cost(context: Context, line: tree.Costs, action: model.Act, scope: Scope) ->
     first = line.amounts[0]
     if pay is None:
         word = what_of(first)
-        wrong("E0319", "Nothing says what it means to pay.", line.span,
-              hints=(to_pay_of(context, word) if word else TO_PAY,))  # fmt: skip
+        hints = (to_pay_of(context, word),) if word else tuple(ways_to_pay(context, first)) or (TO_PAY,)
+        wrong("E0319", "Nothing says what it means to pay.", line.span, hints=hints)
     if action.costs:
         hints = ("costs 2 red, 1 green",) if what_of(first) else ()
         wrong("E0202", "An action has one cost.", line.span, hints=hints)
@@ -40,6 +42,53 @@ def cost(context: Context, line: tree.Costs, action: model.Act, scope: Scope) ->
 def what_of(node: tree.Node) -> str | None:
     """The word for that of which it is a number."""
     return node.word if isinstance(node, PRICES) else None
+
+
+def ways_to_pay(context: Context, amount: tree.Node) -> Iterator[str]:
+    """The whole verb, as the things of the game allow it: of a number that each player has, or of pieces that are alike
+    and lie in a place of the player."""
+    begins = f"costs {phrase_text(amount)}, and at the left edge: {TO_PAY}"
+    for number in context.world.traits:
+        if number.kind.sort == "range":
+            of = f"the {number.name} of the Player"
+            yield f"{begins}{UNDER}only if {of} is at least the cost{NEXT}{of} falls by the cost"
+    for (purse, coin, _), deed in zip(purses(context), payments(context), strict=True):
+        need = f"only if the number of {coin.plural} in the {purse.name} of the Player is at least the cost"
+        yield f"{begins}{UNDER}{need}{NEXT}repeat the cost times{UNDER}{deed}"
+
+
+def paid_otherwise(context: Context, pay: model.Procedure, node: tree.Perform | tree.PerformAt) -> Iterator[str]:
+    """What stands in place of `pay 2`: in an action its cost; elsewhere what `to pay` does, without its needs."""
+    if not isinstance(node, tree.Perform) or node.phrase is None or node.roles.roles:
+        return
+    amount = phrase_text(node.phrase)
+    yield f"costs {amount}"
+    done = [line for line in context.needing[pay].block.lines if not isinstance(line, tree.Need | tree.Words)]
+    match done:
+        case [tree.Fall(what=what, limit=None)]:
+            yield f"{phrase_text(what)} falls by {amount}"
+        case [tree.Repeat()]:
+            yield from (f"repeat {amount} times{UNDER}{deed}" for deed in payments(context))
+        case _:  # what else is done when something is paid is long to say
+            return
+
+
+def payments(context: Context) -> Iterator[str]:
+    """How a piece goes from a player to where all lie."""
+    for purse, coin, bank in purses(context):
+        yield f"move {articled(coin.name)} in the {purse.name} of the Player to the {bank.name}"
+
+
+def purses(context: Context) -> Iterator[tuple[Kind, Kind, Kind]]:
+    """Places of which each player has one, what may be paid out of them, and the places that take it."""
+    world = context.world
+    places = [(place, {kind for kind, _ in place.takes}) for place in world.places.values()]
+    alike = [info.kind for info in world.piece_infos.values() if info.owners and not any(
+             one.constant for one in info.attributes)]  # fmt: skip
+    for coin in alike:
+        banks = [place.kind for place, takes in places if coin in takes and not place.per and place.copies == 1]
+        own = [place.kind for place, takes in places if coin in takes and place.per == (world.players,)]
+        yield from ((purse, coin, bank) for purse in own for bank in banks[:1])
 
 
 def to_pay_of(context: Context, word: str) -> str:

@@ -24,6 +24,7 @@ from dsl.resolve.nouns import is_asked_so, the_name
 from dsl.resolve.overloads import RolesByPreposition, matched, roles_of
 from dsl.resolve.parted import matched_in_parts
 from dsl.resolve.passing import check_not_in_turn
+from dsl.resolve.prices import paid_otherwise
 from dsl.resolve.selections import one_described, selection
 from dsl.resolve.sorts import said_to_be
 from dsl.resolve.wording import a, spoken
@@ -117,7 +118,8 @@ def perform(context: Context, node: tree.Perform | tree.PerformAt, scope: Scope)
         wrong("E0205", f"{NO_VERB} {node.word}.", node.span, near=near(node.word, verbs))
     roles = roles_performed(context, procedure, node)
     if procedure in context.needing and procedure.name == "pay":
-        wrong("E0318", f"`{node.word}` has needs; in an action write `costs`.", node.span)
+        message = f"`{node.word}` has needs; in an action write `costs`. Elsewhere say what becomes of what is paid."
+        wrong("E0318", message, node.span, hints=tuple(paid_otherwise(context, procedure, node)))
     arguments = matched(context, procedure, roles, scope)
     arguments = matched_in_parts(context, procedure, roles, scope) if arguments is None else arguments
     if arguments is None:

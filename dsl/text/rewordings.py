@@ -68,6 +68,7 @@ def reworded(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[
     """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
     yield from _for_a_value(words, at, inventory)
     yield from _end_at_an_edge(words, at)
+    yield from _on_each(words, at)
     yield from _said_of_a_place(words, at)
     yield from _of_a_measure(words, at)
     yield from _with_the_same(words, at, inventory)
@@ -129,6 +130,22 @@ def _said_of_a_place(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     message = "A quality is said of one thing; what that is there for, and whose it is, the thing has itself."
     line = in_a_line(a_or_an(place), place, *texts[be : when + 1], said)
     yield Reworded(message, at, be - 1, (line,))
+
+
+def _on_each(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`is on B2, C2 or the Quay`: `is on B2, on C2 or on the Quay`. One `or` less could be `is the Quay`, too."""
+    texts = [str(word) for word in words[:-1]]
+    be = next((k for k in range(min(at, len(texts)) - 1, 0, -1) if texts[k - 1] in ("is", "are")), 0)
+    last = next((k for k in range(len(texts) - 1, at - 1, -1) if texts[k] == "or"), 0)
+    if not be or not last or words[be].type not in PLACES or texts[at] not in (",", "or"):
+        return
+    listed = [*texts[at : last + 2]]
+    again = [
+        f"{text} {texts[be]}" if text in (",", "or") and behind not in (texts[be], "or") else text
+        for text, behind in pairwise(listed)
+    ]
+    message = f"Behind each comma, and behind `or`, `{texts[be]}` stands again."
+    yield Reworded(message, at, at, (in_a_line(*texts[:at], *again, *texts[last + 1 :]),))
 
 
 def _of_a_measure(words: Sequence[Token], at: int) -> Iterator[Reworded]:

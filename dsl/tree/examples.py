@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.late import dataclass
 from dsl.tree.base import Node
-from dsl.tree.phrases import Desc, Name
+from dsl.tree.phrases import Desc, Name, The
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,7 +17,15 @@ class GivenOn(Node):
     """One at the place that is told of, and one at each of these."""
 
     what: Desc
-    also: tuple[Name, ...]
+    also: tuple[Name | The, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class GivenNoneOn(Node):
+    """None at the place that is told of, and none at any of these."""
+
+    what: Desc
+    also: tuple[Name | The, ...]
 
 
 @dataclass(frozen=True, eq=False)

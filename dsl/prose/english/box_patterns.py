@@ -7,6 +7,7 @@ from collections.abc import Mapping
 BOX: Mapping[str, str] = {
     "count_one": "one",
     "so_many_of_each_value": "{amount} of each {kind}: {values}",
+    "so_many_of_each_space": "{amount} of each {kind}",
     "so_many_of": "{amount} for each {kinds}",
     "combination": "combination of {kinds}",
     "lies_on_a_side": "{subject} ~lie face down or face up",

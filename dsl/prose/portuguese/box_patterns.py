@@ -7,6 +7,7 @@ from collections.abc import Mapping
 BOX: Mapping[str, str] = {
     "count_one": "1",
     "so_many_of_each_value": "{amount} de cada {kind}: {values}",
+    "so_many_of_each_space": "{amount} de cada {kind}",
     "so_many_of": "{amount} para cada {kinds}",
     "combination": "combinação de {kinds}",
     "lies_on_a_side": "{subject} ~ficar @virado para baixo ou para cima",

@@ -22,6 +22,7 @@ OF_PLAYERS = {
     "active": "whoever's turn it is is active",
     "out": "`the Player goes out` puts a player out of the game",
 }  # what players can be in every game
+COUNTED = ("enumeration", "power", "player", "range", "row")
 MEANT = {
     "Number": "any number",
     "Numbers": "any numbers",
@@ -102,9 +103,15 @@ def counted_kind(box: Box, name: str, line: tree.Node) -> Kind:
         wrong("E0206", f"{name} has no values that could be counted out.", line.span)
     refuse_plural(box.context, name, line.span)
     kind = kind_called(box.context, name, line.span)
-    if kind.sort not in ("enumeration", "power", "player", "range", "row"):
+    if kind.sort not in COUNTED:
         wrong("E0206", f"{kind.name} has no values that could be counted out.", line.span)
     return kind
+
+
+def kind_of_pieces(box: Box, name: str, line: tree.Node) -> Kind:
+    """Likewise of pieces, of which there can be one for each space, too: spaces are called, and lie, on a board."""
+    found = box.world.kinds.get(name)
+    return found if found and found.sort == "space" else counted_kind(box, name, line)
 
 
 def refuse_further(line: tree.CopyEach, sort: str) -> None:

@@ -14,7 +14,7 @@ from dsl.resolve.box.declarations import (
     add_kind,
     amount_of,
     check_verb,
-    counted_kind,
+    kind_of_pieces,
     kinds_taken,
     possessed,
     refuse_further,
@@ -156,6 +156,10 @@ def complain_of_none(box: Box, node: tree.Piece) -> None:
     name = node.title.name
     if name in box.mistaken:
         return
+    with faults_noted(box.context):
+        refuse_zero(node)
+    if any(none_there(line) for line in node.lines):
+        return
     message = f"Nothing says how many {plural(name)} there are"
     alike = [sheet for sheet in box.sheets.values() if name in pieces_like(box, sheet.name)]
     with faults_noted(box.context):
@@ -165,6 +169,33 @@ def complain_of_none(box: Box, node: tree.Piece) -> None:
         if name in box.context.tables_apart:
             complain_of_table_apart(box, node, message)
         wrong("E0307", f"{message}.", node.span, hints=("there are 15", "there is one for each Player"))
+
+
+def none_there(line: tree.Node) -> bool:
+    return isinstance(line, tree.Copies) and isinstance(line.amount, tree.Number) and line.amount.value == 0
+
+
+def refuse_zero(node: tree.Piece) -> None:
+    """`there are 0, with 3 players`: the rulebook speaks of them all the same, so they are in the box."""
+    for line in node.lines:
+        if isinstance(line, tree.Copies) and none_there(line):
+            message = (
+                f"There is at least one {node.title.name}, with however many players: the rulebook speaks of it. "
+                "Where they are not played with, they stay where they are at first; what is done with them then stands "
+                "under `if the number of Players is …`."
+            )
+            said = with_players(line)
+            wrong("E0307", message, line.span, hints=(f"there are 3{said}", f"there is 1{said}"))
+
+
+def with_players(line: tree.Copies) -> str:
+    """With how many players, as it is written."""
+    match line.players:
+        case None:
+            return ""
+        case tree.SoManyPlayers(low=low, high=high):
+            many = f"{low} to {high}" if high else f"{low}"
+            return f", with {many} player{'s' if high or low > 1 else ''}"
 
 
 def complain_of_table_apart(box: Box, node: tree.Piece, message: str) -> None:
@@ -230,8 +261,8 @@ def counted_out(box: Box, line: tree.Copies, info: PieceInfo, more: bool) -> lis
 
 def crossed(box: Box, line: tree.Node, named: tuple[str, ...], copies: int, info: PieceInfo, more: bool) -> list[int]:
     """So many pieces for each combination of values; `more`: others were counted before."""
-    kinds = [counted_kind(box, name, line) for name in named]
-    numbers = [range(kind.first, kind.first + kind.size) for kind in kinds]
+    kinds = [kind_of_pieces(box, name, line) for name in named]
+    numbers = [kind.members or range(kind.first, kind.first + kind.size) for kind in kinds]
     check_number(prod(len(some) for some in numbers) * copies, line)
     rows = [row for row in product(*numbers) for _ in range(copies)]
     if (more or info.attributes) and any(kind is not box.world.players for kind in kinds):
