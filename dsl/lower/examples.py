@@ -19,6 +19,7 @@ from dsl.analysis.truth import Time
 from dsl.core.per_window import AtTime
 from dsl.ir.nodes import INT, SITE, Binary, Block, Expr, If, Local, Perform, Return, Store
 from dsl.ir.program import OTHERS, SET_UP, VARIABLES, Example, Slot, Step
+from dsl.lower import example_supply
 from dsl.lower.answer_forms import Form, decoded
 from dsl.lower.build import Build, Parameters, Scene
 from dsl.lower.control import run_phase
@@ -59,6 +60,7 @@ def lower_examples(build: Build) -> tuple[Example, ...]:
     played = frozenset(build.book.terms.variants)
     of_this_form = (example for example in build.book.examples if example.variants == played)
     build.array(OTHERS, 2, "control")
+    example_supply.declare(build)
     begun = [_begun(build, k, example) for k, example in enumerate(of_this_form)]
     build.finish()
     found = tuple(_example(build, b) for b in begun)
@@ -84,16 +86,20 @@ def _begun(build: Build, place: int, example: m.Example) -> Begun:
     lines = [s for s in example.steps if not isinstance(s, m.Said)]
     gather_facts(cast, [s for s in lines if isinstance(s, m.Given)])
     first = [s for s in takewhile(lambda s: isinstance(s, m.Given), lines) if isinstance(s, m.Given)]
-    given = make_all(cast, sorted(first, key=_is_of_an_end))  # what is shuffled in comes before
+    given = make_all(cast, sorted(first, key=_from_the_end))  # what is shuffled in comes before
     rest = lines[len(first) :]
     name = f"example {place}"
     alone = f"given for {name}" if first and rest and all(isinstance(line, m.Then) for line in rest) else ""
     return Begun(example, cast, _start(build, name, alone, example, given), rest, alone)
 
 
-def _is_of_an_end(given: m.Given) -> bool:
-    """Whether it says what lies on top of a place, or at its bottom."""
-    return isinstance(given.condition, m.Compare) and isinstance(given.condition.right, m.EndOf)
+def _from_the_end(given: m.Given) -> int:
+    """How far from the top or bottom of a place it says what lies there; 0 where it does not say."""
+    match given.condition:
+        case m.Compare(right=m.EndOf(nth=nth)):
+            return nth
+        case _:  # no other speaks of an end
+            return 0
 
 
 def _example(build: Build, begun: Begun) -> Example:
