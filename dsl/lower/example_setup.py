@@ -10,15 +10,15 @@ what an earlier one says of `every` thing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 
 from dsl import model as m
 from dsl.analysis.partitions import leaves_of
 from dsl.ir.nodes import Binary, Block, Const, Expr, ForBits, Guard, If, Local, Perform, Set, Store
 from dsl.ir.program import AT, OTHERS, VARIABLES, Picked
 from dsl.lower import example_supply as supply
-from dsl.lower.build import Build, Scene, first_of
+from dsl.lower.build import Scene, first_of
 from dsl.lower.changes import named
+from dsl.lower.example_cast import Cast, from_the_end, parts_of
 from dsl.lower.forgetting import notice_by
 from dsl.lower.loops import loop
 from dsl.lower.modes import SETUP
@@ -45,7 +45,7 @@ from dsl.lower.piles import put_behind
 from dsl.lower.selections import at_entry
 from dsl.lower.storage import ACTIVE, place_owners
 from dsl.model import Condition, Expression, Selection, Variable
-from dsl.model.visit import conjuncts, depends, nodes_in
+from dsl.model.visit import conjuncts, depends
 from dsl.model.world import Attribute, Kind
 from dsl.source import Span
 
@@ -58,63 +58,11 @@ UNDONE = "F9"
 UNDONE_TEXT = "A later given line says otherwise."
 
 
-@dataclass
-class Cast:
-    """The pieces and places of one example: each has a word of `example.variables`, also those that have no name.
-
-    `facts` are what later lines say of a piece that never changes (its Weapon): they help to pick it. `named` are the
-    pieces that lines name: none of them is picked for another. `kept` is what must be so when all is made true, for
-    each thing that was put somewhere or given a value.
-    """
-
-    build: Build
-    words: dict[Variable, int] = field(default_factory=dict)
-    nameless: int = 0
-    kinds: list[tuple[Kind, int]] = field(default_factory=list)
-    facts: dict[Variable, list[Condition]] = field(default_factory=dict)
-    named: set[int] = field(default_factory=set)
-    picked: list[Picked] = field(default_factory=list)
-    kept: list[Block] = field(default_factory=list)
-
-    def word(self, variable: Variable) -> int:
-        if variable not in self.words:
-            self.words[variable] = len(self.words) + self.nameless
-        return self.words[variable]
-
-    def nameless_word(self) -> int:
-        self.nameless += 1
-        return len(self.words) + self.nameless - 1
-
-    def noted(self, value: Expr) -> tuple[Block, Expr]:
-        """A value that is kept until all is made true: what keeps it, and where it is found then."""
-        word = self.nameless_word()
-        return (Store(VARIABLES, number(word), value),), load(VARIABLES, word)
-
-    def bind(self, scene: Scene) -> Scene:
-        """Lets a function speak of the pieces."""
-        for variable, word in self.words.items():
-            scene.values[variable] = load(VARIABLES, word)
-        return scene
-
-
-def gather_facts(cast: Cast, givens: list[m.Given]) -> None:
-    """What the lines say of attributes that never change, and which pieces they name."""
-    for given in givens:
-        named = (node for node in nodes_in(given) if isinstance(node, m.Constant) and node.kind.sort == "piece")
-        cast.named |= {node.value for node in named}
-        for condition in conjuncts((given.condition,)):
-            match condition:
-                case m.Compare(operator="=", left=m.Get(attribute=attribute, of=m.Use(variable=variable))):
-                    if attribute.constant is not None:
-                        cast.facts.setdefault(variable, []).append(condition)
-                case _:  # all else can change
-                    pass
-
-
 def make_all(cast: Cast, givens: Iterable[m.Given]) -> Block:
-    """What makes lines true, one after another, and tests that all are. Where a place has no room, the last line that
-    put something there is to blame."""
-    made = [_make(cast, given) for given in givens]
+    """What makes lines true, one after another, and tests that all are: first what is shuffled in, then what lies at an
+    end. Where a place has no room, the last line that put something there is to blame."""
+    parts = sorted((part for given in givens for part in parts_of(given)), key=from_the_end)
+    made = [_make(cast, part) for part in parts]
     kept, cast.kept = cast.kept, []
     return statements(supply.lay_out(cast.build), *made, *reversed(kept))
 

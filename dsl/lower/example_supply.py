@@ -55,7 +55,7 @@ def note(piece: Expr, free: Expr, so_already: Expr) -> Block:
 
 def take(build: Build, kind: Kind, whose: Expr, passed_over: Expr, word: int) -> Block:
     """Puts the first of the pieces that fit into a word of `VARIABLES`, or nothing; after it none is noted. `whose`: to
-    whom it comes; so many of those that lie together with it are passed over."""
+    whom it comes; so many that would come before it are passed over."""
     inputs = parameters("start", "stop", "whose", "passed over", "word")
     name = build.procedure("example.take", inputs, lambda: _taking(build))
     return (Perform(name, (number(kind.start), number(kind.stop), whose, passed_over, number(word))),)
@@ -63,22 +63,22 @@ def take(build: Build, kind: Kind, whose: Expr, passed_over: Expr, word: int) ->
 
 def _taking(build: Build) -> Block:
     worth = build.value("example.worth", parameters("piece", "whose"), lambda: _worth(build))
-    mine, left = call(worth, _PIECE, Local("whose")), Local("left")
-    found = both(equal(Local("found"), NOTHING), Binary(">=", _BEST, ZERO), equal(mine, _BEST))
-    pass_over = If(equal(left, ZERO), (Set("found", _PIECE),), (Set("left", plus(left, -1)),))
-    clear = Store(LYING, Local("place"), ZERO)
-    lay = Set("at", load(LAID, _PIECE))
+    mine, found = call(worth, _PIECE, Local("whose")), Local("found")
     in_place = both(Binary("!=", load(FITS, _PIECE), ZERO), Binary("<", _AT, number(build.locations)))
     one_more = Store(LYING, _AT, plus(load(LYING, _AT), 1))
-    return (
-        ForRange("place", ZERO, number(build.locations), (clear,)),
-        _each((lay, If(in_place, (one_more,)))),
+    first = both(equal(found, NOTHING), Binary(">=", _BEST, ZERO), equal(mine, _BEST))
+    one = (
         Set("best", NOTHING),
         _each((Set("best", Binary("max", _BEST, mine)),)),
         Set("found", NOTHING),
-        Set("left", Local("passed over")),
-        _each((If(found, (pass_over,)),)),
-        Store(VARIABLES, Local("word"), Local("found")),
+        _each((If(first, (Set("found", _PIECE), Store(FITS, _PIECE, number(SPOKEN_OF)))),)),
+    )
+    return (
+        ForRange("place", ZERO, number(build.locations), (Store(LYING, Local("place"), ZERO),)),
+        _each((Set("at", load(LAID, _PIECE)), If(in_place, (one_more,)))),
+        Set("found", NOTHING),
+        ForRange("turn", ZERO, plus(Local("passed over"), 1), one),
+        Store(VARIABLES, Local("word"), found),
         _each((Store(FITS, _PIECE, ZERO),)),
     )
 

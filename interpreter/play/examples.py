@@ -131,9 +131,22 @@ class Runner:
     def begin(self, example: Example) -> None:
         self._stand = Stand(self.program, self.machine, example.phase, example.title)
         self.machine.run(self.state, example.start)
-        done = (step.sort for step in example.steps if step.sort in DONE)
-        if example.phase and next(done, "") == "rolls":  # the dice of the phase, not of the setup
+        first = next((step for step in example.steps if step.sort in DONE), None)
+        if first is not None and (example.phase or example.begins) and self._is_for_the_play(first):
             self._set_up()
+
+    def _is_for_the_play(self, step: Step) -> bool:
+        """Whether the first line with which something is done says what comes by chance, and there is that behind the
+        setup, too."""
+        if not self.in_setup or not (step.sort == "rolls" or self._is_of_chance(step)):
+            return False
+        other = self._aside()
+        try:
+            other._set_up()
+            other.reach(step)
+        except (Failed, Fault):
+            return False
+        return True
 
     def together(self) -> tuple[Note, ...]:
         """What a failure may come of: two pieces of a kind on one space."""
@@ -525,9 +538,14 @@ class Runner:
 
     def after(self, code: int) -> Runner:
         """Another runner that goes on from here with an answer, with which this one does nothing. Raises Fault."""
+        other = self._aside()
+        other._resume(code)
+        return other
+
+    def _aside(self) -> Runner:
+        """Another runner that stands where this one stands."""
         other = copy(self)
         other.state, other.answered, other._dice = self.state[:], [*self.answered], deepcopy(self._dice)
-        other._resume(code)
         return other
 
     @property
