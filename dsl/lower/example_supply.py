@@ -122,8 +122,8 @@ def _ranks(build: Build) -> str:
 
 
 def home(build: Build, piece: Expr) -> Expr:
-    """Where a piece goes that is taken away: where most of its like lay that nobody has, else where it started, else,
-    if that is a space or a player's, where most of its kind lay that nobody has."""
+    """Where a piece goes that is taken away: where most of its like lay that nobody has, else where it started, or, if
+    it lies there, where most of its kind lay that nobody has."""
     return call(build.value("example.home", parameters("piece"), lambda: _home(build)), piece)
 
 
@@ -143,11 +143,11 @@ def _home(build: Build) -> Block:
     count = ForRange("other", ZERO, number(build.pieces), (If(equal(load(LAID, _OTHER), _GOAL), counted),))
     better = If(Binary(">", score, _BEST), (Set("best", score), Set("found", _GOAL)))
     fits = both(equal(lookup(_ranks(build), _GOAL), number(_NOBODYS)), Binary("!=", _GOAL, load(AT, _PIECE)))
-    first = (Set("score", ZERO), If(equal(start, _GOAL), more(weight)))
+    away = If(Binary("!=", start, load(AT, _PIECE)), (Set("best", number(weight)),), (Set("best", ZERO),))
     return (
-        Set("best", ZERO),
         Set("found", start),
-        ForRange("goal", ZERO, number(build.locations), (If(fits, (*first, count, better)),)),
+        away,
+        ForRange("goal", ZERO, number(build.locations), (If(fits, (Set("score", ZERO), count, better)),)),
         Return(Local("found")),
     )
 
