@@ -24,6 +24,7 @@ Level is from 0 to 9
 place Supply
 
 place Wagon
+    keeps order
 
 place Purse
     there is one for each Player
@@ -76,6 +77,8 @@ action Spend a Coin
     move the Coin to the Supply
 """
 
+SPENT = "move 2 Coins in the Supply to the Wagon\n    repeat 3 times\n        move the top of the Wagon to the Supply"
+
 
 def failing(tmp_path: Path, lines: str, phase: str = "") -> tuple[Path, Outcome]:
     """What comes of an example of some lines, and the rulebook that it stands in."""
@@ -103,6 +106,27 @@ def test_what_has_ended_the_play_is_told(tmp_path: Path) -> None:
     _, found = failing(tmp_path, "given the Level of Ann is 9\nwhen Ann does Rise")
     assert "with what is given it comes to its end before anybody is asked" in found.message
     assert [note.span.line for note in found.notes if note.span] == [TEXT.splitlines().index("    Ann wins") + 1]
+
+
+def test_the_supply_is_not_told(tmp_path: Path) -> None:
+    """Nobody asks where pieces come from that come out of the supply."""
+    _, found = failing(tmp_path, "given there are 3 Coins in the Purse of Bob\nthen the Level of Ann is 1")
+    assert not any("came from" in note.text for note in found.notes), found.notes
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_a_setup_that_fails_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str], count: int) -> None:
+    broken = TEXT.replace("move 2 Coins in the Supply to the Wagon", SPENT)
+    lines = "".join(f'\nexample "Number {k}"\n    given the Level of Ann is {k}\n' for k in range(count))
+    path = tmp_path / "broken.rules"
+    path.write_text(broken + lines, "utf-8")
+    with pytest.raises(typer.Exit):
+        run_examples([str(path)])
+    shown = capsys.readouterr().out
+    assert shown.count("The setup moves what is not there") == 1
+    assert ("and 2 others fail" in shown, "fails, as the setup does" in shown) == (count == 3, count == 1)
+    assert "the top of the Wagon" in shown
+    assert "the position" not in shown
 
 
 def test_where_given_pieces_came_from_is_told(tmp_path: Path) -> None:

@@ -435,8 +435,9 @@ class Example:
     """A worked example: `start` is a procedure that takes the place of the main one. Cited clauses in `rule`.
 
     `phase` is the one in which it plays, and with which it ends; empty if it plays from the beginning. `names`: the
-    pieces that have names of their own in it, (name, its word of `VARIABLES`). `given`: where nobody does anything in
-    it, the procedure that makes true what is given, and nothing more.
+    pieces that have names of their own in it, (name, its word of `VARIABLES`). `begins`: something is given before
+    anybody does anything. `given`: where nobody does anything in it, the procedure that makes true what is given, and
+    nothing more.
     """
 
     title: str
@@ -446,6 +447,7 @@ class Example:
     names: tuple[tuple[str, int], ...] = ()
     phase: str = ""
     picked: tuple[Picked, ...] = ()
+    begins: bool = False
     given: str = ""
 
 

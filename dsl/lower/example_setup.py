@@ -1,36 +1,52 @@
 """`given`: sentences that are made true. Pieces are picked, moved, and given values; nothing settles or happens.
 
-A piece or place that a line leaves open is the one with the lowest number that fits, that no earlier line speaks of,
-and that none names. A piece in somebody's place is that player's, unless the line says whose it is. When all lines of a
-beginning are made true, each place must have room for what it got, and each line must still be true: a later one may
-not undo it, unless it is an exception to what an earlier one says of `every` thing.
+A piece that a line leaves open is one that fits, that no earlier line speaks of, and that none names: one of which the
+line is so already, or the first of the supply (`example_supply`). A place is the first that fits. A piece in somebody's
+place is that player's, unless the line says whose it is. When all lines of a beginning are made true, each place must
+have room for what it got, and each line must still be true: a later one may not undo it, unless it is an exception to
+what an earlier one says of `every` thing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
 
 from dsl import model as m
-from dsl.analysis.partitions import leaves, leaves_of
-from dsl.analysis.unordered import shuffled_places
-from dsl.analysis.whereabouts import destinations
+from dsl.analysis.partitions import leaves_of
 from dsl.ir.nodes import Binary, Block, Const, Expr, ForBits, Guard, If, Local, Perform, Set, Store
 from dsl.ir.program import ACTIVE, AT, OTHERS, VARIABLES, Picked
-from dsl.lower.build import Build, Scene, first_of
+from dsl.lower import example_supply as supply
+from dsl.lower.build import Scene, first_of
 from dsl.lower.changes import named
+from dsl.lower.example_cast import Cast, from_the_end, parts_of
 from dsl.lower.forgetting import notice_by
 from dsl.lower.loops import loop
 from dsl.lower.modes import SETUP
 from dsl.lower.motion import FULL, move, room
 from dsl.lower.nothing import may_be_nothing
-from dsl.lower.ops import NO, NOTHING, YES, ZERO, both, equal, in_kind, load, lookup, number, plus, statements, when
+from dsl.lower.ops import (
+    NO,
+    NOTHING,
+    YES,
+    ZERO,
+    both,
+    equal,
+    in_kind,
+    load,
+    lookup,
+    negation,
+    number,
+    plus,
+    statements,
+    when,
+)
 from dsl.lower.ownership import giver
-from dsl.lower.piles import shuffle
+from dsl.lower.piles import put_behind
 from dsl.lower.selections import at_entry
+from dsl.lower.storage import place_owners
 from dsl.model import Condition, Expression, Selection, Variable
-from dsl.model.visit import conjuncts, depends, nodes_in
-from dsl.model.world import NUMBER, Attribute, Kind
+from dsl.model.visit import conjuncts, depends
+from dsl.model.world import Attribute, Kind
 from dsl.source import Span
 
 IMPOSSIBLE = "F5"
@@ -42,65 +58,13 @@ UNDONE = "F9"
 UNDONE_TEXT = "A later given line says otherwise."
 
 
-@dataclass
-class Cast:
-    """The pieces and places of one example: each has a word of `example.variables`, also those that have no name.
-
-    `facts` are what later lines say of a piece that never changes (its Weapon): they help to pick it. `named` are the
-    pieces that lines name: none of them is picked for another. `kept` is what must be so when all is made true, for
-    each thing that was put somewhere or given a value.
-    """
-
-    build: Build
-    words: dict[Variable, int] = field(default_factory=dict)
-    nameless: int = 0
-    kinds: list[tuple[Kind, int]] = field(default_factory=list)
-    facts: dict[Variable, list[Condition]] = field(default_factory=dict)
-    named: set[int] = field(default_factory=set)
-    picked: list[Picked] = field(default_factory=list)
-    kept: list[Block] = field(default_factory=list)
-
-    def word(self, variable: Variable) -> int:
-        if variable not in self.words:
-            self.words[variable] = len(self.words) + self.nameless
-        return self.words[variable]
-
-    def nameless_word(self) -> int:
-        self.nameless += 1
-        return len(self.words) + self.nameless - 1
-
-    def noted(self, value: Expr) -> tuple[Block, Expr]:
-        """A value that is kept until all is made true: what keeps it, and where it is found then."""
-        word = self.nameless_word()
-        return (Store(VARIABLES, number(word), value),), load(VARIABLES, word)
-
-    def bind(self, scene: Scene) -> Scene:
-        """Lets a function speak of the pieces."""
-        for variable, word in self.words.items():
-            scene.values[variable] = load(VARIABLES, word)
-        return scene
-
-
-def gather_facts(cast: Cast, givens: list[m.Given]) -> None:
-    """What the lines say of attributes that never change, and which pieces they name."""
-    for given in givens:
-        named = (node for node in nodes_in(given) if isinstance(node, m.Constant) and node.kind.sort == "piece")
-        cast.named |= {node.value for node in named}
-        for condition in conjuncts((given.condition,)):
-            match condition:
-                case m.Compare(operator="=", left=m.Get(attribute=attribute, of=m.Use(variable=variable))):
-                    if attribute.constant is not None:
-                        cast.facts.setdefault(variable, []).append(condition)
-                case _:  # all else can change
-                    pass
-
-
 def make_all(cast: Cast, givens: Iterable[m.Given]) -> Block:
-    """What makes lines true, one after another, and tests that all are. Where a place has no room, the last line that
-    put something there is to blame."""
-    made = [_make(cast, given) for given in givens]
+    """What makes lines true, one after another, and tests that all are: first what is shuffled in, then what lies at an
+    end. Where a place has no room, the last line that put something there is to blame."""
+    parts = sorted((part for given in givens for part in parts_of(given)), key=from_the_end)
+    made = [_make(cast, part) for part in parts]
     kept, cast.kept = cast.kept, []
-    return statements(*made, *reversed(kept))
+    return statements(supply.lay_out(cast.build), *made, *reversed(kept))
 
 
 def _make(cast: Cast, given: m.Given) -> Block:
@@ -140,8 +104,9 @@ class _Making:
                 return self._checked(node)
             case m.Compare(operator="=", left=player, right=m.ActivePlayer()):
                 return (Store(ACTIVE, ZERO, self.scene.expression(player)),)
-            case m.Compare(operator="=", left=what, right=m.EndOf(place=place, end=end, nth=1)):
-                return self._put(self.scene.expression(what), what.kind, place, end)
+            case m.Compare(operator="=", left=what, right=m.EndOf() as end):
+                put = self._put(self.scene.expression(what), what.kind, end.place, end)
+                return (*put, *self._checked(node)) if end.nth > 1 else put
             case m.Exists(selection=selection):
                 return self._pick(selection, named_pieces)
             case m.Compare(operator="=", left=m.Count(selection=selection), right=m.Constant(value=so_many)):
@@ -201,7 +166,7 @@ class _Making:
         self.build.fault(UNDONE, UNDONE_TEXT)
         return (Guard(so, UNDONE, self.rule),)
 
-    def _put(self, piece: Expr, kind: Kind, where: Expression | Kind, end: str | None = None) -> Block:
+    def _put(self, piece: Expr, kind: Kind, where: Expression | Kind, end: m.EndOf | None = None) -> Block:
         """Moves a piece that is not there; in a kind of place it stays where it is, or goes to the first of them."""
         start, found = named(self.scene, "piece", piece)
         if isinstance(where, Kind):
@@ -212,7 +177,8 @@ class _Making:
         goal = self.scene.expression(where)
         goal = plus(goal, self.build.locations) if where.kind.sort == "piece" else goal
         more, to = named(self.scene, "goal", goal)
-        put = (*move(self.build, kind, found, to, end == "bottom"), *(() if end else self._shuffled_in(where)))
+        put = move(self.build, kind, found, to, bottom=end is not None and end.end == "bottom")
+        put = (*put, *(put_behind(self.build, found, to, end) if end else supply.shuffled_in(self.build, to)))
         moved = put if end else when(Binary("!=", load(AT, found), to), put)
         return (*start, *self._found(found), *more, *self._found(to), *moved, *self._lies(kind, found))
 
@@ -227,16 +193,10 @@ class _Making:
         self.cast.kept.append(self._not_undone(equal(load(AT, piece), there)))
         return (*which, *where)
 
-    def _shuffled_in(self, where: Expression) -> Block:
-        """What comes into a pile that is shuffled lies anywhere in it, but for what is said to be its top or bottom."""
-        if not destinations(self.build, where) & shuffled_places(self.build):
-            return ()
-        return shuffle(self.scene, m.Shuffle(where.span, (), where))
-
     # ---------------------------------------------------------------------------------------------------------- choices
 
     def _pick(self, selection: Selection, named_piece: bool) -> Block:
-        """Finds the first piece that fits and that no earlier line speaks of, and makes the rest true of it."""
+        """Finds a piece that fits and that no earlier line speaks of, and makes the rest true of it."""
         variable = selection.variable
         facts = tuple(self.cast.facts.get(variable, ())) if named_piece else ()
         conditions = conjuncts(selection.conditions)
@@ -244,25 +204,30 @@ class _Making:
         others = [c for c in conditions if c not in fixed]
         fixed += self._owner_of_the_place(selection, conditions)
         word = self.cast.word(variable) if named_piece else self.cast.nameless_word()
-        search = self._search(selection, (*fixed, *facts), word)
+        search = self._search(selection, (*fixed, *facts), others, word)
         self.cast.kinds.append((selection.kind, word))
         self.scene.values[variable] = load(VARIABLES, word)
         return statements(search, *(self.condition(c) for c in others))
 
     def _so_many(self, node: Condition, selection: Selection, so_many: int) -> Block:
-        """Just so many: those of which no line before speaks go back, then as many come as are missing."""
+        """Just so many: as many as lines before do not speak of are picked, and those that are left over go away."""
         self.build.fault(IMPOSSIBLE, IMPOSSIBLE_TEXT)
         self.cast.kept.append((Guard(self.scene.condition(node), IMPOSSIBLE, self.rule),))
-        there = self.scene.expression(m.Count(selection.span, NUMBER, False, selection))
-        missing = Binary("<", there, number(so_many))
-        made: list[Block] = [self._remove(selection, spoken_of=True)]
+        counted = self.cast.nameless_word()
+        there = load(VARIABLES, counted)
+        one_more = Store(VARIABLES, number(counted), plus(there, 1))
+        made: list[Block] = [(Store(VARIABLES, number(counted), ZERO),)]
+        made.append(
+            self._for_each(selection, lambda piece: when(negation(self._is_free(selection, piece)), (one_more,)))
+        )
         for _ in range(so_many):
             word, before = len(self.cast.words) + self.cast.nameless, len(self.cast.kept)
-            picked = self._pick(selection, False)
+            picked = (*self._pick(selection, False), one_more)
             came = Binary("!=", load(VARIABLES, word), NOTHING)
             self.cast.kept[before:] = [when(came, block) for block in self.cast.kept[before:]]
+            missing = Binary("<", there, number(so_many))
             made.append((Store(VARIABLES, number(word), NOTHING), *when(missing, picked)))
-        return statements(*made)
+        return statements(*made, self._remove(selection, spoken_of=True))
 
     def _owner_of_the_place(self, selection: Selection, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
         """A ship in Blue's dock is one of Blue's, if each player has ships."""
@@ -276,54 +241,81 @@ class _Making:
         found = (m.Owned(selection.span, what, owner) for owner in owned if not may_be_nothing(self.build, owner))
         return tuple(found)[:1]
 
-    def _search(self, selection: Selection, conditions: tuple[Condition, ...], word: int) -> Block:
-        variable = selection.variable
-        plain = Selection(selection.span, variable, selection.kind, conditions)
-        taken = [w for kind, w in self.cast.kinds if _overlap(kind, selection.kind)]
-        kind = range(selection.kind.start, selection.kind.stop) if selection.kind.sort == "piece" else range(0)
-        named = sorted(self.cast.named & {*kind})
-        found = Local(self.scene.fresh("found"))
-        skipped = self._is_skipped(selection.kind, word)
+    def _search(
+        self, selection: Selection, conditions: tuple[Condition, ...], others: list[Condition], word: int
+    ) -> Block:
+        """Puts a piece or place that meets the conditions into a word; if the others are so of one, too, that one."""
+        variable, build, kind = selection.variable, self.build, selection.kind
+        plain = Selection(selection.span, variable, kind, conditions)
+        if kind.sort != "piece":
+            return (*self._first_place(plain, word), *self._found(load(VARIABLES, word)))
+        named = sorted(self.cast.named & {*range(kind.start, kind.stop)})
 
         def one() -> Block:
             piece = self.scene.values[variable]
             meant = (Binary("!=", piece, number(each)) for each in named)
-            free = both(equal(found, NOTHING), *(_other(piece, w) for w in taken), *meant)
-            less = Store(OTHERS, YES, plus(load(OTHERS, YES), -1))
-            return (If(free, (If(skipped, (less,), (Set(found.name, piece),)),)),)
+            so_already = both(*map(self.scene.condition, others)) if others else NO
+            return supply.note(piece, both(self._is_free(selection, piece), *meant), so_already)
 
         turns = loop(self.scene, plain, one, hoist=False)
-        return statements(Set(found.name, NOTHING), turns, self._found(found), Store(VARIABLES, number(word), found))
+        taken = supply.take(build, kind, self._to_whom(variable, others), self._passed_over(kind, word), word)
+        return statements(turns, taken, self._found(load(VARIABLES, word)))
 
-    def _is_skipped(self, kind: Kind, word: int) -> Expr:
-        """Whether another piece that can be meant is wanted, in place of the one that comes now."""
-        if kind.sort != "piece":
-            return NO
+    def _first_place(self, selection: Selection, word: int) -> Block:
+        """The first place that fits, and that no earlier line speaks of."""
+        found = Local(self.scene.fresh("found"))
+
+        def one() -> Block:
+            place = self.scene.values[selection.variable]
+            return (If(both(equal(found, NOTHING), self._is_free(selection, place)), (Set(found.name, place),)),)
+
+        turns = loop(self.scene, selection, one, hoist=False)
+        return statements(Set(found.name, NOTHING), turns, Store(VARIABLES, number(word), found))
+
+    def _is_free(self, selection: Selection, thing: Expr) -> Expr:
+        """Whether no line before speaks of it."""
+        return both(*(_other(thing, w) for kind, w in self.cast.kinds if _overlap(kind, selection.kind)))
+
+    def _to_whom(self, variable: Variable, others: list[Condition]) -> Expr:
+        """Whose the place is into which a piece comes; nobody's where that is not said."""
+        for condition in others:
+            match condition:
+                case m.Located(what=m.Use(variable=v), where=Expression() as where) if v is variable:
+                    if where.kind.sort != "piece" and not may_be_nothing(self.build, where):
+                        return lookup(place_owners(self.build), self.scene.expression(where))
+                case _:  # no other says where it comes
+                    pass
+        return NOTHING
+
+    def _passed_over(self, kind: Kind, word: int) -> Expr:
+        """How many pieces that can be meant are passed over: another is wanted in place of the one that comes now."""
         picked = Picked(len(self.cast.picked) + 1, word, self.span, kind.start, kind.stop)
         self.cast.picked.append(picked)
-        return both(equal(load(OTHERS), number(picked.number)), Binary(">", load(OTHERS, YES), ZERO))
+        return Binary("*", equal(load(OTHERS), number(picked.number)), load(OTHERS, YES))
 
     def _every(self, selection: Selection, condition: Condition) -> Block:
-        index = self.scene.fresh("index")
-        members = at_entry(self.scene, selection)
-        name = self.scene.bind(selection.variable)
-        start = Set(name, plus(Local(index), first_of(selection.kind)))
         before, self.of_every = self.of_every, True
-        made = self.condition(condition)
+        made = self._for_each(selection, lambda _: self.condition(condition))
         self.of_every = before
-        return (ForBits(index, members, (start, *made)),)
+        return made
 
     def _remove(self, selection: Selection, spoken_of: bool = False) -> Block:
-        """Every such piece goes back to where it started; if `spoken_of`, but for those of which lines spoke before."""
-        starts = self.build.table("start", lambda: tuple(s for leaf in leaves(self.build) for s in leaf.starts))
+        """Every such piece goes away; if `spoken_of`, but for those of which lines spoke before."""
+
+        def away(piece: Expr) -> Block:
+            start, goal = named(self.scene, "home", supply.home(self.build, piece))
+            moved = (*start, *move(self.build, selection.kind, piece, goal), *supply.shuffled_in(self.build, goal))
+            return when(self._is_free(selection, piece) if spoken_of else YES, moved)
+
+        return self._for_each(selection, away)
+
+    def _for_each(self, selection: Selection, body: Callable[[Expr], Block]) -> Block:
+        """Goes over those that are selected before it begins."""
         index = self.scene.fresh("index")
         members = at_entry(self.scene, selection)
         name = self.scene.bind(selection.variable)
         start = Set(name, plus(Local(index), first_of(selection.kind)))
-        back = move(self.build, selection.kind, Local(name), lookup(starts, Local(name)))
-        taken = [w for kind, w in self.cast.kinds if _overlap(kind, selection.kind)] if spoken_of else []
-        free = both(*(_other(Local(name), w) for w in taken))
-        return (ForBits(index, members, (start, *when(free, back))),)
+        return (ForBits(index, members, (start, *body(Local(name)))),)
 
     def _quality(self, quality: m.Quality, arguments: tuple[Expression, ...]) -> Block:
         """A quality of the game is made so by what it says."""

@@ -19,10 +19,12 @@ from dsl.analysis.truth import Time
 from dsl.core.per_window import AtTime
 from dsl.ir.nodes import INT, SITE, Binary, Block, Expr, If, Local, Perform, Return, Store
 from dsl.ir.program import ACTIVE, OTHERS, SET_UP, VARIABLES, Example, Slot, Step
+from dsl.lower import example_supply
 from dsl.lower.answer_forms import Form, decoded
 from dsl.lower.build import Build, Parameters, Scene
 from dsl.lower.control import run_phase
-from dsl.lower.example_setup import Cast, gather_facts, make_all
+from dsl.lower.example_cast import Cast, gather_facts
+from dsl.lower.example_setup import make_all
 from dsl.lower.modes import NORMAL, SETUP
 from dsl.lower.nothing import may_be_nothing
 from dsl.lower.offers import Site, offer_sites
@@ -59,6 +61,7 @@ def lower_examples(build: Build) -> tuple[Example, ...]:
     played = frozenset(build.book.terms.variants)
     of_this_form = (example for example in build.book.examples if example.variants == played)
     build.array(OTHERS, 2, "control")
+    example_supply.declare(build)
     begun = [_begun(build, k, example) for k, example in enumerate(of_this_form)]
     build.finish()
     found = tuple(_example(build, b) for b in begun)
@@ -69,13 +72,14 @@ def lower_examples(build: Build) -> tuple[Example, ...]:
 
 @dataclass
 class Begun:
-    """An example whose beginning is written: its pieces, the procedure that begins it, and the lines after it. `given`:
-    the procedure that only makes true what is given, where nobody does anything."""
+    """An example whose beginning is written: its pieces, the procedure that begins it, whether something is given there
+    (`begins`), and the lines after it. `given`: the procedure that only makes that true, where nobody does anything."""
 
     example: m.Example
     cast: Cast
     start: str
     rest: list[ExampleStep]
+    begins: bool
     given: str = ""
 
 
@@ -84,16 +88,11 @@ def _begun(build: Build, place: int, example: m.Example) -> Begun:
     lines = [s for s in example.steps if not isinstance(s, m.Said)]
     gather_facts(cast, [s for s in lines if isinstance(s, m.Given)])
     first = [s for s in takewhile(lambda s: isinstance(s, m.Given), lines) if isinstance(s, m.Given)]
-    given = make_all(cast, sorted(first, key=_is_of_an_end))  # what is shuffled in comes before
+    given = make_all(cast, first)
     rest = lines[len(first) :]
     name = f"example {place}"
     alone = f"given for {name}" if first and rest and all(isinstance(line, m.Then) for line in rest) else ""
-    return Begun(example, cast, _start(build, name, alone, example, given), rest, alone)
-
-
-def _is_of_an_end(given: m.Given) -> bool:
-    """Whether it says what lies on top of a place, or at its bottom."""
-    return isinstance(given.condition, m.Compare) and isinstance(given.condition.right, m.EndOf)
+    return Begun(example, cast, _start(build, name, alone, example, given), rest, bool(first), alone)
 
 
 def _example(build: Build, begun: Begun) -> Example:
@@ -103,7 +102,8 @@ def _example(build: Build, begun: Begun) -> Example:
     named = ((v, word) for v, word in begun.cast.words.items() if v.is_nickname and v.kind.sort == "piece")
     names = tuple((v.name, word) for v, word in named)
     phase = example.phase.label if example.phase else ""
-    return Example(example.title, begun.start, steps, rule, names, phase, tuple(begun.cast.picked), begun.given)
+    picked = tuple(begun.cast.picked)
+    return Example(example.title, begun.start, steps, rule, names, phase, picked, begun.begins, begun.given)
 
 
 def _start(build: Build, name: str, alone: str, example: m.Example, given: Block) -> str:

@@ -10,12 +10,12 @@ from typing import Literal
 
 from dsl import model as m
 from dsl.analysis.unordered import ends_drawn
-from dsl.ir.nodes import Binary, Block, Choose, ForRange, If, Local, Offer, Perform, Set, Store
+from dsl.ir.nodes import Binary, Block, Choose, Expr, ForRange, If, Local, Offer, Perform, Set, Store
 from dsl.ir.program import AT, RANK, Alternative, Decision, Slot
 from dsl.lower.build import Build, Scene, first_of
 from dsl.lower.changes import is_something, named
 from dsl.lower.forgetting import forget_pile, mingle
-from dsl.lower.ops import YES, ZERO, both, equal, load, number, parameters, plus, statements, when
+from dsl.lower.ops import NOTHING, YES, ZERO, both, equal, load, number, parameters, plus, statements, when
 from dsl.lower.settling import settle
 from dsl.model.world import Kind
 from dsl.text.inflection import articled
@@ -27,17 +27,52 @@ _IN_GROUP = both(_HERE, equal(load(RANK, _PIECE), _RANK))
 
 def shuffle(scene: Scene, node: m.Shuffle) -> Block:
     """All pieces of the place share the lowest rank."""
-    build = scene.build
     start, place = named(scene, "pile", scene.expression(node.place))
+    done = (*mix(scene.build, place), *settle(scene, (node,)))
+    return (*start, *when(is_something(scene, node.place, place), done))
+
+
+def mix(build: Build, place: Expr) -> Block:
+    """The same for a place that there is; nothing settles."""
     mixed = If(_HERE, (Store(RANK, _PIECE, ZERO),))
     body = (_each(build.world.pieces, mixed), *forget_pile(build, _PLACE))
-    name = build.procedure("shuffle", parameters("place"), lambda: body)
-    done = (Perform(name, (place,)), *settle(scene, (node,)))
-    return (*start, *when(is_something(scene, node.place, place), done))
+    return (Perform(build.procedure("shuffle", parameters("place"), lambda: body), (place,)),)
 
 
 def _each(kind: Kind, turn: If) -> ForRange:
     return ForRange("piece", number(kind.start), number(kind.stop), (turn,))
+
+
+def put_behind(build: Build, piece: Expr, place: Expr, end: m.EndOf) -> Block:
+    """From the end of the place, where it lies, the piece changes places with those next to it until so many lie before
+    it as the n-th has before it. Of those that share a rank the one with the lowest number comes to lie before it."""
+    body = _pass_downwards if end.end == "top" else _pass_upwards
+    inputs = parameters("moved", "place")
+    one = Perform(build.procedure(f"pass from the {end.end}", inputs, lambda: body(build.world.pieces)), (piece, place))
+    return (one,) * (end.nth - 1)
+
+
+_MOVED, _NEXT = Local("moved"), Local("next")
+_MINE = load(RANK, _MOVED)
+
+
+def _pass_downwards(kind: Kind) -> Block:
+    """The next is the highest of those that lie lower."""
+    lower = both(_HERE, Binary("<", load(RANK, _PIECE), _MINE))
+    higher = If(Binary(">", load(RANK, _PIECE), _RANK), (Set("rank", load(RANK, _PIECE)), Set("next", _PIECE)))
+    passed_by = (Store(RANK, _NEXT, _MINE), Store(RANK, _MOVED, plus(_MINE, -1)))
+    find = (Set("rank", NOTHING), Set("next", NOTHING), _each(kind, If(lower, (higher,))))
+    return (*find, If(Binary(">=", _NEXT, ZERO), passed_by))
+
+
+def _pass_upwards(kind: Kind) -> Block:
+    """The next is one of those that lie just higher; the others of these lie above both."""
+    above = both(_HERE, equal(load(RANK, _PIECE), plus(_MINE, 1)))
+    found = If(equal(_NEXT, NOTHING), (Set("next", _PIECE),))
+    raised = _each(kind, If(above, (Store(RANK, _PIECE, plus(load(RANK, _PIECE), 1)),)))
+    passed_by = (raised, Store(RANK, _NEXT, _MINE), Store(RANK, _MOVED, plus(_MINE, 1)))
+    find = (Set("next", NOTHING), _each(kind, If(above, (found,))))
+    return (*find, If(Binary(">=", _NEXT, ZERO), passed_by))
 
 
 # -------------------------------------------------------------------------------------------------------------- drawing

@@ -236,7 +236,7 @@ def can_be_made(context: Context, condition: model.Condition) -> bool:
             return True
         case model.Not(condition=model.Flag() | model.Exists()):
             return True
-        case model.Compare(operator="=", left=model.Get()) | model.Compare(right=model.EndOf(nth=1)):
+        case model.Compare(operator="=", left=model.Get()) | model.Compare(operator="=", right=model.EndOf()):
             return True
         case model.Compare(operator="=", right=model.ActivePlayer()):
             return True

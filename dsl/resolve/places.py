@@ -11,7 +11,7 @@ from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.expressions import PLACES, bare, fit
 from dsl.resolve.names import find_kind, set_named
-from dsl.resolve.wording import a, an_initial
+from dsl.resolve.wording import a, an_initial, phrase_text
 from dsl.source import Span
 from dsl.text.inflection import articled
 
@@ -121,11 +121,22 @@ def at(context: Context, where: tree.Where, subject: Expression, span: Span, sco
         space = context.world.boards[other.kind.name].spaces
         return model.Related(span, ON_BOARD, (fit(context, subject, space), other))
     if other.kind.sort == "piece" and not carries(context, other.kind):
+        not_on_an_end(where, other.kind)
         other = where_it_is(context, other, span)
     if other.kind.sort not in (*PLACES, "piece"):
         wrong("E0301", f"Nothing is {where.preposition} {a(other.kind)}.", where.span)
     note_word(context, other.kind, where.preposition)
     return model.Located(span, where.preposition, subject, other)
+
+
+def not_on_an_end(where: tree.Where, kind: Kind) -> None:
+    """Refuses `on the top of the Deck`, where that is a piece on which nothing lies: the end of the Deck is meant."""
+    match where.of:
+        case tree.The(noun=tree.Word(word="top" | "bottom" as end)) as said:
+            message = f"The {end} is {a(kind)} here, and nothing lies on one. What lies at the end itself is said so."
+            wrong("E0301", message, where.span, hints=(f"at {phrase_text(said)}",))
+        case _:  # another piece is on a space, which can be meant
+            pass
 
 
 def note_word(context: Context, place: Kind, preposition: str) -> None:

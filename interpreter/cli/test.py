@@ -72,16 +72,22 @@ def _tested(path: Path, terms: Terms, beside: Path | None, only: Sequence[str], 
     """Runs the examples for one rulebook and prints those that fail; whether there are any, and all pass. Their titles
     are noted, also of those that are not wanted."""
     before, found, failed = len(titles), 0, 0
+    with_the_setup: dict[str, tuple[Program, list[Outcome]]] = {}
     for rules, outcome in _run(path, terms, beside, only, titles):
         found += 1
         failed += not outcome.fine
-        if not outcome.fine:
+        if outcome.of_setup:
+            alike = f"{outcome.place}: {outcome.message}"
+            with_the_setup.setdefault(alike, (rules.program, []))[1].append(outcome)
+        elif not outcome.fine:
             outcome = outcome if beside else with_headings_tried(outcome, path, terms)
             print(rendered([failure(rules.program, outcome)], sys.stdout))
             if outcome.step is not None:
                 say(_seen(rules, outcome))
         if doubtful := [*doubts(rules.box, rules.machine, outcome)]:
             print(rendered(doubtful, sys.stdout))
+    for program, (first, *others) in with_the_setup.values():
+        print(rendered([failure(program, first, len(others))], sys.stdout))
     if found:
         say(f"{beside or path}: {found - failed} of {found} examples pass")
     if len(titles) == before:
@@ -124,9 +130,12 @@ def _none_played(file: Path, terms: Terms) -> Diagnostic:
     return Diagnostic(NONE_PLAYED, f"There is no example in {file}, so that none was run.", hints=('example "…"',))
 
 
-def failure(program: Program, outcome: Outcome) -> Diagnostic:
-    """What is said of an example that fails."""
-    message = f"“{outcome.example.title}” fails: {outcome.message.rstrip('.')}."
+def failure(program: Program, outcome: Outcome, others: int = 0) -> Diagnostic:
+    """What is said of an example that fails, and so many others with it."""
+    title, too = f"“{outcome.example.title}”", f"and {others} other{'s' if others > 1 else ''}"
+    which = f"{title} {too} fail" if others else f"{title} fails"
+    why = ", as the setup does" if outcome.of_setup else ""
+    message = f"{which}{why}: {outcome.message.rstrip('.')}."
     place = outcome.place or program.rules[outcome.example.rule].span
     return Diagnostic(FAILS, message, place, hints=outcome.hints, notes=outcome.notes)
 

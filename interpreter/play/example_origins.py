@@ -1,4 +1,4 @@
-"""Where the pieces lay that an example gives elsewhere: where several could be meant, its lines do not say."""
+"""Where the pieces lay that an example gives elsewhere, where that is not what goes without saying: the supply."""
 
 from __future__ import annotations
 
@@ -15,15 +15,19 @@ MOST_TOLD = 3  # lines of which it is told
 
 
 def taken_from(program: Program, machine: Machine, example: Example, state: State, first: State) -> tuple[Note, ...]:
-    """Where the pieces lay that lines have brought in, and that lie elsewhere now, if others of their kind lay in other
-    places, too; `first` is the state behind the setup, `state` the one in which the example fails."""
+    """Where the pieces lay that lines have brought in, and that lie elsewhere now: if that was a player's place or a
+    space, and others of their kind lay elsewhere, or one of several supplies. `first` is the state behind the setup,
+    `state` the one in which the example fails."""
     box = Box(program, machine)
     found: dict[Span, Counter[tuple[str, str]]] = {}
     for picked in example.picked:
         piece = state[machine.arrays[VARIABLES].offset + picked.word]
         was = box.location(first, piece) if piece >= 0 else None
-        places = {one.name for one in _places(box, first, picked.start, picked.stop)}
-        if was is not None and len(places) > 1 and box.location(state, piece) is not was:
+        if was is None or box.location(state, piece) is was:
+            continue
+        places = {one.name: one for one in _places(box, first, picked.start, picked.stop)}
+        supplies = sum(map(_is_supply, places.values()))
+        if supplies > 1 or (len(places) > 1 and not _is_supply(was)):
             found.setdefault(picked.span, Counter())[box.pieces[piece].label, was.name] += 1
     return tuple(Note(_told(those), span) for span, those in [*found.items()][:MOST_TOLD])
 
@@ -31,6 +35,11 @@ def taken_from(program: Program, machine: Machine, example: Example, state: Stat
 def _places(box: Box, state: State, start: int, stop: int) -> Iterator[Location]:
     """The places in which such pieces lie."""
     yield from filter(None, (box.location(state, piece) for piece in range(start, stop)))
+
+
+def _is_supply(place: Location) -> bool:
+    """Whether it is nobody's, and no space."""
+    return place.owner < 0 and place.board is None
 
 
 def _told(those: Counter[tuple[str, str]]) -> str:

@@ -23,7 +23,9 @@ from interpreter.play.example_failures import OVER_ALL, Answer, Failed, Stand
 from interpreter.play.example_origins import taken_from
 from interpreter.play.example_tries import helping
 from interpreter.play.simultaneous import asked, is_secret
+from interpreter.state.decoding import Box
 from interpreter.state.machine import Fault, Machine, State
+from interpreter.state.whereabouts import lying
 
 DONE = ("does", "chooses", "rolls", "passes", "closes")  # the lines with which something is done
 MOST_PASSES = 10_000  # answers that are passed by before one `when`
@@ -33,7 +35,7 @@ MOST_PASSES = 10_000  # answers that are passed by before one `when`
 class Outcome:
     """What came of an example: all is well if there is no `message`. `step` is the line at which it stopped, if it
     had begun, `place` is where that or what is given stands, `notes` say more of why, `hints` what could mend it,
-    `state` is the state there.
+    `state` is the state there. `of_setup`: the setup fails, whatever the example says.
     """
 
     example: Example
@@ -43,6 +45,7 @@ class Outcome:
     notes: tuple[Note, ...] = ()
     place: Span | None = None
     hints: tuple[str, ...] = ()
+    of_setup: bool = False
 
     @property
     def fine(self) -> bool:
@@ -72,12 +75,29 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
         hints = (*helping(runner, failed.answers, [runner.left, *left]), *failed.hints)
         return Outcome(example, step, str(failed), tuple(runner.state), notes, place, hints)
     except Fault as fault:
+        if fault.rule >= 0 and _fails_the_setup(program, machine, fault):
+            rule, message = program.rules[fault.rule], fault.told(program, True)
+            notes = tuple(map(Note, lying(Box(program, machine), [*fault.state] or runner.state, rule.about)))
+            return Outcome(example, None, message, tuple(runner.state), notes, rule.span, of_setup=True)
         place = step.span if step else program.rules[fault.rule].span if fault.rule >= 0 else None
         given = step is None or step.sort == "given"
         of_given = fault.rule >= 0 and program.rules[fault.rule].name == "given"
         hints = INSTEAD.get(fault.code, ()) if of_given else ()
         return Outcome(example, step, fault.told(program, given), tuple(runner.state), place=place, hints=hints)
     return Outcome(example, state=tuple(runner.state))
+
+
+def _fails_the_setup(program: Program, machine: Machine, fault: Fault) -> bool:
+    """Whether the setup fails so by itself, before anything is given."""
+    runner = Runner(program, machine)
+    try:
+        machine.run(runner.state, SET_UP)
+        runner.settle()
+    except Fault as other:
+        return (other.code, other.rule) == (fault.code, fault.rule)
+    except Failed:
+        pass
+    return False
 
 
 def after_setup(program: Program, machine: Machine, last: bool = False) -> State | None:
@@ -132,9 +152,22 @@ class Runner:
     def begin(self, example: Example) -> None:
         self._stand = Stand(self.program, self.machine, example.phase, example.title)
         self.machine.run(self.state, example.start)
-        done = (step.sort for step in example.steps if step.sort in DONE)
-        if example.phase and next(done, "") == "rolls":  # the dice of the phase, not of the setup
+        first = next((step for step in example.steps if step.sort in DONE), None)
+        if first is not None and (example.phase or example.begins) and self._is_for_the_play(first):
             self._set_up()
+
+    def _is_for_the_play(self, step: Step) -> bool:
+        """Whether the first line with which something is done says what comes by chance, and there is that behind the
+        setup, too."""
+        if not self.in_setup or not (step.sort == "rolls" or self._is_of_chance(step)):
+            return False
+        other = self._aside()
+        try:
+            other._set_up()
+            other.reach(step)
+        except (Failed, Fault):
+            return False
+        return True
 
     def together(self) -> tuple[Note, ...]:
         """What a failure may come of: two pieces of a kind on one space."""
@@ -533,10 +566,15 @@ class Runner:
 
     def after(self, code: int) -> Runner:
         """Another runner that goes on from here with an answer, with which this one does nothing. Raises Fault."""
+        other = self._aside()
+        other._resume(code)
+        return other
+
+    def _aside(self) -> Runner:
+        """Another runner that stands where this one stands."""
         other = copy(self)
         other.state, other._dice = self.state[:], deepcopy(self._dice)
         other.answered, other.turns = [*self.answered], [*self.turns]
-        other._resume(code)
         return other
 
     @property

@@ -1,0 +1,164 @@
+"""The supply of an example: where the pieces come from that its `given` lines bring in, and where those go that they
+take away.
+
+A piece of which a line is so already stays. Any other comes from the place that is nobody's in which most of those lay
+that fit, when the lines began; then from a place of the player to whom it comes, then of another player, and only at
+last from a space or from another piece. What is taken away goes where most of its like lie that nobody has.
+"""
+
+from __future__ import annotations
+
+from dsl.analysis.partitions import leaves
+from dsl.analysis.unordered import shuffled_places
+from dsl.ir.nodes import Binary, Block, Const, Expr, ForRange, If, Local, Perform, Return, Set, Store
+from dsl.ir.program import AT, VARIABLES
+from dsl.lower.build import Build
+from dsl.lower.incremental_sums import classes
+from dsl.lower.ops import NOTHING, ZERO, both, call, equal, load, lookup, number, parameters, plus, times, when
+from dsl.lower.piles import mix
+from dsl.lower.storage import place_owners
+from dsl.model.world import Kind
+
+LAID = "example.laid"  # where each piece lay when the lines began, so that none of them changes which place is meant
+FITS = "example.fits"  # for each piece one of these, while a line looks for one:
+FREE, SPOKEN_OF, SO_ALREADY = 1, 2, 3  # 0: it does not fit
+LYING = "example.lying"  # for each space and place how many that fit lay there
+
+_PIECE, _AT, _GOAL, _OTHER, _BEST = Local("piece"), Local("at"), Local("goal"), Local("other"), Local("best")
+_SPACE, _OWNED, _NOBODYS = 0, 1, 3  # as sources; a place of the player to whom a piece comes is 2
+
+
+def declare(build: Build) -> None:
+    """The arrays that examples need besides those of the game."""
+    build.array(LAID, build.pieces, "control")
+    build.array(FITS, build.pieces, "control")
+    build.array(LYING, build.locations, "control")
+
+
+def lay_out(build: Build) -> Block:
+    """Notes where each piece lies, before any line of a group is made true."""
+
+    def body() -> Block:
+        return (ForRange("piece", ZERO, number(build.pieces), (Store(LAID, _PIECE, load(AT, _PIECE)),)),)
+
+    return (Perform(build.procedure("example.lay out", (), body)),)
+
+
+# ---------------------------------------------------------------------------------------------------------- taken from
+
+
+def note(piece: Expr, free: Expr, so_already: Expr) -> Block:
+    """Notes that a piece fits what a line says of it for good."""
+    found = when(so_already, (Store(FITS, piece, number(SO_ALREADY)),), (Store(FITS, piece, number(FREE)),))
+    return when(free, found, (Store(FITS, piece, number(SPOKEN_OF)),))
+
+
+def take(build: Build, kind: Kind, whose: Expr, passed_over: Expr, word: int) -> Block:
+    """Puts the first of the pieces that fit into a word of `VARIABLES`, or nothing; after it none is noted. `whose`: to
+    whom it comes; so many that would come before it are passed over."""
+    inputs = parameters("start", "stop", "whose", "passed over", "word")
+    name = build.procedure("example.take", inputs, lambda: _taking(build))
+    return (Perform(name, (number(kind.start), number(kind.stop), whose, passed_over, number(word))),)
+
+
+def _taking(build: Build) -> Block:
+    worth = build.value("example.worth", parameters("piece", "whose"), lambda: _worth(build))
+    mine, found = call(worth, _PIECE, Local("whose")), Local("found")
+    in_place = both(Binary("!=", load(FITS, _PIECE), ZERO), Binary("<", _AT, number(build.locations)))
+    one_more = Store(LYING, _AT, plus(load(LYING, _AT), 1))
+    first = both(equal(found, NOTHING), Binary(">=", _BEST, ZERO), equal(mine, _BEST))
+    one = (
+        Set("best", NOTHING),
+        _each((Set("best", Binary("max", _BEST, mine)),)),
+        Set("found", NOTHING),
+        _each((If(first, (Set("found", _PIECE), Store(FITS, _PIECE, number(SPOKEN_OF)))),)),
+    )
+    return (
+        ForRange("place", ZERO, number(build.locations), (Store(LYING, Local("place"), ZERO),)),
+        _each((Set("at", load(LAID, _PIECE)), If(in_place, (one_more,)))),
+        Set("found", NOTHING),
+        ForRange("turn", ZERO, plus(Local("passed over"), 1), one),
+        Store(VARIABLES, Local("word"), found),
+        _each((Store(FITS, _PIECE, ZERO),)),
+    )
+
+
+def _each(body: Block) -> ForRange:
+    return ForRange("piece", Local("start"), Local("stop"), body)
+
+
+def _worth(build: Build) -> Block:
+    """How good a piece is to be taken; -1 if it is not to be. Of equal places the first that is written is better."""
+    rank, fits, locations = Local("rank"), load(FITS, _PIECE), build.locations
+    mine = both(equal(rank, number(_OWNED)), equal(lookup(place_owners(build), _AT), Local("whose")))
+    so_many = Binary("+", times(rank, build.pieces + 1), load(LYING, _AT))
+    best = (_NOBODYS + 1) * (build.pieces + 1) * (locations + 1)
+    return (
+        If(both(Binary("!=", fits, number(FREE)), Binary("!=", fits, number(SO_ALREADY))), (Return(NOTHING),)),
+        If(equal(fits, number(SO_ALREADY)), (Return(number(best)),)),
+        Set("at", load(AT, _PIECE)),
+        If(Binary(">=", _AT, number(locations)), (Return(ZERO),)),
+        Set("rank", lookup(_ranks(build), _AT)),
+        If(equal(rank, number(_SPACE)), (Return(ZERO),)),
+        If(mine, (Set("rank", plus(rank, 1)),)),
+        Return(Binary("-", plus(times(so_many, locations + 1), locations), _AT)),
+    )
+
+
+def _ranks(build: Build) -> str:
+    """For each space and place what it is as a source."""
+
+    def make() -> tuple[int, ...]:
+        ranks = [_SPACE] * build.locations
+        for place in build.world.places.values():
+            for location in range(place.kind.start, place.kind.stop):
+                ranks[location] = _NOBODYS if place.owner(location) < 0 else _OWNED
+        return tuple(ranks)
+
+    return build.table("example.ranks", make)
+
+
+# ----------------------------------------------------------------------------------------------------------- taken away
+
+
+def home(build: Build, piece: Expr) -> Expr:
+    """Where a piece goes that is taken away: where most of its like lay that nobody has, else where it started, or, if
+    it lies there, where most of its kind lay that nobody has."""
+    return call(build.value("example.home", parameters("piece"), lambda: _home(build)), piece)
+
+
+def _home(build: Build) -> Block:
+    starts = build.table("start", lambda: tuple(s for leaf in leaves(build) for s in leaf.starts))
+    kinds = build.table("example.kinds", lambda: tuple(k for k, leaf in enumerate(leaves(build)) for _ in leaf.starts))
+    start, score = lookup(starts, _PIECE), Local("score")
+
+    def same(table: str) -> Expr:
+        return equal(lookup(table, _OTHER), lookup(table, _PIECE))
+
+    def more(amount: int) -> Block:
+        return (Set("score", plus(score, amount)),)
+
+    weight = build.pieces + 1
+    counted = when(same(classes(build)), more(2 * weight), when(same(kinds), more(1)))
+    count = ForRange("other", ZERO, number(build.pieces), (If(equal(load(LAID, _OTHER), _GOAL), counted),))
+    better = If(Binary(">", score, _BEST), (Set("best", score), Set("found", _GOAL)))
+    fits = both(equal(lookup(_ranks(build), _GOAL), number(_NOBODYS)), Binary("!=", _GOAL, load(AT, _PIECE)))
+    away = If(Binary("!=", start, load(AT, _PIECE)), (Set("best", number(weight)),), (Set("best", ZERO),))
+    return (
+        Set("found", start),
+        away,
+        ForRange("goal", ZERO, number(build.locations), (If(fits, (Set("score", ZERO), count, better)),)),
+        Return(Local("found")),
+    )
+
+
+def shuffled_in(build: Build, place: Expr) -> Block:
+    """What goes into a pile that is shuffled lies anywhere in it."""
+    found = shuffled_places(build)
+    if not found:
+        return ()
+    table = build.table("example.shuffled", lambda: tuple(found >> k & 1 for k in range(build.locations)))
+    if isinstance(place, Const):
+        return mix(build, place) if found >> place.value & 1 else ()
+    here = both(Binary("<", place, number(build.locations)), lookup(table, place))
+    return when(here, mix(build, place))
