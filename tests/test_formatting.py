@@ -130,7 +130,7 @@ def test_notes_stay_where_they_are(text: str, seed: int) -> None:
     for _ in range(5):
         lines.insert(random.randrange(len(lines)), " " * random.randrange(9) + "-- b")
     noted = "\n".join(lines)
-    if reader.read(noted, "x")[1]:
+    if reader.read(noted, "x")[1] or "-- b" in str(said(noted)):
         return  # a note was put into a text
     out = formatted(noted)
     assert notes(out) == notes(noted)

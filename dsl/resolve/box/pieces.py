@@ -190,12 +190,10 @@ def refuse_zero(node: tree.Piece) -> None:
 
 def with_players(line: tree.Copies) -> str:
     """With how many players, as it is written."""
-    match line.players:
-        case None:
-            return ""
-        case tree.SoManyPlayers(low=low, high=high):
-            many = f"{low} to {high}" if high else f"{low}"
-            return f", with {many} player{'s' if high or low > 1 else ''}"
+    if not line.players:
+        return ""
+    low, high = line.players.low, line.players.high
+    return f", with {f'{low} to {high}' if high else low} player{'s' if high or low > 1 else ''}"
 
 
 def complain_of_table_apart(box: Box, node: tree.Piece, message: str) -> None:
