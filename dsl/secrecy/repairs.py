@@ -178,9 +178,9 @@ def all_shown_there(analysis: Analysis, of: Node) -> Iterator[str]:
         said = _said(where)
         name = _kept_there(analysis, _kind_of_place(where))
         alone = selection is binder and len([*conjuncts(selection.conditions)]) == 1  # of which no more is asked
-        shown = selection.kind.name if alone else name
-        if said and shown:
-            yield f"{BEFORE}: show every {shown} {word} {said} to all"
+        for shown in dict.fromkeys(filter(None, (selection.kind.name if alone else "", name))):
+            if said:
+                yield f"{BEFORE}: show every {shown} {word} {said} to all"
 
 
 def place_by_place(analysis: Analysis, node: m.Move) -> Iterator[str]:
