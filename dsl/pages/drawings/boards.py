@@ -28,7 +28,7 @@ from dsl.pages.drawings.tiles import drawn as tile_drawn
 LINE, SAMPLE, LABEL = 34, 14, 14  # of the legend: how high a line is, half of a sample, how large the letters
 MOST_LINES = 10  # of the legend
 USUAL = 540  # how wide a drawing is whose legend is as large as usual, at most
-BRIEF = 5  # letters of a name that can be larger on a phone
+BRIEF = 6  # letters of a name that can be larger on a phone
 LETTERS = (13, 5)  # the largest and the smallest of words in a space
 
 
