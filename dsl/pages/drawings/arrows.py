@@ -8,7 +8,7 @@ from math import atan2, copysign, hypot, pi
 
 from dsl.board.shapes import Point
 from dsl.pages.drawings.layouts import polar
-from dsl.pages.drawings.marks import arrow, arrow_through, bow, counted, on_arrow, towards
+from dsl.pages.drawings.marks import NUMBER, arrow, arrow_through, bow, counted, on_arrow, towards
 from dsl.pages.drawings.parts import Box
 from dsl.pages.drawings.room import Room
 
@@ -141,24 +141,24 @@ def trouble(way: Route, around: Sequence[tuple[Point, float]], earlier: Sequence
 
 def numbers(routes: Sequence[Route | Orbit], numbered: Sequence[int], room: Room) -> Iterator[str]:
     """The number of each arrow, on it where nothing else is, or beside it. Of a single one along a ring the steps."""
-    one = routes[0] if len(routes) == 1 else None
+    one, r = routes[0] if len(routes) == 1 else None, max(STEP, room.least / NUMBER)
     if isinstance(one, Orbit) and 1 < one.steps <= MOST_STEPS:
-        yield from (counted(number, one.step(number), STEP) for number in range(1, one.steps))
+        yield from (counted(number, one.step(number), r) for number in range(1, one.steps))
         beside = [one.beside_end(along * FURTHER, out * FURTHER) for along, out in CORNERS]
-        yield counted(one.steps, room.place(beside, STEP, STEP), STEP)
+        yield counted(one.steps, room.place(beside, r, r), r)
     if 1 < len(routes) <= MOST_STEPS:
         for number, route in zip(numbered, routes, strict=True):
-            yield counted(number, room.place(places_on(route), STEP, STEP), STEP)
+            yield counted(number, room.place(places_on(route, r), r, r), r)
 
 
-def places_on(route: Route | Orbit) -> Iterator[Point]:
-    """Where a number can stand: on an arrow, unless it would hide that, or beside it."""
+def places_on(route: Route | Orbit, r: float) -> Iterator[Point]:
+    """Where a number in a disc can stand: on an arrow, unless it would hide that, or beside it."""
     if route.length > SHORT:
         yield from map(route.at, ALONG)
     for aside in ASIDE:
         for part in ALONG:
             (x, y), (dx, dy) = route.at(part), towards(route.at(part - 0.1), route.at(part + 0.1))
-            yield from ((x + dy * STEP * far, y - dx * STEP * far) for far in (aside, -aside))
+            yield from ((x + dy * r * far, y - dx * r * far) for far in (aside, -aside))
 
 
 def far(one: Point, other: Point) -> float:

@@ -14,12 +14,13 @@ from dsl.pages.drawings.lettering import block
 from dsl.pages.drawings.pieces import SLAB, Body, drawn, heap, lid, slab
 from dsl.pages.drawings.svg import box, path, words
 
-TRAY, EDGE = 1.7 * SCALE, 0.5 * SCALE  # how wide the trays beside points are with what is around them, and the edge
-HEADED, LETTERS = 46.0, (18, 8)  # the name on a tray
-BAR = 13  # letters of the name of the bar
+TRAY, EDGE = 1.9 * SCALE, 0.5 * SCALE  # how wide the trays beside points are with what is around them, and the edge
+HEADED, LETTERS = 66.0, (26, 8)  # the name on a tray
+BAR = 26  # letters of the name of the bar
 LYING = 22.0  # how high a piece in a tray is that lies on its side, at most
 DIE, APART = 0.62 * SCALE, 1.4 * SCALE  # the radius of a die that was thrown, and how far it is from the next
 PANEL, AIR, TITLE = 17.0, 12.0, 16.0  # the radius of a piece in a panel, what is free around it, letters of the name
+READ = 29.0  # the radius there of a piece with letters
 LARGER = 1.25  # is a die there, which has no rim
 HALF = 26.0  # half of the width of a pile in a panel
 MOST = 12  # pieces in a panel
@@ -65,7 +66,7 @@ class Asides:
         """The trays and the name of the bar."""
         for tray, (left, top, wide, high) in self.rooms():
             yield box("tray", left, top, wide, high, 6)
-            yield from block((tray.name,), (left + 3, top, wide - 6, HEADED), LETTERS, "edge long", bold=True)
+            yield from block((tray.name,), (left + 1, top, wide - 2, HEADED), LETTERS, "edge long", bold=True)
         if self.bar:
             wide, high = self.layout.size
             middle = (wide - (TRAY if self.trays else 0)) / 2
@@ -126,12 +127,25 @@ class Panel:
         if self.told:
             beside = 2 * HALF + 2 * AIR + TITLE * max(map(width, self.told))
             return max(titled, beside) + 2 * AIR, TITLE + 3 * AIR + (len(self.bodies) + 1) * self.step
-        return max(titled, 2 * PANEL + (len(self.bodies) - 1) * self.across) + 2 * AIR, TITLE + 2.5 * AIR + 2 * PANEL
+        wide = 2 * self.radius + (self.in_a_row - 1) * self.across
+        rows = -(-len(self.bodies) // self.in_a_row)
+        return max(titled, wide) + 2 * AIR, TITLE + 2.5 * AIR + 2 * self.radius * rows
+
+    @property
+    def radius(self) -> float:
+        """Of the room of a piece."""
+        return READ if any(body.letters for body in self.bodies) else PANEL
+
+    @property
+    def in_a_row(self) -> int:
+        """Pieces with letters do not lie on one another."""
+        fitting = int(min(self.room, MOST * 2 * READ) - 2 * AIR) // int(2 * READ)
+        return len(self.bodies) if self.radius == PANEL else max(1, min(len(self.bodies), fitting))
 
     @property
     def across(self) -> float:
         """How far from the next a piece in a row is: they lie on one another where there is little room."""
-        return min(2 * PANEL, (self.room - 2 * AIR - 2 * PANEL) / max(1, len(self.bodies) - 1))
+        return min(2 * self.radius, (self.room - 2 * AIR - 2 * self.radius) / max(1, self.in_a_row - 1))
 
     @property
     def step(self) -> float:
@@ -143,8 +157,9 @@ class Panel:
         yield words("key place", self.name, left + AIR, top + AIR + TITLE / 2, self.letters)
         if not self.told:
             for number, body in enumerate(self.bodies):
-                r = PANEL * LARGER if body.form == "die" else PANEL
-                yield from drawn(body, left + AIR + PANEL + number * self.across, top + TITLE + 2 * AIR + PANEL, r)
+                r, (row, column) = self.radius, divmod(number, self.in_a_row)
+                x, y = left + AIR + r + column * self.across, top + TITLE + 2 * AIR + (2 * row + 1) * r
+                yield from drawn(body, x, y, r * LARGER if body.form == "die" else r)
             return
         if not self.bodies:
             yield words("key", self.told[0], left + AIR, top + TITLE + 2 * AIR + PANEL, 0.94 * TITLE)
@@ -154,7 +169,7 @@ class Panel:
             yield from slab(body, x, y, HALF / 0.52)
             is_top = number == len(self.bodies) - 1
             css = "key bold" if is_top else "key"
-            yield words(css, told, x + HALF + AIR, y + 0.7 * self.step, 0.94 * TITLE)
+            yield words(css, told, x + HALF + AIR, y + 0.7 * self.step, TITLE)
             if is_top:
                 yield from lid(body, x, y, HALF / 0.52)
                 yield path("wedge", f"M{left + 4:g} {y + 0.4 * self.step:.1f}l8 5.5l-8 5.5z")

@@ -17,7 +17,7 @@ from dsl.pages.cards.paper import width
 from dsl.pages.drawings.asides import TRAY, Asides, Bar, Tray
 from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.layouts import SCALE, Layout, layout_of, written
-from dsl.pages.drawings.lettering import block, fine, short
+from dsl.pages.drawings.lettering import PART, block, fine, short
 from dsl.pages.drawings.look import Look
 from dsl.pages.drawings.orbits import ROOM, Home, Homes, Middle, inside, named_inside
 from dsl.pages.drawings.pieces import THINGS, Body, drawn, heap, lying
@@ -26,9 +26,9 @@ from dsl.pages.drawings.tiles import Tile
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
 LINE, SAMPLE, LABEL = 34, 14, 14  # of the legend: how high a line is, half of a sample, how large the letters
-PART = 40  # of the width of a picture are letters in its legend at least, so that they can be read when it is small
 MOST_LINES = 10  # of the legend
-BRIEF = 5  # letters of a name that can be larger on a phone
+USUAL = 540  # how wide a drawing is whose legend is as large as usual, at most
+BRIEF = 6  # letters of a name that can be larger on a phone
 LETTERS = (13, 5)  # the largest and the smallest of words in a space
 
 
@@ -206,7 +206,7 @@ def drawing(
     It is a figure with a title and a description for those who cannot see it; `name` tells it from others on a page.
     """
     wide, high = ground.layout.size
-    below, told = legend([*ground.samples, *samples], wide, high)
+    below, told = legend([*ground.samples, *samples], wide, high, scale=max(1.0, wide / USUAL))
     told_of = (line for number in ground.spots for line in ground.spot_told(number, number in pieces))
     laid = (
         line for n, one in (tiles or {}).items() for line in tile_drawn(one, ground.layout.places[n], SCALE, "grey")
@@ -256,7 +256,7 @@ def legend(
     size = max(scale * LABEL, wide / PART)
     for sample in list(dict.fromkeys(samples))[:MOST_LINES]:
         room = min(wide, scale * (2 * SAMPLE + 8) + size * (1.2 + width(sample.told)))
-        if at > 0 and at + room - size > wide:
+        if at > 0 and at + room - 0.6 * size > wide:
             row, at = row + 1, 0.0
         place = left + at + 4, top + (row + 0.5) * high + 3
         lines += entry(sample, place, (wide - at, size), scale, shared)

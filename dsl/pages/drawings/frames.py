@@ -225,7 +225,7 @@ class Frame:
         """Whether the name of a space can stand above it, in the picture and on no other piece."""
         (x, y), r = self.stage.place(space), self.radius
         others = (self.stage.place(other) for other in covered if other != space)
-        return y - 1.45 * r > self.stage.part.box[1] and not any(hypot(x - a, y - 1.25 * r - b) < r for a, b in others)
+        return y - 1.65 * r > self.stage.part.box[1] and not any(hypot(x - a, y - 1.25 * r - b) < r for a, b in others)
 
     def stacks(self, wanted: Callable[[int], bool], ringed: Collection[int] = ()) -> Iterator[str]:
         """What stands on some spaces, above all tiles that lie there; on those with rings nothing is beside piles."""
@@ -557,5 +557,6 @@ class SecondFrame(Frame):
             places = [(x + dx * far * r, y + dy * far * r) for far in BESIDE for dx, dy in WAYS]
             for _, before, after in self.artist.counted(one, other):
                 text = f"{before} → {after}"
-                half = NUMBER * width(text, bold=True) / 2 + 4
-                yield becomes(text, room.place(places, half, 0.7 * NUMBER), half, NUMBER)
+                size = max(NUMBER, room.least)
+                half = size * width(text, bold=True) / 2 + 4
+                yield becomes(text, room.place(places, half, 0.7 * size), half, size)

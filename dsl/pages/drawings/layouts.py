@@ -12,7 +12,7 @@ from math import cos, pi, radians, sin
 
 from dsl.board.shapes import Point, Shape
 from dsl.pages.cards.paper import width
-from dsl.pages.drawings.lettering import short
+from dsl.pages.drawings.lettering import PART, short
 from dsl.pages.drawings.look import Style
 from dsl.pages.drawings.svg import box, path, round_, words
 
@@ -115,13 +115,13 @@ def layout_of(shape: Shape, style: Style, outside: float = 0, turn: float = 0) -
 
 def grid(shape: Shape, style: Style) -> Layout:
     """Squares with letters and numbers in a frame around them."""
-    frame, both = 0.5 * SCALE, style in ("chequered", "crossings")
+    frame, both = framed(shape), style in ("chequered", "crossings")
     bare = frame if both or style == "holes" else NAMELESS  # above and at the right, where no names are
     places = tuple((x * SCALE + frame + SCALE / 2, y * SCALE + bare + SCALE / 2) for x, y in centred(shape))
     wide, high = max(x for x, _ in places) + SCALE / 2 + bare, max(y for _, y in places) + SCALE / 2 + frame
     dark = frozenset(number for number, (x, y) in enumerate(shape.cells) if (x + y) % 2 == 0)
     body = box("body", 0, 0, wide, high, 10)
-    names = tuple(at_edge(shape, places, (wide, high), both))
+    names = tuple(at_edge(shape, places, (wide, high), frame / 2, both))
     half = SCALE / 2
     match style:
         case "chequered":
@@ -142,28 +142,40 @@ def grid(shape: Shape, style: Style) -> Layout:
             return Layout("tiles", (wide, high), places, outlines, half * GAP, (body,), names, square=True)
 
 
+def framed(shape: Shape) -> float:
+    """How wide the frame of a grid is: as wide as the longest name in letters that can be read on a phone."""
+    across = max(x for x, _ in centred(shape)) + 2
+    names = {name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ") for name in shape.names}
+    if shape.word == "open-grid":
+        names = {name[name.index("Y") :] for name in shape.names}
+    longest = max(width(name, bold=True) for name in names)
+    return max(0.5, 1.1 * longest * across / PART) * SCALE
+
+
 def centred(shape: Shape) -> Iterator[Point]:
     """The middles of spaces, the first ones at 0."""
     left, top = min(x for x, _ in shape.centres), min(y for _, y in shape.centres)
     return ((x - left, y - top) for x, y in shape.centres)
 
 
-def at_edge(shape: Shape, places: Sequence[Point], size: Point, both: bool) -> Iterator[tuple[str, float, float]]:
+def at_edge(
+    shape: Shape, places: Sequence[Point], size: Point, aside: float, both: bool
+) -> Iterator[tuple[str, float, float]]:
     """The letters of files below and the numbers of ranks at the left; both also on the other side."""
     wide, high = size
     split = ("X", "Y") if shape.word == "open-grid" else None
     for at, x in sorted({(cell[0], x) for cell, (x, _) in zip(shape.cells, places, strict=True)}):
         name = next(shape.names[n] for n, cell in enumerate(shape.cells) if cell[0] == at)
         text = name[: name.index("Y")] if split else name.rstrip("0123456789")
-        yield text, x, high - 15
+        yield text, x, high - aside
         if both:
-            yield text, x, 15
+            yield text, x, aside
     for at, y in sorted({(cell[1], y) for cell, (_, y) in zip(shape.cells, places, strict=True)}):
         name = next(shape.names[n] for n, cell in enumerate(shape.cells) if cell[1] == at)
         text = name[name.index("Y") :] if split else name.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-        yield text, 15, y
+        yield text, aside, y
         if both:
-            yield text, wide - 15, y
+            yield text, wide - aside, y
 
 
 def lines(places: Sequence[Point]) -> Iterator[str]:

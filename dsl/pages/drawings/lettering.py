@@ -10,6 +10,7 @@ from dsl.pages.cards.paper import width, wrapped
 LEADING = 1.2  # from line to line; this and the next in the size of the letters
 RISE = 0.93  # from the top of a line to the foot of its letters
 SHRINK = 0.92
+PART = 36  # of the width of a picture are letters at least, so that they can be read on a phone
 
 Room = tuple[float, float, float, float]
 """The left and the top of a room, how wide and how high it is."""

@@ -14,6 +14,7 @@ from dsl.pages.drawings.svg import box, words
 
 HEAD, SPREAD = 16, 8.5  # how long the head of an arrow is, and half its width
 INSIDE = 0.92  # of a space is inside its frame
+NUMBER = 1.5  # letters of the number of an arrow, in the radius of its disc
 
 
 def arrow(start: Point, end: Point, before: float, behind: float, by: Point | None = None) -> str:
@@ -81,7 +82,7 @@ def counted(number: int, at: Point, r: float) -> str:
     """The number of an arrow, in a disc on it."""
     x, y = at
     place = f'cx="{short(x)}" cy="{short(y)}" r="{short(r)}"'
-    return f'<g class="step"><circle {place}/>{words("number", str(number), x, y, 1.25 * r)}</g>'
+    return f'<g class="step"><circle {place}/>{words("number", str(number), x, y, NUMBER * r)}</g>'
 
 
 def becomes(text: str, at: Point, half: float, size: float) -> str:

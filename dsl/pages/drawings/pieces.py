@@ -23,11 +23,13 @@ DISC, DIE, TILE, FIGURE, STONE = 0.78, 0.62, 0.84, 0.82, 0.82  # how large each 
 SIX = 0.93  # a tile of six sides, which is less wide than high
 CLOSE, CLOSE_DROP = 1.07, 1.22  # of a tile, or a drop, is what goes around it
 ROUND = 0.72  # of a drop is round
+ON_DROP = 0.52  # of it is the number on it
 INNER = 0.76  # of a disc is inside its second ring
-BADGE = 0.34
+BADGE, LEAST_BADGE = 0.34, 6.4  # of a piece; what is smaller bears no letters that can be read
 FLOOR = 1.08  # a tile under other pieces
 LOAD = 0.44  # what lies at the corner of a tile that takes it
 RIM, WEDGE, WEDGE_WIDE = 0.84, 0.66, 0.18  # of a tile: where the mark ends and begins that tells where it points
+COUNT = 0.66  # letters of the number of pieces
 SLAB = 0.34  # how high a piece is that is seen from the side
 MOST_SLABS = 5
 BRACED = 3  # pieces on one another whose number is told
@@ -125,7 +127,7 @@ def face(body: Body, x: float, y: float, r: float, css: str = "ink") -> Iterator
     if body.icon:
         yield used(f"icon-{body.icon}", x, y, 0.74 * r, css)
     elif body.letters:
-        yield lettered(body.letters, x, y, 1.6 * r, 1.3 * r, css)
+        yield lettered(body.letters, x, y, 1.8 * r, 1.6 * r, css)
 
 
 def lettered(text: str, x: float, y: float, room: float, most: float, css: str) -> str:
@@ -171,7 +173,7 @@ def tile(body: Body, x: float, y: float, r: float) -> Iterator[str]:
     yield shape(corners, x, y, 0.76 * r, "face")
     if body.heading is not None:
         yield wedge(body.heading, x, y, r)
-    yield from face(body, x, y, 0.6 * r, "dark")
+    yield from face(body, x, y, (0.6 if body.icon else 0.69) * r, "dark")
     if body.signed and body.colour != "grey":
         yield from badge(body.colour, f"sign-{body.colour}", "", x, y + 0.86 * r, 0.24 * r)
 
@@ -209,7 +211,7 @@ def pointer(body: Body, x: float, y: float, r: float) -> Iterator[str]:
     else:
         yield path("fill", drop(body.heading, x, y, r), 0.08 * r)
     if body.shown:
-        yield from die(body, x, y, 0.46 * r)
+        yield from die(body, x, y, ON_DROP * r)
     else:
         yield from signs(body, x, y, inner)
 
@@ -228,7 +230,9 @@ def badges(body: Body, x: float, y: float, r: float) -> Iterator[str]:
     """What a piece is besides, at 2 o'clock, and whose it is, or the sign of its colour, at 5 o'clock."""
     if body.badges:
         icon, letters = body.badges[0] if len(body.badges) == 1 else ("", str(len(body.badges)))
-        yield from badge("mark", icon and f"icon-{icon}", letters, x + 0.72 * r, y - 0.72 * r, BADGE * r)
+        size = max(BADGE * r, LEAST_BADGE)
+        out = 0.72 * r + 0.7 * (size - BADGE * r)  # further out, where it is larger than usual
+        yield from badge("mark", icon and f"icon-{icon}", letters, x + out, y - out, size)
     named = (body.icon or body.letters) and not body.shown and body.form in ("disc", "carrier", "pointer")
     told = body.owner or (body.colour if named else "")
     if told and body.signed and told != "grey":
@@ -249,7 +253,7 @@ def badge(css: str, symbol: str, letters: str, x: float, y: float, r: float) -> 
     if symbol:
         yield used(symbol, x, y, (0.68 if symbol.startswith("icon") else 0.55) * r)
     else:
-        yield lettered(letters, x, y, 1.4 * r, 1.3 * r, "ink")
+        yield lettered(letters, x, y, 1.6 * r, 1.5 * r, "ink")
     yield "</g>"
 
 
@@ -300,7 +304,7 @@ def lying(
         at = x + (column - (in_row - 1) / 2) * r * step, y + (row - (rows - 1) / 2) * r * 0.86
         yield from drawn(body, *at, small)
         if count > 1:
-            yield number(count, at[0] + 0.5 * small, at[1] + 0.85 * small, 0.8 * r)
+            yield number(count, at[0] + 0.5 * small, at[1] + 0.85 * small, r)
 
 
 def load_place(x: float, y: float, r: float) -> Point:
@@ -318,7 +322,7 @@ def floor(body: Body, x: float, y: float, r: float) -> Iterator[str]:
 
 
 def number(count: int, x: float, y: float, r: float) -> str:
-    return words("count", f"×{count}", x, y, 0.56 * r)
+    return words("count", f"×{count}", x, y, COUNT * r)
 
 
 def pile(bodies: Sequence[Body], x: float, y: float, r: float, braced: bool = True) -> Iterator[str]:
@@ -343,7 +347,7 @@ def brace(count: int, x: float, top: float, foot: float, r: float) -> Iterator[s
     """A bracket beside a pile, with how many pieces high it is."""
     end = short(0.14 * r)
     yield path("brace", f"M{short(x - 0.14 * r)} {short(top)}h{end}V{short(foot)}h-{end}")
-    yield words("count", str(count), x + 0.28 * r, (top + foot) / 2, 0.56 * r)
+    yield words("count", str(count), x + 0.28 * r, (top + foot) / 2, COUNT * r)
 
 
 def slab(body: Body, x: float, top: float, r: float) -> Iterator[str]:

@@ -7,10 +7,12 @@ from math import hypot
 
 from dsl.board.shapes import Point
 from dsl.pages.cards.paper import width
+from dsl.pages.drawings.lettering import PART
 from dsl.pages.drawings.parts import Box
 
 CAPITALS = 0.72  # how high letters are, in their size
 FREE = 1.0  # left between a mark and what it stands beside
+AROUND = 34  # so much wider than the part is its frame, at most
 HARDLY = 20  # times as bad as a piece that is covered: letters that are, or a mark that is cut
 
 
@@ -23,6 +25,12 @@ class Room:
         self.discs: list[tuple[Point, float]] = []
         self.boxes: list[Box] = []
         self.told: list[Box] = []
+
+    @property
+    def least(self) -> float:
+        """The size of letters that can be read on a phone."""
+        left, _, right, _ = self.edges
+        return (right - left + AROUND) / PART
 
     def disc(self, middle: Point, radius: float) -> None:
         self.discs.append((middle, radius))

@@ -19,11 +19,11 @@ from dsl.board.scene import Piece, Scene
 from dsl.board.shapes import Point
 from dsl.model.world import BoardInfo
 from dsl.pages.drawings.asides import Panel, beside
-from dsl.pages.drawings.boards import LABEL, PART, SCALE, Ground, Sample, key_drawn, legend
+from dsl.pages.drawings.boards import LABEL, SCALE, Ground, Sample, key_drawn, legend
 from dsl.pages.drawings.captions import Captions
 from dsl.pages.drawings.causes import Causes
 from dsl.pages.drawings.frames import FirstFrame, OnlyFrame, SecondFrame, Stage
-from dsl.pages.drawings.lettering import short
+from dsl.pages.drawings.lettering import PART, short
 from dsl.pages.drawings.outcome import Outcome, Standing, in_turn, only_with, touched, without
 from dsl.pages.drawings.panels import Panels
 from dsl.pages.drawings.parts import Part, names_of, used
@@ -356,9 +356,7 @@ class Picture:
             below, entries = below + further, [*panelled, *entries]
         if key == self.key and self.spoken.sights:
             told_of = self.causes.key(self.spoken.sights)
-            further, lines_told = line_key(
-                told_of, wide, top + high + below, left, max(scale * LABEL, wide / (PART + 6))
-            )
+            further, lines_told = line_key(told_of, wide, top + high + below, left, max(scale * LABEL, wide / PART))
             below, entries = below + further, [*entries, *lines_told]
         parts = [
             f'<figure class="{css}" style="width: {short(pixels)}px">',

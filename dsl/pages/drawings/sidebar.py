@@ -15,7 +15,7 @@ from dsl.pages.drawings.svg import box, words
 
 WIDE, PIXELS = 268.0, 0.8  # of a panel, and how large it is for each unit of its drawing
 LINE = 34.0  # how high a line is that says what is in the picture
-LETTERS = 0.94 * TITLE
+LETTERS = TITLE
 
 
 def sidebar(panels: Sequence[Panel], samples: Sequence[Sample], heading: str, name: str) -> str:

@@ -27,7 +27,7 @@ from dsl.prose.nouns import kind_term
 WIDE, PIXELS = 620.0, 0.8  # of the picture, and how large it is for each unit of its drawing
 LOOKS = 4  # bodies in a row, of those that look different
 APART, BETWEEN = 1.3 * PANEL, 6.0  # from one body to the next, and between two rows
-LETTERS = 0.94 * TITLE
+LETTERS = TITLE
 IN_A_COLUMN = 6  # rows
 NAME = "name"  # of what is printed on a piece
 
@@ -42,7 +42,8 @@ class Store(Panel):
 
     @property
     def columns(self) -> int:
-        return -(-len(self.rows) // IN_A_COLUMN)
+        """So many as are needed, and have room for letters that are not smaller than usual."""
+        return min(-(-len(self.rows) // IN_A_COLUMN), max(1, int(min(self.room, WIDE) / self.across)))
 
     @property
     def in_a_column(self) -> int:
