@@ -172,7 +172,7 @@ def test_what_is_done_is_told_where_it_is_shown_and_what_follows_in_the_last_fra
 
 
 def test_a_number_stands_beside_an_arrow_that_it_would_hide() -> None:
-    short, long = (places_on(Route((0.0, 0.0), (far, 0.0), 20, 4)) for far in (60.0, 120.0))
+    short, long = (places_on(Route((0.0, 0.0), (far, 0.0), 20, 4), STEP) for far in (60.0, 120.0))
     assert all(abs(y) > STEP for _, y in short)
     assert next(long)[1] == 0
 
