@@ -141,8 +141,8 @@ class Writer:
         """The lines of a list with the remarks on them, so deep in other lists."""
         mark = Markup(INDENT * depth + ("1. " if numbered else "- "))
         for line, remarks in items:
-            first, under = grouped(line.children)
-            yield mark + self.sentences((line, *first, *remarks))
+            first, under = with_only_one(line)
+            yield mark + self.sentences((*first, *remarks))
             yield from self.items(under, numbered and not is_choice(line), depth + 1)
 
     def paragraph(self, line: Line) -> Markup:
@@ -162,6 +162,16 @@ def grouped(lines: Iterable[Line]) -> tuple[list[Line], Items]:
         else:
             items.append((line, []))
     return before, items
+
+
+def with_only_one(line: Line) -> tuple[list[Line], Items]:
+    """A line of a list with what is said on it, and what stands below as a list: a single sentence does not, but goes
+    on with the line."""
+    first, under = grouped(line.children)
+    only, remarks = under[0] if len(under) == 1 else (None, ())
+    if only is None or first or only.children or ":" in only.text or is_choice(line) or not line.text.endswith(":"):
+        return [line, *first], under
+    return [*run_in((line, only)), *remarks], []
 
 
 def remarks_on(lines: Iterable[Line]) -> Iterator[Line]:

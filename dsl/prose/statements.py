@@ -533,8 +533,11 @@ def forbid(scope: Scope, node: model.Forbid) -> tuple[Step, ...]:
 
 @says(STATEMENTS, model.Deepest)
 def deepest(scope: Scope, node: model.Deepest) -> tuple[Step, ...]:
-    """How many can go on, one inside the other, and what is done where there would be one more."""
+    """How many can go on, one inside the other, and what is done where there would be one more. If nothing is, it only
+    keeps a program from going on without end: who learns the game is not told."""
     steps = steps_of(scope, node.instead)
+    if scope.taught and not steps:
+        return ()
     amount = Amount(node.most)
     fact = Step(phrase("deepest_then" if steps else "deepest", amount=amount), "fact", steps, node.clauses)
     return (fact,)

@@ -214,12 +214,18 @@ class Order:
         free = [p for p in part.passages if self.is_free(p)]
         own = None if id(part) in self.begun else part
         self.begun.add(id(part))
-        used = self.reached(line for p in free for line in self.lines_of(p))
-        free += [p for p in used if is_brought(p) and self.is_free(p)]
+        lines = [line for p in free for line in self.lines_of(p)]
+        free += [p for p in self.reached(lines) if is_brought(p) and self.is_free(p)]
+        free += [p for p in self.reached(lines, part) if p not in free and self.is_left_over(p)]
         self.placed |= set(map(id, free))
         done, words = [p for p in free if p.sort != "term"], [p for p in free if p.sort == "term"]
         steps = [*done, *words] if done else self.from_the_ground(words)
         return Section(part.title, own.usual_words if own else (), None, steps, own)
+
+    def is_left_over(self, passage: Passage) -> bool:
+        """Whether it is a word in whose own chapter only words are left: these need no section of their own."""
+        left = (p for p in self.chapter[id(passage)].passages if self.is_free(p))
+        return self.is_word(passage) and self.is_free(passage) and all(p.sort == "term" for p in left)
 
     def from_the_ground(self, words: list[Passage]) -> list[Passage]:
         """Words, each behind those by which it is explained."""

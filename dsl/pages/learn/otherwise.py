@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 
-from dsl.pages.learn.blocks import Block, Bullets, Listing, Steps
+from dsl.pages.learn.blocks import Block, Bullets, Heading, Listing, Steps
 from dsl.pages.learn.other_terms import with_filled_columns
 from dsl.pages.markdown import is_choice
 from dsl.pages.reference.passages import Passage
@@ -82,7 +82,7 @@ def together(told: Mapping[int, Iterable[Unit]]) -> Iterator[tuple[Numbers, list
     where: dict[object, list[int]] = {}
     for number, units in told.items():
         for unit in units:
-            key = texts(unit)
+            key = texts(tuple(replace(b, label="") if isinstance(b, Heading) else b for b in unit))  # of any number
             first.setdefault(key, unit)
             if number not in where.setdefault(key, []):
                 where[key].append(number)

@@ -11,7 +11,7 @@ from typing import assert_never
 from dsl import resources
 from dsl.pages.drawings.standalone import SVG, Drawings
 from dsl.pages.learn import blocks as b
-from dsl.pages.markdown import grouped, is_choice, led, remarks_on, run_in
+from dsl.pages.markdown import grouped, is_choice, led, remarks_on, run_in, with_only_one
 from dsl.pages.reference.cross_references import Rule
 from dsl.prose.speech import Line, Run, Table, Words, plain
 
@@ -182,8 +182,8 @@ class Document:
         before, items = grouped(lines)
         found = [self.sentences(before) + "\n"] if before else []
         for line, remarks in items:
-            first, under = grouped(line.children)
-            found.append("  " * depth + ("+ " if numbered else "- ") + self.sentences((line, *first, *remarks)))
+            first, under = with_only_one(line)
+            found.append("  " * depth + ("+ " if numbered else "- ") + self.sentences((*first, *remarks)))
             if under:
                 found.append(self.listing([one for one, _ in under], numbered and not is_choice(line), depth + 1))
         return "\n".join(found)

@@ -1,0 +1,119 @@
+"""Sentences of a page that teaches a game: nothing is said for a program, nor twice, nor in a list of one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from dsl.pages.learn.blocks import Heading, Para
+from dsl.pages.learn.otherwise import Unit, together
+from dsl.pages.markdown import with_only_one
+from dsl.prose.speech import Line, Run
+from tests.test_learn_rows import learned
+
+INN = """
+game Inn
+    in English
+    for 2 to 4 players: Ann, Ben, Cleo, Dan
+
+Thirst is from 0 to 9
+
+a Player has a Thirst
+
+board the Hall
+    made of Tables in a line of 4
+
+place Cellar
+
+piece Cask
+    there are 12
+    starts in the Cellar
+
+chapter "Rounds"
+
+play
+    take turns from Ann until there is no Cask in the Cellar
+        the Player must Pour
+        treat others of the Player
+    the Player with the highest Thirst wins
+
+action Pour on a Table
+    only if the Table is open
+    move a Cask in the Cellar to the Table
+    fill from the Table
+
+to treat others of a Player called host
+    for each Player called guest that is not the host, in order from the left of the host
+        if there is a Cask on the Hall
+            the guest may Drink
+
+action Drink
+    only if there is a Cask on the Hall
+    the Player chooses a Cask on the Hall
+    move the Cask to the Cellar
+    the Thirst of the Player rises by 1, but not above 9
+
+chapter "Filling"
+
+to fill from a Table called one
+    goes at most 3 deep
+    for each Table called other that is beside the one
+        if the other is dusty
+            move a Cask in the Cellar to the other
+            fill from the other
+
+chapter "Tables"
+
+a Table is dusty when it is open and there is a Cask in the Cellar
+
+to sweep
+    move every Cask on the Hall to the Cellar
+
+a Table is open when there is no Cask on the Table
+"""
+
+
+@pytest.mark.parametrize("code", ["", "pt"])
+def test_how_deep_a_program_goes_is_not_told(code: str) -> None:
+    read = learned(INN, code)
+    assert "deep" not in read
+    assert "níveis" not in read
+
+
+def test_one_step_under_another_goes_on_with_it() -> None:
+    lead, step = said("If the cask is full:"), said("If it is yours, drink.")
+    told, below = with_only_one(replace(lead, children=(step,)))
+    assert [line.text for line in told] == ["If the cask is full:", "if it is yours, drink."]
+    assert not below
+
+
+def test_several_steps_under_another_and_what_has_a_title_stand_in_a_list() -> None:
+    lead, step = said("If the cask is full:"), said("Drink.")
+    assert len(with_only_one(replace(lead, children=(step, step)))[1]) == 2
+    assert len(with_only_one(Line((), (step,), title="Casks"))[1]) == 1
+
+
+def said(text: str) -> Line:
+    return Line((Run(text),))
+
+
+def test_a_word_alone_in_its_chapter_stands_with_what_uses_it() -> None:
+    assert "## Filling" in learned(INN)
+    assert "## Tables" not in learned(INN)
+    assert "A table is dusty when" in learned(INN)
+
+
+def test_what_is_the_same_with_several_numbers_of_players_is_told_once() -> None:
+    told = {number: [whole(number)] for number in (3, 4)}
+    ((numbers, blocks),) = together(told)
+    assert numbers == (3, 4)
+    assert len(blocks) == 2
+
+
+def whole(number: int) -> Unit:
+    """A rule that is told under a heading which is referred to."""
+    return (
+        Heading("Treat", 3, label=f"#with-{number}-players-treat"),
+        Para((said("Each guest may drink."),), "generated"),
+    )
