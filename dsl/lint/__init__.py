@@ -24,6 +24,7 @@ from dsl.lint import (
     no_ops,
     one_way,
     outs,
+    own_subject,
     own_words,
     prevention,
     recursion,
@@ -67,7 +68,7 @@ def warnings(start: tree.Start, books: Sequence[Rulebook]) -> Iterator[Diagnosti
 
 def doubts(book: Rulebook, analysis: Analysis) -> Iterator[Doubt]:
     """What may be odd in one form of the game, of which the core is analysed with its examples."""
-    for sort in (unreachable, dead_conditions, no_ops, name_clashes, free, one_way, outs, untrue):
+    for sort in (unreachable, dead_conditions, no_ops, name_clashes, free, one_way, outs, own_subject, untrue):
         yield from (((sort.__name__, place), asked) for place, asked in sort.doubts(book))
     for sort in (carried, never_there):
         yield from (((sort.__name__, place), asked) for place, asked in sort.doubts(book, analysis))

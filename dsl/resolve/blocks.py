@@ -68,8 +68,9 @@ def nested_sequence(context: Context, nodes: tuple[tree.Node, ...], scope: Scope
 
 
 def deepest(context: Context, node: tree.Deepest, scope: Scope) -> Statement:
-    if not 1 <= node.most <= MOST_DEEP:
-        wrong("E0347", f"It is {node.most} deep; it can be 1 to {MOST_DEEP}.", node.span)
+    with faults_noted(context):  # that there is a limit is said all the same: the circle is no second fault
+        if not 1 <= node.most <= MOST_DEEP:
+            wrong("E0347", f"It is {node.most} deep; it can be 1 to {MOST_DEEP}.", node.span)
     clauses = node.clauses + (node.block.clauses if node.block else ())
     return model.Deepest(node.span, clauses, node.most, block(context, node.block, scope) if node.block else ())
 

@@ -15,6 +15,7 @@ from dsl.resolve.wording import a, phrase_text
 from dsl.text.diagnostics import near
 from dsl.text.inflection import articled
 
+NO_PAYING = "Nothing says what it means to pay."
 TO_PAY = "to pay a Number called cost"
 UNDER, NEXT = ", and under it: ", ", and on the next line: "  # as lines are told in a sentence
 PRICES = (tree.Price, tree.PriceEach, tree.PriceAsMuch)
@@ -26,7 +27,9 @@ def cost(context: Context, line: tree.Costs, action: model.Act, scope: Scope) ->
     if pay is None:
         word = what_of(first)
         hints = (to_pay_of(context, word),) if word else tuple(ways_to_pay(context, first)) or (TO_PAY,)
-        wrong("E0319", "Nothing says what it means to pay.", line.span, hints=hints)
+        shown = {verb_of(hint) for told in context.diagnostics if told.message == NO_PAYING for hint in told.hints}
+        hints = tuple(hint for hint in hints if verb_of(hint) not in shown)  # one verb serves all the lines
+        wrong("E0319", NO_PAYING, line.span, hints=hints)
     if action.costs:
         hints = ("costs 2 red, 1 green",) if what_of(first) else ()
         wrong("E0202", "An action has one cost.", line.span, hints=hints)
@@ -37,6 +40,11 @@ def cost(context: Context, line: tree.Costs, action: model.Act, scope: Scope) ->
         told = f"What it costs in {word} is said twice." if word else "What it costs is one number."
         wrong("E0202", told, line.amounts[twice].span)
     action.costs, action.cost_clauses = prices, line.clauses
+
+
+def verb_of(hint: str) -> str:
+    """The verb of a way to pay, without the line that costs something."""
+    return hint[max(hint.find(TO_PAY), 0) :]
 
 
 def what_of(node: tree.Node) -> str | None:
