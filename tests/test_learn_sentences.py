@@ -117,3 +117,50 @@ def whole(number: int) -> Unit:
         Heading("Treat", 3, label=f"#with-{number}-players-treat"),
         Para((said("Each guest may drink."),), "generated"),
     )
+
+
+SMASH = """
+game Smash
+    in English
+    for 3 players: Ann, Ben, Cleo
+
+Health is from 0 to 10
+
+Wrath is from 0 to 10
+
+a Player has a Health
+
+a Player has a Wrath
+
+play
+    take turns from Ann
+        the Player must Rage
+        do Smashing
+
+action Rage
+    the Wrath of the Player rises by 1
+
+phase Smashing
+    for each Player called target that is not the active Player
+        if the Health of the target is at least 1
+            smash the target
+
+to smash a Player called target
+    the Health of the target falls by the Wrath of the Player, but not below 0
+
+the game ends when the Wrath of Ann is 9
+    the active Player wins
+"""
+
+
+def test_who_is_gone_through_under_another_name_does_nothing_of_it() -> None:
+    """A verb is done by `the Player`: that is the one whose turn it is, not each of those called target."""
+    assert (
+        "For each other player (the target): if their health is at least 1, [smash](#verb-smash) the target."
+        in learned(SMASH)
+    )
+    calling = SMASH.replace("Player called target that is not the active Player\n        if the Health of the target",
+                            "Player that is not the active Player\n        if the Health of the Player")  # fmt: skip
+    assert "the player [smashes](#verb-smash) you" in learned(
+        calling.replace("            smash the target", "            smash the active Player")
+    )
