@@ -160,3 +160,22 @@ def test_who_is_gone_through_under_another_name_does_nothing_of_it() -> None:
     assert "the player [smashes](#verb-smash) you" in learned(
         called.replace("smash the target", "smash the active Player")
     )
+
+
+def test_a_phase_within_one_that_is_played_again_has_its_steps_though_it_opens_another() -> None:
+    """The course of play names only what is played again and again: nothing of what that opens stands there."""
+    again = "        if the Wrath of Ann is 3\n            the Wrath of Ann becomes 4\n            do Storm\n"
+    text = SMASH.replace("        do Smashing\n", f"        do Storm\n{again}")
+    text += """
+phase Storm
+    do Calming
+    do Smashing
+
+phase Calming
+    if the Wrath of Ben is 5, the Wrath of Ben becomes 0
+    do Waking
+
+phase Waking
+    the active Player must Rage
+"""
+    assert "If Ben’s wrath is 5, set Ben’s wrath to 0." in learned(text)

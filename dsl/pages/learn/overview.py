@@ -40,8 +40,25 @@ class Overview:
         return [*own, *told]
 
     def opens_phases(self, passage: Passage) -> bool:
-        """Whether a phase is a row of others, which are told by themselves; not one that is played again and again."""
-        return passage.about not in self.again and any(line.text in self.openings for line in passage.steps)
+        """Whether a phase is a row of others, which are told by themselves: the course of play has its steps then."""
+        return passage.about in self.spread
+
+    @cached_property
+    def spread(self) -> set[object]:
+        """The phases in whose place the course of play has their steps, as these open others; no phase that is played
+        again and again, nor what only such a one opens."""
+        sections, found = {passage.about: passage for passage in self.phases}, set[object]()
+        waiting = [*self.telling.course]
+        while waiting:
+            line = waiting.pop()
+            passage = sections.get(self.openings.get(line.text))
+            waiting += line.children
+            if passage is None or passage.about in {*self.again, *found}:
+                continue
+            if any(step.text in self.openings for step in passage.steps):
+                found.add(passage.about)
+                waiting += passage.steps
+        return found
 
     @cached_property
     def again(self) -> set[object]:
