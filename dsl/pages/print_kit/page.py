@@ -136,7 +136,7 @@ class Box:
             yield Drawn(name, told, (f'<g class="board" {place}>', *lines, "</g>"), how)
             return
         content = "".join(lines)
-        key = f"whole-{crc32((name + content).encode()):x}"
+        key = f"whole-{crc32(f'{name} {wide:.1f} {high:.1f} {content}'.encode()):x}"  # cut by its size, too
         whole = f'<g id="{key}" transform="scale({scale:.4f})">{content}</g>'
         for number in range(columns * rows):
             row, column = divmod(number, columns)
