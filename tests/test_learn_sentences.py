@@ -179,3 +179,11 @@ phase Waking
     the active Player must Rage
 """
     assert "If Ben’s wrath is 5, set Ben’s wrath to 0." in learned(text)
+
+
+def test_what_comes_at_once_to_a_pile_that_not_all_see_lies_there_in_random_order() -> None:
+    text = INN.replace("place Cellar\n", "place Cellar\n    takes Casks\n    keeps order\n    seen by nobody\n")
+    several = text.replace("on the Hall to the Cellar", "on the Hall to the top of the Cellar")
+    assert "on top of the Cellar, in random order" in learned(
+        several.replace("    treat others", "    sweep\n        treat others")
+    )

@@ -216,8 +216,19 @@ def comes_from_store(scope: Scope, what: Expression | Selection) -> bool:
 def goal(scope: Scope, node: model.Move) -> Form:
     place = scope.form(node.to)
     if node.end is not None:
-        return phrase("on_top_of" if node.end == "top" else "under_bottom", place=place)
+        where = phrase("on_top_of" if node.end == "top" else "under_bottom", place=place)
+        return phrase("in_random_order", where=where) if comes_mixed(scope, node) else where
     return where_put(scope, node.to.kind, place)
+
+
+def comes_mixed(scope: Scope, node: model.Move) -> bool:
+    """Whether several come at once to an end of a pile that not all see: chance draws then which comes first."""
+    pile = scope.world.places.get(node.to.kind.name)
+    if not isinstance(node.what, Selection) or pile is None or not pile.ordered or pile.seen.by == "all":
+        return False
+    lying = source(node.what)
+    kind = lying.kind if isinstance(lying, Expression) else lying
+    return kind is None or [most for _, most in scope.world.taken_by(kind)] != [1]
 
 
 def object_of(scope: Scope, what: Expression | Selection) -> Form:

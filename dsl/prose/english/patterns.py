@@ -195,6 +195,7 @@ PATTERNS: Mapping[str, str] = {
     "of_ranks": "of ranks {low} to {high}",
     "of_ring": "of ring {low}",
     "of_rings": "of rings {low} to {high}",
+    "in_random_order": "{where}, in random order",
     "on_top_of": "on top of {place}",
     "under_bottom": "at the bottom of {place}",
     "show": "~show {object} to {who}",

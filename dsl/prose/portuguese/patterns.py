@@ -222,6 +222,7 @@ PATTERNS: Mapping[str, str] = {
     "of_ranks": "das fileiras {low} a {high}",
     "of_ring": "do anel {low}",
     "of_rings": "dos anéis {low} a {high}",
+    "in_random_order": "{where}, em ordem aleatória",
     "on_top_of": "no topo de {place}",
     "under_bottom": "no fundo de {place}",
     "show": "~mostrar {object} a {who}",
