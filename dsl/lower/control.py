@@ -119,7 +119,7 @@ def for_each(scene: Scene, node: m.ForEach) -> Block:
 def _if_it_still_fits(scene: Scene, node: m.ForEach) -> Block:
     build, variable = scene.build, node.selection.variable
     outer = scene.actor
-    if variable.name == build.world.players.name:  # `the Player` is whoever acts
+    if variable.acts:
         scene.actor = scene.values[variable]
     body = scene.block(node.body)
     scene.actor = outer

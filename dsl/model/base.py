@@ -28,6 +28,11 @@ class Variable:
         """Whether the text gave it a name of its own."""
         return self.name not in (self.kind.name, self.kind.plural)
 
+    @property
+    def acts(self) -> bool:
+        """Whether it is `the Player`, who does what verbs say; one with a name of its own does not."""
+        return self.kind.sort == "player" and self.name == self.kind.name
+
 
 @dataclass(frozen=True, eq=False)
 class Node:

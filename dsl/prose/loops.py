@@ -105,18 +105,13 @@ def are_both(persons: Sequence[Form]) -> bool:
 
 def carried_out_by(scope: Scope, variable: Variable) -> Scope:
     """What is done for each player is done by each of them, unless these are called something else."""
-    return replace(scope, actor=variable_form(scope, variable)) if does(variable) else scope
-
-
-def does(variable: Variable) -> bool:
-    """Whether `the Player` is the one that is gone through, who does then what verbs say."""
-    return variable.kind.sort == "player" and variable.name == variable.kind.name
+    return replace(scope, actor=variable_form(scope, variable)) if variable.acts else scope
 
 
 def times_told(variable: Variable, block: Block) -> int:
     """How often a variable is spoken of: verbs can speak, too, of whoever does what they say."""
     verbs = sum(isinstance(node, model.Perform) and speaks_of_actor(node.procedure) for node in nodes_in(block))
-    return times_used(variable, block) + (verbs if does(variable) else 0)
+    return times_used(variable, block) + (verbs if variable.acts else 0)
 
 
 def only_one(selection: Selection) -> Condition | None:
