@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from dsl import model
+from dsl.analysis.unordered import is_heap
 from dsl.model import Block, Expression, Selection, Statement, Variable
 from dsl.model.sugar import Lasts
 from dsl.model.visit import nodes_in
@@ -224,7 +225,7 @@ def goal(scope: Scope, node: model.Move) -> Form:
 def comes_mixed(scope: Scope, node: model.Move) -> bool:
     """Whether several come at once to an end of a pile that not all see: chance draws then which comes first."""
     pile = scope.world.places.get(node.to.kind.name)
-    if not isinstance(node.what, Selection) or pile is None or not pile.ordered or pile.seen.by == "all":
+    if not isinstance(node.what, Selection) or pile is None or not is_heap(pile):
         return False
     lying = source(node.what)
     kind = lying.kind if isinstance(lying, Expression) else lying

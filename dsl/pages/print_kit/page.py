@@ -316,7 +316,7 @@ class Printing:
         """What one piece looks like: of what bears a die both, each with what it is for above it."""
         found = cut_out(item, self.cuts)
         if is_lots(item):
-            return [replace(found, sort=self.t["as_lots"].format(piece=found.sort))]
+            return [replace(found, sort=self.t["lots"].format(piece=found.sort))]
         if not item.faces or item.make == "die":
             return [found]
         told = {"piece": found.sort, "number": item.counted, "way": item.pointing}
