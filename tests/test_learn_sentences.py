@@ -187,3 +187,23 @@ def test_what_comes_at_once_to_a_pile_that_not_all_see_lies_there_in_random_orde
     assert "on top of the Cellar, in random order" in learned(
         several.replace("    treat others", "    sweep\n        treat others")
     )
+
+
+def test_an_end_amid_a_phase_is_told_with_only_what_leads_to_it() -> None:
+    ends = "    if the Wrath of Ben is 8\n        the Wrath of Cleo becomes 0\n        nobody wins\n"
+    _, end = learned(SMASH.replace("phase Smashing\n", f"phase Smashing\n{ends}")).split("## How else it ends")
+    assert "During Smashing, if Ben’s wrath is 8, nobody wins." in end
+    assert "Cleo" not in end.split("##")[0]
+
+
+def test_an_action_whose_name_ends_with_what_is_done_is_used() -> None:
+    more = "\naction Double Rage\n    the Wrath of the Player rises by 2, but not above 9\n"
+    page = learned(SMASH.replace("must Rage\n", "must Rage or Double Rage\n") + more)
+    assert "You must [rage](#action-rage) or [use the Double Rage](#action-double-rage)." in page
+
+
+def test_where_players_win_one_by_one_those_who_are_out_do_not() -> None:
+    each = SMASH.replace("    the active Player wins\n", "    for each Player\n        the Player wins\n")
+    out = each.replace("not below 0\n", "not below 0\n    if the Health of the target is 0, the target goes out\n")
+    assert "each player who is not out wins" in learned(out)
+    assert "each player wins" in learned(each)
