@@ -137,15 +137,13 @@ def _on_each(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     texts = [str(word) for word in words[:-1]]
     be = next((k for k in range(min(at, len(texts)) - 1, 0, -1) if texts[k - 1] in ("is", "are")), 0)
     last = next((k for k in range(len(texts) - 1, at - 1, -1) if texts[k] == "or"), 0)
-    if not be or not last or words[be].type not in PLACES or texts[at] not in (",", "or"):
+    if not be or not last or words[be].type not in PLACES or not {texts[at], texts[at - 1]} & {",", "or"}:
         return
-    listed = [*texts[at : last + 2]]
-    again = [
-        f"{text} {texts[be]}" if text in (",", "or") and behind not in (texts[be], "or") else text
-        for text, behind in pairwise(listed)
-    ]
+    listed = [text for text, behind in pairwise(texts[be + 1 : last + 2]) if (text, behind) != (",", "or")]
+    again = [f"{text} {texts[be]}" if text in (",", "or") and behind != texts[be] else text
+             for text, behind in pairwise([*listed, texts[last + 1]])]  # fmt: skip
     message = f"Behind each comma, and behind `or`, `{texts[be]}` stands again."
-    yield Reworded(message, at, at, (in_a_line(*texts[:at], *again, *texts[last + 1 :]),))
+    yield Reworded(message, at, at, (in_a_line(*texts[: be + 1], *again, *texts[last + 1 :]),))
 
 
 def _of_a_measure(words: Sequence[Token], at: int) -> Iterator[Reworded]:
