@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from dsl.model.world import Kind, PieceInfo
 from dsl.prose.box import above, it_of
@@ -58,6 +59,32 @@ def first_places(scope: Scope, info: PieceInfo) -> Iterator[Step]:
         if count > 1 or not whole:
             those = Noun(kind_term(info.kind), "the" if whole else "bare", count > 1, Amount(count))
         yield Step(phrase("put", object=those, goal=place), clauses=info.clauses)
+
+
+def in_few_sentences(steps: Iterable[Step]) -> Iterator[Step]:
+    """What is put where, a few kinds in each sentence: those of one place together, the others one after the other."""
+    for of_one_kind, row in groupby(joined_goals(steps), is_of_one_kind):
+        several = [*row]
+        parts = -(-len(several) // FEW_KINDS) if of_one_kind else len(several)
+        for n in range(parts):  # as long as one another
+            yield from one_after_the_other(several[n * len(several) // parts : (n + 1) * len(several) // parts])
+
+
+def is_of_one_kind(step: Step) -> bool:
+    """Whether it puts pieces of one kind into a place that is told in few words."""
+    form = step.form
+    return isinstance(form, Phrase) and form.key == "put" and isinstance(form.slot("object"), Noun)
+
+
+def one_after_the_other(steps: Sequence[Step]) -> Iterator[Step]:
+    """The same in one sentence: "put the cards into the deck, the coins into the bank and the dice into the cup"."""
+    if len(steps) < 2:
+        yield from steps
+        return
+    forms = [step.form for step in steps if isinstance(step.form, Phrase)]
+    pairs = (phrase("put_where", object=form.slot("object"), goal=form.slot("goal")) for form in forms)
+    clauses = tuple(dict.fromkeys(clause for step in steps for clause in step.clauses))
+    yield replace(steps[0], form=phrase("put_out", what=Listed(tuple(pairs))), clauses=clauses)
 
 
 def joined_goals(steps: Iterable[Step]) -> Iterator[Step]:

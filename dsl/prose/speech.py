@@ -425,7 +425,7 @@ class Speech:
             and (variant is None or self.book.belongs.get(info, "") == variant)
         ]  # fmt: skip
         if self.told.taught:
-            return self.lines(tuple(first_places.joined_goals(first_places.by_sorts(self.scope(), wanted))))
+            return self.lines(tuple(first_places.in_few_sentences(first_places.by_sorts(self.scope(), wanted))))
         return self.lines(tuple(step for info in wanted for step in first_places.first_places(self.scope(), info)))
 
     def had(self, attribute: Attribute, value: int, of: Kind | None = None) -> str:

@@ -49,6 +49,8 @@ BOX: Mapping[str, str] = {
     "como foi impresso]",
     "carries": "{subject} ~poder levar {what}",
     "keep_at_hand": "~deixar {what} à mão",
+    "put_out": "~colocar {what}",
+    "put_where": "{object} {goal}",
     "put_as_drawn": "~colocar {what} no tabuleiro como na figura",
     "picture_shows": "a figura mostra {what}",
     "has_room_for": "em {subject} ~caber {what}",
