@@ -20,6 +20,7 @@ from dsl.lint import (
     head,
     limits,
     name_clashes,
+    never_owned,
     never_there,
     no_ops,
     one_way,
@@ -70,7 +71,7 @@ def doubts(book: Rulebook, analysis: Analysis) -> Iterator[Doubt]:
     """What may be odd in one form of the game, of which the core is analysed with its examples."""
     for sort in (unreachable, dead_conditions, no_ops, name_clashes, free, one_way, outs, own_subject, untrue):
         yield from (((sort.__name__, place), asked) for place, asked in sort.doubts(book))
-    for sort in (carried, never_there):
+    for sort in (carried, never_owned, never_there):
         yield from (((sort.__name__, place), asked) for place, asked in sort.doubts(book, analysis))
 
 

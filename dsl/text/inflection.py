@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 SIBILANTS = ("s", "x", "z", "ch", "sh")
 VOWEL_SOUND = re.compile(r"[aeiouAEIOU]")
 CONSONANT_START = re.compile(r"(?i)(uni(?!n)|use|usu|euro|one\b|once)")
 SPELT_VOWELS = "AEFHILMNORSX"
 SILENT_H = re.compile(r"(?i)(hour|honest|honou?r|heir)")
+IRREGULAR = dict(
+    word.split("/")
+    for word in (
+        "child/children die/dice elf/elves foot/feet goose/geese half/halves knife/knives leaf/leaves life/lives"
+        " loaf/loaves man/men mouse/mice ox/oxen person/people scarf/scarves shelf/shelves thief/thieves tooth/teeth"
+        " wife/wives wolf/wolves woman/women"
+    ).split()
+)
+SINGULAR = {several: one for one, several in IRREGULAR.items()}
 HANGING = re.compile(r" (?:of|for|in|on|with|without|from|to|under) ")
 
 
@@ -33,18 +43,29 @@ def head_of(name: str) -> str:
 
 
 def plural(name: str) -> str:
-    """The regular plural: the last word changes, or the one on which others hang ("seals of excellence")."""
+    """The usual plural: the last word changes, or the one on which others hang ("seals of excellence")."""
     if hanging := HANGING.search(name):
         return plural(name[: hanging.start()]) + name[hanging.start() :]
+    if known := other_form(name, IRREGULAR):
+        return known
     if name.endswith("y") and name[-2:-1] not in "aeiou":
         return name[:-1] + "ies"
     return name + ("es" if name.endswith(SIBILANTS) else "s")
 
 
+def other_form(name: str, forms: Mapping[str, str]) -> str | None:
+    """The form that a table has of the last word, in capitals or not as that is."""
+    start = max(name.rfind(" "), name.rfind("-")) + 1
+    found = forms.get(name[start:].lower())
+    return found and name[:start] + (found.capitalize() if name[start].isupper() else found)
+
+
 def singular(name: str) -> str:
-    """The word whose regular plural this is."""
+    """The word whose usual plural this is."""
     if hanging := HANGING.search(name):
         return singular(name[: hanging.start()]) + name[hanging.start() :]
+    if known := other_form(name, SINGULAR):
+        return known
     if name.endswith("ies"):
         return name[:-3] + "y"
     if name.endswith("es") and name[:-2].endswith(SIBILANTS):

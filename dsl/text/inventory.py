@@ -18,6 +18,7 @@ from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 One = TypeVar("One")
 
 HEADINGS = {"PIECE": "piece", "PLACE": "place", "BOARD": "board"}
+OWNERS = {"seen by the owner", "seen by its owner"}  # of a place: who alone sees what lies there
 ACTOR = "the Player"
 NAMING = frozenset({"THE", "CALLED", "LET"})  # before a word that stands for something
 BRINGS = frozenset({"A", "AN", "EACH"})
@@ -194,7 +195,7 @@ class Inventory:
 
     def hand(self) -> str:
         """Where each player holds what only they see."""
-        return self.only([t.name for t in self._places() if t.is_for_each and "seen by the owner" in t.lines])
+        return self.only([t.name for t in self._places() if t.is_for_each and OWNERS & {*t.lines}])
 
     def held(self, piece: str) -> str:
         """Where each player has such pieces: where most of the text has them."""

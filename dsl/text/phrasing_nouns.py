@@ -247,7 +247,16 @@ def _not_drawn(places: Places, inventory: Inventory) -> str:
     return place
 
 
+def _owned(places: Places, inventory: Inventory) -> str:
+    """A piece of which each player has some of their own."""
+    lines = inventory.things[places["K"]].lines if places["K"] in inventory.things else ()
+    if not any(re.match("there (?:is|are) .*for each Player", line) for line in lines):
+        raise Unknown
+    return places["a K"]
+
+
 NOUNS: dict[str, Filler] = {
+    "a K owned": _owned,
     "n": _number,
     "are n": lambda places, _: f"{'is' if places['n'] == '1' else 'are'} {places['n']}",
     "n times": lambda places, _: "" if places["n"] == "1" else f"{places['n']} multiplied by ",

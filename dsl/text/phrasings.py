@@ -49,10 +49,15 @@ PLAIN_DEED = re.compile(r"the |[A-Z]|(?:move|shuffle|show|swap|nobody|nothing|ev
 DECLARES = re.compile(r"(?:there (?:is|are)|has|can be|takes|holds|keeps|starts|seen) ")  # under a thing, never done
 EITHER = re.compile(r"(\b(?:may|must|Player|you|they) [a-z]+) either ")  # `may take either a Coin or a Card`
 NAMED = re.compile(r"(let [\w-]+ be) (.+)")
+ANOTHER = re.compile(r"\b(?:another|one other|any other|some other) (?:[Pp]layer|[Oo]pponent)\b")
+CHOSEN = "Somebody else is a player who is not this one."
 JOINT = re.compile(r" (and|or) (?!that\b)")
 VERB = re.compile(r"(?:has|have|holds|owns|shows|contains|does|is|are|stands|lies) ")
 SUBJECT = re.compile(rf"(.+?) (?={VERB.pattern})")
-PLAYER = r"[Yy]ou|they|the (?:left|right|opponent) of the Player|the [a-z][\w-]*|[A-Z][\w-]*|the (?:active )?Player"
+PLAYER = (
+    r"[Yy]ou|they|the owner of (?:a|an|the) [A-Z][\w'-]*|the (?:left|right|opponent) of the Player|the [a-z][\w-]*"
+    r"|[A-Z][\w-]*|the (?:active )?Player"
+)
 NAME = r"[\w'-]+(?: [A-Z][\w'-]+)*"
 # Of a thing or a place nothing else is done in the same words: `the Market or draw a Card`.
 ONE_THING = (
@@ -232,6 +237,22 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
         yield replace(composed, message=" ".join([*(one.message for one in clauses[:1]), composed.message]))
     yield from clauses
     yield from framed(text, inventory)
+    yield from _with_another(text, inventory)
+
+
+def _with_another(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """What is done with `another player`, who is chosen first."""
+    found = ANOTHER.search(text)
+    if found is None:
+        return
+    for name in ("other", "rival"):  # another thing may be called so by what is meant
+        rest = f"{text[: found.start()]}the {name}{text[found.end() :]}"
+        first = f"{ACTOR} chooses a Player called {name} that is not {ACTOR}"
+        for meant in meant_by(rest, inventory):
+            told = f"{CHOSEN} {meant.message}"
+            if meant.lines and not meant.told and not any(f" called {name} " in line for line in meant.lines):
+                yield replace(meant, end=text.count(" "), message=told, lines=(first, *meant.lines))
+        yield Reworded(CHOSEN, 0, text.count(" "), (first, in_a_line(rest)))
 
 
 def _with_a_clause(text: str, inventory: Inventory) -> Iterator[Reworded]:
