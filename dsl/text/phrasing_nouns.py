@@ -257,6 +257,7 @@ def _owned(places: Places, inventory: Inventory) -> str:
 
 NOUNS: dict[str, Filler] = {
     "a K owned": _owned,
+    "n or twice": lambda places, inventory: _number(places, inventory) if "n" in places else "2",
     "n": _number,
     "are n": lambda places, _: f"{'is' if places['n'] == '1' else 'are'} {places['n']}",
     "n times": lambda places, _: "" if places["n"] == "1" else f"{places['n']} multiplied by ",
@@ -305,7 +306,6 @@ NOUNS: dict[str, Filler] = {
     "hand inside": lambda _, inventory: inventory.kept_in(inventory.hand()),
     "hand insides": lambda _, inventory: inventory.several(inventory.kept_in(inventory.hand())),
     "store": lambda places, inventory: f"the {inventory.start_of(places['K'])}",
-    "from": lambda places, _: places["place"] if "place" in places else places["store"],
     "gone": _gone,
     "source": _source,
     "held": _held,

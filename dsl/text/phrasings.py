@@ -34,6 +34,7 @@ from dsl.text.phrasing_nouns import NOUNS
 from dsl.text.phrasing_places import NUMBERS, Places
 from dsl.text.phrasing_rules import RULES, behind
 from dsl.text.phrasing_values import VALUES
+from dsl.text.possessives import of_whom
 from dsl.text.rewordings import Reworded, depth, in_a_line
 
 LEAVES = "stop repeating"
@@ -48,9 +49,10 @@ COMPOUND = re.compile(
 PLAIN_DEED = re.compile(r"the |[A-Z]|(?:move|shuffle|show|swap|nobody|nothing|every|chance) ")  # no verb of a rulebook
 DECLARES = re.compile(r"(?:there (?:is|are)|has|can be|takes|holds|keeps|starts|seen) ")  # under a thing, never done
 EITHER = re.compile(r"(\b(?:may|must|Player|you|they) [a-z]+) either ")  # `may take either a Coin or a Card`
-NAMED = re.compile(r"(let [\w-]+ be) (.+)")
+NAMED = re.compile(r"(let [\w-]+ be|the .+? means) (.+)")
 ANOTHER = re.compile(r"\b(?:another|one other|any other|some other) (?:[Pp]layer|[Oo]pponent)\b")
 CHOSEN = "Somebody else is a player who is not this one."
+WHOSE = "Whose it is is said with `of`."
 JOINT = re.compile(r" (and|or) (?!that\b)")
 VERB = re.compile(r"(?:has|have|holds|owns|shows|contains|does|is|are|stands|lies) ")
 SUBJECT = re.compile(rf"(.+?) (?={VERB.pattern})")
@@ -104,7 +106,7 @@ GROUPS = {
     "heading": "piece|place|board|phase|variant|chapter",
     "when": "before|after",
     "event": "enters|leaves",
-    "K": NAME,
+    "K": rf"(?!(?:times|turns|rounds)\b){NAME}",
     "A": NAME,
     "value": NAME,
     "B": NAME,
@@ -238,6 +240,16 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
     yield from clauses
     yield from framed(text, inventory)
     yield from _with_another(text, inventory)
+    yield from _with_possessives(text, inventory)
+
+
+def _with_possessives(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """`Ann's Purse`, `the other's Hand`: `the Purse of Ann`, `the Hand of the other`."""
+    told = of_whom(text)
+    if told != text:
+        yield Reworded(WHOSE, 0, text.count(" "), (in_a_line(told),))
+        for meant in meant_by(told, inventory):
+            yield replace(meant, end=text.count(" "), message=f"{WHOSE} {meant.message}")
 
 
 def _with_another(text: str, inventory: Inventory) -> Iterator[Reworded]:

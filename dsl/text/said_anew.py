@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inflection import a_or_an, singular
 from dsl.text.inventory import Inventory, Unknown
+from dsl.text.possessives import of_whom
 from dsl.text.speaking_of import (
     NAME,
     Lines,
@@ -260,6 +261,13 @@ def _in_capitals(said: Said) -> Iterator[Lines]:
         yield (said.line[: found.start()] + known[found[0]] + said.line[found.end() :],)
 
 
+def _whose(said: Said) -> Iterator[Lines]:
+    """`Ann's Purse`: `the Purse of Ann`; so with all of the line, of which only one is complained of."""
+    told = of_whom(said.line)
+    if told != said.line:
+        yield (told,)
+
+
 def _in_small_letters(said: Said) -> Iterator[Lines]:
     """`the Direction from A1 to A3`: `the direction from A1 to A3`."""
     found = re.search(NAME, said.marked)
@@ -371,7 +379,7 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 
 # By the code of a complaint: what its message has, and how a line may be said anew then.
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
-    "E0107": (("`\N{EN DASH}`", _hyphen),),
+    "E0107": (("`\N{EN DASH}`", _hyphen), ("`'s`", _whose)),
     "E0109": (("", with_the_most), ("", by_chance), ("", by_what_they_have), ("", in_any_of_them), ("", each_of_them),
               ("", _between),
               ("` does not fit", _look_of_the_value),
@@ -383,7 +391,8 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("` does not fit", _most_in_brackets), ("`of` does not fit", _number_in_brackets),
               ("` does not fit", _the_before), ("` does not fit", _in_brackets), ("", _other_small_word)),
     "E0110": (("", _in_capitals), ("", _one_is_chosen)),
-    "E0201": (("has no ", each_of_them), ("has no ", of_the_thing_itself), ("nothing called", by_the_first_word),
+    "E0201": (("has no ", each_of_them), ("has no ", of_the_thing_itself), ("'s ", _whose),
+              ("nothing called", by_the_first_word),
               ("nothing called", _look_of_the_value),
               ("nothing called", _with_commas), ("nothing called", _as_it_was_called),
               ("nothing called", _in_small_letters), ("no kind called", _other_role)),
