@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-WHOSE = re.compile(r"\b((?:the|an?) )?([A-Z][\w-]*|[a-z][\w-]*)'s ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*|[a-z][\w-]*)")
+NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
+WHOSE = re.compile(rf"\b((?:the|an?) )?([A-Z][\w-]*|[a-z][\w-]*)'s (?!turn\b)({NAME}|[a-z][\w-]*)")
 
 
 def of_whom(text: str) -> str:

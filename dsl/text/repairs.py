@@ -226,13 +226,15 @@ class Repairs:
             yield Change(Sort.CAPITAL, at, 1, f"{first.lower()} {rest}".strip())
 
     def every_one(self, words: Sequence[Token], at: int) -> Iterator[Change]:
-        """`every tired Pawn` for `all tired Pawns`, `every Pawn is` for `all Pawns are`."""
+        """`every tired Pawn` for `all tired Pawns`, `every Pawn is` for `all Pawns are`, whoever's these are."""
         behind = list(takewhile(lambda word: word.type == "WORD", words[at + 1 :]))
         several = [word for word in words[at + len(behind) + 1 :][:1] if word.type == "NAME"]
         if words[at] == "all" and several and singular(several[0]).lower() in self.names:
-            are = [*map(str, words[at + len(behind) + 2 :][:1])] == ["are"]
-            text = " ".join(["every", *behind, self.names[singular(several[0]).lower()], *(["is"] if are else [])])
-            yield Change(Sort.SLIP, at, len(behind) + 2 + are, text)
+            rest = [*map(str, words[at + len(behind) + 2 :])]
+            upto = rest.index("are") + 1 if "are" in rest[:6] and "," not in rest[:6] else 0  # `all Pawns of Ann are`
+            there = [*rest[: max(upto - 1, 0)], "is"] if upto else []
+            text = " ".join(["every", *behind, self.names[singular(several[0]).lower()], *there])
+            yield Change(Sort.SLIP, at, len(behind) + 2 + upto, text)
 
     def own(self, words: Sequence[Token], at: int) -> Iterator[Change]:
         """A word or Name of the text, without its hyphen or its capitals."""
