@@ -134,7 +134,7 @@ def tell_of(box: Box, sheet: Sheet, info: TableInfo) -> None:
 
 
 def is_known(box: Box, sheet: Sheet, head: str) -> bool:
-    return head == COPIES or head in sheet.kinds or find_kind(box.context, head) is not None
+    return head == COPIES or head in {*sheet.kinds, *sheet.alike} or find_kind(box.context, head) is not None
 
 
 def spread_over(box: Box, sheet: Sheet, kind: Kind) -> list[int]:
