@@ -48,6 +48,9 @@ LOOK_OF = re.compile(
     r'(?P<look>is (?:marked "[^"]*"|[a-z]+)|looks like "[^"]*")'
 )
 ASKED_SO = re.compile(r"is asked so: `the (?P<word>\w+) (?P<roles>.+)`")
+OF_SOME = re.compile(r"(An? [^,]+?) (?:has an?|can be) [^,]+, but this can be any ")
+WHOSE = re.compile(rf"(?:the {NAME} of )?(the (?:{NAME}|[a-z][\w-]*))")
+CONDITION = re.compile(r"\b(?:only if|if|and|or|whenever|when|until|while) ")
 SMALL_WORD = re.compile(r"\b(?:from|to|of|along|between|and|by|in|towards?) ")
 BETWEEN = re.compile(r"\bthe (distance|direction) between (.+?) and ")
 RANGE = re.compile(r"(-?\d+) to (-?\d+)")
@@ -58,6 +61,7 @@ def said_anew(complaint: Diagnostic, line: str, start: int, end: int, inventory:
     not known."""
     said = Said(line, start, end, inventory)
     yield from _as_it_is_asked(complaint, said)
+    yield from _if_it_is_such(complaint, said)
     for words, way in WAYS.get(complaint.code, ()):
         if words in complaint.message:
             yield from way(said)
@@ -66,6 +70,20 @@ def said_anew(complaint: Diagnostic, line: str, start: int, end: int, inventory:
 def _turned(said: Said) -> Iterator[Lines]:
     """`from 6 to 1`: `from 1 to 6`."""
     yield (RANGE.sub(r"\2 to \1", said.line),)
+
+
+def _if_it_is_such(complaint: Diagnostic, said: Said) -> Iterator[Lines]:
+    """`the Value of the Card is 3`, which not every card has: `the Card is a Wager and the Value of the Card is 3`; of
+    what is done: `if the Card is a Wager`, and the line under it."""
+    some = OF_SOME.match(complaint.message)
+    whose = WHOSE.match(said.line, said.start)
+    if some is None or whose is None:
+        return
+    such = f"{whose[1]} is {some[1][0].lower()}{some[1][1:]}"
+    begins = max((found.end() for found in CONDITION.finditer(said.line, 0, said.start)), default=0)
+    yield (f"{said.line[:begins]}{such} and {said.line[begins:]}",)
+    if not begins:
+        yield f"if {such}", f"    {said.line}"
 
 
 def _as_it_is_asked(complaint: Diagnostic, said: Said) -> Iterator[Lines]:
