@@ -208,8 +208,7 @@ def the(context: Context, node: tree.The, scope: Scope, roles: RolesByPrepositio
     if noun.called:
         message = f"What is spoken of is there already and gets no name here, so that nothing is called {noun.called}."
         plain = replace(node, noun=replace(noun, called=None))
-        line = f"before it, on a line of its own: let {noun.called} be {phrase_text(plain)}"
-        wrong("E0203", message, node.span, hints=(line,))
+        wrong("E0203", message, node.span, hints=(phrase_text(plain),))
     if roles and noun.name in context.values and node.where is not None and not noun.words:
         return apply(context, noun.name, {node.where.preposition: node.where.of, **roles}, node.span, scope)
     if roles:
