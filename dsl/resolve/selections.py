@@ -9,7 +9,7 @@ from typing import NoReturn
 from dsl import model, tree
 from dsl.model import Expression, Selection, Variable
 from dsl.model.visit import conjuncts
-from dsl.model.world import Kind, PlaceInfo
+from dsl.model.world import Attribute, Kind, PlaceInfo
 from dsl.resolve.complaints import Wrong, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
@@ -318,10 +318,11 @@ def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -
             wrong("E0208", f"`{name}` does not say which: they can lie in different places.", node.span,
                   hints=(f"{name} in the …", f"the Player chooses {name}", f"every {node.noun.name}"))  # fmt: skip
     fixed = [x for x in context.world.attributes(found.kind) if len(set(x.values_of(found.kind))) > 1]
-    said = {c.left.attribute for c in (*found.words, *found.that)
+    said = {c.left.attribute: c.right for c in (*found.words, *found.that)
             if isinstance(c, model.Compare) and c.operator == "=" and isinstance(c.left, model.Get)}  # fmt: skip
+    telling = [one for one, value in said.items() if one.constant is not None and not value.maybe]
     for attribute in fixed:
-        if attribute not in said:
+        if attribute not in said and not is_told_by(attribute, telling, found.kind):
             message = f"`{name}` does not say which: each has a {attribute.name} of its own."
             if node.where is not None and is_place_for(found, attribute.kind):
                 which = phrase_text(node.where.of).partition(" of ")[2]
@@ -335,6 +336,16 @@ def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -
                 wrong("E0208", message, node.noun.span, hints=(which,))
             wrong("E0208", message, node.span, hints=(f"the Player chooses {name}", *drawn))
     return pick(found, "a")
+
+
+def is_told_by(attribute: Attribute, others: list[Attribute], kind: Kind) -> bool:
+    """Whether things that have the same values of these, all of them, have the same of the attribute, too."""
+    found: dict[tuple[int, ...], set[int]] = {}
+    told = zip(*(one.values_of(kind) for one in others), strict=True)
+    for values, value in zip(told, attribute.values_of(kind), strict=False):
+        if min(values) >= 0:  # nothing is no value
+            found.setdefault(values, set()).add(value)
+    return bool(others) and all(len(values) == 1 for values in found.values())
 
 
 def is_place_for(found: Selection, kind: Kind) -> bool:

@@ -41,6 +41,7 @@ OF_THE_MOST = re.compile(
 FROM_BEHIND = re.compile(r"(.*\bmove .+?) (to .+) from (.+)")
 CHOOSES = re.compile(rf"\bchooses the ({NAME})")
 MOVED_SO_MANY = re.compile(rf"move the (?:(?P<end>top|bottom) )?(?P<count>[a-z][\w-]*) (?P<name>{NAME}) (?P<rest>.+)")
+MOVED_ANY = re.compile(r"move (\d+) ")
 PLACED_SO = re.compile(rf"(?P<what>the {NAME}) is (?P<negated>not )?(?:in|on|at) (?P<place>(?:an?|the) {NAME})")
 YOUR = re.compile(rf"\byour ({NAME})")
 LOOK_OF = re.compile(
@@ -355,6 +356,17 @@ def _as_often(said: Said) -> Iterator[Lines]:
         yield (f"repeat the {found['count']} times", f"    move {what} {found['rest']}")
 
 
+def _chosen_and_moved(said: Said) -> Iterator[Lines]:
+    """`move 2 Cards in the Hand to the Pile`: `the Player chooses 2 among Cards called chosen in the Hand`, then each
+    of these is moved."""
+    found = MOVED_ANY.match(said.line)
+    those = re.match(NAME, said.marked)
+    if found is None or those is None or found.end() != said.start:
+        return
+    choice = f"the Player chooses {found[1]} among {those[0]} called chosen{said.marked[those.end() :]}"
+    yield choice, f"move every {singular(those[0])} in the chosen{said.line[said.end :]}"
+
+
 def _look_of_the_value(said: Said) -> Iterator[Lines]:
     """`a Hotel of Luxor is red`, `a Luxor Hotel is red`: `Luxor is red`, which is so of all that has the value."""
     found = LOOK_OF.fullmatch(said.line)
@@ -419,7 +431,8 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("cannot be `of` something", _with_the),
               ("", _thing_first), ("", _other_role)),
     "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
-    "E0208": (("goes without saying", _without_what_is_chosen), ("does not say which", _the_one_before),
+    "E0208": (("of its own", _chosen_and_moved),
+              ("goes without saying", _without_what_is_chosen), ("does not say which", _the_one_before),
               ("which", _thing_first)),
     "E0301": (("Nothing is ", place_before_others), ("moved to a Player", _where_players_have_things),
               ("moved, but this is a Player", _of_the_player),
