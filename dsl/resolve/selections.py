@@ -26,10 +26,12 @@ from dsl.resolve.names import (
     set_named,
     variable_called,
 )
+from dsl.resolve.overloads import RolesByPreposition
 from dsl.resolve.places import located
 from dsl.resolve.predicates import of_some, predicate
 from dsl.resolve.pronouns import quietly
 from dsl.resolve.qualities import quality
+from dsl.resolve.values import apply
 from dsl.resolve.wording import phrase_text
 from dsl.text.inflection import articled
 
@@ -211,11 +213,30 @@ def that_part(
 def had(context: Context, part: tree.WhosePart, subject: Expression, scope: Scope) -> Expression:
     """`whose Rank`, `whose store for red`: what the thing has, or what the rulebook says of it."""
     what = part.attribute
+    roles = as_headed(context, part, subject)
+    if roles is not None:
+        return apply(context, what.word, roles, part.span, scope)
     span, of = what.span, tree.Where(what.span, (), "of", Meant(what.span, (), subject))
     named = what.word[0].isupper()
     noun = tree.Noun(span, (), (), what.word, None) if named else tree.Word(span, (), what.word)
     own = tree.The(span, (), noun, of)
     return phrase(context, tree.WorkedOut(part.span, (), own, part.roles.roles) if part.roles.roles else own, scope)
+
+
+def as_headed(context: Context, part: tree.WhosePart, subject: Expression) -> RolesByPreposition | None:
+    """`whose stock for the Player`, of `the stock of a Player in a Good`: the good is what it is said of, whatever word
+    stands before it in the heading, and what stands behind `of` there stands behind `for`; None where all is said as in
+    the heading."""
+    said = {role.preposition: role.phrase for role in part.roles.roles}
+    values = context.values.get(part.attribute.word, [])
+    if len(values) != 1 or sorted(values[0].prepositions) == sorted([*said, "of"]):
+        return None
+    pairs = zip(values[0].prepositions, values[0].parameters, strict=True)
+    own = [word for word, variable in pairs if subject.kind.is_a(variable.kind)]
+    others = {word: said.get("for" if word == "of" else word) for word in values[0].prepositions if word not in own}
+    if len(own) != 1 or len(others) != len(said) or None in others.values():
+        return None
+    return {own[0]: Meant(part.attribute.span, (), subject)} | {word: one for word, one in others.items() if one}
 
 
 def many(context: Context, node: tree.Node, scope: Scope) -> Selection:
