@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from lark import Lark, Token
 
@@ -26,7 +27,7 @@ NUMBERED = frozenset(
     "PHASE ACTION POWER RULE WINDOW VARIANT PIECE".split()
 )  # of these there are none that are counted out
 NAMES_NEEDS = frozenset({"WITHOUT", "EXCEPTION"})  # sentences that speak of needs and ends by their Names
-WITHIN_NAMES = PLACE_WORDS | ROLE_WORDS | ARTICLES | {"NAME", "INT", "AND", "OR"}
+WITHIN_NAMES = PLACE_WORDS | ROLE_WORDS | {"NAME", "INT", "THE", "AND", "OR"}
 BAR = "|"
 MOST_KEPT = 512  # texts of items, in which was looked for phrases
 
@@ -46,8 +47,7 @@ def phrases_in(lark: Lark, text: str) -> Phrases:
     if not _MAYBE.search(text):
         return frozenset()
     found = [sentence.tokens for sentence in sentences(words_of(lark, text), {})]
-    heads = {k for k, words in enumerate(found[1:], 1) if found[k - 1][0].type == "TABLE"}  # of columns, no rows
-    return frozenset(p for k, words in enumerate(found) if k not in heads for p in _defined(words))
+    return frozenset(chain(_rows(found), chain.from_iterable(map(_defined, found))))
 
 
 def joined(sentence: Sentence, phrases: Phrases) -> Sentence:
@@ -117,15 +117,24 @@ def _names(words: Sequence[Token], types: Sequence[str]) -> Iterator[tuple[str, 
     end = len(types) - (types[-1] == "CITE")
     called = max((k for k in range(1, end) if types[k - 1 : k + 1] == ["COMMA", "CALLED"]), default=end)
     name = types[called + 1 : end]
-    if types[0] in ("ONLY", "THE") and _is_a_name(name):
+    needs = types[0] in ("ONLY", "THE") and len(name) > 1
+    if needs and name[0] == "NAME" and name[-1] in ("NAME", "INT") and set(name) <= WITHIN_NAMES:
         yield tuple(map(str, words[called + 1 : end]))
-    if str(words[0]) == BAR and _is_a_name(types[1 : types.index(types[0], 1)] if types.count(types[0]) > 1 else []):
-        yield tuple(map(str, words[: types.index(types[0], 1)]))
 
 
-def _is_a_name(types: Sequence[str]) -> bool:
-    """Whether words are a Name with small words in it."""
-    return len(types) > 1 and types[0] == "NAME" and types[-1] in ("NAME", "INT") and set(types) <= WITHIN_NAMES
+def _rows(found: Sequence[Sequence[Token]]) -> Iterator[tuple[str, ...]]:
+    """The Names of several words, behind their bar, with which the rows of those tables begin whose first column has
+    Names. The small words in them are of any language."""
+    named = False
+    for above, words in zip(((), *found), found, strict=False):
+        end = next((k for k, word in enumerate(words[1:], 1) if word == BAR), 1) if words[0] == BAR else 1
+        cell = words[1:end]
+        if above and above[0].type == "TABLE":
+            named = [*map(str, cell)] == [str(above[1])]
+        elif named and cell and cell[0].type == "NAME" and cell[-1].type in ("NAME", "INT"):
+            small = [str(word) for word in cell if word.type not in ("NAME", "INT")]
+            if small and all(word.isalpha() and word.islower() for word in small):
+                yield (BAR, *map(str, cell))
 
 
 def _starts(words: Sequence[Token], types: Sequence[str]) -> Iterator[int]:
