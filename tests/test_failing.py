@@ -108,6 +108,28 @@ def test_what_has_ended_the_play_is_told(tmp_path: Path) -> None:
     assert [note.span.line for note in found.notes if note.span] == [TEXT.splitlines().index("    Ann wins") + 1]
 
 
+def test_what_has_ended_the_play_is_told_where_somebody_should_be_asked(tmp_path: Path) -> None:
+    _, found = failing(tmp_path, "given the Level of Ann is 9\nthen Bob is asked")
+    assert [note.span.line for note in found.notes if note.span] == [TEXT.splitlines().index("    Ann wins") + 1]
+
+
+def test_what_is_so_is_told_though_the_phase_is_over(tmp_path: Path) -> None:
+    _, found = failing(tmp_path, "when Ann passes\nwhen Bob passes\nthen the Level of Ann is 1", "Round")
+    assert any("this is 0 now" in note.text for note in found.notes), found.notes
+
+
+def test_with_how_many_it_is_played_is_told_where_others_could_play(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, _ = failing(tmp_path, "then the Level of Ann is 1")
+    for players, told in (("2 players: Ann, Bob", ""), ("2 to 3 players: Ann, Bob, Cy", " (2 play)")):
+        text = path.read_text("utf-8").replace("for 2 players: Ann, Bob", f"for {players}")
+        path.write_text(text.replace("the opponent of the Player chooses", "Bob chooses"), "utf-8")
+        with pytest.raises(typer.Exit):
+            run_examples([str(path)])
+        assert f"the position then{told}:" in capsys.readouterr().out
+
+
 def test_the_supply_is_not_told(tmp_path: Path) -> None:
     """Nobody asks where pieces come from that come out of the supply."""
     _, found = failing(tmp_path, "given there are 3 Coins in the Purse of Bob\nthen the Level of Ann is 1")

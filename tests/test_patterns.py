@@ -29,7 +29,7 @@ def test_a_pattern_is_a_sentence_of_its_rule(rule: str, example: str) -> None:
 OTHERWISE_BUILT = {
     "aggregate_in", "beside", "in_line", "its", "lines_cell", "located_by", "looked_kind", "looked_name", "looked_the",
     "looked_value", "of_number", "one_lying",
-    "quality_of_value", "where_named", "where_worked", "worked_out_in",
+    "quality_of_value", "name_called", "where_worked", "worked_out_in",
 }  # fmt: skip
 
 

@@ -92,6 +92,15 @@ def _is_at_an_end(condition: Condition, variable: Variable) -> bool:
             return False
 
 
+def counts(given: m.Given) -> bool:
+    """Whether it says how many there are, those among them of which other lines speak."""
+    match given.condition:
+        case m.Compare(operator="=", left=m.Count()):
+            return True
+        case _:  # no other makes just so many
+            return False
+
+
 def from_the_end(given: m.Given) -> int:
     """How far from the top or bottom of a place it says what lies there; 0 where it does not say."""
     match given.condition:

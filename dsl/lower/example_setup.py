@@ -18,7 +18,7 @@ from dsl.ir.program import ACTIVE, AT, OTHERS, VARIABLES, Picked
 from dsl.lower import example_supply as supply
 from dsl.lower.build import Scene, first_of
 from dsl.lower.changes import named
-from dsl.lower.example_cast import Cast, from_the_end, parts_of
+from dsl.lower.example_cast import Cast, counts, from_the_end, parts_of
 from dsl.lower.forgetting import notice_by
 from dsl.lower.loops import loop
 from dsl.lower.modes import SETUP
@@ -59,9 +59,9 @@ UNDONE_TEXT = "A later given line says otherwise."
 
 
 def make_all(cast: Cast, givens: Iterable[m.Given]) -> Block:
-    """What makes lines true, one after another, and tests that all are: first what is shuffled in, then what lies at an
-    end. Where a place has no room, the last line that put something there is to blame."""
-    parts = sorted((part for given in givens for part in parts_of(given)), key=from_the_end)
+    """What makes lines true, one after another, and tests that all are: first what is shuffled in, then how many there
+    are, last what lies at an end. Where a place has no room, the last line that put something there is to blame."""
+    parts = sorted((part for given in givens for part in parts_of(given)), key=lambda p: (from_the_end(p), counts(p)))
     made = [_make(cast, part) for part in parts]
     kept, cast.kept = cast.kept, []
     return statements(supply.lay_out(cast.build), *made, *reversed(kept))

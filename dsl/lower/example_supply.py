@@ -3,17 +3,20 @@ take away.
 
 A piece of which a line is so already stays. Any other comes from the place that is nobody's in which most of those lay
 that fit, when the lines began; then from a place of the player to whom it comes, then of another player, and only at
-last from a space or from another piece. What is taken away goes where most of its like lie that nobody has.
+last from a space or from another piece. What is taken away goes where most of its like lie that nobody has; where it
+lies with all of them, to the first other place of nobody's where it can come.
 """
 
 from __future__ import annotations
 
 from dsl.analysis.partitions import leaves
 from dsl.analysis.unordered import shuffled_places
+from dsl.analysis.whereabouts import holders, whereabouts
 from dsl.ir.nodes import Binary, Block, Const, Expr, ForRange, If, Local, Perform, Return, Set, Store
 from dsl.ir.program import AT, VARIABLES
 from dsl.lower.build import Build
 from dsl.lower.incremental_sums import classes
+from dsl.lower.motion import takes_all
 from dsl.lower.ops import NOTHING, ZERO, both, call, equal, load, lookup, number, parameters, plus, times, when
 from dsl.lower.piles import mix
 from dsl.lower.storage import place_owners
@@ -108,14 +111,15 @@ def _worth(build: Build) -> Block:
 def _ranks(build: Build) -> str:
     """For each space and place what it is as a source."""
 
-    def make() -> tuple[int, ...]:
-        ranks = [_SPACE] * build.locations
-        for place in build.world.places.values():
-            for location in range(place.kind.start, place.kind.stop):
-                ranks[location] = _NOBODYS if place.owner(location) < 0 else _OWNED
-        return tuple(ranks)
+    return build.table("example.ranks", lambda: _ranks_of(build))
 
-    return build.table("example.ranks", make)
+
+def _ranks_of(build: Build) -> tuple[int, ...]:
+    ranks = [_SPACE] * build.locations
+    for place in build.world.places.values():
+        for location in range(place.kind.start, place.kind.stop):
+            ranks[location] = _NOBODYS if place.owner(location) < 0 else _OWNED
+    return tuple(ranks)
 
 
 # ----------------------------------------------------------------------------------------------------------- taken away
@@ -123,7 +127,7 @@ def _ranks(build: Build) -> str:
 
 def home(build: Build, piece: Expr) -> Expr:
     """Where a piece goes that is taken away: where most of its like lay that nobody has, else where it started, or, if
-    it lies there, where most of its kind lay that nobody has."""
+    it lies there, where most of its kind lay that nobody has, else where nobody has it either."""
     return call(build.value("example.home", parameters("piece"), lambda: _home(build)), piece)
 
 
@@ -148,8 +152,33 @@ def _home(build: Build) -> Block:
         Set("found", start),
         away,
         ForRange("goal", ZERO, number(build.locations), (If(fits, (Set("score", ZERO), count, better)),)),
+        If(equal(Local("found"), load(AT, _PIECE)), (Return(lookup(_elsewhere(build), _PIECE)),)),
         Return(Local("found")),
     )
+
+
+def _elsewhere(build: Build) -> str:
+    """For each piece the first place of nobody's, but for the one where it starts, where it can come and where there is
+    room for any number; where it starts, if there is none."""
+
+    def make() -> tuple[int, ...]:
+        ranks, found = _ranks_of(build), list[int]()
+        for leaf in leaves(build):
+            free = whereabouts(build)[leaf] & _roomy(build, leaf.kind)
+            goals = [at for at, rank in enumerate(ranks) if rank == _NOBODYS and free >> at & 1]
+            found += (next((goal for goal in goals if goal != start), start) for start in leaf.starts)
+        return tuple(found)
+
+    return build.table("example.elsewhere", make)
+
+
+def _roomy(build: Build, kind: Kind) -> int:
+    """The spaces and places where there is room for any number of a kind."""
+    found = (1 << build.locations) - 1
+    for holder in holders(build):
+        if not takes_all(holder, kind):
+            found &= ~((1 << holder.stop) - (1 << holder.start))
+    return found
 
 
 def shuffled_in(build: Build, place: Expr) -> Block:

@@ -185,14 +185,14 @@ def all_fits(build: Build, made: tuple[Change, ...]) -> Block:
 def room(build: Build, kind: Kind, piece: Expr, to: Expr) -> Expr:
     """1 if the destination takes what came there, a piece of the kind, and still has room for it."""
     build.fault(FULL, FULL_TEXT)
-    concerned = [h for h in holders(build) if not _takes_all(h, kind)]
+    concerned = [h for h in holders(build) if not takes_all(h, kind)]
     if not concerned:
         return YES
     name = build.value(f"room.{kind.name}", parameters("piece", "to"), lambda: _room_body(concerned, kind))
     return call(name, piece, to)
 
 
-def _takes_all(holder: Holder, kind: Kind) -> bool:
+def takes_all(holder: Holder, kind: Kind) -> bool:
     """Whether there is room for any number of pieces of the kind."""
     return any(kind.is_a(k) for k, most in holder.takes if most is None) and all(
         most is None or not _overlap(k, kind) for k, most in holder.takes

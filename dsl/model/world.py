@@ -387,6 +387,7 @@ class Setting:
     span: Span
     clauses: tuple[str, ...] = ()
     choice: Choice | None = None
+    words: tuple[Remark, ...] = ()
 
 
 @dataclass(eq=False)

@@ -9,6 +9,7 @@ from itertools import dropwhile
 from typing import assert_never
 
 from dsl import model
+from dsl.analysis.whose_turn import is_active_player
 from dsl.model import Condition, Need, Variable
 from dsl.model.visit import free
 from dsl.prose import overrides
@@ -37,7 +38,6 @@ from dsl.prose.forms import (
 )
 from dsl.prose.groups import sorts_of_groups
 from dsl.prose.headings import brought_in, heading, introduced, value_heading
-from dsl.prose.nodes import is_active_player
 from dsl.prose.nouns import (
     attribute_term,
     definition_term,

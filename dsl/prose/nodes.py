@@ -215,17 +215,6 @@ def seats_of(who: Expression, actor: Variable | None, seats: Seats, everybody: S
             return everybody
 
 
-def is_active_player(node: Expression) -> bool:
-    """Whether it is the player whose turn it is, also as "the active Player"."""
-    match node:
-        case model.ActivePlayer():
-            return True
-        case model.Pick(selection=model.Selection(words=(model.Compare() as active,)) as those):
-            return those.conditions == (active,) and isinstance(active.right, model.ActivePlayer)
-        case _:  # may be somebody else
-            return False
-
-
 def is_value_of_both(node: model.Compare) -> bool:
     """Whether one value of two things is compared: "Left's stake and Right's stake differ"."""
     match node.left, node.right:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from dsl import model
+from dsl.analysis.whose_turn import is_active_player
 from dsl.model import Condition, Definition, Expression, Selection, Variable
 from dsl.model.world import NUMBER, Attribute, BoardInfo, Kind, PlaceInfo, Shown
 from dsl.prose.forms import (
@@ -27,7 +28,6 @@ from dsl.prose.forms import (
     referring_back,
     subject_of,
 )
-from dsl.prose.nodes import is_active_player
 from dsl.prose.scope import EXPRESSIONS, Scope, says
 from dsl.text.numerals import ORDINALS
 

@@ -465,7 +465,7 @@ class Speech:
             case TableInfo():
                 return (self.line(box.table_lead(item)),)
             case Setting():
-                return (self.line(box.setting(item)),)
+                return (self.line(box.setting(item)), *map(self.said, item.words))
             case _:  # is known by its name
                 return ()
 

@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from dsl import model
-from dsl.model import Definition, Expression, Rulebook, Variable
-from dsl.model.visit import fields_in, headings_of
-from dsl.prose.nodes import is_active_player
+from dsl.analysis.whose_turn import Here, is_active, is_active_player, visited
+from dsl.model import Definition, Rulebook
+from dsl.model.visit import headings_of
 
 Found = frozenset[Definition]
 Call = tuple[Definition, Definition | None, bool]
 """What is carried out, by what, and whether only the active player can be the one who does it there."""
-
-
-@dataclass(frozen=True)
-class Here:
-    """What is so at a place of the rules: on a `turn` the active player is spoken to, also in the phases of it; `doer`:
-    it is who acts there; `active` are the names for that player."""
-
-    turn: bool = False
-    doer: bool = False
-    active: frozenset[Variable] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -91,28 +81,6 @@ def beginning(definition: Definition | None, own: bool) -> Here:
     return Here(own and phase, own or phase, frozenset((actor,) if own and actor else ()))
 
 
-def visited(where: object, here: Here) -> Iterator[tuple[model.Node, Here]]:
-    """The nodes under something, each with what is so there."""
-    for part in fields_in(where):
-        if isinstance(part, model.Node):
-            yield part, here
-        if not isinstance(part, Definition):
-            yield from visited(part, within(part, here))
-
-
-def within(node: object, here: Here) -> Here:
-    """What is so in what stands under a node."""
-    match node:
-        case model.TakeTurns(active=True, player=player):
-            return Here(True, True, here.active | {player})
-        case model.TakeTurns():
-            return Here(active=here.active)
-        case model.ForEach(selection=selection) | model.InSecret(selection=selection):
-            return replace(here, doer=here.doer and selection.kind.sort != "player")
-        case _:  # leaves who acts as it was
-            return here
-
-
 def carried_out(node: model.Node, here: Here) -> Iterable[tuple[Definition, bool]]:
     """What a node has carried out, and whether it is the active player who does it."""
     match node:
@@ -128,7 +96,3 @@ def carried_out(node: model.Node, here: Here) -> Iterable[tuple[Definition, bool
             return [(power, here.doer if who is None else is_active(who, here)) for power in call.members]
         case _:  # carries out no definition
             return ()
-
-
-def is_active(who: Expression, here: Here) -> bool:
-    return is_active_player(who) or (isinstance(who, model.Use) and who.variable in here.active)

@@ -68,7 +68,7 @@ def grouped(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     others."""
     found: dict[object, list[Diagnostic]] = {}
     for diagnostic in diagnostics:
-        same = (diagnostic.code, diagnostic.message) if is_of_one_fault(diagnostic) else diagnostic
+        same = (diagnostic.code, diagnostic.message, diagnostic.notes) if is_of_one_fault(diagnostic) else diagnostic
         found.setdefault(same, []).append(diagnostic)
     return [
         replace(first, notes=(*first.notes, *also([d for d in rest if d.span != first.span])))

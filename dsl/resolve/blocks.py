@@ -113,7 +113,9 @@ def texts_out(lines: tuple[tree.Node, ...], definition: Definition) -> tuple[tre
 def scope_of(context: Context, definition: Definition, actor: Variable | None) -> Scope:
     """What the lines of a definition can speak of. Exceptions to it can, too, but for what those lines bring in
     in whose place they stand."""
-    context.scopes[definition] = around = Scope(None, [*([actor] if actor else []), *definition.parameters])
+    phase = definition if isinstance(definition, model.Phase) else None
+    variables = [*([actor] if actor else []), *definition.parameters]
+    context.scopes[definition] = around = Scope(None, variables, phase=phase)
     return around.inner()
 
 

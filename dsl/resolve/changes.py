@@ -230,6 +230,9 @@ def shuffle(context: Context, node: tree.Shuffle, scope: Scope) -> Statement:
     if place.kind.sort != "place":
         wrong("E0301", f"A pile is shuffled, but this is {a(place.kind)}.", node.what.span)
     info = context.world.places[place.kind.name]
+    if info.seen.by != "nobody" and not info.ordered:
+        message = f"{info.kind.name} keeps no order and is in sight, so there is nothing to shuffle."
+        wrong("E0310", message, node.span, hints=("leave it out",))
     check_ordered(context, info.kind, "so there is nothing to shuffle", node.what.span)
     if info.seen.by != "nobody":
         wrong("E0370", f"The {info.kind.name} is in sight, so that its order would be seen.", node.span,

@@ -77,7 +77,6 @@ def choose_several(context: Context, node: tree.Choose, picked: Several, who: Ex
     name = picked.many.noun.called if isinstance(picked.many, tree.Desc) else None
     if name is None:
         one, those = selection.kind.name, selection.kind.plural
-        _refuse_named_behind(picked.many)
         wrong("E0362", NO_NAME, picked.span,
               hints=(f"… among {those} called picked", f"move every {one} in the picked to …"))  # fmt: skip
     check_how_many(context, picked, least, most, selection)
@@ -87,20 +86,6 @@ def choose_several(context: Context, node: tree.Choose, picked: Several, who: Ex
               hints=(f"chance chooses 2 among {selection.kind.plural} called {name}",))  # fmt: skip
     variable = scope.add(Variable(name, selection.kind, many=True, span=node.span))
     return model.ChooseSeveral(node.span, node.clauses, who, least, most, selection, variable)
-
-
-def _refuse_named_behind(those: tree.Node) -> None:
-    """Complains where `called` names another thing than what is chosen: `Cards of the Good called load in the Hand`."""
-    match those:
-        case tree.Desc(
-            noun=noun, where=tree.Where(value=tree.The(noun=tree.Noun(called=str() as name) as other) as value)
-        ):
-            several = " ".join([*noun.words, noun.name])
-            message = f"The name of what is chosen stands right behind {noun.name}: `{name}` is another thing's here."
-            hint = f"{several} called {name} of the {' '.join([*other.words, other.name])}"
-            wrong("E0362", message, noun.span.to(value.span), hints=(hint,))
-        case _:  # nothing else has a name
-            return
 
 
 def bounds(context: Context, picked: Several, scope: Scope) -> Bounds:

@@ -18,6 +18,10 @@ NO_VERB = "No verb is called"
 NOBODY_ACTS = "`the Player` is spoken of, but nobody acts here; whose turn it is is said otherwise."
 
 
+def nobody_acts(span: Span) -> Diagnostic:
+    return Diagnostic("E0203", NOBODY_ACTS, span, hints=("the active Player",))
+
+
 class Wrong(Exception):
     """Something cannot be resolved; the line it stands on is given up, the rest goes on."""
 

@@ -82,13 +82,15 @@ class Effect:
 @dataclass
 class Scope:
     """The variables that can be spoken of. `asked` are those of them that were; `missing` are names that lines with
-    faults would have brought in. What stands `instead` of the lines of the scope around it names things anew."""
+    faults would have brought in. What stands `instead` of the lines of the scope around it names things anew. `phase`:
+    whose lines these are."""
 
     parent: Scope | None = None
     variables: list[Variable] = field(default_factory=list)
     asked: set[Variable] = field(default_factory=set)
     missing: set[str] = field(default_factory=set)
     instead: bool = False
+    phase: model.Phase | None = None
 
     def inner(self, *variables: Variable) -> Scope:
         return Scope(self, list(variables))
@@ -125,6 +127,10 @@ class Scope:
     def lacks(self, name: str) -> bool:
         """Whether a line with a fault would have brought in something of that name."""
         return name in self.missing or (self.parent is not None and self.parent.lacks(name))
+
+    def of_phase(self) -> model.Phase | None:
+        """The phase that these lines belong to, if they do."""
+        return next((one.phase for one in self.outwards() if one.phase is not None), None)
 
     def ask(self, variable: Variable) -> None:
         scope: Scope | None = self
@@ -200,6 +206,7 @@ class Context:
     in_window: bool = False  # whether the lines of a window are read: bodies, overrides -> statements
 
     # What can be finished only when all is read: each by the module that collects it.
+    acts: dict[model.Phase, dict[Span, Diagnostic]] = field(default_factory=dict)  # where who is unsaid: actors
     followed: list[tuple[model.Walk, Span]] = field(default_factory=list)  # and where: statements -> walks
     edges: list[tuple[model.AtEdge, tree.AtEdge]] = field(default_factory=list)  # and when: edges
     barred: list[BarNeed] = field(default_factory=list)  # prohibitions -> overrides

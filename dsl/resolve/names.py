@@ -195,6 +195,10 @@ def set_named(context: Context, node: tree.Node, scope: Scope) -> Variable | Non
 
 def not_brought_in(context: Context, word: str, span: Span, scope: Scope, hints: tuple[str, ...] = ()) -> NoReturn:
     message = f"`the {word}` is spoken of, but nothing was called {word} before."
+    values = [kind for kind in context.world.kinds.values() if kind.sort == "enumeration" and word in kind.elements]
+    if values:
+        message += f" As {articled(values[0].name)} it stands without an article."
+        hints = (word, *hints)
     found = Diagnostic(
         "E0203", message, span, near=tuple(near(word, [*scope.names(), *context.values, *all_names(context)])),
         hints=hints,

@@ -10,8 +10,9 @@ from dsl import model, tree
 from dsl.builtins import VALUES
 from dsl.model import Expression, Variable
 from dsl.model.world import NUMBER, TRUTH, Attribute, Kind, PlaceInfo
+from dsl.resolve.actors import whose_turn
 from dsl.resolve.built_in import built_in_value
-from dsl.resolve.complaints import NOBODY_ACTS, Consequence, wrong
+from dsl.resolve.complaints import Consequence, Wrong, nobody_acts, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning, no_phrase
 from dsl.resolve.expressions import are_numbers, bare, fit, narrowed, phrase, player_said
@@ -204,6 +205,10 @@ def the(context: Context, node: tree.The, scope: Scope, roles: RolesByPrepositio
     node = lying_too(context, node)
     noun = node.noun
     assert isinstance(noun, tree.Noun)
+    if noun.called:
+        message = f"What is spoken of is there already and gets no name here, so that nothing is called {noun.called}."
+        plain = replace(node, noun=replace(noun, called=None))
+        wrong("E0203", message, node.span, hints=(phrase_text(plain),))
     if roles and noun.name in context.values and node.where is not None and not noun.words:
         return apply(context, noun.name, {node.where.preposition: node.where.of, **roles}, node.span, scope)
     if roles:
@@ -277,7 +282,10 @@ def the_name(context: Context, name: str, span: Span, scope: Scope) -> Expressio
             hints=(*where_one_lies(kind, place, scope), *spoken_of(context, kind)),
         )
     if kind is context.world.players and (name == kind.name or not scope.find(kind.name)):
-        wrong("E0203", NOBODY_ACTS, span, hints=("the active Player",))
+        acting = whose_turn(context, scope, nobody_acts(span)) if name == kind.name else None
+        if acting is None:
+            raise Wrong(nobody_acts(span))
+        return acting
     if name != kind.name and context.plurals.get(name) is kind:
         message = f"`the {name}` are several; of such it is said what is so of every one, or how many there are."
         one = scope.find(kind.name)

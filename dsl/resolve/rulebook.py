@@ -8,6 +8,7 @@ from dsl import model, tree
 from dsl.model import Chapter, Rulebook
 from dsl.model.book import LANGUAGES
 from dsl.model.world import Attribute, Kind, StateInfo, World
+from dsl.resolve.actors import finish_actors
 from dsl.resolve.antecedents import named_before
 from dsl.resolve.blocks import block
 from dsl.resolve.bodies import fill
@@ -86,6 +87,7 @@ def read(context: Context, text: InPlay) -> None:
     read_items(context, text, headed)
     finish_overrides(context)
     finish_edges(context)
+    finish_actors(context)
     check_followed(context)
     libraries = [node for node in nodes if isinstance(node, tree.Library)]
     context.diagnostics = kept(context.book, libraries, context.diagnostics)

@@ -9,7 +9,7 @@ from typing import NoReturn
 from dsl import model, tree
 from dsl.model import Expression, Selection, Variable
 from dsl.model.visit import conjuncts
-from dsl.model.world import Kind, PlaceInfo
+from dsl.model.world import Attribute, Kind, PlaceInfo
 from dsl.resolve.complaints import Wrong, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
@@ -26,10 +26,12 @@ from dsl.resolve.names import (
     set_named,
     variable_called,
 )
+from dsl.resolve.overloads import RolesByPreposition
 from dsl.resolve.places import located
 from dsl.resolve.predicates import of_some, predicate
 from dsl.resolve.pronouns import quietly
 from dsl.resolve.qualities import quality
+from dsl.resolve.values import apply
 from dsl.resolve.wording import phrase_text
 from dsl.text.inflection import articled
 
@@ -211,11 +213,30 @@ def that_part(
 def had(context: Context, part: tree.WhosePart, subject: Expression, scope: Scope) -> Expression:
     """`whose Rank`, `whose store for red`: what the thing has, or what the rulebook says of it."""
     what = part.attribute
+    roles = as_headed(context, part, subject)
+    if roles is not None:
+        return apply(context, what.word, roles, part.span, scope)
     span, of = what.span, tree.Where(what.span, (), "of", Meant(what.span, (), subject))
     named = what.word[0].isupper()
     noun = tree.Noun(span, (), (), what.word, None) if named else tree.Word(span, (), what.word)
     own = tree.The(span, (), noun, of)
     return phrase(context, tree.WorkedOut(part.span, (), own, part.roles.roles) if part.roles.roles else own, scope)
+
+
+def as_headed(context: Context, part: tree.WhosePart, subject: Expression) -> RolesByPreposition | None:
+    """`whose stock for the Player`, of `the stock of a Player in a Good`: the good is what it is said of, whatever word
+    stands before it in the heading, and what stands behind `of` there stands behind `for`; None where all is said as in
+    the heading."""
+    said = {role.preposition: role.phrase for role in part.roles.roles}
+    values = context.values.get(part.attribute.word, [])
+    if len(values) != 1 or sorted(values[0].prepositions) == sorted([*said, "of"]):
+        return None
+    pairs = zip(values[0].prepositions, values[0].parameters, strict=True)
+    own = [word for word, variable in pairs if subject.kind.is_a(variable.kind)]
+    others = {word: said.get("for" if word == "of" else word) for word in values[0].prepositions if word not in own}
+    if len(own) != 1 or len(others) != len(said) or None in others.values():
+        return None
+    return {own[0]: Meant(part.attribute.span, (), subject)} | {word: one for word, one in others.items() if one}
 
 
 def many(context: Context, node: tree.Node, scope: Scope) -> Selection:
@@ -318,10 +339,11 @@ def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -
             wrong("E0208", f"`{name}` does not say which: they can lie in different places.", node.span,
                   hints=(f"{name} in the …", f"the Player chooses {name}", f"every {node.noun.name}"))  # fmt: skip
     fixed = [x for x in context.world.attributes(found.kind) if len(set(x.values_of(found.kind))) > 1]
-    said = {c.left.attribute for c in (*found.words, *found.that)
+    said = {c.left.attribute: c.right for c in (*found.words, *found.that)
             if isinstance(c, model.Compare) and c.operator == "=" and isinstance(c.left, model.Get)}  # fmt: skip
+    telling = [one for one, value in said.items() if one.constant is not None and not value.maybe]
     for attribute in fixed:
-        if attribute not in said:
+        if attribute not in said and not is_told_by(attribute, telling, found.kind):
             message = f"`{name}` does not say which: each has a {attribute.name} of its own."
             if node.where is not None and is_place_for(found, attribute.kind):
                 which = phrase_text(node.where.of).partition(" of ")[2]
@@ -335,6 +357,16 @@ def one_like_the_others(context: Context, node: tree.Indefinite, scope: Scope) -
                 wrong("E0208", message, node.noun.span, hints=(which,))
             wrong("E0208", message, node.span, hints=(f"the Player chooses {name}", *drawn))
     return pick(found, "a")
+
+
+def is_told_by(attribute: Attribute, others: list[Attribute], kind: Kind) -> bool:
+    """Whether things that have the same values of these, all of them, have the same of the attribute, too."""
+    found: dict[tuple[int, ...], set[int]] = {}
+    told = zip(*(one.values_of(kind) for one in others), strict=True)
+    for values, value in zip(told, attribute.values_of(kind), strict=False):
+        if min(values) >= 0:  # nothing is no value
+            found.setdefault(values, set()).add(value)
+    return bool(others) and all(len(values) == 1 for values in found.values())
 
 
 def is_place_for(found: Selection, kind: Kind) -> bool:

@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from dsl import model, tree
 from dsl.model import Block, Expression, Statement, Use, Variable
+from dsl.resolve.actors import actor
 from dsl.resolve.arithmetic import comes_first, of_one
 from dsl.resolve.blocks import block, sequence, under
 from dsl.resolve.built_in import spaces_of_walk, walk_named
@@ -19,7 +20,6 @@ from dsl.resolve.edges import with_edges
 from dsl.resolve.expressions import bare, number_said, player_said
 from dsl.resolve.headings import player_variable
 from dsl.resolve.measures import measure
-from dsl.resolve.names import variable_called
 from dsl.resolve.nouns import is_asked_so, the_name
 from dsl.resolve.overloads import RolesByPreposition, matched, roles_of
 from dsl.resolve.parted import matched_in_parts
@@ -82,20 +82,13 @@ def run(context: Context, node: tree.Run, scope: Scope) -> Statement | None:
             return None
         if None in invocation.arguments:
             wrong("E0206", f"Say with what {node.call.name} is done.", node.span)
-        who = as_whom(context, node, scope) or actor(context, node, scope)
+        who = as_whom(context, node, scope) or actor(context, node.span, scope)
         return model.DoAction(node.span, node.clauses, who, invocation)
     if node.call.name in context.book.windows:
         wrong("E0206", f"{node.call.name} is a window.", node.span, hints=(f"open {node.call.name}",))
     known = [*context.book.phases, *context.book.actions]
     message = f"There is no phase or action called {node.call.name}."
     wrong("E0201", message, node.span, near=near(node.call.name, known))
-
-
-def actor(context: Context, node: tree.Node, scope: Scope) -> Expression:
-    found = variable_called(context, "Player", node.span, scope)
-    if found is None:
-        wrong("E0203", "Nobody acts here, so nobody can do it.", node.span)
-    return model.Use(node.span, found.kind, False, found)
 
 
 def as_whom(context: Context, node: tree.Run, scope: Scope) -> Expression | None:

@@ -193,20 +193,21 @@ def place_by_place(analysis: Analysis, node: m.Move) -> Iterator[str]:
         p for p in analysis.world.places.values() if p.kind is not place_of and _can_be(analysis, node.what.kind, p)
     ]
     to = f"to the {node.end} of" if node.end else "to"
-    lines: list[str] = []
-    for place in sorted(kinds, key=lambda one: bool(one.per)):
+    plain, loops = list[str](), dict[str, list[str]]()
+    for place in kinds:
         if place.copies > 1:
             return
-        whose = " of ".join(["", *(f"the {one.name}" for one in place.per)])
+        one = len(place.per) == 1
+        whose = f" of the {place.per[0].name}" if one else ""
         line = f"move every {node.what.kind.name} in the {place.kind.name}{whose} {to} {goal}"
-        if place.per and len(place.per) == 1:
-            line = f"for each {place.per[0].name}, and under it: {line}"
-        lines.append(line)
-    each = [line for line in lines if line.startswith("for each ")]
-    if lines and len({line.partition(":")[0] for line in each}) <= 1:
-        first, *more = [line for line in lines if line not in each] + each
-        rest = [line.partition("under it: ")[2] if line in each[1:] else line for line in more]
-        yield ", and on the next line: ".join([first, *rest])
+        if place.per:
+            loops.setdefault(f"for each {place.per[0].name if one else place.kind.name}", []).append(line)
+        else:
+            plain.append(line)
+    each = [f"{head}, and under it: {', and on the next line: '.join(inside)}" for head, inside in loops.items()]
+    if kinds:
+        first = ", and on the next line: ".join([*plain, *each[:1]])
+        yield ", and after that: ".join([first, *each[1:]])
 
 
 def chosen_by_owner(node: m.Move, analysis: Analysis) -> Iterator[str]:

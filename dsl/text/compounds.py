@@ -1,5 +1,6 @@
 """Words of a game that are several: `a Card can be held back` makes `held back` one word, wherever it stands. So are
-Names that end in a number, `phase Round 1`, and those of needs and ends that have small words, `called Side by Side`.
+Names that end in a number, `phase Round 1`, those of needs and ends that have small words, `called Side by Side`, and
+those that begin a row of a table, `| Eater of the Dead | 4 |`.
 
 They are found before the text is parsed, as only their definitions tell them from words that stand beside each other.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from lark import Lark, Token
 
@@ -16,6 +18,7 @@ from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence, sentences
 from dsl.text.parser import words_of
 
 Phrases = frozenset[tuple[str, ...]]
+"""The words of each; before those of a row stands its bar, as it is the row's name wherever it stands."""
 
 ARTICLES = frozenset({"A", "AN", "THE"})
 STOPS = frozenset("AND OR NOT IS ARE THAT WHEN WHENEVER IF MEANS CALLED CAN CANNOT SEEN".split())  # never within a word
@@ -25,12 +28,14 @@ NUMBERED = frozenset(
 )  # of these there are none that are counted out
 NAMES_NEEDS = frozenset({"WITHOUT", "EXCEPTION"})  # sentences that speak of needs and ends by their Names
 WITHIN_NAMES = PLACE_WORDS | ROLE_WORDS | {"NAME", "INT", "THE", "AND", "OR"}
+BAR = "|"
 MOST_KEPT = 512  # texts of items, in which was looked for phrases
 
 _MAYBE = re.compile(
     r"\bcan +be [^\n]*[a-z] +[a-z]|\bis +one +of [^\"]*[a-z] +[a-z]|^[ \t]*to +[a-z][\w-]* +[a-z]"
     r"|\bis +[a-z][\w-]*\s+[a-z][^\"]{0,200}\bwhen\b|^[ \t]*the +[a-z][\w-]*\s+[a-z][^\"]{0,200}\bmeans\b"
     r"|^[ \t]*the +[a-z][\w-]* +[a-z][^\n\"]* is +[^\n]*\bwhen\b"
+    r"|^[ \t]*\| *[A-Z][^|\n\"]* [a-z]"
     r"|, +called +[A-Z][\w' -]*(?: \d| [a-z])|^(?:phase|action|power|rule|window|variant|piece) +[A-Zt][\w' -]* \d",
     re.MULTILINE,
 )
@@ -41,7 +46,8 @@ def phrases_in(lark: Lark, text: str) -> Phrases:
     """Those that an item defines. The text must hold nothing but what the terminals match."""
     if not _MAYBE.search(text):
         return frozenset()
-    return frozenset(p for sentence in sentences(words_of(lark, text), {}) for p in _defined(sentence.tokens))
+    found = [sentence.tokens for sentence in sentences(words_of(lark, text), {})]
+    return frozenset(chain(_rows(found), chain.from_iterable(map(_defined, found))))
 
 
 def joined(sentence: Sentence, phrases: Phrases) -> Sentence:
@@ -54,16 +60,33 @@ def joined(sentence: Sentence, phrases: Phrases) -> Sentence:
 
 def in_one(tokens: Sequence[Token], phrases: Collection[tuple[str, ...]]) -> Iterator[Token]:
     """The words with each of these as one; of two that begin at one place the longer one."""
+    rows = sorted((phrase[1:] for phrase in phrases if phrase[0] == BAR), key=len, reverse=True)
     sizes = sorted({len(phrase) for phrase in phrases}, reverse=True)
     at = 0
     while at < len(tokens):
-        found = next((tokens[at : at + n] for n in sizes if tuple(map(str, tokens[at : at + n])) in phrases), ())
-        if len(found) > 1 and found[0].type == "NAME" and not _is_named(tokens, at, found[1].type == "INT"):
-            found = ()
-        if tokens[at].type in PLACE_WORDS and tokens[at - 1].type in NOUNS:  # says where that is: `the Card on top of`
-            found = ()
-        yield _one(found) if found else tokens[at]
-        at += len(found) or 1
+        size = _row_named(tokens, at, rows) or _defined_there(tokens, at, phrases, sizes)
+        yield _one(tokens[at : at + size]) if size else tokens[at]
+        at += size or 1
+
+
+def _row_named(tokens: Sequence[Token], at: int, rows: Sequence[tuple[str, ...]]) -> int:
+    """Of how many words the Name of a row is that stands here; other words with capitals may be one with its first and
+    its last: `do Build Temple of the Moon`, `a Temple of the Moon Card`."""
+    for row in rows if tokens[at].type == "NAME" else ():
+        first, *others = map(str, tokens[at : at + len(row)])
+        same = len(others) == len(row) - 1 and others[:-1] == [*row[1:-1]]
+        if same and f" {first}".endswith(f" {row[0]}") and f"{others[-1]} ".startswith(f"{row[-1]} "):
+            return len(row)
+    return 0
+
+
+def _defined_there(tokens: Sequence[Token], at: int, phrases: Collection[tuple[str, ...]], sizes: Sequence[int]) -> int:
+    """Of how many words a phrase is that stands here."""
+    size = next((n for n in sizes if tuple(map(str, tokens[at : at + n])) in phrases), 0) if tokens[at] != BAR else 0
+    if size > 1 and tokens[at].type == "NAME" and not _is_named(tokens, at, tokens[at + 1].type == "INT"):
+        return 0
+    says_where = tokens[at].type in PLACE_WORDS and tokens[at - 1].type in NOUNS  # `the Card on top of`
+    return 0 if says_where else size
 
 
 def _is_named(tokens: Sequence[Token], at: int, by_number: bool) -> bool:
@@ -97,6 +120,21 @@ def _names(words: Sequence[Token], types: Sequence[str]) -> Iterator[tuple[str, 
     needs = types[0] in ("ONLY", "THE") and len(name) > 1
     if needs and name[0] == "NAME" and name[-1] in ("NAME", "INT") and set(name) <= WITHIN_NAMES:
         yield tuple(map(str, words[called + 1 : end]))
+
+
+def _rows(found: Sequence[Sequence[Token]]) -> Iterator[tuple[str, ...]]:
+    """The Names of several words, behind their bar, with which the rows of those tables begin whose first column has
+    Names. The small words in them are of any language."""
+    named = False
+    for above, words in zip(((), *found), found, strict=False):
+        end = next((k for k, word in enumerate(words[1:], 1) if word == BAR), 1) if words[0] == BAR else 1
+        cell = words[1:end]
+        if above and above[0].type == "TABLE":
+            named = [*map(str, cell)] == [str(above[1])]
+        elif named and cell and cell[0].type == "NAME" and cell[-1].type in ("NAME", "INT"):
+            small = [str(word) for word in cell if word.type not in ("NAME", "INT")]
+            if small and all(word.isalpha() and word.islower() for word in small):
+                yield (BAR, *map(str, cell))
 
 
 def _starts(words: Sequence[Token], types: Sequence[str]) -> Iterator[int]:

@@ -145,7 +145,8 @@ def _piece(token: Token, number: int, line: str) -> Piece | None:
         return None
     start = (token.column or 1) - 1 if number == first else len(line) - len(line.lstrip())
     end = (token.end_column or 1) - 1 if number == last else len(line.rstrip())
-    return Piece(line[start:end], token.type, start, end, number < last)
+    text = str(token) if token.type == "NAME" else line[start:end]  # a title may stand wide
+    return Piece(text, token.type, start, end, number < last)
 
 
 def _words(line: str, pieces: list[Piece], widths: Widths) -> str:

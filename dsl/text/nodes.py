@@ -69,12 +69,31 @@ def shape(*rules: str) -> Callable[[Shape], Shape]:
 def node_of(rule: str, span: Span, clauses: tuple[str, ...], children: Sequence[Any]) -> Any:
     """What stands for a rule with these children."""
     match children:
-        case [model.Noun() as noun, (str(called), model.Where() as where), *rest]:  # see `_where_named`
-            children = [replace(noun, called=called), where, *rest]
-        case _:  # no name stands behind an owner
+        case [model.Noun() as noun, model.Where() as where, *rest]:
+            children = [*named_there(noun, where), *rest]
+        case _:  # nothing says where it is
             pass
     said = Said(rule, span, clauses)
     return SHAPES[rule](said, *children) if rule in SHAPES else said.node(*children)
+
+
+class NameCalled(model.The):
+    """`Red called taken`, at the end of where something is: what has a Name gets no other one."""
+
+
+def named_there(noun: model.Noun, where: model.Where) -> tuple[model.Noun, model.Where]:
+    """A noun and where it is, with the name that stands behind that: what is spoken of already gets none, so that it is
+    that of the noun."""
+    for part in (where.of, where.value):
+        match part:
+            case model.The(noun=model.Noun(called=str(called)) as last) if noun.called is None:
+                plain = replace(part, noun=replace(last, called=None))
+                named = model.Name(last.span, (), last.name, None) if isinstance(part, NameCalled) else plain
+                there = replace(where, of=named) if part is where.of else replace(where, value=named)
+                return replace(noun, called=called), there
+            case _:  # it has no name
+                pass
+    return noun, where
 
 
 def worked_out(span: Span, phrase: model.Node, roles: Sequence[model.Role]) -> model.WorkedOut:
@@ -197,6 +216,12 @@ def _name(said: Said, *parts: Any) -> Any:
     return said.node(parts[0], None) if len(parts) == 1 else said.node(*parts)
 
 
+@shape("name_called")
+def _name_called(said: Said, name: Any, called: Any) -> Any:
+    noun = model.Noun(name.span, (), (), name.name, called.word)
+    return NameCalled(said.span, said.clauses, noun, None)
+
+
 @shape("numbered")
 def _numbered(said: Said, name: Any, number: Any) -> Any:
     return f"{name} {number}"
@@ -217,7 +242,8 @@ def _its(said: Said, word: Any, noun: Any) -> Any:
 
 @shape("the_owner", "an_owner")
 def _owner(said: Said, noun: Any, of: Any) -> Any:
-    return said.node(noun, model.Where(of.span, (), "of", of) if of else None)
+    where = model.Where(of.span, (), "of", of) if of else None
+    return said.node(*named_there(noun, where) if where and isinstance(noun, model.Noun) else (noun, where))
 
 
 @shape("the_one_that")
@@ -282,18 +308,6 @@ def _of_number(said: Said, preposition: Any, word: Any, low: Any, high: Any) -> 
 @shape("where_too")
 def _where_too(said: Said, _: Any, value: Any, preposition: Any, of: Any) -> Any:
     return model.Where(said.span, said.clauses, preposition, of, value)
-
-
-@shape("where_named")
-def _where_named(said: Said, *parts: Any) -> Any:
-    """A name behind an owner is that of the noun before it, which `node_of` gives it to."""
-    match parts:
-        case [of, whose, called, None]:
-            return called.word, model.Where(said.span, said.clauses, of, whose)
-        case [_, whose, called, preposition, of]:
-            return called.word, model.Where(said.span, said.clauses, preposition, of, whose)
-        case _:  # no name
-            return said.node(*parts)
 
 
 # --------------------------------------------------------------------------------------------------------------- values

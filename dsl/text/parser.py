@@ -76,6 +76,8 @@ def words_of(lark: Lark, text: str, line: int = 1) -> Iterator[Token]:
         breaks = value.count("\n")
         edge = position + value.rfind("\n") + 1 if breaks else left  # the left one of the line on which the word ends
         kind = lexicon.keywords.get(value) or found.lastgroup or ""
+        if kind == "NAME" and "  " in value:  # a title, however wide it stands
+            value = " ".join(value.split())
         if kind not in lexicon.ignored:
             yield Token(kind, value, position, line, position - left + 1, line + breaks, end - edge + 1, end)
         position, line, left = end, line + breaks, edge

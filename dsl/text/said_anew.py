@@ -42,6 +42,7 @@ OF_THE_MOST = re.compile(
 FROM_BEHIND = re.compile(r"(.*\bmove .+?) (to .+) from (.+)")
 CHOOSES = re.compile(rf"\bchooses the ({NAME})")
 MOVED_SO_MANY = re.compile(rf"move the (?:(?P<end>top|bottom) )?(?P<count>[a-z][\w-]*) (?P<name>{NAME}) (?P<rest>.+)")
+MOVED_ANY = re.compile(r"move (\d+) ")
 PLACED_SO = re.compile(rf"(?P<what>the {NAME}) is (?P<negated>not )?(?:in|on|at) (?P<place>(?:an?|the) {NAME})")
 YOUR = re.compile(rf"\byour ({NAME})")
 LOOK_OF = re.compile(
@@ -49,6 +50,9 @@ LOOK_OF = re.compile(
     r'(?P<look>is (?:marked "[^"]*"|[a-z]+)|looks like "[^"]*")'
 )
 ASKED_SO = re.compile(r"is asked so: `the (?P<word>\w+) (?P<roles>.+)`")
+OF_SOME = re.compile(r"(An? [^,]+?) (?:has an?|can be) [^,]+, but this can be any ")
+WHOSE = re.compile(rf"(?:the {NAME} of )?(the (?:{NAME}|[a-z][\w-]*))")
+CONDITION = re.compile(r"\b(?:only if|if|and|or|whenever|when|until|while) ")
 SMALL_WORD = re.compile(r"\b(?:from|to|of|along|between|and|by|in|towards?) ")
 BETWEEN = re.compile(r"\bthe (distance|direction) between (.+?) and ")
 RANGE = re.compile(r"(-?\d+) to (-?\d+)")
@@ -59,6 +63,7 @@ def said_anew(complaint: Diagnostic, line: str, start: int, end: int, inventory:
     not known."""
     said = Said(line, start, end, inventory)
     yield from _as_it_is_asked(complaint, said)
+    yield from _if_it_is_such(complaint, said)
     for words, way in WAYS.get(complaint.code, ()):
         if words in complaint.message:
             yield from way(said)
@@ -67,6 +72,20 @@ def said_anew(complaint: Diagnostic, line: str, start: int, end: int, inventory:
 def _turned(said: Said) -> Iterator[Lines]:
     """`from 6 to 1`: `from 1 to 6`."""
     yield (RANGE.sub(r"\2 to \1", said.line),)
+
+
+def _if_it_is_such(complaint: Diagnostic, said: Said) -> Iterator[Lines]:
+    """`the Value of the Card is 3`, which not every card has: `the Card is a Wager and the Value of the Card is 3`; of
+    what is done: `if the Card is a Wager`, and the line under it."""
+    some = OF_SOME.match(complaint.message)
+    whose = WHOSE.match(said.line, said.start)
+    if some is None or whose is None:
+        return
+    such = f"{whose[1]} is {some[1][0].lower()}{some[1][1:]}"
+    begins = max((found.end() for found in CONDITION.finditer(said.line, 0, said.start)), default=0)
+    yield (f"{said.line[:begins]}{such} and {said.line[begins:]}",)
+    if not begins:
+        yield f"if {such}", f"    {said.line}"
 
 
 def _as_it_is_asked(complaint: Diagnostic, said: Said) -> Iterator[Lines]:
@@ -345,6 +364,17 @@ def _as_often(said: Said) -> Iterator[Lines]:
         yield (f"repeat the {found['count']} times", f"    move {what} {found['rest']}")
 
 
+def _chosen_and_moved(said: Said) -> Iterator[Lines]:
+    """`move 2 Cards in the Hand to the Pile`: `the Player chooses 2 among Cards called chosen in the Hand`, then each
+    of these is moved."""
+    found = MOVED_ANY.match(said.line)
+    those = re.match(NAME, said.marked)
+    if found is None or those is None or found.end() != said.start:
+        return
+    choice = f"the Player chooses {found[1]} among {those[0]} called chosen{said.marked[those.end() :]}"
+    yield choice, f"move every {singular(those[0])} in the chosen{said.line[said.end :]}"
+
+
 def _look_of_the_value(said: Said) -> Iterator[Lines]:
     """`a Hotel of Luxor is red`, `a Luxor Hotel is red`: `Luxor is red`, which is so of all that has the value."""
     found = LOOK_OF.fullmatch(said.line)
@@ -410,7 +440,8 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("cannot be `of` something", _with_the),
               ("", _thing_first), ("", _other_role)),
     "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
-    "E0208": (("goes without saying", _without_what_is_chosen), ("does not say which", _the_one_before),
+    "E0208": (("of its own", _chosen_and_moved),
+              ("goes without saying", _without_what_is_chosen), ("does not say which", _the_one_before),
               ("which", _thing_first)),
     "E0301": (("Nothing is ", place_before_others), ("moved to a Player", _where_players_have_things),
               ("moved, but this is a Player", _of_the_player),

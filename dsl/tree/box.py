@@ -96,6 +96,7 @@ class Option(Node):
     name: str
     numbers: Node
     usually: int
+    words: tuple[Words, ...]
 
 
 @dataclass(frozen=True, eq=False)

@@ -141,15 +141,17 @@ def failure(program: Program, outcome: Outcome, others: int = 0) -> Diagnostic:
 
 
 def _seen(rules: Rules, outcome: Outcome) -> str:
-    """The position in which an example failed."""
+    """The position in which an example failed; of a game for several numbers of players with how many it is played."""
+    program = rules.program
+    then = "the position then" + (f" ({len(program.players)} play)" if len(program.known_players) > 1 else "")
     picture, now = Picture(rules.box, columns() - 4), _view(rules, outcome.state)
-    drawn, first = picture.draw(now), after_setup(rules.program, rules.machine)
+    drawn, first = picture.draw(now), after_setup(program, rules.machine)
     if first is None or len(drawn.splitlines()) <= MOST_DRAWN or outcome.step is None:
-        return f"  the position then:\n{indent(drawn, '    ')}\n"
+        return f"  {then}:\n{indent(drawn, '    ')}\n"
     changed = picture.changes(now, _view(rules, first), outcome.step.sentence)
     if not changed:
-        return "  the position then is that after the setup\n"
-    return f"  the position then, where it is another than after the setup:\n{indent(changed, '    ')}\n"
+        return f"  {then} is that after the setup\n"
+    return f"  {then}, where it is another than after the setup:\n{indent(changed, '    ')}\n"
 
 
 def _view(rules: Rules, state: Sequence[int]) -> Data:

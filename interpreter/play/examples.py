@@ -286,11 +286,11 @@ class Runner:
             needs = self._stand.unmet(state, step) if step.meant else ()
             answers = self._stand.answers(state) if unanswered or waits else ()
             hints = () if answers else self._stand.phase_left_out(state)
-            found = needs or (self._stand.as_it_is(state, step) if waits or not why else ())
+            found = needs or (self._stand.as_it_is(state, step) if waits or not pending else ())
             return Failed("this does not hold" + (f": {why}" if why else ""), found, hints, answers)
         here = self._stand.who_is_asked(state)
         if step.negative or step.sort != "offered":
-            return Failed(f"this does not hold: {here}")
+            return Failed(f"this does not hold: {here}", self._stand.what_ended_it(state))
         needs = self._stand.unmet(state, step)
         return Failed(f"this is not offered: {here}", needs or self._only_later(step, state))
 
@@ -354,6 +354,8 @@ class Runner:
                 return
             if step.sort == "rolls" and self._thrown and not self._by_chance and not self._acting:
                 raise Failed(f"nobody rolls so many dice: {self._stand.who_is_asked(self.state)}")
+            if step.sort == "closes" and self._chose_set == step.who and self._rolling:
+                break
             self._pass(step)
         raise self._never_asked(step, before)
 

@@ -19,6 +19,7 @@ class Sheet:
     columns: dict[str, list[tree.Cell]] = field(default_factory=dict)
     meant: dict[str, tuple[int, ...]] = field(default_factory=dict)  # what the cells of a column mean, once it is read
     kinds: dict[str, Kind] = field(default_factory=dict)  # of columns that are not called like the kind of their values
+    alike: dict[str, str] = field(default_factory=dict)  # of such columns, whose values are the rows of a table: which
     shown: dict[str, tree.Shows] = field(default_factory=dict)  # of columns that tell of one side of a piece, what does
     links: dict[tree.Links, list[tree.Shows]] = field(default_factory=dict)  # what lines say of each side
     drawn: dict[str, Span] = field(default_factory=dict)  # where the lines stand that say what is in a column
@@ -35,8 +36,8 @@ class Sheet:
 
     @property
     def named(self) -> bool:
-        """Whether the first column says what the rows are called."""
-        return self.heads[0] == self.name
+        """Whether a column says what the rows are called."""
+        return self.name in self.heads
 
     @property
     def names(self) -> tuple[str, ...]:

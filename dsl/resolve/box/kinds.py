@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl import tree
-from dsl.model.world import TRUTH, Attribute, Setting, Visibility
+from dsl.model.world import TRUTH, Attribute, Remark, Setting, Visibility
 from dsl.resolve.box.contents import Box
 from dsl.resolve.box.declarations import add_kind, amount_of, fresh
 from dsl.resolve.complaints import wrong
@@ -28,7 +28,8 @@ def declare_option(box: Box, node: tree.Option) -> None:
     fresh(box, node.name, node)
     choice = box.context.book.choices[node.name]
     value = dict(box.context.book.terms.options).get(node.name, choice.usual)
-    box.world.settings[node.name] = Setting(node.name, value, node.span, node.clauses, choice)
+    words = tuple(Remark(text.text, text.clauses) for text in node.words)
+    box.world.settings[node.name] = Setting(node.name, value, node.span, node.clauses, choice, words)
 
 
 def declare_enumeration(box: Box, node: tree.Enumeration) -> None:

@@ -50,7 +50,7 @@ def table_info(sheet: Sheet, kind: Kind) -> TableInfo:
 def kind_of_rows(box: Box, sheet: Sheet) -> Kind:
     kind = box.world.kinds.get(sheet.name)
     if kind is not None:
-        if not sheet.named:
+        if sheet.heads[0] != sheet.name:
             wrong("E0351", f"The first column of a table about every {kind.name} is headed {kind.name}.",
                   head_span(sheet, sheet.heads[0]))  # fmt: skip
         if kind.sort == "space":
@@ -134,7 +134,7 @@ def tell_of(box: Box, sheet: Sheet, info: TableInfo) -> None:
 
 
 def is_known(box: Box, sheet: Sheet, head: str) -> bool:
-    return head == COPIES or head in sheet.kinds or find_kind(box.context, head) is not None
+    return head == COPIES or head in {*sheet.kinds, *sheet.alike} or find_kind(box.context, head) is not None
 
 
 def spread_over(box: Box, sheet: Sheet, kind: Kind) -> list[int]:

@@ -73,7 +73,7 @@ def read_row(box: Box, sheet: Sheet, row: tree.Row) -> None:
         if cell.value is None and not cell.lines:
             wrong("E0351", f"This row has no {name}.", row.span)
     if sheet.named and sheet.name not in box.world.kinds:
-        row_name(sheet, row.cells[0])
+        row_name(sheet, row.cells[sheet.heads.index(sheet.name)])
     for name, cell in zip(sheet.heads, row.cells, strict=True):
         sheet.columns[name].append(cell)
 
@@ -115,10 +115,14 @@ def declare_ranges(box: Box, sheets: dict[str, Sheet]) -> None:
 def in_other_words(box: Box, sheet: Sheet, head: str) -> bool:
     """Whether the cells are values of one kind that is called otherwise than the column; one can say `nothing`."""
     words = {cell.value or "" for cell in sheet.columns[head]} - {NOTHING}
+    pieces = {item.title.name for item in box.items if isinstance(item, tree.Piece)}
     kinds = [k for k in box.world.kinds.values() if words <= words_for(box, k)]
     if len(kinds) == 1 and words:
         sheet.kinds[head] = kinds[0]
-    return head in sheet.kinds
+    rows = [other.name for other in box.sheets.values() if other.named and words <= {*other.names}]
+    if not kinds and len(rows) == 1 and words and rows[0] not in pieces:
+        sheet.alike[head] = rows[0]
+    return head in sheet.kinds or head in sheet.alike
 
 
 def words_for(box: Box, kind: Kind) -> set[str]:
@@ -132,6 +136,8 @@ def words_for(box: Box, kind: Kind) -> set[str]:
 
 def kind_of(box: Box, sheet: Sheet, head: str) -> Kind:
     """Of what kind the values of a column are."""
+    if head in sheet.alike:
+        sheet.kinds[head] = kind_called(box.context, sheet.alike[head], head_span(sheet, head))
     return sheet.kinds.get(head) or kind_called(box.context, head, head_span(sheet, head))
 
 

@@ -1,0 +1,45 @@
+"""Who acts in the lines of a phase that brings no player in: whose turn it is, wherever the phase is gone through."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl import model
+from dsl.analysis.whose_turn import gone_through_elsewhere
+from dsl.model import Expression
+from dsl.resolve.complaints import Wrong
+from dsl.resolve.context import Context, Scope
+from dsl.resolve.names import variable_called
+from dsl.source import Span
+from dsl.text.diagnostics import Diagnostic, Note
+
+
+def whose_turn(context: Context, scope: Scope, complaint: Diagnostic) -> Expression | None:
+    """Who acts in a phase, where nobody was brought in; None elsewhere. Whether somebody has a turn wherever the phase
+    is gone through is seen when all is read; this is said if not."""
+    phase = scope.of_phase()
+    if phase is None or complaint.span is None or scope.find("Player"):
+        return None
+    context.acts.setdefault(phase, {})[complaint.span] = complaint
+    return model.ActivePlayer(complaint.span, context.world.players, False)
+
+
+def actor(context: Context, span: Span, scope: Scope) -> Expression:
+    """Who does an action here."""
+    found = variable_called(context, "Player", span, scope)
+    if found is not None:
+        return model.Use(span, found.kind, False, found)
+    complaint = Diagnostic("E0203", "Nobody acts here, so nobody can do it.", span)
+    acting = whose_turn(context, scope, complaint)
+    if acting is None:
+        raise Wrong(complaint)
+    return acting
+
+
+def finish_actors(context: Context) -> None:
+    """Refuses that somebody acts in the phases that are gone through where nobody is sure to, or somebody else does."""
+    elsewhere = gone_through_elsewhere(context.book) if context.acts else {}
+    for phase, node in elsewhere.items():
+        note = Note(f"{phase.name} is gone through here, where nobody is sure to have a turn", node.span)
+        complaints = context.acts.get(phase, {}).values()
+        context.diagnostics += [replace(one, notes=(note,)) for one in complaints]
