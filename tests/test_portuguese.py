@@ -58,6 +58,8 @@ WORDS = {
     ("quality", "visible"): ("é visível",),
     ("quality", "face-up"): ("está virado/virada para cima",),
     ("quality", "moving"): ("está em movimento",),
+    ("quality", "cheating"): ("está fazendo trapaça",),
+    ("quality", "pretty"): ("está lindo/linda",),
     ("value", "red"): ("vermelho/vermelha",),
     ("value", "steel"): ("aço",),
     ("value", "brass"): ("de latão",),
@@ -590,6 +592,18 @@ def test_a_verb_is_said_once_of_one_thing() -> None:
 def test_orders_stay_orders_where_they_stand_in_a_row() -> None:
     place, move = Deed(Term("Place Shield")), Deed(Term("Move"), (Attached("", BOMB),), Silent(You()))
     assert said(Listed((place, move)), "order") == "ponha um escudo e mova a Bomba"
+
+
+def test_what_a_thing_is_doing_does_not_agree_with_it() -> None:
+    assert said(Noun(Term("Cell"), "a", plural=True, adjectives=(Term("cheating"),))) == "casas fazendo trapaça"
+    assert said(form("can_be", subject=CELL, quality=quality("cheating"))) == "a casa pode estar fazendo trapaça"
+    assert said(form("can_be", subject=CELL, quality=quality("pretty"))) == "a casa pode estar linda"
+
+
+def test_what_always_stands_in_the_plural_does_so_where_a_pronoun_stands_for_it() -> None:
+    assert said(form("contents", place=Attached("in", It(term=Term("Boosters"))))) == "o que está neles"
+    them = form("has_quality", subject=It(term=Term("Boosters")), quality=quality("empty"))
+    assert said(them) == "eles estão vazios"
 
 
 def test_clauses_about_one_thing_are_told_alike() -> None:

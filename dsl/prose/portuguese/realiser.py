@@ -12,6 +12,7 @@ from dsl.prose.forms import (  # fmt: skip
     Attached,
     Deed,
     Form,
+    Gap,
     It,
     Noun,
     Phrase,
@@ -51,7 +52,8 @@ class Portuguese(Nouns):
     def numbered(self, part: Any) -> Any:
         """Nouns in the number that they have here: "todas as casas" for "every cell", "os Propulsores"."""
         part = all_of_them(part)
-        always = isinstance(part, Noun) and self.word(part.term).several
+        term = part.term if isinstance(part, Noun | It | Gap) else None
+        always = term is not None and self.word(term).several
         return replace(part, plural=True) if always else part
 
     def cell(self, form: Form, head: Form) -> Words:
