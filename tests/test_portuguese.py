@@ -46,6 +46,7 @@ IN_RANKS = Attached("", form("of_ranks", low=Amount(1), high=Amount(3)))
 WORDS = {
     ("thing", "Cell"): ("a casa", "as casas"),
     ("thing", "Bomb"): ("a Bomba", ""),
+    ("thing", "Board"): ("o tabuleiro", ""),
     ("thing", "Shield"): ("o escudo", "os escudos"),
     ("thing", "Stack"): ("a pilha de escudos", ""),
     ("thing", "level"): ("o nível", "os níveis"),
@@ -93,6 +94,11 @@ PLAYER = Noun(Term("player", about=BOOK.world.players))
 FORWARD = Noun(Term("forward"), "bare")
 NORTH, EAST = (Noun(Term(point, proper=True, about=("direction", point)), "bare") for point in ("north", "east"))
 HOARD = Noun(Term("Shield", about=model.Variable("Shield", NUMBER, many=True)))  # several, by the name of one
+HOARD_OF_CELLS = Noun(Term("Cell"), plural=True)
+ON_THE_CELL = Noun(Term("Shield"), "all", plural=True,
+                   that=(form("is_at", subject=Gap(plural=True), place=Attached("in", CELL)),))  # fmt: skip
+BOARD = Noun(Term("Board", about=Kind("Board", "board")))
+ON_THE_BOARD = replace(ON_THE_CELL, that=(form("is_at", subject=Gap(plural=True), place=Attached("on", BOARD)),))
 A1, B2 = Noun(Term("A1", proper=True), "bare"), Noun(Term("B2", proper=True), "bare")
 A_STEP = form("direction_to", **{"from": A1, "to": B2})
 QUALITY = next(node for node in headings_of(BOOK) if isinstance(node, model.Quality))
@@ -545,7 +551,68 @@ def test_that_of_yours_is_yours() -> None:
 
 def test_where_something_is_drawn_from_stands_before_what_else_is_told_of_it() -> None:
     drawn = replace(SHIELD, article="a", that=(form("whose", thing=LEVEL, clause=OF_FIVE),))
-    assert said(form("draw_one", object=drawn, source=CELL), "order") == "sorteie um escudo da casa cujo nível seja 5"
+    assert said(form("draw_one", object=drawn, source=CELL), "order") == "sorteie da casa um escudo cujo nível seja 5"
+    among = replace(drawn, that=(form("is_at", subject=Gap(), place=Attached("in", CELL)), *drawn.that))
+    assert said(form("choose", subject=PLAYER, object=among)) == "o jogador escolhe da casa um escudo cujo nível seja 5"
+    its = form("is_at", subject=Gap(), place=Attached("in", Noun(CELL.term, of=It(term=SHIELD.term))))
+    told = said(form("choose", subject=You(), object=replace(drawn, that=(its, *drawn.that))), "order")
+    assert told == "escolha um escudo da casa dele cujo nível seja 5"
+
+
+def test_as_much_as_something_is_agrees_with_it() -> None:
+    shields = form("as_many_of", those=replace(SHIELD, article="bare", plural=True))
+    put = Phrase("put", (("object", shields), ("goal", Attached("on", CELL)), ("amount", Noun(Term("level")))))
+    assert said(put, "order") == "coloque na casa tantos escudos quanto for o nível"
+    gone = Phrase("take_away", (("object", shields), ("source", BOMB), ("amount", HOARD_OF_CELLS)))
+    assert said(gone, "order") == "retire tantos escudos da Bomba quantas forem as casas"
+    assert said(form("as_often_as", times=HOARD_OF_CELLS)) == "tantas vezes quantas forem as casas"
+    assert said(form("as_often_as", times=Noun(Term("face")))) == "tantas vezes quanto for a face"
+
+
+@pytest.mark.parametrize(
+    ("what", "use", "found"),
+    [
+        (form("take_away", object=ON_THE_CELL), "order", "retire todos os escudos da casa"),
+        (form("turn_flag", object=ON_THE_CELL, quality=quality("face-up")), "order",
+         "vire todos os escudos da casa para cima"),
+        (form("turn_flag", object=ON_THE_BOARD, quality=quality("face-up")), "order",
+         "vire todos os escudos no tabuleiro para cima"),
+        (form("show", object=ON_THE_CELL, who=PLAYER), "order", "mostre todos os escudos da casa ao jogador"),
+    ],
+)  # fmt: skip
+def test_what_goes_away_goes_out_of_where_it_is(what: Form, use: Use, found: str) -> None:
+    assert said(what, use) == found
+
+
+def test_spaces_are_told_with_what_they_are() -> None:
+    cell = Kind("Cell", "space", plural="Cells")
+    places = tuple(Noun(Term(name, proper=True, about=(cell, at)), "bare") for at, name in enumerate(("A1", "B2")))
+    assert said(form("onto_each", places=Listed(places))) == "em cada uma destas casas: A1 e B2"
+    assert said(form("onto_each", places=Listed((CELL, BOMB)))) == "em cada uma destas: a casa e a Bomba"
+
+
+def test_whose_turn_it_is_is_told_alike_before_and_after() -> None:
+    assert said(form("is_by_now", subject=PLAYER, complement=form("active_player"))) == "agora é a vez do jogador"
+
+
+def test_what_is_known_or_has_the_most_stands_with_its_article() -> None:
+    assert said(form("which_it_is", kind=Noun(Term("Bomb"), "bare"))) == "qual é a Bomba"
+    assert said(form("whoever_has_more", what=FACE)) == "o jogador com a maior face"
+
+
+def test_what_would_be_so_is_told_apart_from_what_follows() -> None:
+    assert said(form("then_so", clause=at(BOMB, CELL))) == "nesse caso, a Bomba está na casa"
+
+
+def test_whoever_does_something_often_is_named_once() -> None:
+    assert said(form("up_to", times=Amount(4), subject=You())) == "até 4 vezes, enquanto puder"
+    assert said(form("up_to", times=Amount(4), subject=replace(PLAYER, plural=True))) == "até 4 vezes, enquanto puderem"
+
+
+def test_where_a_number_begins_asks_for_no_verb() -> None:
+    several = Noun(Term("Boosters"), "bare")
+    told = said(form("has_range", subject=BOMB, what=several, low=Amount(0), high=Amount(3), first=Amount(0)))
+    assert told == "a Bomba tem Propulsores de 0 a 3, no início 0"
 
 
 def test_a_power_that_has_no_article_goes_by_the_gender_of_its_sort() -> None:

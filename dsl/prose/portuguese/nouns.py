@@ -31,7 +31,8 @@ from dsl.prose.forms import (
 from dsl.prose.lexicon import Asked, sort_of
 from dsl.prose.nouns import kind_term
 from dsl.prose.persons import is_person
-from dsl.prose.portuguese.forms import bound, is_direction, is_long, is_named_space, is_placed, owned_by
+from dsl.prose.portuguese.forms import bound, is_direction, is_long, owned_by
+from dsl.prose.portuguese.taking import is_named_space, is_placed
 from dsl.prose.portuguese.terms import PREPOSITIONS, Roles, Said, Word, governed, inflected, noun_of, quality_of
 from dsl.prose.portuguese.words import STILL, Gender, agreeing
 from dsl.prose.realiser import Realiser, Run, Words, joined, plain, text

@@ -32,7 +32,8 @@ from dsl.prose.realiser import OF_MOST, OF_PILE, Run, Words, plain, text
 MODALS = ("poder", "dever")
 POSSIBLE = ("can", "can_do_power")
 SAID_OF = ("has_quality", "has_quality_by_now", "has_quality_no_more")
-SOUGHT = ("~escolher {object}", "~sortear {object}", "~colocar {object}", "~colocar {goal} {object}")
+SOUGHT = ("~escolher {object}", "~sortear {object}", "~colocar {object}", "~colocar {goal} {object}",
+          "~escolher de {source} {object}", "~sortear de {source} {object}")  # fmt: skip
 EXISTS = "~haver {subject}"
 TURNED, NOT = "virado ", "não "
 BARE = re.compile(r"(?:os?|as?|de) (?=\w)")  # what stands before a value in a sentence
