@@ -673,6 +673,65 @@ def test_what_always_stands_in_the_plural_does_so_where_a_pronoun_stands_for_it(
     assert said(them) == "eles estão vazios"
 
 
+def test_what_is_not_so_either_is_told_with_nem() -> None:
+    free, empty = (denied(form("has_quality", subject=CELL, quality=quality(word))) for word in ("open", "empty"))
+    assert said(Listed((free, empty))) == "a casa não está livre nem vazia"
+    assert said(Listed((free, empty)), "need") == "a casa não pode estar livre nem estar vazia"
+    assert said(Listed((empty, denied(OF_FIVE).with_slot("subject", CELL)))) == "a casa não está vazia nem é 5"
+    able = [denied(form("can", subject=You(), deed=Deed(Term(verb)))) for verb in ("Move", "Place Shield")]
+    assert said(Listed(tuple(able)), "if") == "você não puder mover nem pôr um escudo"
+    assert said(Listed((free, form("has_quality", subject=CELL, quality=quality("empty"))))) == (
+        "a casa não está livre e está vazia"
+    )
+    two = form("but_not", fact=form("is", subject=A1, complement=Amount(1)), others=Listed((A1, B2)))
+    assert said(two) == "A1 é 1, mas não A1 nem B2"
+
+
+@pytest.mark.parametrize(
+    ("subject", "condition", "found"),
+    [
+        (replace(CELL, article="a"), denied(EMPTY).with_slot("subject", It(term=CELL.term)), "quando não está vazia"),
+        (replace(CELL, article="a"), EMPTY.with_slot("subject", BOMB), "quando a Bomba está vazia"),
+        (You(), form("can", subject=You(), deed=Deed(Term("Move"))), "quando pode mover"),
+        (replace(CELL, article="a"), form("is_at", subject=It(term=CELL.term), place=Attached("on", BOMB)),
+         "quando está na Bomba"),
+        (replace(PLAYER, article="a"), form("is", subject=PLAYER, complement=form("active_player")),
+         "quando é a vez do jogador"),
+        (replace(CELL, article="a"), Listed((EMPTY.with_slot("subject", It(term=CELL.term)),
+                                             EMPTY.with_slot("subject", BOMB))),
+         "quando está vazia e a Bomba está vazia"),
+    ],
+)  # fmt: skip
+def test_what_is_so_by_a_condition_is_not_named_again(subject: Form, condition: Form, found: str) -> None:
+    clause = form("has_quality", subject=subject, quality=quality("open"))
+    assert said(form("when", clause=clause, condition=condition)).endswith(found)
+
+
+def test_so_many_of_yours() -> None:
+    assert said(Noun(SHIELD.term, "bare", of=You(), count=Amount(1))) == "1 escudo seu"
+    assert said(Noun(SHIELD.term, "the", plural=True, of=You(), count=Amount(3))) == "os seus 3 escudos"
+
+
+def test_who_is_told_to_do_something_with_themselves() -> None:
+    assert said(Deed(Term("Move"), (Attached("", You()),)), "order") == "mova a si mesmo"
+    assert said(Deed(Term("Move"), (Attached("", You()),), BOMB)) == "a Bomba move você"
+
+
+def test_what_several_deeds_are_done_with_belongs_to_whoever_does_them() -> None:
+    ana = Noun(Term("Ana", proper=True, about=(BOOK.world.players, 0)))
+    own = Deed(Term("Move"), (Attached("", Noun(BOMB.term, of=SOMEBODY)),), ana)
+    assert said(Listed((Deed(Term("Flee"), (), ana), own))) == "Ana se retira e move a sua Bomba"
+
+
+def test_things_of_a_sort_with_a_name_have_no_article_where_there_are_several() -> None:
+    row = Kind("Cell", "piece", plural="Cells", row=True)
+    assert said(form("there_is", subject=Noun(Term("Cell", about=row), "some", plural=True))) == "há casas"
+
+
+def test_a_detail_stands_as_in_a_table() -> None:
+    assert said(form("detail", what=FACE, value=NORTH)) == "face: norte"
+
+
 def test_clauses_about_one_thing_are_told_alike() -> None:
     near = form("has_quality", subject=Gap(), quality=Adjective(Term("near"), (Attached("to", CELL),)))
     full = form("has_quality", subject=Gap(), quality=quality("empty"))
@@ -747,6 +806,7 @@ def test_what_is_of_a_sort_is_said_to_be_so_once() -> None:
         ("antes de você", "antes de você"),
         ("no caso de você vencer", "no caso de você vencer"),
         ("no campo de vocês", "no campo de vocês"),
+        ("em nome de você", "em seu nome"),
     ],
 )
 def test_what_hangs_on_a_word_is_yours(said: str, found: str) -> None:

@@ -83,12 +83,16 @@ def done_by_who_can(form: Phrase) -> Phrase:
 
 
 def others_of_who_can(form: Phrase) -> Phrase:
-    """What else cannot be done is told with what is theirs, too: "Ana pode soltar o caça, mas não a sua torre"."""
+    """What else cannot be done is told with what is theirs, too: "Ana pode soltar o caça, mas não a sua torre nem a sua
+    nave"."""
     fact, others = form.slot("fact"), form.slot("others")
     who = fact.slot("subject") if isinstance(fact, Phrase) else None
-    if not isinstance(who, Noun) or others is None:
-        return form
-    return form.with_slot("others", changed(others, lambda part: owned_by(part, who)))
+
+    def told(part: Any) -> Any:
+        part = replace(part, joiner="nor") if isinstance(part, Listed) and part.joiner != "," else part
+        return owned_by(part, who) if isinstance(who, Noun) else part
+
+    return form if others is None else form.with_slot("others", changed(others, told))
 
 
 def as_what(form: Phrase) -> Phrase:
