@@ -362,6 +362,8 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (form("until_turn_begins_then", who=PLAYER, then=form("has_quality", subject=CELL, quality=quality("empty"))),
          "até o próximo turno do jogador, a casa fica vazia"),
         (replace(form("at_most", subject=CELL, amount=LEVEL), negative=True), "a casa é maior que nível"),
+        (form("takes", what=Listed((Noun(Term("Cell"), "bare", count=form("count_at_most", amount=Amount(1))),)),
+              place=Attached("in", SHIELD)), "no escudo só pode ser colocada no máximo 1 casa"),
         (form("takes", what=Listed((Noun(Term("Cell"), "bare", plural=True),)), place=Attached("in", SHIELD)),
          "só casas podem ser colocadas no escudo"),
         (form("at_beginning_of_game_then", then=form("swap", object=SHIELD, other=BOMB)),

@@ -52,6 +52,7 @@ BOX: Mapping[str, str] = {
     "put_as_drawn": "~colocar {what} no tabuleiro como na figura",
     "picture_shows": "a figura mostra {what}",
     "has_room_for": "em {subject} ~caber {what}",
+    "takes_so_many": "{place} só ~poder ser @colocado {subject}",
     "takes": "só {subject} ~poder ser @colocado {place}",
     "takes_on_spaces": "só {subject} ~poder ser @colocado em cada {space} de {board}",
     "which_it_is": "qual é @o:kind {kind}",

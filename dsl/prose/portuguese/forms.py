@@ -102,8 +102,13 @@ def as_what(form: Phrase) -> Phrase:
 
 
 def with_subject(form: Phrase) -> Phrase:
-    """What a place takes is what its sentence is about: "só cartas podem ser colocadas na mesa"."""
-    return replace(form, slots=tuple(("subject" if name == "what" else name, part) for name, part in form.slots))
+    """What a place takes is what its sentence is about: "só cartas podem ser colocadas na mesa"; how many it takes
+    stands behind the place: "na mesa só pode ser colocada no máximo 1 carta"."""
+    what = form.slot("what") or It()
+    things = what.members if isinstance(what, Listed) else (what,)
+    slots = (("subject", things[0] if len(things) == 1 else what), *((n, p) for n, p in form.slots if n != "what"))
+    counted = form.key == "takes" and any(isinstance(thing, Noun) and thing.count is not None for thing in things)
+    return replace(form, key="takes_so_many" if counted else form.key, slots=slots)
 
 
 def in_plain_words(form: Phrase) -> Phrase:
