@@ -12,6 +12,7 @@ from dsl.prose.realiser import Words, plain
 NOT = "não "
 ONE_VERB = ("has_quality", "is", "can", "is_at", "at_least", "at_most")
 """What begins with a verb that all clauses of the sort share."""
+MUST_NOT = (["pode"], ["podem"])
 
 
 def named_once(form: Phrase, begins: Callable[[Phrase], bool]) -> Phrase:
@@ -40,12 +41,12 @@ def without_subject(clauses: Sequence[Form], subject: Form, begins: Callable[[Ph
 
 
 def is_same(other: Form | None, subject: Form) -> bool:
-    """Whether it is what was just named: by "it", or by what it is called."""
+    """Whether it is what was just named: by "it", or by what it is called. What was given a name here goes by that."""
     match other, subject:
         case You(), You():
             return True
-        case It(term=again) | Noun(term=again, article="the", of=None, that=(), adjectives=()), Noun(term=term):
-            return again == term
+        case It(term=again) | Noun(term=again, article="the", of=None, that=(), adjectives=()), Noun(called=""):
+            return again == subject.term
         case _:  # is something else
             return False
 
@@ -57,10 +58,17 @@ def nor(words: Sequence[Words], members: Sequence[Form]) -> list[Words]:
     for number, (said, member) in enumerate(zip(words[1:], members[1:], strict=True), 1):
         again = plain(said).split()
         one_verb = isinstance(member, Phrase) and member.key in ONE_VERB and member.key == key_of(members[0])
-        parts = 2 if one_verb and first[:2] == again[:2] else 1
+        alike = verbs(first, again) if one_verb else 0
         last = number == len(words) - 1
-        found.append(without(said, parts) if last or parts == 2 else said)
+        found.append(without(said, 1 + alike) if last or alike else said)
     return found
+
+
+def verbs(first: Sequence[str], again: Sequence[str]) -> int:
+    """How many verbs two denied clauses begin with alike: "não pode estar"."""
+    if first[1:2] != again[1:2]:
+        return 0
+    return 2 if first[1:2] in MUST_NOT and first[2:3] == again[2:3] else 1
 
 
 def key_of(form: Form) -> str:
