@@ -675,6 +675,17 @@ def test_what_always_stands_in_the_plural_does_so_where_a_pronoun_stands_for_it(
     assert said(them) == "eles estão vazios"
 
 
+def test_what_is_told_between_two_deeds_stands_between_commas() -> None:
+    flees = Deed(Term("Flee"), (), BOMB)
+    goes = Phrase("goes", (("deed", flees), ("start", A1), ("end", B2)))
+    assert said(goes) == "a Bomba se retira, de A1 para B2"
+    assert said(Listed((goes, Deed(Term("Move"), (), Silent(BOMB))))) == "a Bomba se retira, de A1 para B2, e move"
+    chooses = form("choosing", deed=flees, object=CELL)
+    assert (
+        said(Listed((chooses, Deed(Term("Move"), (), Silent(BOMB))))) == "a Bomba se retira, escolhendo a casa, e move"
+    )
+
+
 def test_what_is_not_so_either_is_told_with_nem() -> None:
     free, empty = (denied(form("has_quality", subject=CELL, quality=quality(word))) for word in ("open", "empty"))
     assert said(Listed((free, empty))) == "a casa não está livre nem vazia"

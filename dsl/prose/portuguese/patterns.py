@@ -522,7 +522,7 @@ PATTERNS: Mapping[str, str] = {
     # Worked examples.
     "chooses": "{subject} ^escolher {object}",
     "chooses_as": "{subject} ^escolher {object} como {what}",
-    "choosing": "{deed:fact}, escolhendo {object}",
+    "choosing": "{deed:fact}, escolhendo {object},",
     "but_not": "{fact:fact}, mas não {others}",
     "caused": "{why:fact}: {fact:fact}",
     "because": "{fact:fact}: {why:fact}",
@@ -538,7 +538,7 @@ PATTERNS: Mapping[str, str] = {
     "falls": "{subject} ^cair de {old} para {new}",
     "rises": "{subject} ^subir de {old} para {new}",
     "stays": "{subject} ^ficar em {new}",
-    "goes": "{deed:fact}, de {start} para {end}",
+    "goes": "{deed:fact}, de {start} para {end},",
     "thing_goes": "{subject} ^ir de {start} para {end}",
     "thing_leaves": "{subject} ^sair de {place}",
     "thing_comes": "{subject} ^chegar a {place}",
