@@ -680,10 +680,8 @@ def test_what_is_told_between_two_deeds_stands_between_commas() -> None:
     goes = Phrase("goes", (("deed", flees), ("start", A1), ("end", B2)))
     assert said(goes) == "a Bomba se retira, de A1 para B2"
     assert said(Listed((goes, Deed(Term("Move"), (), Silent(BOMB))))) == "a Bomba se retira, de A1 para B2, e move"
-    chooses = form("choosing", deed=flees, object=CELL)
-    assert (
-        said(Listed((chooses, Deed(Term("Move"), (), Silent(BOMB))))) == "a Bomba se retira, escolhendo a casa, e move"
-    )
+    told = said(Listed((form("choosing", deed=flees, object=CELL), Deed(Term("Move"), (), Silent(BOMB)))))
+    assert told == "a Bomba se retira, escolhendo a casa, e move"
 
 
 def test_what_is_not_so_either_is_told_with_nem() -> None:
@@ -719,6 +717,21 @@ def test_what_is_not_so_either_is_told_with_nem() -> None:
 def test_what_is_so_by_a_condition_is_not_named_again(subject: Form, condition: Form, found: str) -> None:
     clause = form("has_quality", subject=subject, quality=quality("open"))
     assert said(form("when", clause=clause, condition=condition)).endswith(found)
+
+
+@pytest.mark.parametrize(
+    ("key", "found"),
+    [
+        ("more", "os Propulsores são maiores que 3"),
+        ("less", "os Propulsores são menores que 3"),
+        ("equal", "os Propulsores são iguais a 3"),
+        ("at_least_value", "os Propulsores são no mínimo iguais à Bomba"),
+        ("at_most_value", "os Propulsores são no máximo iguais à Bomba"),
+    ],
+)
+def test_how_much_several_are_agrees_with_them(key: str, found: str) -> None:
+    amount = BOMB if key.endswith("_value") else Amount(3)
+    assert said(form(key.removesuffix("_value"), subject=Noun(Term("Boosters")), amount=amount)) == found
 
 
 def test_so_many_of_yours() -> None:
