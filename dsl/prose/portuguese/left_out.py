@@ -45,7 +45,7 @@ def is_same(other: Form | None, subject: Form) -> bool:
     match other, subject:
         case You(), You():
             return True
-        case It(term=again) | Noun(term=again, article="the", of=None, that=(), adjectives=()), Noun(called=""):
+        case It(term=again) | Noun(again, "the", of=None, adjectives=(), attached=(), that=()), Noun(called=""):
             return again == subject.term
         case _:  # is something else
             return False
