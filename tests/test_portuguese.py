@@ -688,7 +688,7 @@ def test_what_is_not_so_either_is_told_with_nem() -> None:
     free, empty = (denied(form("has_quality", subject=CELL, quality=quality(word))) for word in ("open", "empty"))
     assert said(Listed((free, empty))) == "a casa não está livre nem vazia"
     assert said(Listed((free, empty)), "need") == "a casa não pode estar livre nem vazia"
-    assert said(Listed((empty, denied(OF_FIVE).with_slot("subject", CELL)))) == "a casa não está vazia nem é 5"
+    assert said(Listed((empty, denied(OF_FIVE.with_slot("subject", CELL))))) == "a casa não está vazia nem é 5"
     able = [denied(form("can", subject=You(), deed=Deed(Term(verb)))) for verb in ("Move", "Place Shield")]
     assert said(Listed(tuple(able)), "if") == "você não puder mover nem pôr um escudo"
     assert said(Listed((free, form("has_quality", subject=CELL, quality=quality("empty"))))) == (
@@ -701,7 +701,7 @@ def test_what_is_not_so_either_is_told_with_nem() -> None:
 @pytest.mark.parametrize(
     ("subject", "condition", "found"),
     [
-        (replace(CELL, article="a"), denied(EMPTY).with_slot("subject", It(term=CELL.term)), "quando não está vazia"),
+        (replace(CELL, article="a"), denied(EMPTY.with_slot("subject", It(term=CELL.term))), "quando não está vazia"),
         (replace(CELL, article="a"), EMPTY.with_slot("subject", BOMB), "quando a Bomba está vazia"),
         (replace(CELL, article="a", called="first"), EMPTY.with_slot("subject", CELL), "quando a casa está vazia"),
         (You(), form("can", subject=You(), deed=Deed(Term("Move"))), "quando pode mover"),
