@@ -110,7 +110,7 @@ def told(body: str, names: tuple[str, ...]) -> tuple[str, ...]:
     ("folder", "imperial", "rebel", "asked"),
     [
         ("", ": You are Imperial", ": You are Rebel", "If you are"),
-        ("/pt", ": Você é Imperial", ": Você é Rebelde", "Se você for"),
+        ("/pt", ": Você é o Imperial", ": Você é o Rebelde", "Se você for"),
     ],
 )
 def test_a_card_for_one_seat_speaks_to_whoever_has_it(folder: str, imperial: str, rebel: str, asked: str) -> None:
@@ -205,7 +205,7 @@ def test_a_card_shows_the_directions_that_it_speaks_of() -> None:
         "east", "southeast", "southwest", "west", "northwest", "northeast",
     ]  # fmt: skip
     assert drawn.count('<path class="way"') == 6
-    assert "leste" in card(": Você é Imperial", f"pages/{MOON}/pt/card.md").split("### Direções", 1)[1]
+    assert "leste" in card(": Você é o Imperial", f"pages/{MOON}/pt/card.md").split("### Direções", 1)[1]
     assert "### Directions" not in card("Hex", "pages/hex/card.md")
 
 

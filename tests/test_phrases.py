@@ -826,7 +826,7 @@ def test_what_is_moved_as_often_as_a_value_says_is_so_many() -> None:
     (line,) = Speech(book).block(book.setup, setup=True)
     assert line.text == "For each player, put as many coins from the Heap into their purse as their seat."
     (line,) = Speech(book, language="Portuguese").block(book.setup, setup=True)
-    assert line.text == "Para cada jogador, coloque tantos Coins de Heap em Purse dele quanto Seat dele."
+    assert line.text == "Para cada jogador, coloque em Purse dele tantos Coins de Heap quanto for Seat dele."
 
 
 def test_what_is_multiplied_needs_no_brackets_behind_what_is_added() -> None:

@@ -46,6 +46,7 @@ IN_RANKS = Attached("", form("of_ranks", low=Amount(1), high=Amount(3)))
 WORDS = {
     ("thing", "Cell"): ("a casa", "as casas"),
     ("thing", "Bomb"): ("a Bomba", ""),
+    ("thing", "Board"): ("o tabuleiro", ""),
     ("thing", "Shield"): ("o escudo", "os escudos"),
     ("thing", "Stack"): ("a pilha de escudos", ""),
     ("thing", "level"): ("o nível", "os níveis"),
@@ -58,6 +59,8 @@ WORDS = {
     ("quality", "visible"): ("é visível",),
     ("quality", "face-up"): ("está virado/virada para cima",),
     ("quality", "moving"): ("está em movimento",),
+    ("quality", "cheating"): ("está fazendo trapaça",),
+    ("quality", "pretty"): ("está lindo/linda",),
     ("value", "red"): ("vermelho/vermelha",),
     ("value", "steel"): ("aço",),
     ("value", "brass"): ("de latão",),
@@ -91,6 +94,11 @@ PLAYER = Noun(Term("player", about=BOOK.world.players))
 FORWARD = Noun(Term("forward"), "bare")
 NORTH, EAST = (Noun(Term(point, proper=True, about=("direction", point)), "bare") for point in ("north", "east"))
 HOARD = Noun(Term("Shield", about=model.Variable("Shield", NUMBER, many=True)))  # several, by the name of one
+HOARD_OF_CELLS = Noun(Term("Cell"), plural=True)
+ON_THE_CELL = Noun(Term("Shield"), "all", plural=True,
+                   that=(form("is_at", subject=Gap(plural=True), place=Attached("in", CELL)),))  # fmt: skip
+BOARD = Noun(Term("Board", about=Kind("Board", "board")))
+ON_THE_BOARD = replace(ON_THE_CELL, that=(form("is_at", subject=Gap(plural=True), place=Attached("on", BOARD)),))
 A1, B2 = Noun(Term("A1", proper=True), "bare"), Noun(Term("B2", proper=True), "bare")
 A_STEP = form("direction_to", **{"from": A1, "to": B2})
 QUALITY = next(node for node in headings_of(BOOK) if isinstance(node, model.Quality))
@@ -354,6 +362,8 @@ def test_a_quality_can_be_a_verb(what: Form, use: Use, found: str) -> None:
         (form("until_turn_begins_then", who=PLAYER, then=form("has_quality", subject=CELL, quality=quality("empty"))),
          "até o próximo turno do jogador, a casa fica vazia"),
         (replace(form("at_most", subject=CELL, amount=LEVEL), negative=True), "a casa é maior que nível"),
+        (form("takes", what=Listed((Noun(Term("Cell"), "bare", count=form("count_at_most", amount=Amount(1))),)),
+              place=Attached("in", SHIELD)), "no escudo só pode ser colocada no máximo 1 casa"),
         (form("takes", what=Listed((Noun(Term("Cell"), "bare", plural=True),)), place=Attached("in", SHIELD)),
          "só casas podem ser colocadas no escudo"),
         (form("at_beginning_of_game_then", then=form("swap", object=SHIELD, other=BOMB)),
@@ -543,7 +553,68 @@ def test_that_of_yours_is_yours() -> None:
 
 def test_where_something_is_drawn_from_stands_before_what_else_is_told_of_it() -> None:
     drawn = replace(SHIELD, article="a", that=(form("whose", thing=LEVEL, clause=OF_FIVE),))
-    assert said(form("draw_one", object=drawn, source=CELL), "order") == "sorteie um escudo da casa cujo nível seja 5"
+    assert said(form("draw_one", object=drawn, source=CELL), "order") == "sorteie da casa um escudo cujo nível seja 5"
+    among = replace(drawn, that=(form("is_at", subject=Gap(), place=Attached("in", CELL)), *drawn.that))
+    assert said(form("choose", subject=PLAYER, object=among)) == "o jogador escolhe da casa um escudo cujo nível seja 5"
+    its = form("is_at", subject=Gap(), place=Attached("in", Noun(CELL.term, of=It(term=SHIELD.term))))
+    told = said(form("choose", subject=You(), object=replace(drawn, that=(its, *drawn.that))), "order")
+    assert told == "escolha um escudo da casa dele cujo nível seja 5"
+
+
+def test_as_much_as_something_is_agrees_with_it() -> None:
+    shields = form("as_many_of", those=replace(SHIELD, article="bare", plural=True))
+    put = Phrase("put", (("object", shields), ("goal", Attached("on", CELL)), ("amount", Noun(Term("level")))))
+    assert said(put, "order") == "coloque na casa tantos escudos quanto for o nível"
+    gone = Phrase("take_away", (("object", shields), ("source", BOMB), ("amount", HOARD_OF_CELLS)))
+    assert said(gone, "order") == "retire tantos escudos da Bomba quantas forem as casas"
+    assert said(form("as_often_as", times=HOARD_OF_CELLS)) == "tantas vezes quantas forem as casas"
+    assert said(form("as_often_as", times=Noun(Term("face")))) == "tantas vezes quanto for a face"
+
+
+@pytest.mark.parametrize(
+    ("what", "use", "found"),
+    [
+        (form("take_away", object=ON_THE_CELL), "order", "retire todos os escudos da casa"),
+        (form("turn_flag", object=ON_THE_CELL, quality=quality("face-up")), "order",
+         "vire todos os escudos da casa para cima"),
+        (form("turn_flag", object=ON_THE_BOARD, quality=quality("face-up")), "order",
+         "vire todos os escudos no tabuleiro para cima"),
+        (form("show", object=ON_THE_CELL, who=PLAYER), "order", "mostre todos os escudos da casa ao jogador"),
+    ],
+)  # fmt: skip
+def test_what_goes_away_goes_out_of_where_it_is(what: Form, use: Use, found: str) -> None:
+    assert said(what, use) == found
+
+
+def test_spaces_are_told_with_what_they_are() -> None:
+    cell = Kind("Cell", "space", plural="Cells")
+    places = tuple(Noun(Term(name, proper=True, about=(cell, at)), "bare") for at, name in enumerate(("A1", "B2")))
+    assert said(form("onto_each", places=Listed(places))) == "em cada uma destas casas: A1 e B2"
+    assert said(form("onto_each", places=Listed((CELL, BOMB)))) == "em cada uma destas: a casa e a Bomba"
+
+
+def test_whose_turn_it_is_is_told_alike_before_and_after() -> None:
+    assert said(form("is_by_now", subject=PLAYER, complement=form("active_player"))) == "agora é a vez do jogador"
+
+
+def test_what_is_known_or_has_the_most_stands_with_its_article() -> None:
+    assert said(form("which_it_is", kind=Noun(Term("Bomb"), "bare"))) == "qual é a Bomba"
+    assert said(form("whoever_has_more", what=FACE)) == "o jogador com a maior face"
+
+
+def test_what_would_be_so_is_told_apart_from_what_follows() -> None:
+    assert said(form("then_so", clause=at(BOMB, CELL))) == "nesse caso, a Bomba está na casa"
+
+
+def test_whoever_does_something_often_is_named_once() -> None:
+    assert said(form("up_to", times=Amount(4), subject=You())) == "até 4 vezes, enquanto puder"
+    assert said(form("up_to", times=Amount(4), subject=replace(PLAYER, plural=True))) == "até 4 vezes, enquanto puderem"
+
+
+def test_where_a_number_begins_asks_for_no_verb() -> None:
+    several = Noun(Term("Boosters"), "bare")
+    told = said(form("has_range", subject=BOMB, what=several, low=Amount(0), high=Amount(3), first=Amount(0)))
+    assert told == "a Bomba tem Propulsores de 0 a 3, no início 0"
 
 
 def test_a_power_that_has_no_article_goes_by_the_gender_of_its_sort() -> None:
@@ -590,6 +661,102 @@ def test_a_verb_is_said_once_of_one_thing() -> None:
 def test_orders_stay_orders_where_they_stand_in_a_row() -> None:
     place, move = Deed(Term("Place Shield")), Deed(Term("Move"), (Attached("", BOMB),), Silent(You()))
     assert said(Listed((place, move)), "order") == "ponha um escudo e mova a Bomba"
+
+
+def test_what_a_thing_is_doing_does_not_agree_with_it() -> None:
+    assert said(Noun(Term("Cell"), "a", plural=True, adjectives=(Term("cheating"),))) == "casas fazendo trapaça"
+    assert said(form("can_be", subject=CELL, quality=quality("cheating"))) == "a casa pode estar fazendo trapaça"
+    assert said(form("can_be", subject=CELL, quality=quality("pretty"))) == "a casa pode estar linda"
+
+
+def test_what_always_stands_in_the_plural_does_so_where_a_pronoun_stands_for_it() -> None:
+    assert said(form("contents", place=Attached("in", It(term=Term("Boosters"))))) == "o que está neles"
+    them = form("has_quality", subject=It(term=Term("Boosters")), quality=quality("empty"))
+    assert said(them) == "eles estão vazios"
+
+
+def test_what_is_told_between_two_deeds_stands_between_commas() -> None:
+    flees = Deed(Term("Flee"), (), BOMB)
+    goes = Phrase("goes", (("deed", flees), ("start", A1), ("end", B2)))
+    assert said(goes) == "a Bomba se retira, de A1 para B2"
+    assert said(Listed((goes, Deed(Term("Move"), (), Silent(BOMB))))) == "a Bomba se retira, de A1 para B2, e move"
+    told = said(Listed((form("choosing", deed=flees, object=CELL), Deed(Term("Move"), (), Silent(BOMB)))))
+    assert told == "a Bomba se retira, escolhendo a casa, e move"
+
+
+def test_what_is_not_so_either_is_told_with_nem() -> None:
+    free, empty = (denied(form("has_quality", subject=CELL, quality=quality(word))) for word in ("open", "empty"))
+    assert said(Listed((free, empty))) == "a casa não está livre nem vazia"
+    assert said(Listed((free, empty)), "need") == "a casa não pode estar livre nem vazia"
+    assert said(Listed((empty, denied(OF_FIVE.with_slot("subject", CELL))))) == "a casa não está vazia nem é 5"
+    able = [denied(form("can", subject=You(), deed=Deed(Term(verb)))) for verb in ("Move", "Place Shield")]
+    assert said(Listed(tuple(able)), "if") == "você não puder mover nem pôr um escudo"
+    assert said(Listed((free, form("has_quality", subject=CELL, quality=quality("empty"))))) == (
+        "a casa não está livre e está vazia"
+    )
+    two = form("but_not", fact=form("is", subject=A1, complement=Amount(1)), others=Listed((A1, B2)))
+    assert said(two) == "A1 é 1, mas não A1 nem B2"
+
+
+@pytest.mark.parametrize(
+    ("subject", "condition", "found"),
+    [
+        (replace(CELL, article="a"), denied(EMPTY.with_slot("subject", It(term=CELL.term))), "quando não está vazia"),
+        (replace(CELL, article="a"), EMPTY.with_slot("subject", BOMB), "quando a Bomba está vazia"),
+        (replace(CELL, article="a", called="first"), EMPTY.with_slot("subject", CELL), "quando a casa está vazia"),
+        (You(), form("can", subject=You(), deed=Deed(Term("Move"))), "quando pode mover"),
+        (replace(CELL, article="a"), form("is_at", subject=It(term=CELL.term), place=Attached("on", BOMB)),
+         "quando está na Bomba"),
+        (replace(PLAYER, article="a"), form("is", subject=PLAYER, complement=form("active_player")),
+         "quando é a vez do jogador"),
+        (replace(CELL, article="a"), Listed((EMPTY.with_slot("subject", It(term=CELL.term)),
+                                             EMPTY.with_slot("subject", BOMB))),
+         "quando está vazia e a Bomba está vazia"),
+    ],
+)  # fmt: skip
+def test_what_is_so_by_a_condition_is_not_named_again(subject: Form, condition: Form, found: str) -> None:
+    clause = form("has_quality", subject=subject, quality=quality("open"))
+    assert said(form("when", clause=clause, condition=condition)).endswith(found)
+
+
+@pytest.mark.parametrize(
+    ("key", "found"),
+    [
+        ("more", "os Propulsores são maiores que 3"),
+        ("less", "os Propulsores são menores que 3"),
+        ("equal", "os Propulsores são iguais a 3"),
+        ("at_least_value", "os Propulsores são no mínimo iguais à Bomba"),
+        ("at_most_value", "os Propulsores são no máximo iguais à Bomba"),
+    ],
+)
+def test_how_much_several_are_agrees_with_them(key: str, found: str) -> None:
+    amount = BOMB if key.endswith("_value") else Amount(3)
+    assert said(form(key.removesuffix("_value"), subject=Noun(Term("Boosters")), amount=amount)) == found
+
+
+def test_so_many_of_yours() -> None:
+    assert said(Noun(SHIELD.term, "bare", of=You(), count=Amount(1))) == "1 escudo seu"
+    assert said(Noun(SHIELD.term, "the", plural=True, of=You(), count=Amount(3))) == "os seus 3 escudos"
+
+
+def test_who_is_told_to_do_something_with_themselves() -> None:
+    assert said(Deed(Term("Move"), (Attached("", You()),)), "order") == "mova a si mesmo"
+    assert said(Deed(Term("Move"), (Attached("", You()),), BOMB)) == "a Bomba move você"
+
+
+def test_what_several_deeds_are_done_with_belongs_to_whoever_does_them() -> None:
+    ana = Noun(Term("Ana", proper=True, about=(BOOK.world.players, 0)))
+    own = Deed(Term("Move"), (Attached("", Noun(BOMB.term, of=SOMEBODY)),), ana)
+    assert said(Listed((Deed(Term("Flee"), (), ana), own))) == "Ana se retira e move a sua Bomba"
+
+
+def test_things_of_a_sort_with_a_name_have_no_article_where_there_are_several() -> None:
+    row = Kind("Cell", "piece", plural="Cells", row=True)
+    assert said(form("there_is", subject=Noun(Term("Cell", about=row), "some", plural=True))) == "há casas"
+
+
+def test_a_detail_stands_as_in_a_table() -> None:
+    assert said(form("detail", what=FACE, value=NORTH)) == "face: norte"
 
 
 def test_clauses_about_one_thing_are_told_alike() -> None:
@@ -666,6 +833,7 @@ def test_what_is_of_a_sort_is_said_to_be_so_once() -> None:
         ("antes de você", "antes de você"),
         ("no caso de você vencer", "no caso de você vencer"),
         ("no campo de vocês", "no campo de vocês"),
+        ("em nome de você", "em seu nome"),
     ],
 )
 def test_what_hangs_on_a_word_is_yours(said: str, found: str) -> None:

@@ -707,3 +707,10 @@ def test_sorts_begin_at_one_edge_and_dice_lie_on_a_page_of_their_own() -> None:
 def test_above_the_first_of_each_sort_stands_what_it_is_called() -> None:
     (sheet,) = of_pieces(pages_of(LADDER)["sample/sheets.md"])
     assert [text.text for text in sheet.iter(f"{SVG}text") if text.get("class") == "sort left"] == ["Gulls (4)"]
+
+
+def test_portuguese_sheets_have_their_article_and_comma() -> None:
+    mats, sizes = (site()[f"pages/{game}/pt/sheets.md"] for game in ("kuhn_poker", MOON))
+    assert "Painel do Primeiro" in mats
+    assert "ficha, 41,6 mm de largura" in sizes
+    assert not re.search(r"\d\.\d mm", sizes)

@@ -24,7 +24,7 @@ modal verb or in a heading ("be open"), as what somebody may do. Languages that 
 Article = Literal["a", "the", "no", "any", "every", "each", "all", "bare", "that", "the first", "not every", "some"]
 """Before a noun; `some` are any, several, without a word in English: "stones of White"."""
 
-Joiner = Literal["and", "or", ","]
+Joiner = Literal["and", "or", "nor", ","]
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ from dsl.prose import loops as loops  # and these two in that of statements, too
 from dsl.prose import repeats as repeats
 from dsl.prose.conditions import is_so
 from dsl.prose.english.realiser import English
-from dsl.prose.forms import Adjective, Form, Listed, Noun, Step, Term, Use, phrase
+from dsl.prose.forms import Adjective, Attached, Form, Listed, Noun, Step, Term, Use, phrase
 from dsl.prose.inventory import Component, Place
 from dsl.prose.lessons import Lesson
 from dsl.prose.lexicon import AS_WRITTEN, Lexicon
@@ -70,7 +70,7 @@ from dsl.prose.nodes import (
     settled_numbers,
     spoken_of_once,
 )
-from dsl.prose.nouns import attribute_term, definition_term, element, kind_term, seat, variable_form
+from dsl.prose.nouns import attribute_term, definition_term, element, kind_term, named, seat, variable_form
 from dsl.prose.proper_names import names_of_deeds, proper_names
 from dsl.prose.realiser import Line, Realiser, Run, Words, capitalised, plain
 from dsl.prose.references import referring, titled
@@ -338,6 +338,12 @@ class Speech:
         players = self.book.world.players
         seats = players.labels or players.elements
         return self.name(Term(label, proper=True, about=(players, seats.index(label)) if label in seats else None))
+
+    def seat(self, label: str, word: str = "") -> str:
+        """A seat as a sentence has it, behind a place word or role word: "o Imperial", "do Imperial"."""
+        players = self.book.world.players
+        who = named(label, (players, (players.labels or players.elements).index(label)))
+        return plain(self.words(Attached(word, who)))
 
     def said(self, text: model.Text | Remark, values: Mapping[str, str] = MappingProxyType({})) -> Line:
         """The designer's words as a line; `values` stand in their places besides the numbers of the rulebook."""

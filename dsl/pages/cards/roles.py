@@ -62,10 +62,11 @@ def handed(game: Game) -> list[Handed]:
 
 def by_roles(game: Game, played: Game) -> Iterator[tuple[str, Iterator[Card]]]:
     """The cards of a game as it is played with one number of players, each with shorter and shorter ones."""
-    for card in played.card.for_roles(map(played.speech.label, played.world.players.labels), played.told_to):
+    seats = {played.speech.label(label): played.speech.seat(label) for label in played.world.players.labels}
+    for card in played.card.for_roles(seats, played.told_to):
         needed = list(played.brevity.needed((*card.told, *card.own)))
         short = card.without(passage for passage in (*card.told, *card.own) if passage not in needed)
-        yield whom(card, game.t), short.shorter(game.t)
+        yield whom(card, game.t, seats), short.shorter(game.t)
 
 
 def laid(cards: Iterable[Handed], paper: Paper) -> list[Laid]:
@@ -86,9 +87,9 @@ def headed(roles: str, numbers: list[str]) -> str:
     return ": ".join(part for part in (", ".join(numbers), roles) if part)
 
 
-def whom(card: Card, t: Mapping[str, str]) -> str:
-    """Whom a card is for: who has the only seat that it is for is spoken to."""
-    return t["you_are"].format(*card.roles) if len(card.roles) == 1 else ", ".join(card.roles)
+def whom(card: Card, t: Mapping[str, str], seats: Mapping[str, str]) -> str:
+    """Whom a card is for: who has the only seat that it is for is spoken to. `seats`: their names in a sentence."""
+    return t["you_are"].format(seats[card.roles[0]]) if len(card.roles) == 1 else ", ".join(card.roles)
 
 
 def on_paper(texts: Iterable[Text], paper: Paper) -> Sheet:

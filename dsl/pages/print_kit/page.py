@@ -153,7 +153,7 @@ class Box:
     def mats(self) -> Iterator[Drawn]:
         """The mat of each player."""
         for player, seat in enumerate(self.components.seats):
-            title = self.pictures.t["sheet_mat"].format(player=self.speech.label(seat))
+            title = self.pictures.t["sheet_mat"].format(of_player=self.speech.seat(seat, "of"))
             turn = Turn(self.pictures.t["your_turn"], self.turn)
             for sheet in mat(self.components, player, self.components.look.seats[player], title, turn):
                 yield Drawn(title, sheet.told, sheet.drawing, across=True)
@@ -267,7 +267,8 @@ class Printing:
         players; and the letters that stand on it for its name."""
         for item, count in self.items.items():
             make, (wide, high) = self.size_of(item)
-            form = self.t[f"as_{make}"].format(width=short(wide), height=short(high))
+            width, height = (short(size).replace(".", self.t["decimal"]) for size in (wide, high))
+            form = self.t[f"as_{make}"].format(width=width, height=height)
             letters = self.cuts.named(item).short.get(item.face.title, "") if has_sides(item) else ""
             told = f"{item.told}: “{letters}”" if letters else item.told
             if item.turned:

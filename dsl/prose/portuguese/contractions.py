@@ -13,12 +13,17 @@ YOURS = re.compile(r"(?<![\w-])([nd][oa]s?|aos?|às?|pel[oa]s?)( [\w-]+) de voc�
 """A thing of "você" behind a contracted article; before an infinitive "você" does something: "no caso de você ser"."""
 
 
+IN_YOUR_NAME = re.compile(r"(?<![\w-])em (nome|favor|lugar) de você(?![\w-])")
+
+
 def contracted(words: Words) -> Words:
     """Prepositions and articles that stand side by side as one word: "de" and "o" as "do"."""
     content = plain(words)
     found = list(words)
     for match in reversed(list(CONTRACTED.finditer(content))):
         found = replaced(found, match.start(), match.end(), CONTRACTIONS[match.group(1)])
+    for match in reversed(list(IN_YOUR_NAME.finditer(plain(tuple(found))))):
+        found = replaced(found, match.start(), match.end(), f"em seu {match.group(1)}")
     return tuple(run for run in yours(found) if run.text)
 
 

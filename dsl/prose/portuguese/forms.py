@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from dsl.model import Variable
-from dsl.model.world import Attribute, BoardInfo, Kind
+from dsl.model.world import Attribute
 from dsl.prose.built_in import ROW
 from dsl.prose.forms import (
     COUNTS,
@@ -25,18 +24,16 @@ from dsl.prose.forms import (
     Term,
     You,
     changed,
-    parts_in,
     phrase,
 )
 from dsl.prose.persons import is_active, is_person
+from dsl.prose.portuguese.taking import as_many, is_placed, onto_named, out_of, spelt_out, taken
 
-PLACED = ("is_at", "is_among", "beside")
 AMONG = ("highest", "lowest", "total", "highest_of", "lowest_of", "total_of")
 PUT = ("put", "put_there")
 CHOSEN_BY = ("choose", "choose_several", "choose_as_many", "choose_within", "chooses", "roll", "roll_as_many", "scores",
              "loses")  # fmt: skip
-TAKEN = ("choose", "choose_several", "draw_one", "draw_several", "draw_as_many")
-WITHIN = ("in", "on")
+TAKEN = ("choose", "choose_several", "choose_as_many", "draw_one", "draw_several", "draw_as_many")
 MEASURED = ("raise", "lower", "at_least", "at_most", "count_at_least", "count_at_most")
 POSSESSED = ("owner", "opponent", "seat_left", "seat_right", "place", "ring", "rank", "file",
              "until_turn", "until_turn_then", "until_next_turn", "until_next_turn_then",
@@ -86,12 +83,16 @@ def done_by_who_can(form: Phrase) -> Phrase:
 
 
 def others_of_who_can(form: Phrase) -> Phrase:
-    """What else cannot be done is told with what is theirs, too: "Ana pode soltar o caça, mas não a sua torre"."""
+    """What else cannot be done is told with what is theirs, too: "Ana pode soltar o caça, mas não a sua torre nem a sua
+    nave"."""
     fact, others = form.slot("fact"), form.slot("others")
     who = fact.slot("subject") if isinstance(fact, Phrase) else None
-    if not isinstance(who, Noun) or others is None:
-        return form
-    return form.with_slot("others", changed(others, lambda part: owned_by(part, who)))
+
+    def told(part: Any) -> Any:
+        part = replace(part, joiner="nor") if isinstance(part, Listed) and part.joiner != "," else part
+        return owned_by(part, who) if isinstance(who, Noun) else part
+
+    return form if others is None else form.with_slot("others", changed(others, told))
 
 
 def as_what(form: Phrase) -> Phrase:
@@ -101,8 +102,13 @@ def as_what(form: Phrase) -> Phrase:
 
 
 def with_subject(form: Phrase) -> Phrase:
-    """What a place takes is what its sentence is about: "só cartas podem ser colocadas na mesa"."""
-    return replace(form, slots=tuple(("subject" if name == "what" else name, part) for name, part in form.slots))
+    """What a place takes is what its sentence is about: "só cartas podem ser colocadas na mesa"; how many it takes
+    stands behind the place: "na mesa só pode ser colocada no máximo 1 carta"."""
+    what = form.slot("what") or It()
+    things = what.members if isinstance(what, Listed) else (what,)
+    slots = (("subject", things[0] if len(things) == 1 else what), *((n, p) for n, p in form.slots if n != "what"))
+    counted = form.key == "takes" and any(isinstance(thing, Noun) and thing.count is not None for thing in things)
+    return replace(form, key="takes_so_many" if counted else form.key, slots=slots)
 
 
 def in_plain_words(form: Phrase) -> Phrase:
@@ -121,6 +127,8 @@ def key_of(form: Phrase) -> str:
     """The pattern for the phrase, where Portuguese has several: by whose it is, by a number or by another value."""
     if form.key in MEASURED and not isinstance(form.slot("amount"), Amount):
         return f"{form.key}_value"
+    if form.key == "is_by_now" and is_active(form.slot("complement")):
+        return "is_active_by_now"
     if form.key == "is" and is_active(form.slot("complement")):
         return ACTIVE.get(type(form.slot("subject")), "is_active")
     if form.key in ("recorded", "could") and form.negative:
@@ -219,54 +227,10 @@ def owned_by(part: Form, who: Noun) -> Form:
             return part
 
 
-def spelt_out(form: Phrase) -> Phrase:
-    """Where a thing is that is put elsewhere stands in a clause of its own: "a carta que está na mesa"; but "as cartas
-    da aposta", where those have a name."""
-    form = with_clauses(form, lambda clause: "is_among" if is_set(clause.slot("place")) else "is_found")
-    return place_first(from_where_it_is(form))
-
-
-def place_first(form: Phrase) -> Phrase:
-    """Where a thing is put stands before the clauses that tell which it is: "coloque na mesa uma carta cujo número é
-    5"; but not where the place is told by the thing."""
-    thing, goal = form.slot("object"), form.slot("goal")
-    told_by = any(isinstance(part, It) for part in parts_in(goal))
-    if not isinstance(thing, Noun) or all(map(is_placed, thing.that)) or told_by or form.slot("amount") is not None:
-        return form
-    return replace(form, key="put_there")
-
-
-def from_where_it_is(form: Phrase) -> Phrase:
-    """Where a thing is taken from stands before what else hangs on it: "uma carta da mão cuja cor é a do espaço"."""
-    thing, source = form.slot("object"), form.slot("source")
-    if not isinstance(thing, Noun) or source is None or not (thing.attached or thing.that):
-        return form
-    form = replace(form, slots=tuple((name, part) for name, part in form.slots if name != "source"))
-    return form.with_slot("object", replace(thing, attached=(Attached("of", source), *thing.attached)))
-
-
-def taken(form: Phrase) -> Phrase:
-    """What is chosen or drawn is taken from where it is: "escolha uma carta da sua mão"; but it stays on a board:
-    "escolha uma torre que esteja no tabuleiro". That stands before what else is told of it."""
-    thing = form.slot("object")
-    if isinstance(thing, Noun) and not all(map(is_placed, thing.that)):
-        form = from_where_it_is(form)
-    if isinstance(thing, Noun) and isinstance(kind := thing.term.about, Kind) and kind.sort == "space":
-        return with_clauses(form, lambda clause: "is_among" if is_within(clause.slot("place")) else clause.key)
-    return with_clauses(form, lambda clause: taken_from(clause.slot("place")) or clause.key)
-
-
-def with_clauses(form: Phrase, key: Callable[[Phrase], str]) -> Phrase:
-    """The phrase with other keys for the clauses that tell where its object is; where it is not, "que não está na
-    mesa" tells."""
-    thing = form.slot("object")
-    if not isinstance(thing, Noun):
-        return form
-    that = (
-        replace(c, key="is_found" if c.negative else key(c)) if isinstance(c, Phrase) and c.key == "is_at" else c
-        for c in thing.that
-    )
-    return form.with_slot("object", replace(thing, that=tuple(that)))
+def as_long_as_able(form: Phrase) -> Phrase:
+    """Whoever does it was named just before: "faça isso até 4 vezes, enquanto puder"."""
+    who = form.slot("subject")
+    return form.with_slot("subject", Silent(who)) if who is not None else form
 
 
 def of_things(form: Phrase) -> Phrase:
@@ -276,24 +240,6 @@ def of_things(form: Phrase) -> Phrase:
     if not isinstance(price, Phrase) or not isinstance(unit, Noun) or not unit.term.label.endswith("s"):
         return form
     return form.with_slot("price", replace(price, key="so_many_things"))
-
-
-def taken_from(place: Form | None) -> str:
-    if not is_within(place):
-        return ""
-    about = place.form.term.about if isinstance(place, Attached) and isinstance(place.form, Noun) else None
-    stays = isinstance(about, BoardInfo) or (isinstance(about, Kind) and about.sort == "board")
-    return "is_found" if stays else "is_among"
-
-
-def is_within(place: Form | None) -> bool:
-    return isinstance(place, Attached) and place.word in WITHIN
-
-
-def is_set(place: Form | None) -> bool:
-    """Whether it is no place but several things that have a name: "as cartas na aposta"."""
-    about = place.form.term.about if isinstance(place, Attached) and isinstance(place.form, Noun) else None
-    return isinstance(about, Variable) and about.many
 
 
 def in_each(form: Phrase) -> Phrase:
@@ -344,15 +290,6 @@ def is_long(noun: Noun) -> bool:
     return bool(noun.adjectives or noun.attached or noun.of or any(is_placed(clause) for clause in noun.that))
 
 
-def is_placed(clause: Form) -> bool:
-    return (
-        isinstance(clause, Phrase)
-        and clause.key in PLACED
-        and not clause.negative
-        and isinstance(clause.slot("subject"), Gap)
-    )
-
-
 def is_direction(form: Form | None) -> bool:
     """Whether it is called a direction itself, or is one that a thing has: "em uma direção", not "na direção de uma
     direção"; "no rumo da nave"."""
@@ -362,14 +299,6 @@ def is_direction(form: Form | None) -> bool:
     if isinstance(about, Attribute) and about.kind.name.lower() == "direction":
         return True
     return isinstance(form, Noun | It) and form.term is not None and form.term.label.lower() in DIRECTIONS
-
-
-def is_named_space(form: Form) -> bool:
-    """Whether it is a space by its name: E2."""
-    if not isinstance(form, Noun) or not isinstance(form.term.about, tuple):
-        return False
-    kind = form.term.about[0]
-    return isinstance(kind, Kind) and kind.sort == "space"
 
 
 def is_number(form: Form | None) -> bool:
@@ -398,6 +327,10 @@ CHANGES: Mapping[str, Callable[[Phrase], Phrase]] = {
     "takes": with_subject,
     "takes_on_spaces": with_subject,
     **dict.fromkeys(TAKEN, taken),
+    **dict.fromkeys(("take_away", "turn_flag", "show"), out_of),
+    **dict.fromkeys(("deal", "as_often_as"), as_many),
+    "onto_each": onto_named,
+    "up_to": as_long_as_able,
     "for_price": of_things,
     "all_pass": everybody,
     **dict.fromkeys(COUNTS.values(), counted),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from dsl.model import Definition, Phase, Power, Quality, Variable, Window
+from dsl.model import Definition, Phase, Quality, Variable, Window
 from dsl.model.world import Kind
 from dsl.prose.forms import (
     Adjective,
@@ -31,7 +31,17 @@ from dsl.prose.forms import (
 from dsl.prose.lexicon import Asked, sort_of
 from dsl.prose.nouns import kind_term
 from dsl.prose.persons import is_person
-from dsl.prose.portuguese.forms import bound, is_direction, is_long, is_named_space, is_placed, owned_by
+from dsl.prose.portuguese.forms import bound, is_direction, is_long, owned_by
+from dsl.prose.portuguese.hanging import (
+    family_of,
+    is_counted,
+    is_named,
+    is_of_its_own,
+    number_behind,
+    same,
+    which_place,
+)
+from dsl.prose.portuguese.taking import is_named_space, is_placed
 from dsl.prose.portuguese.terms import PREPOSITIONS, Roles, Said, Word, governed, inflected, noun_of, quality_of
 from dsl.prose.portuguese.words import STILL, Gender, agreeing
 from dsl.prose.realiser import Realiser, Run, Words, joined, plain, text
@@ -40,7 +50,6 @@ ARTICLES = {"a": "um", "the": "o", "no": "nenhum", "any": "nenhum", "that": "ess
             "all": "todo", "the first": "o primeiro", "not every": "nem todo"}  # fmt: skip
 ARTICLED = ("o", "a", "os", "as", "um", "uma", "uns", "umas")
 BEFORE = ("other", "same")
-SAME = Term("same", proper=True)
 EACH = "cada-"
 WHOLE = ("subject", "over")  # where a thing can stand before its clause with nothing but "que" between
 
@@ -156,9 +165,9 @@ class Nouns(Realiser):
 
     def deed(self, form: Deed, use: Use) -> Words:
         """What is done with what belongs to whoever does it: "Ana joga a sua carta"."""
-        if is_person(form.subject) and isinstance(form.subject, Noun):
-            own = (replace(part, form=owned_by(part.form, form.subject)) for part in form.arguments)
-            form = replace(form, arguments=tuple(own))
+        who = form.subject.form if isinstance(form.subject, Silent) else form.subject
+        if is_person(who) and isinstance(who, Noun):
+            form = replace(form, arguments=tuple(replace(a, form=owned_by(a.form, who)) for a in form.arguments))
         return super().deed(form, use)
 
     # --------------------------------------------------------------------------------------------------------- nouns
@@ -170,11 +179,11 @@ class Nouns(Realiser):
             return (*self.noun(replace(noun, count=None), mood), Run(" em número "), *self.form(noun.count))
         word = self.with_kind(noun)
         yours = isinstance(noun.of, You)
-        theirs = yours and noun.article not in ("the", "bare", "all")
-        before = [*self.article(noun, word), *self.before(noun, word)]
+        theirs = yours and (noun.article not in ("the", "bare", "all") or is_counted(noun))
+        before = [*self.article(noun, word)]
         if yours and not theirs:
-            said = agreeing("seu", word.gender, noun.plural)
-            before = [*before, Run(f"{said} ")]
+            before.append(Run(agreeing("seu", word.gender, noun.plural) + " "))
+        before += self.before(noun, word)
         lasting, passing = self.behind(noun, word)
         found = [*before, Run(word.plural if noun.plural else word.singular, noun.term.about), *lasting]
         if theirs:
@@ -212,6 +221,8 @@ class Nouns(Realiser):
         name = (noun.term.proper and (isinstance(about, tuple) or ruled)) or (
             isinstance(about, Kind) and (about.row or bool(number_behind(noun.term, about)))
         )
+        if isinstance(about, Kind) and noun.plural and not word.several:
+            name = False  # "há Cruzamentos"
         if noun.article in ("bare", "some"):
             return text(agreeing("o", word.gender, noun.plural) + " ") if name and word.articled else ()
         if (noun.article == "the" and not word.articled) or (noun.article == "a" and noun.plural):
@@ -351,7 +362,7 @@ class Nouns(Realiser):
         return text(agreeing("ele", self.gender(form), is_plural(form)))
 
     def joiner(self, form: Listed) -> str:
-        return {"and": "e", "or": "ou"}.get(form.joiner, form.joiner)
+        return {"and": "e", "or": "ou", "nor": "nem"}.get(form.joiner, form.joiner)
 
     # ------------------------------------------------------------------------------------------- what hangs on a word
 
@@ -365,44 +376,3 @@ class Nouns(Realiser):
 
     def is_articled(self, form: Form) -> bool:
         return plain(self.form(form)).split(" ")[0] in ARTICLED
-
-
-def which_place(noun: Noun) -> tuple[Attached, ...]:
-    """What tells one place from others of its sort stands before whose it is: "na pilha dessa cor do jogador"."""
-    is_place = isinstance(noun.term.about, Kind) and noun.term.about.sort == "place"
-    return tuple(part for part in noun.attached if is_place and part.word == "of")
-
-
-def family_of(about: object) -> Kind | None:
-    """The sort of powers among which something is, also where it is spoken of as a value."""
-    match about:
-        case Power(family=family) | (Kind(sort="power") as family, _):
-            return family
-        case _:  # is no power
-            return None
-
-
-def is_named(owner: Form) -> bool:
-    """Whether it has a name of its own, so that one behind it is that of what it has: "uma nave de Sul (“arca”)"."""
-    return isinstance(owner, Noun) and owner.term.proper
-
-
-def is_of_its_own(noun: Noun, which: tuple[Attached, ...]) -> bool:
-    """Whether a place is that of a thing by what this is, and of its owner: "na pilha da mesma cor que pertence ao dono
-    dela"."""
-    owned = isinstance(noun.of, Phrase) and noun.of.key == "owner" and isinstance(noun.of.slot("of"), It)
-    return owned and any(isinstance(part.form, Noun) and isinstance(part.form.of, It) for part in which)
-
-
-def same(part: Attached) -> Attached:
-    """What two things have in common: "da mesma cor" for "da cor dela"."""
-    form = part.form
-    if not isinstance(form, Noun) or not isinstance(form.of, It):
-        return part
-    return replace(part, form=replace(form, of=None, adjectives=(SAME, *form.adjectives)))
-
-
-def number_behind(term: Term, kind: Kind) -> str:
-    """The number in "pile 2", which is no word of its own."""
-    number = term.label.removeprefix(f"{kind_term(kind).label} ")
-    return number if number.isdecimal() else ""

@@ -12,7 +12,9 @@ from dsl.prose.forms import (  # fmt: skip
     Attached,
     Deed,
     Form,
+    Gap,
     It,
+    Listed,
     Noun,
     Phrase,
     Silent,
@@ -20,20 +22,23 @@ from dsl.prose.forms import (  # fmt: skip
     You,
     changed,
     is_plural,
+    subject_of,
 )
 from dsl.prose.portuguese.contractions import contracted, replaced
 from dsl.prose.portuguese.forms import FOR_A_TIME, after, all_of_them, is_direction, key_of, put_otherwise
+from dsl.prose.portuguese.left_out import NOT, named_once, nor
 from dsl.prose.portuguese.nouns import Nouns
 from dsl.prose.portuguese.patterns import PATTERNS
 from dsl.prose.portuguese.words import Mood, agreeing, conjugated, enclitic
-from dsl.prose.realiser import OF_MOST, OF_PILE, Run, Words, plain, text
+from dsl.prose.realiser import OF_MOST, OF_PILE, Run, Words, joined, plain, silenced, text
 
 MODALS = ("poder", "dever")
 POSSIBLE = ("can", "can_do_power")
 SAID_OF = ("has_quality", "has_quality_by_now", "has_quality_no_more")
-SOUGHT = ("~escolher {object}", "~sortear {object}", "~colocar {object}", "~colocar {goal} {object}")
+SOUGHT = ("~escolher {object}", "~sortear {object}", "~colocar {object}", "~colocar {goal} {object}",
+          "~escolher de {source} {object}", "~sortear de {source} {object}")  # fmt: skip
 EXISTS = "~haver {subject}"
-TURNED, NOT = "virado ", "não "
+TURNED = "virado "
 BARE = re.compile(r"(?:os?|as?|de) (?=\w)")  # what stands before a value in a sentence
 
 
@@ -51,13 +56,17 @@ class Portuguese(Nouns):
     def numbered(self, part: Any) -> Any:
         """Nouns in the number that they have here: "todas as casas" for "every cell", "os Propulsores"."""
         part = all_of_them(part)
-        always = isinstance(part, Noun) and self.word(part.term).several
+        term = part.term if isinstance(part, Noun | It | Gap) else None
+        always = term is not None and self.word(term).several
         return replace(part, plural=True) if always else part
 
     def cell(self, form: Form, head: Form) -> Words:
         """Bare, "leste" and "metal" for "o leste" and "de metal"; a value agrees with the head: "avançada" for a
         category."""
-        said = self.words(self.valued(form, head))
+        return self.bare(self.words(self.valued(form, head)), form)
+
+    def bare(self, said: Words, form: Form) -> Words:
+        """A value without what stands before it in a sentence."""
         small = BARE.match(plain(said)) if isinstance(form, Noun) else None
         return tuple(run for run in replaced([*said], 0, small.end(), "") if run.text) if small else said
 
@@ -83,6 +92,21 @@ class Portuguese(Nouns):
 
     # ------------------------------------------------------------------------------------------------------- phrases
 
+    def listed(self, form: Listed, use: Use) -> Words:
+        """What all is not so of one thing: "a casa não está vazia nem livre"."""
+        first, *others = silenced(form.members) if form.joiner == "and" else form.members
+        if form.joiner != "and" or not others or not all(isinstance(subject_of(m), Silent) for m in others):
+            return super().listed(form, use)
+        members = (silent(first), *others)
+        said = [self.form(member, use) for member in members]
+        if not all(plain(words).lstrip().startswith(NOT) for words in said):
+            return super().listed(form, use)
+        return joined([self.form(first, use), *nor(said, members)[1:]], "nem")
+
+    def begins(self, form: Phrase) -> bool:
+        """Whether it begins with its subject."""
+        return self.pattern(put_otherwise(form)).startswith("{subject} ")
+
     def pattern(self, form: Phrase) -> str:
         for sort, word in (("phase", "fase"), ("window", "janela")):
             named = form.slot(sort)
@@ -97,6 +121,8 @@ class Portuguese(Nouns):
 
     def phrase(self, form: Phrase, use: Use) -> Words:
         form = self.agreed(self.for_a_time(self.turned(put_otherwise(form))))
+        if form.key == "when":
+            form = named_once(form, self.begins)
         if form.key in POSSIBLE and use == "need":
             return (Run("é preciso que "), *self.phrase(form, "wish"))
         pattern = self.pattern(form)
@@ -169,6 +195,8 @@ class Portuguese(Nouns):
     def argument(self, form: Deed, argument: Attached) -> Words:
         """What a deed is done to, unless it hangs on the verb."""
         hangs = argument is form.arguments[0] and self.clitic(form) and not self.parts(form)[1]
+        if isinstance(form.subject, You) and isinstance(argument.form, You) and not argument.word:
+            return text("a si mesmo")
         return () if hangs else super().argument(form, argument)
 
     def slot(self, name: str, form: Form, wanted: str, use: Use, pattern: str) -> Words:
@@ -176,10 +204,20 @@ class Portuguese(Nouns):
         sought = any(part in pattern for part in SOUGHT) or (EXISTS in pattern and use in ("need", "if", "wish"))
         if sought and isinstance(form, Noun) and form.article in ("a", "bare"):
             return self.noun(form, "wish")
+        if pattern == self.patterns["detail"] and name == "value":
+            return self.bare(super().slot(name, form, wanted, use, pattern), form)
         return super().slot(name, form, wanted, use, pattern)
 
 
 # ----------------------------------------------------------------------------------------------------------- words
+
+
+def silent(clause: Form) -> Form:
+    """A clause whose subject is not named."""
+    if isinstance(clause, Deed):
+        return replace(clause, subject=Silent(clause.subject))
+    subject = subject_of(clause)
+    return clause.with_slot("subject", Silent(subject)) if isinstance(clause, Phrase) and subject else clause
 
 
 def with_pronoun(form: str, pronoun: str) -> str:

@@ -37,6 +37,7 @@ PREPOSITIONS = {
 """For the place words and role words of the rulebook, where a word of the game does not ask for another."""
 GOVERNED = re.compile(r" \[(\w+:[^\]]*)\]$")
 VERBAL = "~"
+GERUNDS = ("ando", "endo", "indo")
 
 Roles = Mapping[str, str]
 """What stands before a thing that hangs on a word: "para", by the word of the rulebook."""
@@ -119,8 +120,8 @@ def governed(content: str) -> tuple[str, Roles]:
 
 
 def inflected(said: Said, gender: Gender, many: bool) -> str:
-    """A quality in gender and number: its first word changes, unless it is a preposition."""
-    if said.still:
+    """A quality in gender and number: its first word changes, unless it is a preposition or a gerund."""
+    if said.still or is_gerund(said):
         return said.masculine
     words = (said.feminine if gender == "f" else said.masculine).split(" ")
     if gender == "f" and said.feminine == said.masculine and words[0] not in STILL:
@@ -128,6 +129,12 @@ def inflected(said: Said, gender: Gender, many: bool) -> str:
     if many and words[0] not in STILL | COLOURS:
         words[0] = plural(words[0])
     return " ".join(words)
+
+
+def is_gerund(said: Said) -> bool:
+    """Whether a quality is what a thing is doing: "está ferindo". An adjective that ends so, as "lindo", says its
+    feminine in the catalogue."""
+    return said.verb == "estar" and said.masculine == said.feminine and said.masculine.split(" ")[0].endswith(GERUNDS)
 
 
 def parted(content: str) -> tuple[str, str]:
