@@ -496,6 +496,8 @@ def _rounds(slip: Slip) -> int:
 
 def _most(slip: Slip) -> int:
     """How much of that is tried after what was found."""
+    if slip.is_ended_silently:
+        return 0
     return MOST_WAYS if slip.ends_all else ROUNDS if slip.helps else _rounds(slip)
 
 

@@ -11,7 +11,7 @@ from dsl.analysis.base import Analysis, roots
 from dsl.analysis.effects import changes, changes_by_rules
 from dsl.analysis.partitions import leaves_of
 from dsl.analysis.unordered import DRAWING, ends_drawn, ends_read, is_loose
-from dsl.analysis.whereabouts import destinations, whereabouts
+from dsl.analysis.whereabouts import locations_of, whereabouts
 from dsl.model import Node, Statement
 from dsl.model.visit import definitions_of, free, nodes_in, parts_of
 from dsl.text.diagnostics import refuse
@@ -35,7 +35,7 @@ def check_ends(analysis: Analysis) -> None:
 def _check_counted(analysis: Analysis) -> None:
     for root in roots(analysis):
         for end in (n for n in nodes_in(root) if isinstance(n, m.EndOf) and n.nth > 1):
-            there, counted = destinations(analysis, end.place), leaves_of(analysis, end.kind)
+            there, counted = locations_of(analysis, end.place), leaves_of(analysis, end.kind)
             others = (leaf for leaf, places in whereabouts(analysis).items() if places & there and leaf not in counted)
             other = next(others, None)
             if other is not None:

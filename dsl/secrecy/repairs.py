@@ -25,6 +25,10 @@ def shown_to_all(analysis: Analysis, of: Node, kind: Kind, telling: Node) -> tup
     match of:
         case m.Use(variable=variable):
             binder = _binder(analysis, variable)
+            if isinstance(binder, m.Selection) and not all(
+                _is_ever_looked_at(analysis, _kind_of_place(where)) for _, where in _places(binder)
+            ):
+                return ()
             if isinstance(binder, m.Selection):
                 return (f"{BEFORE}: {_for_each(analysis, binder)}show every {kind.name} {_where(binder)} to all",)
             if binder is None and any(variable in d.parameters for d in _worded(analysis)):
@@ -175,12 +179,18 @@ def all_shown_there(analysis: Analysis, of: Node) -> Iterator[str]:
     if not isinstance(selection, m.Selection):
         return
     for word, where in _places(selection):
-        said = _said(where)
+        said = _said(where) if _is_ever_looked_at(analysis, _kind_of_place(where)) else None
         name = _kept_there(analysis, _kind_of_place(where))
         alone = selection is binder and len([*conjuncts(selection.conditions)]) == 1  # of which no more is asked
         for shown in dict.fromkeys(filter(None, (selection.kind.name if alone else "", name))):
             if said:
                 yield f"{BEFORE}: show every {shown} {word} {said} to all"
+
+
+def _is_ever_looked_at(analysis: Analysis, place: Kind) -> bool:
+    """Whether somebody sees what lies in a place: nobody would show a whole pile that lies face down."""
+    info = analysis.world.places.get(place.name)
+    return info is None or info.seen.by != "nobody"
 
 
 def place_by_place(analysis: Analysis, node: m.Move) -> Iterator[str]:

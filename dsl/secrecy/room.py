@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from dsl import model as m
 from dsl.analysis.base import Analysis, roots
+from dsl.analysis.meant import places_meant, range_of
 from dsl.analysis.partitions import leaves, leaves_of
-from dsl.analysis.whereabouts import can_be_in, destinations, range_of
+from dsl.analysis.whereabouts import can_be_in
 from dsl.model import Node
 from dsl.model.visit import nodes_in
 from dsl.model.world import Kind
@@ -65,7 +66,7 @@ def _brought_to(analysis: Analysis, place: Kind) -> Iterable[Kind]:
     for node in (n for root in roots(analysis) for n in nodes_in(root)):
         match node:
             case m.Move(what=what, to=to) if what.kind is not analysis.world.pieces:
-                if destinations(analysis, to) & there:
+                if places_meant(analysis, to).fixed & there:
                     yield what.kind
             case _:  # nothing else brings pieces somewhere
                 pass

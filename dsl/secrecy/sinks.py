@@ -55,7 +55,7 @@ def must_know(analysis: Analysis, who: Expression, told: Iterable[Source], what:
         name = who.name if isinstance(who, m.Constant) else "the player"
         message = f"{what} would tell {name} {hidden.what}, which {name} does not see."
         once_seen = tuple(_seen_once_so(analysis, hidden))
-        hints = (*once_seen, *_ways_to_know(analysis, who, hidden), *takes_only(analysis, hidden.node))
+        hints = (*takes_only(analysis, hidden.node), *once_seen, *_ways_to_know(analysis, who, hidden))
         _complain(analysis, Diagnostic("E0402", message, hidden.span, hints=hints))
 
 
@@ -133,7 +133,7 @@ def must_be_seen(
         hints = _remedies(analysis, hidden.node, node)
         if _is_defined(analysis, hidden):
             hints = tuple(_for_all(hint) for hint in hints)
-        hints += takes_only(analysis, hidden.node)
+        hints = (*takes_only(analysis, hidden.node), *hints)
         notes = (Note(note, node.span),)
         _complain(analysis, Diagnostic("E0405", message, hidden.span, hints=hints, notes=notes))
 
