@@ -234,8 +234,8 @@ def shuffle(context: Context, node: tree.Shuffle, scope: Scope) -> Statement:
         check_ordered(context, info.kind, "so there is nothing to shuffle", node.what.span)
     elif info.ordered:
         message = (
-            f"The {info.kind.name} is in sight, so that its order would be seen. A pile in sight that keeps no order can "
-            "be shuffled."
+            f"The {info.kind.name} is in sight, so that its order would be seen. A pile in sight that keeps no order "
+            "can be shuffled."
         )
         wrong("E0370", message, node.span,
               hints=(f"under {info.kind.name}: seen by nobody{seen_instead(context.world, info)}",))  # fmt: skip
