@@ -25,8 +25,8 @@ def shown_to_all(analysis: Analysis, of: Node, kind: Kind, telling: Node) -> tup
     match of:
         case m.Use(variable=variable):
             binder = _binder(analysis, variable)
-            if isinstance(binder, m.Selection) and not all(
-                _is_ever_looked_at(analysis, _kind_of_place(where)) for _, where in _places(binder)
+            if isinstance(binder, m.Selection) and any(
+                _is_pile(analysis, _kind_of_place(where)) for _, where in _places(binder)
             ):
                 return ()
             if isinstance(binder, m.Selection):
@@ -179,7 +179,7 @@ def all_shown_there(analysis: Analysis, of: Node) -> Iterator[str]:
     if not isinstance(selection, m.Selection):
         return
     for word, where in _places(selection):
-        said = _said(where) if _is_ever_looked_at(analysis, _kind_of_place(where)) else None
+        said = _said(where) if not _is_pile(analysis, _kind_of_place(where)) else None
         name = _kept_there(analysis, _kind_of_place(where))
         alone = selection is binder and len([*conjuncts(selection.conditions)]) == 1  # of which no more is asked
         for shown in dict.fromkeys(filter(None, (selection.kind.name if alone else "", name))):
@@ -187,36 +187,10 @@ def all_shown_there(analysis: Analysis, of: Node) -> Iterator[str]:
                 yield f"{BEFORE}: show every {shown} {word} {said} to all"
 
 
-def _is_ever_looked_at(analysis: Analysis, place: Kind) -> bool:
-    """Whether somebody sees what lies in a place: nobody would show a whole pile that lies face down."""
+def _is_pile(analysis: Analysis, place: Kind) -> bool:
+    """Whether it is a pile that lies face down: nobody would show the whole of it."""
     info = analysis.world.places.get(place.name)
-    return info is None or info.seen.by != "nobody"
-
-
-def place_by_place(analysis: Analysis, node: m.Move) -> Iterator[str]:
-    """`move every Card to the Deck`, wherever they lie: the same for each place where such pieces can be."""
-    goal = _said(node.to)
-    if goal is None or not isinstance(node.what, m.Selection):
-        return
-    place_of = _kind_of_place(node.to)
-    kinds = [
-        p for p in analysis.world.places.values() if p.kind is not place_of and _can_be(analysis, node.what.kind, p)
-    ]
-    to = f"to the {node.end} of" if node.end else "to"
-    lines: list[str] = []
-    for place in sorted(kinds, key=lambda one: bool(one.per)):
-        if place.copies > 1:
-            return
-        whose = " of ".join(["", *(f"the {one.name}" for one in place.per)])
-        line = f"move every {node.what.kind.name} in the {place.kind.name}{whose} {to} {goal}"
-        if place.per and len(place.per) == 1:
-            line = f"for each {place.per[0].name}, and under it: {line}"
-        lines.append(line)
-    each = [line for line in lines if line.startswith("for each ")]
-    if lines and len({line.partition(":")[0] for line in each}) <= 1:
-        first, *more = [line for line in lines if line not in each] + each
-        rest = [line.partition("under it: ")[2] if line in each[1:] else line for line in more]
-        yield ", and on the next line: ".join([first, *rest])
+    return info is not None and info.ordered and info.seen.by == "nobody"
 
 
 def chosen_by_owner(node: m.Move, analysis: Analysis) -> Iterator[str]:

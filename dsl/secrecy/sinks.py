@@ -17,7 +17,6 @@ from dsl.secrecy.repairs import (
     chosen_by_owner,
     hidden_there,
     known_later,
-    place_by_place,
     said_to_lie_open,
     seen_everywhere,
     seen_in_its_place,
@@ -196,9 +195,7 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     match node:
         case m.Get(attribute=attribute, of=of) | m.Flag(attribute=attribute, of=of) if attribute.seen.by != "all":
             return _made_known(analysis, attribute, of)
-        case m.Selection() if isinstance(telling, m.Move) and telling.what is node and not node.conditions:
-            return tuple(place_by_place(analysis, telling))
-        case m.Selection():
+        case m.Selection() if not (isinstance(telling, m.Move) and telling.what is node):
             alone = (
                 f"the {node.kind.name} on the {space}, which is nothing where several lie" for space in spaces(node)
             )
