@@ -60,7 +60,7 @@ def _said_of(analysis: Analysis, place: Kind) -> str:
 
 
 def _brought_to(analysis: Analysis, place: Kind) -> Iterable[Kind]:
-    """The kinds of pieces that start in a place, and those that a line which names them brings there."""
+    """The kinds of pieces that start in a place, and those that a line that names both brings or finds there."""
     there = range_of(analysis, place)
     yield from (leaf.kind for leaf in leaves(analysis) if any(there >> start & 1 for start in leaf.starts))
     for node in (n for root in roots(analysis) for n in nodes_in(root)):
@@ -68,5 +68,14 @@ def _brought_to(analysis: Analysis, place: Kind) -> Iterable[Kind]:
             case m.Move(what=what, to=to) if what.kind is not analysis.world.pieces:
                 if places_meant(analysis, to).fixed & there:
                     yield what.kind
+            case m.Located(what=what, where=where) if what.kind.sort == "piece" and _place_named(where) is place:
+                yield what.kind  # whoever speaks of such a piece there means that it can lie there
             case _:  # nothing else brings pieces somewhere
                 pass
+
+
+def _place_named(where: m.Expression | Kind) -> Kind:
+    """The kind of the place that a phrase names."""
+    if isinstance(where, m.PlaceFor):
+        return where.place
+    return where if isinstance(where, Kind) else where.kind
