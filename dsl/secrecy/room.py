@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from dsl import model as m
 from dsl.analysis.base import Analysis, roots
-from dsl.analysis.meant import places_meant, range_of
+from dsl.analysis.meant import pieces_meant, places_meant, range_of
 from dsl.analysis.partitions import leaves
-from dsl.analysis.whereabouts import can_be_in
+from dsl.analysis.whereabouts import can_be_in, whereabouts
 from dsl.model import Node
 from dsl.model.visit import nodes_in
 from dsl.model.world import Kind
@@ -65,9 +65,12 @@ def _brought_to(analysis: Analysis, place: Kind) -> Iterable[Kind]:
     yield from (leaf.kind for leaf in leaves(analysis) if any(there >> start & 1 for start in leaf.starts))
     for node in (n for root in roots(analysis) for n in nodes_in(root)):
         match node:
-            case m.Move(what=what, to=to) if what.kind is not analysis.world.pieces:
-                if places_meant(analysis, to).fixed & there:
+            case m.Move(what=what, to=to) if places_meant(analysis, to).fixed & there:
+                if what.kind is not analysis.world.pieces:
                     yield what.kind
+                else:
+                    moved = pieces_meant(analysis, what).meant(analysis, whereabouts(analysis))
+                    yield from (leaf.kind for leaf in moved)
             case m.Located(what=what, where=where) if what.kind.sort == "piece" and _place_named(where) is place:
                 yield what.kind  # whoever speaks of such a piece there means that it can lie there
             case _:  # nothing else brings pieces somewhere
