@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from dsl import model as m
 from dsl.analysis.base import Analysis, roots
-from dsl.analysis.meant import pieces_meant, places_meant, range_of
+from dsl.analysis.meant import places_meant, range_of
 from dsl.analysis.partitions import leaves
-from dsl.analysis.whereabouts import can_be_in, whereabouts
+from dsl.analysis.whereabouts import can_be_in
 from dsl.model import Node
 from dsl.model.visit import nodes_in
 from dsl.model.world import Kind
@@ -51,6 +51,7 @@ def _said_of(analysis: Analysis, place: Kind) -> str:
     if place.sort not in ("place", "space") or analysis.world.taken_by(place):
         return ""
     brought = [*_brought_to(analysis, place)]
+    brought += _found_in(analysis, place) if brought else ()
     kinds = [one for one in dict.fromkeys(brought) if not any(one is not two and one.is_a(two) for two in brought)]
     there = [leaf.kind for leaf in leaves(analysis) if can_be_in(analysis, leaf, place)]
     if not kinds or all(any(one.is_a(two) for two in kinds) for one in there):
@@ -60,20 +61,26 @@ def _said_of(analysis: Analysis, place: Kind) -> str:
 
 
 def _brought_to(analysis: Analysis, place: Kind) -> Iterable[Kind]:
-    """The kinds of pieces that start in a place, and those that a line that names both brings or finds there."""
+    """The kinds of pieces that start in a place, and those that a line that names both brings there."""
     there = range_of(analysis, place)
     yield from (leaf.kind for leaf in leaves(analysis) if any(there >> start & 1 for start in leaf.starts))
     for node in (n for root in roots(analysis) for n in nodes_in(root)):
         match node:
-            case m.Move(what=what, to=to) if places_meant(analysis, to).fixed & there:
-                if what.kind is not analysis.world.pieces:
+            case m.Move(what=what, to=to) if what.kind is not analysis.world.pieces:
+                if places_meant(analysis, to).fixed & there:
                     yield what.kind
-                else:
-                    moved = pieces_meant(analysis, what).meant(analysis, whereabouts(analysis))
-                    yield from (leaf.kind for leaf in moved)
-            case m.Located(what=what, where=where) if what.kind.sort == "piece" and _place_named(where) is place:
-                yield what.kind  # whoever speaks of such a piece there means that it can lie there
             case _:  # nothing else brings pieces somewhere
+                pass
+
+
+def _found_in(analysis: Analysis, place: Kind) -> Iterable[Kind]:
+    """The kinds of pieces of which a line says that they are in a place: whoever speaks of them there means that they
+    can lie there, however they come."""
+    for node in (n for root in roots(analysis) for n in nodes_in(root)):
+        match node:
+            case m.Located(what=what, where=where) if what.kind.sort == "piece" and _place_named(where) is place:
+                yield what.kind
+            case _:  # nothing else says where a piece is
                 pass
 
 
