@@ -36,23 +36,28 @@ def where_all_see(slip: Slip, one: Diagnostic, lines: Sequence[str], inventory: 
 
 
 def _wheres(slip: Slip, name: str, lines: Sequence[str], inventory: Inventory) -> Iterator[str]:
-    """Where things of that name may lie: the place that is spoken of near by, or all; and the boards."""
+    """Where things of that name may lie: the place that is spoken of near by, or all; and the boards, if
+    some line speaks of both."""
     if name not in inventory.things and name not in inventory.others:  # nothing that lies somewhere
         return
     refusing = {one.name for one in inventory.things.values() if inventory.takes_others(one, name)}
     places = inventory.places - refusing
-    near_by = _spoken_of_around(slip, lines, places)
+    own = re.compile(rf"\b(?:{name}|{inventory.several(name)})\b")
+    near_by = _spoken_of_around(slip, own, lines, places)
     yield from (f"in the {place}" for place in near_by[:1] or sorted(places))
-    boards = (one.name for one in inventory.things.values() if one.sort == "board")
-    yield from (f"on the {board}" for board in boards if board not in refusing)
+    boards = [one.name for one in inventory.things.values() if one.sort == "board" and one.name not in refusing]
+    there = re.compile(rf"\b(?:{'|'.join([*boards, *inventory.spaces])})\b")
+    if any(own.search(line) and there.search(line) for k, line in enumerate(lines) if k != slip.start):
+        yield from (f"on the {board}" for board in boards)
 
 
-def _spoken_of_around(slip: Slip, lines: Sequence[str], names: Collection[str]) -> list[str]:
-    """Those of these names that stand nearest to a sentence, among the lines that stand with it."""
+def _spoken_of_around(slip: Slip, own: re.Pattern[str], lines: Sequence[str], names: Collection[str]) -> list[str]:
+    """Those of these names that stand nearest to a sentence, among the lines that stand with it; first those in lines
+    that speak of its own thing, too."""
     first, last = slip.start, slip.end
     while first > 0 and lines[first - 1].strip():
         first -= 1
     while last < len(lines) and lines[last].strip():
         last += 1
-    around = sorted(range(first, last), key=lambda k: abs(k - slip.start))
+    around = sorted(range(first, last), key=lambda k: (not own.search(lines[k]), abs(k - slip.start)))
     return [name for k in around for name in sorted(names, key=len, reverse=True) if name in lines[k]]

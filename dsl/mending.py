@@ -142,7 +142,9 @@ class Mending:
     def try_all(self) -> None:
         """Finds what helps."""
         for _ in range(PASSES):
-            if not self._tried() or all(slip.helps or not slip.complaints for slip in self.slips):
+            tried = self._tried()
+            own = [slip for slip in self.slips if slip.first]  # what they hid is mended only for their sake
+            if not tried or all(slip.helps or not slip.complaints for slip in own):
                 break
         self._known_by_now()
         for slip in self.slips:
@@ -176,9 +178,10 @@ class Mending:
         """The complaints of lines that are right as soon as others are mended: those of the text as it was written,
         in which only what helps is mended. (What was tried of others can hide them.)"""
         self.lines = self.written
+        self.slips = [slip for slip, _, _ in self.first]  # what was found only later is nowhere in that text
         for slip, start, end in self.first:
             slip.start, slip.end = start, end
-        lines, places = self._put({slip: slip.helps[0] for slip in self.slips if slip.helps and slip.first})
+        lines, places = self._put({slip: slip.helps[0] for slip in self.slips if slip.helps})
         wrong = [d.span.line for d in self.check("\n".join(lines)) if d.span]
         right = (slip for slip, (start, end) in places.items() if not any(start < line <= end for line in wrong))
         return {one for slip in right if not slip.helps for one in slip.first}
@@ -479,7 +482,8 @@ def _with_above(written: Written, above: int) -> Written:
 def _words_of(one: Diagnostic) -> Iterator[tuple[str, str]]:
     """Words that may stand for those that are marked: as they are told, and themselves."""
     for hint in one.hints:
-        if "…" not in hint and not ELSEWHERE.match(hint) and not JOINTS.search(hint) and not hint.startswith(BOTH):
+        own = hint.startswith((BOTH, BEFORE))  # lines, and no words
+        if "…" not in hint and not ELSEWHERE.match(hint) and not JOINTS.search(hint) and not own:
             yield hint, hint.split(": ")[-1]
     yield from ((word, word) for word in one.near)
 
@@ -496,6 +500,8 @@ def _rounds(slip: Slip) -> int:
 
 def _most(slip: Slip) -> int:
     """How much of that is tried after what was found."""
+    if slip.is_ended_silently:
+        return 0
     return MOST_WAYS if slip.ends_all else ROUNDS if slip.helps else _rounds(slip)
 
 

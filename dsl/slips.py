@@ -67,6 +67,11 @@ class Try:
         return ", if all see" in self.written.where
 
     @property
+    def tells_nothing(self) -> bool:
+        """Whether it only says what lies somewhere: the rules stay what they are, and so does what is secret."""
+        return self.edit is not None and self.written.lines[0].startswith("takes ")
+
+    @property
     def opens(self) -> bool:
         """Whether the last of them has the lines below under it."""
         return bool(OPENS.match(self.written.lines[-1]))
@@ -96,6 +101,11 @@ class Slip:
         return any(one.code in SECRETS for one in self.complaints)
 
     @property
+    def is_ended_silently(self) -> bool:
+        """Whether something that helps tells nobody more: then nothing else is looked for."""
+        return self.is_secret and any(one.tells_nothing for one in self.helps)
+
+    @property
     def ends_all(self) -> bool:
         """Whether with something that helps no secret is told at all."""
         return self.is_secret and any(not one.left for one in self.helps)
@@ -103,8 +113,10 @@ class Slip:
 
 def best(helps: Sequence[Try]) -> list[Try]:
     """Of what ends a secret that which ends most, as with others one is sent on: in the line itself if that is as good,
-    and what has all see more only if there is nothing else. Each line once."""
-    ways = [one for one in helps if not one.shows_more] or helps
+    what shows something only if nothing helps that tells nothing, and what has all see more only if there is nothing
+    else. Each line once."""
+    silent = [one for one in helps if one.tells_nothing]
+    ways = silent or [one for one in helps if not one.shows_more] or helps
     least = min(((one.left, one.beside) for one in ways), default=None)
     left = {one.written.lines: one for one in reversed(ways) if (one.left, one.beside) == least}
     return [*reversed(left.values())]

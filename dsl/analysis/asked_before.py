@@ -11,7 +11,7 @@ from dsl.analysis.base import Analysis, roots
 from dsl.analysis.effects import changes, changes_by_rules
 from dsl.analysis.partitions import leaves_of
 from dsl.analysis.unordered import DRAWING, ends_drawn, ends_read, is_loose
-from dsl.analysis.whereabouts import destinations, whereabouts
+from dsl.analysis.whereabouts import locations_of, whereabouts
 from dsl.model import Node, Statement
 from dsl.model.visit import definitions_of, free, nodes_in, parts_of
 from dsl.text.diagnostics import refuse
@@ -28,14 +28,23 @@ def check_ends(analysis: Analysis) -> None:
     _check_all(analysis, book.setup, ())
     _check_all(analysis, book.play, ())
     for definition in definitions_of(book):
+        for need in definition.needs if isinstance(definition, m.Act) else ():
+            _check_need(analysis, need.condition)
         head = definition.head if isinstance(definition, m.Action) else []
         _check_all(analysis, parts_of(definition), (), head)
+
+
+def _check_need(analysis: Analysis, condition: m.Condition) -> None:
+    """What an action needs is asked before anything is drawn: what is asked of that is no need."""
+    for end in (end for end in ends_read(condition) if is_loose(analysis, end.place)):
+        drawn = f"let card be {end.said} of the {end.place.kind.name}"
+        _refuse(end, (f"leave it out, and behind the last `only if`: {drawn}, and then: if …, with what is done then",))
 
 
 def _check_counted(analysis: Analysis) -> None:
     for root in roots(analysis):
         for end in (n for n in nodes_in(root) if isinstance(n, m.EndOf) and n.nth > 1):
-            there, counted = destinations(analysis, end.place), leaves_of(analysis, end.kind)
+            there, counted = locations_of(analysis, end.place), leaves_of(analysis, end.kind)
             others = (leaf for leaf, places in whereabouts(analysis).items() if places & there and leaf not in counted)
             other = next(others, None)
             if other is not None:
@@ -104,9 +113,10 @@ def _depends_on_inner(node: Statement, end: m.EndOf) -> bool:
     return bool(inner & set(free((end.place,))))
 
 
-def _refuse(end: m.EndOf) -> None:
+def _refuse(end: m.EndOf, instead: tuple[str, ...] = ()) -> None:
+    """`instead`: what to do where nothing can be drawn before it."""
     place = end.place.kind.name
     where = f"at {end.said}" if end.nth == 1 else end.said
     message = f"Nobody knows what is {where} of the {place} before it is drawn."
     drawn = f"before it, on a line of its own: let card be {end.said} of the {place}"
-    refuse("E0371", message, end.span, hints=(drawn, "and then: the card"))
+    refuse("E0371", message, end.span, hints=instead or (drawn, "and then: the card"))

@@ -16,7 +16,7 @@ from dsl import model as m
 from dsl.analysis.base import Analysis
 from dsl.analysis.partitions import Leaf, leaves_of
 from dsl.analysis.unordered import ends_drawn
-from dsl.analysis.whereabouts import can_be_in, destinations, locations_of, sources, whereabouts
+from dsl.analysis.whereabouts import can_be_in, locations_of, sources, whereabouts
 from dsl.model import Definition, Node
 from dsl.model.core import Assign, ChooseWay, DecideAtOnce, Do, GameOver, as_core
 from dsl.model.unions import Composed, Reading, Sentence, sentence
@@ -313,7 +313,7 @@ def _crosses(analysis: Analysis, move: m.Move, trigger: m.Happening, where: m.Ex
     """Whether a piece of which the rule speaks can come into the place, or out of it, by the move."""
     assert trigger.subject is not None
     place, subject = locations_of(analysis, where), trigger.subject.kind
-    if trigger.event == "enters" and not place & destinations(analysis, move.to):
+    if trigger.event == "enters" and not place & locations_of(analysis, move.to):
         return False
     if trigger.event == "leaves" and not place & sources(analysis, move.what):
         return False

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dsl import model as m
 from dsl.analysis.base import Analysis, roots
+from dsl.analysis.meant import range_of
 from dsl.analysis.partitions import leaves_of
 from dsl.analysis.rules import thing_of
-from dsl.analysis.whereabouts import range_of, whereabouts
+from dsl.analysis.whereabouts import whereabouts
 from dsl.model import Act, Expression, Variable
 from dsl.model.core import Do
 from dsl.model.visit import cases, nodes_in

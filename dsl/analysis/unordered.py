@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from dsl import model as m
 from dsl.analysis.base import Analysis, roots
-from dsl.analysis.whereabouts import destinations
+from dsl.analysis.whereabouts import locations_of
 from dsl.model import Node
 from dsl.model.core import Assign, Do, GameOver
 from dsl.model.visit import nodes_in
@@ -29,12 +29,12 @@ def _loose_places(analysis: Analysis) -> int:
     for root in roots(analysis):
         for node in nodes_in(root):
             if isinstance(node, m.Move) and isinstance(node.what, m.Selection):
-                found |= destinations(analysis, node.to) & heaps(analysis)
+                found |= locations_of(analysis, node.to) & heaps(analysis)
     return found
 
 
 def shuffled_places(analysis: Analysis) -> int:
-    """The set of locations that a rule shuffles."""
+    """The set of locations that a rule shuffles, and whose order that changes: a pile in sight has none."""
     return analysis.once("shuffled places", lambda: _shuffled_places(analysis))
 
 
@@ -43,8 +43,8 @@ def _shuffled_places(analysis: Analysis) -> int:
     for root in roots(analysis):
         for node in nodes_in(root):
             if isinstance(node, m.Shuffle):
-                found |= destinations(analysis, node.place)
-    return found
+                found |= locations_of(analysis, node.place)
+    return found & heaps(analysis)
 
 
 def heaps(analysis: Analysis) -> int:
@@ -59,7 +59,7 @@ def is_heap(place: PlaceInfo) -> bool:
 
 def is_loose(analysis: Analysis, place: m.Expression) -> bool:
     """Whether the order of a place can be open."""
-    return bool(destinations(analysis, place) & loose_places(analysis))
+    return bool(locations_of(analysis, place) & loose_places(analysis))
 
 
 def ends_drawn(analysis: Analysis, node: Node) -> tuple[m.EndOf, ...]:

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from dsl import model as m
 from dsl.analysis.base import Analysis, roots
+from dsl.analysis.meant import ANYWHERE, Pieces, There, pieces_meant, places_meant, range_of
 from dsl.analysis.partitions import Leaf, leaves, leaves_of
 from dsl.board.graphs import bits_of
 from dsl.model import Node
 from dsl.model.visit import conjuncts, nodes_in
 from dsl.model.world import Kind
-
-ANYWHERE = -1  # the set of all locations
 
 
 def whereabouts(analysis: Analysis) -> dict[Leaf, int]:
@@ -25,14 +24,13 @@ def _whereabouts(analysis: Analysis) -> dict[Leaf, int]:
     """What is moved comes from where it can be, so that this is found round by round."""
     found = {leaf: bits_of(leaf.starts) for leaf in leaves(analysis)}
     open_to = {leaf: _open_to(analysis, leaf.kind) for leaf in leaves(analysis)}
-    moves = [
-        (leaf, come, to & open_to[leaf]) for what, come, to in _arrivals(analysis) for leaf in leaves_of(analysis, what)
-    ]
+    arrivals = [*dict.fromkeys(_arrivals(analysis))]
     while True:
         before = dict(found)
-        for leaf, come, to in moves:
-            if found[leaf] & come:
-                found[leaf] |= to
+        for what, to in arrivals:
+            there = to.mask(analysis, found)
+            for leaf in what.meant(analysis, found):
+                found[leaf] |= there & open_to[leaf]
         if found == before:
             return found
 
@@ -64,27 +62,27 @@ def _carriers(analysis: Analysis, kind: Kind) -> int:
 # -------------------------------------------------------------------------------------------- what can be brought where
 
 
-def _arrivals(analysis: Analysis) -> Iterator[tuple[Kind, int, int]]:
-    """What can be brought somewhere, from which locations, and to which."""
+def _arrivals(analysis: Analysis) -> Iterator[tuple[Pieces, There]]:
+    """What can be brought somewhere, and where."""
     for node in (n for root in roots(analysis) for n in nodes_in(root)):
         match node:
             case m.Move(what=what, to=to):
-                yield what.kind, sources(analysis, what), destinations(analysis, to)
+                yield pieces_meant(analysis, what), places_meant(analysis, to)
             case m.Given(condition=condition):
                 for kind, there in _made_so(analysis, condition):
-                    yield kind, ANYWHERE, there
+                    yield Pieces(kind, (There(ANYWHERE),)), there
             case _:  # of all changes (`effects.Change`) only a move brings a piece somewhere
                 continue
 
 
-def _made_so(analysis: Analysis, condition: Node) -> Iterator[tuple[Kind, int]]:
+def _made_so(analysis: Analysis, condition: Node) -> Iterator[tuple[Kind, There]]:
     """What a `given` line puts somewhere; qualities of the game are made so by what they say."""
     for node in nodes_in(condition):
         match node:
             case m.Located(what=what, where=where) if what.kind.sort == "piece":
-                yield what.kind, locations_of(analysis, where)
+                yield what.kind, places_meant(analysis, where)
             case m.Compare(left=what, right=m.EndOf(place=place)):
-                yield what.kind, destinations(analysis, place)
+                yield what.kind, places_meant(analysis, place)
             case m.Holds(quality=quality):
                 for inner in quality.conditions:
                     yield from _made_so(analysis, inner)
@@ -126,44 +124,17 @@ def holders(analysis: Analysis) -> tuple[Holder, ...]:
 # ---------------------------------------------------------------------------------------------------- sets of locations
 
 
-def range_of(analysis: Analysis, kind: Kind) -> int:
-    """All locations of a kind of spaces or places; for pieces, the locations on them."""
-    if kind.sort == "piece":
-        return ((1 << kind.size) - 1) << (analysis.locations + kind.start)
-    if kind.sort == "location":
-        return (1 << (analysis.locations + analysis.pieces)) - 1
-    return ((1 << kind.size) - 1) << kind.start
-
-
 def locations_of(analysis: Analysis, where: m.Expression | Kind) -> int:
     """The set of locations that a sentence can mean by a place, or by a kind of places."""
-    return range_of(analysis, where) if isinstance(where, Kind) else destinations(analysis, where)
-
-
-def destinations(analysis: Analysis, place: m.Expression) -> int:
-    """The set of locations that an expression can mean."""
-    match place:
-        case m.Constant(kind=kind, value=value) if kind.sort != "piece":
-            return 1 << value
-        case m.Apply(kind=kind) if kind.sort != "piece":
-            return analysis.once(("destinations", place), lambda: _of_value(analysis, place))
-        case _:  # any of its kind
-            return range_of(analysis, place.kind)
-
-
-def _of_value(analysis: Analysis, place: m.Apply) -> int:
-    """The locations that a value of the game can be."""
-    mask = destinations(analysis, place.otherwise) if place.otherwise else 0
-    for value, _, _ in place.value.cases:
-        mask |= destinations(analysis, value)
-    return mask
+    there = places_meant(analysis, where)
+    return there.mask(analysis, whereabouts(analysis)) if there.of else there.fixed
 
 
 def sources(analysis: Analysis, what: m.Expression | m.Selection) -> int:
     """The set of locations where what is moved can be before, as far as the sentence says."""
     match what:
         case m.EndOf(place=place):
-            return destinations(analysis, place)
+            return locations_of(analysis, place)
         case m.Pick(selection=selection):
             return sources(analysis, selection)
         case m.Selection(variable=variable):

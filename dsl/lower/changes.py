@@ -11,7 +11,7 @@ from typing import assert_never
 from dsl import model as m
 from dsl.analysis.effects import Change
 from dsl.analysis.unordered import heaps
-from dsl.analysis.whereabouts import destinations
+from dsl.analysis.whereabouts import locations_of
 from dsl.ir.nodes import Binary, Block, Const, Expr, ForBits, Guard, Load, Local, Perform, Set, Stmt, Store, Unary
 from dsl.ir.program import AT
 from dsl.lower.agenda import gone_out
@@ -167,7 +167,7 @@ def moved_at_once(scene: Scene, moves: m.Block) -> Block:
 def _at_once(scene: Scene, node: m.Move, every: Expr, to: Expr) -> tuple[Block, Block]:
     """What is done before and after a set of pieces is moved because they move at once."""
     build = scene.build
-    heaped = destinations(build, node.to) & heaps(build)
+    heaped = locations_of(build, node.to) & heaps(build)
     after = heap(build, to, Unary("count", every), node.end == "bottom") if heaped else ()
     return mingle_all(build, node.what.kind, every, to), after
 

@@ -9,7 +9,7 @@ from dsl import model as m
 from dsl.analysis.effects import Change
 from dsl.analysis.partitions import Leaf, leaves, leaves_of
 from dsl.analysis.unordered import is_heap
-from dsl.analysis.whereabouts import Holder, destinations, holders
+from dsl.analysis.whereabouts import Holder, holders, locations_of
 from dsl.ir.nodes import Binary, Block, Expr, ForRange, Guard, If, Load, Local, Perform, Return, Set, Single, Store
 from dsl.ir.program import AT, RANK
 from dsl.lower import agenda, incremental_sums
@@ -173,7 +173,7 @@ def all_fits(build: Build, made: tuple[Change, ...]) -> Block:
     """After several moves, tests all places to which they can have led."""
     blocks: list[Block] = []
     piece = Local("piece")
-    moves = [(move.what.kind, destinations(build, move.to)) for move in made if isinstance(move, m.Move)]
+    moves = [(move.what.kind, locations_of(build, move.to)) for move in made if isinstance(move, m.Move)]
     for kind, mask in dict.fromkeys(moves):
         fits = room(build, kind, piece, load(AT, piece))
         inside = within(load(AT, piece), (mask & -mask).bit_length() - 1, mask.bit_length())

@@ -26,7 +26,9 @@ _IN_GROUP = both(_HERE, equal(load(RANK, _PIECE), _RANK))
 
 
 def shuffle(scene: Scene, node: m.Shuffle) -> Block:
-    """All pieces of the place share the lowest rank."""
+    """All pieces of the place share the lowest rank; where none has one, as in a pile in sight, nothing happens."""
+    if not scene.build.world.keeps_order(node.place.kind):
+        return ()
     start, place = named(scene, "pile", scene.expression(node.place))
     done = (*mix(scene.build, place), *settle(scene, (node,)))
     return (*start, *when(is_something(scene, node.place, place), done))

@@ -24,6 +24,7 @@ from dsl.resolve import (
 )
 from dsl.resolve.complaints import NO_VERB, NOBODY_ACTS, Enough, Wrong, is_consequence
 from dsl.resolve.in_play import InPlay, in_play
+from dsl.resolve.lying import Lying, proved, seem_to_lie, speak_of_any
 from dsl.resolve.names import all_words
 from dsl.resolve.removals import with_remedy
 from dsl.resolve.rulebook import begun, read
@@ -37,6 +38,7 @@ PHRASES = (nouns, selections, arithmetic)
 SENTENCES = (conditions,)
 LINES = (statements, changes, choices, lasting)
 ABOUT_NAMES = ("E0201", "E0205")
+Found = tuple[Rulebook | None, list[Diagnostic]]
 Checks = Callable[[InPlay, Rulebook], Iterable[Diagnostic]]
 MOST_LINES = 5  # that a message names
 
@@ -44,16 +46,38 @@ MOST_LINES = 5  # that a message names
 def resolve(start: tree.Start, terms: Terms, checks: Checks) -> tuple[Rulebook | None, list[Diagnostic]]:
     """The resolved rulebook, played on these terms, and what is wrong; None where something is. When all of it has been
     read, `checks` say what else is wrong, as `dsl.lint` does."""
-    book, diagnostics = attempt(start, terms, checks)
-    return (None if any(d.severity is Severity.ERROR for d in diagnostics) else book), diagnostics
+    book, diagnostics = attempt(start, terms, checks, {})
+    if book is not None and speak_of_any(diagnostics):
+        book, diagnostics = with_what_lies_there(start, terms, checks, (book, diagnostics))
+    return (None if errors(diagnostics) else book), diagnostics
 
 
-def attempt(start: tree.Start, terms: Terms, checks: Checks) -> tuple[Rulebook | None, list[Diagnostic]]:
+def with_what_lies_there(start: tree.Start, terms: Terms, checks: Checks, found: Found) -> Found:
+    """The same, with what seems to lie in places that say nothing of it, if less is wrong then and it can be proved;
+    that can be asked only when all else is mended."""
+    book, diagnostics = found
+    lying = seem_to_lie(book) if book is not None else {}
+    while lying:
+        again, left = attempt(start, terms, checks, lying)
+        if again is None or errors(left) >= errors(diagnostics):
+            return found
+        sure = lying if errors(left) else proved(again, lying)
+        if sure == lying:
+            return again, left
+        lying = sure
+    return found
+
+
+def errors(diagnostics: list[Diagnostic]) -> int:
+    return sum(d.severity is Severity.ERROR for d in diagnostics)
+
+
+def attempt(start: tree.Start, terms: Terms, checks: Checks, lying: Lying) -> tuple[Rulebook | None, list[Diagnostic]]:
     try:
         text = in_play(start, terms)
     except Wrong as error:
         return None, [error.diagnostic]
-    context = begun(text)
+    context = begun(text, lying)
     with suppress(Enough):
         read(context, text)
         context.diagnostics += checks(text, context.book)

@@ -17,7 +17,7 @@ from dsl.resolve.dispatch import meaning
 from dsl.resolve.expressions import bare, phrase
 from dsl.resolve.names import find_kind
 from dsl.resolve.overloads import RolesByPreposition, Said, given_as, roles_of
-from dsl.resolve.sorts import whole_box
+from dsl.resolve.sorts import kinds_lying
 from dsl.resolve.wording import a, an_initial
 from dsl.source import Span
 from dsl.text.diagnostics import near
@@ -119,10 +119,9 @@ def check_ordered(context: Context, kind: Kind, consequence: str, span: Span) ->
 
 
 def kind_in(context: Context, place: Kind) -> Kind:
-    """What kind of piece lies in a place: what it says it takes, if that is one kind; if it says nothing, the kind of
-    which all pieces are; otherwise any piece."""
-    takes = [kind for kind, _ in context.world.taken_by(place)] or whole_box(context)
-    return takes[0] if len(takes) == 1 else context.world.pieces
+    """What kind of piece lies in a place, if that is one kind; otherwise any piece."""
+    there = kinds_lying(context, place)
+    return there[0] if len(there) == 1 else context.world.pieces
 
 
 def walk_named(

@@ -230,12 +230,14 @@ def shuffle(context: Context, node: tree.Shuffle, scope: Scope) -> Statement:
     if place.kind.sort != "place":
         wrong("E0301", f"A pile is shuffled, but this is {a(place.kind)}.", node.what.span)
     info = context.world.places[place.kind.name]
-    if info.seen.by != "nobody" and not info.ordered:
-        message = f"{info.kind.name} keeps no order and is in sight, so there is nothing to shuffle."
-        wrong("E0310", message, node.span, hints=("leave it out",))
-    check_ordered(context, info.kind, "so there is nothing to shuffle", node.what.span)
-    if info.seen.by != "nobody":
-        wrong("E0370", f"The {info.kind.name} is in sight, so that its order would be seen.", node.span,
+    if info.seen.by == "nobody":
+        check_ordered(context, info.kind, "so there is nothing to shuffle", node.what.span)
+    elif info.ordered:
+        message = (
+            f"The {info.kind.name} is in sight, so that its order would be seen. A pile in sight that keeps no order "
+            "can be shuffled."
+        )
+        wrong("E0370", message, node.span,
               hints=(f"under {info.kind.name}: seen by nobody{seen_instead(context.world, info)}",))  # fmt: skip
     return model.Shuffle(node.span, node.clauses, place)
 

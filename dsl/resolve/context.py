@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -164,6 +164,9 @@ class Context:
 
     world: World  # the box fills it; all read it
     book: Rulebook  # headings, rules and bodies fill it; all read it
+
+    # By the names of places that do not say what they take: the kinds of which all in them are. `lying` -> sorts
+    lying: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     # Which looks were said where: by what it is of, for each section. Written and read by `looks`.
     looks: dict[tuple[str, str], dict[str | None, Span]] = field(default_factory=dict)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from dsl import model, tree
@@ -40,10 +41,11 @@ WITHOUT_A_THING = (
 )  # fmt: skip
 
 
-def begun(text: InPlay) -> Context:
-    """The context of a run, with what the head of the rulebook says, and what is not in play."""
+def begun(text: InPlay, lying: Mapping[str, tuple[str, ...]]) -> Context:
+    """The context of a run, with what the head of the rulebook says, what is not in play, and what is assumed to lie
+    where nothing is said of it."""
     world, book = beginnings(text.game, text.agreed)
-    context = Context(world, book, no_seats=text.agreed.absent, tables_apart=text.tables_apart)
+    context = Context(world, book, lying=lying, no_seats=text.agreed.absent, tables_apart=text.tables_apart)
     context.diagnostics += text.diagnostics
     context.plurals["Players"] = world.players
     offered = [item for item in text.every if isinstance(item.node, tree.Action | tree.Power)]

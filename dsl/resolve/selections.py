@@ -295,14 +295,14 @@ def refuse_any(context: Context, node: tree.Indefinite) -> NoReturn:
 
 
 def refuse_one_of_many(context: Context, found: Selection, node: tree.The) -> None:
-    """`the Man in a Box`: it is not said in which, and there may be several in each; `the Man of the Player`, who has
+    """`the Man in a Box`, of which no more is said: there may be several in each; `the Man of the Player`, who has
     several."""
     if found.words:
         return
     name = found.kind.name
     all_of_them = (f"the Player chooses {articled(name)}", f"for each {name}")
     match found:
-        case Selection(place=model.Located(where=Kind(size=places))) if places > 1 and found.kind.size > 1:
+        case Selection(place=model.Located(where=Kind(size=places)), that=()) if places > 1 and found.kind.size > 1:
             said = f"{found.kind.plural} can lie there, and the sentence does not say which is meant."
             wrong("E0208", f"`the {name}`: several {said}", node.span, hints=(*all_of_them, f"every {name}"))
         case Selection(place=model.Owned(by=model.Expression() as owner), that=()) if node.where:

@@ -20,8 +20,12 @@ def sorts_there(context: Context, piece: model.Expression) -> list[Kind]:
         case model.Use(variable=variable):
             return context.said_to_be.get(variable, [])
         case model.EndOf(place=place):
-            taken = [kind for kind, _ in context.world.taken_by(place.kind)] or whole_box(context)
-            return [one for kind in taken for one in sorts_of(context, kind) if one is not piece.kind]
+            return [
+                one
+                for kind in kinds_lying(context, place.kind)
+                for one in sorts_of(context, kind)
+                if one is not piece.kind
+            ]
         case model.Apply(value=value, otherwise=None):
             each = [sorts_there(context, meaning) for meaning, _, _ in value.cases]
             return [*dict.fromkeys(chain.from_iterable(each))] if all(each) else []
@@ -29,8 +33,15 @@ def sorts_there(context: Context, piece: model.Expression) -> list[Kind]:
             return []
 
 
+def kinds_lying(context: Context, place: Kind) -> list[Kind]:
+    """The kinds of pieces that lie in a place: those that it says it takes; if it says nothing, what is assumed of it,
+    or the kind of which all pieces are."""
+    assumed = [context.world.kinds[name] for name in context.lying.get(place.name, ())]
+    return [kind for kind, _ in context.world.taken_by(place)] or assumed or whole_box(context)
+
+
 def whole_box(context: Context) -> list[Kind]:
-    """The kind of which all pieces are, if there is one: a place that says nothing takes these."""
+    """The kind of which all pieces are, if there is one."""
     kinds = [
         info.kind for info in context.world.piece_infos.values() if info.kind.parent in (None, context.world.pieces)
     ]

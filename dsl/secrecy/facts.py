@@ -18,7 +18,7 @@ from dsl.builtins import ON_BOARD
 from dsl.model import Expression, Variable
 from dsl.model.visit import conjuncts, use
 from dsl.model.world import Attribute, Kind, PlaceInfo, Visibility
-from dsl.secrecy.printed import is_named, is_open_print, stated_places
+from dsl.secrecy.printed import ever_there, is_named, is_open_print, stated_places
 
 SEEN = "is seen"  # facts of a piece besides the names of its flags: the reader sees which piece it is, and where
 IN_VIEW = "is in view"  # the reader looks at the place where it is, and sees of it all that the piece itself allows
@@ -374,8 +374,7 @@ class Observer:
             return self._may_see(self._place(where.place).seen, self.is_reader(where.owner), set())
         if isinstance(where, m.Expression) and where.kind.sort == "piece":
             return self.sees(where)
-        mask = locations_of(self.analysis, where)
-        return self._sees_all(mask, set())
+        return self._sees_all(locations_of(self.analysis, where), set())
 
     def sees_at(self, kind: Kind, where: Expression | Kind, flags: set[str]) -> bool:
         """Whether the reader sees which piece of a kind, with these flags, is there."""
@@ -385,7 +384,10 @@ class Observer:
         if all(seen.stated and seen.by == "all" for seen in own):
             return True
         decided = place.sort == "place" and self._place(place).seen.stated
-        return self.sees_into(where) and (decided or all(self._may_see(seen, False, flags) for seen in own))
+        sees_into = self.sees_into(where) or (
+            place.sort == "location" and self._sees_all(ever_there(self.analysis, where, kind), set())
+        )
+        return sees_into and (decided or all(self._may_see(seen, False, flags) for seen in own))
 
     def _may_lie(self, leaf: Leaf, place: Kind) -> bool:
         """Whether such a piece can ever be in such a place."""

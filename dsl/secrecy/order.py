@@ -28,7 +28,7 @@ from dsl.analysis.effects import (
 )
 from dsl.analysis.rules import of_piece, thing_of
 from dsl.analysis.unordered import heaps
-from dsl.analysis.whereabouts import destinations
+from dsl.analysis.whereabouts import locations_of
 from dsl.model import Definition, Node, Statement, Variable
 from dsl.model.core import Assign, Do
 from dsl.model.visit import conjuncts, free, nodes_in, parts_of
@@ -144,7 +144,7 @@ def what_matters(analysis: Analysis, sight: Sight, thing: Variable, nodes: Itera
 
 def order_lost(analysis: Analysis, sight: Sight, node: m.Move) -> bool:
     """Whether the order in which pieces come to a place in order stays hidden there: not all see what comes."""
-    if not destinations(analysis, node.to) & _in_order(analysis):
+    if not locations_of(analysis, node.to) & _in_order(analysis):
         return False
     variable = Variable("", node.what.kind, span=node.span)
     if isinstance(node.what, m.Selection):
@@ -156,7 +156,7 @@ def order_lost(analysis: Analysis, sight: Sight, node: m.Move) -> bool:
 
 def ranked_by_number(analysis: Analysis, node: m.Move) -> bool:
     """Whether several that are moved at once come to lie in the order of their numbers."""
-    return bool(destinations(analysis, node.to) & _in_order(analysis) & ~heaps(analysis))
+    return bool(locations_of(analysis, node.to) & _in_order(analysis) & ~heaps(analysis))
 
 
 def _in_order(analysis: Analysis) -> int:

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable, Iterator
 
 from dsl import model as r
 from dsl.analysis.base import Analysis, roots
+from dsl.analysis.meant import can_be_carried, range_of
 from dsl.analysis.partitions import Leaf, leaves, leaves_of
-from dsl.analysis.whereabouts import can_be_in, carriers, destinations, holders, range_of, whereabouts
+from dsl.analysis.whereabouts import can_be_in, holders, locations_of, whereabouts
 from dsl.model import Node, Variable
 from dsl.model.visit import conjuncts, depends, nodes_in
 from dsl.model.world import Attribute, Kind, PlaceInfo
@@ -24,7 +25,9 @@ def is_alone_there(analysis: Analysis, pick: r.Pick) -> bool:
     selection = pick.selection
     return pick.article == "the" and (
         any(spaces(selection))
-        or any(_is_on_a_board(analysis, _there(analysis, where, selection.kind)) for where in _any_places(selection))
+        or any(
+            _is_on_a_board(analysis, ever_there(analysis, where, selection.kind)) for where in _any_places(selection)
+        )
     )
 
 
@@ -41,9 +44,10 @@ def _is_on_a_board(analysis: Analysis, there: int) -> bool:
     return bool(there) and not elsewhere
 
 
-def _there(analysis: Analysis, where: r.Expression, kind: Kind) -> int:
+def ever_there(analysis: Analysis, where: r.Expression | Kind, kind: Kind) -> int:
     """The locations that a place can be in which a piece of the kind can ever lie."""
-    return _can_be(analysis, where) & _ever_at(analysis, kind)
+    there = locations_of(analysis, where)
+    return there if can_be_carried(analysis, kind) else there & _ever_at(analysis, kind)
 
 
 def _ever_at(analysis: Analysis, kind: Kind) -> int:
@@ -54,27 +58,6 @@ def _ever_at(analysis: Analysis, kind: Kind) -> int:
     return there
 
 
-def _can_be(analysis: Analysis, where: r.Expression) -> int:
-    """The locations that a place can be; that of a piece, also by a name for it, is where such pieces can be."""
-    match where:
-        case r.PlaceOf(piece=piece, kind=kind) if not carriers(analysis, piece.kind):
-            return _ever_at(analysis, piece.kind) & range_of(analysis, kind)
-        case r.Use(variable=variable) if variable in _given_names(analysis):
-            return _can_be(analysis, _given_names(analysis)[variable])
-        case _:  # says by itself what it can be
-            return destinations(analysis, where)
-
-
-def _given_names(analysis: Analysis) -> dict[Variable, r.Expression]:
-    """What has a name by `let`."""
-
-    def found() -> dict[Variable, r.Expression]:
-        lines = (node for root in roots(analysis) for node in nodes_in(root))
-        return {line.variable: line.value for line in lines if isinstance(line, r.Let)}
-
-    return analysis.once("given names", found)
-
-
 def spaces(selection: r.Selection) -> Iterator[str]:
     """What the spaces are called, each a single one, on which what is selected is said to be."""
     return (where.kind.name for where in stated_places(selection) if where.kind.sort == "space")
@@ -83,7 +66,7 @@ def spaces(selection: r.Selection) -> Iterator[str]:
 def one_at_most(analysis: Analysis, selection: r.Selection) -> bool:
     """Whether all that are selected lie where there is room for one only, or are in a set of one at most."""
     return any(one in _small_sets(analysis) for one in _sets_of(selection)) or any(
-        _holds_one(analysis, _there(analysis, where, selection.kind), selection.kind)
+        _holds_one(analysis, ever_there(analysis, where, selection.kind), selection.kind)
         for where in stated_places(selection)
     )
 

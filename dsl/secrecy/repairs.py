@@ -25,6 +25,10 @@ def shown_to_all(analysis: Analysis, of: Node, kind: Kind, telling: Node) -> tup
     match of:
         case m.Use(variable=variable):
             binder = _binder(analysis, variable)
+            if isinstance(binder, m.Selection) and any(
+                _is_pile(analysis, _kind_of_place(where)) for _, where in _places(binder)
+            ):
+                return ()
             if isinstance(binder, m.Selection):
                 return (f"{BEFORE}: {_for_each(analysis, binder)}show every {kind.name} {_where(binder)} to all",)
             if binder is None and any(variable in d.parameters for d in _worded(analysis)):
@@ -175,7 +179,7 @@ def all_shown_there(analysis: Analysis, of: Node) -> Iterator[str]:
     if not isinstance(selection, m.Selection):
         return
     for word, where in _places(selection):
-        said = _said(where)
+        said = _said(where) if not _is_pile(analysis, _kind_of_place(where)) else None
         name = _kept_there(analysis, _kind_of_place(where))
         alone = selection is binder and len([*conjuncts(selection.conditions)]) == 1  # of which no more is asked
         for shown in dict.fromkeys(filter(None, (selection.kind.name if alone else "", name))):
@@ -183,31 +187,10 @@ def all_shown_there(analysis: Analysis, of: Node) -> Iterator[str]:
                 yield f"{BEFORE}: show every {shown} {word} {said} to all"
 
 
-def place_by_place(analysis: Analysis, node: m.Move) -> Iterator[str]:
-    """`move every Card to the Deck`, wherever they lie: the same for each place where such pieces can be."""
-    goal = _said(node.to)
-    if goal is None or not isinstance(node.what, m.Selection):
-        return
-    place_of = _kind_of_place(node.to)
-    kinds = [
-        p for p in analysis.world.places.values() if p.kind is not place_of and _can_be(analysis, node.what.kind, p)
-    ]
-    to = f"to the {node.end} of" if node.end else "to"
-    plain, loops = list[str](), dict[str, list[str]]()
-    for place in kinds:
-        if place.copies > 1:
-            return
-        one = len(place.per) == 1
-        whose = f" of the {place.per[0].name}" if one else ""
-        line = f"move every {node.what.kind.name} in the {place.kind.name}{whose} {to} {goal}"
-        if place.per:
-            loops.setdefault(f"for each {place.per[0].name if one else place.kind.name}", []).append(line)
-        else:
-            plain.append(line)
-    each = [f"{head}, and under it: {', and on the next line: '.join(inside)}" for head, inside in loops.items()]
-    if kinds:
-        first = ", and on the next line: ".join([*plain, *each[:1]])
-        yield ", and after that: ".join([first, *each[1:]])
+def _is_pile(analysis: Analysis, place: Kind) -> bool:
+    """Whether it is a pile that lies face down: nobody would show the whole of it."""
+    info = analysis.world.places.get(place.name)
+    return info is not None and info.ordered and info.seen.by == "nobody"
 
 
 def chosen_by_owner(node: m.Move, analysis: Analysis) -> Iterator[str]:

@@ -17,7 +17,6 @@ from dsl.secrecy.repairs import (
     chosen_by_owner,
     hidden_there,
     known_later,
-    place_by_place,
     said_to_lie_open,
     seen_everywhere,
     seen_in_its_place,
@@ -55,7 +54,7 @@ def must_know(analysis: Analysis, who: Expression, told: Iterable[Source], what:
         name = who.name if isinstance(who, m.Constant) else "the player"
         message = f"{what} would tell {name} {hidden.what}, which {name} does not see."
         once_seen = tuple(_seen_once_so(analysis, hidden))
-        hints = (*once_seen, *_ways_to_know(analysis, who, hidden), *takes_only(analysis, hidden.node))
+        hints = (*takes_only(analysis, hidden.node), *once_seen, *_ways_to_know(analysis, who, hidden))
         _complain(analysis, Diagnostic("E0402", message, hidden.span, hints=hints))
 
 
@@ -133,7 +132,7 @@ def must_be_seen(
         hints = _remedies(analysis, hidden.node, node)
         if _is_defined(analysis, hidden):
             hints = tuple(_for_all(hint) for hint in hints)
-        hints += takes_only(analysis, hidden.node)
+        hints = (*takes_only(analysis, hidden.node), *hints)
         notes = (Note(note, node.span),)
         _complain(analysis, Diagnostic("E0405", message, hidden.span, hints=hints, notes=notes))
 
@@ -196,9 +195,7 @@ def _remedies(analysis: Analysis, node: Node, telling: Node) -> tuple[str, ...]:
     match node:
         case m.Get(attribute=attribute, of=of) | m.Flag(attribute=attribute, of=of) if attribute.seen.by != "all":
             return _made_known(analysis, attribute, of)
-        case m.Selection() if isinstance(telling, m.Move) and telling.what is node and not node.conditions:
-            return tuple(place_by_place(analysis, telling))
-        case m.Selection():
+        case m.Selection() if not (isinstance(telling, m.Move) and telling.what is node):
             alone = (
                 f"the {node.kind.name} on the {space}, which is nothing where several lie" for space in spaces(node)
             )

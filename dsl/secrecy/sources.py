@@ -87,9 +87,16 @@ class Sight(Observer):
         """What all learn who see that something is done with a piece where it is: where it is, if only its name led to
         it. Of one that was chosen, or is in a place that the sentence names, they knew as much before."""
         flags = self.among(what)._flags_of(what.variable) if isinstance(what, m.Selection) else self._flags(what)
+        if isinstance(what, m.Selection) and self._are_all(what):
+            return
         if what.kind.sort == "piece" and not self._followed(what.kind, flags) and self._may_be_named(what):
             name = what.name if isinstance(what, m.Constant) else articled(what.kind.name)
             yield Source(what, f"where {name} is")
+
+    def _are_all(self, selection: m.Selection) -> bool:
+        """Whether it is all of a kind, wherever they lie, and how many of it lie where is seen by all anyway."""
+        whole = not selection.conditions and selection.among is None
+        return whole and self._is_plain_to_see(selection.kind)
 
     def _followed(self, kind: Kind, flags: set[str]) -> bool:
         """Whether the reader sees where such a piece is, wherever it goes."""

@@ -11,9 +11,10 @@ from typing import assert_never
 from dsl import model as m
 from dsl.analysis.base import Analysis
 from dsl.analysis.effects import Change, changes, changes_by_rules
+from dsl.analysis.meant import range_of
 from dsl.analysis.nullable import may_be_nothing
 from dsl.analysis.partitions import leaves_of
-from dsl.analysis.whereabouts import carriers, destinations, range_of, whereabouts
+from dsl.analysis.whereabouts import carriers, locations_of, whereabouts
 from dsl.model import Expression, Node, Statement, Variable
 from dsl.model.core import Assign, DecideAtOnce
 from dsl.model.world import Attribute, Kind
@@ -154,7 +155,7 @@ def _lost(analysis: Analysis, fact: Fact, what: Expression | m.Selection, to: Ex
     about, token = fact
     place = changed_by_moves(analysis, fact)
     if place is not None:
-        come = bool(destinations(analysis, to) & range_of(analysis, place))
+        come = bool(locations_of(analysis, to) & range_of(analysis, place))
         return come or _at_end(analysis, fact, _comes_from(analysis, what))
     if isinstance(about, Kind) or about.kind.sort != "piece" or not _goes_too(analysis, about.kind, what.kind):
         return False

@@ -14,6 +14,7 @@ from dsl.text.speaking_of import (
     Lines,
     Said,
     by_chance,
+    by_its_space,
     by_the_first_word,
     by_what_they_have,
     each_of_them,
@@ -448,7 +449,8 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("but a Player is wanted", _by_its_owner), ("Pieces are shown", _what_lies_there),
               ("but a Number is wanted", _in_brackets)),
     "E0302": (("the lower number comes first", _turned),),
-    "E0402": (("where ", _by_its_place_known),),
+    "E0402": (("where ", by_its_space), ("where ", _by_its_place_known)),
+    "E0405": (("where ", by_its_space),),
     "E0325": (("seats are named", _with_commas),),
     "E0507": (("moves what is not there", if_one_is_there),),
 }  # fmt: skip

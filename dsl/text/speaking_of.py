@@ -37,6 +37,7 @@ MOVED_FROM = re.compile(
     rf"move (?:the (?:top|bottom) of|(?:an? |the (?:top|bottom) )(?P<name>{NAME}) (?:in|of)) the (?P<place>{NAME})"
     r"(?P<whose> of .+?)? to "
 )
+PLACE_OF = re.compile(r"\bthe place of (?=the )")
 OWNER_BY_PLACE = re.compile(rf"\bthe owner of the place of the ({NAME})(?: of the ({NAME}))?")
 HOLDING = ("holding", "keeping", "bearing")  # qualities of whoever has something
 
@@ -160,6 +161,13 @@ def if_one_is_there(said: Said) -> Iterator[Lines]:
     with suppress(Unknown):  # nothing says what lies there
         thing = articled(found["name"] or said.inventory.kept_in(found["place"]))
         yield (f"if there is {thing} in the {found['place']}{found['whose'] or ''}, {said.line}",)
+
+
+def by_its_space(said: Said) -> Iterator[Lines]:
+    """`the place of the Diver`, which may be in a bag: `the Field of the Diver`, which is nothing there."""
+    for space in sorted(said.inventory.spaces):
+        if PLACE_OF.search(said.line):
+            yield (PLACE_OF.sub(f"the {space} of ", said.line),)
 
 
 def place_before_others(said: Said) -> Iterator[Lines]:
