@@ -59,7 +59,8 @@ class Lot:
 class Ground:
     """A board without what stands on it: its layout, what it is made of, the spaces that are called something (each
     with its name and its icon), and those that tables name. `middle` is
-    what lies in the middle of rings; `asides` are the trays and the bar of points, or the places outside rings."""
+    what lies in the middle of rings; `asides` are the trays and the bar of points, or the places outside rings. `own`
+    are names of spaces in place of their coordinates."""
 
     layout: Layout
     css: str
@@ -69,6 +70,13 @@ class Ground:
     middle: Middle | None = None
     tints: Mapping[int, str] = field(default_factory=dict)
     asides: Asides | Homes | None = None
+    own: Mapping[int, str] = field(default_factory=dict)
+
+    def with_names(self, own: Mapping[int, str]) -> Ground:
+        """With names of spaces in place of their coordinates, which then stand nowhere."""
+        beside = self.layout.style == "paths"
+        layout = self.layout.with_names(own) if beside else replace(self.layout, names=())
+        return replace(self, own={} if beside else own, layout=layout) if own else self
 
     @property
     def samples(self) -> list[Sample]:

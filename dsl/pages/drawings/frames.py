@@ -81,7 +81,9 @@ class Stage:
     def name_of(self, space: int) -> str:
         """As it stands in the picture."""
         number = space - self.numbers.start
-        return self.layout.names[number][0] if self.layout.style == "paths" else self.board.one.names[number]
+        if self.layout.style == "paths":
+            return self.layout.names[number][0]
+        return self.ground.own.get(number, self.board.one.names[number])
 
     @cached_property
     def shown(self) -> list[int]:
@@ -91,7 +93,8 @@ class Stage:
     @cached_property
     def lettered(self) -> set[int]:
         """The spaces that bear their names inside, because nothing at the edge of the picture tells them."""
-        if self.layout.style != "tiles" or self.layout.square or len(self.board.one.outline) != 6:
+        at_edge = self.layout.style != "tiles" or self.layout.square or len(self.board.one.outline) != 6
+        if at_edge and not self.ground.own:
             return set()
         return {number + self.numbers.start for number in self.part.shown} & {*self.named}
 
@@ -210,6 +213,9 @@ class Frame:
             space = number + stage.numbers.start
             if space in stage.shown and (space not in covered or self.has_room_above(space, covered)):
                 yield from stage.ground.spot_told(number, space in covered, space in stage.lettered)
+        for number in stage.ground.own.keys() & {*stage.part.shown}:
+            if number + stage.numbers.start not in stage.lettered:
+                yield from stage.ground.worded(stage.ground.own[number], *stage.layout.places[number], self.radius)
         yield from self.names_inside(stage.lettered - {*self.marked})
 
     def names_inside(self, spaces: Collection[int]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from functools import cached_property
 from markupsafe import Markup
 
 from dsl.board.scene import Piece
+from dsl.model.naming import named_by_table
 from dsl.model.world import Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, TableInfo
 from dsl.pages.book import Book
 from dsl.pages.drawings.artist import Artist
@@ -109,7 +110,8 @@ class Pictures:
         middle = self.middle() if style == "rings" else None
         trays, bar = (tuple(self.trays(board)), self.bar()) if style == "points" else ((), None)
         lots = self.lots(board, which)
-        return ground_of(board, self.artist.look, spots, lots, homes, middle, tints, turn, trays, bar)
+        found = ground_of(board, self.artist.look, spots, lots, homes, middle, tints, turn, trays, bar)
+        return found.with_names(self.own_names(board))
 
     def trays(self, board: BoardInfo) -> Iterator[Tray]:
         """The places of each player beside a board of points: what stands on these lies there, too."""
@@ -199,6 +201,14 @@ class Pictures:
     def spots(self, board: BoardInfo) -> dict[str, tuple[int, str]]:
         """The spaces of a board that are called something, by what the rulebook calls them."""
         return {spot: (number - board.spaces.start, self.speech.label(spot)) for spot, number in board.spots.items()}
+
+    def own_names(self, board: BoardInfo) -> dict[int, str]:
+        """What a table calls spaces of each of equal boards, in place of their coordinates."""
+        scope, own = self.speech.scope(), named_by_table(self.world, board)
+        return {
+            space - board.spaces.start: plain(self.speech.words(element(scope, *value)))
+            for space, value in own.items() if space in board.ranges[0]
+        }  # fmt: skip
 
     def lots(self, board: BoardInfo, which: int = 0) -> list[Lot]:
         """The spaces that tables name, one list after the other."""

@@ -197,6 +197,8 @@ class Picture:
         ends = {space for sight in self.spoken.sights for space in (sight.start, sight.end)}
         few = done | ends | {*self.spoken.possible}
         named = few if part.is_whole and few and len(self.focus) > MANY else self.focus
+        if self.ground.own:  # which no piece covers
+            named = {*named, *(space for done in (self.outcome, *self.later) for space in (*done.before, *done.after))}
         stage = Stage(self.artist, self.board, self.numbers, self.ground, part, named, self.upward)
         return replace(stage, part=replace(part, inside={*map(stage.name_of, stage.lettered)}))
 
@@ -539,7 +541,7 @@ def ground_drawn(address: str, pictures: Sequence[Picture]) -> str:
     """The spaces of a board that are seen in some pictures; if one shows all of it, also what is beside them."""
     ground = pictures[0].ground
     shown = {number for picture in pictures for number in picture.stage.part.shown}
-    drawn = f'<g class="drawn {ground.css}" id="{address}">{"".join(ground.lines(shown=shown, whole=False))}</g>'
+    drawn = f'<g class="drawn {ground.css}" id="{address}">{"".join(ground.lines(ground.own, shown, False))}</g>'
     if not any(picture.stage.part.is_whole for picture in pictures):
         return drawn
     return f'{drawn}\n<g class="drawn {ground.css}" id="{names_of(address)}">{"".join(ground.beside())}</g>'
