@@ -85,11 +85,11 @@ def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
         later = tuple(after_turns(Runner(rules.program, rules.machine), example))
         if not runs:
             return None
-        held = tuple(lines_held(Runner(rules.program, rules.machine), example, runs[0][0][0]))
+        held = tuple(lines_held(Runner(rules.program, rules.machine), example, runs[0][0][0][0]))
         usual = replace(usual, by_chance=usual.by_chance - {*on_any_chance(rules, example, usual).values()})
     except (Failed, Fault):
         return None
-    names = names_of(rules, example, runs[-1][-1][0])
+    names = names_of(rules, example, runs[-1][0][-1][0])
     trays = set[int]()
     first, *others = (
         beside(
@@ -98,8 +98,9 @@ def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
             [numbers for _, numbers in states],
             usual,
             trays,
+            given,
         )
-        for states in runs
+        for states, given in runs
     )
     return replace(first, later=later, further=tuple(others) if len(runs) <= MOST_RUNS else (), held=held)
 
@@ -118,9 +119,11 @@ def on_any_chance(rules: Rules, example: Example, usual: Beginning) -> Pieces:
     return usual.seen(on_boards(rules, runner.state, {}))
 
 
-def beside(scene: Scene, shown: list[Pieces], rolled: list[Numbers], usual: Beginning, trays: set[int]) -> Scene:
+def beside(
+    scene: Scene, shown: list[Pieces], rolled: list[Numbers], usual: Beginning, trays: set[int], given: bool
+) -> Scene:  # fmt: skip
     """The same with what becomes of the pieces in places off the boards; before each position so many numbers are
-    `rolled`. To `trays` come the places in which dice lie then."""
+    `rolled`. To `trays` come the places in which dice lie then. `given`: nobody does it."""
     start, end, first = (Counter(pieces.values()) for pieces in (shown[0], shown[-1], usual.aside))
     places = {piece.at for one, other in ((start, first), (start, end)) for piece in (one - other) | (other - one)}
     aside, aside_end = (
@@ -130,7 +133,7 @@ def beside(scene: Scene, shown: list[Pieces], rolled: list[Numbers], usual: Begi
     for (one, other), numbers in zip(pairwise(shown), rolled[1:], strict=True):
         thrown |= thrown_in(one, other, numbers, trays)
         trays |= {piece.at for piece in thrown.values()}
-    return replace(scene, aside=aside, aside_end=aside_end, thrown=tuple(thrown.values()))
+    return replace(scene, aside=aside, aside_end=aside_end, thrown=tuple(thrown.values()), given=given)
 
 
 def thrown_in(one: Pieces, other: Pieces, rolled: Numbers, trays: Set[int]) -> Pieces:
@@ -172,12 +175,14 @@ def done(shown: list[Pieces], usual: Beginning) -> Scene:
     others = {*shown[0].values()} ^ {*usual.pieces.values()}
     moves = (move for one, other in pairwise(shown) for move in dict.fromkeys(moved(one, other)))
     start, end = usual.known(shown[0], shown[0]), usual.known(shown[-1], shown[0])
+    passing = {n: piece for pieces in shown[1:-1] for n, piece in pieces.items() if n not in start and n not in end}
     return Scene(
         pieces=tuple(start.values()),
         unusual=tuple(sorted({piece.at for piece in others})),
         moves=tuple(moves),
         come=tuple(end[piece] for piece in end if piece not in start),
         gone=tuple(start[piece] for piece in start if piece not in end),
+        passing=tuple(passing.values()),
         otherwise=tuple((start[n], end[n]) for n in start if n in end and start[n] != end[n]),
         end=tuple(end.values()),
     )
@@ -189,10 +194,11 @@ def moved(one: Pieces, other: Pieces) -> Iterator[tuple[int, int]]:
     yield from (move for move in both if move[0] != move[1])
 
 
-def played(rules: Rules, example: Example) -> Iterator[list[tuple[State, Numbers]]]:
+def played(rules: Rules, example: Example) -> Iterator[tuple[list[tuple[State, Numbers]], bool]]:
     """The state in which an example begins to be played, and those after each of its first answers, up to where
-    something else is said; then the same of the answers behind that, and of what is given anew. None where the setup is
-    not over then. With each what is rolled before it. Raises Failed, Fault."""
+    something else is said; then the same of the answers behind that; or, if there are none, of what is given anew, and
+    that it is given. None where the setup is not over then. With each what is rolled before it. Raises Failed,
+    Fault."""
     runner = Runner(rules.program, rules.machine)
     runner.begin(example)
     told, before, answers = begin_playing(runner, example)
@@ -203,13 +209,15 @@ def played(rules: Rules, example: Example) -> Iterator[list[tuple[State, Numbers
         first = [*((state, ()) for state in as_given(rules, example, runner.state)), *first]
     for line in before:
         runner.line(line)
-    yield [*first, *after_each(runner, answers)]
+    yield [*first, *after_each(runner, answers)], False
     rest = told[len(before) + len(answers) :]
     for doing, group in groupby(rest, key=lambda line: is_answer(line) or is_given(line)):
         run = list(group)
-        states = [(runner.state[:], ()), *after_each(runner, run)]
+        given = list(takewhile(is_given, run)) if doing else []
+        at_first = [(runner.state[:], ()), *after_each(runner, given)]
+        states = [at_first[-1], *after_each(runner, run[len(given) :])]
         if doing:
-            yield states
+            yield (states, False) if len(given) < len(run) else (at_first, True)
 
 
 def as_given(rules: Rules, example: Example, state: State) -> Iterator[State]:

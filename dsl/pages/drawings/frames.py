@@ -19,7 +19,7 @@ from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.asides import DIE, Asides
 from dsl.pages.drawings.boards import SCALE, Ground, written
 from dsl.pages.drawings.layouts import Layout
-from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, cross, frame, ring, ring_along, tick
+from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, cross, frame, ring, ring_along, tick, towards
 from dsl.pages.drawings.orbits import Homes
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
@@ -27,7 +27,8 @@ from dsl.pages.drawings.pieces import BRACED, DISC, HEAPED, LOAD, TILE, Body, ar
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
-from dsl.pages.drawings.svg import box, round_
+from dsl.pages.drawings.svg import box, round_, words
+from dsl.pages.drawings.table import NAME
 from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
@@ -43,6 +44,8 @@ LANE = 1.04  # of the room of a hole, what is lighter beside what falls
 CLEAR = 5  # from an arrow to a piece beside it
 BEHIND, PALE = 0.72, 0.66  # how far from the middle of a space what has left it stands, and how large
 CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
+LOWER_FIRST = ((1, 1), (-1, 1), (1, -1), (-1, -1))  # where what tells that something is taken away stands
+NEARLY = 0.8  # as much in one direction as a corner is, or less, if an arrow does not reach there
 TURNED = 1.38  # of the room of a piece is from its middle to the mark of a direction
 SMALL = 0.46  # of a piece that stands in a corner
 BESIDE_RIM = 4  # left free between the rim of a piece and an arrow along a ring
@@ -52,7 +55,8 @@ NUMBER = 12  # letters of what becomes of a number
 @dataclass(frozen=True)
 class Stage:
     """The part of a board, whose spaces have these numbers, on which an example is played. Of these spaces alone the
-    names are looked for there, and from these a line goes upward, so that their names stand below."""
+    names are looked for there, and from these a line goes upward, so that their names stand below. `told` is what the
+    sentences under the picture say, in which things may have names."""
 
     artist: Artist
     board: BoardInfo
@@ -61,6 +65,7 @@ class Stage:
     part: Part
     named: Collection[int]
     upward: Collection[int] = ()
+    told: str = ""
 
     @property
     def layout(self) -> Layout:
@@ -128,6 +133,31 @@ class Frame:
         if space in self.stage.lettered:
             y, r = y + self.stage.side(space) * LOWER * r, LESS * r
         return (x, y), r
+
+    def called(self, room: Room) -> Iterator[str]:
+        """Beside pieces what the sentences call them, where no arrow goes."""
+        size = max(NAMES, room.least)
+        for space in self.stage.shown:
+            names = dict.fromkeys(name for piece in self.standing.get(space, ()) for name in self.names_told(piece))
+            if not names:
+                continue
+            (x, y), (_, r) = self.piece_place(space), self.spot(space)
+            text, ends = ", ".join(names), [other for way in self.outcome.moves for other in way if space in way]
+            ways = [towards((x, y), self.stage.place(other)) for other in ends if other != space]
+            half = width(text, bold=True) * size / 2
+            free = [(a, b) for a, b in WAYS if all(a * c + b * d < NEARLY for c, d in ways)] or WAYS
+            far, further = (TILE * r + part + CLEAR for part in (0.36 * size, half))
+            at = room.place([(x + a * further, y + b * far) for a, b in free], half, 0.36 * size)
+            yield words("inside haloed", text, *at, size)
+
+    def names_told(self, piece: Piece) -> Iterator[str]:
+        """What the sentences call a piece: as the example does, or by the name that is printed on it."""
+        if piece.called and f"“{piece.called}”" in self.stage.told:
+            yield f"“{piece.called}”"
+        elif piece.kind and NAME in (values := dict(piece.values)):
+            name = self.artist.value(self.artist.kind(piece), NAME, values[NAME])
+            if name in self.stage.told:
+                yield name
 
     def piece_place(self, space: int) -> Point:
         (x, y), r = self.spot(space)
@@ -309,9 +339,19 @@ class Frame:
         return {space for space, pieces in self.standing.items() if any(map(self.artist.tile, pieces))}
 
     def away(self, space: int) -> str:
-        """Beside what is taken away."""
+        """Beside what is taken away, where no arrow comes."""
         (x, y), (_, r) = self.piece_place(space), self.spot(space)
-        return bar((x + 0.72 * r, y + 0.72 * r), 0.27 * self.radius)
+        coming = [towards((x, y), self.piece_place(one)) for one, other in self.outcome.moves if other == space]
+        free = (way for way in LOWER_FIRST if all(way[0] * dx + way[1] * dy < NEARLY for dx, dy in coming))
+        dx, dy = next(free, LOWER_FIRST[0])
+        return bar((x + 0.72 * r * dx, y + 0.72 * r * dy), 0.27 * self.radius)
+
+    def passed(self) -> Iterator[str]:
+        """What has come and is gone again, pale and as taken away, where nothing else is."""
+        for piece in self.outcome.passing:
+            yield self.ring(piece.at, "taken", [piece])
+            yield from self.ghost(piece.at, piece)
+            yield self.away(piece.at)
 
     def framed(self, space: int, can: bool) -> Iterator[str]:
         """The frame of a space on which something can be done, or not."""
@@ -440,7 +480,10 @@ class OnlyFrame(Frame):
         for space, pieces in self.coming.items():
             yield from self.arrival(space, pieces)
         yield from map(self.away, gone)
-        yield from self.arrows(self, self.coming, self.room(map(self.piece_place, self.coming)))
+        yield from self.passed()
+        room = self.room(map(self.piece_place, self.coming))
+        yield from self.called(room)
+        yield from self.arrows(self, self.coming, room)
 
     def lane(self, space: int) -> Iterator[str]:
         """The column through which something falls."""
@@ -480,6 +523,7 @@ class FirstFrame(Frame):
     def lines(self) -> Iterator[str]:
         yield from self.beside(self.outcome.aside)
         yield from self.stacks(lambda space: not self.outcome.still(space))
+        yield from self.called(self.room())
 
 
 class SecondFrame(Frame):
@@ -522,6 +566,8 @@ class SecondFrame(Frame):
         yield from self.stacks(lambda space: not outcome.still(space), rings)
         yield from (self.ring(*one) for one in rings.items() if one[0] in self.tiled)
         yield from map(self.away, self.pale)
+        yield from self.passed()
+        yield from self.called(room)
         yield from self.replaced()
         yield from self.arrows(self.first, pale, room)
         yield from self.counts(room)
@@ -566,3 +612,16 @@ class SecondFrame(Frame):
                 size = max(NUMBER, room.least)
                 half = size * width(text, bold=True) / 2 + 4
                 yield becomes(text, room.place(places, half, 0.7 * size), half, size)
+
+
+class GivenFrame(Frame):
+    """What stands there when the example gives it anew: nobody moves anything."""
+
+    def __init__(self, stage: Stage, outcome: Outcome) -> None:
+        super().__init__(stage, outcome.after, outcome)
+
+    def lines(self) -> Iterator[str]:
+        yield from self.names()
+        yield from self.beside(self.outcome.aside_end)
+        yield from self.stacks(lambda _: True)
+        yield from self.called(self.room())

@@ -22,7 +22,7 @@ from dsl.pages.drawings.asides import Panel, beside
 from dsl.pages.drawings.boards import LABEL, SCALE, Ground, Sample, key_drawn, legend
 from dsl.pages.drawings.captions import Captions
 from dsl.pages.drawings.causes import Causes
-from dsl.pages.drawings.frames import FirstFrame, OnlyFrame, SecondFrame, Stage
+from dsl.pages.drawings.frames import FirstFrame, GivenFrame, OnlyFrame, SecondFrame, Stage
 from dsl.pages.drawings.lettering import PART, short
 from dsl.pages.drawings.outcome import Outcome, Standing, in_turn, only_with, touched, without
 from dsl.pages.drawings.panels import Panels
@@ -199,7 +199,7 @@ class Picture:
         named = few if part.is_whole and few and len(self.focus) > MANY else self.focus
         if self.ground.own:  # which no piece covers
             named = {*named, *(space for done in (self.outcome, *self.later) for space in (*done.before, *done.after))}
-        stage = Stage(self.artist, self.board, self.numbers, self.ground, part, named, self.upward)
+        stage = Stage(self.artist, self.board, self.numbers, self.ground, part, named, self.upward, self.told.all)
         return replace(stage, part=replace(part, inside={*map(stage.name_of, stage.lettered)}))
 
     @property
@@ -286,7 +286,7 @@ class Picture:
         is_known = len(self.told.runs) == 1 + len(self.scene.further)
         runs = [outcome.run if is_known else 0 for outcome in shown]
         told = self.told if is_known or self.told == UNTOLD else self.told.in_one
-        return Captions(told, shown, runs, self.is_double, self.changes_of, self.t)
+        return Captions(told, shown, runs, self.is_double, self.changes_of, self.ends_of, self.t)
 
     @property
     def is_told(self) -> bool:
@@ -404,9 +404,11 @@ class Picture:
         yield self.stage.part.over(f"{self.key}-after", "".join(lines))
 
     def later_lines(self, key: str, outcome: Outcome) -> Iterator[str]:
-        """What is done after something else was said: in the position before that, or where this cannot tell it, and
-        in the last frame, in the one after it."""
-        if self.is_between(outcome):
+        """What is given anew, or done after something else was said: in the position before that, or where this cannot
+        tell it, and in the last frame, in the one after it."""
+        if outcome.given:
+            lines = GivenFrame(self.stage, outcome).lines()
+        elif self.is_between(outcome):
             lines = OnlyFrame(self.stage, outcome).lines()
         else:
             lines = chain(FirstFrame(self.stage, outcome).still(), SecondFrame(self.stage, outcome).lines())
@@ -490,10 +492,11 @@ class Picture:
     @property
     def done(self) -> Iterator[str]:
         """What is done, as arrows and rings tell it."""
-        for piece in self.outcome.come:
+        for piece in (*self.outcome.come, *self.outcome.passing):
             yield self.t["scene_come"].format(space=self.name_of(piece.at), piece=self.scenes.told(piece))
         yield from self.moves_of(self.outcome)
-        for space in dict.fromkeys(map(self.outcome.last_of, self.outcome.gone)):
+        gone = (*map(self.outcome.last_of, self.outcome.gone), *(piece.at for piece in self.outcome.passing))
+        for space in dict.fromkeys(gone):
             yield self.t["scene_gone"].format(space=self.name_of(space))
 
     @property
@@ -501,7 +504,13 @@ class Picture:
         """What becomes of each piece by the first answers."""
         return self.changes_of(self.outcome)
 
+    def ends_of(self, outcome: Outcome) -> list[tuple[str, str]]:
+        return [(self.name_of(start), self.name_of(end)) for start, end in outcome.moves]
+
     def changes_of(self, outcome: Outcome) -> list[str]:
+        if outcome.given:  # what stands there now
+            shown = sorted(outcome.spaces & {*outcome.after})
+            return [f"{self.name_of(space)}: {self.piled(outcome.after[space])}." for space in shown]
         return changes(self.artist, self.t, outcome, self.name_of, self.scenes.lines_on)
 
     def moves_of(self, outcome: Outcome) -> Iterator[str]:
