@@ -21,6 +21,7 @@ from dsl.pages.drawings.lettering import PART, block, fine, short
 from dsl.pages.drawings.look import Look
 from dsl.pages.drawings.orbits import ROOM, Home, Homes, Middle, inside, named_inside
 from dsl.pages.drawings.pieces import THINGS, Body, drawn, heap, lying
+from dsl.pages.drawings.sides import Side
 from dsl.pages.drawings.svg import box, round_, words
 from dsl.pages.drawings.tiles import Tile
 from dsl.pages.drawings.tiles import drawn as tile_drawn
@@ -60,7 +61,7 @@ class Ground:
     """A board without what stands on it: its layout, what it is made of, the spaces that are called something (each
     with its name and its icon), and those that tables name. `middle` is
     what lies in the middle of rings; `asides` are the trays and the bar of points, or the places outside rings. `own`
-    are names of spaces in place of their coordinates."""
+    are names of spaces in place of their coordinates, `sides` those that players have to join."""
 
     layout: Layout
     css: str
@@ -71,6 +72,7 @@ class Ground:
     tints: Mapping[int, str] = field(default_factory=dict)
     asides: Asides | Homes | None = None
     own: Mapping[int, str] = field(default_factory=dict)
+    sides: Sequence[Side] = ()
 
     def with_names(self, own: Mapping[int, str]) -> Ground:
         """With names of spaces in place of their coordinates, which then stand nowhere."""
@@ -109,6 +111,7 @@ class Ground:
         if data:
             yield f'<path class="spot" d="{data}"/>'
         yield from (f'<path class="own {self.tints[n]}" d="{layout.outlines[n]}"/>' for n in order if n in self.tints)
+        yield from (line for one in self.sides for line in one.lines())
         yield from inside(layout, self.middle) if self.middle else ()
         yield from self.beside() if whole else ()
 

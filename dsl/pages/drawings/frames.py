@@ -17,7 +17,7 @@ from dsl.pages.cards.paper import width
 from dsl.pages.drawings.arrows import Orbit, Route, numbers, orbit, routed
 from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.asides import DIE, Asides
-from dsl.pages.drawings.boards import SCALE, Ground, written
+from dsl.pages.drawings.boards import LETTERS, SCALE, Ground, written
 from dsl.pages.drawings.layouts import Layout
 from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, cross, frame, ring, ring_along, tick, towards
 from dsl.pages.drawings.orbits import Homes
@@ -195,6 +195,9 @@ class Frame:
                 self.covered_by(space, len(pieces), room)
             if space in stage.lettered:
                 room.letters(stage.name_of(space), *self.name_place(space), NAMES)
+        for number in {*stage.ground.own} & {*stage.part.shown}:
+            if number + stage.numbers.start not in stage.lettered:
+                room.letters(stage.ground.own[number], *self.layout.places[number], LETTERS[0])
         for middle in others:
             room.disc(middle, TILE * self.radius)
         for label in stage.part.labels:

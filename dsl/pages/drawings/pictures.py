@@ -8,6 +8,7 @@ from functools import cached_property
 
 from markupsafe import Markup
 
+from dsl.analysis.goal_sides import goal_spaces
 from dsl.board.scene import Piece
 from dsl.model.naming import named_by_table
 from dsl.model.world import Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, TableInfo
@@ -16,10 +17,12 @@ from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.asides import Bar, Tray
 from dsl.pages.drawings.boards import Ground, Lot, Sample, drawing, ground_of
 from dsl.pages.drawings.compass import compass
+from dsl.pages.drawings.layouts import Layout
 from dsl.pages.drawings.lettering import shortest
 from dsl.pages.drawings.orbits import Home, Middle
 from dsl.pages.drawings.panels import AWAY
 from dsl.pages.drawings.pieces import Body
+from dsl.pages.drawings.sides import Side, side
 from dsl.pages.drawings.table import Table
 from dsl.pages.drawings.tiles import Tile
 from dsl.pages.markdown import anchor
@@ -111,7 +114,13 @@ class Pictures:
         trays, bar = (tuple(self.trays(board)), self.bar()) if style == "points" else ((), None)
         lots = self.lots(board, which)
         found = ground_of(board, self.artist.look, spots, lots, homes, middle, tints, turn, trays, bar)
-        return found.with_names(self.own_names(board))
+        return replace(found.with_names(self.own_names(board)), sides=tuple(self.sides(board, found.layout)))
+
+    def sides(self, board: BoardInfo, layout: Layout) -> Iterator[Side]:
+        """The sides of a board that players have to join, in their colours."""
+        for seat, spaces in goal_spaces(self.book.rulebook, board) if board.kind.size == 1 else ():
+            found = side(board.one, layout, spaces, self.artist.look.seats[seat])
+            yield from [found] if found else ()
 
     def trays(self, board: BoardInfo) -> Iterator[Tray]:
         """The places of each player beside a board of points: what stands on these lies there, too."""
