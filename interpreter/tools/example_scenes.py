@@ -31,16 +31,26 @@ Numbers = tuple[int, ...]
 @dataclass(frozen=True)
 class Beginning:
     """What an onlooker sees after the setup: the pieces on boards, those of them that are what they are by chance, and
-    the flags that some of a kind have: (kind, flag); and the pieces in other places."""
+    the flags that some of a kind have: (kind, flag); and the pieces in other places, with the flags that some of a
+    kind have there."""
 
     pieces: Pieces
     aside: Pieces
     by_chance: Set[Piece]
     flags: Set[tuple[str, str]]
+    aside_flags: Set[tuple[str, str]]
 
     def seen(self, pieces: Pieces) -> Pieces:
         """Pieces without flags that are nothing special."""
         return {number: replace(piece, flags=tuple(self.special(piece))) for number, piece in pieces.items()}
+
+    def seen_aside(self, pieces: Pieces) -> Pieces:
+        """The same of pieces in other places."""
+        usual = self.flags | self.aside_flags
+        return {
+            number: replace(piece, flags=tuple(flag for flag in piece.flags if (piece.kind, flag) not in usual))
+            for number, piece in pieces.items()
+        }
 
     def special(self, piece: Piece) -> Iterator[str]:
         return (flag for flag in piece.flags if (piece.kind, flag) not in self.flags)
@@ -65,7 +75,9 @@ def beginning(rules: Rules) -> Beginning:
     state = first_asked(rules, False)
     first, last = (on_boards(rules, found, {}) for found in (state, first_asked(rules, True)))
     flags = {(piece.kind, flag) for piece in first.values() for flag in piece.flags}
-    plain = Beginning(first, off_boards(rules, state), set(), flags)
+    aside = off_boards(rules, state, flagged=True).values()
+    aside_flags = {(piece.kind, flag) for piece in aside for flag in piece.flags}
+    plain = Beginning(first, off_boards(rules, state), set(), flags, aside_flags)
     return replace(
         plain, pieces=plain.seen(first), by_chance={*plain.seen(first).values()} - {*plain.seen(last).values()}
     )
@@ -94,7 +106,7 @@ def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
     first, *others = (
         beside(
             done([usual.seen(on_boards(rules, state, names)) for state, _ in states], usual),
-            [off_boards(rules, state) for state, _ in states],
+            [usual.seen_aside(off_boards(rules, state, flagged=True)) for state, _ in states],
             [numbers for _, numbers in states],
             usual,
             trays,
@@ -370,16 +382,17 @@ def on_boards(rules: Rules, state: State, names: Mapping[int, str]) -> Pieces:
     return {piece: seen(knowledge, space, piece, names.get(piece, "")) for space, piece in lying}
 
 
-def off_boards(rules: Rules, state: State, hidden: bool = False) -> Pieces:
+def off_boards(rules: Rules, state: State, hidden: bool = False, flagged: bool = False) -> Pieces:
     """What an onlooker sees of the pieces in places, but for those of which it is not seen what they are, unless
-    `hidden` ones are asked for."""
+    `hidden` ones are asked for; `flagged`: with their flags."""
     knowledge = Knowledge(rules.box, state, SPECTATOR)
     places = (number for number, location in enumerate(rules.program.locations) if not location.board)
     lying = ((place, piece) for place in places for piece in lying_on(knowledge, knowledge.contents(place)))
     return {
-        piece: replace(seen(knowledge, place, piece, ""), flags=())
+        piece: one if flagged else replace(one, flags=())
         for place, piece in lying
         if hidden or knowledge.sees(piece)
+        for one in [seen(knowledge, place, piece, "")]
     }
 
 

@@ -74,6 +74,8 @@ class Scenes:
         scene = self.scenes.get(story.example.title)
         found = (Picture(self, story, scene, *board, unnamed) for board in self.boards) if scene else ()
         shown = [picture for picture in found if picture.focus]
+        for picture in shown:
+            picture.sentences = told.all
         for picture in shown[:1]:
             picture.panels = Panels(self.artist, self.t, story.nodes).of
             picture.told = told
@@ -134,7 +136,7 @@ class Picture:
         for before, after in pairwise((self.outcome, *self.later)):
             after.thrown = after.thrown or before.thrown
         self.panels: PanelsOf = lambda _, __, ___: []
-        self.told = UNTOLD
+        self.told, self.sentences = UNTOLD, ""
 
     @cached_property
     def middles(self) -> dict[Point, int]:
@@ -168,7 +170,8 @@ class Picture:
         """The spaces that matter: where something unusual stands, where something is done, and those that are named."""
         unusual = {space for space in self.scene.unusual if space in self.outcome.before}
         done = {space for outcome in (self.outcome, *self.later) for space in outcome.spaces}
-        return unusual | done | self.spoken.spaces
+        found = unusual | done | self.spoken.spaces
+        return found | self.spoken.later if found else found
 
     @cached_property
     def turn(self) -> int:
@@ -199,7 +202,7 @@ class Picture:
         named = few if part.is_whole and few and len(self.focus) > MANY else self.focus
         if self.ground.own:  # which no piece covers
             named = {*named, *(space for done in (self.outcome, *self.later) for space in (*done.before, *done.after))}
-        stage = Stage(self.artist, self.board, self.numbers, self.ground, part, named, self.upward, self.told.all)
+        stage = Stage(self.artist, self.board, self.numbers, self.ground, part, named, self.upward, self.sentences)
         return replace(stage, part=replace(part, inside={*map(stage.name_of, stage.lettered)}))
 
     @property

@@ -59,7 +59,12 @@ class Spoken:
     def spaces(self) -> set[int]:
         """The spaces that are named or between which there is a line."""
         ends = {space for sight in self.sights for space in (sight.start, sight.end)}
-        return {space for space in (*self.spaces_in(self.story.example.steps), *ends) if space in self.numbers}
+        return {space for space in (*self.spaces_in(self.steps), *ends) if space in self.numbers}
+
+    @property
+    def later(self) -> set[int]:
+        """The spaces that are named only behind that."""
+        return {space for space in self.spaces_in(self.story.example.steps) if space in self.numbers}
 
     def spaces_in(self, nodes: object) -> Iterator[int]:
         for node in nodes_in(nodes):
