@@ -152,8 +152,9 @@ class Ground:
             return
         if icon and not taken:
             yield used(
-                f"icon-{icon}", x, y + (0.04 if lettered else -0.12) * r, (0.36 if lettered else 0.44) * r, "pale"
-            )
+                f"icon-{icon}", x, y + (0.04 if lettered else -0.12) * r, (0.36 if lettered else 0.44) * r,
+                "told" if number in self.tints else "pale",
+            )  # fmt: skip
         low = y + (0.42 if icon else -0.25) * r if not taken else y - (1.58 if lettered else 1.45) * r
         css = "called brief" if len(name) <= BRIEF else "called"
         yield from block((name,), (x - 0.8 * r, low, 1.6 * r, (0.42 if taken else 0.52) * r), LETTERS, css, bold=True)

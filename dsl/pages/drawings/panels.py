@@ -26,7 +26,8 @@ class Panels:
 
     def __init__(self, artist: Artist, t: Mapping[str, str], spoken: Collection[object]) -> None:
         self.artist, self.t = artist, t
-        self.kinds = {node.kind.name for node in spoken if isinstance(node, model.Constant | model.PlaceFor)}
+        told = [node for node in spoken if isinstance(node, model.Constant | model.PlaceFor | model.Pick)]
+        self.kinds = {node.kind.name for node in told if not isinstance(node, model.Pick) or node.kind.sort == "place"}
         self.places = {n: p for p in artist.world.places.values() for n in range(p.kind.start, p.kind.stop)}
 
     def of(self, aside: Sequence[Piece], thrown: Sequence[Piece], end: Sequence[Piece] | None = None) -> list[Panel]:

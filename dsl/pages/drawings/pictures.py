@@ -242,10 +242,14 @@ class Pictures:
         scope, colour = self.speech.scope(), self.artist.look.colour
         called = {value: opening(plain(self.speech.words(element(scope, kind, value)))) for value in there}
         colours = {value: colour((kind.element(value),)) for value in there}
+        letters = {
+            value: shortest(name, [n for v, n in called.items() if v != value]) for value, name in called.items()
+        }
         return Lot(
             " ".join(f"{called[value]}: {', '.join(spaces)}." for value, spaces in there.items()),
             {number: colours[value] for number, value in enumerate(values)},
-            samples=tuple(Sample(called[value], None, f"own {colours[value]}") for value in there),
+            marks={number: letters[value] for number, value in enumerate(values)},
+            samples=tuple(Sample(called[v], None, f"own {colours[v]}", letters=letters[v]) for v in there),
         )
 
     def told_in_colours(self, table: TableInfo) -> Attribute | None:
