@@ -270,7 +270,8 @@ class Artist:
         for piece in lying:
             sort = self.sort_told(piece)
             known = often[sort] > 1 or self.open_colour(piece) is not None
-            told.setdefault(", ".join((sort, *(self.colours_told(piece, any_of) if known else ()))), piece)
+            colours = self.colours_told(piece, any_of) if known else ()
+            told.setdefault(", ".join((sort, *(colour for colour in colours if opening(colour) != sort))), piece)
         yield from (
             Sample(self.with_shown(sort, piece, board, t), self.body(piece, board)) for sort, piece in told.items()
         )

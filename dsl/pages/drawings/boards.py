@@ -17,7 +17,7 @@ from dsl.pages.cards.paper import width
 from dsl.pages.drawings.asides import TRAY, Asides, Bar, Tray
 from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.layouts import SCALE, Layout, layout_of, written
-from dsl.pages.drawings.lettering import PART, block, fine, short
+from dsl.pages.drawings.lettering import LEADING, PART, block, fine, short
 from dsl.pages.drawings.look import Look
 from dsl.pages.drawings.orbits import ROOM, Home, Homes, Middle, inside, named_inside
 from dsl.pages.drawings.pieces import THINGS, Body, drawn, heap, lying
@@ -294,8 +294,18 @@ def entry(sample: Sample, place: Point, room: tuple[float, float], scale: float,
             symbol = words("inside", sample.letters, x, y, half * 0.9)
         square = box(sample.css, left, y - half, 2 * half, 2 * half, 3)
         yield f'<g class="drawn plain">{square}{symbol}</g>'
-    size = min(room[1], (room[0] - 2 * half - 16) / max(width(sample.told), 0.1))
-    yield words("key", sample.told, left + 2 * half + 8 * scale, y, size)
+    yield from named(sample.told, (left + 2 * half + 8 * scale, y), (room[0] - 2 * half - 16, room[1]))
+
+
+def named(told: str, place: Point, room: tuple[float, float]) -> Iterator[str]:
+    """A name at the right of a point in so much width and letters of so much size, in two lines if it is long."""
+    (x, y), (wide, most) = place, room
+    words_ = told.split()
+    ways = [[told], *([" ".join(words_[:k]), " ".join(words_[k:])] for k in range(1, len(words_)))]
+    sizes = [min(most, wide / max(*map(width, lines), 0.1)) for lines in ways]
+    lines = ways[sizes.index(max(sizes))]
+    for number, line in enumerate(lines):
+        yield words("key", line, x, y + (number - (len(lines) - 1) / 2) * LEADING * max(sizes), max(sizes))
 
 
 def symbolic(symbol: str, x: float, y: float, half: float, css: str) -> str:

@@ -148,7 +148,7 @@ class Frame:
             free = [(a, b) for a, b in WAYS if all(a * c + b * d < NEARLY for c, d in ways)] or WAYS
             far, further = (TILE * r + part + CLEAR for part in (0.36 * size, half))
             at = room.place([(x + a * further, y + b * far) for a, b in free], half, 0.36 * size)
-            yield words("inside haloed", text, *at, size)
+            yield words("called", text, *at, size)
 
     def names_told(self, piece: Piece) -> Iterator[str]:
         """What the sentences call a piece: as the example does, or by the name that is printed on it."""

@@ -80,7 +80,7 @@ class Panels:
     def name(self, at: int) -> str:
         """What a place is called, and whose it is."""
         form = location(self.artist.speech.scope(), at)
-        bare = replace(form, article="bare") if isinstance(form, Noun) and form.of is None else form
+        bare = replace(form, article="bare") if isinstance(form, Noun) else form
         return plain(self.artist.speech.words(bare))
 
     def told(self, piece: Piece) -> str:
