@@ -61,7 +61,7 @@ class Held:
 @dataclass(frozen=True)
 class Scene:
     """The position in which an example begins to be played. `pieces` lie on each space from the bottom to the top;
-    `unusual` are the spaces on which it is otherwise than after the setup.
+    `unusual` are the spaces on which it is otherwise than after the setup, but for those where only fewer lie.
 
     `later`: before which of its answers, counted from 0, a turn passes in which nothing is done.
 

@@ -184,7 +184,9 @@ def is_numbered(piece: Piece) -> bool:
 
 def done(shown: list[Pieces], usual: Beginning) -> Scene:
     """What becomes of the pieces on boards from one position to the next."""
-    others = {*shown[0].values()} ^ {*usual.pieces.values()}
+    now, then = {*shown[0].values()}, {*usual.pieces.values()}
+    full = {piece.at for piece in now}
+    others = {*(now - then), *(piece for piece in then - now if piece.at not in full)}  # of which fewer lie is usual
     moves = (move for one, other in pairwise(shown) for move in dict.fromkeys(moved(one, other)))
     start, end = usual.known(shown[0], shown[0]), usual.known(shown[-1], shown[0])
     passing = {n: piece for pieces in shown[1:-1] for n, piece in pieces.items() if n not in start and n not in end}

@@ -503,7 +503,9 @@ class OnlyFrame(Frame):
             above = at[0], self.stage.part.box[1] - r
             yield from drawn(bodies[-1], *above, r, "ghost")
             yield arrow(above, at, DISC * r, r + 4)
-        if space not in self.standing or self.empty(space):
+        if any(self.artist.body(one, self.board).loaded for one in self.standing.get(space, ())):
+            yield from lying(bodies, *load_place(*at, r), LOAD * r)
+        elif space not in self.standing or self.empty(space):
             yield from lying(bodies, *at, r)
 
 
