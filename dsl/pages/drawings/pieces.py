@@ -284,7 +284,7 @@ def lying(
     below = [body for body in bodies if body.form == "tile"]
     if len(below) == 1 < len(bodies) and below[0].loaded:
         yield from drawn(below[0], x, y, r)
-        others = [body for body in bodies if body is not below[0]]
+        others = [replace(body, letters="") for body in bodies if body is not below[0]]  # which could not be read
         yield from lying(others, *load_place(x, y, r), LOAD * r)
         return
     if len(below) == 1 < len(bodies):
