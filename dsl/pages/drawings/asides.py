@@ -14,8 +14,8 @@ from dsl.pages.drawings.lettering import block
 from dsl.pages.drawings.pieces import SLAB, Body, drawn, heap, lid, slab
 from dsl.pages.drawings.svg import box, path, words
 
-TRAY, EDGE = 2.3 * SCALE, 0.5 * SCALE  # how wide the trays beside points are with what is around them, and the edge
-HEADED, LETTERS = 76.0, (25, 8)  # the name on a tray
+TRAY, EDGE = 2.4 * SCALE, 0.5 * SCALE  # how wide the trays beside points are with what is around them, and the edge
+HEADED, LETTERS = 76.0, (27, 8)  # the name on a tray
 BAR = 26  # letters of the name of the bar
 LYING = 22.0  # how high a piece in a tray is that lies on its side, at most
 DIE, APART = 0.62 * SCALE, 1.4 * SCALE  # the radius of a die that was thrown, and how far it is from the next
