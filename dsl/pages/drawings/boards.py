@@ -294,7 +294,7 @@ def entry(sample: Sample, place: Point, room: tuple[float, float], scale: float,
             symbol = words("inside", sample.letters, x, y, half * 0.9)
         square = box(sample.css, left, y - half, 2 * half, 2 * half, 3)
         yield f'<g class="drawn plain">{square}{symbol}</g>'
-    yield from named(sample.told, (left + 2 * half + 8 * scale, y), (room[0] - 2 * half - 16, room[1]))
+    yield from named(sample.told, (left + 2 * half + 8 * scale, y), (room[0] - 2 * half - 8 * scale - 4, room[1]))
 
 
 def named(told: str, place: Point, room: tuple[float, float]) -> Iterator[str]:

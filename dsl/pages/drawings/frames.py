@@ -23,7 +23,20 @@ from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, cross, frame, 
 from dsl.pages.drawings.orbits import Homes
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
-from dsl.pages.drawings.pieces import BRACED, DISC, HEAPED, LOAD, TILE, Body, around, drawn, load_place, lying, pile
+from dsl.pages.drawings.pieces import (
+    BRACED,
+    COUNT,
+    DISC,
+    HEAPED,
+    LOAD,
+    TILE,
+    Body,
+    around,
+    drawn,
+    load_place,
+    lying,
+    pile,
+)
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
@@ -41,6 +54,8 @@ BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 STEP = 1.92  # from piece to piece in a row, in the radius of a space
 LANE = 1.04  # of the room of a hole, what is lighter beside what falls
+WHOLLY = 1.27  # of the room of a piece is what it covers with all that stands at its rim
+FURTHER = 1.9  # or a name is a bit away from it
 CLEAR = 5  # from an arrow to a piece beside it
 BEHIND, PALE = 0.72, 0.66  # how far from the middle of a space what has left it stands, and how large
 CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
@@ -144,11 +159,16 @@ class Frame:
             (x, y), (_, r) = self.piece_place(space), self.spot(space)
             text, ends = ", ".join(names), [other for way in self.outcome.moves for other in way if space in way]
             ways = [towards((x, y), self.stage.place(other)) for other in ends if other != space]
-            half = width(text, bold=True) * size / 2
+            half, high = width(text, bold=True) * size / 2, 0.36 * size
             free = [(a, b) for a, b in WAYS if all(a * c + b * d < NEARLY for c, d in ways)] or WAYS
-            far, further = (TILE * r + part + CLEAR for part in (0.36 * size, half))
-            at = room.place([(x + a * further, y + b * far) for a, b in free], half, 0.36 * size)
-            yield words("called", text, *at, size)
+            places = [
+                (x + a * (out * TILE * r + half + CLEAR), y + b * (out * TILE * r + high + CLEAR))
+                for out in (WHOLLY, FURTHER) for a, b in free
+            ]  # fmt: skip
+            at = next((place for place in places if not room.wider(WHOLLY).lacking(place, half, high)), None)
+            if at is not None:  # else it would cover something
+                room.letters(text, *at, size)
+                yield words("called", text, *at, size)
 
     def names_told(self, piece: Piece) -> Iterator[str]:
         """What the sentences call a piece: as the example does, or by the name that is printed on it."""
@@ -212,6 +232,8 @@ class Frame:
         way = self.layout.heaps.get(space - self.stage.numbers.start)
         if count >= BRACED and self.stage.ground.ordered:
             room.box((x + 0.7 * r, y - 0.85 * r, 0.7 * r, 1.7 * r))
+        if count > 1 and not way:
+            room.letters(f"×{count}", x + 0.62 * r, y + 0.8 * r, COUNT * r)
         for k in range(min(count, HEAPED) if way else 1):
             room.disc((x + STEP * r * k * (way or (0, 0))[0], y + STEP * r * k * (way or (0, 0))[1]), TILE * r)
 
