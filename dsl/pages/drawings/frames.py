@@ -18,6 +18,7 @@ from dsl.pages.drawings.arrows import Orbit, Route, numbers, orbit, routed
 from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.asides import DIE, Asides
 from dsl.pages.drawings.boards import LETTERS, SCALE, Ground, written
+from dsl.pages.drawings.callouts import callout
 from dsl.pages.drawings.layouts import Layout
 from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, cross, frame, ring, ring_along, tick, towards
 from dsl.pages.drawings.orbits import Homes
@@ -40,7 +41,7 @@ from dsl.pages.drawings.pieces import (
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
-from dsl.pages.drawings.svg import box, round_, words
+from dsl.pages.drawings.svg import box, round_
 from dsl.pages.drawings.table import NAME
 from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
@@ -54,8 +55,6 @@ BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 STEP = 1.92  # from piece to piece in a row, in the radius of a space
 LANE = 1.04  # of the room of a hole, what is lighter beside what falls
-WHOLLY = 1.27  # of the room of a piece is what it covers with all that stands at its rim
-FURTHER = 1.9  # or a name is a bit away from it
 CLEAR = 5  # from an arrow to a piece beside it
 BEHIND, PALE = 0.72, 0.66  # how far from the middle of a space what has left it stands, and how large
 CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
@@ -150,25 +149,13 @@ class Frame:
         return (x, y), r
 
     def called(self, room: Room) -> Iterator[str]:
-        """Beside pieces what the sentences call them, where no arrow goes."""
-        size = max(NAMES, room.least)
+        """What the sentences call the pieces, each beside it where no arrow goes."""
         for space in self.stage.shown:
-            names = dict.fromkeys(name for piece in self.standing.get(space, ()) for name in self.names_told(piece))
-            if not names:
-                continue
-            (x, y), (_, r) = self.piece_place(space), self.spot(space)
-            text, ends = ", ".join(names), [other for way in self.outcome.moves for other in way if space in way]
-            ways = [towards((x, y), self.stage.place(other)) for other in ends if other != space]
-            half, high = width(text, bold=True) * size / 2, 0.36 * size
-            free = [(a, b) for a, b in WAYS if all(a * c + b * d < NEARLY for c, d in ways)] or WAYS
-            places = [
-                (x + a * (out * TILE * r + half + CLEAR), y + b * (out * TILE * r + high + CLEAR))
-                for out in (WHOLLY, FURTHER) for a, b in free
-            ]  # fmt: skip
-            at = next((place for place in places if not room.wider(WHOLLY).lacking(place, half, high)), None)
-            if at is not None:  # else it would cover something
-                room.letters(text, *at, size)
-                yield words("called", text, *at, size)
+            names = dict.fromkeys(n for piece in self.standing.get(space, ()) for n in self.names_told(piece))
+            if names:
+                at, (_, r) = self.piece_place(space), self.spot(space)
+                ends = {end for move in self.outcome.moves if space in move for end in move} - {space}
+                yield from callout(", ".join(names), at, r, [*map(self.stage.place, sorted(ends))], room)
 
     def names_told(self, piece: Piece) -> Iterator[str]:
         """What the sentences call a piece: as the example does, or by the name that is printed on it."""
