@@ -197,15 +197,15 @@ def one_by_one(scene: Scene, first: int) -> list[Scene]:
     """A scene as one of its first moves and one of the others, if it is sure what is moved."""
     alone = {space: pieces[0] for space, pieces in by_space(scene.pieces).items() if len(pieces) == 1}
     full, at = {piece.at for piece in scene.pieces}, {space: space for space in alone}
-    places = [at]
+    places, walking = [at], set[int]()
     for start, end in scene.moves:
         moved = next((piece for piece, space in at.items() if space == start), None)
         if moved is None or end in full - {*alone} or end in at.values():
             return [scene]
-        at = at | {moved: end}
+        at, walking = at | {moved: end}, walking | {moved}
         places.append(at)
     middle, last = places[first], by_space(scene.end)
-    if any(len(last.get(space, ())) != 1 for space in at.values()):
+    if len(walking) == 1 or any(len(last.get(space, ())) != 1 for space in at.values()):  # the walk of one is one way
         return [scene]
     still = tuple(piece for piece in scene.pieces if piece.at not in alone)
     there = {start: replace(piece, at=middle[start]) for start, piece in alone.items()}
