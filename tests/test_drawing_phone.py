@@ -15,16 +15,10 @@ DRAWN = [path for path in sorted(PAGES.rglob("*.md")) if path.name != "sheets.md
 FOLDERS = {str(folder.relative_to(PAGES)): [*paths] for folder, paths in groupby(DRAWN, key=lambda path: path.parent)}
 # Drawings of a folder that are too small still: the number falls when one is mended, and none is added.
 STILL_SMALL = {
-    "backgammon/pt": 27,  # the longer names of the trays
-    "beyond_nebula/pt": 7,  # the longer names of panels, before and after
-    "hyperline": 13,  # badges on one of several pieces on a space of a whole board
-    "hyperline/pt": 18,
-    "nebula_rush": 4,  # many pieces on one tile
+    "nebula_rush": 3,  # many pieces on one tile
     "nebula_rush/pt": 3,
     "nova_raiders": 7,  # the names on all spaces of rings
-    "nova_raiders/pt": 9,
-    "rebel_moon_defense": 3,  # what lies on a tile, on a large board
-    "rebel_moon_defense/pt": 3,
+    "nova_raiders/pt": 7,
 }
 
 

@@ -397,3 +397,41 @@ def test_dice_lie_between_the_points_and_men_in_the_trays_beside_them() -> None:
     assert shown.drawn().count('class="die"') == 2
     borne = picture("backgammon", "Where only one of two numbers can be played, it is the higher")
     assert borne.drawn().count('<g class="piece white"><rect class="fill"') == 2 * 14  # in each frame
+
+
+def test_arrows_that_go_back_have_a_frame_of_their_own() -> None:
+    shown = picture("chess", "A king that has moved does not castle any more")
+    assert [len(outcome.moves) for outcome in (shown.outcome, *shown.later)] == [2, 2]
+    assert shown.frames == 2
+
+
+def test_what_is_given_anew_is_no_movement() -> None:
+    shown = picture("chess", "Bishops on squares of one colour cannot mate")
+    assert shown.later[-1].given
+    assert 'class="move"' not in shown.drawn()
+
+
+def test_what_has_come_and_is_gone_again_is_seen_as_taken() -> None:
+    shown = picture("go", "Sending two, returning one: no position comes back")
+    assert [shown.name_of(piece.at) for piece in shown.outcome.passing] == ["A1"]
+    assert shown.drawn().count('class="badge out"') == 2
+
+
+def test_a_piece_bears_the_name_by_which_a_caption_calls_it() -> None:
+    told = [text.text for text in drawing(picture("breakthrough", "The last row wins")).iter("text")]
+    assert told.count("“runner”") == 1
+
+
+def test_what_cannot_be_done_where_something_else_is_done_has_no_mark() -> None:
+    shown = picture("chess", "A pawn becomes what its owner likes")
+    assert {shown.name_of(space) for space in shown.spoken.possible} == {"A8"}
+
+
+def test_a_sentence_stands_in_the_frame_of_the_movement_that_it_names() -> None:
+    shown = picture("nova_raiders", "Gate Crash onto a gate where somebody is")
+    assert ["D1" in caption and "A4" in caption for caption in shown.captions.all] == [False, True]
+
+
+def test_where_only_fewer_lie_than_usual_nothing_is_to_see() -> None:
+    shown = pictures("hyperline")["One point faster: a 1 may become a 2 or a 4"][0]
+    assert {shown.name_of(space) for space in shown.focus} == {"E2"}

@@ -61,24 +61,25 @@ class Held:
 @dataclass(frozen=True)
 class Scene:
     """The position in which an example begins to be played. `pieces` lie on each space from the bottom to the top;
-    `unusual` are the spaces on which it is otherwise than after the setup.
+    `unusual` are the spaces on which it is otherwise than after the setup, but for those where only fewer lie.
 
     `later`: before which of its answers, counted from 0, a turn passes in which nothing is done.
 
     What its first answers do: `moves` from space to space, pieces that `come` onto a board, those that are `gone` as
     they were at first, and those that are `otherwise` than they were, also elsewhere, each as it was and as it is.
-    `end` are all that lie on boards then. `aside` and `aside_end` are what all see in places off the boards, at first
-    and then, of those in which it is otherwise than after the setup or becomes so; `thrown` are the dice that are
-    rolled, with their numbers. `further` is what is done, or given anew, after something else was said, each time with
-    the position in which it begins, if that is not often. `held`: for each line that says what holds then; empty where
-    the position is given anew on the way.
-    """
+    `passing` are pieces that come and are gone again, where they lay last. `given`: nobody does it, but the example
+    gives it anew. `end` are all that lie on boards then. `aside` and `aside_end` are what all see in places off the
+    boards, at first and then, of those in which it is otherwise than after the setup or becomes so; `thrown` are the
+    dice that are rolled, with their numbers. `further` is what is done, or given anew, after something else was said,
+    each time with the position in which it begins, if that is not often. `held`: for each line that says what holds
+    then; empty where the position is given anew on the way."""
 
     pieces: tuple[Piece, ...]
     unusual: tuple[int, ...] = ()
     moves: tuple[tuple[int, int], ...] = ()
     come: tuple[Piece, ...] = ()
     gone: tuple[Piece, ...] = ()
+    passing: tuple[Piece, ...] = ()
     later: tuple[int, ...] = ()
     otherwise: tuple[tuple[Piece, Piece], ...] = ()
     end: tuple[Piece, ...] = ()
@@ -87,3 +88,4 @@ class Scene:
     aside: tuple[Piece, ...] = ()
     aside_end: tuple[Piece, ...] = ()
     thrown: tuple[Piece, ...] = ()
+    given: bool = False

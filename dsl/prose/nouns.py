@@ -9,6 +9,7 @@ from typing import assert_never
 from dsl import model
 from dsl.analysis.whose_turn import is_active_player
 from dsl.model import Condition, Definition, Expression, Selection, Variable
+from dsl.model.naming import named_by_table
 from dsl.model.world import NUMBER, Attribute, BoardInfo, Kind, PlaceInfo, Shown
 from dsl.prose.forms import (
     TOWARDS,
@@ -135,6 +136,8 @@ def location(scope: Scope, number: int, name: str = "") -> Form:
             return spot_called(board, name, number)
         if board.spaces.start <= number < board.spaces.stop:
             title = next((spot for spot in board.bare_spots if board.spots[spot] == number), "")  # as the board has it
+            if not title and (own := named_by_table(scope.world, board).get(number)):
+                return element(scope, *own)
             return named(title or board.spaces.element(number), (board.spaces, number))
     place = next(p for p in scope.world.places.values() if p.kind.start <= number < p.kind.stop)
     if place.named:
@@ -245,7 +248,9 @@ def space_of_one(scope: Scope, board: BoardInfo, number: int) -> Form:
     """A space of a board of which each player has one: "X0Y0 of Amber's hull"."""
     owner, here = divmod(number - board.spaces.start, len(board.one.names))
     spot = next((name for name, space in board.spots.items() if space - board.spaces.start == here), None)
-    space = spot_called(board, spot, number) if spot else named(board.one.names[here], (board.spaces, number))
+    own = named_by_table(scope.world, board).get(number)
+    coordinates = element(scope, *own) if own else named(board.one.names[here], (board.spaces, number))
+    space = spot_called(board, spot, number) if spot else coordinates
     whose = element(scope, board.kind, board.kind.start + owner)
     return phrase("space_on", space=space, board=whose)
 
@@ -255,7 +260,14 @@ def space_on(scope: Scope, node: model.SpaceOn) -> Form:
     boards = scope.world.boards.values()
     with_one = any(node.name in board.spots and node.name not in board.bare_spots for board in boards)
     article: Article = "the" if with_one else "bare"
-    return phrase("space_on", space=named(node.name, (node.kind, node.name), article), board=scope.form(node.board))
+    on_one = {
+        board.one.names[space - board.spaces.start]: own
+        for board in boards if node.kind.is_a(board.spaces) and node.name not in board.spots
+        for space, own in named_by_table(scope.world, board).items() if space in board.ranges[0]
+    }  # fmt: skip
+    own = on_one.get(node.name)
+    space = element(scope, *own) if own else named(node.name, (node.kind, node.name), article)
+    return phrase("space_on", space=space, board=scope.form(node.board))
 
 
 @says(EXPRESSIONS, model.OwnerOf)

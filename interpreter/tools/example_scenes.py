@@ -31,16 +31,26 @@ Numbers = tuple[int, ...]
 @dataclass(frozen=True)
 class Beginning:
     """What an onlooker sees after the setup: the pieces on boards, those of them that are what they are by chance, and
-    the flags that some of a kind have: (kind, flag); and the pieces in other places."""
+    the flags that some of a kind have: (kind, flag); and the pieces in other places, with the flags that some of a
+    kind have there."""
 
     pieces: Pieces
     aside: Pieces
     by_chance: Set[Piece]
     flags: Set[tuple[str, str]]
+    aside_flags: Set[tuple[str, str]]
 
     def seen(self, pieces: Pieces) -> Pieces:
         """Pieces without flags that are nothing special."""
         return {number: replace(piece, flags=tuple(self.special(piece))) for number, piece in pieces.items()}
+
+    def seen_aside(self, pieces: Pieces) -> Pieces:
+        """The same of pieces in other places."""
+        usual = self.flags | self.aside_flags
+        return {
+            number: replace(piece, flags=tuple(flag for flag in piece.flags if (piece.kind, flag) not in usual))
+            for number, piece in pieces.items()
+        }
 
     def special(self, piece: Piece) -> Iterator[str]:
         return (flag for flag in piece.flags if (piece.kind, flag) not in self.flags)
@@ -65,7 +75,9 @@ def beginning(rules: Rules) -> Beginning:
     state = first_asked(rules, False)
     first, last = (on_boards(rules, found, {}) for found in (state, first_asked(rules, True)))
     flags = {(piece.kind, flag) for piece in first.values() for flag in piece.flags}
-    plain = Beginning(first, off_boards(rules, state), set(), flags)
+    aside = off_boards(rules, state, flagged=True).values()
+    aside_flags = {(piece.kind, flag) for piece in aside for flag in piece.flags}
+    plain = Beginning(first, off_boards(rules, state), set(), flags, aside_flags)
     return replace(
         plain, pieces=plain.seen(first), by_chance={*plain.seen(first).values()} - {*plain.seen(last).values()}
     )
@@ -85,21 +97,22 @@ def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
         later = tuple(after_turns(Runner(rules.program, rules.machine), example))
         if not runs:
             return None
-        held = tuple(lines_held(Runner(rules.program, rules.machine), example, runs[0][0][0]))
+        held = tuple(lines_held(Runner(rules.program, rules.machine), example, runs[0][0][0][0]))
         usual = replace(usual, by_chance=usual.by_chance - {*on_any_chance(rules, example, usual).values()})
     except (Failed, Fault):
         return None
-    names = names_of(rules, example, runs[-1][-1][0])
+    names = names_of(rules, example, runs[-1][0][-1][0])
     trays = set[int]()
     first, *others = (
         beside(
             done([usual.seen(on_boards(rules, state, names)) for state, _ in states], usual),
-            [off_boards(rules, state) for state, _ in states],
+            [usual.seen_aside(off_boards(rules, state, flagged=True)) for state, _ in states],
             [numbers for _, numbers in states],
             usual,
             trays,
+            given,
         )
-        for states in runs
+        for states, given in runs
     )
     return replace(first, later=later, further=tuple(others) if len(runs) <= MOST_RUNS else (), held=held)
 
@@ -118,9 +131,11 @@ def on_any_chance(rules: Rules, example: Example, usual: Beginning) -> Pieces:
     return usual.seen(on_boards(rules, runner.state, {}))
 
 
-def beside(scene: Scene, shown: list[Pieces], rolled: list[Numbers], usual: Beginning, trays: set[int]) -> Scene:
+def beside(
+    scene: Scene, shown: list[Pieces], rolled: list[Numbers], usual: Beginning, trays: set[int], given: bool
+) -> Scene:  # fmt: skip
     """The same with what becomes of the pieces in places off the boards; before each position so many numbers are
-    `rolled`. To `trays` come the places in which dice lie then."""
+    `rolled`. To `trays` come the places in which dice lie then. `given`: nobody does it."""
     start, end, first = (Counter(pieces.values()) for pieces in (shown[0], shown[-1], usual.aside))
     places = {piece.at for one, other in ((start, first), (start, end)) for piece in (one - other) | (other - one)}
     aside, aside_end = (
@@ -130,7 +145,7 @@ def beside(scene: Scene, shown: list[Pieces], rolled: list[Numbers], usual: Begi
     for (one, other), numbers in zip(pairwise(shown), rolled[1:], strict=True):
         thrown |= thrown_in(one, other, numbers, trays)
         trays |= {piece.at for piece in thrown.values()}
-    return replace(scene, aside=aside, aside_end=aside_end, thrown=tuple(thrown.values()))
+    return replace(scene, aside=aside, aside_end=aside_end, thrown=tuple(thrown.values()), given=given)
 
 
 def thrown_in(one: Pieces, other: Pieces, rolled: Numbers, trays: Set[int]) -> Pieces:
@@ -169,15 +184,19 @@ def is_numbered(piece: Piece) -> bool:
 
 def done(shown: list[Pieces], usual: Beginning) -> Scene:
     """What becomes of the pieces on boards from one position to the next."""
-    others = {*shown[0].values()} ^ {*usual.pieces.values()}
+    now, then = {*shown[0].values()}, {*usual.pieces.values()}
+    full = {piece.at for piece in now}
+    others = {*(now - then), *(piece for piece in then - now if piece.at not in full)}  # of which fewer lie is usual
     moves = (move for one, other in pairwise(shown) for move in dict.fromkeys(moved(one, other)))
     start, end = usual.known(shown[0], shown[0]), usual.known(shown[-1], shown[0])
+    passing = {n: piece for pieces in shown[1:-1] for n, piece in pieces.items() if n not in start and n not in end}
     return Scene(
         pieces=tuple(start.values()),
         unusual=tuple(sorted({piece.at for piece in others})),
         moves=tuple(moves),
         come=tuple(end[piece] for piece in end if piece not in start),
         gone=tuple(start[piece] for piece in start if piece not in end),
+        passing=tuple(passing.values()),
         otherwise=tuple((start[n], end[n]) for n in start if n in end and start[n] != end[n]),
         end=tuple(end.values()),
     )
@@ -189,10 +208,11 @@ def moved(one: Pieces, other: Pieces) -> Iterator[tuple[int, int]]:
     yield from (move for move in both if move[0] != move[1])
 
 
-def played(rules: Rules, example: Example) -> Iterator[list[tuple[State, Numbers]]]:
+def played(rules: Rules, example: Example) -> Iterator[tuple[list[tuple[State, Numbers]], bool]]:
     """The state in which an example begins to be played, and those after each of its first answers, up to where
-    something else is said; then the same of the answers behind that, and of what is given anew. None where the setup is
-    not over then. With each what is rolled before it. Raises Failed, Fault."""
+    something else is said; then the same of the answers behind that; or, if there are none, of what is given anew, and
+    that it is given. None where the setup is not over then. With each what is rolled before it. Raises Failed,
+    Fault."""
     runner = Runner(rules.program, rules.machine)
     runner.begin(example)
     told, before, answers = begin_playing(runner, example)
@@ -203,13 +223,15 @@ def played(rules: Rules, example: Example) -> Iterator[list[tuple[State, Numbers
         first = [*((state, ()) for state in as_given(rules, example, runner.state)), *first]
     for line in before:
         runner.line(line)
-    yield [*first, *after_each(runner, answers)]
+    yield [*first, *after_each(runner, answers)], False
     rest = told[len(before) + len(answers) :]
     for doing, group in groupby(rest, key=lambda line: is_answer(line) or is_given(line)):
         run = list(group)
-        states = [(runner.state[:], ()), *after_each(runner, run)]
+        given = list(takewhile(is_given, run)) if doing else []
+        at_first = [(runner.state[:], ()), *after_each(runner, given)]
+        states = [at_first[-1], *after_each(runner, run[len(given) :])]
         if doing:
-            yield states
+            yield (states, False) if len(given) < len(run) else (at_first, True)
 
 
 def as_given(rules: Rules, example: Example, state: State) -> Iterator[State]:
@@ -362,16 +384,17 @@ def on_boards(rules: Rules, state: State, names: Mapping[int, str]) -> Pieces:
     return {piece: seen(knowledge, space, piece, names.get(piece, "")) for space, piece in lying}
 
 
-def off_boards(rules: Rules, state: State, hidden: bool = False) -> Pieces:
+def off_boards(rules: Rules, state: State, hidden: bool = False, flagged: bool = False) -> Pieces:
     """What an onlooker sees of the pieces in places, but for those of which it is not seen what they are, unless
-    `hidden` ones are asked for."""
+    `hidden` ones are asked for; `flagged`: with their flags."""
     knowledge = Knowledge(rules.box, state, SPECTATOR)
     places = (number for number, location in enumerate(rules.program.locations) if not location.board)
     lying = ((place, piece) for place in places for piece in lying_on(knowledge, knowledge.contents(place)))
     return {
-        piece: replace(seen(knowledge, place, piece, ""), flags=())
+        piece: one if flagged else replace(one, flags=())
         for place, piece in lying
         if hidden or knowledge.sees(piece)
+        for one in [seen(knowledge, place, piece, "")]
     }
 
 

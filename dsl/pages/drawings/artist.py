@@ -237,7 +237,8 @@ class Artist:
         """Some values of a piece, as far as they are told, and its flags."""
         kind = self.kind(piece)
         lines = {attribute.name for attribute in drawn_attributes(self.world, kind)}
-        yield from (self.value(kind, *v) for v in told if v[0] not in lines and self.matters(piece, *v))
+        values = (self.value(kind, *v) for v in told if v[0] not in lines and self.matters(piece, *v))
+        yield from dict.fromkeys(values)  # what is called like what is on it is told once
         yield from self.flags(kind, piece)
 
     def all_told(self, pieces: Sequence[Piece]) -> str:
@@ -270,7 +271,8 @@ class Artist:
         for piece in lying:
             sort = self.sort_told(piece)
             known = often[sort] > 1 or self.open_colour(piece) is not None
-            told.setdefault(", ".join((sort, *(self.colours_told(piece, any_of) if known else ()))), piece)
+            colours = self.colours_told(piece, any_of) if known else ()
+            told.setdefault(", ".join((sort, *(colour for colour in colours if opening(colour) != sort))), piece)
         yield from (
             Sample(self.with_shown(sort, piece, board, t), self.body(piece, board)) for sort, piece in told.items()
         )

@@ -14,12 +14,13 @@ from dsl.pages.drawings.lettering import block
 from dsl.pages.drawings.pieces import SLAB, Body, drawn, heap, lid, slab
 from dsl.pages.drawings.svg import box, path, words
 
-TRAY, EDGE = 1.9 * SCALE, 0.5 * SCALE  # how wide the trays beside points are with what is around them, and the edge
-HEADED, LETTERS = 66.0, (26, 8)  # the name on a tray
+TRAY, EDGE = 2.4 * SCALE, 0.5 * SCALE  # how wide the trays beside points are with what is around them, and the edge
+HEADED, LETTERS = 76.0, (27, 8)  # the name on a tray
 BAR = 26  # letters of the name of the bar
 LYING = 22.0  # how high a piece in a tray is that lies on its side, at most
 DIE, APART = 0.62 * SCALE, 1.4 * SCALE  # the radius of a die that was thrown, and how far it is from the next
 PANEL, AIR, TITLE = 17.0, 12.0, 16.0  # the radius of a piece in a panel, what is free around it, letters of the name
+LEAST_AIR = 6.0  # around a name for which there is hardly room
 READ = 29.0  # the radius there of a piece with letters
 LARGER = 1.25  # is a die there, which has no rim
 HALF = 26.0  # half of the width of a pile in a panel
@@ -119,7 +120,7 @@ class Panel:
 
     @property
     def letters(self) -> float:
-        return min(TITLE, (self.room - 2 * AIR) / width(self.name, bold=True))
+        return min(TITLE, (self.room - 2 * LEAST_AIR) / width(self.name, bold=True))
 
     @property
     def size(self) -> Point:
@@ -154,7 +155,8 @@ class Panel:
     def lines(self, left: float, top: float, high: float, wide: float = 0) -> Iterator[str]:
         """As wide as it has to be, or so wide."""
         yield box("panel", left, top, wide or self.size[0], high, 8)
-        yield words("key place", self.name, left + AIR, top + AIR + TITLE / 2, self.letters)
+        start = left + min(AIR, max(LEAST_AIR, (self.room - self.letters * width(self.name, bold=True)) / 2))
+        yield words("key place", self.name, start, top + AIR + TITLE / 2, self.letters)
         if not self.told:
             for number, body in enumerate(self.bodies):
                 r, (row, column) = self.radius, divmod(number, self.in_a_row)

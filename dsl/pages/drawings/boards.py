@@ -17,10 +17,11 @@ from dsl.pages.cards.paper import width
 from dsl.pages.drawings.asides import TRAY, Asides, Bar, Tray
 from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.layouts import SCALE, Layout, layout_of, written
-from dsl.pages.drawings.lettering import PART, block, fine, short
+from dsl.pages.drawings.lettering import LEADING, PART, block, fine, short
 from dsl.pages.drawings.look import Look
 from dsl.pages.drawings.orbits import ROOM, Home, Homes, Middle, inside, named_inside
 from dsl.pages.drawings.pieces import THINGS, Body, drawn, heap, lying
+from dsl.pages.drawings.sides import Side
 from dsl.pages.drawings.svg import box, round_, words
 from dsl.pages.drawings.tiles import Tile
 from dsl.pages.drawings.tiles import drawn as tile_drawn
@@ -59,7 +60,8 @@ class Lot:
 class Ground:
     """A board without what stands on it: its layout, what it is made of, the spaces that are called something (each
     with its name and its icon), and those that tables name. `middle` is
-    what lies in the middle of rings; `asides` are the trays and the bar of points, or the places outside rings."""
+    what lies in the middle of rings; `asides` are the trays and the bar of points, or the places outside rings. `own`
+    are names of spaces in place of their coordinates, `sides` those that players have to join."""
 
     layout: Layout
     css: str
@@ -69,6 +71,14 @@ class Ground:
     middle: Middle | None = None
     tints: Mapping[int, str] = field(default_factory=dict)
     asides: Asides | Homes | None = None
+    own: Mapping[int, str] = field(default_factory=dict)
+    sides: Sequence[Side] = ()
+
+    def with_names(self, own: Mapping[int, str]) -> Ground:
+        """With names of spaces in place of their coordinates, which then stand nowhere."""
+        beside = self.layout.style == "paths"
+        layout = self.layout.with_names(own) if beside else replace(self.layout, names=())
+        return replace(self, own={} if beside else own, layout=layout) if own else self
 
     @property
     def samples(self) -> list[Sample]:
@@ -101,6 +111,7 @@ class Ground:
         if data:
             yield f'<path class="spot" d="{data}"/>'
         yield from (f'<path class="own {self.tints[n]}" d="{layout.outlines[n]}"/>' for n in order if n in self.tints)
+        yield from (line for one in self.sides for line in one.lines())
         yield from inside(layout, self.middle) if self.middle else ()
         yield from self.beside() if whole else ()
 
@@ -141,8 +152,9 @@ class Ground:
             return
         if icon and not taken:
             yield used(
-                f"icon-{icon}", x, y + (0.04 if lettered else -0.12) * r, (0.36 if lettered else 0.44) * r, "pale"
-            )
+                f"icon-{icon}", x, y + (0.04 if lettered else -0.12) * r, (0.36 if lettered else 0.44) * r,
+                "told" if number in self.tints else "pale",
+            )  # fmt: skip
         low = y + (0.42 if icon else -0.25) * r if not taken else y - (1.58 if lettered else 1.45) * r
         css = "called brief" if len(name) <= BRIEF else "called"
         yield from block((name,), (x - 0.8 * r, low, 1.6 * r, (0.42 if taken else 0.52) * r), LETTERS, css, bold=True)
@@ -282,8 +294,18 @@ def entry(sample: Sample, place: Point, room: tuple[float, float], scale: float,
             symbol = words("inside", sample.letters, x, y, half * 0.9)
         square = box(sample.css, left, y - half, 2 * half, 2 * half, 3)
         yield f'<g class="drawn plain">{square}{symbol}</g>'
-    size = min(room[1], (room[0] - 2 * half - 16) / max(width(sample.told), 0.1))
-    yield words("key", sample.told, left + 2 * half + 8 * scale, y, size)
+    yield from named(sample.told, (left + 2 * half + 8 * scale, y), (room[0] - 2 * half - 8 * scale - 4, room[1]))
+
+
+def named(told: str, place: Point, room: tuple[float, float]) -> Iterator[str]:
+    """A name at the right of a point in so much width and letters of so much size, in two lines if it is long."""
+    (x, y), (wide, most) = place, room
+    words_ = told.split()
+    ways = [[told], *([" ".join(words_[:k]), " ".join(words_[k:])] for k in range(1, len(words_)))]
+    sizes = [min(most, wide / max(*map(width, lines), 0.1)) for lines in ways]
+    lines = ways[sizes.index(max(sizes))]
+    for number, line in enumerate(lines):
+        yield words("key", line, x, y + (number - (len(lines) - 1) / 2) * LEADING * max(sizes), max(sizes))
 
 
 def symbolic(symbol: str, x: float, y: float, half: float, css: str) -> str:

@@ -3,6 +3,7 @@ example where it is known of each what it is about."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -16,13 +17,15 @@ MOST_LETTERS = 240  # where it says why
 @dataclass(frozen=True)
 class Captions:
     """Of frames that show these outcomes, each of one of the runs that are told; `first` is whether a frame stands
-    before them in which nothing is done. `changes` tells what is seen of an outcome, `t` are the fixed words."""
+    before them in which nothing is done. `changes` tells what is seen of an outcome, `ends` between which spaces it
+    goes, by their names; `t` are the fixed words."""
 
     told: Told
     shown: Sequence[Outcome]
     runs: Sequence[int]
     first: bool
     changes: Callable[[Outcome], Sequence[str]]
+    ends: Callable[[Outcome], Sequence[tuple[str, str]]]
     t: Mapping[str, str]
 
     @property
@@ -49,7 +52,7 @@ class Captions:
 
     def done(self, number: int, run: Run) -> Sequence[str]:
         """What of a run is done in a frame: all of it where that shows the run alone, or as many deeds as movements;
-        else where it begins, with what is seen there."""
+        else where a movement is drawn that it names, or where it begins; else there is what is seen."""
         alike = [k for k, other in enumerate(self.runs) if other == self.runs[number]]
         if len(alike) == 1:
             return run.done
@@ -57,8 +60,16 @@ class Captions:
         if not run.worded and len(run.done) == sum(moves):
             place = alike.index(number)
             return run.done[sum(moves[:place]) : sum(moves[: place + 1])]
+        named = next((k for k in alike if self.tells(run.done, self.shown[k])), None)
+        if number == named:
+            return run.done
         seen = self.changes(self.shown[number]) if run.done and not run.worded else ()
-        return [*(run.done if number == alike[0] else ()), *seen]
+        return [*(run.done if named is None and number == alike[0] else ()), *seen]
+
+    def tells(self, done: Sequence[str], outcome: Outcome) -> bool:
+        """Whether sentences name both ends of a movement."""
+        words = {*re.findall(r"[\w-]+", in_a_row(done))}
+        return any({*pair} <= words for pair in self.ends(outcome))
 
     @property
     def all(self) -> list[str]:

@@ -17,17 +17,32 @@ from dsl.pages.cards.paper import width
 from dsl.pages.drawings.arrows import Orbit, Route, numbers, orbit, routed
 from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.asides import DIE, Asides
-from dsl.pages.drawings.boards import SCALE, Ground, written
+from dsl.pages.drawings.boards import LETTERS, SCALE, Ground, written
+from dsl.pages.drawings.callouts import callout
 from dsl.pages.drawings.layouts import Layout
-from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, cross, frame, ring, ring_along, tick
+from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, cross, frame, ring, ring_along, tick, towards
 from dsl.pages.drawings.orbits import Homes
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
-from dsl.pages.drawings.pieces import BRACED, DISC, HEAPED, LOAD, TILE, Body, around, drawn, load_place, lying, pile
+from dsl.pages.drawings.pieces import (
+    BRACED,
+    COUNT,
+    DISC,
+    HEAPED,
+    LOAD,
+    TILE,
+    Body,
+    around,
+    drawn,
+    load_place,
+    lying,
+    pile,
+)
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
 from dsl.pages.drawings.svg import box, round_
+from dsl.pages.drawings.table import NAME
 from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
@@ -43,6 +58,8 @@ LANE = 1.04  # of the room of a hole, what is lighter beside what falls
 CLEAR = 5  # from an arrow to a piece beside it
 BEHIND, PALE = 0.72, 0.66  # how far from the middle of a space what has left it stands, and how large
 CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
+LOWER_FIRST = ((1, 1), (-1, 1), (1, -1), (-1, -1))  # where what tells that something is taken away stands
+NEARLY = 0.8  # as much in one direction as a corner is, or less, if an arrow does not reach there
 TURNED = 1.38  # of the room of a piece is from its middle to the mark of a direction
 SMALL = 0.46  # of a piece that stands in a corner
 BESIDE_RIM = 4  # left free between the rim of a piece and an arrow along a ring
@@ -52,7 +69,8 @@ NUMBER = 12  # letters of what becomes of a number
 @dataclass(frozen=True)
 class Stage:
     """The part of a board, whose spaces have these numbers, on which an example is played. Of these spaces alone the
-    names are looked for there, and from these a line goes upward, so that their names stand below."""
+    names are looked for there, and from these a line goes upward, so that their names stand below. `told` is what the
+    sentences under the picture say, in which things may have names."""
 
     artist: Artist
     board: BoardInfo
@@ -61,6 +79,7 @@ class Stage:
     part: Part
     named: Collection[int]
     upward: Collection[int] = ()
+    told: str = ""
 
     @property
     def layout(self) -> Layout:
@@ -81,7 +100,9 @@ class Stage:
     def name_of(self, space: int) -> str:
         """As it stands in the picture."""
         number = space - self.numbers.start
-        return self.layout.names[number][0] if self.layout.style == "paths" else self.board.one.names[number]
+        if self.layout.style == "paths":
+            return self.layout.names[number][0]
+        return self.ground.own.get(number, self.board.one.names[number])
 
     @cached_property
     def shown(self) -> list[int]:
@@ -91,7 +112,8 @@ class Stage:
     @cached_property
     def lettered(self) -> set[int]:
         """The spaces that bear their names inside, because nothing at the edge of the picture tells them."""
-        if self.layout.style != "tiles" or self.layout.square or len(self.board.one.outline) != 6:
+        at_edge = self.layout.style != "tiles" or self.layout.square or len(self.board.one.outline) != 6
+        if at_edge and not self.ground.own:
             return set()
         return {number + self.numbers.start for number in self.part.shown} & {*self.named}
 
@@ -125,6 +147,24 @@ class Frame:
         if space in self.stage.lettered:
             y, r = y + self.stage.side(space) * LOWER * r, LESS * r
         return (x, y), r
+
+    def called(self, room: Room) -> Iterator[str]:
+        """What the sentences call the pieces, each beside it where no arrow goes."""
+        for space in self.stage.shown:
+            names = dict.fromkeys(n for piece in self.standing.get(space, ()) for n in self.names_told(piece))
+            if names:
+                at, (_, r) = self.piece_place(space), self.spot(space)
+                ends = {end for move in self.outcome.moves if space in move for end in move} - {space}
+                yield from callout(", ".join(names), at, r, [*map(self.stage.place, sorted(ends))], room)
+
+    def names_told(self, piece: Piece) -> Iterator[str]:
+        """What the sentences call a piece: as the example does, or by the name that is printed on it."""
+        if piece.called and f"“{piece.called}”" in self.stage.told:
+            yield f"“{piece.called}”"
+        elif piece.kind and NAME in (values := dict(piece.values)):
+            name = self.artist.value(self.artist.kind(piece), NAME, values[NAME])
+            if name in self.stage.told:
+                yield name
 
     def piece_place(self, space: int) -> Point:
         (x, y), r = self.spot(space)
@@ -162,6 +202,9 @@ class Frame:
                 self.covered_by(space, len(pieces), room)
             if space in stage.lettered:
                 room.letters(stage.name_of(space), *self.name_place(space), NAMES)
+        for number in {*stage.ground.own} & {*stage.part.shown}:
+            if number + stage.numbers.start not in stage.lettered:
+                room.letters(stage.ground.own[number], *self.layout.places[number], LETTERS[0])
         for middle in others:
             room.disc(middle, TILE * self.radius)
         for label in stage.part.labels:
@@ -176,6 +219,8 @@ class Frame:
         way = self.layout.heaps.get(space - self.stage.numbers.start)
         if count >= BRACED and self.stage.ground.ordered:
             room.box((x + 0.7 * r, y - 0.85 * r, 0.7 * r, 1.7 * r))
+        if count > 1 and not way:
+            room.letters(f"×{count}", x + 0.62 * r, y + 0.8 * r, COUNT * r)
         for k in range(min(count, HEAPED) if way else 1):
             room.disc((x + STEP * r * k * (way or (0, 0))[0], y + STEP * r * k * (way or (0, 0))[1]), TILE * r)
 
@@ -210,6 +255,9 @@ class Frame:
             space = number + stage.numbers.start
             if space in stage.shown and (space not in covered or self.has_room_above(space, covered)):
                 yield from stage.ground.spot_told(number, space in covered, space in stage.lettered)
+        for number in stage.ground.own.keys() & {*stage.part.shown}:
+            if number + stage.numbers.start not in stage.lettered:
+                yield from stage.ground.worded(stage.ground.own[number], *stage.layout.places[number], self.radius)
         yield from self.names_inside(stage.lettered - {*self.marked})
 
     def names_inside(self, spaces: Collection[int]) -> Iterator[str]:
@@ -303,9 +351,19 @@ class Frame:
         return {space for space, pieces in self.standing.items() if any(map(self.artist.tile, pieces))}
 
     def away(self, space: int) -> str:
-        """Beside what is taken away."""
+        """Beside what is taken away, where no arrow comes."""
         (x, y), (_, r) = self.piece_place(space), self.spot(space)
-        return bar((x + 0.72 * r, y + 0.72 * r), 0.27 * self.radius)
+        coming = [towards((x, y), self.piece_place(one)) for one, other in self.outcome.moves if other == space]
+        free = (way for way in LOWER_FIRST if all(way[0] * dx + way[1] * dy < NEARLY for dx, dy in coming))
+        dx, dy = next(free, LOWER_FIRST[0])
+        return bar((x + 0.72 * r * dx, y + 0.72 * r * dy), 0.27 * self.radius)
+
+    def passed(self) -> Iterator[str]:
+        """What has come and is gone again, pale and as taken away, where nothing else is."""
+        for piece in self.outcome.passing:
+            yield self.ring(piece.at, "taken", [piece])
+            yield from self.ghost(piece.at, piece)
+            yield self.away(piece.at)
 
     def framed(self, space: int, can: bool) -> Iterator[str]:
         """The frame of a space on which something can be done, or not."""
@@ -434,7 +492,10 @@ class OnlyFrame(Frame):
         for space, pieces in self.coming.items():
             yield from self.arrival(space, pieces)
         yield from map(self.away, gone)
-        yield from self.arrows(self, self.coming, self.room(map(self.piece_place, self.coming)))
+        yield from self.passed()
+        room = self.room(map(self.piece_place, self.coming))
+        yield from self.called(room)
+        yield from self.arrows(self, self.coming, room)
 
     def lane(self, space: int) -> Iterator[str]:
         """The column through which something falls."""
@@ -451,7 +512,9 @@ class OnlyFrame(Frame):
             above = at[0], self.stage.part.box[1] - r
             yield from drawn(bodies[-1], *above, r, "ghost")
             yield arrow(above, at, DISC * r, r + 4)
-        if space not in self.standing or self.empty(space):
+        if any(self.artist.body(one, self.board).loaded for one in self.standing.get(space, ())):
+            yield from lying(bodies, *load_place(*at, r), LOAD * r)
+        elif space not in self.standing or self.empty(space):
             yield from lying(bodies, *at, r)
 
 
@@ -474,6 +537,7 @@ class FirstFrame(Frame):
     def lines(self) -> Iterator[str]:
         yield from self.beside(self.outcome.aside)
         yield from self.stacks(lambda space: not self.outcome.still(space))
+        yield from self.called(self.room())
 
 
 class SecondFrame(Frame):
@@ -516,6 +580,8 @@ class SecondFrame(Frame):
         yield from self.stacks(lambda space: not outcome.still(space), rings)
         yield from (self.ring(*one) for one in rings.items() if one[0] in self.tiled)
         yield from map(self.away, self.pale)
+        yield from self.passed()
+        yield from self.called(room)
         yield from self.replaced()
         yield from self.arrows(self.first, pale, room)
         yield from self.counts(room)
@@ -560,3 +626,16 @@ class SecondFrame(Frame):
                 size = max(NUMBER, room.least)
                 half = size * width(text, bold=True) / 2 + 4
                 yield becomes(text, room.place(places, half, 0.7 * size), half, size)
+
+
+class GivenFrame(Frame):
+    """What stands there when the example gives it anew: nobody moves anything."""
+
+    def __init__(self, stage: Stage, outcome: Outcome) -> None:
+        super().__init__(stage, outcome.after, outcome)
+
+    def lines(self) -> Iterator[str]:
+        yield from self.names()
+        yield from self.beside(self.outcome.aside_end)
+        yield from self.stacks(lambda _: True)
+        yield from self.called(self.room())

@@ -20,16 +20,17 @@ Standing = dict[int, list[Piece]]
 class Outcome:
     """What stands on a board, whose spaces have these numbers, before and after; which pieces were `moved` on it and
     which are `other` where they are, each as it was and as it is, those that `come` and those that are `gone`, also
-    from and to other boards, and the single `moves` from space to space. `named` is a piece as the text calls it;
-    qualities that a piece gets are told if they are among `spoken`. `aside` and `aside_end` are what lies in places off
-    the boards, before and after, and `thrown` the dice that were rolled; all of it by the answers of one `run`.
-    `middles` are the spaces by where their middles are, if it is seen what is jumped over."""
+    from and to other boards, those that only are `passing`, and the single `moves` from space to space. `named` is a
+    piece as the text calls it; qualities that a piece gets are told if they are among `spoken`. `aside` and `aside_end`
+    are what lies in places off the boards, before and after, and `thrown` the dice that were rolled; all of it by the
+    answers of one `run`. `given`: the example gives it anew. `middles` are the spaces by where their middles are, if it
+    is seen what is jumped over."""
 
     def __init__(
         self, scene: Scene, numbers: range, named: Callable[[Piece], Piece], spoken: Container[str] = (), run: int = 0,
         middles: Mapping[Point, int] | None = None,
     ) -> None:  # fmt: skip
-        self.run = run
+        self.run, self.given = run, scene.given
         later = {other: told(one, other, spoken) for one, other in scene.otherwise}
         known = ((named(one), named(later[other])) for one, other in scene.otherwise)
         pairs = [(one, other) for one, other in known if one != other]
@@ -42,6 +43,11 @@ class Outcome:
         went = [one for one, other in pairs if one.at in numbers and other.at not in numbers]
         self.come = [*(piece for piece in map(named, scene.come) if piece.at in numbers), *came]
         self.gone = [*(piece for piece in map(named, scene.gone) if piece.at in numbers), *went]
+        self.passing = [
+            piece
+            for piece in map(named, scene.passing)
+            if piece.at in numbers and piece.at not in {*self.before, *self.after}
+        ]
         self.aside, self.aside_end, self.thrown = scene.aside, scene.aside_end, scene.thrown
         moves = [(start, end) for start, end in scene.moves if start in numbers and end in numbers]
         self.moves = [*jumps(moves, scene.gone, middles)] if middles else moves
@@ -49,7 +55,7 @@ class Outcome:
     @cached_property
     def spaces(self) -> set[int]:
         """Where something is done."""
-        pieces = (*self.come, *self.gone, *(one for one, _ in self.other))
+        pieces = (*self.come, *self.gone, *self.passing, *(one for one, _ in self.other))
         return {*(piece.at for piece in pieces), *(space for move in self.moves for space in move)}
 
     @property
@@ -165,15 +171,18 @@ def in_turn(
 ) -> list[Scene]:
     """A scene, or where something leaves a space before another piece goes there, or goes across where another went,
     one up to that and one of the rest; `line_of` is from where to where the arrow of a move goes, if that matters.
-    Each move has to be all that its pieces do, and nothing comes or goes, so that what stands in between is known."""
+    Nothing comes or goes, and each move has to be all that its pieces do, or the only piece of a space goes to an empty
+    one, so that what stands in between is known."""
     ways = {(one.at, other.at) for one, other in scene.otherwise if one.at != other.at}
     first = len(scene.moves)
     for k, move in enumerate(scene.moves):
         if any(before[0] == move[1] or is_across(line_of(before), line_of(move)) for before in scene.moves[:k]):
             first = k
             break
-    if first == len(scene.moves) or scene.come or scene.gone or sorted(ways) != sorted(scene.moves):
+    if first == len(scene.moves) or scene.come or scene.gone or scene.given:
         return [scene]
+    if sorted(ways) != sorted(scene.moves):
+        return one_by_one(scene, first)
     now = [pair for pair in scene.otherwise if (pair[0].at, pair[1].at) in scene.moves[:first]]
     left, arrived = Counter(one for one, _ in now), {other for _, other in now}
     between = (*rest(scene.pieces, left.elements()), *(piece for piece in scene.end if piece in arrived))
@@ -184,9 +193,41 @@ def in_turn(
     ]
 
 
+def one_by_one(scene: Scene, first: int) -> list[Scene]:
+    """A scene as one of its first moves and one of the others, if it is sure what is moved."""
+    alone = {space: pieces[0] for space, pieces in by_space(scene.pieces).items() if len(pieces) == 1}
+    full, at = {piece.at for piece in scene.pieces}, {space: space for space in alone}
+    places, walking = [at], set[int]()
+    for start, end in scene.moves:
+        moved = next((piece for piece, space in at.items() if space == start), None)
+        if moved is None or end in full - {*alone} or end in at.values():
+            return [scene]
+        at, walking = at | {moved: end}, walking | {moved}
+        places.append(at)
+    middle, last = places[first], by_space(scene.end)
+    if len(walking) == 1 or any(len(last.get(space, ())) != 1 for space in at.values()):  # the walk of one is one way
+        return [scene]
+    still = tuple(piece for piece in scene.pieces if piece.at not in alone)
+    there = {start: replace(piece, at=middle[start]) for start, piece in alone.items()}
+    now = tuple((alone[start], piece) for start, piece in there.items() if alone[start] != piece)
+    later = tuple((piece, last[at[start]][0]) for start, piece in there.items() if piece != last[at[start]][0])
+    between = (*still, *there.values())
+    return [
+        replace(scene, moves=scene.moves[:first], otherwise=now, end=between, further=()),
+        replace(scene, moves=scene.moves[first:], otherwise=later, pieces=between, further=()),
+    ]
+
+
+def by_space(pieces: Iterable[Piece]) -> Standing:
+    found: Standing = {}
+    for piece in pieces:
+        found.setdefault(piece.at, []).append(piece)
+    return found
+
+
 def touched(scene: Scene) -> Iterator[int]:
     """Where something is done."""
-    pieces = (*scene.come, *scene.gone, *(piece for pair in scene.otherwise for piece in pair))
+    pieces = (*scene.come, *scene.gone, *scene.passing, *(piece for pair in scene.otherwise for piece in pair))
     yield from (piece.at for piece in pieces)
     yield from (space for move in scene.moves for space in move)
 
@@ -218,11 +259,7 @@ def told(one: Piece, other: Piece, spoken: Container[str]) -> Piece:
 
 
 def by_spaces(pieces: Iterable[Piece], numbers: range) -> Standing:
-    found: Standing = {}
-    for piece in pieces:
-        if piece.at in numbers:
-            found.setdefault(piece.at, []).append(piece)
-    return found
+    return by_space(piece for piece in pieces if piece.at in numbers)
 
 
 def on(pieces: Iterable[Piece], space: int) -> list[Piece]:

@@ -26,7 +26,8 @@ class Panels:
 
     def __init__(self, artist: Artist, t: Mapping[str, str], spoken: Collection[object]) -> None:
         self.artist, self.t = artist, t
-        self.kinds = {node.kind.name for node in spoken if isinstance(node, model.Constant | model.PlaceFor)}
+        told = [node for node in spoken if isinstance(node, model.Constant | model.PlaceFor | model.Pick)]
+        self.kinds = {node.kind.name for node in told if not isinstance(node, model.Pick) or node.kind.sort == "place"}
         self.places = {n: p for p in artist.world.places.values() for n in range(p.kind.start, p.kind.stop)}
 
     def of(self, aside: Sequence[Piece], thrown: Sequence[Piece], end: Sequence[Piece] | None = None) -> list[Panel]:
@@ -79,7 +80,7 @@ class Panels:
     def name(self, at: int) -> str:
         """What a place is called, and whose it is."""
         form = location(self.artist.speech.scope(), at)
-        bare = replace(form, article="bare") if isinstance(form, Noun) and form.of is None else form
+        bare = replace(form, article="bare") if isinstance(form, Noun) else form
         return plain(self.artist.speech.words(bare))
 
     def told(self, piece: Piece) -> str:

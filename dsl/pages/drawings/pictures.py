@@ -8,17 +8,21 @@ from functools import cached_property
 
 from markupsafe import Markup
 
+from dsl.analysis.goal_sides import goal_spaces
 from dsl.board.scene import Piece
+from dsl.model.naming import named_by_table
 from dsl.model.world import Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, TableInfo
 from dsl.pages.book import Book
 from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.asides import Bar, Tray
 from dsl.pages.drawings.boards import Ground, Lot, Sample, drawing, ground_of
 from dsl.pages.drawings.compass import compass
+from dsl.pages.drawings.layouts import Layout
 from dsl.pages.drawings.lettering import shortest
 from dsl.pages.drawings.orbits import Home, Middle
 from dsl.pages.drawings.panels import AWAY
 from dsl.pages.drawings.pieces import Body
+from dsl.pages.drawings.sides import Side, side
 from dsl.pages.drawings.table import Table
 from dsl.pages.drawings.tiles import Tile
 from dsl.pages.markdown import anchor
@@ -109,7 +113,14 @@ class Pictures:
         middle = self.middle() if style == "rings" else None
         trays, bar = (tuple(self.trays(board)), self.bar()) if style == "points" else ((), None)
         lots = self.lots(board, which)
-        return ground_of(board, self.artist.look, spots, lots, homes, middle, tints, turn, trays, bar)
+        found = ground_of(board, self.artist.look, spots, lots, homes, middle, tints, turn, trays, bar)
+        return replace(found.with_names(self.own_names(board)), sides=tuple(self.sides(board, found.layout)))
+
+    def sides(self, board: BoardInfo, layout: Layout) -> Iterator[Side]:
+        """The sides of a board that players have to join, in their colours."""
+        for seat, spaces in goal_spaces(self.book.rulebook, board) if board.kind.size == 1 else ():
+            found = side(board.one, layout, spaces, self.artist.look.seats[seat])
+            yield from [found] if found else ()
 
     def trays(self, board: BoardInfo) -> Iterator[Tray]:
         """The places of each player beside a board of points: what stands on these lies there, too."""
@@ -200,6 +211,14 @@ class Pictures:
         """The spaces of a board that are called something, by what the rulebook calls them."""
         return {spot: (number - board.spaces.start, self.speech.label(spot)) for spot, number in board.spots.items()}
 
+    def own_names(self, board: BoardInfo) -> dict[int, str]:
+        """What a table calls spaces of each of equal boards, in place of their coordinates."""
+        scope, own = self.speech.scope(), named_by_table(self.world, board)
+        return {
+            space - board.spaces.start: plain(self.speech.words(element(scope, *value)))
+            for space, value in own.items() if space in board.ranges[0]
+        }  # fmt: skip
+
     def lots(self, board: BoardInfo, which: int = 0) -> list[Lot]:
         """The spaces that tables name, one list after the other."""
         tables = (
@@ -223,10 +242,14 @@ class Pictures:
         scope, colour = self.speech.scope(), self.artist.look.colour
         called = {value: opening(plain(self.speech.words(element(scope, kind, value)))) for value in there}
         colours = {value: colour((kind.element(value),)) for value in there}
+        letters = {
+            value: shortest(name, [n for v, n in called.items() if v != value]) for value, name in called.items()
+        }
         return Lot(
             " ".join(f"{called[value]}: {', '.join(spaces)}." for value, spaces in there.items()),
             {number: colours[value] for number, value in enumerate(values)},
-            samples=tuple(Sample(called[value], None, f"own {colours[value]}") for value in there),
+            marks={number: letters[value] for number, value in enumerate(values)},
+            samples=tuple(Sample(called[v], None, f"own {colours[v]}", letters=letters[v]) for v in there),
         )
 
     def told_in_colours(self, table: TableInfo) -> Attribute | None:

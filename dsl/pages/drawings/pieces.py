@@ -227,7 +227,8 @@ def drop(heading: Point, x: float, y: float, r: float) -> str:
 
 
 def badges(body: Body, x: float, y: float, r: float) -> Iterator[str]:
-    """What a piece is besides, at 2 o'clock, and whose it is, or the sign of its colour, at 5 o'clock."""
+    """What a piece is besides, at 2 o'clock, and whose it is, or the sign of its colour, at 5 o'clock; of what has
+    both, the sign of its colour at 7 o'clock."""
     if body.badges:
         icon, letters = body.badges[0] if len(body.badges) == 1 else ("", str(len(body.badges)))
         size = max(BADGE * r, LEAST_BADGE)
@@ -238,6 +239,8 @@ def badges(body: Body, x: float, y: float, r: float) -> Iterator[str]:
     if told and body.signed and told != "grey":
         right, down = behind(body)
         yield from badge(told, f"sign-{told}", "", x + right * r, y + down * r, BADGE * r)
+    if named and body.owner and body.signed and body.colour != "grey":
+        yield from badge(body.colour, f"sign-{body.colour}", "", x - 0.72 * r, y + 0.72 * r, BADGE * r)
 
 
 def behind(body: Body) -> Point:
@@ -281,7 +284,7 @@ def lying(
     below = [body for body in bodies if body.form == "tile"]
     if len(below) == 1 < len(bodies) and below[0].loaded:
         yield from drawn(below[0], x, y, r)
-        others = [body for body in bodies if body is not below[0]]
+        others = [replace(body, letters="") for body in bodies if body is not below[0]]  # which could not be read
         yield from lying(others, *load_place(x, y, r), LOAD * r)
         return
     if len(below) == 1 < len(bodies):

@@ -22,7 +22,7 @@ from dsl.pages.drawings.asides import Panel, beside
 from dsl.pages.drawings.boards import LABEL, SCALE, Ground, Sample, key_drawn, legend
 from dsl.pages.drawings.captions import Captions
 from dsl.pages.drawings.causes import Causes
-from dsl.pages.drawings.frames import FirstFrame, OnlyFrame, SecondFrame, Stage
+from dsl.pages.drawings.frames import FirstFrame, GivenFrame, OnlyFrame, SecondFrame, Stage
 from dsl.pages.drawings.lettering import PART, short
 from dsl.pages.drawings.outcome import Outcome, Standing, in_turn, only_with, touched, without
 from dsl.pages.drawings.panels import Panels
@@ -74,6 +74,8 @@ class Scenes:
         scene = self.scenes.get(story.example.title)
         found = (Picture(self, story, scene, *board, unnamed) for board in self.boards) if scene else ()
         shown = [picture for picture in found if picture.focus]
+        for picture in shown:
+            picture.sentences = told.all
         for picture in shown[:1]:
             picture.panels = Panels(self.artist, self.t, story.nodes).of
             picture.told = told
@@ -134,7 +136,7 @@ class Picture:
         for before, after in pairwise((self.outcome, *self.later)):
             after.thrown = after.thrown or before.thrown
         self.panels: PanelsOf = lambda _, __, ___: []
-        self.told = UNTOLD
+        self.told, self.sentences = UNTOLD, ""
 
     @cached_property
     def middles(self) -> dict[Point, int]:
@@ -168,7 +170,8 @@ class Picture:
         """The spaces that matter: where something unusual stands, where something is done, and those that are named."""
         unusual = {space for space in self.scene.unusual if space in self.outcome.before}
         done = {space for outcome in (self.outcome, *self.later) for space in outcome.spaces}
-        return unusual | done | self.spoken.spaces
+        found = unusual | done | self.spoken.spaces
+        return found | self.spoken.later if found else found
 
     @cached_property
     def turn(self) -> int:
@@ -197,7 +200,9 @@ class Picture:
         ends = {space for sight in self.spoken.sights for space in (sight.start, sight.end)}
         few = done | ends | {*self.spoken.possible}
         named = few if part.is_whole and few and len(self.focus) > MANY else self.focus
-        stage = Stage(self.artist, self.board, self.numbers, self.ground, part, named, self.upward)
+        if self.ground.own:  # which no piece covers
+            named = {*named, *(space for done in (self.outcome, *self.later) for space in (*done.before, *done.after))}
+        stage = Stage(self.artist, self.board, self.numbers, self.ground, part, named, self.upward, self.sentences)
         return replace(stage, part=replace(part, inside={*map(stage.name_of, stage.lettered)}))
 
     @property
@@ -284,7 +289,7 @@ class Picture:
         is_known = len(self.told.runs) == 1 + len(self.scene.further)
         runs = [outcome.run if is_known else 0 for outcome in shown]
         told = self.told if is_known or self.told == UNTOLD else self.told.in_one
-        return Captions(told, shown, runs, self.is_double, self.changes_of, self.t)
+        return Captions(told, shown, runs, self.is_double, self.changes_of, self.ends_of, self.t)
 
     @property
     def is_told(self) -> bool:
@@ -402,9 +407,11 @@ class Picture:
         yield self.stage.part.over(f"{self.key}-after", "".join(lines))
 
     def later_lines(self, key: str, outcome: Outcome) -> Iterator[str]:
-        """What is done after something else was said: in the position before that, or where this cannot tell it, and
-        in the last frame, in the one after it."""
-        if self.is_between(outcome):
+        """What is given anew, or done after something else was said: in the position before that, or where this cannot
+        tell it, and in the last frame, in the one after it."""
+        if outcome.given:
+            lines = GivenFrame(self.stage, outcome).lines()
+        elif self.is_between(outcome):
             lines = OnlyFrame(self.stage, outcome).lines()
         else:
             lines = chain(FirstFrame(self.stage, outcome).still(), SecondFrame(self.stage, outcome).lines())
@@ -488,10 +495,11 @@ class Picture:
     @property
     def done(self) -> Iterator[str]:
         """What is done, as arrows and rings tell it."""
-        for piece in self.outcome.come:
+        for piece in (*self.outcome.come, *self.outcome.passing):
             yield self.t["scene_come"].format(space=self.name_of(piece.at), piece=self.scenes.told(piece))
         yield from self.moves_of(self.outcome)
-        for space in dict.fromkeys(map(self.outcome.last_of, self.outcome.gone)):
+        gone = (*map(self.outcome.last_of, self.outcome.gone), *(piece.at for piece in self.outcome.passing))
+        for space in dict.fromkeys(gone):
             yield self.t["scene_gone"].format(space=self.name_of(space))
 
     @property
@@ -499,7 +507,13 @@ class Picture:
         """What becomes of each piece by the first answers."""
         return self.changes_of(self.outcome)
 
+    def ends_of(self, outcome: Outcome) -> list[tuple[str, str]]:
+        return [(self.name_of(start), self.name_of(end)) for start, end in outcome.moves]
+
     def changes_of(self, outcome: Outcome) -> list[str]:
+        if outcome.given:  # what stands there now
+            shown = sorted(outcome.spaces & {*outcome.after})
+            return [f"{self.name_of(space)}: {self.piled(outcome.after[space])}." for space in shown]
         return changes(self.artist, self.t, outcome, self.name_of, self.scenes.lines_on)
 
     def moves_of(self, outcome: Outcome) -> Iterator[str]:
@@ -539,7 +553,7 @@ def ground_drawn(address: str, pictures: Sequence[Picture]) -> str:
     """The spaces of a board that are seen in some pictures; if one shows all of it, also what is beside them."""
     ground = pictures[0].ground
     shown = {number for picture in pictures for number in picture.stage.part.shown}
-    drawn = f'<g class="drawn {ground.css}" id="{address}">{"".join(ground.lines(shown=shown, whole=False))}</g>'
+    drawn = f'<g class="drawn {ground.css}" id="{address}">{"".join(ground.lines(ground.own, shown, False))}</g>'
     if not any(picture.stage.part.is_whole for picture in pictures):
         return drawn
     return f'{drawn}\n<g class="drawn {ground.css}" id="{names_of(address)}">{"".join(ground.beside())}</g>'

@@ -138,12 +138,12 @@ def key(told: tuple[str, str], wide: float, top: float, left: float, size: float
     lines, high, x, y = list[str](), 2 * size, left + 0.6 * size, top + size + 4
     for text, blocked in zip(told, (None, (2.4 * size, 3 * size)), strict=True):
         long = (4 if blocked else 3.2) * size
-        if lines and text and x + long + (0.6 + width(text)) * size > left + wide:
+        if lines and text and x + long + (0.9 + width(text)) * size > left + wide:
             x, y = left + 0.6 * size, y + high
         if text:
             lines.append(f'<g class="drawn plain">{"".join(drawn(Way((x, y), (x + long, y)), blocked, (0, 0)))}</g>')
-            lines.append(words("key line", text, x + long + 0.6 * size, y, size))
-            x += long + (2.2 + width(text)) * size
+            lines.append(words("key line", text, x + long + 0.9 * size, y, size))
+            x += long + (2.5 + width(text)) * size
     return (y + size + 2 - top, lines) if lines else (0.0, [])
 
 

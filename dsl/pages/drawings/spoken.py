@@ -61,6 +61,11 @@ class Spoken:
         ends = {space for sight in self.sights for space in (sight.start, sight.end)}
         return {space for space in (*self.spaces_in(self.steps), *ends) if space in self.numbers}
 
+    @property
+    def later(self) -> set[int]:
+        """The spaces that are named only behind that."""
+        return {space for space in self.spaces_in(self.story.example.steps) if space in self.numbers}
+
     def spaces_in(self, nodes: object) -> Iterator[int]:
         for node in nodes_in(nodes):
             if isinstance(node, model.Constant) and node.kind.is_a(self.board.spaces):
@@ -70,7 +75,16 @@ class Spoken:
     def possible(self) -> dict[int, bool]:
         """The spaces on which it is said, before anything is done, that something can be done or not, or of which it is
         said that they are so or not."""
-        return {space: can for space, can, _ in self.asked} | dict(self.claimed)
+        return {space: can for space, can, how in self.asked if can or not self.otherwise(space, how)} | dict(
+            self.claimed
+        )
+
+    def otherwise(self, space: int, asked: model.CanDo) -> bool:
+        """Whether what cannot be done on a space is soon done by another action."""
+        done = (step.invocation for step in self.steps if isinstance(step, model.WhenDoes))
+        return any(
+            one.action is not asked.invocation.action and space in [*self.spaces_in(one.arguments)][-1:] for one in done
+        )
 
     @property
     def claimed(self) -> Iterator[tuple[int, bool]]:
