@@ -480,6 +480,8 @@ class Runner:
     def _means(self, step: Step, code: int) -> bool:
         if step.sort in ("does", "offered"):
             return self.machine.call(step.function, self.state, self.state[SITE_AT], code) != 0
+        if step.sort == "rolls" and self.state[SITE_AT] not in step.sites:
+            return False
         alternative = max((a for a in self._decision.alternatives if a.base <= code), key=lambda a: a.base)
         if step.alternative and alternative.parts == (step.alternative,):
             return True
