@@ -24,6 +24,7 @@ NUMBERED = frozenset(
     "PHASE ACTION POWER RULE WINDOW VARIANT PIECE".split()
 )  # of these there are none that are counted out
 NAMES_NEEDS = frozenset({"WITHOUT", "EXCEPTION"})  # sentences that speak of needs and ends by their Names
+THINGS = frozenset("PLAY GAME SETUP TABLE BOARD LOOK".split())  # words of the language for what things can be in
 WITHIN_NAMES = PLACE_WORDS | ROLE_WORDS | {"NAME", "INT", "THE", "AND", "OR"}
 MOST_KEPT = 512  # texts of items, in which was looked for phrases
 
@@ -82,7 +83,8 @@ def _defined(words: Sequence[Token]) -> Iterator[tuple[str, ...]]:
     yield from _names(words, [word.type for word in words])
     for start in _starts(words, [word.type for word in words]):
         phrase = _run(words, start)
-        if len(phrase) > 1 and any(word.type == "WORD" for word in phrase) and phrase[0].type not in ARTICLES:
+        own = any(word.type == "WORD" for word in phrase) or (phrase and phrase[-1].type in THINGS)
+        if len(phrase) > 1 and own and phrase[0].type not in ARTICLES:
             yield tuple(map(str, phrase))
 
 
