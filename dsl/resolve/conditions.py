@@ -265,7 +265,7 @@ def of_any(
 
 
 def of_all(context: Context, node: tree.IsSo | tree.IsNot, left: tree.Every | tree.The, scope: Scope) -> Condition:
-    """Of all of some things, or of what each of them has: the value is that of the one, the rest speaks as elsewhere."""
+    """Of all of some things, or of what each of them has: that is its own, the rest speaks as elsewhere."""
     where = left.where if isinstance(left, tree.The) else None
     every = where.of if isinstance(where, tree.Where) else left
     assert isinstance(every, tree.Every)
