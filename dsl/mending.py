@@ -280,14 +280,16 @@ class Mending:
         return here, _is_unseen(wrong, places[slip][1])
 
     def _leads_to_others(self, slip: Slip, wrong: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """What is complained of that was not before, and is not found only as what was wrong before hid it; of secrets
-        all, if no fewer are told than before."""
+        """What is complained of that was not before, and is not found only as what was wrong before hid it, or is
+        missing now under the heading of the slip; of secrets all, if no fewer are told than before."""
         was = self.check("\n".join(self.lines))
         if slip.is_secret and len(secrets := _secrets(wrong)) >= len(_secrets(was)):
             return secrets
         before = {d.message for d in was}
         stage = min((d.code[:3] for d in slip.complaints), default="")
-        return [d for d in wrong if d.message not in before and d.code[:3] <= stage and stage > "E01"]
+        heading = self._item_at(slip.start + 1)
+        new = (d for d in wrong if d.message not in before and stage > "E01")
+        return [d for d in new if d.code[:3] <= stage or (d.span and d.span.line == heading)]
 
     def _put(self, tries: dict[Slip, Try]) -> tuple[list[str], dict[Slip, tuple[int, int]]]:
         """The text with these, and where each slip stands then."""

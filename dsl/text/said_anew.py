@@ -317,6 +317,16 @@ def _the_one_before(said: Said) -> Iterator[Lines]:
         yield (said.put(f"the {found[1]}"),)
 
 
+def _one_brought_in(said: Said) -> Iterator[Lines]:
+    """`whenever the Fuel of a Ship is more than the hold of the Ship`: `whenever there is a Ship and the Fuel of
+    the Ship is …`, where the rest of the line speaks of the same one."""
+    found = re.fullmatch(r"(whenever|the game ends when) (the .*)", said.line)
+    same = re.sub("^an?", "the", said.marked)
+    if found and same in said.line[said.end :]:
+        so = said.put(same).removeprefix(f"{found[1]} ")
+        yield (f"{found[1]} there is {said.marked} and {so}",)
+
+
 def _without_what_is_chosen(said: Said) -> Iterator[Lines]:
     """`the Player must Give Up a House, Trade or Leave a Stall`: `the Player must Give Up, Trade or Leave`."""
     yield (re.sub(rf"(?<=[\w'-]) an? {NAME}(?=,| or |$)", "", said.line),)
@@ -401,8 +411,8 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("cannot be `of` something", _with_the),
               ("", _thing_first), ("", _other_role)),
     "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
-    "E0208": (("goes without saying", _without_what_is_chosen), ("does not say which", _the_one_before),
-              ("which", _thing_first)),
+    "E0208": (("goes without saying", _without_what_is_chosen), ("does not say which", _one_brought_in),
+              ("does not say which", _the_one_before), ("which", _thing_first)),
     "E0301": (("Nothing is ", place_before_others), ("moved to a Player", _where_players_have_things),
               ("moved, but this is a Player", _of_the_player),
               ("but a Player is wanted", _by_its_owner), ("Pieces are shown", _what_lies_there),
