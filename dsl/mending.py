@@ -60,6 +60,9 @@ BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the cla
 FOLLOWS = "It is right once the other lines are mended."
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
 
+TITLE = re.compile(r"^game\b.*", re.MULTILINE)
+STAND_IN = "game Stand In"  # for a title that cannot be read, without which no other line has a meaning
+
 Check = Callable[[str], list[Diagnostic]]
 Tried = Callable[[Program], list[Diagnostic]]
 
@@ -88,6 +91,11 @@ def mended(
         return [*diagnostics]
     mending = Mending(text, file, own, check)
     mending.try_all()
+    title = next((slip for slip in mending.slips if slip.first and TITLE.match(slip.original[0])), None)
+    if title is not None and not title.helps and any(one.code == "E0109" for one in title.first):
+        others = [one for one in diagnostics if one not in title.first]
+        told = mended(others, TITLE.sub(STAND_IN, text, count=1), file, terms, rulebook, tried)
+        return [*(one for one in diagnostics if one in title.first), *told]
     found = {one: slip for slip in mending.slips for one in slip.first}
     follow = mending.consequences()
     told = [replace(d, message=f"{d.message} {FOLLOWS}", hints=(), near=()) if d in follow else d

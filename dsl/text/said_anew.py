@@ -19,6 +19,8 @@ from dsl.text.speaking_of import (
     if_one_is_there,
     in_any_of_them,
     of_the_thing_itself,
+    of_what_has_it,
+    one_brought_in,
     place_before_others,
     with_the_most,
 )
@@ -317,16 +319,6 @@ def _the_one_before(said: Said) -> Iterator[Lines]:
         yield (said.put(f"the {found[1]}"),)
 
 
-def _one_brought_in(said: Said) -> Iterator[Lines]:
-    """`whenever the Fuel of a Ship is more than the hold of the Ship`: `whenever there is a Ship and the Fuel of
-    the Ship is …`, where the rest of the line speaks of the same one."""
-    found = re.fullmatch(r"(whenever|the game ends when) (the .*)", said.line)
-    same = re.sub("^an?", "the", said.marked)
-    if found and same in said.line[said.end :]:
-        so = said.put(same).removeprefix(f"{found[1]} ")
-        yield (f"{found[1]} there is {said.marked} and {so}",)
-
-
 def _without_what_is_chosen(said: Said) -> Iterator[Lines]:
     """`the Player must Give Up a House, Trade or Leave a Stall`: `the Player must Give Up, Trade or Leave`."""
     yield (re.sub(rf"(?<=[\w'-]) an? {NAME}(?=,| or |$)", "", said.line),)
@@ -398,8 +390,8 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("nothing called", _with_commas), ("nothing called", _as_it_was_called),
               ("nothing called", _in_small_letters), ("no kind called", _other_role)),
     "E0203": (("are several", in_any_of_them), ("", _in_capitals)),
-    "E0205": (("is not worked out", with_the_most), ("is not worked out", by_what_they_have),
-              ("called random", by_chance),
+    "E0205": (("is not worked out", of_what_has_it), ("is not worked out", with_the_most),
+              ("is not worked out", by_what_they_have), ("called random", by_chance),
               ("has the value", _as_it_was_called), ("No quality is called", _as_often), ("", _in_capitals),
               ("No quality is called", _with_the), ("is not worked out", _in_small_letters),
               ("", _thing_first), ("", _other_role)),
@@ -411,7 +403,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("cannot be `of` something", _with_the),
               ("", _thing_first), ("", _other_role)),
     "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
-    "E0208": (("goes without saying", _without_what_is_chosen), ("does not say which", _one_brought_in),
+    "E0208": (("goes without saying", _without_what_is_chosen), ("does not say which", one_brought_in),
               ("does not say which", _the_one_before), ("which", _thing_first)),
     "E0301": (("Nothing is ", place_before_others), ("moved to a Player", _where_players_have_things),
               ("moved, but this is a Player", _of_the_player),
