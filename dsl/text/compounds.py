@@ -37,6 +37,7 @@ _MAYBE = re.compile(
     re.MULTILINE,
 )
 _SAID_OF_IT = re.compile(r'^game [^\n]*|--[^\n]*|"[^"]*"', re.MULTILINE)  # title, notes, texts: no sentences
+_NAME = re.compile(r"[A-ZÀ-ÖØ-Þ][\w'-]*(?: [A-ZÀ-ÖØ-Þ][\w'-]*)*")
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -133,7 +134,8 @@ def without_things(phrases: Phrases, text: str) -> Phrases:
     said = _SAID_OF_IT.sub("", text) if named else ""
     for phrase in named:
         said = re.sub(r"\b" + r"\s+".join(map(re.escape, phrase)) + r"\b", "", said)
-    return frozenset(phrase for phrase in phrases if phrase not in named or phrase[-1] not in said)
+    others = {*_NAME.findall(said)}
+    return frozenset(phrase for phrase in phrases if phrase not in named or phrase[-1] not in others)
 
 
 def _run(words: Sequence[Token], start: int) -> Sequence[Token]:
