@@ -473,7 +473,7 @@ class Runner:
             if self._means(step, code):
                 return code
         if step.sort == "rolls":
-            raise Failed("the die that is to be rolled has no such number")
+            raise Failed("the die that is to be rolled does not show this")
         needs = self._stand.unmet(self.state, step) if step.sort == "does" else ()
         raise Failed("this is not allowed here", needs)
 
@@ -551,7 +551,7 @@ class Runner:
         players = (*self.program.players, "chance")
         who, prompt = players[self.state[WHO_AT]], self._decision.prompt
         if self._decision.sort == "roll":
-            not_who = f", by {players[self._roller]} and not by {players[step.who]}" if step.sort == "rolls" else ""
+            not_who = f", and not by {players[step.who]}" if step.sort == "rolls" else ""
             raise Failed(f"{self._stand.who_is_asked(self.state)} before this{not_who}")
         self._note_answer()
         if self._passing is None and self._is_of_chance(step):
