@@ -489,7 +489,12 @@ def _with_above(written: Written, above: int) -> Written:
 def _words_of(one: Diagnostic) -> Iterator[tuple[str, str]]:
     """Words that may stand for those that are marked: as they are told, and themselves."""
     for hint in one.hints:
-        if not {"…", "`"} & {*hint} and not ELSEWHERE.match(hint) and not JOINTS.search(hint) and not hint.startswith(BOTH):
+        if (
+            not {"…", "`"} & {*hint}
+            and not ELSEWHERE.match(hint)
+            and not JOINTS.search(hint)
+            and not hint.startswith(BOTH)
+        ):
             yield hint, hint.split(": ")[-1]
     yield from ((word, word) for word in one.near)
 

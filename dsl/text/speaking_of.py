@@ -184,3 +184,10 @@ def one_brought_in(said: Said) -> Iterator[Lines]:
 def of_what_has_it(said: Said) -> Iterator[Lines]:
     """`the Fuel for the Ship is 3`: `the Fuel of the Ship is 3`."""
     yield (re.sub(rf"\b(the {NAME}) for (?=(?:every|the) [A-Z])", r"\1 of ", said.line),)
+
+
+def said_once(said: Said) -> Iterator[Lines]:
+    """`there is a a Row`, `the Pawn Pawn`: the word once."""
+    once = re.sub(r"\b(an?|the|[A-ZÀ-ÖØ-Þ][\w'-]*) \1\b", r"\1", said.line)
+    if once != said.line:
+        yield (once,)
