@@ -212,7 +212,7 @@ class Mending:
         rounds = {slip: _rounds(slip) // (1 if len(self.lines) < LONG else 2) for slip in self.slips}
         unmended = [slip for slip in self.slips if not slip.helps]
         headings = [s for s in unmended if not s.tried and any(d.code == UNSAYABLE for d in s.complaints)]
-        new = {slip: (one for one in self._new(slip) if is_written(one)) for slip in headings or unmended}
+        new = {slip: self._written(slip) for slip in headings or unmended}
         waiting = {slip: [*islice(tries, rounds[slip])] for slip, tries in new.items()}
         other, fewer = dict[Slip, Try](), dict[Slip, Try]()
         for number in range(max(map(len, waiting.values()), default=0)):
@@ -255,6 +255,14 @@ class Mending:
             self._note_hidden(wrong)
         self._note_what_is_right_by_now(wrong)
         return bool(chosen)
+
+    def _written(self, slip: Slip) -> Iterator[Try]:
+        """What is proposed, but for what nobody would write, which is not shown either."""
+        for one in self._new(slip):
+            if is_written(one):
+                yield one
+            else:
+                slip.unwritten.update(one.of)
 
     def _note_what_is_right_by_now(self, wrong: Sequence[Diagnostic]) -> None:
         """Notes what was tried and helps as soon as that is mended of which it speaks."""
