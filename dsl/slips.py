@@ -24,13 +24,14 @@ OPENS = re.compile(r" +(?:if [^,]*|any of these)$")
 TWICE = re.compile(
     r"\b(?:the|an?) (?:the|an?)\b| ,|move .* in (the [A-Z].*) to \1$|"
     r"\bthe owner of the [A-Z][\w' -]* of the Player\b|\bthe called [A-Z]|"
-    r"\b(?:the|an?) [a-z][\w-]* (?:the|an?|every|each) [A-Z]"
+    r"\b(?:the|an?) [a-z][\w-]* (?:the|an?|every|each) [A-Z]|\bthe (?:of|by|with|from|to) [A-Z]"
 )  # which nobody writes
 
 SHOWN_TO_ALL = (
     "The line before it shows to all whatever lies there; if who has such a one may decide to show it, let an action "
     "do that, which is offered by `may`."
 )
+NO_WORD = "This is no sentence of the language, and no single word makes it one."
 BUT = "Here something else is wrong then:"
 
 
@@ -157,7 +158,8 @@ def without_dead_ends(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
         return replace(diagnostic, near=near)
     then = next((dead[hint] for hint in diagnostic.hints if hint in dead), None)
     unshown = diagnostic.code == "E0109" and not hints  # that of which the message speaks
-    message = f"{diagnostic.message} {BUT} {then.message}" if then and unshown else diagnostic.message
+    behind = f"{diagnostic.message} {BUT} {then.message}" if then else NO_WORD
+    message = behind if unshown else diagnostic.message
     return replace(diagnostic, message=message, hints=hints, near=near)
 
 
