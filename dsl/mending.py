@@ -60,6 +60,9 @@ BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the cla
 FOLLOWS = "It is right once the other lines are mended."
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
 
+TITLE = re.compile(r"^game\b.*", re.MULTILINE)
+STAND_IN = "game Stand In"  # for a title that cannot be read, without which no other line has a meaning
+
 Check = Callable[[str], list[Diagnostic]]
 Tried = Callable[[Program], list[Diagnostic]]
 
@@ -88,6 +91,11 @@ def mended(
         return [*diagnostics]
     mending = Mending(text, file, own, check)
     mending.try_all()
+    title = next((slip for slip in mending.slips if slip.first and TITLE.match(slip.original[0])), None)
+    if title is not None and not title.helps and any(one.code == "E0109" for one in title.first):
+        others = [one for one in diagnostics if one not in title.first]
+        told = mended(others, TITLE.sub(STAND_IN, text, count=1), file, terms, rulebook, tried)
+        return [*(one for one in diagnostics if one in title.first), *told]
     found = {one: slip for slip in mending.slips for one in slip.first}
     follow = mending.consequences()
     told = [replace(d, message=f"{d.message} {FOLLOWS}", hints=(), near=()) if d in follow else d
@@ -207,7 +215,7 @@ class Mending:
         rounds = {slip: _rounds(slip) // (1 if len(self.lines) < LONG else 2) for slip in self.slips}
         unmended = [slip for slip in self.slips if not slip.helps]
         headings = [s for s in unmended if not s.tried and any(d.code == UNSAYABLE for d in s.complaints)]
-        new = {slip: (one for one in self._new(slip) if is_written(one)) for slip in headings or unmended}
+        new = {slip: self._written(slip) for slip in headings or unmended}
         waiting = {slip: [*islice(tries, rounds[slip])] for slip, tries in new.items()}
         other, fewer = dict[Slip, Try](), dict[Slip, Try]()
         for number in range(max(map(len, waiting.values()), default=0)):
@@ -251,6 +259,14 @@ class Mending:
         self._note_what_is_right_by_now(wrong)
         return bool(chosen)
 
+    def _written(self, slip: Slip) -> Iterator[Try]:
+        """What is proposed, but for what nobody would write, which is not shown either."""
+        for one in self._new(slip):
+            if is_written(one):
+                yield one
+            else:
+                slip.unwritten.update(one.of)
+
     def _note_what_is_right_by_now(self, wrong: Sequence[Diagnostic]) -> None:
         """Notes what was tried and helps as soon as that is mended of which it speaks."""
         if any(slip.complaints for slip in self.slips if not slip.first):
@@ -283,14 +299,16 @@ class Mending:
         return here, _is_unseen(wrong, places[slip][1])
 
     def _leads_to_others(self, slip: Slip, wrong: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """What is complained of that was not before, and is not found only as what was wrong before hid it; of secrets
-        all, if no fewer are told than before."""
+        """What is complained of that was not before, and is not found only as what was wrong before hid it, or is
+        missing now under the heading of the slip; of secrets all, if no fewer are told than before."""
         was = self.check("\n".join(self.lines))
         if slip.is_secret and len(secrets := _secrets(wrong)) >= len(_secrets(was)):
             return secrets
         before = {d.message for d in was}
         stage = min((d.code[:3] for d in slip.complaints), default="")
-        return [d for d in wrong if d.message not in before and d.code[:3] <= stage and stage > "E01"]
+        heading = self._item_at(slip.start + 1)
+        new = (d for d in wrong if d.message not in before and stage > "E01")
+        return [d for d in new if d.code[:3] <= stage or (d.span and d.span.line == heading)]
 
     def _put(self, tries: dict[Slip, Try]) -> tuple[list[str], dict[Slip, tuple[int, int]]]:
         """The text with these, and where each slip stands then."""
@@ -483,7 +501,8 @@ def _words_of(one: Diagnostic) -> Iterator[tuple[str, str]]:
     """Words that may stand for those that are marked: as they are told, and themselves."""
     for hint in one.hints:
         own = hint.startswith((BOTH, BEFORE))  # lines, and no words
-        if "…" not in hint and not ELSEWHERE.match(hint) and not JOINTS.search(hint) and not own:
+        words = not own and not {"…", "`"} & {*hint} and not JOINTS.search(hint)
+        if words and not ELSEWHERE.match(hint):
             yield hint, hint.split(": ")[-1]
     yield from ((word, word) for word in one.near)
 

@@ -24,13 +24,14 @@ OPENS = re.compile(r" +(?:if [^,]*|any of these)$")
 TWICE = re.compile(
     r"\b(?:the|an?) (?:the|an?)\b| ,|move .* in (the [A-Z].*) to \1$|"
     r"\bthe owner of the [A-Z][\w' -]* of the Player\b|\bthe called [A-Z]|"
-    r"\b(?:the|an?) [a-z][\w-]* (?:the|an?|every|each) [A-Z]"
+    r"\b(?:the|an?) [a-z][\w-]* (?:the|an?|every|each) [A-Z]|\bthe (?:of|by|with|from|to) [A-Z]"
 )  # which nobody writes
 
 SHOWN_TO_ALL = (
     "The line before it shows to all whatever lies there; if who has such a one may decide to show it, let an action "
     "do that, which is offered by `may`."
 )
+NO_WORD = "This is no sentence of the language, and no single word makes it one."
 BUT = "Here something else is wrong then:"
 
 
@@ -80,8 +81,8 @@ class Try:
 @dataclass(eq=False)
 class Slip:
     """A sentence that is complained of: its lines, numbered from 0, which what is tried may move, as they stood first;
-    what is said of it in the text, and now; what was put at the left edge; what was tried, to which
-    complaints that leads, what helps, and what stands there for now."""
+    what is said of it in the text, and now; what was put at the left edge; what was tried, what nobody would write, to
+    which complaints that leads, what helps, and what stands there for now."""
 
     start: int
     end: int
@@ -90,6 +91,7 @@ class Slip:
     complaints: list[Diagnostic]
     apart: tuple[str, ...] = ()
     tried: set[str] = field(default_factory=set)
+    unwritten: set[str] = field(default_factory=set)
     leads_to: dict[str, list[Diagnostic]] = field(default_factory=dict)
     helps: list[Try] = field(default_factory=list)
     stands: Try | None = None
@@ -161,13 +163,15 @@ def without_dead_ends(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
         for hint, wrong in slip.leads_to.items()
         if not any(map(_goes_further, wrong)) and (formal or wrong[0].code[:3] != "E01")  # else it is for another place
     }
-    hints = tuple(hint for hint in diagnostic.hints if hint not in dead)
+    idle = {*dead, *(slip.unwritten if formal else ())}
+    hints = tuple(hint for hint in diagnostic.hints if hint not in idle)
     near = tuple(word for word in diagnostic.near if word not in dead or not _begin_alike(diagnostic, dead[word]))
     if len(hints) == len(diagnostic.hints):
         return replace(diagnostic, near=near)
-    then = dead[next(hint for hint in diagnostic.hints if hint in dead)]
-    idle = diagnostic.code == "E0109" and not hints  # the message speaks of what is not shown
-    message = f"{diagnostic.message} {BUT} {then.message}" if idle else diagnostic.message
+    then = next((dead[hint] for hint in diagnostic.hints if hint in dead), None)
+    unshown = diagnostic.code == "E0109" and not hints  # that of which the message speaks
+    behind = f"{diagnostic.message} {BUT} {then.message}" if then else NO_WORD
+    message = behind if unshown else diagnostic.message
     return replace(diagnostic, message=message, hints=hints, near=near)
 
 

@@ -51,16 +51,16 @@ FAILING = {
         "the phase Placement is over, in which alone this example plays; the play is not", ""),
     "dice of the throw": (
         "Approach", SHOT + "when Rebel rolls 3, 5\n    then the Level of the Bomb is 6",
-        "dice are still to be rolled", ""),
+        "dice are still to be rolled by Rebel", ""),
     "dice of the action": (
-        "Approach", SHOT + "then the Level of the Bomb is 6", "dice are still to be rolled", ""),
+        "Approach", SHOT + "then the Level of the Bomb is 6", "dice are still to be rolled by Rebel", ""),
     "more dice than are rolled": (
         "Approach", SHOT + "when Rebel rolls 3, 5, 2, 6", "nobody rolls so many dice", ""),
     "dice of somebody else": (
         "Approach", SHOT + "when Imperial rolls 3, 5, 2",
-        "dice are still to be rolled (roll a Combat Die) before this, by Rebel and not by Imperial", ""),
+        "dice are still to be rolled by Rebel (roll a Combat Die) before this, and not by Imperial", ""),
     "a number that no die has": (
-        "Approach", SHOT + "when Rebel rolls 3, 5, 7", "the die that is to be rolled has no such number", ""),
+        "Approach", SHOT + "when Rebel rolls 3, 5, 7", "the die that is to be rolled does not show this", ""),
     "nobody wins while the play goes on": (
         "Approach", "then nobody is the winner", "the play is not over: Imperial is asked now: Turn Bomb", ""),
     "another has won": (

@@ -169,6 +169,8 @@ NEEDS = [
     ("there is a Token that is face-up and that is blue", "There must be a token that is face up and blue."),
     ("there is a Token that is red or whose Level is 3",
      "There must be a token such that its colour is red or its level is 3."),
+    ("the Level of every Token in the Pile is at least 3",
+     "The level of every token in the pile of tokens must be at least 3."),
     ("every Token that is red and face-up is on the Gate", "Every token that is red and face up must be on the Gate."),
     ("every Token on the Field is red or face-up",
      "For every token on the Field, its colour must be red or it must be face up."),

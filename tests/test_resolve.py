@@ -10,7 +10,9 @@ from typing import get_args, get_type_hints
 import pytest
 
 from dsl import model, tree
+from dsl.resolve.complaints import MOST
 from dsl.resolve.dispatch import Table, condition, meaning, statement
+from tests.rulebooks import diagnosed, framed
 
 GRAMMAR = (Path(__file__).parent.parent / "grammars/rulebook.lark").read_text("utf-8")
 
@@ -47,3 +49,10 @@ def test_a_function_takes_and_gives_what_the_table_says(table: Table[object], re
 
 def alternatives(annotation: object) -> set[object]:
     return set(get_args(annotation)) if isinstance(annotation, UnionType) else {annotation}
+
+
+def test_where_a_value_is_read_for_another_line_faults_may_be_enough() -> None:
+    slips = "\n".join(["    the glow of the Lmap rises by 1"] * (MOST - 1))
+    asked = "    if the glow of the Lamp is at least the weight of the Lamp\n        nobody wins\n"
+    text = f"phase Night\n{slips}\n{asked}\nthe weight of the Lamp means the glow of the Lmap\n"
+    assert {one.message for one in diagnosed(framed(text))} == {"There is nothing called Lmap."}

@@ -24,6 +24,7 @@ from dsl.lower.answer_forms import Form, decoded
 from dsl.lower.build import Build, Parameters, Scene
 from dsl.lower.control import run_phase
 from dsl.lower.example_cast import Cast, gather_facts
+from dsl.lower.example_dice import shown
 from dsl.lower.example_setup import make_all
 from dsl.lower.modes import NORMAL, SETUP
 from dsl.lower.nothing import may_be_nothing
@@ -175,7 +176,8 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
                 yield _of_choice(build, cast, Step("chooses", words, line.span, who=_player(who)), element)
         case m.WhenRolls(who=who, faces=faces):
             for face in faces:
-                yield Step("rolls", words, line.span, _rolled(build, line, face), _player(who))
+                is_shown, sites = shown(build, face)
+                yield Step("rolls", words, line.span, is_shown, _player(who), sites)
         case m.WhenPasses(who=who):
             yield Step("passes", words, line.span, who=_player(who))
         case m.WhenCloses(who=who, how=how):
@@ -346,11 +348,6 @@ def _chosen(build: Build, cast: Cast, what: Expression) -> str:
         return (Return(fits(scene, what, Local("element"))),)
 
     return build.value(build.number("chosen"), parameters("element"), body, INT, what.span)
-
-
-def _rolled(build: Build, line: ExampleStep, face: int) -> str:
-    body: Block = (Return(equal(Local("element"), number(face))),)
-    return build.value(build.number("rolled"), parameters("element"), lambda: body, INT, line.span)
 
 
 def fits(scene: Scene, what: Expression, element: Expr) -> Expr:

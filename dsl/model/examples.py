@@ -11,7 +11,7 @@ from dsl.source import Span
 if TYPE_CHECKING:  # the model is a web: sentences are made of phrases, phrases of sentences
     from dsl.model.conditions import Condition
     from dsl.model.definitions import Phase
-    from dsl.model.expressions import Expression
+    from dsl.model.expressions import Constant, Expression
     from dsl.model.statements import Invocation
 
 
@@ -63,8 +63,10 @@ class WhenChooses(ExampleStep):
 
 @dataclass(frozen=True, eq=False)
 class WhenRolls(ExampleStep):
+    """So many dice show numbers, or values by their names."""
+
     who: Expression
-    faces: tuple[int, ...]
+    faces: tuple[Constant, ...]
 
 
 @dataclass(frozen=True, eq=False)

@@ -553,7 +553,7 @@ def counted(things: Iterable[Form]) -> Iterator[Form]:
 
 @says(STORY, model.WhenRolls)
 def rolls(scope: Scope, node: model.WhenRolls) -> Step:
-    faces = Listed(tuple(Amount(face) for face in node.faces))
+    faces = Listed(tuple(scope.form(face) for face in node.faces))
     return fact(phrase("roll", subject=scope.form(node.who), object=faces), node)
 
 

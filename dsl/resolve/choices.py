@@ -19,7 +19,8 @@ from dsl.resolve.selections import many, one_described, selected
 from dsl.resolve.synthesized import fixed
 from dsl.resolve.wording import an_initial
 from dsl.source import Span
-from dsl.text.diagnostics import Note
+from dsl.text.diagnostics import Note, near
+from dsl.text.numerals import ENGLISH
 
 NO_NAME = "What is chosen here has no name, so that nothing can be done with it."
 Bounds = tuple[Expression | None, Expression | None]
@@ -198,12 +199,35 @@ def roll_of_one(context: Context, node: tree.Roll, who: Expression, scope: Scope
 
 def face_of(context: Context, kind: Kind, span: Span) -> Attribute:
     """What a die shows."""
-    own = (x for x in context.world.attributes(kind) if x.kind.sort in ("range", "enumeration"))
-    faces = [x for x in own if x.constant is None and x.declared]
+    faces = faces_on(context, kind)
     if kind.sort != "piece" or len(faces) != 1:
         has = f", and this has {len(faces)}: {' and '.join(x.name for x in faces)}" if faces else ""
         wrong("E0317", f"{an_initial(kind)} cannot be rolled: it needs one attribute, its face{has}.", span)
     return faces[0]
+
+
+def faces_on(context: Context, kind: Kind) -> list[Attribute]:
+    """What a thing can show when it is rolled; of a die it is one."""
+    own = (x for x in context.world.attributes(kind) if x.kind.sort in ("range", "enumeration"))
+    return [x for x in own if x.constant is None and x.declared]
+
+
+def face_shown(context: Context, node: tree.Node) -> model.Constant:
+    """What an example says that a die shows: a number, or a value by its name. Any piece with one face may be a die."""
+    if isinstance(node, tree.Number):  # whether the dice have numbers is known when all is read
+        return model.Constant(node.span, NUMBER, False, node.value, str(node.value))
+    assert isinstance(node, tree.Word)
+    each = (faces_on(context, kind) for kind in context.world.kinds.values() if kind.sort == "piece")
+    kinds = [faces[0].kind for faces in each if len(faces) == 1]
+    numbers = any(kind.sort == "range" for kind in kinds)
+    named = [value for kind in kinds if kind.sort == "enumeration" for value in kind.elements]
+    digits = {word: str(number) for number, word in enumerate(ENGLISH[0])}
+    kind = next((kind for kind in kinds if kind.sort == "enumeration" and node.word in kind.elements), None)
+    if kind is None:
+        alike = (digits[node.word],) if numbers and node.word in digits else ()
+        shown = f" They show {', '.join(dict.fromkeys(named))}." if named else ""
+        wrong("E0205", f"No die shows {node.word}.{shown}", node.span, near=(*alike, *near(node.word, named)))
+    return model.Constant(node.span, kind, False, kind.start + kind.elements.index(node.word), node.word)
 
 
 def stated(number: Expression | None) -> int | None:

@@ -224,7 +224,7 @@ def can(
 def sentence(context: Context, node: tree.IsSo | tree.IsNot, scope: Scope) -> Condition:
     """`the Cell is open`; with `every Cell`, `no Cell` or `a Cell`, of all, none or some of them."""
     match node.left:
-        case tree.Every():
+        case tree.Every() | tree.The(where=tree.Where(of=tree.Every())):
             return of_all(context, node, node.left, scope)
         case tree.NoSuch():
             return model.Not(node.span, of_any(context, node, node.left, scope))
@@ -264,13 +264,21 @@ def of_any(
     return model.Exists(node.span, replace(found, that=(*found.that, *more)))
 
 
-def of_all(context: Context, node: tree.IsSo | tree.IsNot, every: tree.Every, scope: Scope) -> Condition:
+def of_all(context: Context, node: tree.IsSo | tree.IsNot, left: tree.Every | tree.The, scope: Scope) -> Condition:
+    """Of all of some things, or of what each of them has: that is its own, the rest speaks as elsewhere."""
+    where = left.where if isinstance(left, tree.The) else None
+    every = where.of if isinstance(where, tree.Where) else left
+    assert isinstance(every, tree.Every)
     if isinstance(node, tree.IsNot):
         wrong("E0207", "`every … is not` can be read in two ways.", node.span,
               hints=("there is no …", "if there is a … that is not …"))  # fmt: skip
     refuse_plural(context, every.noun.name, every.noun.span)
     those = selected(context, every, scope)
-    subject = model.Use(every.span, those.kind, False, those.variable)
+    subject: Expression = model.Use(every.span, those.kind, False, those.variable)
+    if isinstance(left, tree.The) and isinstance(where, tree.Where):
+        one = tree.The(every.span, (), tree.Noun(every.span, (), (), those.variable.name, None), None)
+        its = replace(left, where=replace(where, of=one))
+        subject = phrase(context, its, scope.inner(those.variable))
     return model.ForAll(node.span, those, predicate(context, node.predicate, subject, scope))
 
 

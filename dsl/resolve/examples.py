@@ -8,6 +8,7 @@ from typing import Literal
 
 from dsl import model, tree
 from dsl.resolve.calls import invocation_of, split
+from dsl.resolve.choices import face_shown
 from dsl.resolve.complaints import faults_noted_in, wrong
 from dsl.resolve.conditions import can, has_scored, without_winner
 from dsl.resolve.context import Context, Scope
@@ -103,7 +104,7 @@ def step(context: Context, node: tree.Node, scope: Scope) -> model.ExampleStep:
             return model.WhenChooses(node.span, node.clauses, who, what)
         case tree.Rolled():
             who = player_said(context, node.who, scope)
-            return model.WhenRolls(node.span, node.clauses, who, node.faces)
+            return model.WhenRolls(node.span, node.clauses, who, tuple(face_shown(context, one) for one in node.faces))
         case tree.Words():
             return model.Said(node.span, node.clauses, node.text)
         case _:

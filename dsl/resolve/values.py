@@ -60,10 +60,12 @@ def complete(context: Context, value: model.Value) -> None:
         return
     somes, context.somes = context.somes, []
     context.completing += 1
-    with faults_noted(context):
-        fill_value(context, node, value)
-    context.completing -= 1
-    context.somes = somes
+    try:
+        with faults_noted(context):
+            fill_value(context, node, value)
+    finally:  # what is a consequence of another fault leaves it at once
+        context.completing -= 1
+        context.somes = somes
 
 
 def fill_value(context: Context, node: tree.Value, value: model.Value) -> None:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from lark import Token
 
 from dsl.text.conjunctions import LIMITS
+from dsl.text.lexer import ROLE_WORDS
 from dsl.text.rewordings import Reworded, in_a_line
 
 ADDED, MULTIPLIED = frozenset({"PLUS", "MINUS"}), frozenset({"MULTIPLIED", "DIVIDED"})
@@ -43,6 +44,7 @@ def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
     other = MULTIPLIED if sign in ADDED else ADDED
     before = next((k for k in range(at - 1, 0, -1) if words[k].type in SIGNS), None)
     if before is None or words[before].type not in other:
+        yield from (_around(words, at, SUM, k + 1) for k in range(1, at) if words[k].type in ROLE_WORDS)
         yield _around(words, at, SUM)
         return
     if sign in MULTIPLIED:
@@ -81,10 +83,10 @@ def _depth(words: Sequence[Token], at: int) -> int:
     return before.count("(") - before.count(")")
 
 
-def _around(words: Sequence[Token], at: int, message: str) -> Iterator[Reworded]:
-    """The longest stretch with the word in it."""
+def _around(words: Sequence[Token], at: int, message: str, only: int = 0) -> Iterator[Reworded]:
+    """The longest stretch with the word in it; `only` one that begins there, as what something is done with does."""
     for end in range(len(words) - 1, at, -1):
-        yield from (_put(words, start, end, message, at) for start in range(1, at))
+        yield from (_put(words, start, end, message, at) for start in ((only,) if only else range(1, at)))
 
 
 def _put(words: Sequence[Token], start: int, end: int, message: str, at: int) -> Reworded:

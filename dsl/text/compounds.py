@@ -1,6 +1,7 @@
 """Words of a game that are several: `a Card can be held back` makes `held back` one word, wherever it stands. So are
 Names that end in a number, `phase Round 1`, those of needs and ends that have small words, `called Side by Side`, and
-those that begin a row of a table, `| Eater of the Dead | 4 |`.
+those that begin a row of a table, `| Eater of the Dead | 4 |`. A verb can end with a Name that nothing has: `to enter
+Oldport`.
 
 They are found before the text is parsed, as only their definitions tell them from words that stand beside each other.
 """
@@ -27,18 +28,21 @@ NUMBERED = frozenset(
     "PHASE ACTION POWER RULE WINDOW VARIANT PIECE".split()
 )  # of these there are none that are counted out
 NAMES_NEEDS = frozenset({"WITHOUT", "EXCEPTION"})  # sentences that speak of needs and ends by their Names
+THINGS = frozenset("PLAY GAME SETUP TABLE BOARD LOOK".split())  # words of the language for what things can be in
 WITHIN_NAMES = PLACE_WORDS | ROLE_WORDS | {"NAME", "INT", "THE", "AND", "OR"}
 BAR = "|"
 MOST_KEPT = 512  # texts of items, in which was looked for phrases
 
 _MAYBE = re.compile(
-    r"\bcan +be [^\n]*[a-z] +[a-z]|\bis +one +of [^\"]*[a-z] +[a-z]|^[ \t]*to +[a-z][\w-]* +[a-z]"
+    r"\bcan +be [^\n]*[a-z] +[a-z]|\bis +one +of [^\"]*[a-z] +[a-z]|^[ \t]*to +[a-z][\w-]* +\w"
     r"|\bis +[a-z][\w-]*\s+[a-z][^\"]{0,200}\bwhen\b|^[ \t]*the +[a-z][\w-]*\s+[a-z][^\"]{0,200}\bmeans\b"
     r"|^[ \t]*the +[a-z][\w-]* +[a-z][^\n\"]* is +[^\n]*\bwhen\b"
     r"|^[ \t]*\| *[A-Z][^|\n\"]* [a-z]"
     r"|, +called +[A-Z][\w' -]*(?: \d| [a-z])|^(?:phase|action|power|rule|window|variant|piece) +[A-Zt][\w' -]* \d",
     re.MULTILINE,
 )
+_SAID_OF_IT = re.compile(r'^game [^\n]*|--[^\n]*|"[^"]*"', re.MULTILINE)  # title, notes, texts: no sentences
+_NAME = re.compile(r"[A-ZÀ-ÖØ-Þ][\w'-]*(?: [A-ZÀ-ÖØ-Þ][\w'-]*)*")
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -104,8 +108,9 @@ def _defined(words: Sequence[Token]) -> Iterator[tuple[str, ...]]:
     """The words of several words that a sentence defines."""
     yield from _names(words, [word.type for word in words])
     for start in _starts(words, [word.type for word in words]):
-        phrase = _run(words, start)
-        if len(phrase) > 1 and any(word.type == "WORD" for word in phrase) and phrase[0].type not in ARTICLES:
+        phrase = _with_a_name(words, _run(words, start))
+        own = any(word.type == "WORD" for word in phrase) or (phrase and phrase[-1].type in THINGS | {"NAME"})
+        if len(phrase) > 1 and own and phrase[0].type not in ARTICLES:
             yield tuple(map(str, phrase))
 
 
@@ -151,6 +156,24 @@ def _starts(words: Sequence[Token], types: Sequence[str]) -> Iterator[int]:
         yield types.index("IS") + 1
         if types[0] == "THE":
             yield 1
+
+
+def _with_a_name(words: Sequence[Token], phrase: Sequence[Token]) -> Sequence[Token]:
+    """A verb with the Name behind it, where nothing but a role stands behind that."""
+    at = 1 + len(phrase)
+    ends = at + 1 == len(words) or (at + 1 < len(words) and words[at + 1].type in ROLE_WORDS | {"CITE"})
+    named = words[0].type == "TO" and at < len(words) and words[at].type == "NAME" and ends
+    return words[1 : at + 1] if named else phrase
+
+
+def without_things(phrases: Phrases, text: str) -> Phrases:
+    """Those of a text but for verbs that end with the Name of something: then that is what a verb is said with."""
+    named = {phrase for phrase in phrases if phrase[0].islower() and phrase[-1][:1].isupper()}
+    said = _SAID_OF_IT.sub("", text) if named else ""
+    for phrase in named:
+        said = re.sub(r"\b" + r"\s+".join(map(re.escape, phrase)) + r"\b", "", said)
+    others = {*_NAME.findall(said)}
+    return frozenset(phrase for phrase in phrases if phrase not in named or phrase[-1] not in others)
 
 
 def _run(words: Sequence[Token], start: int) -> Sequence[Token]:

@@ -16,7 +16,7 @@ from itertools import pairwise
 from lark import Lark, Token, Tree
 
 from dsl import tree as model
-from dsl.text.compounds import Phrases, joined, phrases_in
+from dsl.text.compounds import Phrases, joined, phrases_in, without_things
 from dsl.text.lexer import GOES_ON_AFTER, LINE_END, Sentence, sentences
 from dsl.text.parser import Automaton, words_of
 from dsl.text.recovery import objection, signal
@@ -76,7 +76,7 @@ def items_of(text: str) -> Iterator[Item]:
 
 def phrases_of(lark: Lark, text: str) -> Phrases:
     """The words of several words that a text defines. It must hold nothing but what the terminals match."""
-    return frozenset().union(*(phrases_in(lark, item.text) for item in items_of(text)))
+    return without_things(frozenset().union(*(phrases_in(lark, item.text) for item in items_of(text))), text)
 
 
 def read_item(

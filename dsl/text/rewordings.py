@@ -192,11 +192,15 @@ def _with_the_same(words: Sequence[Token], at: int, inventory: Inventory) -> Ite
 
 
 def _with_some_players(words: Sequence[Token]) -> Iterator[Reworded]:
-    """`only with 4 players`, among what is done: `if the number of Players is 4`."""
+    """`only with 4 players`, among what is done: `if the number of Players is 4`; `with 3 or 4`: `with 3 to 4`."""
     texts = [str(word) for word in words[:-1]]
     if texts[:2] != ["only", "with"] or texts[-1] not in ("players", "player"):
         return
     numbers = [text for text in texts if text.isdecimal()]
+    row = [int(number) for number in numbers]
+    if row[1:] and row == [*range(row[0], row[-1] + 1)]:
+        message = "So many players, or one more, and so on, are told by the fewest and the most."
+        yield Reworded(message, 2, len(texts) - 2, (f"only with {row[0]} to {row[-1]} players",))
     said = " and ".join(
         f"the number of Players is {at_least}{number}"
         for at_least, number in zip(("at least ", "at most ") if numbers[1:] else ("",), numbers, strict=False)

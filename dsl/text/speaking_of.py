@@ -177,3 +177,25 @@ def place_before_others(said: Said) -> Iterator[Lines]:
         if found.start() < said.end:
             before, behind = said.line[: found.start("role")], said.line[found.end() :]
             yield (f"{before}{found['place']} {found['role']}{behind}",)
+
+
+def one_brought_in(said: Said) -> Iterator[Lines]:
+    """`whenever the Fuel of a Ship is more than the hold of the Ship`: `whenever there is a Ship and the Fuel of
+    the Ship is …`, where the rest of the line speaks of the same one."""
+    found = re.fullmatch(r"(whenever|the game ends when) (the .*)", said.line)
+    same = re.sub("^an?", "the", said.marked)
+    if found and same in said.line[said.end :]:
+        so = said.put(same).removeprefix(f"{found[1]} ")
+        yield (f"{found[1]} there is {said.marked} and {so}",)
+
+
+def of_what_has_it(said: Said) -> Iterator[Lines]:
+    """`the Fuel for the Ship is 3`: `the Fuel of the Ship is 3`."""
+    yield (re.sub(rf"\b(the {NAME}) for (?=(?:every|the) [A-Z])", r"\1 of ", said.line),)
+
+
+def said_once(said: Said) -> Iterator[Lines]:
+    """`there is a a Row`, `the Pawn Pawn`: the word once."""
+    once = re.sub(r"\b(an?|the|[A-ZÀ-ÖØ-Þ][\w'-]*) \1\b", r"\1", said.line)
+    if once != said.line:
+        yield (once,)

@@ -75,7 +75,7 @@ class Chose(Node):
 @dataclass(frozen=True, eq=False)
 class Rolled(Node):
     who: Node
-    faces: tuple[int, ...]
+    faces: tuple[Node, ...]
 
 
 @dataclass(frozen=True, eq=False)

@@ -116,9 +116,9 @@ class Stand:
         decision = self._decision(state)
         if self.over(state):
             return self.over(state)
-        if decision.sort == "roll":
-            return f"dice are still to be rolled ({decision.prompt})"
         players = (*self.program.players, "chance")
+        if decision.sort == "roll":
+            return f"dice are still to be rolled by {players[state[ARGUMENTS_AT + 1]]} ({decision.prompt})"
         names = [players[seat] for seat in asked(self.program, self.machine, state)]
         those = f"{', '.join(names[:-1])} and {names[-1]} are" if names[1:] else f"{names[0]} is"
         return f"{those} asked now: {decision.prompt}"

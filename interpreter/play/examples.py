@@ -475,13 +475,15 @@ class Runner:
             if self._means(step, code):
                 return code
         if step.sort == "rolls":
-            raise Failed("the die that is to be rolled has no such number")
+            raise Failed("the die that is to be rolled does not show this")
         needs = self._stand.unmet(self.state, step) if step.sort == "does" else ()
         raise Failed("this is not allowed here", needs)
 
     def _means(self, step: Step, code: int) -> bool:
         if step.sort in ("does", "offered"):
             return self.machine.call(step.function, self.state, self.state[SITE_AT], code) != 0
+        if step.sort == "rolls" and self.state[SITE_AT] not in step.sites:
+            return False
         alternative = max((a for a in self._decision.alternatives if a.base <= code), key=lambda a: a.base)
         if step.alternative and alternative.parts == (step.alternative,):
             return True
@@ -551,7 +553,7 @@ class Runner:
         players = (*self.program.players, "chance")
         who, prompt = players[self.state[WHO_AT]], self._decision.prompt
         if self._decision.sort == "roll":
-            not_who = f", by {players[self._roller]} and not by {players[step.who]}" if step.sort == "rolls" else ""
+            not_who = f", and not by {players[step.who]}" if step.sort == "rolls" else ""
             raise Failed(f"{self._stand.who_is_asked(self.state)} before this{not_who}")
         self._note_answer()
         if self._passing is None and self._is_of_chance(step):

@@ -131,11 +131,12 @@ class English(Realiser):
 
     def parts(self, form: Deed) -> tuple[str, str]:
         """The name of an action begins with its verb, unless it has a label of its own; so does a verb of several
-        words, "end-the-round"."""
+        words, "end-the-round". With a Name in it, "take Oldport", that is a proper one."""
         words = re.split("[- ]" if form.term.label.islower() else " ", form.term.label)
         if form.term.proper or form.term.label in self.names:
             return self.using, f"the {form.term.label}" if isinstance(form.term.about, Action) else form.term.label
-        return words[0].lower(), self.rest(words[1:])
+        rest = " ".join(words[1:]) if words[0].islower() else self.rest(words[1:])
+        return words[0].lower(), rest
 
     def argument(self, form: Deed, argument: Attached) -> Words:
         itself = isinstance(argument.form, You) and isinstance(form.subject, You)
