@@ -15,7 +15,7 @@ from dsl.resolve.context import Context, Scope
 from dsl.resolve.wording import an_initial
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, near
-from dsl.text.inflection import articled, plural, singular
+from dsl.text.inflection import articled, plural, singular, with_ending
 
 
 def find_kind(context: Context, name: str) -> Kind | None:
@@ -32,7 +32,7 @@ def kind_called(context: Context, name: str, span: Span) -> Kind:
     found = find_kind(context, name)
     if found is None:
         known = [*context.world.kinds, *context.plurals, "Number"]
-        irregular = [kind.plural for kind in context.world.kinds.values() if plural(kind.name) == name]
+        irregular = [kind.plural for kind in context.world.kinds.values() if name in (plural(kind.name), with_ending(kind.name))]
         close = irregular or near(name, known) or near_names(context, name)
         wrong("E0201", f"There is no kind called {name}.", span, near=close)
     return found

@@ -46,8 +46,11 @@ def plural(name: str) -> str:
     """The usual plural: the last word changes, or the one on which others hang ("seals of excellence")."""
     if hanging := HANGING.search(name):
         return plural(name[: hanging.start()]) + name[hanging.start() :]
-    if known := other_form(name, IRREGULAR):
-        return known
+    return other_form(name, IRREGULAR) or with_ending(name)
+
+
+def with_ending(name: str) -> str:
+    """The plural as if it were regular: "Dies"."""
     if name.endswith("y") and name[-2:-1] not in "aeiou":
         return name[:-1] + "ies"
     return name + ("es" if name.endswith(SIBILANTS) else "s")
