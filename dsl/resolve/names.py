@@ -32,7 +32,8 @@ def kind_called(context: Context, name: str, span: Span) -> Kind:
     found = find_kind(context, name)
     if found is None:
         known = [*context.world.kinds, *context.plurals, "Number"]
-        irregular = [kind.plural for kind in context.world.kinds.values() if name in (plural(kind.name), with_ending(kind.name))]
+        kinds = context.world.kinds.values()
+        irregular = [kind.plural for kind in kinds if name in (plural(kind.name), with_ending(kind.name))]
         close = irregular or near(name, known) or near_names(context, name)
         wrong("E0201", f"There is no kind called {name}.", span, near=close)
     return found
