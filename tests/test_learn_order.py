@@ -138,3 +138,64 @@ def test_a_place_of_which_all_is_taken_is_named(read: str) -> None:
 
 def test_how_often_stands_before_what(read: str) -> None:
     assert "2 times the number of huts on the Isle" in read
+
+
+FAIR = """
+game Fair
+    in English
+    for 2 players: Ann, Bea
+
+Wealth is from 0 to 99
+
+a Player has a Wealth
+
+board the Row
+    made of Stalls in a line of 6
+
+a Player can be busy
+
+place Bag
+
+piece Coin
+    there are 20
+    starts in the Bag
+
+setup
+    deal coins
+    move a Coin in the Bag to each corner Stall
+
+a Stall is corner when it is S1 or it is S6
+
+chapter "Rounds"
+
+play
+    repeat 3 times
+        do Market
+        deal coins
+    the Player with the highest Wealth wins
+
+to deal coins
+    move a Coin in the Bag to S3
+
+phase Market
+    for each Player
+        the Player must Buy or Sing
+    reward the best
+
+action Buy a Coin
+    only if the Coin is on the Row
+    move the Coin to the Bag
+
+action Sing
+    the Wealth of the Player rises by 1
+
+to reward the best
+    for each Player
+        if the Player is busy
+            pay for the Player
+
+to pay for a Player called one
+    the Wealth of the one rises by 1
+    exception Short Pay, instead of pay
+        the Wealth of the Player rises by 2
+"""

@@ -362,7 +362,7 @@ class Game:
 
     @cached_property
     def setup_chapter(self) -> Chapter:
-        """The verbs that only the setup calls."""
+        """The verbs that the setup calls, if they are part of nothing that is played but its course."""
         verbs = verbs_of_setup(self.rulebook)
         return taught("", (), (p for p in self.passages if p.about in verbs))
 

@@ -132,14 +132,17 @@ def by_role(scope: Scope, branches: Branches) -> tuple[Step, ...]:
 
 
 def by_value(scope: Scope, branches: Branches) -> Step | None:
-    """What is done by each value of one thing, as a list of these, where it is asked for several in turn."""
+    """What is done by each value of one thing, or by which piece it is, as a list, where it is asked for several in
+    turn."""
     asked: list[Form] = []
     cases = []
     for condition, body in branches:
         steps = steps_of(scope, body)
         only = steps[0] if len(steps) == 1 else Step(phrase("in_this_order"), children=steps)
         match condition:
-            case model.Compare(operator="=", left=left, right=model.Constant(kind=Kind(sort="enumeration")) as value):
+            case model.Compare(
+                operator="=", left=left, right=model.Constant(kind=Kind(sort="enumeration" | "piece")) as value
+            ):
                 asked.append(scope.form(left))
                 cases.append(replace(only, title=scope.form(value)))
             case None:

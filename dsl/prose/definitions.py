@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from itertools import dropwhile
 from typing import assert_never
@@ -52,6 +52,7 @@ from dsl.prose.persons import is_person
 from dsl.prose.scope import Scope
 from dsl.prose.statements import led_by, so_much, steps_of
 from dsl.prose.teaching import at_once, won
+from dsl.prose.value_cases import counted, exclude_one_another, last_player, told_once
 
 # ------------------------------------------------------------------------------------------------------------ headings
 
@@ -248,14 +249,14 @@ def both(one: Step, other: Step) -> tuple[Step, ...]:
 
 def value(scope: Scope, node: model.Value) -> Step:
     """What the value is, or its cases as a list: "the Chaos Bomb's front is the cell …"."""
-    what = value_heading(scope, node)
+    what = counted(value_heading(scope, node), node)
     inner = subject_scope(scope, node.parameters)
     told = overrides.spoken_of(scope, node.overrides)
     if not told and len(node.general) == 1:
         meaning, _, clauses = node.general[0]
         return clearly(scope, node, partial(plain_value, what=what, meaning=meaning, clauses=node.clauses + clauses))
     special = (overrides.told_with(inner, override, "case_instead") for override in told)
-    usual = [] if any(map(overrides.is_always, told)) else [*node.general]
+    usual = [] if any(map(overrides.is_always, told)) else told_once(scope, node.general)
     last = last_player(scope, node) if usual else None
     if last is not None:
         usual[-1] = (usual[-1][0], last, usual[-1][2])
@@ -264,22 +265,6 @@ def value(scope: Scope, node: model.Value) -> Step:
     cases = (clearly(scope, node, partial(case, meaning=meaning, condition=condition, clauses=clauses, key=key))
              for key, (meaning, condition, clauses) in zip(keys, usual, strict=True))  # fmt: skip
     return Step(phrase("value_cases", subject=what), "fact", (*special, *cases), node.clauses)
-
-
-def last_player(scope: Scope, node: model.Value) -> Condition | None:
-    """What is so where no case holds, if only one player is left then: who learns the game is told whom."""
-    *others, (_, condition, _) = node.general
-    named = [c for _, c, _ in others if isinstance(c, model.Compare) and c.operator == "="]
-    if not scope.taught or condition is not None or not named or len(named) < len(others):
-        return None
-    last = the_rest(named) if len({scope.form(c.left) for c in named}) == 1 else None
-    return replace(named[0], right=last) if last is not None and last.kind is scope.world.players else None
-
-
-def exclude_one_another(scope: Scope, node: model.Value) -> bool:
-    """Whether never two cases hold: each asks whether the same thing is something else. Of others the first counts."""
-    rights = (c.right for _, c, _ in node.cases if isinstance(c, model.Compare))
-    return table(scope, node) is not None and all(isinstance(right, model.Constant) for right in rights)
 
 
 def plain_value(scope: Scope, what: Form, meaning: model.Expression, clauses: tuple[str, ...] = ()) -> Step:
@@ -297,43 +282,6 @@ def case(
     if condition is None:
         return Step(phrase("otherwise_case", value=form), "fact", clauses=clauses)
     return Step(phrase(key, value=form, condition=scope.clause(condition)), "fact", clauses=clauses)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A case of a value, as a row of a table: for `key` it is `value`; no key stands for all the rest."""
-
-    key: Form | None
-    value: Form
-    clauses: tuple[str, ...]
-
-
-def table(scope: Scope, node: model.Value) -> tuple[Form, tuple[Row, ...]] | None:
-    """The cases of a value as a table, where each asks what one and the same thing is; else None."""
-    if node.overrides:
-        return None
-    told = [condition for _, condition, _ in node.cases if condition is not None]
-    compared = [condition for condition in told if isinstance(condition, model.Compare) and condition.operator == "="]
-    asked = [scope.form(condition.left) for condition in compared]
-    if len(told) < 2 or len(compared) < len(told) or any(form != asked[0] for form in asked):
-        return None
-    last = the_rest(compared)
-    keys = ((last if condition is None else condition.right) for _, condition, _ in node.cases)  # type: ignore[attr-defined]
-    rows = (
-        Row(None if key is None else scope.form(key), scope.form(meaning), clauses)
-        for key, (meaning, _, clauses) in zip(keys, node.cases, strict=True)
-    )
-    return asked[0], tuple(rows)
-
-
-def the_rest(asked: Sequence[model.Compare]) -> model.Constant | None:
-    """The only thing of a list that something can still be, as it always is one of them."""
-    what, kind = asked[0].left, asked[0].left.kind
-    named = {condition.right.value for condition in asked if isinstance(condition.right, model.Constant)}
-    left = [number for number in range(kind.size) if number not in named]
-    if what.maybe or kind.sort not in ("enumeration", "player") or len(named) < len(asked) or len(left) != 1:
-        return None
-    return model.Constant(what.span, kind, False, left[0], kind.elements[left[0]])
 
 
 def walk(scope: Scope, node: model.Walk) -> Step:

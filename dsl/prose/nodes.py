@@ -125,10 +125,10 @@ def verbs_in(block: Any) -> set[model.Procedure]:
 
 
 def verbs_of_setup(book: Rulebook) -> set[model.Procedure]:
-    """The verbs that only the setup calls."""
+    """The verbs that the setup calls, but for those that are part of a phase, an action or a rule: the course of play
+    may do again what was done before it."""
     others = (d for d in headings_of(book) if not isinstance(d, model.Procedure))
-    in_play = verbs_in([book.play, *map(fields_in, others)])
-    return verbs_in(book.setup) - in_play
+    return verbs_in(book.setup) - verbs_in([*map(fields_in, others)])
 
 
 def is_idle(statement: model.Statement) -> bool:

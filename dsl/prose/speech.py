@@ -46,6 +46,7 @@ from dsl.prose import (
     statements,
     stories,
     teaching,
+    value_cases,
 )
 from dsl.prose import branches as branches  # enters its words in the table of statements
 from dsl.prose import built_in as built_in  # and this one in that of expressions
@@ -361,7 +362,7 @@ class Speech:
 
     def table(self, value: model.Value) -> Table | None:
         """The cases of a value as a table, where they ask what one thing is."""
-        found = definitions.table(self.scope(value), value)
+        found = value_cases.table(self.scope(value), value)
         if found is None:
             return None
         asked, rows = found

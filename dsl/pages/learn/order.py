@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -80,11 +80,15 @@ class Order:
         return few
 
     def only_of(self, lines: Iterable[Line]) -> list[Passage]:
-        """The words of which nothing that is played speaks, but these lines do."""
+        """The words of which nothing that is played speaks, but these lines do; and those that they name, if a few
+        words more explain them."""
+        lines = list(lines)
+        named = [p for line in lines for run in runs_in(line) if (p := self.passage_of(run)) and p.sort == "term"]
+        words = [found for p in named for found in self.beside([Line((Run(p.title, p.about),))])]
         played = {id(p) for p in self.reached(self.lines_of_firm())}
-        found = [p for p in self.reached(lines) if self.is_free(p) and p.sort == "term" and id(p) not in played]
-        self.placed |= set(map(id, found))
-        return found
+        others = [p for p in self.reached(lines) if self.is_free(p) and p.sort == "term" and id(p) not in played]
+        self.placed |= set(map(id, others))
+        return [*words, *others]
 
     def named_in(self, lines: Iterable[Line]) -> list[Passage]:
         """The words that lines name, each behind those by which it is explained, to be told with these lines."""
@@ -115,7 +119,21 @@ class Order:
             elif chapter.steps or chapter.words:
                 by_title[chapter.title] = chapter
                 found.append(chapter)
-        return found
+        return self.with_exceptions(found)
+
+    def with_exceptions(self, sections: list[Section]) -> list[Section]:
+        """The sections with exceptions behind what they go over, also where another one tells that."""
+        told = {id(p) for section in sections for p in section.steps}
+        behind: dict[int, list[Passage]] = defaultdict(list)
+        for passage in (p for section in sections for p in section.steps):
+            over = self.passages.get(id(passage.about.of)) if isinstance(passage.about, model.Override) else None
+            if over is not None and id(over) in told:
+                behind[id(over)].append(passage)
+        moved = {id(p) for several in behind.values() for p in several}
+        for section in sections:
+            stay = (p for p in section.steps if id(p) not in moved)
+            section.steps = [p for step in stay for p in (step, *behind[id(step)])]
+        return [section for section in sections if section.told or section.words]
 
     @property
     def played(self) -> Iterator[Section]:
@@ -124,7 +142,7 @@ class Order:
         for phase, acts in stations:
             passage = self.passages.get(id(phase)) if phase else None
             done = [p for act in acts if (p := self.passages.get(id(act))) is not None and id(p) not in self.placed]
-            steps = [*self.verbs_of_course, *done] if done and phase is None else done
+            steps = self.with_verbs_of_course(done) if done and phase is None else done
             self.placed |= {id(p) for p in (passage, *steps) if p is not None}
             if passage is None and not steps:
                 continue
@@ -134,11 +152,15 @@ class Order:
             title = passage.title if passage else self.title
             yield Section(title, own.words if own else (), passage, steps, own)
 
-    @property
-    def verbs_of_course(self) -> list[Passage]:
-        """The verbs that the course of play names."""
-        named = (self.passages.get(id(subject(run))) for line in self.course for run in runs_in(line))
-        return list({id(p): p for p in named if p is not None and p.sort == "verb" and self.is_free(p)}.values())
+    def with_verbs_of_course(self, acts: list[Passage]) -> list[Passage]:
+        """Actions, and the verbs that the course of play names, in the order in which it does."""
+        told = [p for line in self.course for run in runs_in(line) if (p := self.passage_of(run)) is not None]
+        found = (p for p in told if p in acts or (p.sort == "verb" and self.is_free(p)))
+        return list({id(p): p for p in (*found, *acts)}.values())
+
+    def passage_of(self, run: Run) -> Passage | None:
+        """What tells of the thing that is named."""
+        return self.passages.get(id(subject(run)))
 
     def add_rules_on_acts(self, sections: Iterable[Section]) -> None:
         """Puts what happens by itself after actions behind these, if one section has them all, and not where its
@@ -156,27 +178,49 @@ class Order:
 
     def complete(self, section: Section) -> None:
         """Puts what steps speak of behind the first that does, as far as it can be told there; what a phase itself does
-        comes first."""
+        comes where it is done, and what its words mean before all."""
+        told = [*section.opening_only, *section.steps]
         first: dict[int, tuple[Passage, int]] = {}
-        for number, passage in enumerate((*section.opening_only, *section.steps), -len(section.opening_only)):
-            here = self.chapter[id(passage)]
-            for found in self.reached(self.lines_of(passage), here):
-                if self.is_free(found) and self.is_told_in(here, found):
-                    first.setdefault(id(found), (found, number))
+        opened = [*self.done_by_opening(section)] if section.opening else []
+        for number, passage in enumerate(told):
+            spoken = [] if passage is section.opening else self.told_here(passage, self.lines_of(passage))
+            for found in (*spoken, *(found for found, after in opened if after == number)):
+                first.setdefault(id(found), (found, number))
         self.placed |= set(first)
         steps = []
-        for number, passage in enumerate((*section.opening_only, *section.steps), -len(section.opening_only)):
+        for number, passage in enumerate(told):
             steps += self.each_behind_its_use(passage, [found for found, after in first.values() if after == number])
         steps = steps[len(section.opening_only) :]
         section.steps = [*steps, *(self.left_of(section.part) if section.part else ())]
+
+    def done_by_opening(self, section: Section) -> Iterator[tuple[Passage, int]]:
+        """What a phase speaks of itself, each thing with the number of the step, counted from the phase as 0, behind
+        which the phase does it."""
+        assert section.opening is not None  # it is a phase
+        numbers = {id(p): n for n, p in enumerate(section.steps, 1)}
+        after = 0
+        for run in (run for line in self.lines_of(section.opening) for run in runs_in(line)):
+            passage = self.passage_of(run)
+            after = max(after, numbers.get(id(passage), 0))
+            number = 0 if passage is not None and passage.sort == "term" else after
+            if id(passage) not in numbers:
+                yield from ((found, number) for found in self.told_here(section.opening, [Line((run,))]))
+
+    def told_here(self, passage: Passage, lines: Iterable[Line]) -> list[Passage]:
+        """What some lines of a passage lead to that can be told with it."""
+        here = self.chapter[id(passage)]
+        return [p for p in self.reached(lines, here) if self.is_free(p) and self.is_told_in(here, p)]
 
     def is_told_in(self, part: Part, passage: Passage) -> bool:
         """Whether something can be told in a chapter: in its own, and words also in others."""
         return self.chapter[id(passage)] is part or self.is_word(passage) or is_brought(passage)
 
     def is_word(self, passage: Passage) -> bool:
-        """Whether it is a word that can be told wherever it is used: not if its chapter only explains words."""
-        return passage.sort == "term" and any(p.sort != "term" for p in self.chapter[id(passage)].passages)
+        """Whether it is a word that can be told wherever it is used: not if its chapter only explains words, which are
+        more than a few, or on which the designer says something in common."""
+        part = self.chapter[id(passage)]
+        of_words = (len(part.passages) > FEW or bool(part.words)) and all(p.sort == "term" for p in part.passages)
+        return passage.sort == "term" and not of_words
 
     def each_behind_its_use(self, passage: Passage, found: list[Passage]) -> list[Passage]:
         """A passage and what is told behind it: words right behind the first of these that speaks of them."""

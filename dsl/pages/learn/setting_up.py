@@ -323,7 +323,7 @@ class SettingUp:
 
     @cached_property
     def verbs(self) -> list[Passage]:
-        """The verbs that only the setup calls, but for those of which the picture shows all that they do, and those
+        """The verbs that are told with the setup, but for those of which the picture shows all that they do, and those
         that are spelt out where they are called."""
         added = self.game.rulebook.variant_setup.values()
         called = verbs_in([self.done, *added])

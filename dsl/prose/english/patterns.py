@@ -384,6 +384,7 @@ PATTERNS: Mapping[str, str] = {
     "when_all": "{clause} when all of these hold",
     "when_any": "{clause} when at least one of these holds",
     "value_cases": "{subject} ~be",
+    "how_many_are_called": "{those}",
     "case": "{value} if {condition}",
     "otherwise_case": "otherwise {value}",
     "otherwise_case_if": "otherwise {value} if {condition}",

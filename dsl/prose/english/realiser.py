@@ -122,6 +122,8 @@ class English(Realiser):
             form = self.plain_pile(form)
         elif form.key in COUNTS.values():
             form = beside_others(form)
+        elif form.key == "how_many_are_called" and is_many(form.slot("those")):
+            form = replace(form, key="number_of")
         elif form.key == "is" and form.slot("complement") == Phrase("nothing"):
             form = there_is_none(form)
         return super().phrase(form, use)

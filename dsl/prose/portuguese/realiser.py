@@ -120,7 +120,7 @@ class Portuguese(Nouns):
         return self.patterns[key_of(form)]
 
     def phrase(self, form: Phrase, use: Use) -> Words:
-        form = self.agreed(self.for_a_time(self.turned(put_otherwise(form))))
+        form = self.agreed(self.for_a_time(self.turned(self.counted(put_otherwise(form)))))
         if form.key == "when":
             form = named_once(form, self.begins)
         if form.key in POSSIBLE and use == "need":
@@ -141,6 +141,16 @@ class Portuguese(Nouns):
         nothing = any(isinstance(part, Noun) and part.article == "no" for part in behind)
         found = tuple(self.fill(pattern, dict(form.slots), use, form.negative or nothing))
         return self.plain_pile(form, found) if form.key in OF_PILE else found
+
+    def counted(self, form: Phrase) -> Phrase:
+        """What only counts things is their number, if it is called as they are: "o número de líderes de uma rede"."""
+        subject = form.slot("subject")
+        those = subject.slot("those") if isinstance(subject, Phrase) and subject.key == "how_many_are_called" else None
+        if not isinstance(those, Noun):
+            return form
+        many = self.word(those.term).several
+        number = Phrase("number_of", (("those", replace(those, article="bare")),))
+        return form.with_slot("subject", number if many else those)
 
     def turned(self, form: Phrase) -> Phrase:
         """What is not turned but only becomes so is the subject; what is no longer so, too."""
