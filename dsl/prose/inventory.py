@@ -239,13 +239,20 @@ def name_of(info: PlaceInfo) -> Form:
 
 def content(scope: Scope, info: PlaceInfo) -> Form:
     """What may lie there, and whether in order; where anything may, what lies there at first."""
+    if is_empty(scope, info):
+        return phrase("nothing")
     first = lying_first(scope, info)
     if info.takes or not first:
-        kinds = info.takes or [(scope.sort_lying(info.kind) or scope.world.pieces, None)]
+        kinds = info.takes or [(kind, None) for kind in scope.sorts_lying(info.kind)]
         what: Form = Listed(tuple(taken(kind, most) for kind, most in kinds))
     else:
         what = phrase("there_at_first", what=Listed(tuple(those(piece) for piece in first)))
     return phrase("in_order", what=what) if info.ordered else what
+
+
+def is_empty(scope: Scope, info: PlaceInfo) -> bool:
+    """Whether no piece ever lies there: it only has numbers, or words that are printed on it."""
+    return not (info.takes or scope.sorts_lying(info.kind))
 
 
 def lying_first(scope: Scope, info: PlaceInfo) -> list[PieceInfo]:

@@ -131,7 +131,7 @@ class Speech:
         brief, settled = spoken_of_once(book), settled_numbers(book)
         self.told = Scope(
             book.world, brief=brief, settled=settled, agreed=frozenset(agreed), number=number_chosen(book),
-            sort_lying=Lying(book).sort, passed_on=passed_on(book),
+            sorts_lying=Lying(book).sorts, passed_on=passed_on(book),
         )  # fmt: skip
         self.ordinary = stories.ordinary_phase(book.examples)
         self.language, self.lexicon = language or book.language, lexicon
@@ -384,6 +384,10 @@ class Speech:
     def places(self) -> tuple[Place, ...]:
         """The places beside the board, in the order of the file."""
         return tuple(inventory.place(self.scope(), info) for info in self.book.world.places.values())
+
+    def is_empty(self, info: PlaceInfo) -> bool:
+        """Whether no piece ever lies in a place."""
+        return inventory.is_empty(self.scope(), info)
 
     def limit(self, info: PlaceInfo) -> Line | None:
         """How much has room in a place, if there is a limit."""
