@@ -80,7 +80,7 @@ def test_where_several_sorts_come_to_lie_all_are_told() -> None:
     bare = DOCK.replace('    "What has sunk lies here."\n', "").replace(
         "Card to the Yard", "Card to the top of the Wreck"
     )
-    assert "**Wreck.** For cards and boats" in learned(bare)
+    assert "**Wreck.** For cards, boats and huts" in learned(bare)
 
 
 def test_of_where_nothing_ever_lies_nothing_is_told() -> None:
