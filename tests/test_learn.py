@@ -100,7 +100,7 @@ def words_on(page: str) -> str:
 def sentences(name: str, code: str) -> Iterator[str]:
     """Those that the rules give, but for what is listed under a sentence."""
     for block in blocks(name, code):
-        if isinstance(block, ONCE) and block.source != "designer":
+        if isinstance(block, ONCE) and block.source != "designer" and not (isinstance(block, Para) and block.step):
             for line in block.lines:
                 yield from (said.strip() for said in SENTENCE.findall(line.text) if len(said.split()) > 2)
 

@@ -95,7 +95,7 @@ def element(scope: Scope, kind: Kind, value: int, name: str = "") -> Form:
             only = next(
                 (k for k in scope.world.kinds.values() if k.unique and k.sort == "piece" and k.start == value), kind
             )
-            return Noun(kind_term(only), "bare" if only.row else "the")
+            return Noun(kind_term(only), "bare" if only.row and only.name not in scope.articled else "the")
         case "board":
             return one_board(scope, kind, value)
         case "truth" | "enumeration" | "direction" | "edge" | "power" | "line" | "row":

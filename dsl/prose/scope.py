@@ -50,7 +50,7 @@ class Scope:
     `taught`: by a page from which people learn, `starts` are then what things are set to before play, and `noted` the
     positions that have just been noted, which nobody is told; `given` are the values of names. `sorts_lying` says
     of which sorts the pieces are that ever lie in a place; `passed_on` are kinds of things that come to belong to
-    others.
+    others; `articled` are names of pieces with an article.
     `doable` is an action of which it was just said that somebody can do it.
     """
 
@@ -84,6 +84,7 @@ class Scope:
     given: Mapping[Variable, Expression] = field(default_factory=dict)
     sorts_lying: Callable[[Kind], tuple[Kind, ...]] = lambda _: ()
     passed_on: frozenset[Kind] = frozenset()
+    articled: frozenset[str] = frozenset()
     doable: tuple[Form, Action] | None = None
 
     @property
