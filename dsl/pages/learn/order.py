@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -363,12 +363,17 @@ def stations_of(book: Rulebook) -> Iterator[tuple[model.Phase | None, list[model
 
 def carried_out(block: Block, windows: bool = True) -> Iterator[Definition]:
     """What a block has done, what its verbs and its `windows` have done included, each before what it does itself."""
+    return (done for several in carried_out_at_once(block, windows) for done in several)
+
+
+def carried_out_at_once(block: Block, windows: bool = True) -> Iterator[Sequence[Definition]]:
+    """The same, with the actions of which one is chosen together."""
     waiting: list[object] = [block]
     known: set[Definition] = set()
     while waiting:
         for node in nodes_in(waiting.pop(0)):
-            for found in named_in(node):
-                yield found
+            yield (several := named_in(node))
+            for found in several:
                 if isinstance(found, model.Window) and not windows:
                     continue
                 if isinstance(found, model.Procedure | model.Window) and found not in known:
@@ -376,7 +381,7 @@ def carried_out(block: Block, windows: bool = True) -> Iterator[Definition]:
                     waiting.append(body_of(found))
 
 
-def named_in(node: model.Node) -> Iterable[Definition]:
+def named_in(node: model.Node) -> Sequence[Definition]:
     match node:
         case model.DoPhase(phase=phase):
             return (phase,)
