@@ -76,3 +76,24 @@ def test_a_name_has_none_elsewhere(title: str) -> None:
     page = learned(CREW.format(title=title))
     assert "- Medic must be on your seat." in page
     assert "- Pilot must be on your seat." in page
+
+
+def test_what_the_designer_says_of_a_sort_of_pieces_is_told_once_of_all_of_them() -> None:
+    """It may be the only place that says what a word means which the rules use."""
+    sorts = """piece Coin
+    starts in the Tin
+    can be worn, seen by all
+    "A coin is worn when it was paid with."
+
+piece Penny, a Coin
+    there are 9
+
+piece Pound, a Coin
+    there are 4
+"""
+    text = CREW.format(title="Healing").replace("piece Coin\n    there are 9\n    starts in the Tin\n", sorts)
+    game = text.replace("    move the Coin to the Tin\n", "    move the Coin to the Tin\n    the Coin becomes worn\n")
+    assert game.count("worn") == 3
+    page = learned(game)
+    assert page.count("A coin is worn when it was paid with.") == 1
+    assert page.index("**Coins**") < page.index("A coin is worn when") < page.index("At a glance")
