@@ -97,3 +97,16 @@ piece Pound, a Coin
     page = learned(game)
     assert page.count("A coin is worn when it was paid with.") == 1
     assert page.index("**Coins**") < page.index("A coin is worn when") < page.index("At a glance")
+
+
+def test_nothing_is_easily_overlooked_of_what_is_so_with_more_players() -> None:
+    """The page is of one number of players: who learns the game does not know the others."""
+    refused = """
+example "Nobody flies without the Pilot"
+    given the Medic is on the Seat of Ann
+    then Ann cannot Fly to S1
+"""
+    of_three = refused.replace("\n", "\n    ").replace("\n    \n", "\n\n").rstrip() + "\n"
+    text = CREW.format(title="Healing").replace("called Pilot Only", "called Pilot Only").rstrip() + "\n"
+    assert "Nobody flies without the Pilot" in learned(text + refused)
+    assert "Nobody flies without the Pilot" not in learned(text + "\nonly with 3 players\n" + of_three)
