@@ -118,3 +118,20 @@ def test_the_only_word_of_a_chapter_is_told_with_the_course_that_uses_it() -> No
     )
     chapter = '\nchapter "Who Begins"\n\nthe opener means the Player that is busy\n'
     assert "## Who Begins" not in learned(text + chapter)
+
+
+def test_a_word_of_the_course_of_play_stands_before_those_that_explain_it() -> None:
+    turns = """    take turns from the opener until there is no Coin in the Bag
+        the Player must Buy or Sing
+"""
+    words = """
+the zeal of a Player means the Wealth of the Player plus 1
+
+a Player is keen when the zeal of the Player is at least 3
+
+the opener means the Player that is keen
+"""
+    text = FAIR.replace("    repeat 3 times\n        do Market\n        deal coins\n", turns) + words
+    in_order(
+        words_on(learned(text)), "**At a glance**", "The opener is", "You are keen when", "Your zeal is", "## Your turn"
+    )

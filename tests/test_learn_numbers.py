@@ -279,7 +279,7 @@ def test_where_all_steps_stand_at_a_glance_no_names_of_actions_stand_besides(tmp
 
 def test_a_phase_beside_other_steps_is_played(tmp_path: Path) -> None:
     """Its name alone would be no step: "On your turn: Evening"."""
-    text = MARKET.replace("        do Evening\n", "        move every Tag to the Shelf of Ann\n        do Evening\n")
+    text = MARKET.replace("        do Morning\n", "        move every Tag to the Shelf of Ann\n")
     glance = learned(tmp_path, text).partition('<div class="glance"')[2].partition("</div>")[0]
     assert "Play the [Evening](#section-evening) phase." in glance
 

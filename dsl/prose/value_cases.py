@@ -103,7 +103,7 @@ def last_player(scope: Scope, node: model.Value) -> Condition | None:
 
 def exclude_one_another(scope: Scope, node: model.Value) -> bool:
     """Whether never two cases hold: each asks whether the same thing is something else. Of others the first counts."""
-    asked = asked_in(scope, node.cases)
+    asked = [] if node.overrides else asked_in(scope, node.cases)
     return bool(asked) and all(one.operator == "=" and isinstance(one.right, model.Constant) for one in asked)
 
 

@@ -91,18 +91,16 @@ class Order:
         return [*words, *others]
 
     def named_in(self, lines: Iterable[Line]) -> list[Passage]:
-        """The words that lines name, each behind those by which it is explained, to be told with these lines."""
+        """The words that lines name, each before those by which it is explained, to be told with these lines."""
         words: list[Passage] = []
-        waiting = [
-            p for line in lines for run in runs_in(line) if (p := self.passages.get(id(subject(run)))) is not None
-        ]
+        waiting = [p for line in lines for run in runs_in(line) if (p := self.passage_of(run)) is not None]
         while waiting:
-            passage = waiting.pop()
+            passage = waiting.pop(0)
             if passage not in words and self.is_free(passage) and self.is_word(passage):
                 words.append(passage)
-                waiting += self.spoken_of(passage)
+                waiting[:0] = self.spoken_of(passage)
         self.placed |= set(map(id, words))
-        return self.from_the_ground(words[::-1])
+        return words
 
     def sections(self) -> list[Section]:
         """What is played, in its order; then the chapters of which that speaks, those of which they speak in their

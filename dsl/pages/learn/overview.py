@@ -69,10 +69,10 @@ class Overview:
     def with_phases(self, lines: Iterable[Line], turn: bool = False) -> Iterator[Line]:
         """The course of play, in which a phase that is opened is told by what can be done in it, unless that stands at
         a glance besides, or by its phases; where the same lines opened it before, it is only named. The only phase of a
-        turn needs no name there."""
+        turn needs no name there, and one alone among other steps is played."""
         lines, sections = list(lines), {s.opening.about: s for s in self.sections if s.opening is not None}
         known = set[str]()
-        only_phases = all(line.text in self.openings for line in lines)
+        alone = sum(line.text in self.openings for line in lines) == 1 < len(lines)
         for line in lines:
             section = sections.get(self.openings.get(line.text))
             if section is None or section.opening is None:
@@ -80,14 +80,15 @@ class Overview:
             elif self.opens_phases(section.opening):
                 yield from self.with_phases(section.opening.steps)
             else:
-                names = "" if section.title in known or self.is_brief else self.actions_in(section)
+                is_told = section.title in known or (self.is_brief and not section.opening.short)
+                names = "" if is_told else self.actions_in(section)
                 known.add(section.title)
                 if names and turn and len(lines) == 1:
                     yield replace(line, words=(Run(f"{names}.", section.opening.about),))
-                elif names or only_phases:
-                    yield replace(self.named(section, names), clauses=line.clauses)
-                else:
+                elif alone and not names:
                     yield line
+                else:
+                    yield replace(self.named(section, names), clauses=line.clauses)
 
     def named(self, section: Section, what: str, rows: tuple[Line, ...] = ()) -> Line:
         """A phase by its name, and what is done in it."""
