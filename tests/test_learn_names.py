@@ -64,7 +64,7 @@ example "{title}"
 """
 
 
-@pytest.mark.parametrize("title", ["The Medic heals", "Once there was the Medic"])
+@pytest.mark.parametrize("title", ["The Medic heals", "Once there was the Medic", "The Pilot and a smith"])
 def test_a_name_has_an_article_where_the_designer_writes_one(title: str) -> None:
     page = learned(CREW.format(title=title))
     assert "The Medic must be on your seat." in page
@@ -110,3 +110,20 @@ example "Nobody flies without the Pilot"
     text = CREW.format(title="Healing").replace("called Pilot Only", "called Pilot Only").rstrip() + "\n"
     assert "Nobody flies without the Pilot" in learned(text + refused)
     assert "Nobody flies without the Pilot" not in learned(text + "\nonly with 3 players\n" + of_three)
+
+
+def test_what_is_done_by_which_piece_it_is_is_a_list() -> None:
+    """Not a row of sentences that all begin with "otherwise"."""
+    cases = """
+action Follow a Role
+    if the Role is the Medic
+        move a Coin in the Tin to S1
+    otherwise if the Role is the Pilot
+        move a Coin in the Tin to S2
+    otherwise if the Role is the Smith
+        move a Coin in the Tin to S3
+"""
+    page = learned(CREW.format(title="The Medic heals").replace("must Fly or Heal", "must Fly, Heal or Follow") + cases)
+    assert "By the role:" in page
+    assert "- **Pilot.** Put a coin from the Tin on S2." in page
+    assert "Otherwise" not in page

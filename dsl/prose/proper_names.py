@@ -46,8 +46,11 @@ def named_with_article(book: Rulebook) -> frozenset[str]:
     rows = [kind for kind in book.world.kinds.values() if kind.row and kind.unique and kind.sort == "piece"]
     for said in said_in(book) if rows else ():
         for kind in rows:
-            for found in re.finditer(rf"(\w+ )?\b{re.escape(kind.label or kind.name)}\b", said, re.IGNORECASE):
-                (before if (found[1] or "").strip().lower() == "the" else bare)[kind.name] += 1
+            name = kind.label or kind.name
+            for found in re.finditer(rf"(\w+ )?\b({re.escape(name)})\b", said, re.IGNORECASE):
+                has_article = (found[1] or "").strip().lower() == "the"
+                before[kind.name] += has_article
+                bare[kind.name] += not has_article and found[2] == name  # what is written small is no name
     mostly: Counter[Kind | None] = Counter()
     for kind in rows:
         mostly[kind.parent] += bool(before[kind.name]) - bool(bare[kind.name])
