@@ -388,9 +388,9 @@ class Speech:
         """The places beside the board, in the order of the file."""
         return tuple(inventory.place(self.scope(), info) for info in self.book.world.places.values())
 
-    def is_empty(self, info: PlaceInfo) -> bool:
-        """Whether no piece ever lies in a place."""
-        return inventory.is_empty(self.scope(), info)
+    def is_told_apart(self, info: PlaceInfo) -> bool:
+        """Whether something is said of a place by what lies there."""
+        return inventory.is_told_apart(self.scope(), info)
 
     def limit(self, info: PlaceInfo) -> Line | None:
         """How much has room in a place, if there is a limit."""
