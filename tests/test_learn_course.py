@@ -135,3 +135,25 @@ the opener means the Player that is keen
     in_order(
         words_on(learned(text)), "**At a glance**", "The opener is", "You are keen when", "Your zeal is", "## Your turn"
     )
+
+
+def test_chapters_of_which_a_step_speaks_come_before_those_of_which_these_speak() -> None:
+    chapters = """
+chapter "Resting"
+
+to rest
+    the Wealth of the Player rises by 3
+
+chapter "Cheering"
+
+to cheer
+    the Wealth of the Player rises by 4
+    rest
+
+chapter "Clapping"
+
+to clap
+    the Wealth of the Player rises by 5
+"""
+    text = FAIR.replace("    the Wealth of the Player rises by 1\n", "    cheer\n    clap\n", 1) + chapters
+    in_order(words_on(learned(text)), "## Market", "## Cheering", "## Clapping", "## Resting")

@@ -241,15 +241,14 @@ class Order:
         return found
 
     def chapters_behind(self, section: Section) -> Iterator[Section]:
-        """The chapters of which a section speaks, and those of which they speak in their turn: before one that only
-        says what words mean, else behind it."""
+        """The chapters of which a section speaks, then those of which they speak in their turn; those that only say
+        what words mean come before the first that needs them."""
         lines = [line for passage in section.told for line in self.lines_of(passage)]
         for passage in self.reached(lines):
             if self.is_free(passage) and not is_brought(passage):
                 chapter = self.chapter_of(self.chapter[id(passage)])
-                further = list(self.chapters_behind(chapter))
                 of_words = all(step.sort == "term" for step in chapter.steps)
-                yield from (*further, chapter) if of_words else (chapter, *further)
+                yield from (*self.chapters_behind(chapter), chapter) if of_words else (chapter,)
 
     def chapter_of(self, part: Part) -> Section:
         """What is left to tell of a chapter: what is done first, what its words mean behind that."""
