@@ -428,7 +428,7 @@ def test_who_is_asked_who_they_are_is_told_by_name() -> None:
 
 def test_a_phase_on_a_turn_is_told_by_what_can_be_done() -> None:
     read = words_on(page("nova_raiders", ""))
-    assert "Flight: Launch, Play, Link, Add." in read
+    assert "Flight: Launch, Play, Link or Add." in read
     assert "Play the Flight phase" not in read
     assert "See Third Shard" not in read  # which is told there by itself
 
