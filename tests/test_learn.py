@@ -100,7 +100,7 @@ def words_on(page: str) -> str:
 def sentences(name: str, code: str) -> Iterator[str]:
     """Those that the rules give, but for what is listed under a sentence."""
     for block in blocks(name, code):
-        if isinstance(block, ONCE) and block.source != "designer":
+        if isinstance(block, ONCE) and block.source != "designer" and not (isinstance(block, Para) and block.step):
             for line in block.lines:
                 yield from (said.strip() for said in SENTENCE.findall(line.text) if len(said.split()) > 2)
 
@@ -428,7 +428,7 @@ def test_who_is_asked_who_they_are_is_told_by_name() -> None:
 
 def test_a_phase_on_a_turn_is_told_by_what_can_be_done() -> None:
     read = words_on(page("nova_raiders", ""))
-    assert "Flight: Launch, Play, Link, Add." in read
+    assert "Flight: Launch, Play, Link or Add." in read
     assert "Play the Flight phase" not in read
     assert "See Third Shard" not in read  # which is told there by itself
 

@@ -8,6 +8,7 @@ import pytest
 
 from dsl.pages.book import read_book
 from dsl.pages.game import Game
+from dsl.pages.learn import overview
 
 TWO_FIRST = """
 game Mill
@@ -263,7 +264,35 @@ action Close
 """
 
 
-def test_at_a_glance_each_phase_has_all_that_can_be_done_in_it(tmp_path: Path) -> None:
+def test_at_a_glance_each_phase_has_all_that_can_be_done_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(overview, "MOST_AT_A_GLANCE", 3)
     glance = learned(tmp_path, MARKET).partition('<div class="glance"')[2].partition("</div>")[0]
     assert "[Morning](#section-morning): Give." in glance
-    assert "[Evening](#section-evening): Give, Close." in glance
+    assert "[Evening](#section-evening): Give or Close." in glance
+
+
+def test_where_all_steps_stand_at_a_glance_no_names_of_actions_stand_besides(tmp_path: Path) -> None:
+    glance = learned(tmp_path, MARKET).partition('<div class="glance"')[2].partition("</div>")[0]
+    assert "close or pass" in glance
+    assert "[Morning](#section-morning)." in glance
+
+
+def test_a_phase_beside_other_steps_is_played(tmp_path: Path) -> None:
+    """Its name alone would be no step: "On your turn: Evening"."""
+    text = MARKET.replace("        do Morning\n", "        move every Tag to the Shelf of Ann\n")
+    glance = learned(tmp_path, text).partition('<div class="glance"')[2].partition("</div>")[0]
+    assert "Play the [Evening](#section-evening) phase." in glance
+
+
+def test_phases_that_a_phase_opens_which_is_played_again_stand_below_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(overview, "MOST_AT_A_GLANCE", 3)
+    text = MARKET.replace(
+        "        do Morning\n        do Evening\n",
+        "        move every Tag to the Shelf of Ann\n        do Day\n    do Day\n",
+    )
+    text += "\nphase Day\n    do Morning\n    do Evening\n"
+    glance = learned(tmp_path, text).partition('<div class="glance"')[2].partition("</div>")[0]
+    day = glance.partition("[Day](#section-day)")[2]
+    assert day.index("[Morning](#section-morning): Give.") < day.index("[Evening](#section-evening): Give or Close.")

@@ -207,3 +207,11 @@ def test_where_players_win_one_by_one_those_who_are_out_do_not() -> None:
     out = each.replace("not below 0\n", "not below 0\n    if the Health of the target is 0, the target goes out\n")
     assert "each player who is not out wins" in learned(out)
     assert "each player wins" in learned(each)
+
+
+def test_what_two_verbs_do_alike_is_told_of_each() -> None:
+    """Else a heading would stand over nothing, or over a sentence that leads to nothing."""
+    twins = "\nto serve a Number called amount\n    the Thirst of the Player falls by the amount\n"
+    twins += "\nto spill a Number called amount\n    the Thirst of the Player falls by the amount\n"
+    used = INN.replace("    fill from the Table\n", "    fill from the Table\n    serve 1\n    spill 2\n", 1)
+    assert learned(used + twins).count("Lower your thirst by the amount.") == 2

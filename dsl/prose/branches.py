@@ -144,7 +144,8 @@ def by_value(scope: Scope, branches: Branches) -> Step | None:
                 operator="=", left=left, right=model.Constant(kind=Kind(sort="enumeration" | "piece")) as value
             ):
                 asked.append(scope.form(left))
-                cases.append(replace(only, title=scope.form(value)))
+                named = scope.form(value)
+                cases.append(replace(only, title=replace(named, article="bare") if isinstance(named, Noun) else named))
             case None:
                 cases.append(replace(only, title=phrase("otherwise")))
             case _:  # asks for something else

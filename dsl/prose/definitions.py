@@ -249,7 +249,7 @@ def both(one: Step, other: Step) -> tuple[Step, ...]:
 
 def value(scope: Scope, node: model.Value) -> Step:
     """What the value is, or its cases as a list: "the Chaos Bomb's front is the cell …"."""
-    what = counted(value_heading(scope, node), node)
+    what = value_heading(scope, node)
     inner = subject_scope(scope, node.parameters)
     told = overrides.spoken_of(scope, node.overrides)
     if not told and len(node.general) == 1:
@@ -264,7 +264,7 @@ def value(scope: Scope, node: model.Value) -> Step:
     keys = ("case" if apart or not (told or number) else "otherwise_case_if" for number in range(len(usual)))
     cases = (clearly(scope, node, partial(case, meaning=meaning, condition=condition, clauses=clauses, key=key))
              for key, (meaning, condition, clauses) in zip(keys, usual, strict=True))  # fmt: skip
-    return Step(phrase("value_cases", subject=what), "fact", (*special, *cases), node.clauses)
+    return Step(phrase("value_cases", subject=counted(what, node)), "fact", (*special, *cases), node.clauses)
 
 
 def plain_value(scope: Scope, what: Form, meaning: model.Expression, clauses: tuple[str, ...] = ()) -> Step:

@@ -191,6 +191,8 @@ def loads(scope: Scope, info: PieceInfo, each: Form) -> Iterator[Step]:
 
 # -------------------------------------------------------------------------------------------------------------- places
 
+MOST_SORTS = 4  # of pieces that are named: of more only that there are pieces is said
+
 
 def place(scope: Scope, info: PlaceInfo) -> Place:
     each = each_of(box.is_many(scope, info), info.kind)
@@ -239,13 +241,22 @@ def name_of(info: PlaceInfo) -> Form:
 
 def content(scope: Scope, info: PlaceInfo) -> Form:
     """What may lie there, and whether in order; where anything may, what lies there at first."""
-    first = lying_first(scope, info)
+    sorts, first = scope.sorts_lying(info.kind), lying_first(scope, info)
+    if not (info.takes or sorts):
+        return phrase("nothing")
     if info.takes or not first:
-        kinds = info.takes or [(scope.sort_lying(info.kind) or scope.world.pieces, None)]
+        kinds = info.takes or [(kind, None) for kind in (sorts if len(sorts) <= MOST_SORTS else [scope.world.pieces])]
         what: Form = Listed(tuple(taken(kind, most) for kind, most in kinds))
     else:
         what = phrase("there_at_first", what=Listed(tuple(those(piece) for piece in first)))
     return phrase("in_order", what=what) if info.ordered else what
+
+
+def is_told_apart(scope: Scope, info: PlaceInfo) -> bool:
+    """Whether something is said of a place by what lies there: not of one where no piece ever does, which only has
+    numbers, nor of one for nearly everything."""
+    sorts = scope.sorts_lying(info.kind)
+    return bool(info.takes or lying_first(scope, info)) or 0 < len(sorts) <= MOST_SORTS
 
 
 def lying_first(scope: Scope, info: PlaceInfo) -> list[PieceInfo]:

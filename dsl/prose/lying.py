@@ -1,4 +1,4 @@
-"""Of which sort the pieces are that ever lie in a place, where it does not say what it takes."""
+"""Of which sorts the pieces are that ever lie in a place, where it does not say what it takes."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ class Lying:
         self.book, self.world = book, book.world
         self.places = [info.kind for info in self.world.places.values()]
 
-    def sort(self, place: Kind) -> Kind | None:
-        """The narrowest sort of which all pieces are that ever lie in a place; None if they are of no one sort."""
-        there = self.pieces.get(place)
-        kinds = [info.kind for info in self.world.piece_infos.values() if there and pieces_of(info.kind) >= there]
-        return min(kinds, key=lambda kind: len(pieces_of(kind)), default=None)
+    def sorts(self, place: Kind) -> tuple[Kind, ...]:
+        """The narrowest sort of which all pieces are that ever lie in a place, or the sorts of which they are."""
+        there = self.pieces.get(place, frozenset())
+        kinds = [info.kind for info in self.world.piece_infos.values() if there & pieces_of(info.kind)]
+        all_of = [kind for kind in kinds if pieces_of(kind) >= there]
+        if all_of:
+            return (min(all_of, key=lambda kind: len(pieces_of(kind))),)
+        return tuple(kind for kind in kinds if not any(kind is not other and kind.is_a(other) for other in kinds))
 
     @cached_property
     def pieces(self) -> dict[Kind, Pieces]:
@@ -36,7 +39,7 @@ class Lying:
         while before != found:
             before = dict(found)
             for move in moves:
-                for place in self.reached(move.to.kind):
+                for place in self.reached(move.to, before):
                     found[place] |= self.moved(move.what, found)
         return found
 
@@ -58,9 +61,14 @@ class Lying:
                 case _:  # moves nothing, or by the moves that stand in it
                     pass
 
-    def reached(self, kind: Kind) -> list[Kind]:
-        """The places into which something comes that goes to such a thing; what goes onto a piece lies on that."""
-        return [place for place in self.places if kind.is_a(place) or place.is_a(kind)]
+    def reached(self, to: Expression, found: dict[Kind, Pieces]) -> list[Kind]:
+        """The places into which something comes that goes to such a thing, or to where such a piece lies; what goes
+        onto a piece lies on that."""
+        kind = to.kind
+        near = [place for place in self.places if kind.is_a(place) or place.is_a(kind)]
+        if isinstance(to, model.PlaceOf):
+            return [place for place in near if found[place] & pieces_of(to.piece.kind)]
+        return near
 
     def moved(self, what: Expression | Selection, found: dict[Kind, Pieces]) -> Pieces:
         """Which pieces are moved, by what lies where they come from."""

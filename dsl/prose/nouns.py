@@ -96,7 +96,7 @@ def element(scope: Scope, kind: Kind, value: int, name: str = "") -> Form:
             only = next(
                 (k for k in scope.world.kinds.values() if k.unique and k.sort == "piece" and k.start == value), kind
             )
-            return Noun(kind_term(only), "bare" if only.row else "the")
+            return Noun(kind_term(only), "bare" if only.row and only.name not in scope.articled else "the")
         case "board":
             return one_board(scope, kind, value)
         case "truth" | "enumeration" | "direction" | "edge" | "power" | "line" | "row":
@@ -284,13 +284,19 @@ def active_player(scope: Scope, node: model.ActivePlayer) -> Form:
 def end_of(scope: Scope, node: model.EndOf) -> Form:
     place = scope.form(node.place)
     silent = node.kind is scope.world.pieces or not scope.world.taken_by(node.place.kind)
-    kind = scope.sort_lying(node.place.kind) if silent else node.kind
+    kind = only_sort(scope, node.place.kind) if silent else node.kind
     if node.nth > 1:
         counted = Noun(kind_term(kind or node.kind), "bare")
         return phrase(f"{ORDINALS[node.nth - 1]}_from_{node.end}", kind=counted, place=place)
     if kind is None:
         return phrase(node.end, place=place)
     return phrase(f"{node.end}_kind", kind=Noun(kind_term(kind), "bare"), place=place)
+
+
+def only_sort(scope: Scope, place: Kind) -> Kind | None:
+    """The sort of which all pieces are that ever lie in a place."""
+    sorts = scope.sorts_lying(place)
+    return sorts[0] if len(sorts) == 1 else None
 
 
 # ---------------------------------------------------------------------------------------------------- worked-out things

@@ -11,6 +11,7 @@ from itertools import pairwise
 from dsl import model
 from dsl.model import Definition, Example, Rulebook
 from dsl.model.visit import definitions_of, nodes_in
+from dsl.model.world import Kind
 from dsl.prose.realiser import sentences_of
 
 TWO, SEVERAL = 2, 3  # words of a name; actions that are called by one thing that is done
@@ -36,6 +37,24 @@ def proper_names(book: Rulebook) -> frozenset[str]:
             small |= {word.title() for word in words if word.islower()}
             small |= {word for before, word in pairwise(words) if before.lower() in BEFORE_KINDS and word in alone}
     return frozenset(great - small) if len(great) <= FEW else frozenset()
+
+
+def named_with_article(book: Rulebook) -> frozenset[str]:
+    """Pieces of which there is one, with names of rows of a table, of which the designer speaks with an article: "the
+    Medic". Where that is so of most of a table of which anything is said, also those of which nothing is."""
+    before, bare = Counter[str](), Counter[str]()
+    rows = [kind for kind in book.world.kinds.values() if kind.row and kind.unique and kind.sort == "piece"]
+    for said in said_in(book) if rows else ():
+        for kind in rows:
+            name = kind.label or kind.name
+            for found in re.finditer(rf"(\w+ )?\b({re.escape(name)})\b", said, re.IGNORECASE):
+                has_article = (found[1] or "").strip().lower() == "the"
+                before[kind.name] += has_article
+                bare[kind.name] += not has_article and found[2] == name  # what is written small is no name
+    mostly: Counter[Kind | None] = Counter()
+    for kind in rows:
+        mostly[kind.parent] += bool(before[kind.name]) - bool(bare[kind.name])
+    return frozenset(k.name for k in rows if not bare[k.name] and (before[k.name] or mostly[k.parent] > 0))
 
 
 def names_of_deeds(book: Rulebook) -> frozenset[str]:

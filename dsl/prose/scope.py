@@ -48,8 +48,9 @@ class Scope:
     `bearings` are directions of pieces that lead towards these.
     `reader` is the seat of whoever reads this, if it is for one alone. `several`: two players are called as more are.
     `taught`: by a page from which people learn, `starts` are then what things are set to before play, and `noted` the
-    positions that have just been noted, which nobody is told; `given` are the values of names. `sort_lying` says
-    of which sort all are that ever lie in a place; `passed_on` are kinds of things that come to belong to others.
+    positions that have just been noted, which nobody is told; `given` are the values of names. `sorts_lying` says
+    of which sorts the pieces are that ever lie in a place; `passed_on` are kinds of things that come to belong to
+    others; `articled` are names of pieces with an article.
     `doable` is an action of which it was just said that somebody can do it.
     """
 
@@ -81,8 +82,9 @@ class Scope:
     starts: frozenset[tuple[Form, Form]] = frozenset()
     noted: frozenset[Position] = frozenset()
     given: Mapping[Variable, Expression] = field(default_factory=dict)
-    sort_lying: Callable[[Kind], Kind | None] = lambda _: None
+    sorts_lying: Callable[[Kind], tuple[Kind, ...]] = lambda _: ()
     passed_on: frozenset[Kind] = frozenset()
+    articled: frozenset[str] = frozenset()
     doable: tuple[Form, Action] | None = None
 
     @property

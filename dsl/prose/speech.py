@@ -72,7 +72,7 @@ from dsl.prose.nodes import (
     spoken_of_once,
 )
 from dsl.prose.nouns import attribute_term, definition_term, element, kind_term, named, seat, variable_form
-from dsl.prose.proper_names import names_of_deeds, proper_names
+from dsl.prose.proper_names import named_with_article, names_of_deeds, proper_names
 from dsl.prose.realiser import Line, Realiser, Run, Words, capitalised, plain
 from dsl.prose.references import referring, titled
 from dsl.prose.scope import STATEMENTS, Scope
@@ -114,7 +114,7 @@ class Sheet:
 class Speech:
     """Tells the parts of a rulebook in a language. `variants`: what belongs to a variant says so; `agreed` are those
     that are told by themselves, so that what they go over does not speak of them; `lexicon` has the words of the game
-    where the language is not that of the rulebook."""
+    where the language is not that of the rulebook; on other terms than the `usual` ones things are called as there."""
 
     def __init__(
         self,
@@ -123,15 +123,18 @@ class Speech:
         agreed: Iterable[str] = (),
         language: str = "",
         lexicon: Lexicon = AS_WRITTEN,
+        usual: Speech | None = None,
     ) -> None:
         self.book = book
         self.actors, self.turns = only_actors(book), turns(book)
         self.musts = done_because_of_must(book)
         self.spoken = boards.spoken_of(book)
         brief, settled = spoken_of_once(book), settled_numbers(book)
-        self.told = Scope(
+        articled = usual.told.articled if usual else named_with_article(book)
+        self.told: Scope = Scope(
             book.world, brief=brief, settled=settled, agreed=frozenset(agreed), number=number_chosen(book),
-            sort_lying=Lying(book).sort, passed_on=passed_on(book),
+            sorts_lying=Lying(book).sorts, passed_on=passed_on(book),
+            articled=articled if (language or book.language) == "English" else frozenset(),
         )  # fmt: skip
         self.ordinary = stories.ordinary_phase(book.examples)
         self.language, self.lexicon = language or book.language, lexicon
@@ -390,6 +393,10 @@ class Speech:
     def places(self) -> tuple[Place, ...]:
         """The places beside the board, in the order of the file."""
         return tuple(inventory.place(self.scope(), info) for info in self.book.world.places.values())
+
+    def is_told_apart(self, info: PlaceInfo) -> bool:
+        """Whether something is said of a place by what lies there."""
+        return inventory.is_told_apart(self.scope(), info)
 
     def limit(self, info: PlaceInfo) -> Line | None:
         """How much has room in a place, if there is a limit."""

@@ -103,7 +103,7 @@ def last_player(scope: Scope, node: model.Value) -> Condition | None:
 
 def exclude_one_another(scope: Scope, node: model.Value) -> bool:
     """Whether never two cases hold: each asks whether the same thing is something else. Of others the first counts."""
-    asked = asked_in(scope, node.cases)
+    asked = [] if node.overrides else asked_in(scope, node.cases)
     return bool(asked) and all(one.operator == "=" and isinstance(one.right, model.Constant) for one in asked)
 
 
@@ -118,7 +118,7 @@ def told_once(scope: Scope, cases: Iterable[Case]) -> list[Case]:
 
 
 def counted(heading: Noun, node: model.Value) -> Form:
-    """A value as the subject of what it is: one that in some case only counts things may be called by a plural, as
+    """A value as the subject of its cases: one that in some of them only counts things may be called by a plural, as
     these things are."""
     counts = any(isinstance(meaning, model.Count) for meaning, _, _ in node.general)
     return phrase("how_many_are_called", those=heading) if counts else heading

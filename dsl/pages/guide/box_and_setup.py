@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from dsl.model.world import PlaceInfo, Remark, TableInfo
+from dsl.model.world import PieceInfo, PlaceInfo, Remark, TableInfo
 from dsl.pages.reference.passages import Passage
 from dsl.prose.forms import Form, It, Step, changed
 from dsl.prose.printed import Printed
@@ -118,7 +118,7 @@ class Teller:
         infos = [info for info in self.speech.book.world.places.values() if self.here(info)]
         states = self.speech.book.world.states.values()
         return Contents(
-            tuple(self.component(found) for found in self.speech.components() if self.here(found.about)),
+            tuple(map(self.component, self.with_words_of_sorts())),
             tuple(self.place(found) for found in self.speech.places() if self.here(found.about)),
             tuple(p for p in passages if p.sheet is not None and self.here(p.about)),
             self.setup(),
@@ -126,6 +126,14 @@ class Teller:
             (*self.speech.thing(infos[0]), *map(self.speech.said, infos[0].words)) if len(infos) == 1 else (),
             tuple(line for state in states if self.here(state) for line in self.needed(self.speech.state(state))),
         )
+
+    def with_words_of_sorts(self) -> Iterator[Component]:
+        """The kinds of pieces; with the first of a sort stands what the designer says of all of them."""
+        told = set[PieceInfo]()
+        for found in (found for found in self.speech.components() if self.here(found.about)):
+            sorts = [sort for sort in self.speech.sorts(found.about) if sort not in told]
+            told.update(sorts)
+            yield replace(found, words=(*(word for sort in sorts for word in sort.words), *found.words))
 
     def component(self, found: Component) -> Row:
         name = capitalised(self.speech.words(found.noun))

@@ -55,7 +55,8 @@ def variant_anchor(*names: str) -> str:
 
 def passages_of(book: Rulebook, usual: Speech) -> Passages:
     """The passages of a rulebook on other terms than the usual ones, in the same language."""
-    return Passages(Speech(book, agreed=patches_of(book), language=usual.language, lexicon=usual.lexicon))
+    speech = Speech(book, agreed=patches_of(book), language=usual.language, lexicon=usual.lexicon, usual=usual)
+    return Passages(speech)
 
 
 def counts_alone(usual: Speech, others: Iterable[Speech]) -> dict[str, Line]:

@@ -42,12 +42,14 @@ class Heading:
 @dataclass(frozen=True, slots=True)
 class Para:
     """Sentences in a row; what stands under the last of them is a list. `flavour`: they tell no rule; `word`: they say
-    what a word means; `closing`: they are about all the steps above them; `sign` is drawn before them."""
+    what a word means; `step`: they say what is done, as the steps of a list do; `closing`: they are about all the steps
+    above them; `sign` is drawn before them."""
 
     lines: tuple[Line, ...]
     source: Source
     flavour: bool = False
     word: bool = False
+    step: bool = False
     closing: bool = False
     sign: Markup = NOTHING
 

@@ -1,5 +1,5 @@
-"""Nothing is said twice: a sentence that stands above is not told again. Only what a step needs stands with each that
-needs it, as that is where it is looked for."""
+"""Nothing is said twice: a sentence that stands above is not told again. Only what a step needs, and what is done in
+it, stands with each, as that is where it is looked for."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def unrepeated(blocks: Iterable[Block]) -> Iterator[Block]:
     """Without sentences that stand in a paragraph or at a glance above; of each thing that heads one it is another."""
     told: set[tuple[str, str]] = set()
     for block in blocks:
-        if isinstance(block, Para | Note | Bullets):
+        if isinstance(block, Para | Note | Bullets) and not (isinstance(block, Para) and block.step):
             new = tuple(line for line in block.lines if line.children or (line.title, line.text) not in told)
             block = replace(block, lines=new)
         if isinstance(block, Para | Note | Bullets | Glance):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -91,18 +91,16 @@ class Order:
         return [*words, *others]
 
     def named_in(self, lines: Iterable[Line]) -> list[Passage]:
-        """The words that lines name, each behind those by which it is explained, to be told with these lines."""
+        """The words that lines name, each before those by which it is explained, to be told with these lines."""
         words: list[Passage] = []
-        waiting = [
-            p for line in lines for run in runs_in(line) if (p := self.passages.get(id(subject(run)))) is not None
-        ]
+        waiting = [p for line in lines for run in runs_in(line) if (p := self.passage_of(run)) is not None]
         while waiting:
-            passage = waiting.pop()
+            passage = waiting.pop(0)
             if passage not in words and self.is_free(passage) and self.is_word(passage):
                 words.append(passage)
-                waiting += self.spoken_of(passage)
+                waiting[:0] = self.spoken_of(passage)
         self.placed |= set(map(id, words))
-        return self.from_the_ground(words[::-1])
+        return words
 
     def sections(self) -> list[Section]:
         """What is played, in its order; then the chapters of which that speaks, those of which they speak in their
@@ -243,15 +241,14 @@ class Order:
         return found
 
     def chapters_behind(self, section: Section) -> Iterator[Section]:
-        """The chapters of which a section speaks, and those of which they speak in their turn: before one that only
-        says what words mean, else behind it."""
+        """The chapters of which a section speaks, then those of which they speak in their turn; those that only say
+        what words mean come before the first that needs them."""
         lines = [line for passage in section.told for line in self.lines_of(passage)]
         for passage in self.reached(lines):
             if self.is_free(passage) and not is_brought(passage):
                 chapter = self.chapter_of(self.chapter[id(passage)])
-                further = list(self.chapters_behind(chapter))
                 of_words = all(step.sort == "term" for step in chapter.steps)
-                yield from (*further, chapter) if of_words else (chapter, *further)
+                yield from (*self.chapters_behind(chapter), chapter) if of_words else (chapter,)
 
     def chapter_of(self, part: Part) -> Section:
         """What is left to tell of a chapter: what is done first, what its words mean behind that."""
@@ -363,12 +360,17 @@ def stations_of(book: Rulebook) -> Iterator[tuple[model.Phase | None, list[model
 
 def carried_out(block: Block, windows: bool = True) -> Iterator[Definition]:
     """What a block has done, what its verbs and its `windows` have done included, each before what it does itself."""
+    return (done for several in carried_out_at_once(block, windows) for done in several)
+
+
+def carried_out_at_once(block: Block, windows: bool = True) -> Iterator[Sequence[Definition]]:
+    """The same, with the actions of which one is chosen together."""
     waiting: list[object] = [block]
     known: set[Definition] = set()
     while waiting:
         for node in nodes_in(waiting.pop(0)):
-            for found in named_in(node):
-                yield found
+            yield (several := named_in(node))
+            for found in several:
                 if isinstance(found, model.Window) and not windows:
                     continue
                 if isinstance(found, model.Procedure | model.Window) and found not in known:
@@ -376,7 +378,7 @@ def carried_out(block: Block, windows: bool = True) -> Iterator[Definition]:
                     waiting.append(body_of(found))
 
 
-def named_in(node: model.Node) -> Iterable[Definition]:
+def named_in(node: model.Node) -> Sequence[Definition]:
     match node:
         case model.DoPhase(phase=phase):
             return (phase,)

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from dsl import model
 from dsl.pages.learn.blocks import Glance, Steps, lines_of
-from dsl.pages.learn.order import Section, carried_out
+from dsl.pages.learn.order import Section, carried_out_at_once
 from dsl.pages.learn.otherwise import how_many
 from dsl.pages.learn.telling import Telling
 from dsl.pages.reference.passages import Passage
@@ -32,12 +32,7 @@ class Overview:
     def courses(self) -> list[tuple[str, tuple[Line, ...]]]:
         """What is done outside of phases and in each, as lists of steps."""
         own = [("", tuple(self.with_phases(self.telling.course)))] if self.telling.course else []
-        told = [
-            (p.title, tuple(line for line in p.steps if not line.said))
-            for p in self.phases
-            if not p.short and not self.opens_phases(p)
-        ]
-        return [*own, *told]
+        return [*own, *self.told_phases]
 
     def opens_phases(self, passage: Passage) -> bool:
         """Whether a phase is a row of others, which are told by themselves: the course of play has its steps then."""
@@ -72,10 +67,12 @@ class Overview:
         return {text: phase for phase, text in self.telling.phases_opened}
 
     def with_phases(self, lines: Iterable[Line], turn: bool = False) -> Iterator[Line]:
-        """The course of play, in which a phase that is opened is told by what can be done in it, or by its phases;
-        where the same lines opened it before, it is only named. The only phase of a turn needs no name there."""
+        """The course of play, in which a phase that is opened is told by what can be done in it, unless that stands at
+        a glance besides, or by its phases; where the same lines opened it before, it is only named. The only phase of a
+        turn needs no name there, and one alone among other steps is played."""
         lines, sections = list(lines), {s.opening.about: s for s in self.sections if s.opening is not None}
         known = set[str]()
+        alone = sum(line.text in self.openings for line in lines) == 1 < len(lines)
         for line in lines:
             section = sections.get(self.openings.get(line.text))
             if section is None or section.opening is None:
@@ -83,44 +80,80 @@ class Overview:
             elif self.opens_phases(section.opening):
                 yield from self.with_phases(section.opening.steps)
             else:
-                names = ", ".join(self.actions_in(section))
-                is_new = bool(names) and section.title not in known
+                is_told = section.title in known or (self.is_brief and not section.opening.short)
+                names = "" if is_told else self.actions_in(section)
                 known.add(section.title)
-                opening = section.opening.about
-                alone = turn and len(lines) == 1 and is_new
-                words = (
-                    (Run(f"{names}.", opening),)
-                    if alone
-                    else (Run(section.title, opening), Run(f": {names}." if is_new else "."))
-                )
-                yield Line(words, clauses=line.clauses)
+                if names and turn and len(lines) == 1:
+                    yield replace(line, words=(Run(f"{names}.", section.opening.about),))
+                elif alone and not names:
+                    yield line
+                else:
+                    yield replace(self.named(section, names), clauses=line.clauses)
 
-    def actions_in(self, section: Section) -> list[str]:
-        """What can be done in a phase, also what is told with another; then the other actions that are told with it.
-        What a window lets players do in between has its own heading."""
+    def named(self, section: Section, what: str, rows: tuple[Line, ...] = ()) -> Line:
+        """A phase by its name, and what is done in it."""
+        about = section.opening.about if section.opening is not None else None
+        return Line((Run(section.title, about), Run(f": {what}." if what else ":" if rows else ".")), rows)
+
+    def actions_in(self, section: Section) -> str:
+        """What can be done in a phase, also what is told with another, where one of several is chosen these together;
+        then the other actions that are told with it. What a window lets players do in between has its own heading."""
         told = {id(p.about): p.title for other in self.sections for p in other.steps if p.sort == "action"}
         phase = section.opening.about if section.opening else None
-        done = carried_out(phase.body, windows=False) if isinstance(phase, model.Phase) else ()
-        offered = [id(one) for one in done if isinstance(one, model.Action)]
-        own = [id(p.about) for p in section.steps]
-        return [told[act] for act in dict.fromkeys((*offered, *own)) if act in told]
+        offered = carried_out_at_once(phase.body, windows=False) if isinstance(phase, model.Phase) else ()
+        known, found = set[str](), list[str]()
+        for acts in (*offered, [p.about for p in section.steps]):
+            titles = [told[id(act)] for act in acts if id(act) in told]
+            new = [title for title in dict.fromkeys(titles) if title not in known]
+            known.update(new)
+            found += [self.one_of(new)] if new else []
+        return "; ".join(found)
+
+    def one_of(self, names: Sequence[str]) -> str:
+        *others, last = names
+        return f"{', '.join(others)} {self.telling.game.t['or']} {last}" if others else last
 
     @cached_property
     def is_brief(self) -> bool:
         """Whether all that is done has room at a glance, so that it stands nowhere else."""
-        return sum(how_many(lines) for _, lines in self.courses) <= MOST_AT_A_GLANCE
+        own = [*self.telling.course, *(line for phase in self.spread_phases for line in phase.steps)]
+        return how_many(own) + sum(how_many(lines) for _, lines in self.told_phases) <= MOST_AT_A_GLANCE
+
+    @property
+    def spread_phases(self) -> list[Passage]:
+        return [phase for phase in self.phases if self.opens_phases(phase)]
+
+    @property
+    def told_phases(self) -> list[tuple[str, tuple[Line, ...]]]:
+        """The other phases, each with its steps, but for those of which the designer tells in other words."""
+        told = (p for p in self.phases if not p.short and not self.opens_phases(p))
+        return [(p.title, tuple(line for line in p.steps if not line.said)) for p in told]
 
     @property
     def glance(self) -> Glance:
         if self.is_brief:
             return Glance(tuple(self.courses))
         own = self.courses[0] if self.telling.course else ("", ())
-        actions = {section.title: self.actions_in(section) for section in self.sections if section.opening}
         told = {line.text for line in lines_of(Steps(own[1]))}
-        listed = ((title, ", ".join(names)) for title, names in actions.items() if names)
-        others = tuple(
-            (title, (Line((Run(names),)),))
-            for title, names in listed
-            if told.isdisjoint((f"{title}: {names}.", f"{names}."))
-        )
-        return Glance((own, *others) if own[1] else others)
+        inside = [phase for section in self.sections for phase in self.phases_in(section)]
+        sections = (section for section in self.sections if section.opening and section.opening.about not in inside)
+        others = tuple(line for line in map(self.row, sections) if line is not None)
+        others = tuple(line for line in others if told.isdisjoint({line.text, line.text.partition(": ")[2]}))
+        return Glance((own, ("", others)) if own[1] else (("", others),))
+
+    def row(self, section: Section, inside: bool = False) -> Line | None:
+        """A phase with what can be done in it; with those that it opens below it, what is done in them or not."""
+        what, opened = self.actions_in(section), self.phases_in(section)
+        below = (self.row(other, inside=True) for other in self.sections if other.opening in self.opened_by(opened))
+        rows = tuple(line for line in below if line is not None)
+        return self.named(section, what, rows) if what or rows or inside else None
+
+    def opened_by(self, phases: Sequence[object]) -> list[Passage]:
+        return [passage for passage in self.phases if passage.about in phases]
+
+    def phases_in(self, section: Section) -> list[model.Phase]:
+        """The phases that a phase opens, if the course of play does not tell of them in its place."""
+        opening = section.opening
+        if opening is None or self.opens_phases(opening):
+            return []
+        return [self.openings[line.text] for line in opening.steps if line.text in self.openings]

@@ -23,7 +23,7 @@ def places(
 ) -> Iterator[Bullets]:
     """Who looks into which, but for those that are `known`, how much has room there, and the designer's words; only
     these of what is `held`, places that only hold pieces, and of fewer than `fewest`. What has none of these, or is
-    there several times, is told by what lies there, behind `what_for`."""
+    there several times, is told by what lies there, behind `what_for`, if that says something."""
     own = [(info, row) for info, row in found if info not in held]
     told = [row for _, row in own] if len(own) >= fewest else []
     rows = {info: row for info, row in own if row in told or is_hidden(info) or any(line.said for line in row.lines)}
@@ -33,11 +33,12 @@ def places(
     limits = {row: line for info, row in rows.items() if (line := speech.limit(info))}
     lines += [replace(line, title=plain(r.name)) for r, line in limits.items() if not any(map(is_said, r.lines))]
     counted = [info for info in hidden if info.copies > 1 and not info.each]
-    bare = [r for info, r in rows.items() if (not is_hidden(info) or info in counted) and not speech.limit(info)]
+    shown = {info: row for info, row in rows.items() if not is_hidden(info) or info in counted}
+    bare = {info: row for info, row in shown.items() if not speech.limit(info)}
     lines += [
         Line((Run(what_for), *row.content, Run(".")), title=plain(row.name))
-        for row in bare
-        if not any(map(is_said, row.lines))
+        for info, row in bare.items()
+        if not any(map(is_said, row.lines)) and speech.is_told_apart(info)
     ]
     yield Bullets(tuple(lines))
     yield Bullets(

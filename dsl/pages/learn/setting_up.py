@@ -163,8 +163,12 @@ class SettingUp:
     @property
     def notes(self) -> Iterator[Block]:
         """What is to know of pieces, places and boards, in the designer's words or by the rules."""
-        for row in self.game.contents.components:
-            said = tuple(replace(line, said=False) for line in row.lines if line.said)
+        sorts = (sort for found in self.told_here for sort in self.speech.sorts(found.about))
+        families = [self.teller.component(self.speech.sort(sort)) for sort in dict.fromkeys(sorts)]
+        known = set[str]()
+        for row in (*families, *self.game.contents.components):
+            said = tuple(replace(line, said=False) for line in row.lines if line.said and line.text not in known)
+            known |= {line.text for line in said}
             if said:
                 yield Note(plain(row.name), said, "designer")
         yield from self.places

@@ -96,11 +96,12 @@ class Stories:
 
     def wrong(self, cited: frozenset[str]) -> Iterator[Line]:
         """What is easily overlooked: the titles of other examples in which something cannot be done, if they say what
-        is not so, one for each action; that somebody cannot do it would be wrong without all that is given there.
-        `cited` are the clauses of which sentences speak: none has only these."""
+        is not so, one for each action, as the page is of one number of players; that somebody cannot do it would be
+        wrong without all that is given there. `cited` are the clauses of which sentences speak: none has only these."""
         printed = {story.title for story in self.under.values()}
         shown = cited.union(clause for story in self.under.values() for clause in story.clauses)
         told: set[model.Action] = set()
+        printed |= {story.title for edition in self.game.editions for story in edition.stories}
         for story in self.game.stories:
             is_new = story.title not in printed and not (story.clauses and shown.issuperset(story.clauses))
             if not is_new or story.variants or not denies(self.game.rulebook, story.example):

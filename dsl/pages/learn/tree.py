@@ -611,7 +611,7 @@ class Learn:
 def steps(lines: tuple[Line, ...]) -> Iterator[Para | Steps]:
     """What is done: a single step is a sentence."""
     if len(lines) == 1 and not lines[0].children:
-        yield Para(lines, "generated")
+        yield Para(lines, "generated", step=True)
     else:
         yield Steps(lines)
 

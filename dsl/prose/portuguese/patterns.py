@@ -436,6 +436,7 @@ PATTERNS: Mapping[str, str] = {
     "when_all": "{clause} quando todas estas condições valem",
     "when_any": "{clause} quando ao menos uma destas condições vale",
     "value_cases": "{subject} ~ser",
+    "how_many_are_called": "{those}",
     "case": "{value} se {condition:if}",
     "otherwise_case": "caso contrário, {value}",
     "otherwise_case_if": "caso contrário, {value} se {condition:if}",
