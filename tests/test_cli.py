@@ -164,7 +164,7 @@ def test_junk_on_the_command_line_is_misuse(shell: Shell, command: str, junk: st
         (["explain", "becoms"], MISUSED, "did you mean becomes?"),
         (["explain", "xyzzy"], MISUSED, "E0903"),
         (["new", "../escape"], MISUSED, "E0905"),
-        (["new", "A", "1"], MISUSED, "E0905"),
+        (["new", "A", "?"], MISUSED, "E0905"),
     ],
     ids=lambda value: " ".join(value).replace(GAME, "GAME") if isinstance(value, list) else str(value),
 )
@@ -370,13 +370,13 @@ def test_examples_beside_a_rulebook_are_run_as_the_options_say(shell: Shell, agr
 
 def test_what_is_offered_for_an_example_beside_a_rulebook_is_right_there(shell: Shell) -> None:
     """The words are those of the rulebook: what is to be written was tried beside it."""
-    said = '\nexample "Long wicks"\n    given the Wick of every Lantern is 1\n    then East is asked\n'
+    said = '\nexample "Long wicks"\n    given the Wick of all Lanterns is 1\n    then East is asked\n'
     Path("mine.rules").write_text(said, encoding="utf-8")
     shown = shell("test", LANTERNS, "--examples", "mine.rules")
-    line = "given every Lantern is of Wick 1"
+    line = "given the Wick of every Lantern is 1"
     assert shown.code == WRONG
     assert re.findall(r"write: (.*)", shown.err) == [line]
-    Path("mine.rules").write_text(said.replace("given the Wick of every Lantern is 1", line), encoding="utf-8")
+    Path("mine.rules").write_text(said.replace("given the Wick of all Lanterns is 1", line), encoding="utf-8")
     assert shell("test", LANTERNS, "--examples", "mine.rules").code == FINE
 
 

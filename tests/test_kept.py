@@ -151,8 +151,8 @@ def test_places_are_told_in_a_row_each() -> None:
     rows = contents().places
     assert [(plain(r.name), plain(r.content), plain(r.seen or ()), [x.text for x in r.lines]) for r in rows] == [
         ("Hold (one for each player)", "crates, kept in order", "only the owner", ["It has a charge and points."]),
-        ("Berths (2 for each player)", "pieces", "", []),
-        ("Slips (3)", "pieces", "", []),
+        ("Berths (2 for each player)", "nothing", "", []),
+        ("Slips (3)", "nothing", "", []),
         ("Shed", "crates, labels, ferries and dice (at the start)", "", []),
     ]
     assert contents().watched

@@ -140,7 +140,7 @@ def test_what_can_lie_elsewhere_is_told_with_where_it_comes_from_and_goes() -> N
         "Put a coin from the Far Stack into your purse.",
         "Put a coin from the Near Stack into your purse.",
         "put every coin from the Far Stack into the Near Stack.",
-        "Put the 2 silvers into the Far Stack.",
+        "the 2 golds into the Near Stack and the 2 silvers into the Far Stack.",
     ):
         assert said in learned(FAIR), said
     assert "at hand" not in learned(FAIR)

@@ -54,6 +54,43 @@ the breath of a Player means
     otherwise 0
 """
 
+KEYS = """game Keys
+    in English
+    for 2 players: Ann, Ben
+
+Chain is one of none, moon, sun
+
+place Hand
+    there is one for each Player
+    takes Cards
+
+place City
+    there is one for each Player
+    takes Cards
+
+table Card
+    | Card  | Chain | Key  |
+    | Bath  | none  | moon |
+    | Dome  | moon  | sun  |
+    | Hall  | sun   | none |
+
+piece Card
+    starts in the Hand of Ann
+
+play
+    take turns from Ann until all pass
+        the Player may Build
+    nobody wins
+
+a Card is linked for a Player when
+    there is a Card called base in the City of the Player whose Chain is the Key of the Card
+
+action Build a Card
+    only if the Card is in the Hand of the Player
+    only if the Card is linked for the Player
+    move the Card to the City of the Player
+"""
+
 
 def rows(page: str, head: str) -> list[str]:
     """The first cells of the table with a head."""
@@ -65,6 +102,19 @@ def rows(page: str, head: str) -> list[str]:
 
 def test_what_counts_things_in_a_case_and_is_called_by_a_plural_is_their_number() -> None:
     assert "The number of a colour’s leaders is:" in learned(KIN)
+
+
+def test_points_that_are_fixed_in_most_cases_are_not_counted() -> None:
+    more = KIN.replace(
+        "    2 if there is no Coin on S1", "    2 if there is no Coin on S1\n    3 if there is no Coin on S2"
+    )
+    assert "A colour’s leaders are:" in learned(more)
+
+
+def test_what_a_thing_has_under_another_name_than_its_kind_is_no_value_of_it() -> None:
+    """`whose Chain is the Key of the Card`: a card of its key would be one that has that key."""
+    said = learned(KEYS)
+    assert "there is a card in your city whose chain is the card’s key" in said
 
 
 def test_what_counts_things_and_is_called_by_one_word_is_said_by_it() -> None:

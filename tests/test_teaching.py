@@ -477,7 +477,7 @@ def told_of(book: model.Rulebook, verb: str) -> list[str]:
 
 def test_every_place_is_told_of() -> None:
     told = [(plain(row.name), plain(row.content)) for row in siege().contents.places]
-    assert told == [("Cup", "mans and queens (at the start)"), ("Bag", "pawns")]
+    assert told == [("Cup", "men and queens (at the start)"), ("Bag", "pawns")]
 
 
 def test_a_word_of_several_meanings_leads_to_the_first_which_names_the_others() -> None:

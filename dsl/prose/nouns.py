@@ -581,12 +581,22 @@ def relative(scope: Scope, condition: Condition, variable: Variable) -> Form:
     own = subject_of(clause)
     if isinstance(clause, Phrase) and isinstance(own, Noun) and isinstance(own.of, Gap):
         thing = replace(own, article="bare", of=None)
-        whole = clause.with_slot("subject", thing)
+        whole = by_names_alike(scope, variable).clause(condition)
+        whole = whole.with_slot("subject", thing) if isinstance(whole, Phrase) else clause
         if not any(isinstance(part, Gap) for part in parts_in(whole)):
             return phrase("whose", thing=thing, clause=whole)
     others = {v: form for v, form in scope.meant.items() if not isinstance(form, It) or v.kind.sort == "player"}
     inner = replace(scope, meant={**others, variable: It(term=variable_term(variable))})  # "its" is of one thing
     return phrase("such_that", clause=inner.clause(condition))
+
+
+def by_names_alike(scope: Scope, variable: Variable) -> Scope:
+    """Where another thing of its sort is spoken of by its name, as "its" would be of the one on which a clause hangs."""
+    alike = (
+        v for v, form in scope.meant.items() if isinstance(form, It) and v is not variable and v.kind.sort == "piece"
+    )
+    dropped = {v for v in alike if v.kind.meets(variable.kind)}
+    return replace(scope, meant={v: form for v, form in scope.meant.items() if v not in dropped}) if dropped else scope
 
 
 def within_itself(clause: Form, variable: Variable) -> Form:

@@ -118,7 +118,7 @@ def told_once(scope: Scope, cases: Iterable[Case]) -> list[Case]:
 
 
 def counted(heading: Noun, node: model.Value) -> Form:
-    """A value as the subject of its cases: one that in some of them only counts things may be called by a plural, as
-    these things are."""
-    counts = any(isinstance(meaning, model.Count) for meaning, _, _ in node.general)
-    return phrase("how_many_are_called", those=heading) if counts else heading
+    """A value as the subject of its cases: one that mostly counts things may be called by a plural, as these things
+    are; of points, which are fixed in most cases, that is not said."""
+    counts = [isinstance(meaning, model.Count) for meaning, _, _ in node.general]
+    return phrase("how_many_are_called", those=heading) if 2 * sum(counts) >= len(counts) else heading

@@ -60,7 +60,7 @@ def names_in(step: Step) -> Iterator[str]:
     spaces = [node.name for node in constants if node.kind.sort == "space"]
     numbers = [str(node.value) for node in constants if node.kind is NUMBER and isinstance(step, model.Then)]
     yield from spaces or numbers
-    yield from map(str, step.faces if isinstance(step, model.WhenRolls) else ())
+    yield from (face.name for face in (step.faces if isinstance(step, model.WhenRolls) else ()))
 
 
 def is_position(step: Step) -> bool:

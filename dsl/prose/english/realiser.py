@@ -415,9 +415,14 @@ def value_told(clause: Form) -> Noun | None:
         case Attribute(kind=Kind(sort="enumeration" | "row") as kind, name=name), value if name == kind.name:
             if isinstance(value, Phrase) and value.key == "that_of":
                 return replace(thing, article="the", of=value.slot("of"))
-            return value if isinstance(value, Noun) and not value.that else None
+            return value if isinstance(value, Noun) and not value.that and not is_named_else(value, kind) else None
         case _:  # says something else of it
             return None
+
+
+def is_named_else(value: Noun, kind: Kind) -> bool:
+    """Whether it is what something has under another name than that of its kind: "of its key" would be its own key."""
+    return isinstance(value.term.about, Attribute) and value.term.about.name != kind.name
 
 
 def is_recalled(noun: Noun) -> bool:
