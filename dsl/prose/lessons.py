@@ -161,16 +161,28 @@ class Lesson:
         return scope.form(what) in [scope.form(known) for known in self.given]
 
     def way(self, scope: Scope, node: model.ExampleStep) -> Form | None:
-        """The choice of a space to which something goes: "from A2 to A4"."""
+        """The choice of a space to which something of who chooses goes: "from A2 to A4"; of what is nobody's it is
+        said that it comes there."""
         match node:
             case model.WhenChooses(who=who, what=(model.Constant(kind=Kind(sort="space"), value=end) as there,)):
                 starts = {start for start, other in self.scene.moves if other == end}
                 if len(starts) != 1:
                     return None
-                start = scope.form(replace(there, value=starts.pop()))
-                return phrase("goes", subject=scope.form(who), deed=You(), start=start, end=scope.form(there))
+                start = starts.pop()
+                if not isinstance(who, model.Constant) or who.value not in self.owners_at(start):
+                    return None
+                begin = scope.form(replace(there, value=start))
+                return phrase("goes", subject=scope.form(who), deed=You(), start=begin, end=scope.form(there))
             case _:  # chooses something else
                 return None
+
+    def owners_at(self, space: int) -> set[int]:
+        """Whose the pieces are that stand on a space at first, and on those from which something goes there."""
+        spaces, more = set[int](), {space}
+        while more:
+            spaces |= more
+            more = {start for start, end in self.scene.moves if end in more} - spaces
+        return {piece.seat for piece in self.scene.pieces if piece.at in spaces}
 
     # ------------------------------------------------------------------------------------------------- why it cannot be
 
@@ -205,6 +217,8 @@ class Lesson:
             return None  # what sort of thing it is its name says
         if any(isinstance(n, model.Holds) and n.quality.parameters[1:] for n in nodes_in(condition)):
             return None  # a relation that has a word of its own is no reason for who does not know the word yet
+        if any(isinstance(n, model.Unspent) for n in nodes_in(condition)):
+            return None  # how often it may be done: that it was done as often the sentences before tell
         why = none_so(scope.clause(model.Not(condition.span, condition)))
         if isinstance(why, Listed) or isinstance(condition, model.CanDoPower):  # one of several, or no reason
             return None

@@ -591,7 +591,7 @@ def relative(scope: Scope, condition: Condition, variable: Variable) -> Form:
 
 
 def by_names_alike(scope: Scope, variable: Variable) -> Scope:
-    """Where another thing of its sort is spoken of by its name, as "its" would be of the one on which a clause hangs."""
+    """Where others of its sort are spoken of by their names, as "its" would be of the one on which a clause hangs."""
     alike = (
         v for v, form in scope.meant.items() if isinstance(form, It) and v is not variable and v.kind.sort == "piece"
     )
