@@ -11,7 +11,7 @@ from dsl.analysis.whereabouts import whereabouts
 from dsl.model import Act, Expression, Variable
 from dsl.model.core import Do
 from dsl.model.visit import cases, nodes_in
-from dsl.model.world import Kind
+from dsl.model.world import Attribute, Kind
 
 
 def may_be_nothing(analysis: Analysis, node: Expression) -> bool:
@@ -22,7 +22,7 @@ def may_be_nothing(analysis: Analysis, node: Expression) -> bool:
         case m.Use(maybe=maybe, variable=variable):
             return maybe and not _is_sure(analysis, variable)
         case m.Get(attribute=attribute, of=of) if attribute.gaps:
-            return attribute.of.members is None or may_be_nothing(analysis, of)
+            return _lacks_in_rows(attribute) or may_be_nothing(analysis, of)
         case m.Get(of=of) | m.SpaceOn(board=of):
             return may_be_nothing(analysis, of)
         case m.PlaceFor(values=values):
@@ -46,6 +46,14 @@ def may_be_nothing(analysis: Analysis, node: Expression) -> bool:
             return not (alone and not selection.conditions and selection.among is None)
         case _:  # of whatever else it is not known
             return True
+
+
+def _lacks_in_rows(attribute: Attribute) -> bool:
+    """Whether things that a table tells of have nothing there; of spaces, others than those in its rows have none."""
+    members, told = attribute.of.members, attribute.constant
+    if members is None or told is None:
+        return True
+    return any(attribute.kind.is_nothing(told[k - attribute.of.start]) for k in members)
 
 
 def always_in(analysis: Analysis, pieces: Kind, place: Kind) -> bool:
