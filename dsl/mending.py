@@ -58,6 +58,7 @@ IN_PLACE = re.compile(r"at the left edge: (.*), and in place of (this|[A-Z][\w' 
 BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the clauses that it is of, a note
 
 FOLLOWS = "It is right once the other lines are mended."
+SAID_ANEW = ("E0201", "E0208", "E0405")
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
 
 TITLE = re.compile(r"^game\b.*", re.MULTILINE)
@@ -368,7 +369,9 @@ class Mending:
                 lines = marked(lines, slip.start, one, words[0][1])
             yield Try(unindented(lines, slip.apart), told)
         for one in slip.complaints:
-            if one.code in ("E0201", "E0208") or LIKELIER.search(one.message):  # what stands there, but for one word
+            if one.code in ("E0201", "E0208", "E0405") or LIKELIER.search(
+                one.message
+            ):  # what stands there, but for one word
                 yield from self._anew(slip, one)
             yield from self._by(slip, one)
             if self.inventory is not None:

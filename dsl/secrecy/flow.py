@@ -419,6 +419,8 @@ class _Flow:
         must_know(self.analysis, node.who, inner.told_by_action(action, [p for p, _ in pairs]), what)
         self.seen.offered[node, action].append(inner)
         pay = self.analysis.book.procedures.get("pay") if action.costs else None
+        if pay is not None and pay.actor is not None:  # who pays is who does it
+            inner = replace(inner, reader=(*inner.reader, use(pay.actor, node.span)))
         for need in pay.needs if pay else ():
             must_know(self.analysis, node.who, tuple(inner.sources((need.condition,))), what)
         plain = [n.condition for n in action.needs if not n.afterwards]

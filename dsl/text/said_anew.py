@@ -29,6 +29,10 @@ from dsl.text.speaking_of import (
 )
 
 PLAIN = re.compile(rf"\b(an?) ((?:[a-z][\w-]* )+)({NAME})( called [\w-]+)?")
+MOVED_FROM = re.compile(
+    rf"move (?P<a>an? (?:[a-z][\w-]* )*)(?P<kind>{NAME})(?P<more> of (?:the )?{NAME})?"
+    rf" in (?P<place>the {NAME} of (?P<who>(?:the )?[\w-]+|the active Player)) to (?P<goal>.+)"
+)
 SUM = re.compile(r"(\bwhose .+? is )((?:(?! and (?:that|whose)\b).)+? (?:plus|minus) .+?)(?=$| and (?:that|whose)\b)")
 BEHIND_A_PLACE = re.compile(
     r"(?P<of>of .+? )?(?P<place>(?:in|on|under|over|beside|behind|at) .+?) (?P<said>(?:that (?:is|are)|whose) .+)"
@@ -379,6 +383,14 @@ def _chosen_and_moved(said: Said) -> Iterator[Lines]:
     yield choice, f"move every {singular(those[0])} in the chosen{said.line[said.end :]}"
 
 
+def _chosen_by_its_owner(said: Said) -> Iterator[Lines]:
+    """`move a wood Card in the Hand of the Player to the Bank`: who looks there chooses it, and thereby tells it."""
+    found = MOVED_FROM.fullmatch(said.line)
+    if found is not None:
+        those = f"{found['a']}{found['kind']}{found['more'] or ''} in {found['place']}"
+        yield f"{found['who']} chooses {those}", f"move the {found['kind']} to {found['goal']}"
+
+
 def _look_of_the_value(said: Said) -> Iterator[Lines]:
     """`a Hotel of Luxor is red`, `a Luxor Hotel is red`: `Luxor is red`, which is so of all that has the value."""
     found = LOOK_OF.fullmatch(said.line)
@@ -453,7 +465,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("but a Number is wanted", _in_brackets)),
     "E0302": (("the lower number comes first", _turned),),
     "E0402": (("where ", by_its_space), ("where ", _by_its_place_known)),
-    "E0405": (("where ", by_its_space),),
+    "E0405": (("What is moved would tell", _chosen_by_its_owner), ("where ", by_its_space)),
     "E0325": (("seats are named", _with_commas),),
     "E0507": (("moves what is not there", if_one_is_there),),
 }  # fmt: skip
