@@ -13,6 +13,7 @@ from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import statement
 from dsl.resolve.sorts import said_to_be
 from dsl.text.diagnostics import Diagnostic
+from dsl.text.inflection import articled
 
 MOST_DEEP = 8  # what can go on inside itself is laid out so many times
 
@@ -86,6 +87,10 @@ def under(context: Context, condition: model.Condition, node: tree.Block, scope:
     body = sequence(context, node.lines, inner.inner())
     if variable not in inner.asked:
         return body
+    if found.kind is context.world.players and scope.find(variable.name):
+        message = f"`the {variable.name}` could be whoever acts, or the one that was found, who has a name then."
+        hint = f"as in: if there is {articled(variable.name)} called other that is not the {variable.name}"
+        wrong("E0204", message, found.span, hints=(hint,))
     pick = model.Pick(found.span, found.kind, False, found, "a")
     return (model.Let(found.span, (), variable, pick, True), *body)
 
