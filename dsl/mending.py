@@ -369,9 +369,7 @@ class Mending:
                 lines = marked(lines, slip.start, one, words[0][1])
             yield Try(unindented(lines, slip.apart), told)
         for one in slip.complaints:
-            if one.code in ("E0201", "E0208", "E0405") or LIKELIER.search(
-                one.message
-            ):  # what stands there, but for one word
+            if one.code in SAID_ANEW or LIKELIER.search(one.message):  # what stands there, but for one word
                 yield from self._anew(slip, one)
             yield from self._by(slip, one)
             if self.inventory is not None:

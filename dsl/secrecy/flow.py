@@ -327,9 +327,16 @@ class _Flow:
         assert action.actor is not None
         who = use(action.actor, action.span)
         mine = sight.of(who)
-        pay = [d for d in with_cost(self.analysis.book, action) if isinstance(d, m.Procedure)]
-        needed = (n.condition for procedure in pay for n in procedure.needs)
-        must_know(self.analysis, who, (*mine.of_action(form), *mine.sources(needed)), "What can be chosen")
+        must_know(self.analysis, who, (*mine.of_action(form), *self._paid_by(action, mine)), "What can be chosen")
+
+    def _paid_by(self, action: Act, mine: Sight) -> Sources:
+        """What decides whether an action can be paid, and who does it, and so pays, may not see."""
+        pay = next((d for d in with_cost(self.analysis.book, action) if isinstance(d, m.Procedure)), None)
+        if pay is None:
+            return ()
+        payer = (use(pay.actor, action.span),) if pay.actor is not None else ()
+        mine = replace(mine, reader=(*mine.reader, *payer))
+        return tuple(source for need in pay.needs for source in mine.sources((need.condition,)))
 
     def _done(self, action: Act, sight: Sight, why: Sources, needs: Iterable[Condition] = ()) -> None:
         """An action or power as it is carried out: its head choices, the payment, the effects; `needs` are met."""
@@ -418,11 +425,7 @@ class _Flow:
         inner = replace(inner, reader=(*inner.reader, use(action.actor, node.span)))
         must_know(self.analysis, node.who, inner.told_by_action(action, [p for p, _ in pairs]), what)
         self.seen.offered[node, action].append(inner)
-        pay = self.analysis.book.procedures.get("pay") if action.costs else None
-        if pay is not None and pay.actor is not None:  # who pays is who does it
-            inner = replace(inner, reader=(*inner.reader, use(pay.actor, node.span)))
-        for need in pay.needs if pay else ():
-            must_know(self.analysis, node.who, tuple(inner.sources((need.condition,))), what)
+        must_know(self.analysis, node.who, self._paid_by(action, inner), what)
         plain = [n.condition for n in action.needs if not n.afterwards]
         self._done(action, sight.entering(*zip(*pairs, strict=True)), (), plain)
 

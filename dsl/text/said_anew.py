@@ -29,7 +29,7 @@ from dsl.text.speaking_of import (
 )
 
 PLAIN = re.compile(rf"\b(an?) ((?:[a-z][\w-]* )+)({NAME})( called [\w-]+)?")
-MOVED_FROM = re.compile(
+OUT_OF_A_HAND = re.compile(
     rf"move (?P<a>an? (?:[a-z][\w-]* )*)(?P<kind>{NAME})(?P<more> of (?:the )?{NAME})?"
     rf" in (?P<place>the {NAME} of (?P<who>(?:the )?[\w-]+|the active Player)) to (?P<goal>.+)"
 )
@@ -385,7 +385,7 @@ def _chosen_and_moved(said: Said) -> Iterator[Lines]:
 
 def _chosen_by_its_owner(said: Said) -> Iterator[Lines]:
     """`move a wood Card in the Hand of the Player to the Bank`: who looks there chooses it, and thereby tells it."""
-    found = MOVED_FROM.fullmatch(said.line)
+    found = OUT_OF_A_HAND.fullmatch(said.line)
     if found is not None:
         those = f"{found['a']}{found['kind']}{found['more'] or ''} in {found['place']}"
         yield f"{found['who']} chooses {those}", f"move the {found['kind']} to {found['goal']}"
