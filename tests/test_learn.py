@@ -553,6 +553,7 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
     pytest.param("nebula_rush", "Generate LRS: Play", "Play the Generate LRS phase", id="phases of a phase"),
     pytest.param("nebula_rush", "The same as in Phase Start.", "Put the 26 LRS hexes", id="told once"),
     pytest.param("nebula_rush", "For befallen cards.", "Everybody sees which Treasure it is", id="what lies where"),
+    pytest.param("hyperline", "The Ship Command phase ends.", "The game is over.", id="phase that is over"),
     pytest.param(
         "hyperline", "The carrier pod carries the “safe” fighter, as before.", "Amber’s bridge is a bridge", id="story"
     ),

@@ -134,7 +134,7 @@ def story(
         back = It(term=kind_term(about.kind)) if about is not None else None
         spoken = scope.meaning(about, back) if again and back else scope
         step = given_of_others(scope, node) if of_others else told(spoken, node)
-        step = over(example, node) or passed_on(step, node, steps)
+        step = over(lesson.example if lesson is not None else example, node) or passed_on(step, node, steps)
         step = none_chosen(scope, node) if node in sets_left_empty(steps) else step
         name = names.get(there_is) if there_is is not None else None
         step = there(step, name) if name is not None else step
