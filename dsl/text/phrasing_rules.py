@@ -85,7 +85,7 @@ def _where(places: Places, _: Inventory) -> str:
 def _store_if_owned(places: Places, inventory: Inventory) -> str:
     if not inventory.is_owned(places["K"]):
         raise Unknown
-    return f"the {inventory.start_of(places['K'])}"
+    return inventory.store_of(places["K"], places["p"])
 
 
 # -------------------------------------------------------------------------------------------------- who has the most

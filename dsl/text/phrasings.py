@@ -28,17 +28,19 @@ from dsl.text.diagnostics import Diagnostic
 from dsl.text.inventory import ACTOR, Inventory, Unknown, said_in_a_line
 from dsl.text.lexer import Sentence
 from dsl.text.numerals import ORDINALS
+from dsl.text.phrasing_boards import BOARDS
 from dsl.text.phrasing_deeds import DEEDS
 from dsl.text.phrasing_frames import framed
 from dsl.text.phrasing_nouns import NOUNS
 from dsl.text.phrasing_places import NUMBERS, Places
 from dsl.text.phrasing_rules import RULES, behind
 from dsl.text.phrasing_values import VALUES
+from dsl.text.plain_words import in_plain_words
 from dsl.text.possessives import of_whom
 from dsl.text.rewordings import Reworded, depth, in_a_line
 
 LEAVES = "stop repeating"
-FILLERS = NOUNS | DEEDS | VALUES | RULES
+FILLERS = NOUNS | BOARDS | DEEDS | VALUES | RULES
 LINES = re.compile(r"( *|.*(?={line})){(lines|each|line|others|neighbour|leads)(?: of (\w+))?}")
 ENDS = "the game (?:ends|is over) (?:when|as soon as|once|if)"
 LEAD = f"if|only if|otherwise if|only while|while|repeat until|whenever|{ENDS}"
@@ -50,15 +52,29 @@ PLAIN_DEED = re.compile(r"the |[A-Z]|(?:move|shuffle|show|swap|nobody|nothing|ev
 DECLARES = re.compile(r"(?:there (?:is|are)|has|can be|takes|holds|keeps|starts|seen) ")  # under a thing, never done
 EITHER = re.compile(r"(\b(?:may|must|Player|you|they) [a-z]+) either ")  # `may take either a Coin or a Card`
 NAMED = re.compile(r"(let [\w-]+ be|the .+? means) (.+)")
-ANOTHER = re.compile(r"\b(?:another|one other|any other|some other) (?:[Pp]layer|[Oo]pponent)\b")
+ANOTHER = re.compile(r"(?<!than )\b(?:another|one other|any other|some other) (?:[Pp]layer|[Oo]pponent)\b")
+NOT_DONE = re.compile(  # nobody can be chosen there
+    r"(?:after|before|when|whenever|given|then|only if|the game ends|an? .+ (?:is|are) .+ when) "
+    r"|.* than (?:of )?(?:any|every) "
+)
 CHOSEN = "Somebody else is a player who is not this one."
+MOVED_SO = re.compile(r"^( *)move every (.+? that (?:is|are) .*?(?: that | by | on | in | beside | under ).*) to (.+)$")
+IN_EXAMPLES = re.compile(r"(?:given|when|then) ")
+AND_ALSO = re.compile(r" (?:, )?(?:and )?((?:given|when|then) )| (?:, )?and (?!that\b|whose\b)")
+THERE = re.compile(r"(?:given|then) there (?:is|are) ")
+EACH_ALONE = "Each thing that is given, done or so stands on a line of its own."
+OF_THE_LANGUAGE = re.compile(  # where any other word would be a verb of a rulebook
+    r"(?:the|an?|if|for|only|given|then|when|whenever|after|before|let|until|while|repeat|every|no|costs|action|otherwise"
+    r"|[A-Z].*?|move|show|shuffle|swap) "
+)
+PLAIN = "The language has other words for this."
 WHOSE = "Whose it is is said with `of`."
 JOINT = re.compile(r" (and|or) (?!that\b)")
 VERB = re.compile(r"(?:has|have|holds|owns|shows|contains|does|is|are|stands|lies) ")
 SUBJECT = re.compile(rf"(.+?) (?={VERB.pattern})")
 PLAYER = (
     r"[Yy]ou|they|the owner of (?:a|an|the) [A-Z][\w'-]*|the (?:left|right|opponent) of the Player|the [a-z][\w-]*"
-    r"|[A-Z][\w-]*|the (?:active )?Player"
+    r"|(?![A-Z]{1,2}\d)[A-Z][\w-]*|the (?:active )?Player"
 )
 NAME = r"[\w'-]+(?: [A-Z][\w'-]+)*"
 # Of a thing or a place nothing else is done in the same words: `the Market or draw a Card`.
@@ -102,6 +118,8 @@ GROUPS = {
     "outer": "(?:for each|repeat|if|otherwise if|while) .+",
     "inner": "(?:for each|repeat|if|while|take turns|during|until) .+|together|in one go",
     "longer": r"[\w-]+ (?:to|by|with|for|from|of|at|in|on|than) .+",
+    "thing": r"(?:(?! that | whose | than | when | if ).)+?",
+    "measure": "rank|row|file|column",
     "article": "an?|the|every|all",
     "heading": "piece|place|board|phase|variant|chapter",
     "when": "before|after",
@@ -241,6 +259,34 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
     yield from framed(text, inventory)
     yield from _with_another(text, inventory)
     yield from _with_possessives(text, inventory)
+    yield from _in_plain_words(text, inventory)
+    yield from _on_lines_of_their_own(text, inventory)
+
+
+def _on_lines_of_their_own(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """`given A1 is open and B1 is dark`, in examples: each on a line."""
+    found = IN_EXAMPLES.match(text)
+    for joint in AND_ALSO.finditer(text) if found else ():
+        begin = joint[1] or found[0]  # type: ignore[index]
+        parts = (text[: joint.start()], f"{begin}{text[joint.end() :]}")
+        if re.match(rf"{begin}(?:\d+|an?) ", parts[1]) and (there := THERE.match(text)):
+            parts = (parts[0], f"{there[0]}{text[joint.end() :]}")
+        told = [
+            next((m.lines for m in meant_by(p, inventory) if m.lines and not m.told), (in_a_line(p),)) for p in parts
+        ]
+        plain = [(in_a_line(part),) for part in parts]
+        for first, second in ((plain[0], plain[1]), (plain[0], told[1]), (told[0], plain[1]), (told[0], told[1])):
+            yield Reworded(EACH_ALONE, 0, text.count(" "), (*first, *second))
+
+
+def _in_plain_words(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """`move each enemy Man next to the Square`: with the words that the language has for these."""
+    end = text.count(" ")
+    for told in in_plain_words(text, inventory):
+        plain = Reworded(PLAIN, 0, end, (in_a_line(told),))
+        yield from (plain,) if OF_THE_LANGUAGE.match(told) else ()
+        yield from (replace(meant, end=end) for meant in meant_by(told, inventory))
+        yield from () if OF_THE_LANGUAGE.match(told) else (plain,)
 
 
 def _with_possessives(text: str, inventory: Inventory) -> Iterator[Reworded]:
@@ -255,7 +301,7 @@ def _with_possessives(text: str, inventory: Inventory) -> Iterator[Reworded]:
 def _with_another(text: str, inventory: Inventory) -> Iterator[Reworded]:
     """What is done with `another player`, who is chosen first."""
     found = ANOTHER.search(text)
-    if found is None:
+    if found is None or NOT_DONE.match(text):
         return
     for name in ("other", "rival"):  # another thing may be called so by what is meant
         rest = f"{text[: found.start()]}the {name}{text[found.end() :]}"
@@ -362,7 +408,7 @@ def _lines(meant: str, places: Places) -> tuple[str, ...]:
         deeper = takewhile(lambda line: depth(line) > depth(lines[once]), lines[once + 1 :])
         inside = [line.removeprefix("    ") for line in deeper]
         lines[once : once + 1 + len(inside)] = inside
-    return tuple(lines)
+    return tuple(MOVED_SO.sub(r"\1for each \2, move it to \3", line) for line in lines)
 
 
 def _filled(template: str, places: Places) -> Iterator[str]:
