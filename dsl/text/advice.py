@@ -190,6 +190,7 @@ class Advisor:
             return needs
         around = [one for one in fault.mark.around if one.depth < fault.mark.sentence.depth]
         inventory = self.inventory.inside(*around) if around else self.inventory
+        inventory = inventory.behind(self.seen[: self.place_of(fault.mark.sentence)])
         asked = (words, fault.at, self.inventory)
         ways = (next((r for r in way if self.is_read(r, fault.mark)), None) for way in bracketed(words, fault.at))
         held_together = [way for way in ways if way is not None]

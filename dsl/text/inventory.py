@@ -25,6 +25,7 @@ BRINGS = frozenset({"A", "AN", "EACH"})
 BRINGING = ("A", "AN")
 OWN = re.compile(r"\b(?:your|my|their|his|her|his or her|its) (?=\w)")
 OWN_PIECE = re.compile(r"\b(?:your|their|his|her|his or her) ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)")
+SOMEBODY = re.compile(r"\b(?:an?|each|(another|a different|one other)) [Pp]layer\b(?: called ([\w-]+))?")
 ON_TOP = re.compile(r"\bthe (top|bottom) ([\w'-]+) (?:of|from)\b")
 DETERMINERS = ((r"(?:all|each)(?: of)?(?: the)? ", "every "), (r"(?:any|some|one|a single) ", "a "))
 
@@ -65,6 +66,7 @@ class Inventory:
         self.reads: Callable[[Sequence[str]], bool] | None = None  # whether lines can stand where something is done
         self.is_of_an_action = False  # for lines that stand under one
         self.is_of_the_setup = False
+        self.that_player = ACTOR  # of whom a line before speaks
         for at, sentence in enumerate(sentences):
             words = sentence.tokens
             name = next((str(word) for word in words if word.type == "NAME"), "")
@@ -140,6 +142,17 @@ class Inventory:
         pairs = (pair for one in (heading, *around) for pair in pairwise(one.tokens))
         own.brought = frozenset(str(word) for article, word in pairs if article.type in BRINGS and word.type == "NAME")
         return own
+
+    def behind(self, before: Sequence[Sentence]) -> Inventory:
+        """The same, as a line sees it behind others: `that Player` is whom the last of them brought in."""
+        for sentence in reversed(before):
+            found = SOMEBODY.findall(said_in_a_line(sentence))
+            if found or sentence.depth == 0:
+                own = copy(self)
+                other, called = found[-1] if found else ("", "")
+                own.that_player = f"the {called or 'other'}" if other or called else ACTOR
+                return own
+        return self
 
     def may_be_done(self, lines: Sequence[str]) -> bool:
         """Whether lines can stand where something is done, as far as that is known."""

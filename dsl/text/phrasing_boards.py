@@ -8,6 +8,7 @@ from dsl.text.inflection import articled
 from dsl.text.inventory import Inventory, Unknown
 from dsl.text.phrasing_places import Filler, Places
 
+NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
 SPACE = re.compile(r"[A-Z]{1,2}\d{1,2}")
 
 
@@ -104,6 +105,52 @@ def _thing_or_piece(places: Places, _: Inventory) -> str:
     return places["K"] if "K" in places else "Piece"  # noqa: SIM401  # `get` would not fill the place
 
 
+def _as_many(places: Places, inventory: Inventory) -> str:
+    """`the number of Men on the Square`, of `as many as there are Men on the Square`."""
+    name = inventory.called(places.word("count"))
+    where = places.told_of({"place": places["other"]}, " at place") if "other" in places else ""
+    return f"the number of {inventory.several(name)}{where}"
+
+
+def _first_chosen(places: Places, name: str) -> str:
+    """`another Player`: `a Player called other that is not the Player`."""
+    said = places.word(name)
+    other = re.search(rf" another {re.escape(said)}", places.text)
+    told = re.sub(r"^[Pp]layer$", "Player", said)
+    return f"a {told} called other that is not {places['p']}" if other and told == "Player" else articled(told)
+
+
+def _winning(_: Places, inventory: Inventory) -> str:
+    """What it is of which the highest wins."""
+    wins = (re.match(r"the Player with the highest ([\w -]+?)(?: , .*)? wins$", text) for text in inventory.texts)
+    return inventory.only(found[1] for found in wins if found)
+
+
+def _counted(places: Places, inventory: Inventory) -> str:
+    """Several things that are counted, where they are."""
+    found = re.match(rf"({NAME})(.*)", places.word("tail"))
+    if found is None:
+        raise Unknown
+    name = inventory.called(found[1])
+    if found[2] or name not in inventory.things:
+        return f"{inventory.several(name)}{found[2]}"
+    return f"{inventory.several(name)}{inventory.of_a_player('a', name, places['p']).partition(name)[2]}"
+
+
+def _one_got(places: Places, inventory: Inventory) -> str:
+    if "K" not in places:
+        return f"{places['p']} scores 1"
+    return f"move {places['a K']} in {places['given out']} to {places['their own']}"
+
+
+def _scored(places: Places, inventory: Inventory) -> str:
+    """What a player scores for, said of one."""
+    found = re.match(rf"({NAME})( .+)", places.word("tail"))
+    if found is None or inventory.called(found[1]) not in (*inventory.things, *inventory.spaces):
+        raise Unknown
+    return inventory.phrase(f"{inventory.called(found[1])}{found[2]}")
+
+
 BOARDS: dict[str, Filler] = {
     "Ks there": _several_there,
     "are n there": _are_so_many_there,
@@ -125,6 +172,15 @@ BOARDS: dict[str, Filler] = {
         if re.search(rf" no {re.escape(places.word('B'))}", places.text)
         else articled(inventory.called(places.word("B")))
     ),
+    "a first chosen": lambda places, _: _first_chosen(places, "x"),
+    "a second chosen": lambda places, _: _first_chosen(places, "y"),
+    "what wins": _winning,
+    "more or less": lambda places, _: "more than" if " more " in places.text else "less than",
+    "m counted": _counted,
+    "one got": _one_got,
+    "scored": _scored,
+    "near x": lambda places, _: f" beside {places['x']}" if " adjacent " in places.text else "",
+    "x or count": lambda places, inventory: places["x"] if "x" in places else _as_many(places, inventory),
     "ahead": _ahead,
     "ahead defined": lambda places, inventory: (
         f"a Player is ahead in {articled(places['space S'])} when {_ahead(places, inventory)}"

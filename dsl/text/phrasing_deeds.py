@@ -259,7 +259,6 @@ DEEDS: dict[str, Filler] = {
     "phase": lambda _, inventory: inventory.only(inventory.phases),
     "time": lambda places, _: places.word("time").removeprefix("the "),
     "n and what": _price,
-    "its quality": lambda places, inventory: inventory.only(_flags(places, inventory)),
     "made so": _made_so,
     "made not so": _made_not_so,
     "coined": _coined,

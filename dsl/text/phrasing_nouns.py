@@ -9,6 +9,7 @@ from dsl.text.inventory import ACTOR, Inventory, Unknown
 from dsl.text.phrasing_places import EMPTY, NUMBERS, Filler, Places
 
 SPACE = re.compile(r"[A-Z]{1,2}\d{1,2}")
+WHERE = re.compile(r" (?:of|on|in|at|beside|under|that|whose) .*")
 
 
 def _number(places: Places, _: Inventory) -> str:
@@ -75,7 +76,7 @@ def _place(places: Places, name: str) -> str:
 
 def _gone(places: Places, inventory: Inventory) -> str:
     """Where what leaves the board lies at first."""
-    return inventory.store_of(inventory.called(re.sub(r" (?:of|on|in) .*", "", places["x"])), "its owner")
+    return inventory.store_of(inventory.called(WHERE.sub("", places["x"])), "its owner")
 
 
 def _drawn(places: Places, inventory: Inventory) -> str:

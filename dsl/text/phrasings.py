@@ -118,12 +118,14 @@ GROUPS = {
     "outer": "(?:for each|repeat|if|otherwise if|while) .+",
     "inner": "(?:for each|repeat|if|while|take turns|during|until) .+|together|in one go",
     "longer": r"[\w-]+ (?:to|by|with|for|from|of|at|in|on|than) .+",
+    "then": r"(?!(?:only|when|while|whenever|otherwise|let|for|given|then|after|before) ).+?",
     "thing": r"(?:(?! that | whose | than | when | if ).)+?",
     "measure": "rank|row|file|column",
     "article": "an?|the|every|all",
     "heading": "piece|place|board|phase|variant|chapter",
     "when": "before|after",
     "event": "enters|leaves",
+    "count": NAME,
     "K": rf"(?!(?:times|turns|rounds)\b){NAME}",
     "A": NAME,
     "value": NAME,
@@ -219,7 +221,8 @@ def meant_there(sentence: Sentence, sentences: Sequence[Sentence], inventory: In
     yield from all_but_those_named(sentence, sentences, inventory)
     around = [*_around(sentence, sentences)]
     repeated, leaves = any(one.tokens[0].type == "REPEAT" for one in around), False
-    for meant in meant_by(said_in_a_line(sentence), inventory.inside(*reversed(around)) if around else inventory):
+    seen = inventory.inside(*reversed(around)) if around else inventory
+    for meant in meant_by(said_in_a_line(sentence), seen.behind(sentences[: sentences.index(sentence)])):
         leaves = leaves or (repeated and leaves_a_loop(meant))
         if leaves_a_loop(meant) == leaves:
             yield meant
@@ -408,6 +411,10 @@ def _lines(meant: str, places: Places) -> tuple[str, ...]:
         deeper = takewhile(lambda line: depth(line) > depth(lines[once]), lines[once + 1 :])
         inside = [line.removeprefix("    ") for line in deeper]
         lines[once : once + 1 + len(inside)] = inside
+    for first, second in pairwise(lines):
+        nowhere = re.fullmatch(r" *[^,]* chooses an? (.+) in (the [A-Z].*)", first)
+        if nowhere and second.strip() == f"move the {nowhere[1]} to {nowhere[2]}":
+            raise Unknown  # where it is already
     return tuple(MOVED_SO.sub(r"\1for each \2, move it to \3", line) for line in lines)
 
 

@@ -18,6 +18,7 @@ BESIDE = re.compile(r"\b(?:(?:orthogonally|directly|immediately) )?(?:adjacent t
 AT_ONCE = re.compile(r"(?: ,)? (?:immediately|instantly)\b")
 IN_ORDER = re.compile(r"\b(each|every) Player ,? ?(?:in (?:turn|clockwise|player|seating) order|in turn) (?:,  ?)?")
 THAT = re.compile(rf"(?<!\w )\b(?:that|this) (?={NAME})|(?<=[a-z] )(?:that|this) (?={NAME}(?: (?:to|is|wins)\b|$))")
+THAT_PLAYER = re.compile(r"\b(?:that|this) [Pp]layer\b")
 YOURS = re.compile(r"\bis (not )?(?:yours|theirs|(?:one )?of (?:your|their) own)(?= |$)")
 ENEMY = re.compile(
     rf"\b(?P<article>an?|every|each|all|any|no|the) (?P<so>(?:adjacent )?)(?:enemy|hostile|opposing|opponent's) "
@@ -54,6 +55,7 @@ AMONG = re.compile(
     rf"(?:their|your|his|her) (?P<name>{NAME})"
 )
 SAME_ROW = re.compile(rf"\b(an? (?:[a-z]+ )?{NAME}) in the same (row|rank|column|file) as ")
+SHOWING = re.compile(rf"\b(?P<name>{NAME}) (?:showing|that shows?|with) (?:an? )?(?P<n>\d+)(?= |$)")
 LEFT = re.compile(r"(?<=\w) (?:left|remaining)(?= in | on |$)|\bstill (?=(?:has|have|is|are) )|(?<=(?:is|as) )still ")
 INSIDE = re.compile(
     rf"\b(?:in|inside|into) (?P<where>(?:(?:the|an?|any|every|each|no) (?:[a-z]+ )*)?(?P<name>{NAME}))(?= |$)"
@@ -83,7 +85,8 @@ def _in_order(text: str, _: Inventory) -> str:
 
 
 def _that_one(text: str, inventory: Inventory) -> str:
-    return THAT.sub("the ", text)
+    said = THAT_PLAYER.sub(inventory.that_player, text)
+    return THAT.sub("the ", said)
 
 
 def _yours(text: str, _: Inventory) -> str:
@@ -156,7 +159,8 @@ def _under_what_is_there(text: str, inventory: Inventory) -> str:
         piece = articled(f"{found['more']}{known}")
         return f"{found['space']} {under} {piece}{found['of'] or ''}"
 
-    return BESIDE_ONE.sub(_one_beside, HOLDING.sub(told, text))
+    exchanged = re.match(r"(?:the Player )?(?:replace|exchange|swap|trade|turn|change)s? ", text)
+    return text if exchanged else BESIDE_ONE.sub(_one_beside, HOLDING.sub(told, text))
 
 
 def _one_beside(found: re.Match[str]) -> str:
@@ -290,6 +294,18 @@ def _in_a_row(text: str, _: Inventory) -> str:
     return SAME_ROW.sub(told, text)
 
 
+def _showing(text: str, inventory: Inventory) -> str:
+    """`each Die showing 6`: `each Die whose Face is 6`."""
+
+    def told(found: re.Match[str]) -> str:
+        name = inventory.forms.get(found["name"].lower(), ("", ""))[1]
+        lines = inventory.things[name].lines if name in inventory.things else ()
+        kinds = [one[1] for line in lines if (one := re.match(rf"has an? ({NAME})", line))]
+        return f"{found['name']} whose {kinds[0]} is {found['n']}" if len(kinds) == 1 else found[0]
+
+    return SHOWING.sub(told, text)
+
+
 def _left(text: str, _: Inventory) -> str:
     return text if re.search(r" (?:for each|for every|per) ", text) else LEFT.sub("", text)
 
@@ -297,5 +313,5 @@ def _left(text: str, _: Inventory) -> str:
 WAYS: tuple[Callable[[str, Inventory], str], ...] = (
     _at_once, _in_order, _of_their_choice, _of_such_a_value, _can, _left, _none_or_one, _one_of_their_own,
     _beside, _on_a_space, _that_one, _yours, _of_another, _of_a_value, _of_its_bearer, _reached, _for_each,
-    _among_their_own, _in_a_row, _under_what_is_there,
+    _among_their_own, _showing, _in_a_row, _under_what_is_there,
 )  # fmt: skip
