@@ -187,6 +187,9 @@ def _each(places: Places, inventory: Inventory) -> str:
         name = inventory.called(own[1])
         told = inventory.of_a_player("a", name, places["p"])
         return inventory.phrase(f"{told}{own[2]}").removeprefix("an ").removeprefix("a ")
+    name = inventory.forms.get(said.lower(), ("", ""))[1]
+    if name in inventory.things and inventory.things[name].sort == "piece" and inventory.is_owned(name):
+        return f"{name} of {places['p']}"  # their own
     first = said.split(" ")[0]
     if not re.match(r"[A-Z]", first) and first not in inventory.words and first not in inventory.forms:
         raise Unknown
