@@ -45,6 +45,7 @@ THING = re.compile(
 )
 PARTS = re.compile(r" (?=(?:from|out of|off|in|on|onto|into|to|under|for|at) )")
 SOME_SPACE = re.compile(r"(?:any|an?|some|one)(?: of the)? (?P<space>(?:[a-z-]+ )*[A-Z][\w'-]*)(?P<rest> .+)?")
+NAMED_BY_LINES = ("other", "rival", "leader")  # in a line above that is proposed, too
 EACH_SPACE = re.compile(r"(?:each|every|all)(?: of the)? (?P<space>(?:[a-z-]+ )*[A-Z][\w'-]*)(?P<rest> .+)?")
 FROM = ("from", "out of", "off", "in", "on")
 TO = ("to", "into", "onto", "on", "in", "at", "under")
@@ -97,7 +98,7 @@ def _actor(who: str, inventory: Inventory) -> str:
     """Whoever does it, if somebody is called so."""
     if who.lower() in ("you", "they", "the player"):
         return ACTOR
-    if who[4:] not in inventory.spoken and who not in inventory.seats:
+    if who[4:] not in (*inventory.spoken, *NAMED_BY_LINES) and who not in inventory.seats:
         raise Unknown
     return who
 

@@ -119,7 +119,9 @@ GROUPS = {
     "inner": "(?:for each|repeat|if|while|take turns|during|until) .+|together|in one go",
     "longer": r"[\w-]+ (?:to|by|with|for|from|of|at|in|on|than) .+",
     "then": r"(?!(?:only|when|while|whenever|otherwise|let|for|given|then|after|before) ).+?",
-    "thing": r"(?:(?! that | whose | than | when | if ).)+?",
+    "w": r"[a-z][\w-]*",
+    "thing": r"(?!(?:if|only|when|while|whenever|otherwise|let|for|given|then|after|before) )"
+    r"(?:(?! that | whose | than | when | if ).)+?",
     "measure": "rank|row|file|column",
     "article": "an?|the|every|all",
     "heading": "piece|place|board|phase|variant|chapter",
