@@ -255,7 +255,7 @@ class Advisor:
     def opened(self, fault: Fault, other: Reworded) -> Diagnostic | None:
         """About a line that ends with `if` in other words, so that the lines below it stand under that."""
         own = fault.mark.sentence
-        last = other.lines[-1]
+        last = other.lines[-1] if other.lines else ""
         below = takewhile(lambda s: s.depth >= own.depth, self.seen[self.place_of(own) + 1 :])
         block = [*below] if last.startswith("if ") and "," not in last and own.depth else []
         if not block or any(sentence.depth > own.depth for sentence in block):

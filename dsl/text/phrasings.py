@@ -35,7 +35,7 @@ from dsl.text.phrasing_nouns import NOUNS
 from dsl.text.phrasing_places import NUMBERS, Places
 from dsl.text.phrasing_rules import RULES, behind
 from dsl.text.phrasing_values import VALUES
-from dsl.text.plain_words import in_plain_words
+from dsl.text.plain_words import in_plain_words, of_others
 from dsl.text.possessives import of_whom
 from dsl.text.rewordings import Reworded, depth, in_a_line
 
@@ -53,6 +53,7 @@ DECLARES = re.compile(r"(?:there (?:is|are)|has|can be|takes|holds|keeps|starts|
 EITHER = re.compile(r"(\b(?:may|must|Player|you|they) [a-z]+) either ")  # `may take either a Coin or a Card`
 NAMED = re.compile(r"(let [\w-]+ be|the .+? means) (.+)")
 ANOTHER = re.compile(r"(?<!than )\b(?:another|one other|any other|some other) (?:[Pp]layer|[Oo]pponent)\b")
+ASKED = re.compile(r"(?:if|otherwise if|whenever|while|until|repeat until|for each|every|no) ")
 NOT_DONE = re.compile(  # nobody can be chosen there
     r"(?:after|before|when|whenever|given|then|only if|the game ends|an? .+ (?:is|are) .+ when) "
     r"|.* than (?:of )?(?:any|every) "
@@ -118,7 +119,7 @@ GROUPS = {
     "outer": "(?:for each|repeat|if|otherwise if|while) .+",
     "inner": "(?:for each|repeat|if|while|take turns|during|until) .+|together|in one go",
     "longer": r"[\w-]+ (?:to|by|with|for|from|of|at|in|on|than) .+",
-    "then": r"(?!(?:only|when|while|whenever|otherwise|let|for|given|then|after|before) ).+?",
+    "then": r"(?!(?:only|when|while|whenever|otherwise|let|for|given|then|after|before|that|with|which|who) ).+?",
     "w": r"[a-z][\w-]*",
     "thing": r"(?!(?:if|only|when|while|whenever|otherwise|let|for|given|then|after|before) )"
     r"(?:(?! that | whose | than | when | if ).)+?",
@@ -306,7 +307,8 @@ def _with_possessives(text: str, inventory: Inventory) -> Iterator[Reworded]:
 def _with_another(text: str, inventory: Inventory) -> Iterator[Reworded]:
     """What is done with `another player`, who is chosen first."""
     found = ANOTHER.search(text)
-    if found is None or NOT_DONE.match(text):
+    told_so = ASKED.match(text) and of_others(text, inventory) != text  # whose it is not, and nobody is chosen
+    if found is None or NOT_DONE.match(text) or told_so:
         return
     for name in ("other", "rival"):  # another thing may be called so by what is meant
         rest = f"{text[: found.start()]}the {name}{text[found.end() :]}"

@@ -24,6 +24,10 @@ ENEMY = re.compile(
     rf"\b(?P<article>an?|every|each|all|any|no|the) (?P<so>(?:adjacent )?)(?:enemy|hostile|opposing|opponent's) "
     rf"(?P<name>{NAME})(?P<where> (?:on|in|beside|under) (?:(?:the|an?) )?{NAME})?"
 )
+OF_OTHERS = re.compile(
+    rf"\b(an?|every|each|all|any|no|the) ({NAME}(?: (?:on|in|beside|under) (?:(?:the|an?) )?{NAME})?) of "
+    r"(?:another|other|any other|an other|the other|an opposing) [Pp]layers?\b"
+)
 AMOUNT = re.compile(rf"\b(?P<count>{COUNT}|all|every|each|the|any) (?P<value>[a-z][\w-]*)(?= |$)(?! {NAME})")
 HOLDING = re.compile(
     rf"\b(?P<space>{NAME}) (?:(?P<without>without)|with|containing|occupied by|that (?:contains?|has|have)|which has) "
@@ -32,7 +36,7 @@ HOLDING = re.compile(
 )
 BESIDE_ONE = re.compile(rf"\b(?P<what>[Tt]he {NAME}) is (?P<no>not )?beside an? (?P<space>{NAME}) under (?P<piece>.+)")
 NONE_OR_ONE = re.compile(
-    rf"\bthere (?:(?:is|are) (?:at least|more than) (?:one|1|0)|(?P<none>are (?:no|0|zero))) "
+    rf"\bthere (?:(?:is|are) (?:at least (?:one|1)|more than (?:0|zero))|(?P<none>are (?:no|0|zero))) "
     rf"(?P<so>(?:[a-z-]+ )?)(?P<name>{NAME})"
 )
 ONE_OF_THEIRS = re.compile(rf"\b(?:one|any|an?) of (?:your|their|his|her) (?P<name>{NAME})")
@@ -56,7 +60,10 @@ AMONG = re.compile(
 )
 SAME_ROW = re.compile(rf"\b(an? (?:[a-z]+ )?{NAME}) in the same (row|rank|column|file) as ")
 SHOWING = re.compile(rf"\b(?P<name>{NAME}) (?:showing|that shows?|with) (?:an? )?(?P<n>\d+)(?= |$)")
-LEFT = re.compile(r"(?<=\w) (?:left|remaining)(?= in | on |$)|\bstill (?=(?:has|have|is|are) )|(?<=(?:is|as) )still ")
+LEFT = re.compile(
+    r"(?<=\w)(?<!the)(?<!their)(?<!your) (?:left|remaining)(?= in | on |$)|\bstill (?=(?:has|have|is|are) )"
+    r"|(?<=(?:is|as) )still "
+)
 INSIDE = re.compile(
     rf"\b(?:in|inside|into) (?P<where>(?:(?:the|an?|any|every|each|no) (?:[a-z]+ )*)?(?P<name>{NAME}))(?= |$)"
 )
@@ -102,10 +109,16 @@ def _of_another(text: str, inventory: Inventory) -> str:
             return found[0]
         article = {"all": "every", "each": "every", "any": "a", "an": "a"}.get(found["article"], found["article"])
         article = a_or_an(f"{found['so']}{name}") if article == "a" else article
+        article = "each" if text[: found.start()].endswith("for ") else article
         where = f" that is{found['where']} and" if found["where"] else ""
         return f"{article} {found['so']}{name}{where} that is not owned by the Player"
 
     return ENEMY.sub(told, text)
+
+
+def of_others(text: str, inventory: Inventory) -> str:
+    """`an Army of another Player`: `an Army that is not owned by the Player`."""
+    return _of_another(OF_OTHERS.sub(r"\1 enemy \2", text), inventory) if OF_OTHERS.search(text) else text
 
 
 def _of_a_value(text: str, inventory: Inventory) -> str:
@@ -312,6 +325,6 @@ def _left(text: str, _: Inventory) -> str:
 
 WAYS: tuple[Callable[[str, Inventory], str], ...] = (
     _at_once, _in_order, _of_their_choice, _of_such_a_value, _can, _left, _none_or_one, _one_of_their_own,
-    _beside, _on_a_space, _that_one, _yours, _of_another, _of_a_value, _of_its_bearer, _reached, _for_each,
+    _beside, _on_a_space, _that_one, _yours, of_others, _of_another, _of_a_value, _of_its_bearer, _reached, _for_each,
     _among_their_own, _showing, _in_a_row, _under_what_is_there,
 )  # fmt: skip
