@@ -143,6 +143,7 @@ class Doing:
         elif thing.sort != "piece":
             raise Unknown
         self.used: set[str] = set()
+        self.is_said = bool({*frame.parts} & {*FROM[:3]})  # where it lies
         self.chosen: tuple[str, ...] = ()  # what is chosen first
 
     def leaves_nothing_unsaid(self) -> None:
@@ -225,6 +226,10 @@ class Doing:
         return self.store(self.frame.who) if self.inventory.is_owned(self.frame.thing) else self.from_own_or_store()
 
     def from_own_or_store(self) -> str:
+        if not self.inventory.is_of_an_action and not self.inventory.is_drawn_from(
+            self.inventory.start_of(self.frame.thing)
+        ):
+            return self.store(self.frame.who)  # nobody is said to have it
         try:
             return f"the {self.inventory.held(self.frame.thing)} of {self.frame.who}"
         except Unknown:
@@ -300,6 +305,8 @@ class Doing:
                 return [f"move {f'{a_or_an(one)} {one}'} {where} to {goal}"]
             return [f"{frame.who} chooses {a_or_an(one)} {one} {where}", f"move the {frame.thing} to {goal}"]
         if frame.article == "the":
+            if self.is_said and frame.thing not in self.inventory.brought:
+                raise Unknown  # which one it is tells only where it lies
             return [f"move the {one} to {goal}"]
         if not self.are_unlike():
             return [f"move {self.number()} {several} {where} to {goal}"]

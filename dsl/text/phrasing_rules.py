@@ -190,6 +190,10 @@ def _each(places: Places, inventory: Inventory) -> str:
     name = inventory.forms.get(said.lower(), ("", ""))[1]
     if name in inventory.things and inventory.things[name].sort == "piece" and inventory.is_owned(name):
         return f"{name} of {places['p']}"  # their own
+    boards = [thing for thing in inventory.things.values() if thing.sort == "board" and thing.is_for_each]
+    taking = [one.name for one in boards if name in inventory.things and not inventory.takes_others(one, name)]
+    if len(taking) == 1 and any(line.startswith("takes ") for line in inventory.things[taking[0]].lines):
+        return f"{name} on the {taking[0]} of {places['p']}"
     first = said.split(" ")[0]
     if not re.match(r"[A-Z]", first) and first not in inventory.words and first not in inventory.forms:
         raise Unknown

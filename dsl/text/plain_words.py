@@ -16,6 +16,7 @@ LABEL = r"[A-Z]{1,2}\d{1,2}"
 COUNT = rf"\d+|an?|no|one|{'|'.join(NUMBERS)}"
 BESIDE = re.compile(r"\b(?:(?:orthogonally|directly|immediately) )?(?:adjacent to|next to|neighbou?ring|bordering) ")
 AT_ONCE = re.compile(r"(?: ,)? (?:immediately|instantly)\b")
+DO = re.compile(r"\b(may|must) (?:do|perform|use|take) (?=[A-Z])")
 IN_ORDER = re.compile(r"\b(each|every) Player ,? ?(?:in (?:turn|clockwise|player|seating) order|in turn) (?:,  ?)?")
 THAT = re.compile(rf"(?<!\w )\b(?:that|this) (?={NAME})|(?<=[a-z] )(?:that|this) (?={NAME}(?: (?:to|is|wins)\b|$))")
 THAT_PLAYER = re.compile(r"\b(?:that|this) [Pp]layer\b")
@@ -84,7 +85,7 @@ def _beside(text: str, _: Inventory) -> str:
 
 def _at_once(text: str, inventory: Inventory) -> str:
     """Nothing of the language waits."""
-    return text if "immediately" in inventory.qualities else AT_ONCE.sub("", text)
+    return DO.sub(r"\1 ", text if "immediately" in inventory.qualities else AT_ONCE.sub("", text))
 
 
 def _in_order(text: str, _: Inventory) -> str:
