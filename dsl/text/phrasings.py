@@ -1,38 +1,27 @@
 """What printed rules say in their own way, and the sentence of the language that means it.
 
-The table is `phrasings.toml`. It is asked only where a sentence could not be understood, so that nothing in it takes a
-word from a game. A pattern is a sentence with places in it:
-
-- `[from <place>]` may be left out, `(gain|get)` is one of them, `draw~` also `draws`.
-- `<n>` is a number, in digits or words; `<p>` a player, also `you`; `<K>` a piece, `<A>` what a thing can have,
-  `<place>` a place or a board, each in capitals or not, one or several; `<x>` and `<y>` are whatever else, `<t>`
-  without `to` in it.
-
-What is meant is told with the same places, and with those that the rest of the rulebook tells (`Places`). A phrasing of
-which one is not known is passed over.
+The table is `phrasings.toml`; `phrasing_patterns` tells how it is written. It is asked only where a sentence could not
+be understood, so that nothing in it takes a word from a game. One of whose places something is not known is passed over.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import replace
 from itertools import pairwise, takewhile
 
-from dsl.resources import PACKAGE
 from dsl.text.all_but_one import all_but_those_named
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inventory import ACTOR, Inventory, Unknown, said_in_a_line
 from dsl.text.lexer import Sentence
-from dsl.text.numerals import ORDINALS
 from dsl.text.phrasing_boards import BOARDS
 from dsl.text.phrasing_deeds import DEEDS
 from dsl.text.phrasing_frames import framed
 from dsl.text.phrasing_nouns import NOUNS
-from dsl.text.phrasing_places import NUMBERS, Places
+from dsl.text.phrasing_patterns import LEAD, PLAYER, Phrasing, found_in, table
+from dsl.text.phrasing_places import Places
 from dsl.text.phrasing_rules import RULES, behind
 from dsl.text.phrasing_values import VALUES
 from dsl.text.plain_words import in_plain_words, of_others
@@ -42,8 +31,6 @@ from dsl.text.rewordings import Reworded, depth, in_a_line
 LEAVES = "stop repeating"
 FILLERS = NOUNS | BOARDS | DEEDS | VALUES | RULES
 LINES = re.compile(r"( *|.*(?={line})){(lines|each|line|others|neighbour|leads)(?: of (\w+))?}")
-ENDS = "the game (?:ends|is over) (?:when|as soon as|once|if)"
-LEAD = f"if|only if|otherwise if|only while|while|repeat until|whenever|{ENDS}"
 CLAUSE = re.compile(rf"({LEAD}|when|only when|then|until|(?:an?|the) [^,]+? when) (.+)")
 COMPOUND = re.compile(
     r"(if|otherwise|for|repeat|take|until|during|together|in one|while|only)\b|.* may$|.* chooses one$"
@@ -73,124 +60,6 @@ WHOSE = "Whose it is is said with `of`."
 JOINT = re.compile(r" (and|or) (?!that\b)")
 VERB = re.compile(r"(?:has|have|holds|owns|shows|contains|does|is|are|stands|lies) ")
 SUBJECT = re.compile(rf"(.+?) (?={VERB.pattern})")
-PLAYER = (
-    r"[Yy]ou|they|the owner of (?:a|an|the) [A-Z][\w'-]*|the (?:left|right|opponent) of the Player|the [a-z][\w-]*"
-    r"|(?![A-Z]{1,2}\d)[A-Z][\w-]*|the (?:active )?Player"
-)
-NAME = r"[\w'-]+(?: [A-Z][\w'-]+)*"
-# Of a thing or a place nothing else is done in the same words: `the Market or draw a Card`.
-ONE_THING = (
-    r"(?!(?:if|only|when|while|whenever|otherwise|let|for|given|then|after|before) )"
-    r"(?:(?! (?:or|and|then|but|until|unless) (?:then )?[a-z]+ (?:an?|the|\d+) ).)+?"
-)
-GROUPS = {
-    "n": rf"\d+|an?|both|{'|'.join(NUMBERS)}",
-    "p": PLAYER,
-    "viewer": f"the opponent(?: of the Player)?|{PLAYER}",
-    "q": r"[\w-]+",
-    "direction": r"[a-z-]+",
-    "lead": LEAD,
-    "start": r".+?",
-    "tail": r".+",
-    "end": "top|bottom",
-    "nth": "|".join(ORDINALS[1:]),
-    "side": "left|right",
-    "paint": "white|black|grey|red|orange|yellow|green|blue|purple|brown|pink",
-    "limit": "at least|at most|more than|fewer than",
-    "example": "given|then",
-    "follows": r"(?:times|(?:is|are) .*|, .*)",
-    "word": r"[a-z][\w-]*",
-    "verb": r"[a-z][\w-]*",
-    "x": ONE_THING,
-    "y": ONE_THING,
-    "place": ONE_THING,
-    "other": ONE_THING,
-    "at": "on|in|at|under",
-    "Ks": r"[A-Z][\w'-]*s",
-    "does": r"[A-Za-z][\w-]*",
-    "un": r"un[a-z]+",
-    "have": rf"(?:no|(?:(?:at least|at most|more than|fewer than|less than|exactly) )?(?:\d+|an?|{'|'.join(NUMBERS)})"
-    rf"(?: or (?:more|fewer|less))?) {NAME}(?: in (?:(?:their|his|her|your) )?[Hh]and)?",
-    "most": "most|fewest|least|(?:highest|lowest) number of",
-    "much": r"(?:most|(?:highest|largest|greatest)(?: number of)?|fewest|least|lowest(?: number of)?)",
-    "t": r"(?:(?! to ).)+?",
-    "Step": r"[A-ZÀ-Þ][\w'-]*(?: [A-ZÀ-Þ][\w'-]*)*",
-    "S": NAME,
-    "outer": "(?:for each|repeat|if|otherwise if|while) .+",
-    "inner": "(?:for each|repeat|if|while|take turns|during|until) .+|together|in one go",
-    "longer": r"[\w-]+ (?:to|by|with|for|from|of|at|in|on|than) .+",
-    "then": r"(?!(?:only|when|while|whenever|otherwise|let|for|given|then|after|before|that|with|which|who) ).+?",
-    "w": r"[a-z][\w-]*",
-    "thing": r"(?!(?:if|only|when|while|whenever|otherwise|let|for|given|then|after|before) )"
-    r"(?:(?! that | whose | than | when | if ).)+?",
-    "measure": "rank|row|file|column",
-    "article": "an?|the|every|all",
-    "heading": "piece|place|board|phase|variant|chapter",
-    "when": "before|after",
-    "event": "enters|leaves",
-    "count": NAME,
-    "K": rf"(?!(?:times|turns|rounds)\b){NAME}",
-    "A": NAME,
-    "value": NAME,
-    "B": NAME,
-}
-WHATEVER = (
-    r"(?!(?:if|only|when|while|whenever|otherwise|let|for|given|then|after|before) ).+?"  # no beginning of a clause
-)
-ELEMENT = re.compile(r"\[|\]|\(|\)|\||[^\s\[\]()|]+")
-
-
-@dataclass(frozen=True)
-class Phrasing:
-    """Sentences of one meaning; `why` tells how the language has it."""
-
-    said: tuple[re.Pattern[str], ...]
-    meant: str
-    apart: str
-    why: str
-    told: str = ""
-
-
-# ----------------------------------------------------------------------------------------------------------- the table
-
-
-@cache
-def table() -> dict[str, tuple[Phrasing, ...]]:
-    """The phrasings of whole sentences, of conditions, and of values."""
-    data = tomllib.loads((PACKAGE / "text" / "phrasings.toml").read_text("utf-8"))
-    return {sort: _rows(rows) for sort, rows in data.items()}
-
-
-def _rows(rows: Sequence[dict[str, str]]) -> tuple[Phrasing, ...]:
-    found: list[Phrasing] = []
-    for row in rows:
-        patterns = tuple(map(_pattern, row["said"].strip().split("\n")))
-        found.append(
-            Phrasing(patterns, row["meant"].strip("\n"), row.get("apart", ""), row["why"], row.get("told", ""))
-        )
-    return tuple(found)
-
-
-def _pattern(text: str) -> re.Pattern[str]:
-    """A pattern as a regular expression; each word has a blank before it. Places are numbered, as some stand twice."""
-    signs = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|"}
-    places = 0
-    parts: list[str] = []
-    for one in ELEMENT.findall(text):
-        place = re.fullmatch(r"<(\w+)>", one)
-        places += place is not None
-        if place:
-            parts.append(f" (?P<{place[1]}__{places}>{GROUPS.get(place[1], WHATEVER)})")
-        else:
-            word = f"{re.escape(one[:-1])}(?:s|es)?" if one.endswith("~") else re.escape(one)
-            parts.append(signs.get(one, f"(?i: {word})"))
-    return re.compile("".join(parts))
-
-
-def _found(match: re.Match[str]) -> dict[str, str]:
-    return {name.partition("__")[0]: words for name, words in match.groupdict().items() if words is not None}
-
-
 # -------------------------------------------------------------------------------------------------------- what is meant
 
 # Complaints of sentences that have the right form, and words that nothing explains.
@@ -373,7 +242,7 @@ def _by(phrasing: Phrasing, text: str, inventory: Inventory) -> Iterator[tuple[t
     for pattern in phrasing.said:
         match = pattern.fullmatch(f" {text}")
         if match:
-            places = Places(_found(match), FILLERS, inventory, text, _clause_or_itself, meant_by)
+            places = Places(found_in(match), FILLERS, inventory, text, _clause_or_itself, meant_by)
             with suppress(Unknown):
                 yield _lines(phrasing.meant, places), places
                 return
