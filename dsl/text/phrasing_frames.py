@@ -265,7 +265,9 @@ class Doing:
             raise Unknown
         words = [EMPTY.get(word, word) for word in space.split(" ")[:-1]]
         where = f" {self.inventory.phrase(rest.strip(), self.frame.who)}" if rest else ""
-        self.chosen = (f"{self.frame.who} chooses {articled(' '.join([*words, name]))} called goal{where}",)
+        who = "chance" if "random" in words else self.frame.who
+        one = " ".join([*(word for word in words if word != "random"), name])
+        self.chosen = (f"{who} chooses {articled(one)} called goal{where}",)
         return "the goal"
 
     def other(self) -> str:

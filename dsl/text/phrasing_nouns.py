@@ -130,6 +130,8 @@ def _top(places: Places, inventory: Inventory, place: str) -> str:
 def _some_space(places: Places, inventory: Inventory) -> str:
     space = inventory.called(places.word("S"))
     quality = EMPTY.get(places.word("w", "-"), places.word("w", "-"))
+    if quality == "random":
+        raise Unknown
     return f"{a_or_an(quality)} {quality} {space}" if "w" in places else f"{a_or_an(space)} {space}"
 
 

@@ -62,7 +62,7 @@ GROUPS = {
     rf"(?: or (?:more|fewer|less))?) {NAME}(?: in (?:(?:their|his|her|your) )?[Hh]and)?",
     "most": "most|fewest|least|(?:highest|lowest) number of",
     "much": r"(?:most|(?:highest|largest|greatest)(?: number of)?|fewest|least|lowest(?: number of)?)",
-    "t": r"(?:(?! to ).)+?",
+    "t": r"(?!(?:if|only|when|while|whenever|otherwise|let|for|given|then|after|before) )(?:(?! to ).)+?",
     "Step": r"[A-ZÀ-Þ][\w'-]*(?: [A-ZÀ-Þ][\w'-]*)*",
     "S": NAME,
     "outer": "(?:for each|repeat|if|otherwise if|while) .+",

@@ -164,7 +164,7 @@ LEFT_TO_SAY = re.compile(rf"([a-z]+) (\d+|one|{'|'.join(NUMBERS)})(?: of (?:them
 def behind(said: str, begun: str, who: str) -> tuple[str, ...]:
     """What is meant by words behind `and` that do not say everything: `2 Cards` behind `take 3 Coins`, or
     `discards 1` behind `draws 2 Cards`."""
-    counted = re.search(rf"{COUNTED.pattern}(?=[A-Z])", begun)
+    counted = re.search(rf"{COUNTED.pattern}(?=(?:[a-z-]+ )?[A-Z])", begun)
     if COUNTED.match(said) and counted:
         begin = begun[: counted.start()]
         return (f"{begin}{said}",) if re.match(r"(?:the|they|[A-Z]|give|deal) ?", begin) else (f"{who} {begin}{said}",)

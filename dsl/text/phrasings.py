@@ -1,7 +1,7 @@
 """What printed rules say in their own way, and the sentence of the language that means it.
 
 The table is `phrasings.toml`; `phrasing_patterns` tells how it is written. It is asked only where a sentence could not
-be understood, so that nothing in it takes a word from a game. One of whose places something is not known is passed over.
+be understood, so that nothing in it takes a word from a game. One of which a place is not known is passed over.
 """
 
 from __future__ import annotations
@@ -94,7 +94,10 @@ def meant_there(sentence: Sentence, sentences: Sequence[Sentence], inventory: In
     around = [*_around(sentence, sentences)]
     repeated, leaves = any(one.tokens[0].type == "REPEAT" for one in around), False
     seen = inventory.inside(*reversed(around)) if around else inventory
+    told = any(one.tokens[0].type == "EXAMPLE" for one in around[-1:])  # each line begins so in one
     for meant in meant_by(said_in_a_line(sentence), seen.behind(sentences[: sentences.index(sentence)])):
+        if told and meant.lines and not IN_EXAMPLES.match(meant.lines[0]):
+            continue
         leaves = leaves or (repeated and leaves_a_loop(meant))
         if leaves_a_loop(meant) == leaves:
             yield meant
