@@ -8,6 +8,7 @@ import pytest
 
 from dsl.pages.site.printed import Pair, game, pairs, printed
 from dsl.resources import PACKAGE
+from dsl.text.phrasing_boards import BOARDS
 from dsl.text.phrasing_deeds import DEEDS
 from dsl.text.phrasing_nouns import NOUNS
 from dsl.text.phrasing_rules import RULES
@@ -79,7 +80,7 @@ def test_nine_of_ten_are_mended() -> None:
 
 
 def test_each_place_of_a_phrasing_is_filled_in_one_way_and_asked_for() -> None:
-    tables = (NOUNS, DEEDS, VALUES, RULES)
+    tables = (NOUNS, BOARDS, DEEDS, VALUES, RULES)
     names = [name for table in tables for name in table]
     assert len(names) == len(set(names))
     meant = set(re.findall(r"{([^{}]+)}", (TEXT / "phrasings.toml").read_text("utf-8")))

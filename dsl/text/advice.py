@@ -26,7 +26,7 @@ from dsl.text.patterns import language
 from dsl.text.phrasings import leaves_a_loop, meant_alone, meant_by
 from dsl.text.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
 from dsl.text.repairs import Repair, Repairs, Sort, said
-from dsl.text.rewordings import BOTH, Reworded, depth, named_before, reworded
+from dsl.text.rewordings import BOTH, Reworded, depth, in_a_line, named_before, reworded
 from dsl.text.vocabulary import Reserved, in_plain_words
 
 MOST_PATTERNS = 3
@@ -190,6 +190,7 @@ class Advisor:
             return needs
         around = [one for one in fault.mark.around if one.depth < fault.mark.sentence.depth]
         inventory = self.inventory.inside(*around) if around else self.inventory
+        inventory = inventory.behind(self.seen[: self.place_of(fault.mark.sentence)])
         asked = (words, fault.at, self.inventory)
         ways = (next((r for r in way if self.is_read(r, fault.mark)), None) for way in bracketed(words, fault.at))
         held_together = [way for way in ways if way is not None]
@@ -207,7 +208,7 @@ class Advisor:
             return self.about(fault, behind.message, f"{BOTH}{behind.hint}")
         others = [one for one in worded if self.is_read(one, fault.mark)]
         if others:
-            return self.otherwise(words, others)
+            return self.opened(fault, others[0]) or self.otherwise(words, others)
         repairs = self.repairs.of(fault.mark, fault.at, (words[-1],))
         if any(repair.sentence for repair in repairs):
             return self.repaired(words, repairs)
@@ -250,6 +251,17 @@ class Advisor:
                 yield from (
                     replace(one, message=f"{one.message} {r.message}", lines=r.lines, apart=r.apart) for r in read
                 )
+
+    def opened(self, fault: Fault, other: Reworded) -> Diagnostic | None:
+        """About a line that ends with `if` in other words, so that the lines below it stand under that."""
+        own = fault.mark.sentence
+        last = other.lines[-1] if other.lines else ""
+        below = takewhile(lambda s: s.depth >= own.depth, self.seen[self.place_of(own) + 1 :])
+        block = [*below] if last.startswith("if ") and "," not in last and own.depth else []
+        if not block or any(sentence.depth > own.depth for sentence in block):
+            return None
+        first, *rest = (in_a_line(*said_in_a_line(sentence).split(" ")) for sentence in block)
+        return self.about_block(block, other.message, (*other.lines[:-1], f"{last}, and under it: {first}", *rest))
 
     def said_of_a_tie(self, mark: Mark) -> Reworded | None:
         """Who wins when several are equal, said on a line of its own: it belongs to the line above."""

@@ -3,6 +3,7 @@ are about."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,6 +11,7 @@ from lark import Token
 
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inflection import a_or_an
+from dsl.text.inventory import said_in_a_line
 from dsl.text.lexer import PLACE_WORDS, Sentence
 from dsl.text.rewordings import in_a_line
 
@@ -18,7 +20,25 @@ DOING = ("SETUP", "PLAY", "PHASE", "ACTION", "POWER", "WINDOW", "RULE", "TO", "E
 NO_DEED = ("ONLY", "WHENEVER", "AFTER", "BEFORE", "WHEN", "COSTS", "PLAYABLE")  # first words of lines that do nothing
 LEADS = ("FOR", "IF", "REPEAT")  # first words of lines that have others under them, or behind a comma
 ON_THE_NEXT = ", and on the next line: "
+NOTHING = re.compile(r"There is nothing called (?P<name>[A-Z][^.]*)\.|A Player has no (?P<of>[A-Z][^.]*)\.")
+PLACED = re.compile(r"^move |\bthere (?:is|are) |\bis in ")
 BRINGING = {"for each ": ", and under it: ", "the Player chooses ": ON_THE_NEXT, "chance chooses ": ON_THE_NEXT}
+
+
+def not_declared(diagnostic: Diagnostic, sentences: Sequence[Sentence]) -> Diagnostic:
+    """A complaint of the Name of a place that nothing has, with the lines that declare it: what is moved or lies
+    somewhere is in a place."""
+    span, nothing = diagnostic.span, NOTHING.fullmatch(diagnostic.message)
+    sentence = next((s for s in sentences if span and s.line <= span.line <= s.end_line), None)
+    if nothing is None or sentence is None or diagnostic.near or diagnostic.hints:
+        return diagnostic
+    name, line = nothing["name"] or nothing["of"], said_in_a_line(sentence)
+    found = re.search(rf"\b(?:to|in|from) (?:the|an?) {re.escape(name)}(?P<of> of )?(?![\w-])", line)
+    if found is None or not PLACED.search(line) or bool(nothing["of"]) is not bool(found["of"]):
+        return diagnostic
+    each = f"{ON_THE_NEXT}    there is one for each Player" if found["of"] else ""
+    place = f"place {name}{each}" if found["of"] else f"place the {name}"
+    return replace(diagnostic, hints=(f"at the left edge: {place}, and here: {in_a_line(*line.split(' '))}",))
 
 
 def brought_in(diagnostic: Diagnostic, sentences: Sequence[Sentence]) -> Diagnostic:

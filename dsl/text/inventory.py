@@ -24,6 +24,8 @@ NAMING = frozenset({"THE", "CALLED", "LET"})  # before a word that stands for so
 BRINGS = frozenset({"A", "AN", "EACH"})
 BRINGING = ("A", "AN")
 OWN = re.compile(r"\b(?:your|my|their|his|her|his or her|its) (?=\w)")
+OWN_PIECE = re.compile(r"\b(?:your|their|his|her|his or her) ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)")
+SOMEBODY = re.compile(r"\b(?:an?|each|(another|a different|one other)) [Pp]layer\b(?: called ([\w-]+))?")
 ON_TOP = re.compile(r"\bthe (top|bottom) ([\w'-]+) (?:of|from)\b")
 DETERMINERS = ((r"(?:all|each)(?: of)?(?: the)? ", "every "), (r"(?:any|some|one|a single) ", "a "))
 
@@ -64,6 +66,7 @@ class Inventory:
         self.reads: Callable[[Sequence[str]], bool] | None = None  # whether lines can stand where something is done
         self.is_of_an_action = False  # for lines that stand under one
         self.is_of_the_setup = False
+        self.that_player = ACTOR  # of whom a line before speaks
         for at, sentence in enumerate(sentences):
             words = sentence.tokens
             name = next((str(word) for word in words if word.type == "NAME"), "")
@@ -102,6 +105,7 @@ class Inventory:
         self.brought_in = {str(u) for t, u in pairs if t.type in BRINGS and u.type == "NAME"}
         self.words = {str(t) for s in sentences for t in s.tokens if t.type == "WORD"}
         self.spoken = {str(u) for t, u in pairs if t.type in NAMING}
+        self.let = {str(u) for t, u in pairs if t.type in ("LET", "CALLED")}
         self.names_given = {one for s in sentences for one in _names_given(s.tokens)}
         self.unread = {parts for s in sentences if (parts := _unread_words(s))}
         hyphened = (tuple(word.split("-")) for word in self.words if "-" in word)
@@ -138,6 +142,17 @@ class Inventory:
         pairs = (pair for one in (heading, *around) for pair in pairwise(one.tokens))
         own.brought = frozenset(str(word) for article, word in pairs if article.type in BRINGS and word.type == "NAME")
         return own
+
+    def behind(self, before: Sequence[Sentence]) -> Inventory:
+        """The same, as a line sees it behind others: `that Player` is whom the last of them brought in."""
+        for sentence in reversed(before):
+            found = SOMEBODY.findall(said_in_a_line(sentence))
+            if found or sentence.depth == 0:
+                own = copy(self)
+                other, called = found[-1] if found else ("", "")
+                own.that_player = f"the {called or 'other'}" if other or called else ACTOR
+                return own
+        return self
 
     def may_be_done(self, lines: Sequence[str]) -> bool:
         """Whether lines can stand where something is done, as far as that is known."""
@@ -184,10 +199,18 @@ class Inventory:
                 return found[1]
         raise Unknown
 
+    def store_of(self, piece: str, whose: str) -> str:
+        """That place as it is spoken of, where it can be somebody's."""
+        name = self.start_of(piece)
+        return f"the {name} of {whose}" if self.things[name].is_for_each else f"the {name}"
+
+    def is_drawn_from(self, place: str) -> bool:
+        """Whether it is an ordered place that nobody sees."""
+        return place in self.things and {"keeps order", "seen by nobody"} <= {*self.things[place].lines}
+
     def deck(self) -> str:
-        """What is drawn from: an ordered place that nobody sees."""
-        found = [t.name for t in self._places() if {"keeps order", "seen by nobody"} <= {*t.lines}]
-        return self.only(found)
+        """What is drawn from, where nothing else is."""
+        return self.only([t.name for t in self._places() if self.is_drawn_from(t.name)])
 
     def discard(self) -> str:
         """The pile of what is done with."""
@@ -230,7 +253,8 @@ class Inventory:
     def kept_in(self, place: str) -> str:
         """What pieces a place is for: what it takes, what starts there, what players have there."""
         pieces = [thing.name for thing in self.things.values() if thing.sort == "piece"]
-        taken = [line.split()[-1] for line in self.thing(place).lines if line.startswith("takes ")]
+        lists = (re.match(r"takes (?:at most \d+ )?(.+)", line) for line in self.thing(place).lines)
+        taken = [name for found in lists if found for name in found[1].split(" , ")]
         starting = [name for name in pieces if f"starts in the {place}" in self.thing(name).lines]
         had = taken or starting or [*self._had_in(place, pieces)]
         return self.only([self.called(name) for name in had or self._named_with(place, pieces)])
@@ -278,6 +302,11 @@ class Inventory:
 
     # ------------------------------------------------------------------------------------------------------- phrases
 
+    def _of_their_own(self, found: re.Match[str], whose: str) -> str:
+        """`your Pawn`: `the Pawn of the Player`."""
+        known = self.things.get(found[1])
+        return f"the {found[1]} of {whose}" if known and known.sort == "piece" and self.is_owned(found[1]) else found[0]
+
     def phrase(self, words: str, whose: str = ACTOR) -> str:
         """A noun phrase as the language has it: names with capitals, an article, the owner behind it."""
         own = bool(OWN.search(words))
@@ -285,12 +314,13 @@ class Inventory:
         if their and their[1] in self.others:  # `their Cards`: all that are where players have such things
             name = self.forms[their[1].lower()][1]
             return self.of_a_player("every", name, whose)
-        one = re.fullmatch(r"(?:one|any|an?) of (?:your|their|his|her) (.+?)( (?:on|in) .+)?", words)
+        one = re.fullmatch(r"(?:one|any|an?) of (?:your|their|his|her) (.+?)( (?:on|in|from) .+)?", words)
         if one and one[1] in self.others:
             return self.of_a_player("a", self.forms[one[1].lower()][1], whose) + (one[2] or "")
         words = ON_TOP.sub(
             lambda found: found[0] if found[2].lower() not in self.forms else f"the {found[1]} of", words
         )
+        words = OWN_PIECE.sub(lambda found: self._of_their_own(found, whose), words)
         words = OWN.sub("the ", words)
         for pattern, article in DETERMINERS:
             words = re.sub(rf"^{pattern}", article, words)
@@ -298,7 +328,7 @@ class Inventory:
         told: list[str] = []
         while parts:
             size = next((k for k in range(min(3, len(parts)), 0, -1) if " ".join(parts[:k]).lower() in self.forms), 0)
-            if not size:
+            if not size or (told[-1:] == ["the"] and parts[0] in self.let):  # `the soldier`, which was named so
                 told.append(parts.pop(0))
                 continue
             written, name = self.forms[" ".join(parts[:size]).lower()]

@@ -143,10 +143,10 @@ def _on_a_space_of_a_board(words: Sequence[Token], at: int, inventory: Inventory
     for k in range(max(1, at - 4), min(at + 2, len(texts) - 1)):
         size = 1 + (words[k + 1].type in ARTICLES)
         space = texts[k + size : k + size + 1]
-        if words[k].type not in PLACE_WORDS or not space or singular(space[0]) not in inventory.spaces:
+        if texts[k] not in ("in", "on", "at") or not space or singular(space[0]) not in inventory.spaces:
             continue
         before, behind = texts[:k], texts[k + size + 1 :]
-        beside = words[k + size + 1].type in PLACE_WORDS - {"OF"} or (words[at].type in PLACE_WORDS and at == k)
+        beside = texts[k + size + 1] in ("in", "on", "at") or (words[at].type in PLACE_WORDS and at == k)
         said_of_it = behind[behind.index("whose") + 1 :][:1] if "whose" in behind else []
         if beside and (not said_of_it or said_of_it[0] in MEASURES):
             message = "What lies on a board lies on one of its spaces."

@@ -10,6 +10,8 @@ from dsl.text.phrasing_places import Filler, Places
 
 COINED = ("finished", "ahead", "done-for", "meant")  # qualities that the writer still has to name better
 
+TURNED = "face|tired|spent|used|tapped|exhausted|active|ready|asleep|open|closed|revealed"  # of what is turned over
+
 SET = re.compile(r"chooses (?!one\b).* among (?:[a-z][\w-]* )*([A-Z][\w' -]*?) called ([\w-]+)")
 
 SMALL = "|".join(sorted(word.lower() for word in PLACE_WORDS | ROLE_WORDS))
@@ -220,7 +222,23 @@ def _then(places: Places, inventory: Inventory) -> str:
     return f", {told}"
 
 
+def _turned(places: Places, inventory: Inventory) -> str:
+    """The quality that a thing has when it is turned over or aside, if it is the only one of it."""
+    quality = inventory.only(_flags(places, inventory))
+    verb = re.search(r"\b(flip|turn|toggle|tap|exhaust|rotate|mark|lay|put|place)", places.text)
+    if not re.match(TURNED, quality) and not (verb and quality.startswith(verb[1])):
+        raise Unknown
+    return quality
+
+
 DEEDS: dict[str, Filler] = {
+    "turned so": _turned,
+    " tail": lambda places, inventory: (
+        f" {inventory.phrase(places.word('tail'), places['p'])}" if "tail" in places else ""
+    ),
+    " start": lambda places, inventory: (
+        f" {inventory.phrase(places.word('start'), places['p'])}" if "start" in places else ""
+    ),
     "c": lambda places, _: places.condition(places.word("c")),
     "must": _must,
     "printed": _printed,
@@ -241,7 +259,6 @@ DEEDS: dict[str, Filler] = {
     "phase": lambda _, inventory: inventory.only(inventory.phases),
     "time": lambda places, _: places.word("time").removeprefix("the "),
     "n and what": _price,
-    "its quality": lambda places, inventory: inventory.only(_flags(places, inventory)),
     "made so": _made_so,
     "made not so": _made_not_so,
     "coined": _coined,

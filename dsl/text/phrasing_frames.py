@@ -44,6 +44,9 @@ THING = re.compile(
     r"(?:of )?(?:the |their |your |his |her )?(?P<rest>.+)"
 )
 PARTS = re.compile(r" (?=(?:from|out of|off|in|on|onto|into|to|under|for|at) )")
+SOME_SPACE = re.compile(r"(?:any|an?|some|one)(?: of the)? (?P<space>(?:[a-z-]+ )*[A-Z][\w'-]*)(?P<rest> .+)?")
+NAMED_BY_LINES = ("other", "rival", "leader")  # in a line above that is proposed, too
+EACH_SPACE = re.compile(r"(?:each|every|all)(?: of the)? (?P<space>(?:[a-z-]+ )*[A-Z][\w'-]*)(?P<rest> .+)?")
 FROM = ("from", "out of", "off", "in", "on")
 TO = ("to", "into", "onto", "on", "in", "at", "under")
 IDLE = frozenset("new more additional further own single whole entire extra other remaining different".split())
@@ -95,7 +98,7 @@ def _actor(who: str, inventory: Inventory) -> str:
     """Whoever does it, if somebody is called so."""
     if who.lower() in ("you", "they", "the player"):
         return ACTOR
-    if who[4:] not in inventory.spoken and who not in inventory.seats:
+    if who[4:] not in (*inventory.spoken, *NAMED_BY_LINES) and who not in inventory.seats:
         raise Unknown
     return who
 
@@ -140,6 +143,8 @@ class Doing:
         elif thing.sort != "piece":
             raise Unknown
         self.used: set[str] = set()
+        self.is_said = bool({*frame.parts} & {*FROM[:3]})  # where it lies
+        self.chosen: tuple[str, ...] = ()  # what is chosen first
 
     def leaves_nothing_unsaid(self) -> None:
         if {*self.frame.parts} - self.used:
@@ -156,9 +161,19 @@ class Doing:
         return name in self.inventory.seats or (name in self.inventory.spoken and name[:1].islower())
 
     def lines(self) -> list[str]:
+        moved = self.done()
+        if self.chosen and self.frame.article in (*ALL, "their", "your") and moved[0].startswith("move every "):
+            those = moved[0].removeprefix("move every ").removesuffix(" to the goal")
+            move = f"move the {self.frame.thing} to the goal"
+            return [f"for each {those}", *(f"    {line}" for line in (*self.chosen, move))]
+        if self.chosen and self.chosen[0].startswith("for each "):
+            return [*self.chosen, *(f"    {line}" for line in moved)]
+        return [*self.chosen, *moved]
+
+    def done(self) -> list[str]:
         match CLASSES[self.frame.verb]:
             case "get":
-                return self.moved(self.source(self.store()), self.own())
+                return self.moved(self.source(self.store(self.frame.who)), self.own())
             case "pay":
                 return self.moved(self.from_own(), self.goal(self.store()))
             case "discard":
@@ -182,14 +197,15 @@ class Doing:
         """Where whoever does it has such things; or where they are said to go."""
         return self.goal(f"the {self.inventory.held(self.frame.thing)} of {self.frame.who}")
 
-    def store(self) -> str:
-        return f"the {self.inventory.start_of(self.frame.thing)}"
+    def store(self, whose: str = "its owner") -> str:
+        return self.inventory.store_of(self.frame.thing, whose)
 
     def done_with(self) -> str:
         """Where things go that are sold: what was drawn to the pile of what is done with."""
         store = self.inventory.start_of(self.frame.thing)
-        keeps_order = "keeps order" in self.inventory.thing(store).lines
-        return f"the {self.inventory.discard() if keeps_order else store}"
+        if "keeps order" in self.inventory.thing(store).lines:
+            return f"the {self.inventory.discard()}"
+        return self.store(self.frame.who)
 
     def source(self, otherwise: str) -> str:
         said = self.part(FROM)
@@ -207,13 +223,17 @@ class Doing:
         said = self.part(FROM[:3])
         if said:
             return self.place(said)
-        return self.store() if self.inventory.is_owned(self.frame.thing) else self.from_own_or_store()
+        return self.store(self.frame.who) if self.inventory.is_owned(self.frame.thing) else self.from_own_or_store()
 
     def from_own_or_store(self) -> str:
+        if not self.inventory.is_of_an_action and not self.inventory.is_drawn_from(
+            self.inventory.start_of(self.frame.thing)
+        ):
+            return self.store(self.frame.who)  # nobody is said to have it
         try:
             return f"the {self.inventory.held(self.frame.thing)} of {self.frame.who}"
         except Unknown:
-            return self.store()
+            return self.store(self.frame.who)
 
     def goal(self, otherwise: str) -> str:
         roles = TO if not otherwise else ("to", "into", "onto", "under")
@@ -222,7 +242,33 @@ class Doing:
             raise Unknown
         if not said:
             return otherwise
+        if each := EACH_SPACE.fullmatch(said):
+            return self.on_each(each["space"], each["rest"])
+        if some := SOME_SPACE.fullmatch(said):
+            return self.one_chosen(some["space"], some["rest"])
         return f"the bottom of {self.place(said)}" if "under" in self.frame.parts else self.place(said)
+
+    def on_each(self, space: str, rest: str) -> str:
+        """What is done for each space of a board stands under that."""
+        name = self.inventory.called(space.split(" ")[-1])
+        if name not in self.inventory.spaces:
+            raise Unknown
+        words = [EMPTY.get(word, word) for word in space.split(" ")[:-1]]
+        where = f" {self.inventory.phrase(rest.strip(), self.frame.who)}" if rest else ""
+        self.chosen = (f"for each {' '.join([*words, name])}{where}",)
+        return f"the {name}"
+
+    def one_chosen(self, space: str, rest: str) -> str:
+        """Whichever space of a board somebody wants is chosen first."""
+        name = self.inventory.called(space.split(" ")[-1])
+        if name not in self.inventory.spaces:
+            raise Unknown
+        words = [EMPTY.get(word, word) for word in space.split(" ")[:-1]]
+        where = f" {self.inventory.phrase(rest.strip(), self.frame.who)}" if rest else ""
+        who = "chance" if "random" in words else self.frame.who
+        one = " ".join([*(word for word in words if word != "random"), name])
+        self.chosen = (f"{who} chooses {articled(one)} called goal{where}",)
+        return "the goal"
 
     def other(self) -> str:
         """Where another player has such things."""
@@ -261,6 +307,8 @@ class Doing:
                 return [f"move {f'{a_or_an(one)} {one}'} {where} to {goal}"]
             return [f"{frame.who} chooses {a_or_an(one)} {one} {where}", f"move the {frame.thing} to {goal}"]
         if frame.article == "the":
+            if self.is_said and frame.thing not in self.inventory.brought:
+                raise Unknown  # which one it is tells only where it lies
             return [f"move the {one} to {goal}"]
         if not self.are_unlike():
             return [f"move {self.number()} {several} {where} to {goal}"]
@@ -304,11 +352,12 @@ class Doing:
     def are_unlike(self) -> bool:
         """Whether such things differ from the first."""
         lines = self.inventory.thing(self.frame.thing).lines
-        return any(re.match(r"there (?:is|are) \S+ for each (?!Player\b)|has an? ", line) for line in lines)
+        found = (re.match(r"(?:there (?:is|are) \S+ for each (?!Player\b)|has an? )([A-Z][\w'-]*)", x) for x in lines)
+        kinds = [one[1] for one in found if one]
+        return any(not {*self.frame.words} & {*self.inventory.values_of.get(kind, ())} for kind in kinds)
 
     def is_drawn(self, place: str) -> bool:
-        known = self.inventory.things.get(place.removeprefix("the "))
-        return known is not None and {"keeps order", "seen by nobody"} <= {*known.lines}
+        return self.inventory.is_drawn_from(place.removeprefix("the "))
 
     def is_on(self, place: str) -> bool:
         """Whether things lie on it: a board, or a space."""

@@ -9,6 +9,7 @@ from dsl.text.inventory import ACTOR, Inventory, Unknown
 from dsl.text.phrasing_places import EMPTY, NUMBERS, Filler, Places
 
 SPACE = re.compile(r"[A-Z]{1,2}\d{1,2}")
+WHERE = re.compile(r" (?:of|on|in|at|beside|under|that|whose) .*")
 
 
 def _number(places: Places, _: Inventory) -> str:
@@ -75,12 +76,15 @@ def _place(places: Places, name: str) -> str:
 
 def _gone(places: Places, inventory: Inventory) -> str:
     """Where what leaves the board lies at first."""
-    return f"the {inventory.start_of(inventory.called(re.sub(r' (?:of|on|in) .*', '', places['x'])))}"
+    return inventory.store_of(inventory.called(WHERE.sub("", places["x"])), "its owner")
 
 
 def _drawn(places: Places, inventory: Inventory) -> str:
-    if "K" in places and inventory.start_of(places["K"]) != inventory.deck():
-        raise Unknown
+    if "K" in places:
+        start = inventory.start_of(places["K"])
+        if not inventory.is_drawn_from(start):
+            raise Unknown
+        return f"the {start}"
     said = re.sub(r"^the ", "", places.get("x", ""))
     if said.lower() in inventory.forms and inventory.called(said) in inventory.places - {inventory.deck()}:
         raise Unknown
@@ -126,6 +130,8 @@ def _top(places: Places, inventory: Inventory, place: str) -> str:
 def _some_space(places: Places, inventory: Inventory) -> str:
     space = inventory.called(places.word("S"))
     quality = EMPTY.get(places.word("w", "-"), places.word("w", "-"))
+    if quality == "random":
+        raise Unknown
     return f"{a_or_an(quality)} {quality} {space}" if "w" in places else f"{a_or_an(space)} {space}"
 
 
@@ -158,6 +164,8 @@ def _seat(places: Places, inventory: Inventory) -> str:
 
 
 def _at(places: Places, inventory: Inventory) -> str:
+    if SPACE.fullmatch(places["place"]):
+        return f"on {places['place']}"
     place = inventory.things.get(places.named_place)
     return f"{'in' if place is not None and place.sort == 'place' else 'on'} {places['place']}"
 
@@ -238,11 +246,7 @@ def _at_place(places: Places, _: Inventory) -> str:
 def _not_drawn(places: Places, inventory: Inventory) -> str:
     """Where things lie that are given out; what is drawn lies on top of others."""
     place = places["place"] if "place" in places else places["store"]
-    try:
-        drawn = f"the {inventory.deck()}"
-    except Unknown:
-        return place
-    if place == drawn:
+    if inventory.is_drawn_from(place.removeprefix("the ")):
         raise Unknown
     return place
 
@@ -305,7 +309,7 @@ NOUNS: dict[str, Filler] = {
     "hand": lambda places, inventory: f"the {inventory.hand()} of {places['p']}",
     "hand inside": lambda _, inventory: inventory.kept_in(inventory.hand()),
     "hand insides": lambda _, inventory: inventory.several(inventory.kept_in(inventory.hand())),
-    "store": lambda places, inventory: f"the {inventory.start_of(places['K'])}",
+    "store": lambda places, inventory: inventory.store_of(places["K"], places["p"]),
     "gone": _gone,
     "source": _source,
     "held": _held,

@@ -85,7 +85,7 @@ def _where(places: Places, _: Inventory) -> str:
 def _store_if_owned(places: Places, inventory: Inventory) -> str:
     if not inventory.is_owned(places["K"]):
         raise Unknown
-    return f"the {inventory.start_of(places['K'])}"
+    return inventory.store_of(places["K"], places["p"])
 
 
 # -------------------------------------------------------------------------------------------------- who has the most
@@ -164,7 +164,7 @@ LEFT_TO_SAY = re.compile(rf"([a-z]+) (\d+|one|{'|'.join(NUMBERS)})(?: of (?:them
 def behind(said: str, begun: str, who: str) -> tuple[str, ...]:
     """What is meant by words behind `and` that do not say everything: `2 Cards` behind `take 3 Coins`, or
     `discards 1` behind `draws 2 Cards`."""
-    counted = re.search(rf"{COUNTED.pattern}(?=[A-Z])", begun)
+    counted = re.search(rf"{COUNTED.pattern}(?=(?:[a-z-]+ )?[A-Z])", begun)
     if COUNTED.match(said) and counted:
         begin = begun[: counted.start()]
         return (f"{begin}{said}",) if re.match(r"(?:the|they|[A-Z]|give|deal) ?", begin) else (f"{who} {begin}{said}",)
@@ -187,6 +187,13 @@ def _each(places: Places, inventory: Inventory) -> str:
         name = inventory.called(own[1])
         told = inventory.of_a_player("a", name, places["p"])
         return inventory.phrase(f"{told}{own[2]}").removeprefix("an ").removeprefix("a ")
+    name = inventory.forms.get(said.lower(), ("", ""))[1]
+    if name in inventory.things and inventory.things[name].sort == "piece" and inventory.is_owned(name):
+        return f"{name} of {places['p']}"  # their own
+    boards = [thing for thing in inventory.things.values() if thing.sort == "board" and thing.is_for_each]
+    taking = [one.name for one in boards if name in inventory.things and not inventory.takes_others(one, name)]
+    if len(taking) == 1 and any(line.startswith("takes ") for line in inventory.things[taking[0]].lines):
+        return f"{name} on the {taking[0]} of {places['p']}"
     first = said.split(" ")[0]
     if not re.match(r"[A-Z]", first) and first not in inventory.words and first not in inventory.forms:
         raise Unknown

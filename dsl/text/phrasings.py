@@ -1,47 +1,36 @@
 """What printed rules say in their own way, and the sentence of the language that means it.
 
-The table is `phrasings.toml`. It is asked only where a sentence could not be understood, so that nothing in it takes a
-word from a game. A pattern is a sentence with places in it:
-
-- `[from <place>]` may be left out, `(gain|get)` is one of them, `draw~` also `draws`.
-- `<n>` is a number, in digits or words; `<p>` a player, also `you`; `<K>` a piece, `<A>` what a thing can have,
-  `<place>` a place or a board, each in capitals or not, one or several; `<x>` and `<y>` are whatever else, `<t>`
-  without `to` in it.
-
-What is meant is told with the same places, and with those that the rest of the rulebook tells (`Places`). A phrasing of
-which one is not known is passed over.
+The table is `phrasings.toml`; `phrasing_patterns` tells how it is written. It is asked only where a sentence could not
+be understood, so that nothing in it takes a word from a game. One of which a place is not known is passed over.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import replace
 from itertools import pairwise, takewhile
 
-from dsl.resources import PACKAGE
 from dsl.text.all_but_one import all_but_those_named
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inventory import ACTOR, Inventory, Unknown, said_in_a_line
 from dsl.text.lexer import Sentence
-from dsl.text.numerals import ORDINALS
+from dsl.text.phrasing_boards import BOARDS
 from dsl.text.phrasing_deeds import DEEDS
 from dsl.text.phrasing_frames import framed
 from dsl.text.phrasing_nouns import NOUNS
-from dsl.text.phrasing_places import NUMBERS, Places
+from dsl.text.phrasing_patterns import LEAD, PLAYER, Phrasing, found_in, table
+from dsl.text.phrasing_places import Places
 from dsl.text.phrasing_rules import RULES, behind
 from dsl.text.phrasing_values import VALUES
+from dsl.text.plain_words import in_plain_words, of_others
 from dsl.text.possessives import of_whom
 from dsl.text.rewordings import Reworded, depth, in_a_line
 
 LEAVES = "stop repeating"
-FILLERS = NOUNS | DEEDS | VALUES | RULES
+FILLERS = NOUNS | BOARDS | DEEDS | VALUES | RULES
 LINES = re.compile(r"( *|.*(?={line})){(lines|each|line|others|neighbour|leads)(?: of (\w+))?}")
-ENDS = "the game (?:ends|is over) (?:when|as soon as|once|if)"
-LEAD = f"if|only if|otherwise if|only while|while|repeat until|whenever|{ENDS}"
 CLAUSE = re.compile(rf"({LEAD}|when|only when|then|until|(?:an?|the) [^,]+? when) (.+)")
 COMPOUND = re.compile(
     r"(if|otherwise|for|repeat|take|until|during|together|in one|while|only)\b|.* may$|.* chooses one$"
@@ -50,124 +39,27 @@ PLAIN_DEED = re.compile(r"the |[A-Z]|(?:move|shuffle|show|swap|nobody|nothing|ev
 DECLARES = re.compile(r"(?:there (?:is|are)|has|can be|takes|holds|keeps|starts|seen) ")  # under a thing, never done
 EITHER = re.compile(r"(\b(?:may|must|Player|you|they) [a-z]+) either ")  # `may take either a Coin or a Card`
 NAMED = re.compile(r"(let [\w-]+ be|the .+? means) (.+)")
-ANOTHER = re.compile(r"\b(?:another|one other|any other|some other) (?:[Pp]layer|[Oo]pponent)\b")
+ANOTHER = re.compile(r"(?<!than )\b(?:another|one other|any other|some other) (?:[Pp]layer|[Oo]pponent)\b")
+ASKED = re.compile(r"(?:if|otherwise if|whenever|while|until|repeat until|for each|every|no) ")
+NOT_DONE = re.compile(  # nobody can be chosen there
+    r"(?:after|before|when|whenever|given|then|only if|the game ends|an? .+ (?:is|are) .+ when) "
+    r"|.* than (?:of )?(?:any|every) "
+)
 CHOSEN = "Somebody else is a player who is not this one."
+MOVED_SO = re.compile(r"^( *)move every (.+? that (?:is|are) .*?(?: that | by | on | in | beside | under ).*) to (.+)$")
+IN_EXAMPLES = re.compile(r"(?:given|when|then) ")
+AND_ALSO = re.compile(r" (?:, )?(?:and )?((?:given|when|then) )| (?:, )?and (?!that\b|whose\b)")
+THERE = re.compile(r"(?:given|then) there (?:is|are) ")
+EACH_ALONE = "Each thing that is given, done or so stands on a line of its own."
+OF_THE_LANGUAGE = re.compile(  # where any other word would be a verb of a rulebook
+    r"(?:the|an?|if|for|only|given|then|when|whenever|after|before|let|until|while|repeat|every|no|costs|action|otherwise"
+    r"|[A-Z].*?|move|show|shuffle|swap) "
+)
+PLAIN = "The language has other words for this."
 WHOSE = "Whose it is is said with `of`."
 JOINT = re.compile(r" (and|or) (?!that\b)")
 VERB = re.compile(r"(?:has|have|holds|owns|shows|contains|does|is|are|stands|lies) ")
 SUBJECT = re.compile(rf"(.+?) (?={VERB.pattern})")
-PLAYER = (
-    r"[Yy]ou|they|the owner of (?:a|an|the) [A-Z][\w'-]*|the (?:left|right|opponent) of the Player|the [a-z][\w-]*"
-    r"|[A-Z][\w-]*|the (?:active )?Player"
-)
-NAME = r"[\w'-]+(?: [A-Z][\w'-]+)*"
-# Of a thing or a place nothing else is done in the same words: `the Market or draw a Card`.
-ONE_THING = (
-    r"(?!(?:if|only|when|while|whenever|otherwise|let|for|given|then|after|before) )"
-    r"(?:(?! (?:or|and|then|but|until|unless) (?:then )?[a-z]+ (?:an?|the|\d+) ).)+?"
-)
-GROUPS = {
-    "n": rf"\d+|an?|both|{'|'.join(NUMBERS)}",
-    "p": PLAYER,
-    "viewer": f"the opponent(?: of the Player)?|{PLAYER}",
-    "q": r"[\w-]+",
-    "direction": r"[a-z-]+",
-    "lead": LEAD,
-    "start": r".+?",
-    "tail": r".+",
-    "end": "top|bottom",
-    "nth": "|".join(ORDINALS[1:]),
-    "side": "left|right",
-    "paint": "white|black|grey|red|orange|yellow|green|blue|purple|brown|pink",
-    "limit": "at least|at most|more than|fewer than",
-    "example": "given|then",
-    "follows": r"(?:times|(?:is|are) .*|, .*)",
-    "word": r"[a-z][\w-]*",
-    "verb": r"[a-z][\w-]*",
-    "x": ONE_THING,
-    "y": ONE_THING,
-    "place": ONE_THING,
-    "other": ONE_THING,
-    "at": "on|in|at|under",
-    "Ks": r"[A-Z][\w'-]*s",
-    "does": r"[A-Za-z][\w-]*",
-    "un": r"un[a-z]+",
-    "have": rf"(?:no|(?:(?:at least|at most|more than|fewer than|less than|exactly) )?(?:\d+|an?|{'|'.join(NUMBERS)})"
-    rf"(?: or (?:more|fewer|less))?) {NAME}(?: in (?:(?:their|his|her|your) )?[Hh]and)?",
-    "most": "most|fewest|least|(?:highest|lowest) number of",
-    "much": r"(?:most|(?:highest|largest|greatest)(?: number of)?|fewest|least|lowest(?: number of)?)",
-    "t": r"(?:(?! to ).)+?",
-    "Step": r"[A-ZÀ-Þ][\w'-]*(?: [A-ZÀ-Þ][\w'-]*)*",
-    "S": NAME,
-    "outer": "(?:for each|repeat|if|otherwise if|while) .+",
-    "inner": "(?:for each|repeat|if|while|take turns|during|until) .+|together|in one go",
-    "longer": r"[\w-]+ (?:to|by|with|for|from|of|at|in|on|than) .+",
-    "article": "an?|the|every|all",
-    "heading": "piece|place|board|phase|variant|chapter",
-    "when": "before|after",
-    "event": "enters|leaves",
-    "K": rf"(?!(?:times|turns|rounds)\b){NAME}",
-    "A": NAME,
-    "value": NAME,
-    "B": NAME,
-}
-WHATEVER = (
-    r"(?!(?:if|only|when|while|whenever|otherwise|let|for|given|then|after|before) ).+?"  # no beginning of a clause
-)
-ELEMENT = re.compile(r"\[|\]|\(|\)|\||[^\s\[\]()|]+")
-
-
-@dataclass(frozen=True)
-class Phrasing:
-    """Sentences of one meaning; `why` tells how the language has it."""
-
-    said: tuple[re.Pattern[str], ...]
-    meant: str
-    apart: str
-    why: str
-    told: str = ""
-
-
-# ----------------------------------------------------------------------------------------------------------- the table
-
-
-@cache
-def table() -> dict[str, tuple[Phrasing, ...]]:
-    """The phrasings of whole sentences, of conditions, and of values."""
-    data = tomllib.loads((PACKAGE / "text" / "phrasings.toml").read_text("utf-8"))
-    return {sort: _rows(rows) for sort, rows in data.items()}
-
-
-def _rows(rows: Sequence[dict[str, str]]) -> tuple[Phrasing, ...]:
-    found: list[Phrasing] = []
-    for row in rows:
-        patterns = tuple(map(_pattern, row["said"].strip().split("\n")))
-        found.append(
-            Phrasing(patterns, row["meant"].strip("\n"), row.get("apart", ""), row["why"], row.get("told", ""))
-        )
-    return tuple(found)
-
-
-def _pattern(text: str) -> re.Pattern[str]:
-    """A pattern as a regular expression; each word has a blank before it. Places are numbered, as some stand twice."""
-    signs = {"[": "(?:", "]": ")?", "(": "(?:", ")": ")", "|": "|"}
-    places = 0
-    parts: list[str] = []
-    for one in ELEMENT.findall(text):
-        place = re.fullmatch(r"<(\w+)>", one)
-        places += place is not None
-        if place:
-            parts.append(f" (?P<{place[1]}__{places}>{GROUPS.get(place[1], WHATEVER)})")
-        else:
-            word = f"{re.escape(one[:-1])}(?:s|es)?" if one.endswith("~") else re.escape(one)
-            parts.append(signs.get(one, f"(?i: {word})"))
-    return re.compile("".join(parts))
-
-
-def _found(match: re.Match[str]) -> dict[str, str]:
-    return {name.partition("__")[0]: words for name, words in match.groupdict().items() if words is not None}
-
-
 # -------------------------------------------------------------------------------------------------------- what is meant
 
 # Complaints of sentences that have the right form, and words that nothing explains.
@@ -201,7 +93,11 @@ def meant_there(sentence: Sentence, sentences: Sequence[Sentence], inventory: In
     yield from all_but_those_named(sentence, sentences, inventory)
     around = [*_around(sentence, sentences)]
     repeated, leaves = any(one.tokens[0].type == "REPEAT" for one in around), False
-    for meant in meant_by(said_in_a_line(sentence), inventory.inside(*reversed(around)) if around else inventory):
+    seen = inventory.inside(*reversed(around)) if around else inventory
+    told = any(one.tokens[0].type == "EXAMPLE" for one in around[-1:])  # each line begins so in one
+    for meant in meant_by(said_in_a_line(sentence), seen.behind(sentences[: sentences.index(sentence)])):
+        if told and meant.lines and not IN_EXAMPLES.match(meant.lines[0]):
+            continue
         leaves = leaves or (repeated and leaves_a_loop(meant))
         if leaves_a_loop(meant) == leaves:
             yield meant
@@ -241,6 +137,34 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
     yield from framed(text, inventory)
     yield from _with_another(text, inventory)
     yield from _with_possessives(text, inventory)
+    yield from _in_plain_words(text, inventory)
+    yield from _on_lines_of_their_own(text, inventory)
+
+
+def _on_lines_of_their_own(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """`given A1 is open and B1 is dark`, in examples: each on a line."""
+    found = IN_EXAMPLES.match(text)
+    for joint in AND_ALSO.finditer(text) if found else ():
+        begin = joint[1] or found[0]  # type: ignore[index]
+        parts = (text[: joint.start()], f"{begin}{text[joint.end() :]}")
+        if re.match(rf"{begin}(?:\d+|an?) ", parts[1]) and (there := THERE.match(text)):
+            parts = (parts[0], f"{there[0]}{text[joint.end() :]}")
+        told = [
+            next((m.lines for m in meant_by(p, inventory) if m.lines and not m.told), (in_a_line(p),)) for p in parts
+        ]
+        plain = [(in_a_line(part),) for part in parts]
+        for first, second in ((plain[0], plain[1]), (plain[0], told[1]), (told[0], plain[1]), (told[0], told[1])):
+            yield Reworded(EACH_ALONE, 0, text.count(" "), (*first, *second))
+
+
+def _in_plain_words(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """`move each enemy Man next to the Square`: with the words that the language has for these."""
+    end = text.count(" ")
+    for told in in_plain_words(text, inventory):
+        plain = Reworded(PLAIN, 0, end, (in_a_line(told),))
+        yield from (plain,) if OF_THE_LANGUAGE.match(told) else ()
+        yield from (replace(meant, end=end) for meant in meant_by(told, inventory))
+        yield from () if OF_THE_LANGUAGE.match(told) else (plain,)
 
 
 def _with_possessives(text: str, inventory: Inventory) -> Iterator[Reworded]:
@@ -255,7 +179,8 @@ def _with_possessives(text: str, inventory: Inventory) -> Iterator[Reworded]:
 def _with_another(text: str, inventory: Inventory) -> Iterator[Reworded]:
     """What is done with `another player`, who is chosen first."""
     found = ANOTHER.search(text)
-    if found is None:
+    told_so = ASKED.match(text) and of_others(text, inventory) != text  # whose it is not, and nobody is chosen
+    if found is None or NOT_DONE.match(text) or told_so:
         return
     for name in ("other", "rival"):  # another thing may be called so by what is meant
         rest = f"{text[: found.start()]}the {name}{text[found.end() :]}"
@@ -320,7 +245,7 @@ def _by(phrasing: Phrasing, text: str, inventory: Inventory) -> Iterator[tuple[t
     for pattern in phrasing.said:
         match = pattern.fullmatch(f" {text}")
         if match:
-            places = Places(_found(match), FILLERS, inventory, text, _clause_or_itself, meant_by)
+            places = Places(found_in(match), FILLERS, inventory, text, _clause_or_itself, meant_by)
             with suppress(Unknown):
                 yield _lines(phrasing.meant, places), places
                 return
@@ -362,7 +287,11 @@ def _lines(meant: str, places: Places) -> tuple[str, ...]:
         deeper = takewhile(lambda line: depth(line) > depth(lines[once]), lines[once + 1 :])
         inside = [line.removeprefix("    ") for line in deeper]
         lines[once : once + 1 + len(inside)] = inside
-    return tuple(lines)
+    for first, second in pairwise(lines):
+        nowhere = re.fullmatch(r" *[^,]* chooses an? (.+) in (the [A-Z].*)", first)
+        if nowhere and second.strip() == f"move the {nowhere[1]} to {nowhere[2]}":
+            raise Unknown  # where it is already
+    return tuple(MOVED_SO.sub(r"\1for each \2, move it to \3", line) for line in lines)
 
 
 def _filled(template: str, places: Places) -> Iterator[str]:

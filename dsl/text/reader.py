@@ -19,7 +19,7 @@ from dsl.text.consequences import Lost
 from dsl.text.decoding import Blemishes, unfit
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.incremental import phrases_of, read_by_items
-from dsl.text.introductions import CODES, brought_in
+from dsl.text.introductions import CODES, brought_in, not_declared
 from dsl.text.inventory import Inventory
 from dsl.text.lexer import Sentence, sentences
 from dsl.text.parser import words_of
@@ -154,7 +154,7 @@ def in_other_words(diagnostics: list[Diagnostic], text: str, file: str) -> list[
 
 
 def _in_other_words(diagnostic: Diagnostic, found: list[Sentence], inventory: Inventory) -> Diagnostic:
-    other = of_each_sort(as_defined(brought_in(diagnostic, found), found), found)
+    other = of_each_sort(as_defined(brought_in(not_declared(diagnostic, found), found), found), found)
     return other if other is not diagnostic and diagnostic.code == "E0206" else rephrased(other, found, inventory)
 
 

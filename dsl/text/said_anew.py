@@ -146,7 +146,9 @@ def _of_the_player(said: Said) -> Iterator[Lines]:
 
 def _by_its_owner(said: Said) -> Iterator[Lines]:
     """`the Flag wins`: `the owner of the Flag wins`."""
-    yield (said.put(f"the owner of {said.marked}"),)
+    of_a_space = re.search(rf"({NAME}) of $", said.line[: said.start])  # which is nobody's
+    if of_a_space is None or singular(of_a_space[1]) not in said.inventory.spaces:
+        yield (said.put(f"the owner of {said.marked}"),)
 
 
 def _what_lies_there(said: Said) -> Iterator[Lines]:

@@ -187,6 +187,9 @@ def one_brought_in(said: Said) -> Iterator[Lines]:
     if found and same in said.line[said.end :]:
         so = said.put(same).removeprefix(f"{found[1]} ")
         yield (f"{found[1]} there is {said.marked} and {so}",)
+    whose = re.search(rf" (?:for|by) ({NAME})$", said.line)  # `draft a Card for Red`
+    if whose and whose[1] in said.inventory.seats and re.match("an? ", said.marked):
+        yield f"{whose[1]} chooses {said.marked}", said.put(same)
 
 
 def of_what_has_it(said: Said) -> Iterator[Lines]:

@@ -83,12 +83,21 @@ def declare_properties(box: Box, node: tree.Board | tree.Place) -> None:
             with faults_noted(box.context):
                 refuse_ownership(line)
             continue
+        if info and isinstance(line, tree.Visible):
+            with faults_noted(box.context):
+                refuse_hiding(line)
+            continue
         if isinstance(line, tree.Takes | tree.TakesAtMost):
             target.takes += kinds_taken(box, line)
         elif not isinstance(line, known):
             unsupported(f"this line of a {'board' if info else 'place'}", line.span)
         if place or isinstance(line, tree.Takes | tree.TakesAtMost):
             target.clauses += line.clauses
+
+
+def refuse_hiding(line: tree.Visible) -> None:
+    message = "All see where things lie on a board. Which of them it is can be hidden: that is said of the piece."
+    wrong("E0111", message, line.span, hints=("let it stand under the piece, as in: seen by nobody until face-up",))
 
 
 def refuse_ownership(line: tree.Ownership) -> None:
