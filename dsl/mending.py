@@ -19,6 +19,7 @@ from dsl.ir.program import Program
 from dsl.load import examples_of, load_rulebook, load_text, program_of, wrong_in_play
 from dsl.slips import (
     BEFORE,
+    CHOICE,
     ELSEWHERE,
     MOST_WAYS,
     SECRETS,
@@ -34,6 +35,7 @@ from dsl.slips import (
     unindented,
     without_dead_ends,
 )
+from dsl.spoken_above import known_elsewhere, told_above
 from dsl.terms import USUAL, Terms
 from dsl.text import reader
 from dsl.text.diagnostics import Diagnostic, Refused, Severity, Written
@@ -58,6 +60,7 @@ IN_PLACE = re.compile(r"at the left edge: (.*), and in place of (this|[A-Z][\w' 
 BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the clauses that it is of, a note
 
 FOLLOWS = "It is right once the other lines are mended."
+NO_VERB = "No verb is called "
 SAID_ANEW = ("E0201", "E0208", "E0405")
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
 
@@ -101,7 +104,8 @@ def mended(
     follow = mending.consequences()
     told = [replace(d, message=f"{d.message} {FOLLOWS}", hints=(), near=()) if d in follow else d
             for d in diagnostics]  # fmt: skip
-    return [(told_with if found[d].helps else without_dead_ends)(d, found[d]) if d in found else d for d in told]
+    told = [(told_with if found[d].helps else without_dead_ends)(d, found[d]) if d in found else d for d in told]
+    return [replace(d, message=d.message + known_elsewhere(d, mending.written)) for d in told]
 
 
 def _is_in_some_forms(diagnostic: Diagnostic) -> bool:
@@ -369,6 +373,13 @@ class Mending:
                 lines = marked(lines, slip.start, one, words[0][1])
             yield Try(unindented(lines, slip.apart), told)
         for one in slip.complaints:
+            if self.inventory is not None:
+                above = [*told_above(one, self.lines, slip.start, self.inventory)]
+                yield from above
+                if any(way.edit for way in above):  # else it would be said of somebody else
+                    continue
+            if one.message.startswith(NO_VERB):  # so that it is a deed: no other small words make it one
+                yield from self._meant(slip)
             if one.code in SAID_ANEW or LIKELIER.search(one.message):  # what stands there, but for one word
                 yield from self._anew(slip, one)
             yield from self._by(slip, one)
@@ -376,11 +387,16 @@ class Mending:
                 yield from where_all_see(slip, one, self.lines, self.inventory)
             yield from self._anew(slip, one)
             yield from self._before_others(slip)
-        if slip.complaints and "E02" <= slip.complaints[0].code < "E04" and self.inventory:
-            sentence = next((s for s in self.sentences if s.line == slip.start + 1), None)
-            for meant in meant_there(sentence, self.sentences, self.inventory) if sentence else ():
-                if meant.lines and "…" not in meant.hint:
-                    yield Try(Written(meant.lines, (*slip.apart, *meant.apart)), (meant.hint,), why=meant.message)
+        yield from self._meant(slip)
+
+    def _meant(self, slip: Slip) -> Iterator[Try]:
+        """What printed rules mean by such a sentence, which can be read here as something else."""
+        if not slip.complaints or not "E02" <= slip.complaints[0].code < "E04" or not self.inventory:
+            return
+        sentence = next((s for s in self.sentences if s.line == slip.start + 1), None)
+        for meant in meant_there(sentence, self.sentences, self.inventory) if sentence else ():
+            if meant.lines and "…" not in meant.hint:
+                yield Try(Written(meant.lines, (*slip.apart, *meant.apart)), (meant.hint,), why=meant.message)
 
     def _is_of_one_line(self, slip: Slip, one: Diagnostic) -> bool:
         """Whether a slip has several sentences, and only one of them is complained of."""
@@ -401,7 +417,8 @@ class Mending:
     def _by(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
         """What one complaint proposes: the sentence, or words for those that are marked."""
         lines = self.lines[slip.start : slip.end]
-        whole = [each for hint in one.hints for each in self._of_hint(slip, one, hint)]
+        own = [hint for hint in one.hints if JOINTS.search(hint) or not CHOICE.match(hint) or " chooses " in lines[0]]
+        whole = [each for hint in own for each in self._of_hint(slip, one, hint)]
         told = (
             Try(unindented(put_for(one, said)(lines, slip.start, one, said), slip.apart), (hint,))
             for hint, said in _words_of(one)

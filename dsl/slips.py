@@ -26,6 +26,8 @@ TWICE = re.compile(
     r"\bthe owner of the [A-Z][\w' -]* of the Player\b|\bthe called [A-Z]|"
     r"\b(?:the|an?) [a-z][\w-]* (?:the|an?|every|each) [A-Z]|\bthe (?:of|by|with|from|to) [A-Z]"
 )  # which nobody writes
+# What is found in a place goes nowhere if it goes there.
+MOVED_BACK = re.compile(r"let ([\w-]+) be .* in (the [A-Z].*)\n *move the \1 to \2$", re.MULTILINE)
 
 SHOWN_TO_ALL = (
     "The line before it shows to all whatever lies there; if who has such a one may decide to show it, let an action "
@@ -120,8 +122,11 @@ def best(helps: Sequence[Try]) -> list[Try]:
     silent = [one for one in helps if one.tells_nothing]
     ways = silent or [one for one in helps if not one.shows_more] or helps
     least = min(((one.left, one.beside) for one in ways), default=None)
-    left = {one.written.lines: one for one in reversed(ways) if (one.left, one.beside) == least}
-    return [*reversed(left.values())]
+    first = dict[tuple[str, ...], Try]()  # the likeliest comes first, also where it is proposed again
+    for one in ways:
+        if (one.left, one.beside) == least:
+            first.setdefault(one.written.lines, one)
+    return [*first.values()]
 
 
 def is_said_there(hint: str, line: str) -> bool:
@@ -137,7 +142,11 @@ def is_written(one: Try) -> bool:
     first, *below = one.written.lines
     shown = any(line.lstrip().startswith("show ") for line in below)
     shows_all = shown and re.fullmatch(r"for each [A-Z][\w' -]*", first)
-    return not shows_all and not any(TWICE.search(line) for line in one.written.lines)
+    return (
+        not shows_all
+        and not MOVED_BACK.search("\n".join(one.written.lines))
+        and not any(TWICE.search(line) for line in one.written.lines)
+    )
 
 
 def told_with(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:

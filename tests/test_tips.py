@@ -147,6 +147,21 @@ def test_what_is_right_once_another_line_is_mended_is_told_so() -> None:
     assert [one.hints for one in found[1:]] == [()]
 
 
+INNER = """
+action Move to a Hex
+    if there is no Penguin on the Hex
+        the Player chooses a Penguin called second
+    move the second to the Hex
+"""
+
+
+def test_where_a_name_is_known_is_told() -> None:
+    text = framed(INNER, slips(FOLDER / "slips" / "ice.rules")[0])
+    (found,) = mending.mended(diagnosed(text), text, "test.rules")
+    at = text.split("\n").index("        the Player chooses a Penguin called second") + 1
+    assert found.message.endswith(f" What line {at} calls so is known only in the lines that stand with it.")
+
+
 NAMED = """
 the tile of a Player means the Domino that is in the Line and that is under the King of the Player
 

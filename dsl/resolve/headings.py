@@ -81,6 +81,8 @@ def parameters(context: Context, params: tree.Params) -> tuple[tuple[Variable, .
         variables.append(parameter(context, params.subject))
         prepositions.append("")
     for role in params.roles:
+        if role.preposition in prepositions:
+            wrong("E0312", f"`{role.preposition}` stands twice.", role.span)
         variables.append(parameter(context, role.subject))
         prepositions.append(role.preposition)
     names = [v.name for v in variables]

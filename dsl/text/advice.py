@@ -43,6 +43,7 @@ OF_THESE = re.compile(
 )
 # Headings under which designers gather what must be so.
 GATHERED = frozenset("needs need requires requirements conditions preconditions prerequisites provided allowed".split())
+GOING_ON = frozenset("PLUS MINUS MULTIPLIED DIVIDED AND OR IF THAT WHOSE AMONG".split())  # words within a sentence
 BARS = frozenset({"VBAR", "COLON"})  # the rest of `|---|---|`, as two hyphens begin a note
 TIE = re.compile(r"(?:[Ii]n case of|[Oo]n|[Aa]t|[Ii]f there is) a tie\b|[Ii]f (?:they are )?tied|[Tt]ies (?:are|is) ")
 DOING = ("game Game", "action Act")  # lines above what is done
@@ -117,8 +118,21 @@ class Advisor:
                 return self.repaired(words, repairs)
         if table := self.text_in_a_table(fault):
             return table
+        if gone_on := self.gone_on(fault):
+            return gone_on
         message = "This line is indented deeper, but nothing can stand under the line above it."
         return self.about(fault, message, *(self.depths(fault) or [GOES_ON]))
+
+    def gone_on(self, fault: Fault) -> Diagnostic | None:
+        """About lines with which the one above goes on, `plus 2` below `the wealth of the Player`: all are one line."""
+        at = self.place_of(fault.mark.sentence)
+        above = self.seen[at - 1] if 0 < at < len(self.seen) else None
+        if above is None or fault.mark.sentence.tokens[0].type not in GOING_ON:
+            return None
+        block = [*takewhile(lambda sentence: sentence.depth > above.depth, self.seen[at:])]
+        line = " ".join(said(sentence.tokens) for sentence in (above, *block))
+        message = "A sentence goes on in a line below only behind a comma or a word such as `and`: else it is one line."
+        return self.about_block(block, message, (line,))
 
     def text_in_a_table(self, fault: Fault) -> Diagnostic | None:
         """About a text among rows, if it is one."""

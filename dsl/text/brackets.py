@@ -68,7 +68,7 @@ def _products(words: Sequence[Token], at: int) -> Iterator[Reworded]:
     if len(signs) - len(added) < 2 or not added:
         return
     for end in range(len(words) - 1, signs[-1] + 1, -1):
-        for start in range(1, signs[0]):
+        for start in range(signs[0]):
             ends = [start - 1, *added, end]
             pairs = [(low + 1, high) for low, high in pairwise(ends) if any(low < k < high for k in signs)]
             texts = [str(word) for word in words[:-1]]

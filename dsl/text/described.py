@@ -140,6 +140,13 @@ def _place_again(words: Sequence[Token], texts: list[str], at: int) -> Iterator[
         return
 
 
+def _is_of_players(name: str, inventory: Inventory) -> bool:
+    """Whether players themselves have such a value, and not only pieces that they hold."""
+    own = re.compile(rf"(?:a Player has an?|the [a-z][\w -]* of a Player|has an? {re.escape(name)} called) .*")
+    held = any(f"has {articled(name)}" in thing.lines for thing in inventory.things.values() if thing.sort == "piece")
+    return not held or any(own.match(text) and re.search(rf"\b{re.escape(name)}\b", text) for text in inventory.texts)
+
+
 def _has_a_value(words: Sequence[Token], texts: list[str], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """`the Card has a Rank of at least 5`: `the Rank of the Card is at least 5`."""
     has = 0 < at < len(texts) and texts[at] == "has" and texts[at + 1 : at + 2] not in (["to"], ["at"])
@@ -150,6 +157,8 @@ def _has_a_value(words: Sequence[Token], texts: list[str], at: int, inventory: I
     last = value[-1]
     known = not last.islower() or any(last in values for values in inventory.values_of.values())
     if singular(name) in inventory.things or name in inventory.others or not known:  # which players have in places
+        return
+    if texts[at - 1] in inventory.players and not _is_of_players(name, inventory):  # but things that they have
         return
     start = next((k + 1 for k in range(at, -1, -1) if texts[k] in CLAUSE), 0)
     line = in_a_line(*texts[:start], "the", name, "of", *texts[start:at], "is", *value, *texts[rest:])

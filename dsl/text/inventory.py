@@ -21,6 +21,7 @@ HEADINGS = {"PIECE": "piece", "PLACE": "place", "BOARD": "board"}
 OWNERS = {"seen by the owner", "seen by its owner"}  # of a place: who alone sees what lies there
 ACTOR = "the Player"
 NAMING = frozenset({"THE", "CALLED", "LET"})  # before a word that stands for something
+NO_WORDS_OF_A_VERB = frozenset({"A", "AN", "THE", "NAME", "INT", "CALLED", "CITE"})
 BRINGS = frozenset({"A", "AN", "EACH"})
 BRINGING = ("A", "AN")
 OWN = re.compile(r"\b(?:your|my|their|his|her|his or her|its) (?=\w)")
@@ -59,6 +60,7 @@ class Inventory:
         self.kinds: list[str] = []
         self.actions: list[str] = []
         self.windows: list[str] = []
+        self.all_actions = self.actions  # also that in which a line stands
         self.phases: list[str] = []
         self.seats: list[str] = []
         self.gone_through: dict[str, list[str]] = {}  # by each verb: the kinds of which it does something for each
@@ -95,8 +97,9 @@ class Inventory:
     def _note_words(self, sentences: Sequence[Sentence]) -> None:
         """Its words, whatever they are for: `spoken` of are those behind `the`, `called` and `let`; `brought_in` Names
         are those behind `a` and `each`; `values_of` kinds are listed; `unread` are those of values that begin with a
-        word of the language; `qualities` are defined, with an article or without; `roles` are the words behind them,
-        `defined` the last such word in the heading of each value (`the pull of a Boat with a Wind means`)."""
+        word of the language, `unread_verbs` have one anywhere; `qualities` are defined, with an article or without;
+        `roles` are the words behind them, `defined` the last such word in the heading of each value (`the pull of a
+        Boat with a Wind means`)."""
         pairs = [(t, u) for s in sentences for t, u in pairwise(s.tokens)]
         kinds = [s.tokens for s in sentences if [t.type for t in s.tokens[1:4]] == ["IS", "ONE", "OF"]]
         values = [s.tokens for s in sentences if s.depth == 0 and "MEANS" in {t.type for t in s.tokens}]
@@ -108,6 +111,7 @@ class Inventory:
         self.let = {str(u) for t, u in pairs if t.type in ("LET", "CALLED")}
         self.names_given = {one for s in sentences for one in _names_given(s.tokens)}
         self.unread = {parts for s in sentences if (parts := _unread_words(s))}
+        self.unread_verbs = dict(filter(None, map(_unread_verb, sentences)))
         hyphened = (tuple(word.split("-")) for word in self.words if "-" in word)
         self.unread |= {parts for parts in hyphened if parts[0].upper() in STOPS}
         self.values_of = {str(tokens[0]): [str(t) for t in tokens[4:] if t.type == "WORD"] for tokens in kinds}
@@ -222,7 +226,7 @@ class Inventory:
 
     def held(self, piece: str) -> str:
         """Where each player has such pieces: where most of the text has them."""
-        own = [t.name for t in self._places() if t.is_for_each]
+        own = [t.name for t in self._places() if t.is_for_each and not self.takes_others(t, piece)]
         several = self.things[piece].others if piece in self.things else plural(piece)
         names = re.compile(rf"\b(?:{piece}|{several})\b")
         texts = [text for text in self.texts if names.search(text)]
@@ -378,6 +382,16 @@ def _unread_words(sentence: Sentence) -> tuple[str, ...]:
     means = sentence.depth == 0 and the.type == "THE" and "MEANS" in {word.type for word in rest}
     more = takewhile(lambda word: word.type == "WORD", rest)
     return (str(called), *map(str, more)) if means and called.type in STOPS else ()
+
+
+def _unread_verb(sentence: Sentence) -> tuple[str, str] | None:
+    """The words of `to reveal what is hidden`, and which of them the language has for itself, where it is done with
+    nothing."""
+    to, *words = sentence.tokens
+    reserved = next((str(word) for word in reversed(words) if word.type != "WORD"), "")
+    if to.type != "TO" or sentence.depth or not reserved or {word.type for word in words} & NO_WORDS_OF_A_VERB:
+        return None
+    return " ".join(map(str, words)), reserved
 
 
 def _qualities_of(sentence: Sentence) -> Iterator[str]:

@@ -3,6 +3,7 @@ in tables and before what a rule follows."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from lark import Token
@@ -43,6 +44,12 @@ def _with_a_word_of_the_language(words: Sequence[Token], at: int, inventory: Inv
                 line = in_a_line(*texts[:start], hyphened, *texts[start + len(parts) :])
                 message = f"`{parts[0]}` is a word of the language; with a hyphen it is none, in all lines alike."
                 yield Reworded(message, start, start + len(parts) - 1, (line,))
+    whole = " ".join(texts)
+    for verb, reserved in inventory.unread_verbs.items():
+        if re.fullmatch(rf"(?:to |exception .* instead of )?{re.escape(verb)}", whole):
+            message = f"`{reserved}` is a word of the language; with hyphens it is none, in all lines alike."
+            line = in_a_line(*whole.removesuffix(verb).split(), verb.replace(" ", "-"))
+            yield Reworded(message, 0, len(texts) - 1, (line,))
 
 
 def text_before(sentence: Sentence, around: Sequence[Sentence]) -> str:

@@ -106,7 +106,7 @@ def _made_so(places: Places, inventory: Inventory) -> str:
     return inventory.only(flag for flag in _flags(places, inventory) if flag in (f"{stem}d", f"{stem}ed", f"{stem}n"))
 
 
-def _coined(_: Places, inventory: Inventory) -> str:
+def coined(inventory: Inventory) -> str:
     """A word for a quality that the rulebook still has no use for."""
     texts = "\n".join(inventory.texts)
     words = (*COINED, *(f"{COINED[0]}-{number}" for number in range(2, len(inventory.texts) + 3)))
@@ -254,6 +254,7 @@ DEEDS: dict[str, Filler] = {
     "second of two": lambda places, inventory: _two(places, inventory)[1],
     "Action": _action,
     "actions": _actions,
+    "all actions": lambda _, inventory: " or ".join(inventory.all_actions or [_actions(_, inventory)]),
     "deeds": _deeds,
     "windows": _windows,
     "phase": lambda _, inventory: inventory.only(inventory.phases),
@@ -261,7 +262,7 @@ DEEDS: dict[str, Filler] = {
     "n and what": _price,
     "made so": _made_so,
     "made not so": _made_not_so,
-    "coined": _coined,
+    "coined": lambda _, inventory: coined(inventory),
     " follows": lambda places, _: f" {places.get('follows', '')}".rstrip(),
     " in rest": lambda places, _: (
         f" {re.search(r' (in|on) ' + re.escape(places['rest']), places.text)[1]} {places['rest']}"  # type: ignore[index]

@@ -42,6 +42,8 @@ def _one_unlike(places: Places, inventory: Inventory) -> str:
 
 def _attribute(places: Places, inventory: Inventory) -> str:
     """What a thing can have; that is no piece."""
+    if any(text.endswith(f" called {places.word('A')}") for text in inventory.texts):
+        return places.word("A")
     name = inventory.called(places.word("A"))
     if name in inventory.things and inventory.things[name].sort == "piece":
         raise Unknown
@@ -79,16 +81,22 @@ def _gone(places: Places, inventory: Inventory) -> str:
     return inventory.store_of(inventory.called(WHERE.sub("", places["x"])), "its owner")
 
 
-def _drawn(places: Places, inventory: Inventory) -> str:
-    if "K" in places:
-        start = inventory.start_of(places["K"])
-        if not inventory.is_drawn_from(start):
-            raise Unknown
-        return f"the {start}"
-    said = re.sub(r"^the ", "", places.get("x", ""))
-    if said.lower() in inventory.forms and inventory.called(said) in inventory.places - {inventory.deck()}:
+def _deck(places: Places, inventory: Inventory) -> str:
+    """What such things are drawn from, or, if nothing is said of what, all."""
+    if "K" not in places:
+        return inventory.deck()
+    store = inventory.start_of(places["K"])
+    if not {"keeps order", "seen by nobody"} <= {*inventory.thing(store).lines}:
         raise Unknown
-    return f"the {inventory.deck()}"
+    return store
+
+
+def _drawn(places: Places, inventory: Inventory) -> str:
+    deck = _deck(places, inventory)
+    said = re.sub(r"^the ", "", places.get("x", ""))
+    if said.lower() in inventory.forms and inventory.called(said) in inventory.places - {deck}:
+        raise Unknown
+    return f"the {deck}"
 
 
 def _so_many(places: Places, inventory: Inventory) -> str:
@@ -210,10 +218,10 @@ def _capacity(places: Places, inventory: Inventory) -> str:
 def _source(places: Places, inventory: Inventory) -> str:
     """What a place is filled from: what is named, else what is drawn from."""
     said = next((places.word(name) for name in ("y", "x") if name in places), "")
-    name = inventory.called(said) if said else inventory.deck()
-    if name not in inventory.places:
+    phrase = inventory.phrase(said).removeprefix("the ") if said else inventory.deck()
+    if inventory.called(re.sub(r" of .*", "", phrase)) not in inventory.places:
         raise Unknown
-    return name
+    return phrase
 
 
 def _place_of_value(places: Places, inventory: Inventory) -> str:
@@ -297,7 +305,7 @@ NOUNS: dict[str, Filler] = {
     "inside": lambda places, inventory: inventory.kept_in(places.named_place),
     "insides": lambda places, inventory: inventory.several(places["inside"]),
     "an inside": lambda places, _: articled(places["inside"]),
-    "deck": lambda _, inventory: f"the {inventory.deck()}",
+    "deck": lambda places, inventory: f"the {_deck(places, inventory)}",
     "a deck inside": lambda places, _: articled(places["deck inside"]),
     "deck insides": lambda places, inventory: inventory.several(places["deck inside"]),
     "deck inside": lambda _, inventory: inventory.kept_in(inventory.deck()),
@@ -328,7 +336,7 @@ NOUNS: dict[str, Filler] = {
     "passed on": _passed_on,
     "place of A": _place_of_value,
     "capacity": _capacity,
-    "top n deck": lambda places, inventory: _top(places, inventory, inventory.deck()),
+    "top n deck": lambda places, inventory: _top(places, inventory, _deck(places, inventory)),
     "top n drawn": lambda places, inventory: _top(places, inventory, places["drawn"].removeprefix("the ")),
     "top n other": lambda places, inventory: _top(places, inventory, places["other"].removeprefix("the ")),
     "w S": _some_space,

@@ -55,7 +55,8 @@ GROUPS = {
     "place": ONE_THING,
     "other": ONE_THING,
     "at": "on|in|at|under",
-    "Ks": r"[A-Z][\w'-]*s",
+    "Ks": r"(?:[A-Z][\w'-]* )*[A-Z][\w'-]*s",
+    "offered": r"[A-Z][\w'-]*(?:(?: ?,)? (?:or )?[A-Z][\w'-]*)*",
     "does": r"[A-Za-z][\w-]*",
     "un": r"un[a-z]+",
     "have": rf"(?:no|(?:(?:at least|at most|more than|fewer than|less than|exactly) )?(?:\d+|an?|{'|'.join(NUMBERS)})"
@@ -74,6 +75,7 @@ GROUPS = {
     r"(?:(?! that | whose | than | when | if ).)+?",
     "measure": "rank|row|file|column",
     "article": "an?|the|every|all",
+    "list": r"\d+ for .+?(?: , (?:and )?\d+ for .+?)*",
     "heading": "piece|place|board|phase|variant|chapter",
     "when": "before|after",
     "event": "enters|leaves",

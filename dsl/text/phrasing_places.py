@@ -44,6 +44,11 @@ class Places(dict[str, str]):
         words = super().__getitem__(name)
         return words if name in AS_THEY_STAND else self.inventory.phrase(words, self["p"])
 
+    @property
+    def asked(self) -> tuple[Callable[[str, Inventory], str], Callable[[str, Inventory], Iterator[Reworded]]]:
+        """What else is asked what words mean."""
+        return self._condition, self._meant_by
+
     def condition(self, text: str) -> str:
         return self._condition(text, self.inventory)
 

@@ -91,14 +91,17 @@ def _store_if_owned(places: Places, inventory: Inventory) -> str:
 # -------------------------------------------------------------------------------------------------- who has the most
 
 
-def _best(places: Places) -> tuple[str, tuple[str, ...]]:
+def _best(places: Places, inventory: Inventory) -> tuple[str, tuple[str, ...]]:
     """The sentence that says who wins, without `wins`, and what it needs besides."""
     said = f"{places.word('x').removesuffix(' wins')} wins"
-    if re.fullmatch(r"the Player with (?:the (?:highest|lowest) [\w-]+(?: , then )?)+ wins", said):
+    known = re.fullmatch(r"the Player with (?:the (?:highest|lowest) ([\w-]+)(?: , then )?)+ wins", said)
+    if known and known[1] not in inventory.kinds:
         return said.removesuffix(" wins"), ()
     for meant in places.meant(said):
         if len(meant.lines) == 1 and meant.lines[0].endswith(" wins"):
             return meant.lines[0].removesuffix(" wins"), meant.apart
+    if known:
+        return said.removesuffix(" wins"), ()
     raise Unknown
 
 
@@ -157,7 +160,7 @@ def verb_like(text: str) -> bool:
     return not re.match(r"(?:an?|\d+|one|two|three) ", text)
 
 
-COUNTED = re.compile(rf"(?:\d+|an?|one|{'|'.join(NUMBERS)}) ")
+COUNTED = re.compile(rf"(?:\d+|an?|one|all|every|the(?! Player)|{'|'.join(NUMBERS)}) ")
 LEFT_TO_SAY = re.compile(rf"([a-z]+) (\d+|one|{'|'.join(NUMBERS)})(?: of (?:them|these))?")
 
 
@@ -335,8 +338,8 @@ RULES: dict[str, Filler] = {
     "given out at first": lambda places, inventory: places.told_of({"K": places.word("K")}, "given out"),
     "a one of Ks": lambda places, inventory: articled(_one_of(places, inventory)),
     "held of Ks": lambda places, inventory: f"the {inventory.held(_one_of(places, inventory))} of {places['p']}",
-    "best": lambda places, _: _best(places)[0],
-    "best defined": lambda places, _: "\n".join(_best(places)[1]),
+    "best": lambda places, inventory: _best(places, inventory)[0],
+    "best defined": lambda places, inventory: "\n".join(_best(places, inventory)[1]),
     "second count": lambda places, inventory: _second(places, inventory)[0],
     "second defined": lambda places, inventory: _second(places, inventory)[1],
     "most": lambda places, _: "highest" if places.word("most").startswith(("most", "highest")) else "lowest",
@@ -361,6 +364,8 @@ RULES: dict[str, Filler] = {
     "left out if there": _there_anyway,
     "left out if turns": _turns_said,
     "limited": _limited,
+    "limited by p": lambda places, inventory: f"the {_limited(places, inventory)} of {places['p']}",
+    "limited inside": lambda places, inventory: places["K"] if "K" in places else inventory.kept_in(inventory.hand()),
     "limited insides": lambda places, inventory: inventory.several(
         places["K"] if "K" in places else inventory.kept_in(inventory.hand())
     ),

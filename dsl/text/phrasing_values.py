@@ -53,7 +53,13 @@ def _extreme(places: Places, inventory: Inventory) -> str:
 
 def _number_of(places: Places, inventory: Inventory) -> str:
     """The one number that such a thing has, as a die its face."""
-    name = places["K"] if "K" in places else inventory.called(re.sub(r" (?:of|on|in) .*", "", places["x"]))
+    return number_of(
+        places["K"] if "K" in places else inventory.called(re.sub(r" (?:of|on|in) .*", "", places["x"])), inventory
+    )
+
+
+def number_of(name: str, inventory: Inventory) -> str:
+    """The one number that such things have."""
     kinds = [match for line in inventory.thing(name).lines for match in HAS.finditer(line)]
     ranges = [(rf"{kind[1]} is from ", rf"has an? {kind[1]} from \d") for kind in kinds]
     return inventory.only(

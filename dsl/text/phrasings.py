@@ -14,11 +14,14 @@ from itertools import pairwise, takewhile
 
 from dsl.text.all_but_one import all_but_those_named
 from dsl.text.diagnostics import Diagnostic
+from dsl.text.inflection import singular
 from dsl.text.inventory import ACTOR, Inventory, Unknown, said_in_a_line
 from dsl.text.lexer import Sentence
+from dsl.text.part_by_part import said_in_parts
 from dsl.text.phrasing_boards import BOARDS
+from dsl.text.phrasing_counts import COUNTS
 from dsl.text.phrasing_deeds import DEEDS
-from dsl.text.phrasing_frames import framed
+from dsl.text.phrasing_doing import framed
 from dsl.text.phrasing_nouns import NOUNS
 from dsl.text.phrasing_patterns import LEAD, PLAYER, Phrasing, found_in, table
 from dsl.text.phrasing_places import Places
@@ -29,16 +32,16 @@ from dsl.text.possessives import of_whom
 from dsl.text.rewordings import Reworded, depth, in_a_line
 
 LEAVES = "stop repeating"
-FILLERS = NOUNS | BOARDS | DEEDS | VALUES | RULES
+FILLERS = NOUNS | BOARDS | DEEDS | VALUES | RULES | COUNTS
 LINES = re.compile(r"( *|.*(?={line})){(lines|each|line|others|neighbour|leads)(?: of (\w+))?}")
-CLAUSE = re.compile(rf"({LEAD}|when|only when|then|until|(?:an?|the) [^,]+? when) (.+)")
+CLAUSE = re.compile(rf"({LEAD}|when|only when|then|until|(?:an?|the) [^,]+? when|(?:the .+? means )?\d+ if) (.+)")
 COMPOUND = re.compile(
     r"(if|otherwise|for|repeat|take|until|during|together|in one|while|only)\b|.* may$|.* chooses one$"
 )
 PLAIN_DEED = re.compile(r"the |[A-Z]|(?:move|shuffle|show|swap|nobody|nothing|every|chance) ")  # no verb of a rulebook
 DECLARES = re.compile(r"(?:there (?:is|are)|has|can be|takes|holds|keeps|starts|seen) ")  # under a thing, never done
 EITHER = re.compile(r"(\b(?:may|must|Player|you|they) [a-z]+) either ")  # `may take either a Coin or a Card`
-NAMED = re.compile(r"(let [\w-]+ be|the .+? means) (.+)")
+NAMED = re.compile(r"(let [\w-]+ be|the .+? means|.+? (?:scores|loses|rises by|falls by|becomes)) (.+)")
 ANOTHER = re.compile(r"(?<!than )\b(?:another|one other|any other|some other) (?:[Pp]layer|[Oo]pponent)\b")
 ASKED = re.compile(r"(?:if|otherwise if|whenever|while|until|repeat until|for each|every|no) ")
 NOT_DONE = re.compile(  # nobody can be chosen there
@@ -58,8 +61,15 @@ OF_THE_LANGUAGE = re.compile(  # where any other word would be a verb of a ruleb
 PLAIN = "The language has other words for this."
 WHOSE = "Whose it is is said with `of`."
 JOINT = re.compile(r" (and|or) (?!that\b)")
+SUM_SAID = re.compile(r"((?:let [\w-]+ be|.+? (?:means|scores|loses|rises by|falls by|becomes)) )(.+)")
+SUM = re.compile(r" (plus|minus) ")
 VERB = re.compile(r"(?:has|have|holds|owns|shows|contains|does|is|are|stands|lies) ")
 SUBJECT = re.compile(rf"(.+?) (?={VERB.pattern})")
+PRODUCT = re.compile(r"\btimes (?:the\b|\d)|\btwice the\b|\d times\b")  # of which only a part is said so
+OF_EACH = re.compile(
+    r"(?!(?:if|only|when|while|for|let|otherwise) )(.+?) of (?:each|every|each one|every one) "
+    r"([A-Z][\w' -]*?|of the [a-z][\w-]*)( (?:in|on|from|to|into|becomes|rises|falls) .+)?"
+)
 # -------------------------------------------------------------------------------------------------------- what is meant
 
 # Complaints of sentences that have the right form, and words that nothing explains.
@@ -130,13 +140,17 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
             told = _told(phrasing, places)
             if lines != (in_a_line(text),) and told is not None:
                 yield Reworded(phrasing.why, 0, end, lines, apart, told)
+    parts = [*_part_by_part(text, inventory)] if PRODUCT.search(text) else []
+    yield from parts
     clauses = [*_with_a_clause(text, inventory)]
     for composed in _composed(text, inventory):  # with what is asked there, too
         yield replace(composed, message=" ".join([*(one.message for one in clauses[:1]), composed.message]))
     yield from clauses
-    yield from framed(text, inventory)
+    yield from framed(text, inventory, lambda value: _clause_or_itself(value, inventory, "value"))
     yield from _with_another(text, inventory)
     yield from _with_possessives(text, inventory)
+    yield from _for_each_value(text, inventory)
+    yield from parts or _part_by_part(text, inventory)
     yield from _in_plain_words(text, inventory)
     yield from _on_lines_of_their_own(text, inventory)
 
@@ -165,6 +179,37 @@ def _in_plain_words(text: str, inventory: Inventory) -> Iterator[Reworded]:
         yield from (plain,) if OF_THE_LANGUAGE.match(told) else ()
         yield from (replace(meant, end=end) for meant in meant_by(told, inventory))
         yield from () if OF_THE_LANGUAGE.match(told) else (plain,)
+
+
+def _for_each_value(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """`move 3 Coins of each Colour to the Bank`: `for each Colour`, and under it `move 3 Coins of the Colour …`."""
+    found = OF_EACH.fullmatch(text)
+    chosen = found and re.fullmatch(r"of the ([a-z][\w-]*)", found[2])
+    sets = (
+        re.search(rf"among ([A-Z][\w' -]*?) called {re.escape(chosen[1])}\b", one) for one in inventory.texts if chosen
+    )
+    kind = next((singular(one[1]) for one in sets if one), found[2] if found else "")
+    if found is None or kind not in (*inventory.kinds, "Player"):
+        return
+    one, each = f"{found[1]} of the {kind}{found[3] or ''}", f"{kind} in the {chosen[1]}" if chosen else kind
+    ways = (meant.lines for meant in meant_by(one, inventory) if meant.lines and not meant.told and not meant.apart)
+    own = next((way for way in ways if inventory.may_be_done(way)), (one,) if inventory.is_done(one) else ())
+    if own:
+        lines = (f"for each {each}", *(f"    {line}" for line in own))
+        yield Reworded("What is done for each stands under it.", 0, text.count(" "), lines)
+
+
+def _part_by_part(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """A sentence of which some words are said anew, as it is then, or as what is meant by it."""
+    told, why = said_in_parts(text, inventory)
+    if told == text:
+        return
+    before = next((k for k, (a, b) in enumerate(zip(text.split(), told.split(), strict=False)) if a != b), 0)
+    alike = zip(reversed(text.split()), reversed(told.split()), strict=False)
+    behind = next((k for k, (a, b) in enumerate(alike) if a != b), 0)
+    yield Reworded(why, before, max(before, text.count(" ") - behind), (in_a_line(_in_products(told)),))
+    for meant in meant_by(told, inventory):
+        yield replace(meant, end=text.count(" "), message=" ".join(dict.fromkeys((why, meant.message))))
 
 
 def _with_possessives(text: str, inventory: Inventory) -> Iterator[Reworded]:
@@ -257,13 +302,31 @@ def _clause(text: str, inventory: Inventory, sort: str = "condition") -> tuple[s
         for lines, _ in _by(phrasing, text, inventory):
             if lines[0] != text:
                 return phrasing.why, lines[0]
-    for joint in JOINT.finditer(text):
+    for joint in (SUM if sort == "value" else JOINT).finditer(text):
         parts = [text[: joint.start()], _with_its_subject(text[: joint.start()], text[joint.end() :])]
         told = [_clause(part, inventory, sort) for part in parts]
         if any(told):
             first, second = (one[1] if one else part for one, part in zip(told, parts, strict=True))
+            first, second = (_held_together(one) if sort == "value" else one for one in (first, second))
             return next(one[0] for one in told if one), f"{first} {joint[1]} {second}"
     return None
+
+
+def _held_together(number: str) -> str:
+    """`(2 multiplied by the tally)`, as it stands in a sum."""
+    whole = number.startswith("(") and number.endswith(")") and ") " not in number
+    return f"({number})" if re.search(r" (?:multiplied|divided) by ", number) and not whole else number
+
+
+def _in_products(text: str) -> str:
+    """A sum of products, each of which stands in brackets."""
+    found = SUM_SAID.match(text)
+    parts = SUM.split(found[2]) if found and "(" not in text and "," not in text else []
+    if not parts[1:]:
+        return text
+    return (
+        f"{found[1] if found else ''}{' '.join(one if k % 2 else _held_together(one) for k, one in enumerate(parts))}"
+    )
 
 
 def _with_its_subject(first: str, second: str) -> str:
@@ -272,8 +335,8 @@ def _with_its_subject(first: str, second: str) -> str:
     return f"{subject[1]} {second}" if subject and VERB.match(second) else second
 
 
-def _clause_or_itself(text: str, inventory: Inventory) -> str:
-    told = _clause(text, inventory)
+def _clause_or_itself(text: str, inventory: Inventory, sort: str = "condition") -> str:
+    told = _clause(text, inventory, sort)
     return told[1] if told else text
 
 
@@ -346,4 +409,7 @@ def _subjects(sort: str, then: str, places: Places) -> tuple[str, ...]:
             if "K" in places:
                 then = they = re.sub(r"^it ", f"the {places['K']} ", they)
             first = (then,) if who == ACTOR or then.startswith(f"{who} ") else ()
-            return (*behind(they, begun, who), *first, f"{who} {they}")
+            does = re.sub(
+                r"^(?!(?:may|must|can|cannot) )([a-z]+[^s\W])(?= )", r"\1s", they
+            )  # they score: the Player scores
+            return (*behind(they, begun, who), *first, *dict.fromkeys((f"{who} {they}", f"{who} {does}")))

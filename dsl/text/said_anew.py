@@ -33,6 +33,10 @@ OUT_OF_A_HAND = re.compile(
     rf"move (?P<a>an? (?:[a-z][\w-]* )*)(?P<kind>{NAME})(?P<more> of (?:the )?{NAME})?"
     rf" in (?P<place>the {NAME} of (?P<who>(?:the )?[\w-]+|the active Player)) to (?P<goal>.+)"
 )
+SEVERAL_OUT_OF_A_HAND = re.compile(
+    rf"move (?P<n>\d+) (?P<words>(?:[a-z][\w-]* )*)(?P<kinds>{NAME})(?P<more> of (?:the )?{NAME})?"
+    rf" in (?P<place>the {NAME} of (?P<who>(?:the )?[\w-]+|the active Player)) to (?P<goal>.+)"
+)
 SUM = re.compile(r"(\bwhose .+? is )((?:(?! and (?:that|whose)\b).)+? (?:plus|minus) .+?)(?=$| and (?:that|whose)\b)")
 BEHIND_A_PLACE = re.compile(
     r"(?P<of>of .+? )?(?P<place>(?:in|on|under|over|beside|behind|at) .+?) (?P<said>(?:that (?:is|are)|whose) .+)"
@@ -252,6 +256,14 @@ def _other_small_word(said: Said, known: Mapping[str, tuple[str, ...]] | None = 
             yield (f"{said.line[: found.start()]}{article}{behind}",)
 
 
+def _another_role(said: Said) -> Iterator[Lines]:
+    """`for the Coin for the Player`, where the second is marked: `for the Coin by the Player`."""
+    role = re.match(r"[a-z]+(?= )", said.marked)
+    for word in ("by", "with", "from") if role else ():
+        if role and not re.search(rf"\b{word}\b", said.line):
+            yield (said.put(f"{word}{said.marked[role.end() :]}"),)
+
+
 def _other_role(said: Said) -> Iterator[Lines]:
     """The same of words that say what a thing has to do with another."""
     yield from _other_small_word(said, ROLES)
@@ -391,6 +403,14 @@ def _chosen_by_its_owner(said: Said) -> Iterator[Lines]:
     if found is not None:
         those = f"{found['a']}{found['kind']}{found['more'] or ''} in {found['place']}"
         yield f"{found['who']} chooses {those}", f"move the {found['kind']} to {found['goal']}"
+    several = SEVERAL_OUT_OF_A_HAND.fullmatch(said.line)
+    if several is not None and several["kinds"] in said.inventory.others:
+        kind = said.inventory.called(several["kinds"])
+        those = f"{several['words']}{several['kinds']}{several['more'] or ''} called picked in {several['place']}"
+        yield (
+            f"{several['who']} chooses {several['n']} among {those}",
+            f"move every {kind} in the picked to {several['goal']}",
+        )
 
 
 def _look_of_the_value(said: Said) -> Iterator[Lines]:
@@ -458,7 +478,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("cannot be `of` something", _with_the),
               ("", _thing_first), ("", _other_role)),
     "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
-    "E0208": (("of its own", _chosen_and_moved),
+    "E0208": (("of its own", _chosen_and_moved), ("of its own", _chosen_by_its_owner),
               ("goes without saying", _without_what_is_chosen), ("does not say which", one_brought_in),
               ("does not say which", _the_one_before), ("which", _thing_first)),
     "E0301": (("Nothing is ", place_before_others), ("moved to a Player", _where_players_have_things),
@@ -468,6 +488,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0302": (("the lower number comes first", _turned),),
     "E0402": (("where ", by_its_space), ("where ", _by_its_place_known)),
     "E0405": (("What is moved would tell", _chosen_by_its_owner), ("where ", by_its_space)),
+    "E0312": (("stands twice", _another_role),),
     "E0325": (("seats are named", _with_commas),),
     "E0507": (("moves what is not there", if_one_is_there),),
 }  # fmt: skip

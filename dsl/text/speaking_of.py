@@ -129,9 +129,12 @@ def by_the_first_word(said: Said) -> Iterator[Lines]:
 
 def in_any_of_them(said: Said) -> Iterator[Lines]:
     """`there is no Tile in Displays`, `in any of the Displays`: `in a Display`."""
+    own = {place.name for place in said.inventory.owned()}
     for found in PLACED.finditer(said.line):
         one = singular(found[2])
-        if one != found[2] and (one in said.inventory.places or one in said.inventory.spaces):
+        bare = found[2] in own and found[0] == f"{found[1]} {found[2]}"  # `in Basket`
+        one = found[2] if bare else one
+        if (bare or one != found[2]) and (one in said.inventory.places or one in said.inventory.spaces):
             yield (f"{said.line[: found.start()]}{found[1]} {a_or_an(one)} {one}{said.line[found.end() :]}",)
 
 

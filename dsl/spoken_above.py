@@ -1,0 +1,99 @@
+"""What lines above one tell of what it speaks of: things that were brought in or chosen there, who a heading means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from dsl.slips import Edit, Try
+from dsl.text.diagnostics import Diagnostic, Written
+from dsl.text.inventory import Inventory
+from dsl.text.phrasing_deeds import coined
+
+NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
+UNKNOWN_VALUE = re.compile(rf"`the ({NAME})` is spoken of, but no ({NAME}) was brought in before")
+BROUGHT = re.compile(rf"\b(?:an?|each|every) (?:[a-z][\w-]* )*({NAME})(?: called ([\w-]+))?")
+CHOSEN = re.compile(
+    rf"chooses (?:\d+|at most \d+|any number|[a-z]+) (?:among )?(?:[a-z][\w-]* )*({NAME})(?: called ([\w-]+))?"
+)
+THOSE = re.compile(rf"(?:the|these|those|all|every)(?: (?:chosen|picked|selected))? ({NAME})|them|these")
+END = re.compile(r"the game ends when (.*\ban? Player\b.*)")
+UNCALLED = re.compile(r"`the ([a-z][\w-]*)` is spoken of, but nothing was called")
+IN_THE_HEADING = re.compile(r"`a Player called ([\w-]+)` in the heading")
+PICKED = "picked"
+
+
+def told_above(one: Diagnostic, lines: Sequence[str], start: int, inventory: Inventory) -> Iterator[Try]:
+    """What may be written in place of a line, by what stands above it in the same item."""
+    head = next((k for k in range(start, -1, -1) if lines[k][:1].strip()), 0)
+    line = lines[start].strip()
+    for said in (
+        *_of_what_has_it(one, line, lines[head:start], inventory),
+        *_each_chosen(line, lines[head:start], inventory),
+    ):
+        yield Try(Written((said,)))
+    if one.code == "E0204" and (found := next((f for hint in one.hints if (f := IN_THE_HEADING.search(hint))), None)):
+        yield from _named_in_the_heading(found[1], lines, head)
+    ends = END.fullmatch(lines[head]) if one.code == "E0203" and "nobody acts here" in one.message else None
+    if ends and head != start:
+        yield _said_of_somebody(ends[1], head, inventory)
+
+
+def known_elsewhere(one: Diagnostic, lines: Sequence[str]) -> str:
+    """That a line above which stands deeper calls something so: only those that stand with it there know it."""
+    found = UNCALLED.match(one.message)
+    if found is None or one.span is None:
+        return ""
+    own = _depth(lines[one.span.line - 1])
+    above = takewhile(lambda at: lines[at][:1].isspace(), range(one.span.line - 2, -1, -1))
+    named = (at for at in above if re.search(rf"\bcalled {found[1]}\b", lines[at]) and _depth(lines[at]) > own)
+    at = next(named, None)
+    return "" if at is None else f" What line {at + 1} calls so is known only in the lines that stand with it."
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _of_what_has_it(one: Diagnostic, line: str, above: Sequence[str], inventory: Inventory) -> Iterator[str]:
+    """`the Row of the Level`, where a Card was brought in that has a Level: `the Row of the Level of the Card`."""
+    found = UNKNOWN_VALUE.match(one.message)
+    if found is None:
+        return
+    for name, called in dict.fromkeys(m.groups() for text in reversed(above) for m in BROUGHT.finditer(text)):
+        known = inventory.things.get(name)
+        if known is not None and any(re.match(rf"has an? {re.escape(found[1])}\b", text) for text in known.lines):
+            yield re.sub(rf"\bthe {re.escape(found[1])}\b(?! of)", f"the {found[1]} of the {called or name}", line)
+
+
+def _each_chosen(line: str, above: Sequence[str], inventory: Inventory) -> Iterator[str]:
+    """`move the Cards to …` below `chooses 3 Cards`: `move every Card in the picked to …`."""
+    said = THOSE.search(line)
+    chosen = next((found for text in reversed(above) if (found := CHOSEN.search(text))), None)
+    if said is None or chosen is None or chosen[1] not in inventory.others:
+        return
+    one = inventory.called(chosen[1])
+    if said[1] in (None, one, chosen[1]) and not line[: said.start()].rstrip().endswith(("chooses", "among")):
+        yield f"{line[: said.start()]}every {one} in the {chosen[2] or PICKED}{line[said.end() :]}"
+
+
+def _named_in_the_heading(name: str, lines: Sequence[str], head: int) -> Iterator[Try]:
+    """`to pay for a Player`, under which `the Player` pays: `for a Player called target`, and `the target` pays."""
+    block = [lines[head], *takewhile(lambda line: line[:1].isspace() or not line, lines[head + 1 :])]
+    while block and not block[-1].strip():
+        block.pop()
+    heading = re.sub(r"\ba Player\b(?! called)", f"a Player called {name}", block[0], count=1)
+    if heading == block[0] or any(re.search(r"\b(?:a|each|every) Player\b", line) for line in block[1:]):
+        return
+    own = (heading, *(re.sub(r"\bthe Player\b", f"the {name}", line) for line in block[1:]))
+    where = f"in place of line {head + 1} and what stands under it"
+    yield Try(Written(own, where=where), edit=Edit(head, len(own), own))
+
+
+def _said_of_somebody(condition: str, head: int, inventory: Inventory) -> Try:
+    """`the game ends when the wealth of a Player is 9`, below which is spoken of that player: who has a quality."""
+    word = coined(inventory)
+    so = re.sub(r"\b(?:an?|any) Player\b", "the Player", condition)
+    own = (f"a Player is {word} when {so}", "", f"the game ends when there is a Player that is {word}")
+    return Try(Written(own, where=f"in place of line {head + 1}"), edit=Edit(head, 1, own))
