@@ -128,7 +128,26 @@ class Order:
             elif chapter.steps or chapter.words:
                 by_title[chapter.title] = chapter
                 found.append(chapter)
-        return self.with_exceptions(found)
+        return self.with_exceptions(self.understood(found))
+
+    def understood(self, sections: list[Section]) -> list[Section]:
+        """The sections, the first of the play behind the chapters that only say what words mean, where the sentence that
+        allows its first step cannot be understood without these."""
+        lead = next((step.lead for step in sections[0].steps), None) if sections else None
+        named = {id(self.chapter[id(p)]) for p in self.explaining(lead)} if lead is not None else set()
+        first = [s for s in sections[1:] if id(s.part) in named and all(step.sort == "term" for step in s.told)]
+        return [*first, *(section for section in sections if section not in first)]
+
+    def explaining(self, line: Line) -> list[Passage]:
+        """The words that a line names, those that explain them, and so on, wherever they are told."""
+        found: list[Passage] = []
+        waiting = [p for run in runs_in(line) if (p := self.passage_of(run)) is not None]
+        while waiting:
+            passage = waiting.pop()
+            if passage.sort == "term" and passage not in found:
+                found.append(passage)
+                waiting += self.spoken_of(passage)
+        return found
 
     def with_exceptions(self, sections: list[Section]) -> list[Section]:
         """The sections with exceptions behind what they go over, also where another one tells that."""
