@@ -131,8 +131,8 @@ class Order:
         return self.with_exceptions(self.understood(found))
 
     def understood(self, sections: list[Section]) -> list[Section]:
-        """The sections, the first of the play behind the chapters that only say what words mean, where the sentence that
-        allows its first step cannot be understood without these."""
+        """The sections, the first of the play behind chapters that only say what words mean, where the sentence that
+        allows its first step needs these."""
         lead = next((step.lead for step in sections[0].steps), None) if sections else None
         named = {id(self.chapter[id(p)]) for p in self.explaining(lead)} if lead is not None else set()
         first = [s for s in sections[1:] if id(s.part) in named and all(step.sort == "term" for step in s.told)]
