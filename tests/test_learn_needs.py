@@ -57,7 +57,7 @@ the River is silent when there is no loose Raft on the River
 a Raft is loose when the Raft is not moored
 
 chapter "Ways"
-    "The river never sleeps."
+"The river never sleeps."
 
 a Field is open to a Raft when
     the Field is beside the Raft
