@@ -30,6 +30,7 @@ from dsl.text.lexer import Sentence
 from dsl.text.numerals import ORDINALS
 from dsl.text.phrasing_deeds import DEEDS
 from dsl.text.phrasing_frames import framed
+from dsl.text.phrasing_heads import HEADS
 from dsl.text.phrasing_nouns import NOUNS
 from dsl.text.phrasing_places import NUMBERS, Places
 from dsl.text.phrasing_rules import RULES, behind
@@ -38,7 +39,7 @@ from dsl.text.possessives import of_whom
 from dsl.text.rewordings import Reworded, depth, in_a_line
 
 LEAVES = "stop repeating"
-FILLERS = NOUNS | DEEDS | VALUES | RULES
+FILLERS = NOUNS | DEEDS | VALUES | RULES | HEADS
 LINES = re.compile(r"( *|.*(?={line})){(lines|each|line|others|neighbour|leads)(?: of (\w+))?}")
 ENDS = "the game (?:ends|is over) (?:when|as soon as|once|if)"
 LEAD = f"if|only if|otherwise if|only while|while|repeat until|whenever|{ENDS}"
@@ -78,6 +79,7 @@ GROUPS = {
     "end": "top|bottom",
     "nth": "|".join(ORDINALS[1:]),
     "side": "left|right",
+    "form": r"[a-z]+",
     "paint": "white|black|grey|red|orange|yellow|green|blue|purple|brown|pink",
     "limit": "at least|at most|more than|fewer than",
     "example": "given|then",

@@ -1,0 +1,53 @@
+"""What stands in phrasings of the head of a rulebook, and of how its things look."""
+
+from __future__ import annotations
+
+from dsl.text.inflection import articled
+from dsl.text.inventory import Inventory, Unknown
+from dsl.text.phrasing_places import NUMBERS, Filler, Places
+
+SEATS = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hugo")
+FORMS = {
+    "circle": "disc", "disk": "disc", "token": "disc", "counter": "disc", "round": "disc", "block": "cube",
+    "square": "tile", "meeple": "pawn", "man": "pawn", "gem": "crystal", "diamond": "crystal", "dice": "die",
+    "hut": "house", "stone": "stone", "tile": "tile", "card": "card", "cube": "cube", "disc": "disc", "pawn": "pawn",
+    "house": "house", "rock": "rock", "crystal": "crystal", "die": "die",
+}  # fmt: skip
+"""Words for forms of pieces, each with the one that pictures know."""
+
+
+def _seats(number: str) -> Filler:
+    """Names for so many seats."""
+
+    def named(places: Places, _: Inventory) -> str:
+        word = places.word(number)
+        count = int(NUMBERS.get(word, word))
+        if not 0 < count <= len(SEATS):
+            raise Unknown
+        return ", ".join(SEATS[:count])
+
+    return named
+
+
+def _form(places: Places, _: Inventory) -> str:
+    """In which form a piece is drawn; nothing where none is said."""
+    word = places.word("form", " ").lower()
+    form = FORMS.get(word) or FORMS.get(word.removesuffix("s"))
+    if form is None and word.strip():
+        raise Unknown
+    return f"{places['a K']} is drawn as {articled(form)}" if form else ""
+
+
+def _empty_deck(_: Places, inventory: Inventory) -> str:
+    deck = inventory.deck()
+    return f"there is no {inventory.kept_in(deck)} in the {deck}"
+
+
+HEADS: dict[str, Filler] = {
+    "as a text": lambda places, _: f"{places.text[:1].upper()}{places.text[1:]}.",
+    "seats of n": _seats("n"),
+    "seats of m": _seats("m"),
+    "look of form": _form,
+    "deck is empty": _empty_deck,
+    "place name": lambda places, _: places.named_place,
+}
