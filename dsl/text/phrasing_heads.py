@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.text.inflection import articled
 from dsl.text.inventory import Inventory, Unknown
-from dsl.text.phrasing_places import NUMBERS, Filler, Places
+from dsl.text.phrasing_places import EMPTY, NUMBERS, Filler, Places
 
 SEATS = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hugo")
 FORMS = {
@@ -47,7 +47,12 @@ HEADS: dict[str, Filler] = {
     "as a text": lambda places, _: f"{places.text[:1].upper()}{places.text[1:]}.",
     "seats of n": _seats("n"),
     "seats of m": _seats("m"),
+    "look of colour": lambda places, _: f"{places['a K']} is {places['paint']}" if "paint" in places else "",
     "look of form": _form,
     "deck is empty": _empty_deck,
+    "a q S": lambda places, inventory: articled(
+        f"{EMPTY.get(places.word('q', ' '), places.word('q', ' '))} {inventory.called(places.word('S'))}".strip()
+    ),
+    "held by first": lambda places, inventory: f"{inventory.held(places['K'])} of {places['first']}",
     "place name": lambda places, _: places.named_place,
 }

@@ -147,6 +147,13 @@ def _how_many_dice(places: Places, inventory: Inventory) -> str:
     return next((line.split()[2] for line in lines if re.fullmatch(r"there are \d+", line)), "2")
 
 
+def _store(places: Places, inventory: Inventory) -> str:
+    """Where the pieces are at first: each player's own, where each has one."""
+    name = inventory.start_of(places["K"])
+    own = name in inventory.things and inventory.things[name].is_for_each
+    return f"the {name} of {places['p']}" if own else f"the {name}"
+
+
 def _first(_: Places, inventory: Inventory) -> str:
     if not inventory.seats:
         raise Unknown
@@ -305,7 +312,7 @@ NOUNS: dict[str, Filler] = {
     "hand": lambda places, inventory: f"the {inventory.hand()} of {places['p']}",
     "hand inside": lambda _, inventory: inventory.kept_in(inventory.hand()),
     "hand insides": lambda _, inventory: inventory.several(inventory.kept_in(inventory.hand())),
-    "store": lambda places, inventory: f"the {inventory.start_of(places['K'])}",
+    "store": _store,
     "gone": _gone,
     "source": _source,
     "held": _held,

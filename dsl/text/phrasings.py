@@ -53,6 +53,9 @@ EITHER = re.compile(r"(\b(?:may|must|Player|you|they) [a-z]+) either ")  # `may 
 NAMED = re.compile(r"(let [\w-]+ be|the .+? means) (.+)")
 ANOTHER = re.compile(r"\b(?:another|one other|any other|some other) (?:[Pp]layer|[Oo]pponent)\b")
 CHOSEN = "Somebody else is a player who is not this one."
+HASTE = re.compile(r" (?:immediately|instantly|directly|automatically|simply|at once|right away|instead)(?= |$)")
+AT_ONCE = "What is done is done at once."
+OWN_TWICE = re.compile(r" of (the [\w-]+|[A-Z][\w-]*)( in the [^,]+? of \1)(?= |$)")
 WHOSE = "Whose it is is said with `of`."
 JOINT = re.compile(r" (and|or) (?!that\b)")
 VERB = re.compile(r"(?:has|have|holds|owns|shows|contains|does|is|are|stands|lies) ")
@@ -173,7 +176,7 @@ def _found(match: re.Match[str]) -> dict[str, str]:
 # -------------------------------------------------------------------------------------------------------- what is meant
 
 # Complaints of sentences that have the right form, and words that nothing explains.
-REPHRASED = frozenset({"E0203", "E0205", "E0206", "E0305", "E0332"})
+REPHRASED = frozenset({"E0203", "E0205", "E0206", "E0208", "E0305", "E0332"})
 
 
 def rephrased(diagnostic: Diagnostic, sentences: Sequence[Sentence], inventory: Inventory) -> Diagnostic:
@@ -232,7 +235,7 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
             if beside is None:
                 continue
             apart = tuple(beside.strip("\n").split("\n")) if beside and beside not in inventory.texts else ()
-            apart = (*apart, *(line for line in places.beside if line not in apart))
+            apart = tuple(dict.fromkeys((*apart, *places.beside, *_taken_in(lines, inventory))))
             told = _told(phrasing, places)
             if lines != (in_a_line(text),) and told is not None:
                 yield Reworded(phrasing.why, 0, end, lines, apart, told)
@@ -243,6 +246,16 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
     yield from framed(text, inventory)
     yield from _with_another(text, inventory)
     yield from _with_possessives(text, inventory)
+    yield from _without_haste(text, inventory)
+
+
+def _without_haste(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """`the game ends immediately when …`: what a rulebook says is done at once in any case."""
+    told = HASTE.sub("", text, count=1)
+    if told != text and told:
+        yield Reworded(AT_ONCE, 0, text.count(" "), (in_a_line(told),))
+        for meant in meant_by(told, inventory):
+            yield replace(meant, end=text.count(" "))
 
 
 def _with_possessives(text: str, inventory: Inventory) -> Iterator[Reworded]:
@@ -296,6 +309,14 @@ def _first_clauses(text: str) -> Iterator[str]:
     yield text
 
 
+def _taken_in(lines: Sequence[str], inventory: Inventory) -> Iterator[str]:
+    """The chapter of the library that says which spaces are empty, where lines ask that and the rulebook has no word
+    for it."""
+    known = any(" empty when" in text or (text.startswith("use ") and "Pieces" in text) for text in inventory.texts)
+    if not known and any(" empty " in f"{line} " for line in lines):
+        yield "use Pieces"
+
+
 def _beside(phrasing: Phrasing, places: Places) -> str | None:
     """What stands at the left edge besides; None where not all of it is known."""
     with suppress(Unknown):
@@ -333,7 +354,7 @@ def _clause(text: str, inventory: Inventory, sort: str = "condition") -> tuple[s
     for phrasing in table()[sort]:
         for lines, _ in _by(phrasing, text, inventory):
             if lines[0] != text:
-                return phrasing.why, lines[0]
+                return phrasing.why, _each_part(lines[0], inventory, sort)
     for joint in JOINT.finditer(text):
         parts = [text[: joint.start()], _with_its_subject(text[: joint.start()], text[joint.end() :])]
         told = [_clause(part, inventory, sort) for part in parts]
@@ -341,6 +362,15 @@ def _clause(text: str, inventory: Inventory, sort: str = "condition") -> tuple[s
             first, second = (one[1] if one else part for one, part in zip(told, parts, strict=True))
             return next(one[0] for one in told if one), f"{first} {joint[1]} {second}"
     return None
+
+
+def _each_part(text: str, inventory: Inventory, sort: str) -> str:
+    """Several clauses that a phrasing made of one, each as the language has it."""
+    parts = re.split(r"( and | or )", text)
+    if len(parts) == 1 or not all(SUBJECT.match(part) for part in parts[::2]):
+        return text
+    told = ((_clause(part, inventory, sort) or ("", part))[1] if n % 2 == 0 else part for n, part in enumerate(parts))
+    return "".join(told)
 
 
 def _with_its_subject(first: str, second: str) -> str:
@@ -373,7 +403,7 @@ def _filled(template: str, places: Places) -> Iterator[str]:
     `{lines of a}` are those of another place, `{others}` what `the other` does, `{neighbour}` who sits beside."""
     found = LINES.fullmatch(template)
     if found is None:
-        yield in_a_line(template.format_map(places))
+        yield OWN_TWICE.sub(r"\2", in_a_line(template.format_map(places)))
         return
     start, sort, name = found.groups()
     then = places.word(name or "then")
