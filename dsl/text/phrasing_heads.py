@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.text.inflection import articled
+from dsl.text.inflection import articled, plural, singular
 from dsl.text.inventory import Inventory, Unknown
 from dsl.text.phrasing_places import EMPTY, NUMBERS, Filler, Places
 
@@ -43,6 +43,18 @@ def _empty_deck(_: Places, inventory: Inventory) -> str:
     return f"there is no {inventory.kept_in(deck)} in the {deck}"
 
 
+def _word(places: Places, _: Inventory) -> str:
+    """A word for what has no name yet, as a name."""
+    return singular(places.word("W").title())
+
+
+def _heading(_: Places, inventory: Inventory) -> str:
+    """The piece under which a line stands."""
+    if not inventory.heading:
+        raise Unknown
+    return inventory.heading
+
+
 HEADS: dict[str, Filler] = {
     "as a text": lambda places, _: f"{places.text[:1].upper()}{places.text[1:]}.",
     "seats of n": _seats("n"),
@@ -54,5 +66,10 @@ HEADS: dict[str, Filler] = {
         f"{EMPTY.get(places.word('q', ' '), places.word('q', ' '))} {inventory.called(places.word('S'))}".strip()
     ),
     "held by first": lambda places, inventory: f"{inventory.held(places['K'])} of {places['first']}",
+    "W": _word,
+    "a W": lambda places, inventory: articled(_word(places, inventory)),
+    "Ws": lambda places, inventory: plural(_word(places, inventory)),
+    "heading": _heading,
+    "a heading": lambda places, inventory: articled(_heading(places, inventory)),
     "place name": lambda places, _: places.named_place,
 }

@@ -83,6 +83,7 @@ GROUPS = {
     "nth": "|".join(ORDINALS[1:]),
     "side": "left|right",
     "form": r"[a-z]+",
+    "W": r"[A-Za-z][a-z-]*(?: [A-Z][a-z-]*)*",
     "paint": "white|black|grey|red|orange|yellow|green|blue|purple|brown|pink",
     "limit": "at least|at most|more than|fewer than",
     "example": "given|then",
