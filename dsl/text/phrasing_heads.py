@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from dsl.text.inflection import articled, plural, singular
 from dsl.text.inventory import Inventory, Unknown
 from dsl.text.phrasing_places import EMPTY, NUMBERS, Filler, Places
@@ -55,6 +57,27 @@ def _heading(_: Places, inventory: Inventory) -> str:
     return inventory.heading
 
 
+def _named(slot: str, sort: str) -> Filler:
+    """What is called so among the phases or actions of the rulebook."""
+
+    def named(places: Places, inventory: Inventory) -> str:
+        word = places.word(slot)
+        if word not in getattr(inventory, sort):
+            raise Unknown
+        return word
+
+    return named
+
+
+def _acts(places: Places, inventory: Inventory) -> str:
+    """Several actions of which one is done."""
+    words = re.split(r" ?(?:,|\bor\b|\band\b) ?", places.word("acts"))
+    found = [word for word in words if word]
+    if not set(found) <= {*inventory.actions}:
+        raise Unknown
+    return " or ".join(found)
+
+
 HEADS: dict[str, Filler] = {
     "as a text": lambda places, _: f"{places.text[:1].upper()}{places.text[1:]}.",
     "seats of n": _seats("n"),
@@ -66,6 +89,10 @@ HEADS: dict[str, Filler] = {
         f"{EMPTY.get(places.word('q', ' '), places.word('q', ' '))} {inventory.called(places.word('S'))}".strip()
     ),
     "held by first": lambda places, inventory: f"{inventory.held(places['K'])} of {places['first']}",
+    "Phase": _named("Phase", "phases"),
+    "Act": _named("Act", "actions"),
+    "Second": _named("Second", "actions"),
+    "acts": _acts,
     "W": _word,
     "a W": lambda places, inventory: articled(_word(places, inventory)),
     "Ws": lambda places, inventory: plural(_word(places, inventory)),

@@ -68,7 +68,7 @@ class Places(dict[str, str]):
 
 AS_THEY_STAND = frozenset(
     "q r z v w S m a b start end tail example limit list many name shape direction word verb Step heading when event "
-    "form rest side paint w nth then outer inner longer have many pile most at Ks".split()
+    "mode form rest side paint w nth then outer inner longer have many pile most at Ks".split()
 )
 
 Filler = Callable[[Places, Inventory], str]

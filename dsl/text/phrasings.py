@@ -42,7 +42,7 @@ LEAVES = "stop repeating"
 FILLERS = NOUNS | DEEDS | VALUES | RULES | HEADS
 LINES = re.compile(r"( *|.*(?={line})){(lines|each|line|others|neighbour|leads)(?: of (\w+))?}")
 ENDS = "the game (?:ends|is over) (?:when|as soon as|once|if)"
-LEAD = f"if|only if|otherwise if|only while|while|repeat until|whenever|{ENDS}"
+LEAD = f"take turns from [^,]+? until|if|only if|otherwise if|only while|while|repeat until|whenever|{ENDS}"
 CLAUSE = re.compile(rf"({LEAD}|when|only when|then|until|(?:an?|the) [^,]+? when) (.+)")
 COMPOUND = re.compile(
     r"(if|otherwise|for|repeat|take|until|during|together|in one|while|only)\b|.* may$|.* chooses one$"
@@ -55,7 +55,7 @@ ANOTHER = re.compile(r"\b(?:another|one other|any other|some other) (?:[Pp]layer
 CHOSEN = "Somebody else is a player who is not this one."
 HASTE = re.compile(r" (?:immediately|instantly|directly|automatically|simply|at once|right away|instead)(?= |$)")
 AT_ONCE = "What is done is done at once."
-OWN_TWICE = re.compile(r" of (the [\w-]+|[A-Z][\w-]*)( in the [^,]+? of \1)(?= |$)")
+OWN_TWICE = re.compile(r" of (the [\w-]+|[A-Z][\w-]*)( in the [A-Z][\w'-]*(?: [A-Z][\w'-]*)* of \1)(?= |$)")
 WHOSE = "Whose it is is said with `of`."
 JOINT = re.compile(r" (and|or) (?!that\b)")
 VERB = re.compile(r"(?:has|have|holds|owns|shows|contains|does|is|are|stands|lies) ")
@@ -83,6 +83,11 @@ GROUPS = {
     "nth": "|".join(ORDINALS[1:]),
     "side": "left|right",
     "form": r"[a-z]+",
+    "mode": "must|may",
+    "Phase": r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*",
+    "Act": r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*",
+    "Second": r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*",
+    "acts": r"[A-Z][\w'-]*(?: (?:,|or|and|[A-Z][\w'-]*))*",
     "W": r"[A-Za-z][a-z-]*(?: [A-Z][a-z-]*)*",
     "paint": "white|black|grey|red|orange|yellow|green|blue|purple|brown|pink",
     "limit": "at least|at most|more than|fewer than",
@@ -205,12 +210,22 @@ def rephrased(diagnostic: Diagnostic, sentences: Sequence[Sentence], inventory: 
 def meant_there(sentence: Sentence, sentences: Sequence[Sentence], inventory: Inventory) -> Iterator[Reworded]:
     """What may be meant by a sentence where it stands: what is left is what is repeated there, else the phase."""
     yield from all_but_those_named(sentence, sentences, inventory)
+    yield from only_named(said_in_a_line(sentence), inventory)
     around = [*_around(sentence, sentences)]
     repeated, leaves = any(one.tokens[0].type == "REPEAT" for one in around), False
     for meant in meant_by(said_in_a_line(sentence), inventory.inside(*reversed(around)) if around else inventory):
         leaves = leaves or (repeated and leaves_a_loop(meant))
         if leaves_a_loop(meant) == leaves:
             yield meant
+
+
+def only_named(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """A line that is no more than a name: `Trade`."""
+    if text in inventory.phases:
+        yield Reworded("What is played there is a phase, which is done.", 0, text.count(" "), (f"do {text}",))
+    for mode in ("must", "may") if text in inventory.actions else ():
+        why = "Who does something is said first, and whether it must be done."
+        yield Reworded(why, 0, text.count(" "), (f"{ACTOR} {mode} {text}",))
 
 
 def leaves_a_loop(meant: Reworded) -> bool:
@@ -355,7 +370,8 @@ def _clause(text: str, inventory: Inventory, sort: str = "condition") -> tuple[s
     for phrasing in table()[sort]:
         for lines, _ in _by(phrasing, text, inventory):
             if lines[0] != text:
-                return phrasing.why, _each_part(lines[0], inventory, sort)
+                alone = len(VERB.findall(f"{text} ")) == 1  # of several clauses each is found below
+                return phrasing.why, _each_part(lines[0], inventory, sort) if alone else lines[0]
     for joint in JOINT.finditer(text):
         parts = [text[: joint.start()], _with_its_subject(text[: joint.start()], text[joint.end() :])]
         told = [_clause(part, inventory, sort) for part in parts]

@@ -292,6 +292,12 @@ def _in_capitals(said: Said) -> Iterator[Lines]:
         yield (said.line[: found.start()] + known[found[0]] + said.line[found.end() :],)
 
 
+def _without_number(said: Said) -> Iterator[Lines]:
+    """`1. the Player must Draw`: `the Player must Draw`, as lines are followed one after the other; `Draw a Card.`: no
+    sentence ends with a stop."""
+    yield (re.sub(r"^\d+[.)] *|[.!;]$", "", said.line),)
+
+
 def _named_whole(said: Said) -> Iterator[Lines]:
     """`action Cast off with a Raft`: `action Cast Off with a Raft`, as names begin with capital letters."""
     found = HEADED.fullmatch(said.line)
@@ -445,7 +451,7 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 
 # By the code of a complaint: what its message has, and how a line may be said anew then.
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
-    "E0107": (("`\N{EN DASH}`", _hyphen), ("`'s`", _whose)),
+    "E0107": (("`.`", _without_number), ("`\N{EN DASH}`", _hyphen), ("`'s`", _whose)),
     "E0109": (("", with_the_most), ("", by_chance), ("", by_what_they_have), ("", in_any_of_them), ("", each_of_them),
               ("", _between),
               ("` does not fit", _look_of_the_value),
