@@ -78,6 +78,14 @@ def _acts(places: Places, inventory: Inventory) -> str:
     return " or ".join(found)
 
 
+def _undergone(places: Places, _: Inventory) -> str:
+    """`owned`, of `owns`: how a thing is said to be with which something is done."""
+    stem = re.sub(r"(s|x|z|ch|sh)es$|(?<=[^s])s$", r"\1", places.word("verb"))
+    if re.search(r"[^aeiou]y$|[^aeiou]ie$", stem):
+        return re.sub(r"(?:y|ie)$", "ied", stem)
+    return f"{stem}d" if stem.endswith("e") else f"{stem}led" if stem.endswith("rol") else f"{stem}ed"
+
+
 HEADS: dict[str, Filler] = {
     "as a text": lambda places, _: f"{places.text[:1].upper()}{places.text[1:]}.",
     "seats of n": _seats("n"),
@@ -89,6 +97,9 @@ HEADS: dict[str, Filler] = {
         f"{EMPTY.get(places.word('q', ' '), places.word('q', ' '))} {inventory.called(places.word('S'))}".strip()
     ),
     "held by first": lambda places, inventory: f"{inventory.held(places['K'])} of {places['first']}",
+    "undergone": _undergone,
+    "a Step": lambda places, inventory: articled(inventory.called(places.word("Step"))),
+    "x plus ": lambda places, _: f"{places['x']} plus " if "x" in places else "",
     "Phase": _named("Phase", "phases"),
     "Act": _named("Act", "actions"),
     "Second": _named("Second", "actions"),

@@ -61,7 +61,8 @@ JOINT = re.compile(r" (and|or) (?!that\b)")
 VERB = re.compile(r"(?:has|have|holds|owns|shows|contains|does|is|are|stands|lies) ")
 SUBJECT = re.compile(rf"(.+?) (?={VERB.pattern})")
 PLAYER = (
-    r"[Yy]ou|they|the owner of (?:a|an|the) [A-Z][\w'-]*|the (?:left|right|opponent) of the Player|the [a-z][\w-]*"
+    r"[Yy]ou|they|he|she|the owner of (?:a|an|the) [A-Z][\w'-]*|the (?:left|right|opponent) of the Player"
+    r"|the [a-z][\w-]*"
     r"|[A-Z][\w-]*|the (?:active )?Player"
 )
 NAME = r"[\w'-]+(?: [A-Z][\w'-]+)*"
