@@ -174,7 +174,7 @@ def told_on(game: Game) -> set[int]:
     """The identities of all that a page tells."""
     learn = game.learn
     passages = [p for section in learn.sections for p in section.told]
-    passages += [*learn.words_of_goal, *learn.words_of_setup, *learn.words_of_course]
+    passages += [*learn.words_of_goal, *learn.words_of_setup, *learn.words_of_course, *learn.how_else_it_ends.steps]
     passages += [*learn.setting_up.verbs, *game.endings]
     passages += [p for chapter in (*game.variants, *game.other_terms) for p in (*chapter.passages, *chapter.terms)]
     return {id(about) for p in passages for about in p.abouts} | {id(p.about) for p in same_elsewhere(game, passages)}

@@ -52,7 +52,7 @@ from dsl.prose.persons import is_person
 from dsl.prose.scope import Scope
 from dsl.prose.statements import led_by, so_much, steps_of
 from dsl.prose.teaching import at_once, won
-from dsl.prose.value_cases import counted, exclude_one_another, last_player, told_once
+from dsl.prose.value_cases import by_owner, counted, exclude_one_another, last_player, told_once
 
 # ------------------------------------------------------------------------------------------------------------ headings
 
@@ -255,6 +255,9 @@ def value(scope: Scope, node: model.Value) -> Step:
     if not told and len(node.general) == 1:
         meaning, _, clauses = node.general[0]
         return clearly(scope, node, partial(plain_value, what=what, meaning=meaning, clauses=node.clauses + clauses))
+    of_each = by_owner(inner, node)
+    if of_each is not None:
+        return Step(phrase("is", subject=what, complement=of_each), "fact", clauses=node.clauses + cited(node))
     special = (overrides.told_with(inner, override, "case_instead") for override in told)
     usual = [] if any(map(overrides.is_always, told)) else told_once(scope, node.general)
     last = last_player(scope, node) if usual else None
@@ -265,6 +268,11 @@ def value(scope: Scope, node: model.Value) -> Step:
     cases = (clearly(scope, node, partial(case, meaning=meaning, condition=condition, clauses=clauses, key=key))
              for key, (meaning, condition, clauses) in zip(keys, usual, strict=True))  # fmt: skip
     return Step(phrase("value_cases", subject=counted(what, node)), "fact", (*special, *cases), node.clauses)
+
+
+def cited(node: model.Value) -> tuple[str, ...]:
+    """The clauses of the lines of all cases."""
+    return tuple(clause for _, _, clauses in node.general for clause in clauses)
 
 
 def plain_value(scope: Scope, what: Form, meaning: model.Expression, clauses: tuple[str, ...] = ()) -> Step:

@@ -9,14 +9,17 @@ from dsl import model
 from dsl.model import Condition, Expression, Need, Selection, Variable
 from dsl.model.visit import nodes_in
 from dsl.prose.definitions import acting, needs
-from dsl.prose.forms import Attached, Deed, Form, Step, You, phrase
+from dsl.prose.forms import Attached, Deed, Form, It, Step, You, phrase
 from dsl.prose.headings import introduced
 from dsl.prose.heaps import Heap
-from dsl.prose.nodes import used_in
-from dsl.prose.nouns import definition_term, described, is_only_one
+from dsl.prose.nodes import times_used, used_in
+from dsl.prose.nouns import definition_term, described, is_only_one, variable_term
 from dsl.prose.scope import Scope
 
 WITHIN = ("in", "on")
+
+Described = dict[Variable, Selection]
+"""What each thing of a heading has to be."""
 
 
 def offered(
@@ -28,27 +31,44 @@ def offered(
     about = {v: Selection(v.span or action.span, v, v.kind) for v in action.parameters if not is_only_one(v.kind)}
     clauses, left = action.clauses, []
     for need in (need for need in action.needs if not heap or need not in heap.needs):
-        told = within(about, need.condition, action.actor) if plain(need) else None
+        told = with_need(about, need.condition, action.actor) if plain(need) else None
         if told is None:
             left.append(need)
         else:
-            about[told.variable] = told
+            about = told
             clauses += need.clauses
     pairs = zip(action.prepositions, action.parameters, strict=True)
     inner = acting(scope, action.actor)
     things = ((word, v, heaped(inner, heap) if heap and v is heap.space else None) for word, v in pairs)
-    arguments = tuple(Attached(word, found or brought_in(inner, v, about.get(v))) for word, v, found in things)
+    arguments = tuple(Attached(word, found or brought_in(inner, v, about)) for word, v, found in things)
     deed = Deed(definition_term(action), arguments)
     clauses += tuple(clause for need in (heap.needs if heap else ()) for clause in need.clauses)
     lead = Step(deed) if must else Step(phrase("may", subject=You(), deeds=deed), "fact")
     return replace(lead, clauses=clauses), needs(scope, replace(action, needs=left))
 
 
-def brought_in(scope: Scope, variable: Variable, those: Selection | None) -> Form:
-    """A thing as the sentence brings it in, with what it has to be."""
+def brought_in(scope: Scope, variable: Variable, about: Described) -> Form:
+    """A thing as the sentence brings it in, with what it has to be: "a square that is open to it", where that can be
+    only the other thing."""
+    those = about.get(variable)
     if those is None or not those.conditions:
         return introduced(variable)
+    others = [other for other in about if other is not variable]
+    named_once = all(times_used(variable, said_in(condition)) == 1 for condition in those.that)
+    if len(others) == 1 and named_once and may_be_it(others[0], variable):
+        scope = scope.meaning(others[0], It(term=variable_term(others[0])))
     return described(scope, those, "a")
+
+
+def said_in(condition: Condition) -> object:
+    """What a condition speaks of: one by a word of several meanings says it once."""
+    return condition.arguments if isinstance(condition, model.Holds) else condition
+
+
+def may_be_it(one: Variable, beside: Variable) -> bool:
+    """Whether "it" is one thing, where another is spoken of besides: somebody is not, and of two alike either could be
+    meant."""
+    return one.kind.sort == "piece" and one.kind is not beside.kind and not one.is_nickname
 
 
 def heaped(scope: Scope, heap: Heap) -> Form:
@@ -57,7 +77,17 @@ def heaped(scope: Scope, heap: Heap) -> Form:
     return phrase(f"{heap.which}_of_line", space=replace(described(scope, those, "bare"), called=""))
 
 
-def within(about: dict[Variable, Selection], condition: Condition, actor: Variable | None) -> Selection | None:
+def with_need(about: Described, condition: Condition, actor: Variable | None) -> Described | None:
+    """The things with what a need says of them; None where the sentence has no good place for all of it."""
+    for part in condition.conditions if isinstance(condition, model.All) else (condition,):
+        told = within(about, part, actor)
+        if told is None:
+            return None
+        about = {**about, told.variable: told}
+    return about
+
+
+def within(about: Described, condition: Condition, actor: Variable | None) -> Selection | None:
     """The thing that a condition is about, with that; None where the sentence has no good place for it."""
     subject = subject_of(condition)
     variable = subject.variable if isinstance(subject, model.Use) else None

@@ -232,9 +232,12 @@ class Speech:
         return self.line(lead), self.plainly(action, self.lines(rest))
 
     def says_itself(self, scope: Scope, action: model.Action, need: model.Need) -> bool:
-        """Whether a need has no name, or one of which all is in its sentence, and nothing goes over it."""
+        """Whether a need has no name, or one of which all is in its sentence, and nothing goes over it. Where a game
+        is taught no need has a name."""
         if need.overrides or need.by is not None or need.afterwards:
             return False
+        if scope.taught:
+            return True
         line = self.line(definitions.need(definitions.asking(scope, action), need))
         return not line.title or is_said(line.title, line.text)
 

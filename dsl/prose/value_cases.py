@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from dsl import model
 from dsl.model import Condition, Expression
-from dsl.prose.forms import Amount, Form, Noun, phrase
+from dsl.prose.forms import Amount, Form, Listed, Noun, phrase
 from dsl.prose.scope import Scope
 
 Case = tuple[Expression, Condition | None, tuple[str, ...]]
@@ -40,7 +40,7 @@ def table(scope: Scope, node: model.Value) -> tuple[Form, tuple[Row, ...]] | Non
     keys = [*ranges(asked)] if asked[0].operator in ENDS else [scope.form(one.right) for one in asked]
     if len(keys) < len(asked):
         return None
-    last = the_rest(asked) if asked[0].operator == "=" else None
+    last = the_rest(asked) if asked[0].operator == "=" and is_sure(scope, asked[0].left) else None
     keys += [] if last is None else [scope.form(last)]
     told = [*keys, *(None for _ in cases)]
     rows = (Row(key, scope.form(case), cited) for key, (case, _, cited) in zip(told, cases, strict=False))
@@ -86,7 +86,7 @@ def the_rest(asked: Sequence[model.Compare]) -> model.Constant | None:
     what, kind = asked[0].left, asked[0].left.kind
     named = {condition.right.value for condition in asked if isinstance(condition.right, model.Constant)}
     left = [number for number in range(kind.size) if number not in named]
-    if what.maybe or kind.sort not in ("enumeration", "player") or len(named) < len(asked) or len(left) != 1:
+    if kind.sort not in ("enumeration", "player") or len(named) < len(asked) or len(left) != 1:
         return None
     return model.Constant(what.span, kind, False, left[0], kind.elements[left[0]])
 
@@ -97,8 +97,32 @@ def last_player(scope: Scope, node: model.Value) -> Condition | None:
     named = [c for _, c, _ in others if isinstance(c, model.Compare) and c.operator == "="]
     if not scope.taught or condition is not None or not named or len(named) < len(others):
         return None
-    last = the_rest(named) if len({scope.form(c.left) for c in named}) == 1 else None
+    same = len({scope.form(c.left) for c in named}) == 1 and is_sure(scope, named[0].left)
+    last = the_rest(named) if same else None
     return replace(named[0], right=last) if last is not None and last.kind is scope.world.players else None
+
+
+def is_sure(scope: Scope, node: Expression) -> bool:
+    """Whether it is never nothing: as the owner of a piece, where each of its kind belongs to somebody."""
+    if not node.maybe or not isinstance(node, model.OwnerOf):
+        return not node.maybe
+    kind = node.of.kind
+    infos = (i for i in scope.world.piece_infos.values() if kind.start <= i.kind.start and i.kind.stop <= kind.stop)
+    owners = [owner for info in infos for owner in info.owners]
+    return not node.of.maybe and kind.sort == "piece" and not kind.row and bool(owners) and min(owners) >= 0
+
+
+def by_owner(scope: Scope, node: model.Value) -> Form | None:
+    """What a value is for the things of each player, where it asks for nothing but whose the thing is: "north for White
+    and south for Black"; None where that were long."""
+    last = last_player(scope, node) if len(node.general) == 2 and not node.overrides else None
+    if not isinstance(last, model.Compare) or not isinstance(last.left, model.OwnerOf):
+        return None
+    (first, asked, _), (other, _, _) = node.general
+    assert isinstance(asked, model.Compare)
+    cases = ((first, asked.right), (other, last.right))
+    forms = (phrase("for_player", value=scope.form(v), who=scope.form(who)) for v, who in cases)
+    return Listed(tuple(forms), "and") if all(isinstance(v, model.Constant) for v, _ in cases) else None
 
 
 def exclude_one_another(scope: Scope, node: model.Value) -> bool:

@@ -192,7 +192,8 @@ def anew(line: tree.LookLine, said: str) -> str:
 def has_none(target: Target, aspect: str, span: Span) -> NoReturn:
     """Complains of a look of what has none of that sort."""
     if target.sort == "board" and aspect == "colour":
-        wrong("E0394", "A board has a ground, and no colour.", span, hints=(f"the ground of {target.said} is night",))
+        wrong("E0394", "A board has a ground, and no colour.", span, hints=tuple(
+            f"the ground of {target.said} is {ground}" for ground in GROUNDS))  # fmt: skip
     if target.sort == "other":
         wrong(
             "E0394",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby, islice, takewhile
+from itertools import chain, groupby, islice, takewhile
 
 from lark import Lark, Token
 
@@ -23,7 +23,7 @@ from dsl.text.misplaced import FOLLOWED, misplaced, text_before, text_in_a_table
 from dsl.text.other_languages import SLIPS
 from dsl.text.parser import Automaton, has_words, words_of
 from dsl.text.patterns import language
-from dsl.text.phrasings import leaves_a_loop, meant_alone, meant_by
+from dsl.text.phrasings import leaves_a_loop, meant_alone, meant_by, only_named
 from dsl.text.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
 from dsl.text.repairs import Repair, Repairs, Sort, said
 from dsl.text.rewordings import BOTH, Reworded, depth, in_a_line, named_before, reworded
@@ -213,7 +213,8 @@ class Advisor:
         left_out = all_but_those_named(fault.mark.sentence, self.seen, self.inventory)
         if all_but := [one for one in left_out if self.is_read(one, fault.mark)]:
             return self.otherwise(words, all_but)
-        phrases = meant_by(said_in_a_line(fault.mark.sentence), inventory)
+        line = said_in_a_line(fault.mark.sentence)
+        phrases = chain(only_named(line, inventory), meant_by(line, inventory))
         phrased = islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
         first, last = ((*misplaced(*asked), *said_by_a_value(*asked)), (*described(*asked), *reworded(*asked)))
         worded = (*first, *phrased, *meant_alone(said_in_a_line(fault.mark.sentence), self.inventory), *last)

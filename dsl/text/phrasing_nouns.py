@@ -62,7 +62,7 @@ def _player(places: Places, name: str, inventory: Inventory) -> str:
     word = places.word(name, ACTOR)
     if word == "the opponent" and not any("called opponent" in text for text in inventory.texts):
         return f"the opponent of {ACTOR}"
-    return ACTOR if word.lower() in ("you", "they") else word
+    return ACTOR if word.lower() in ("you", "they", "he", "she") else word
 
 
 def _place(places: Places, name: str) -> str:

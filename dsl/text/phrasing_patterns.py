@@ -21,9 +21,10 @@ from dsl.text.numerals import ORDINALS
 from dsl.text.phrasing_places import NUMBERS
 
 ENDS = "the game (?:ends|is over) (?:when|as soon as|once|if)"
-LEAD = f"if|only if|otherwise if|only while|while|repeat until|whenever|{ENDS}"
+LEAD = f"take turns from [^,]+? until|if|only if|otherwise if|only while|while|repeat until|whenever|{ENDS}"
 PLAYER = (
-    r"[Yy]ou|they|the owner of (?:a|an|the) [A-Z][\w'-]*|the (?:left|right|opponent) of the Player|the [a-z][\w-]*"
+    r"[Yy]ou|they|he|she|the owner of (?:a|an|the) [A-Z][\w'-]*|the (?:left|right|opponent) of the Player"
+    r"|the [a-z][\w-]*"
     r"|(?![A-Z]{1,2}\d)[A-Z][\w-]*|the (?:active )?Player"
 )
 NAME = r"[\w'-]+(?: [A-Z][\w'-]+)*"
@@ -44,6 +45,13 @@ GROUPS = {
     "end": "top|bottom",
     "nth": "|".join(ORDINALS[1:]),
     "side": "left|right",
+    "form": r"[a-z]+",
+    "mode": "must|may",
+    "Phase": r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*",
+    "Act": r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*",
+    "Second": r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*",
+    "acts": r"[A-Z][\w'-]*(?: (?:,|or|and|[A-Z][\w'-]*))*",
+    "W": r"[A-Za-z][a-z-]*(?: [A-Z][a-z-]*)*",
     "paint": "white|black|grey|red|orange|yellow|green|blue|purple|brown|pink",
     "limit": "at least|at most|more than|fewer than",
     "example": "given|then",

@@ -73,7 +73,7 @@ class Places(dict[str, str]):
 
 AS_THEY_STAND = frozenset(
     "q r z v w S m a b measure start end tail example limit list many name shape direction word verb Step heading when "
-    "event rest count side paint w nth then outer inner longer have many pile most at Ks".split()
+    "event rest count side paint w nth then outer inner longer have many pile most at Ks mode form".split()
 )
 
 Filler = Callable[[Places, Inventory], str]

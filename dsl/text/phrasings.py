@@ -22,6 +22,7 @@ from dsl.text.phrasing_boards import BOARDS
 from dsl.text.phrasing_counts import COUNTS
 from dsl.text.phrasing_deeds import DEEDS
 from dsl.text.phrasing_doing import framed
+from dsl.text.phrasing_heads import HEADS
 from dsl.text.phrasing_nouns import NOUNS
 from dsl.text.phrasing_patterns import LEAD, PLAYER, Phrasing, found_in, table
 from dsl.text.phrasing_places import Places
@@ -32,7 +33,7 @@ from dsl.text.possessives import of_whom
 from dsl.text.rewordings import Reworded, depth, in_a_line
 
 LEAVES = "stop repeating"
-FILLERS = NOUNS | BOARDS | DEEDS | VALUES | RULES | COUNTS
+FILLERS = NOUNS | BOARDS | DEEDS | VALUES | RULES | COUNTS | HEADS
 LINES = re.compile(r"( *|.*(?={line})){(lines|each|line|others|neighbour|leads)(?: of (\w+))?}")
 CLAUSE = re.compile(rf"({LEAD}|when|only when|then|until|(?:an?|the) [^,]+? when|(?:the .+? means )?\d+ if) (.+)")
 COMPOUND = re.compile(
@@ -59,6 +60,9 @@ OF_THE_LANGUAGE = re.compile(  # where any other word would be a verb of a ruleb
     r"|[A-Z].*?|move|show|shuffle|swap) "
 )
 PLAIN = "The language has other words for this."
+HASTE = re.compile(r" (?:immediately|instantly|directly|automatically|simply|at once|right away|instead)(?= |$)")
+AT_ONCE = "What is done is done at once."
+OWN_TWICE = re.compile(r" of (the [\w-]+|[A-Z][\w-]*)( in the [A-Z][\w'-]*(?: [A-Z][\w'-]*)* of \1)(?= |$)")
 WHOSE = "Whose it is is said with `of`."
 JOINT = re.compile(r" (and|or) (?!that\b)")
 SUM_SAID = re.compile(r"((?:let [\w-]+ be|.+? (?:means|scores|loses|rises by|falls by|becomes)) )(.+)")
@@ -73,7 +77,7 @@ OF_EACH = re.compile(
 # -------------------------------------------------------------------------------------------------------- what is meant
 
 # Complaints of sentences that have the right form, and words that nothing explains.
-REPHRASED = frozenset({"E0203", "E0205", "E0206", "E0305", "E0332"})
+REPHRASED = frozenset({"E0203", "E0205", "E0206", "E0208", "E0305", "E0332"})
 
 
 def rephrased(diagnostic: Diagnostic, sentences: Sequence[Sentence], inventory: Inventory) -> Diagnostic:
@@ -101,6 +105,7 @@ def rephrased(diagnostic: Diagnostic, sentences: Sequence[Sentence], inventory: 
 def meant_there(sentence: Sentence, sentences: Sequence[Sentence], inventory: Inventory) -> Iterator[Reworded]:
     """What may be meant by a sentence where it stands: what is left is what is repeated there, else the phase."""
     yield from all_but_those_named(sentence, sentences, inventory)
+    yield from only_named(said_in_a_line(sentence), inventory)
     around = [*_around(sentence, sentences)]
     repeated, leaves = any(one.tokens[0].type == "REPEAT" for one in around), False
     seen = inventory.inside(*reversed(around)) if around else inventory
@@ -111,6 +116,15 @@ def meant_there(sentence: Sentence, sentences: Sequence[Sentence], inventory: In
         leaves = leaves or (repeated and leaves_a_loop(meant))
         if leaves_a_loop(meant) == leaves:
             yield meant
+
+
+def only_named(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """A line that is no more than a name: `Trade`."""
+    if text in inventory.phases:
+        yield Reworded("What is played there is a phase, which is done.", 0, text.count(" "), (f"do {text}",))
+    for mode in ("must", "may") if text in inventory.actions else ():
+        why = "Who does something is said first, and whether it must be done."
+        yield Reworded(why, 0, text.count(" "), (f"{ACTOR} {mode} {text}",))
 
 
 def leaves_a_loop(meant: Reworded) -> bool:
@@ -136,7 +150,7 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
             if beside is None:
                 continue
             apart = tuple(beside.strip("\n").split("\n")) if beside and beside not in inventory.texts else ()
-            apart = (*apart, *(line for line in places.beside if line not in apart))
+            apart = tuple(dict.fromkeys((*apart, *places.beside, *_taken_in(lines, inventory))))
             told = _told(phrasing, places)
             if lines != (in_a_line(text),) and told is not None:
                 yield Reworded(phrasing.why, 0, end, lines, apart, told)
@@ -153,6 +167,7 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
     yield from parts or _part_by_part(text, inventory)
     yield from _in_plain_words(text, inventory)
     yield from _on_lines_of_their_own(text, inventory)
+    yield from _without_haste(text, inventory)
 
 
 def _on_lines_of_their_own(text: str, inventory: Inventory) -> Iterator[Reworded]:
@@ -212,6 +227,15 @@ def _part_by_part(text: str, inventory: Inventory) -> Iterator[Reworded]:
         yield replace(meant, end=text.count(" "), message=" ".join(dict.fromkeys((why, meant.message))))
 
 
+def _without_haste(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """`the game ends immediately when …`: what a rulebook says is done at once in any case."""
+    told = HASTE.sub("", text, count=1)
+    if told != text and told:
+        yield Reworded(AT_ONCE, 0, text.count(" "), (in_a_line(told),))
+        for meant in meant_by(told, inventory):
+            yield replace(meant, end=text.count(" "))
+
+
 def _with_possessives(text: str, inventory: Inventory) -> Iterator[Reworded]:
     """`Ann's Purse`, `the other's Hand`: `the Purse of Ann`, `the Hand of the other`."""
     told = of_whom(text)
@@ -264,6 +288,14 @@ def _first_clauses(text: str) -> Iterator[str]:
     yield text
 
 
+def _taken_in(lines: Sequence[str], inventory: Inventory) -> Iterator[str]:
+    """The chapter of the library that says which spaces are empty, where lines ask that and the rulebook has no word
+    for it."""
+    known = any(" empty when" in text or (text.startswith("use ") and "Pieces" in text) for text in inventory.texts)
+    if not known and any(" empty " in f"{line} " for line in lines):
+        yield "use Pieces"
+
+
 def _beside(phrasing: Phrasing, places: Places) -> str | None:
     """What stands at the left edge besides; None where not all of it is known."""
     with suppress(Unknown):
@@ -301,7 +333,8 @@ def _clause(text: str, inventory: Inventory, sort: str = "condition") -> tuple[s
     for phrasing in table()[sort]:
         for lines, _ in _by(phrasing, text, inventory):
             if lines[0] != text:
-                return phrasing.why, lines[0]
+                alone = len(VERB.findall(f"{text} ")) == 1  # of several clauses each is found below
+                return phrasing.why, _each_part(lines[0], inventory, sort) if alone else lines[0]
     for joint in (SUM if sort == "value" else JOINT).finditer(text):
         parts = [text[: joint.start()], _with_its_subject(text[: joint.start()], text[joint.end() :])]
         told = [_clause(part, inventory, sort) for part in parts]
@@ -327,6 +360,15 @@ def _in_products(text: str) -> str:
     return (
         f"{found[1] if found else ''}{' '.join(one if k % 2 else _held_together(one) for k, one in enumerate(parts))}"
     )
+
+
+def _each_part(text: str, inventory: Inventory, sort: str) -> str:
+    """Several clauses that a phrasing made of one, each as the language has it."""
+    parts = re.split(r"( and | or )", text)
+    if len(parts) == 1 or not all(SUBJECT.match(part) for part in parts[::2]):
+        return text
+    told = ((_clause(part, inventory, sort) or ("", part))[1] if n % 2 == 0 else part for n, part in enumerate(parts))
+    return "".join(told)
 
 
 def _with_its_subject(first: str, second: str) -> str:
@@ -363,7 +405,7 @@ def _filled(template: str, places: Places) -> Iterator[str]:
     `{lines of a}` are those of another place, `{others}` what `the other` does, `{neighbour}` who sits beside."""
     found = LINES.fullmatch(template)
     if found is None:
-        yield in_a_line(template.format_map(places))
+        yield OWN_TWICE.sub(r"\2", in_a_line(template.format_map(places)))
         return
     start, sort, name = found.groups()
     then = places.word(name or "then")

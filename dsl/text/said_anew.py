@@ -52,6 +52,10 @@ OF_THE_MOST = re.compile(
     r"\b((?:of|in|on|at|under|beside|behind|to|from|for|with) )(the [A-Z].* of (?:highest|lowest) .+)"
 )
 FROM_BEHIND = re.compile(r"(.*\bmove .+?) (to .+) from (.+)")
+HEADED = re.compile(
+    r"(?P<name>(?:action|phase|power|window) (?:[A-Z]\S* )+)"
+    r"(?P<small>[a-z][\w-]*(?: (?!(?:an?|the|with|to|from|by|of|for|on|in|at)\b)[a-z][\w-]*)*)(?P<rest> .+)?"
+)
 CHOOSES = re.compile(rf"\bchooses the ({NAME})")
 MOVED_SO_MANY = re.compile(rf"move the (?:(?P<end>top|bottom) )?(?P<count>[a-z][\w-]*) (?P<name>{NAME}) (?P<rest>.+)")
 MOVED_ANY = re.compile(r"move (\d+) ")
@@ -302,6 +306,28 @@ def _in_capitals(said: Said) -> Iterator[Lines]:
         yield (said.line[: found.start()] + known[found[0]] + said.line[found.end() :],)
 
 
+def _without_number(said: Said) -> Iterator[Lines]:
+    """`1. the Player must Draw`: `the Player must Draw`, as lines are followed one after the other; `Draw a Card.`: no
+    sentence ends with a stop."""
+    yield (re.sub(r"^\d+[.)] *|[.!;]$", "", said.line),)
+
+
+def _named_whole(said: Said) -> Iterator[Lines]:
+    """`action Cast off with a Raft`: `action Cast Off with a Raft`, as names begin with capital letters."""
+    found = HEADED.fullmatch(said.line)
+    if found is not None and said.start == found.start("small"):
+        yield (f"{found['name']}{found['small'].title()}{found['rest'] or ''}",)
+
+
+def _of_a_thing(said: Said) -> Iterator[Lines]:
+    """`to the Bank of the owner`: `of its owner`, or of that of something named before."""
+    before = said.line[: said.start]
+    if said.marked.startswith("the ") and re.search(r"\b(?:every|each) ", before):
+        yield (said.put(f"its {said.marked.removeprefix('the ')}"),)
+    for name in reversed(re.findall(NAME, before)):
+        yield (said.put(f"{said.marked} of the {singular(name)}"),)
+
+
 def _whose(said: Said) -> Iterator[Lines]:
     """`Ann's Purse`: `the Purse of Ann`; so with all of the line, of which only one is complained of."""
     told = of_whom(said.line)
@@ -447,11 +473,11 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 
 # By the code of a complaint: what its message has, and how a line may be said anew then.
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
-    "E0107": (("`\N{EN DASH}`", _hyphen), ("`'s`", _whose)),
+    "E0107": (("`.`", _without_number), ("`\N{EN DASH}`", _hyphen), ("`'s`", _whose)),
     "E0109": (("", with_the_most), ("", by_chance), ("", by_what_they_have), ("", in_any_of_them), ("", each_of_them),
               ("", _between),
               ("` does not fit", _look_of_the_value),
-              ("", _lower_case), ("", _in_capitals), ("", _for_any),
+              ("", _lower_case), ("", _in_capitals), ("", _named_whole), ("", _for_any),
               ("A word is missing", _with_commas), ("A word is missing", _number_in_brackets),
               ("stands in brackets", _number_in_brackets),
               ("`your`", _of_the_actor), ("` does not fit", _thing_first),
@@ -463,7 +489,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("nothing called", by_the_first_word), ("nothing called", _look_of_the_value),
               ("nothing called", _with_commas), ("nothing called", _as_it_was_called),
               ("nothing called", _in_small_letters), ("no kind called", _other_role)),
-    "E0203": (("are several", in_any_of_them), ("", _in_capitals)),
+    "E0203": (("are several", in_any_of_them), ("nothing was called", _of_a_thing), ("", _in_capitals)),
     "E0205": (("is not worked out", of_what_has_it), ("is not worked out", with_the_most),
               ("is not worked out", by_what_they_have), ("called random", by_chance),
               ("has the value", _as_it_was_called), ("No quality is called", said_once),

@@ -85,10 +85,21 @@ class Order:
         lines = list(lines)
         named = [p for line in lines for run in runs_in(line) if (p := self.passage_of(run)) and p.sort == "term"]
         words = [found for p in named for found in self.beside([Line((Run(p.title, p.about),))])]
-        played = {id(p) for p in self.reached(self.lines_of_firm())}
-        others = [p for p in self.reached(lines) if self.is_free(p) and p.sort == "term" and id(p) not in played]
-        self.placed |= set(map(id, others))
-        return [*words, *others]
+        return [*words, *self.not_played(lines, self.lines_of_firm())]
+
+    def not_played(self, lines: Iterable[Line], played: Iterable[Line]) -> list[Passage]:
+        """The words of which lines speak, and nothing that is `played` does."""
+        known = {id(p) for p in self.reached(played)}
+        found = [p for p in self.reached(lines) if self.is_free(p) and p.sort == "term" and id(p) not in known]
+        self.placed |= set(map(id, found))
+        return found
+
+    def only_of_ends(self, lines: Iterable[Line]) -> list[Passage]:
+        """The words of which only the lines on how else a game ends speak."""
+        ends = {id(p) for p in self.passages.values() if p.sort == "end"}
+        firm = (p for p in self.passages.values() if p.sort not in ("term", "verb") and id(p) not in ends)
+        told = (*self.course, *(line for p in firm for line in self.lines_of(p)))
+        return self.from_the_ground(self.not_played(lines, told))
 
     def named_in(self, lines: Iterable[Line]) -> list[Passage]:
         """The words that lines name, each before those by which it is explained, to be told with these lines."""
@@ -117,7 +128,26 @@ class Order:
             elif chapter.steps or chapter.words:
                 by_title[chapter.title] = chapter
                 found.append(chapter)
-        return self.with_exceptions(found)
+        return self.with_exceptions(self.understood(found))
+
+    def understood(self, sections: list[Section]) -> list[Section]:
+        """The sections, the first of the play behind chapters that only say what words mean, where the sentence that
+        allows its first step needs these."""
+        lead = next((step.lead for step in sections[0].steps), None) if sections else None
+        named = {id(self.chapter[id(p)]) for p in self.explaining(lead)} if lead is not None else set()
+        first = [s for s in sections[1:] if id(s.part) in named and all(step.sort == "term" for step in s.told)]
+        return [*first, *(section for section in sections if section not in first)]
+
+    def explaining(self, line: Line) -> list[Passage]:
+        """The words that a line names, those that explain them, and so on, wherever they are told."""
+        found: list[Passage] = []
+        waiting = [p for run in runs_in(line) if (p := self.passage_of(run)) is not None]
+        while waiting:
+            passage = waiting.pop()
+            if passage.sort == "term" and passage not in found:
+                found.append(passage)
+                waiting += self.spoken_of(passage)
+        return found
 
     def with_exceptions(self, sections: list[Section]) -> list[Section]:
         """The sections with exceptions behind what they go over, also where another one tells that."""

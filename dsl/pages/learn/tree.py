@@ -197,7 +197,7 @@ class Learn:
         named = subjects(line for block in (*self.beginning, *self.at_a_glance) for line in lines_of(block))
         for verb in self.setting_up.verbs:
             found |= {about: f"#{verb.anchor}" for about in map(id, verb.abouts) if about in named}
-        for section in self.sections:
+        for section in (*self.sections, self.how_else_it_ends):
             before = set(named)
             for passage in section.told:
                 headed = has_heading(passage, section.title)
@@ -250,13 +250,20 @@ class Learn:
         return self.order.named_in(self.telling.course)
 
     @cached_property
-    def sections(self) -> list[Section]:
+    def how_else_it_ends(self) -> Section:
+        """What only the sentences on how else it ends speak of."""
         assert self.words_of_course is not None  # likewise
+        lines = [line for block in self.ends(winning=False) for line in lines_of(block)]
+        return Section(self.t["other_ends"], steps=self.order.only_of_ends(lines))
+
+    @cached_property
+    def sections(self) -> list[Section]:
+        assert self.how_else_it_ends is not None  # likewise
         return self.order.sections()
 
     @cached_property
     def stories(self) -> Stories:
-        return Stories(self.game, [p for section in self.sections for p in section.told])
+        return Stories(self.game, [p for section in (*self.sections, self.how_else_it_ends) for p in section.told])
 
     @cached_property
     def play(self) -> list[Block]:
@@ -436,8 +443,10 @@ class Learn:
 
     @property
     def ending(self) -> Iterator[Block]:
-        yield Heading(self.t["other_ends"])
+        title, words = self.how_else_it_ends.title, self.how_else_it_ends.steps
+        yield Heading(title, label=self.address(self.how_else_it_ends))
         yield from self.ends(winning=False)
+        yield from self.told(words, title)
         yield Heading(self.t["variants"])
         if self.game.variants:
             yield Para(

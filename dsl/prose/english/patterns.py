@@ -386,6 +386,7 @@ PATTERNS: Mapping[str, str] = {
     "value_cases": "{subject} ~be",
     "how_many_are_called": "{those}",
     "case": "{value} if {condition}",
+    "for_player": "{value} for {who}",
     "otherwise_case": "otherwise {value}",
     "otherwise_case_if": "otherwise {value} if {condition}",
     "walk_named": "{walk}",

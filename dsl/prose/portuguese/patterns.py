@@ -438,6 +438,7 @@ PATTERNS: Mapping[str, str] = {
     "value_cases": "{subject} ~ser",
     "how_many_are_called": "{those}",
     "case": "{value} se {condition:if}",
+    "for_player": "{value} para {who}",
     "otherwise_case": "caso contrário, {value}",
     "otherwise_case_if": "caso contrário, {value} se {condition:if}",
     "walk_named": "{walk}",

@@ -1,0 +1,113 @@
+"""What stands in phrasings of the head of a rulebook, and of how its things look."""
+
+from __future__ import annotations
+
+import re
+
+from dsl.text.inflection import articled, plural, singular
+from dsl.text.inventory import Inventory, Unknown
+from dsl.text.phrasing_places import EMPTY, NUMBERS, Filler, Places
+
+SEATS = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hugo")
+FORMS = {
+    "circle": "disc", "disk": "disc", "token": "disc", "counter": "disc", "round": "disc", "block": "cube",
+    "square": "tile", "meeple": "pawn", "man": "pawn", "gem": "crystal", "diamond": "crystal", "dice": "die",
+    "hut": "house", "stone": "stone", "tile": "tile", "card": "card", "cube": "cube", "disc": "disc", "pawn": "pawn",
+    "house": "house", "rock": "rock", "crystal": "crystal", "die": "die",
+}  # fmt: skip
+"""Words for forms of pieces, each with the one that pictures know."""
+
+
+def _seats(number: str) -> Filler:
+    """Names for so many seats."""
+
+    def named(places: Places, _: Inventory) -> str:
+        word = places.word(number)
+        count = int(NUMBERS.get(word, word))
+        if not 0 < count <= len(SEATS):
+            raise Unknown
+        return ", ".join(SEATS[:count])
+
+    return named
+
+
+def _form(places: Places, _: Inventory) -> str:
+    """In which form a piece is drawn; nothing where none is said."""
+    word = places.word("form", " ").lower()
+    form = FORMS.get(word) or FORMS.get(word.removesuffix("s"))
+    if form is None and word.strip():
+        raise Unknown
+    return f"{places['a K']} is drawn as {articled(form)}" if form else ""
+
+
+def _empty_deck(_: Places, inventory: Inventory) -> str:
+    deck = inventory.deck()
+    return f"there is no {inventory.kept_in(deck)} in the {deck}"
+
+
+def _word(places: Places, _: Inventory) -> str:
+    """A word for what has no name yet, as a name."""
+    return singular(places.word("W").title())
+
+
+def _heading(_: Places, inventory: Inventory) -> str:
+    """The piece under which a line stands."""
+    if not inventory.heading:
+        raise Unknown
+    return inventory.heading
+
+
+def _named(slot: str, sort: str) -> Filler:
+    """What is called so among the phases or actions of the rulebook."""
+
+    def named(places: Places, inventory: Inventory) -> str:
+        word = places.word(slot)
+        if word not in getattr(inventory, sort):
+            raise Unknown
+        return word
+
+    return named
+
+
+def _acts(places: Places, inventory: Inventory) -> str:
+    """Several actions of which one is done."""
+    words = re.split(r" ?(?:,|\bor\b|\band\b) ?", places.word("acts"))
+    found = [word for word in words if word]
+    if not set(found) <= {*inventory.actions}:
+        raise Unknown
+    return " or ".join(found)
+
+
+def _undergone(places: Places, _: Inventory) -> str:
+    """`owned`, of `owns`: how a thing is said to be with which something is done."""
+    stem = re.sub(r"(s|x|z|ch|sh)es$|(?<=[^s])s$", r"\1", places.word("verb"))
+    if re.search(r"[^aeiou]y$|[^aeiou]ie$", stem):
+        return re.sub(r"(?:y|ie)$", "ied", stem)
+    return f"{stem}d" if stem.endswith("e") else f"{stem}led" if stem.endswith("rol") else f"{stem}ed"
+
+
+HEADS: dict[str, Filler] = {
+    "as a text": lambda places, _: f"{places.text[:1].upper()}{places.text[1:]}.",
+    "seats of n": _seats("n"),
+    "seats of m": _seats("m"),
+    "look of colour": lambda places, _: f"{places['a K']} is {places['paint']}" if "paint" in places else "",
+    "look of form": _form,
+    "deck is empty": _empty_deck,
+    "a q S": lambda places, inventory: articled(
+        f"{EMPTY.get(places.word('q', ' '), places.word('q', ' '))} {inventory.called(places.word('S'))}".strip()
+    ),
+    "held by first": lambda places, inventory: f"{inventory.held(places['K'])} of {places['first']}",
+    "undergone": _undergone,
+    "a Step": lambda places, inventory: articled(inventory.called(places.word("Step"))),
+    "x plus ": lambda places, _: f"{places['x']} plus " if "x" in places else "",
+    "Phase": _named("Phase", "phases"),
+    "Act": _named("Act", "actions"),
+    "Second": _named("Second", "actions"),
+    "acts": _acts,
+    "W": _word,
+    "a W": lambda places, inventory: articled(_word(places, inventory)),
+    "Ws": lambda places, inventory: plural(_word(places, inventory)),
+    "heading": _heading,
+    "a heading": lambda places, inventory: articled(_heading(places, inventory)),
+    "place name": lambda places, _: places.named_place,
+}

@@ -1,0 +1,102 @@
+"""A page that teaches a game: what an action needs of its things stands in the sentence that allows it, and words stand
+where they are needed: before the play, or with the ends of the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.test_learn_rows import learned
+
+FORD = """
+game Ford
+    in English
+    for 2 players: White, Black
+
+use Grids
+
+board the River
+    made of Fields in a grid of 4 by 4
+
+place Bank
+    there is one for each Player
+
+piece Raft
+    there are 4 for each Player
+    can be moored
+    starts in the Bank of the owner
+
+setup
+    move a Raft in the Bank of White to each Field of rank 1
+    move a Raft in the Bank of Black to each Field of rank 4
+    every Raft on the River becomes moored
+
+play
+    take turns from White
+        if there is no Raft of the opponent of the Player on the River
+            "All are ashore."
+            the Player wins
+        if the River is silent
+            nobody wins
+        the Player must Row or Cast Off
+
+action Row a Raft to a Field
+    only if the Raft is owned by the Player, called Your Own
+    only if the Field is open to the Raft, called Way
+    only if the Raft is not moored, called Loose
+    move every Raft on the Field to the Bank of its owner
+    move the Raft to the Field
+
+action Cast Off with a Raft
+    only if the Raft is moored and owned by the Player, called Tied Up
+    the Raft becomes not moored
+
+chapter "Silence"
+
+the River is silent when there is no loose Raft on the River
+
+a Raft is loose when the Raft is not moored
+
+chapter "Ways"
+"The river never sleeps."
+
+a Field is open to a Raft when
+    the Field is beside the Raft
+    the direction from the Raft to the Field is not the current of the Raft
+
+the current of a Raft means north if the owner of the Raft is White, otherwise south
+"""
+
+
+@pytest.fixture(scope="module")
+def read() -> str:
+    return learned(FORD)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Row a raft of yours that is not moored to a field that is open to it.",
+        "Cast off with a moored raft of yours.",
+    ],
+)
+def test_needs_stand_in_the_sentence_that_allows_it(read: str, sentence: str) -> None:
+    assert sentence in read
+    assert "must belong to you" not in read
+    assert "must be open" not in read
+
+
+def test_so_it_is_in_portuguese() -> None:
+    assert "deve pertencer a você" not in learned(FORD, "pt")
+
+
+def test_what_asks_only_whose_a_thing_is_is_one_sentence(read: str) -> None:
+    assert "A raft’s current is north for White and south for Black." in read
+
+
+def test_words_that_the_first_sentence_of_play_needs_come_before_it(read: str) -> None:
+    assert read.index("## Ways") < read.index("## Your turn")
+
+
+def test_words_of_which_only_an_end_speaks_stand_with_it(read: str) -> None:
+    assert "## Silence" not in read
+    assert read.index("## How else it ends") < read.index("The River is silent when")
