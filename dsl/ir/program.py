@@ -507,6 +507,7 @@ EFFECT = "effect."  # begins the names of the procedures that carry out an actio
 
 # Arrays of the position that the interpreter reads by name, besides those in dsl.ir.nodes.
 ACTIVE = "game.active"  # the player whose turn it is, -1 for nobody; not in all games
+BEGINS = "example.begins"  # with whom the first turns of an example begin, and with whom if they have nobody; -1
 AT = "piece.at"  # for each piece its location
 VARIABLES = "example.variables"  # the things that a worked example speaks of
 NOTED = "example.noted"  # the numbers to which play came since it was cleared, by the `Noting`

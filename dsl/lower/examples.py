@@ -18,7 +18,7 @@ from dsl import model as m
 from dsl.analysis.truth import Time
 from dsl.core.per_window import AtTime
 from dsl.ir.nodes import INT, SITE, Binary, Block, Expr, If, Local, Perform, Return, Store
-from dsl.ir.program import ACTIVE, OTHERS, SET_UP, VARIABLES, Example, Slot, Step
+from dsl.ir.program import ACTIVE, BEGINS, OTHERS, SET_UP, VARIABLES, Example, Slot, Step
 from dsl.lower import example_supply
 from dsl.lower.answer_forms import Form, decoded
 from dsl.lower.build import Build, Parameters, Scene
@@ -112,13 +112,15 @@ def _start(build: Build, name: str, alone: str, example: m.Example, given: Block
     phase = example.phase
     run: Block = (Perform(PLAY),)
     active: Block = ()
+    begins: Block = (Store(BEGINS, ZERO, load(ACTIVE)),)  # who is given to be active
     if phase is not None:
         run = run_phase(Scene(build, NORMAL, example.title), phase)
         turn = next(turns_to(phase, build.book.play, None, set()), None)
         if turn is not None:  # where the play is what decides who begins, it is the first seat
             seat = turn.value if isinstance(turn, m.Constant) else build.book.world.players.start
-            active = (Store(ACTIVE, ZERO, number(seat)),)
-    first: Block = (Perform(SET_UP), *active, *given)
+            active, begins = (Store(ACTIVE, ZERO, number(seat)),), ()
+        begins = (*begins, Store(BEGINS, YES, number(build.book.world.players.start)))
+    first: Block = (Perform(SET_UP), *active, *given, *begins)
     begun = (Perform(build.procedure(alone, (), lambda: first, example.span)),) if alone else first
     body = (*begun, *settle_all(build), *run)
     return build.procedure(name, (), lambda: body, example.span)
