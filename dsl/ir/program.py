@@ -26,7 +26,8 @@ class Rule:
 
     `sentence` is the rule in words; `clauses` are the printed clauses that it encodes. `reason` is what is said where
     the game ends by it: when it ends, or what the rulebook says of it in its own words; else empty. `about`: the
-    pieces of which a statement speaks, as numbers `start`, `stop` of each kind.
+    pieces of which a statement speaks, as numbers `start`, `stop` of each kind. `asked`: the decisions between actions
+    to which turns or what is repeated can lead.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Rule:
     span: Span
     reason: str = ""
     about: tuple[tuple[int, int], ...] = ()
+    asked: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.name}: {self.sentence}" if self.sentence not in ("", self.name) else self.name

@@ -22,6 +22,7 @@ from interpreter.knowledge.wording import slot_value, slots
 from interpreter.play.example_failures import OVER_ALL, Answer, Failed, Stand
 from interpreter.play.example_origins import taken_from
 from interpreter.play.example_tries import helping
+from interpreter.play.in_vain import offered_in_vain, remedies
 from interpreter.play.simultaneous import asked, is_secret
 from interpreter.state.decoding import Box
 from interpreter.state.machine import Fault, Machine, State
@@ -82,8 +83,10 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
         place = step.span if step else program.rules[fault.rule].span if fault.rule >= 0 else None
         given = step is None or step.sort == "given"
         of_given = fault.rule >= 0 and program.rules[fault.rule].name == "given"
-        hints = INSTEAD.get(fault.code, ()) if of_given else ()
-        return Outcome(example, step, fault.told(program, given), tuple(runner.state), place=place, hints=hints)
+        notes = offered_in_vain(program, machine, fault)
+        hints = INSTEAD.get(fault.code, ()) if of_given else remedies(fault, notes)
+        message = fault.told(program, given)
+        return Outcome(example, step, message, tuple(runner.state), notes, place, hints)
     return Outcome(example, state=tuple(runner.state))
 
 

@@ -12,6 +12,7 @@ from dsl.ir.program import Program
 from dsl.text.diagnostics import Diagnostic, Note
 from interpreter.backends.pipeline import played
 from interpreter.backends.python.lazy import Late, TooManySteps
+from interpreter.play.in_vain import SOMEBODY, offered_in_vain
 from interpreter.play.simultaneous import is_secret
 from interpreter.state.decoding import Box
 from interpreter.state.machine import Fault, Machine, State
@@ -59,8 +60,10 @@ class Trial:
         if fault.rule < 0:
             return Diagnostic("E0507", message)
         rule = self.program.rules[fault.rule]
-        notes = tuple(map(Note, lying(Box(self.program, self.machine), list(fault.state), rule.about)))
-        return Diagnostic("E0507", message, rule.span, notes=notes)
+        there = map(Note, lying(Box(self.program, self.machine), list(fault.state), rule.about))
+        notes = (*there, *offered_in_vain(self.program, self.machine, fault))
+        hints = (SOMEBODY,) if fault.code == "F10" else ()
+        return Diagnostic("E0507", message, rule.span, hints=hints, notes=notes)
 
     def _go_through(self) -> None:
         first = self.machine.initial(0)
