@@ -387,7 +387,9 @@ class Step:
     must not hold. `meant`: where a then line says that the needs of an action are met, what `function` is for does.
     won: as then, of who has won. `things`: for each thing that a line describes, and takes for granted, a value
     function that is not 1 if there is none, and where it is described. `values`: for each value that a then line
-    compares, a value function, its kind and where it stands; `about`: the pieces of which it speaks, as for a rule.
+    compares, a value function, its kind and where it stands; `told`: the same of all that the line says, where that is
+    nothing but what some values are, each with the place where it is said what it is; `about`: the pieces of which it
+    speaks, as for a rule.
     `choosable`: of a power without which an action cannot be done, a value function that is 0 where there is nothing
     to choose for it. `weighed`: what the needs compare of an action that cannot be done; `summed`: of what the number
     is put together that a then line tells; `noted`: of which notings it can have come that it holds.
@@ -404,6 +406,7 @@ class Step:
     meant: str = ""
     things: tuple[tuple[str, Span], ...] = ()
     values: tuple[tuple[str, str, Span], ...] = ()
+    told: tuple[tuple[str, str, Span], ...] = ()
     about: tuple[tuple[int, int], ...] = ()
     choosable: str = ""
     weighed: tuple[Weighing, ...] = ()

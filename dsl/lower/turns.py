@@ -49,9 +49,8 @@ def _first(scene: Scene, node: m.TakeTurns) -> tuple[Block, Expr]:
         unknown = when(Binary("<", Local(name), ZERO), (Set(name, seat),))
         said = (Set(name, given), Store(BEGINS, ZERO, NOTHING))
         start = (*start, Set(name, first), *when(Binary(">=", given, ZERO), said, unknown))
-        first, there = Local(name), Binary(">=", Local(name), ZERO)
-    else:
-        there = is_something(scene, node.first, first)
+        first = Local(name)
+    there = is_something(scene, node.first, first)
     return (start if there == YES else (*start, Guard(there, scene.build.fault(NOBODY, NOBODY_TEXT)))), first
 
 

@@ -36,7 +36,8 @@ MOST_PASSES = 10_000  # answers that are passed by before one `when`
 class Outcome:
     """What came of an example: all is well if there is no `message`. `step` is the line at which it stopped, if it
     had begun, `place` is where that or what is given stands, `notes` say more of why, `hints` what could mend it,
-    `state` is the state there. `of_setup`: the setup fails, whatever the example says.
+    `state` is the state there. `of_setup`: the setup fails, whatever the example says. `right`: what the line could say
+    something is, in place of what stands there.
     """
 
     example: Example
@@ -47,6 +48,7 @@ class Outcome:
     place: Span | None = None
     hints: tuple[str, ...] = ()
     of_setup: bool = False
+    right: tuple[tuple[Span, str], ...] = ()
 
     @property
     def fine(self) -> bool:
@@ -74,7 +76,7 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
         place = step.span if step else None
         notes = (*failed.notes, *runner.together(), *runner.taken(example))
         hints = (*helping(runner, failed.answers, [runner.left, *left]), *failed.hints)
-        return Outcome(example, step, str(failed), tuple(runner.state), notes, place, hints)
+        return Outcome(example, step, str(failed), tuple(runner.state), notes, place, hints, right=failed.right)
     except Fault as fault:
         if fault.rule >= 0 and _fails_the_setup(program, machine, fault):
             rule, message = program.rules[fault.rule], fault.told(program, True)
@@ -290,7 +292,8 @@ class Runner:
             answers = self._stand.answers(state) if unanswered or waits else ()
             hints = () if answers else self._stand.phase_left_out(state)
             found = needs or (self._stand.as_it_is(state, step) if waits or not pending else ())
-            return Failed("this does not hold" + (f": {why}" if why else ""), found, hints, answers)
+            right = self._stand.right(state, step) if not pending else ()
+            return Failed("this does not hold" + (f": {why}" if why else ""), found, hints, answers, right)
         here = self._stand.who_is_asked(state)
         if step.negative or step.sort != "offered":
             return Failed(f"this does not hold: {here}", self._stand.what_ended_it(state))

@@ -51,4 +51,4 @@ def _unmet(program: Program, machine: Machine, state: State, decision: Decision,
         if not form.passes and form.size <= MOST_ENUMERATED:
             codes = [*range(form.base, form.base + form.size)]
             _, needs = furthest(machine, state, answers, codes, (who,), lambda _: True)
-            yield from (Note(f"not met: {need}", need.span) for need in needs)
+            yield from (Note(f"not met: {need if need.sentence else need.name}", need.span) for need in needs)
