@@ -147,7 +147,7 @@ def _as_it_is(outcome: Outcome) -> tuple[Written, ...]:
     """The line that fails, saying what is so; nothing where it has another form then, as of a single thing."""
     places = [span for span, _ in outcome.right]
     text = source(places[0].file).split("\n") if places else []
-    if not text[1:] or any(span.line != span.end_line for span in places):
+    if not text[1:] or len({line for span in places for line in (span.line, span.end_line)}) > 1:
         return ()
     line = text[places[0].line - 1]
     for span, said in sorted(outcome.right, reverse=True, key=lambda each: each[0].column):
