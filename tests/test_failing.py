@@ -264,3 +264,53 @@ def test_where_nobody_can_do_what_is_offered_it_is_told_why(tmp_path: Path) -> N
     assert book is not None
     (broken_off,) = tried(program_of(book))
     assert [note.text for note in broken_off.notes[1:]] == [found.notes[0].text, "not met: Bright", "not met: Stock"]
+
+
+HANDS = """\
+game Two Hands
+    in English
+    for 2 players: Ann, Bob
+
+place Supply
+
+place Hand
+    there is one for each Player
+    seen by the owner
+    takes Coins
+
+place Tray
+    there is one for each Player
+
+piece Coin
+    there are 6
+    starts in the Supply
+
+play
+    for each Player, in secret
+        the Player chooses a Coin called pick in the Hand of the Player
+        the Player chooses at most 1 among Coins called more in the Hand of the Player that are not the pick
+        move the pick to the Tray of the Player
+    nobody wins
+
+example "One each"
+    given there is a Coin in the Hand of Ann
+    given there is a Coin in the Hand of Bob
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "hints"),
+    [
+        ("when Ann chooses a Coin", "nothing to choose here: what can only be one thing", ["when Ann passes"]),
+        ("then there is a Coin in the Tray of Ann", "Ann and Bob are asked", ["when Ann passes", "when Bob passes"]),
+    ],
+)
+def test_of_an_only_thing_in_secret_it_is_told_that_it_is_taken(
+    tmp_path: Path, line: str, message: str, hints: list[str]
+) -> None:
+    path = tmp_path / "hands.rules"
+    path.write_text(f"{HANDS}    {line}\n", "utf-8")
+    rules = Game.with_examples(path)
+    (found,) = run(rules.program, rules.machine)
+    assert message in found.message
+    assert [hint.partition(": ")[2] for hint in found.hints] == hints

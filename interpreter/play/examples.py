@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import copy, deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from random import Random
 
@@ -284,21 +284,35 @@ class Runner:
             hints = self._stand.told_behind_it(state)
             return Failed(f"this does not hold: {self._stand.who_has_won(state)}", hints=hints)
         if step.sort == "then":
-            waits = state[STATUS_AT] != OVER and self._acting  # for somebody, in the middle of an action
-            unanswered = self._stand.unanswered(state)
-            pending = unanswered or (self._stand.who_is_asked(state) if waits or self._rolling else "")
-            why = pending or (self._stand.over(state) if self._stand.phase else "")
-            needs = self._stand.unmet(state, step) if step.meant else ()
-            answers = self._stand.answers(state) if unanswered or waits else ()
-            hints = () if answers else self._stand.phase_left_out(state)
-            found = needs or (self._stand.as_it_is(state, step) if waits or not pending else ())
-            right = self._stand.right(state, step) if not pending else ()
-            return Failed("this does not hold" + (f": {why}" if why else ""), found, hints, answers, right)
+            return self._is_not_so(step, state)
         here = self._stand.who_is_asked(state)
         if step.negative or step.sort != "offered":
             return Failed(f"this does not hold: {here}", self._stand.what_ended_it(state))
         needs = self._stand.unmet(state, step)
         return Failed(f"this is not offered: {here}", needs or self._only_later(step, state))
+
+    def _is_not_so(self, step: Step, state: State) -> Failed:
+        in_secret = is_secret(self.program, state)
+        waits = in_secret or (state[STATUS_AT] != OVER and self._acting)  # for somebody, in the middle of something
+        unanswered = self._stand.unanswered(state)
+        pending = unanswered or (self._stand.who_is_asked(state) if waits or self._rolling else "")
+        why = pending or (self._stand.over(state) if self._stand.phase else "")
+        needs = self._stand.unmet(state, step) if step.meant else ()
+        answers = self._stand.answers(state) if unanswered or waits else ()
+        answers = self._answers_in_secret() if in_secret else answers
+        hints = () if answers else self._stand.phase_left_out(state)
+        found = needs or (self._stand.as_it_is(state, step) if waits or not pending else ())
+        right = () if pending else self._stand.right(state, step)
+        return Failed("this does not hold" + (f": {why}" if why else ""), found, hints, answers, right)
+
+    def _answers_in_secret(self) -> tuple[Answer, ...]:
+        """The lines with which each of those could answer who are asked at once."""
+        found: tuple[Answer, ...] = ()
+        for who in asked(self.program, self.machine, self.state):
+            other = self._aside()
+            other._ask(who)
+            found += tuple(replace(one, code=-1) for one in other._stand.answers(other.state))
+        return found
 
     def _only_later(self, step: Step, state: State) -> tuple[Note, ...]:
         """Where nothing but the time is against it, the sentence that does not ask for the time."""
@@ -424,7 +438,7 @@ class Runner:
             case "passes":
                 return named and self._passing is not None
             case "closes":
-                return named and self._closing(step) is not None
+                return named and (self._closing(step) is not None or self._is_done_choosing(step))
             case _ if self._by_chance:
                 mine = named and step.sort == "chooses" and self.state[SITE_AT] in step.sites
                 return mine and any(self._means(step, code) for code in self._codes)
@@ -433,6 +447,11 @@ class Runner:
             case _:  # what else is answered is a choice; in the setup, where no line has to, one that can be meant
                 mine = named and self._decision.sort == "choice"
                 return mine and (not self.in_setup or any(self._means(step, code) for code in self._candidates))
+
+    def _is_done_choosing(self, step: Step) -> bool:
+        """Whether a line ends a choice of none, as of `at most 1`; what was chosen so far is complete without it."""
+        chooses = self._decision.sort == "choice" and self._passing is not None
+        return chooses and step.alternative == "done" and self._chose_set != step.who
 
     @property
     def _roller(self) -> int:
@@ -450,7 +469,7 @@ class Runner:
         most = next((k for k, codes in enumerate(meant) if not codes), len(line))
         taken = next((found for k in range(most, 0, -1) if (found := matched(meant[:k])) is not None), None)
         if taken is None:
-            raise Failed("this is not allowed here")
+            raise self._not_allowed(line[0])
         self._enter(sorted(taken))
         return len(taken)
 
@@ -468,12 +487,12 @@ class Runner:
 
     def _code(self, step: Step) -> int:
         """The first legal answer that the line means."""
-        if step.sort == "closes":
-            closing = self._closing(step)
+        closing = self._closing(step) if step.sort == "closes" else None
+        if closing is not None:
             if closing not in self._codes:
                 raise Failed("this is not allowed here")
             return closing
-        if step.sort == "passes":
+        if step.sort in ("passes", "closes"):
             passing = self._passing
             assert passing is not None  # it fits
             return passing
@@ -482,8 +501,17 @@ class Runner:
                 return code
         if step.sort == "rolls":
             raise Failed("the die that is to be rolled does not show this")
+        raise self._not_allowed(step)
+
+    def _not_allowed(self, step: Step) -> Failed:
+        """Why the open decision has no such answer."""
+        if step.sort == "chooses" and self._passing is not None and {*self._codes} == {self._passing}:
+            who = self.program.players[self.state[WHO_AT]]
+            message = f"{who} has nothing to choose here: what can only be one thing is taken without a question"
+            return Failed(message, hints=(f"in place of it: when {who} passes",))
         needs = self._stand.unmet(self.state, step) if step.sort == "does" else ()
-        raise Failed("this is not allowed here", needs)
+        here = "" if needs else f": {self._stand.who_is_asked(self.state)}"
+        return Failed(f"this is not allowed here{here}", needs)
 
     def _means(self, step: Step, code: int) -> bool:
         if step.sort in ("does", "offered"):
