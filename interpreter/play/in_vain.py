@@ -14,7 +14,7 @@ from interpreter.state.machine import Fault, Machine, State
 
 MOST_TOLD = 6  # needs of one offer
 SOMEBODY = "as in: the starter means Red if no Player is first, otherwise the Player that is first"
-NEEDED = "before it, on a line of its own: given …, which meets the needs of one of these"
+NEEDED = "in the example: given …, so that one of these can be done"
 
 
 def remedies(fault: Fault, in_vain: tuple[Note, ...]) -> tuple[str, ...]:
