@@ -116,12 +116,12 @@ class Slip:
 def best(helps: Sequence[Try]) -> list[Try]:
     """Of what ends a secret that which ends most, as with others one is sent on: in the line itself if that is as good,
     what shows something only if nothing helps that tells nothing, and what has all see more only if there is nothing
-    else. Each line once."""
+    else; last where a thing is shown first. Each line once."""
     silent = [one for one in helps if one.tells_nothing]
     ways = silent or [one for one in helps if not one.shows_more] or helps
     least = min(((one.left, one.beside) for one in ways), default=None)
     left = {one.written.lines: one for one in reversed(ways) if (one.left, one.beside) == least}
-    return [*reversed(left.values())]
+    return sorted(reversed(left.values()), key=lambda one: one.written.lines[0].startswith("show "))
 
 
 def is_said_there(hint: str, line: str) -> bool:
