@@ -28,7 +28,7 @@ def where_all_see(slip: Slip, one: Diagnostic, lines: Sequence[str], inventory: 
     asked = IS_SO.search(own[: one.span.column - 1]) if one.span else None
     for where in _boards(OF_WHAT.search(one.message), inventory) if asked else ():
         said = f"{own[: asked.end(1)]}{where} and {own[asked.end(1) :]}" if asked else own
-        yield Try(unindented([said], slip.apart), why=WHY)
+        yield Try(unindented([said], slip.apart), why=WHY, asks_where=True)
     words = line[one.span.column - 1 - len(margin_of(own)) :] if one.span else ""
     thing = THING.match(words)
     if thing is None:
