@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterator
 from functools import cache, partial
 
 from dsl import model
+from dsl.lint import own_subject
 from dsl.lint.doubts import Doubt
 from dsl.lint.limits import is_turns
 from dsl.lint.unreachable import reached
@@ -24,11 +25,16 @@ def doubts(book: Rulebook) -> Iterator[Doubt]:
     """One for each phrase that means the active player."""
     in_turns = cache(lambda: _in_turns(book))
     for definition in (None, *definitions_of(book)):
-        if definition is not None and is_library(definition.span.file):
+        if definition is not None and (is_library(definition.span.file) or _means_another(definition)):
             continue
         for node in _outside_turns(definition or (book.setup, book.play)):
             if isinstance(node, model.ActivePlayer):
                 yield node.span, partial(_warning, book, node, definition, in_turns)
+
+
+def _means_another(definition: Definition) -> bool:
+    """Whether it says of a player what is so of the active player, where that one is meant of whom it is asked."""
+    return isinstance(definition, model.Quality) and own_subject.warning(definition) is not None
 
 
 def _in_turns(book: Rulebook) -> set[Definition]:
