@@ -32,7 +32,7 @@ def offered_in_vain(program: Program, machine: Machine, fault: Fault) -> tuple[N
         decision = program.decisions[site]
         for who in _players(program, machine, state) if decision.arguments == 1 else ():
             needs = [*dict.fromkeys(_unmet(program, machine, state, decision, who))]
-            if needs:
+            if needs and not {*needs} <= {*notes}:
                 told = f"{program.players[who]} can do nothing of this: {decision.prompt}"
                 notes += [Note(told, program.rules[decision.rule].span), *needs[:MOST_TOLD]]
                 break
