@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 
 from dsl import model
@@ -60,15 +60,16 @@ def _outside_turns(part: object) -> Iterator[Node]:
 
 
 def _warning(
-    book: Rulebook, node: model.ActivePlayer, by: Definition | None, in_turns: Callable[[], Container[Definition]]
+    book: Rulebook, node: model.ActivePlayer, by: Definition | None, in_turns: Callable[[], set[Definition]]
 ) -> Diagnostic | None:
-    """What is odd there; nothing where no line of the setup or the play leads to it."""
+    """What is odd there; nothing where neither a line of the setup or the play nor a rule leads to it in no turn."""
     player = book.world.players.name
     if by is not None and by in in_turns():
         return None
-    line = by and next((line for line in (*book.setup, *book.play) if by in reached([line], book, set())), None)
-    if by is not None and line is None:
+    begins = (*book.setup, *book.play, *(() if in_turns() else (*book.rules, *book.endings)))
+    first = by and next((one for one in begins if by in reached([one], book, set())), None)
+    if by is not None and first is None:
         return None
-    notes = (Note("it comes to this from here, in no turn", line.span),) if line else ()
+    notes = (Note("it comes to this from here, in no turn", first.span),) if first and first is not by else ()
     message = f"Nobody has a turn here, so the active {player} is nobody, and what is done with nobody is left out."
     return Diagnostic("W0115", message, node.span, hints=(LAST.format(player),), notes=notes)
