@@ -12,6 +12,8 @@ from dsl.text.speaking_of import by_who_has_it
 
 THING = re.compile(r"(?:the |a |an |every )?([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)(?: called [\w-]+)?")
 PLACED = re.compile(r"(?: that (?:is|are))? (?:in|on|at) ")
+IS_SO = re.compile(r"\b(?:if|and|or) (the (?:(?!\bis\b|\band\b|\bor\b)[\w' -])+ is )(?:not )?$")  # then a quality
+OF_WHAT = re.compile(r" whether an? ([A-Z][\w' -]*) is ")
 WHY = "Where everybody sees what lies there, it is known which is meant."
 
 
@@ -23,6 +25,10 @@ def where_all_see(slip: Slip, one: Diagnostic, lines: Sequence[str], inventory: 
     line = own.strip()
     for other, heading in by_who_has_it(line, inventory):
         yield Try(Written((other,), (*slip.apart, heading)))
+    asked = IS_SO.search(own[: one.span.column - 1]) if one.span else None
+    for where in _boards(OF_WHAT.search(one.message), inventory) if asked else ():
+        said = f"{own[: asked.end(1)]}{where} and {own[asked.end(1) :]}" if asked else own
+        yield Try(unindented([said], slip.apart), why=WHY, asks_where=True)
     words = line[one.span.column - 1 - len(margin_of(own)) :] if one.span else ""
     thing = THING.match(words)
     if thing is None:
@@ -33,6 +39,12 @@ def where_all_see(slip: Slip, one: Diagnostic, lines: Sequence[str], inventory: 
     for where in _wheres(slip, thing[1], lines, inventory):
         put = f"{thing[0]} that is {where}" + (" and" if behind.startswith(" that ") else "")
         yield Try(unindented([own.replace(thing[0], put, 1)], slip.apart), why=WHY)
+
+
+def _boards(found: re.Match[str] | None, inventory: Inventory) -> Iterator[str]:
+    """The boards on which a thing that was found can lie."""
+    boards = [one for one in inventory.things.values() if one.sort == "board"] if found else []
+    yield from (f"on the {one.name}" for one in boards if found and not inventory.takes_others(one, found[1]))
 
 
 def _wheres(slip: Slip, name: str, lines: Sequence[str], inventory: Inventory) -> Iterator[str]:

@@ -50,7 +50,8 @@ class Edit:
 class Try:
     """Lines in place of those of a slip; `of` is what they are made of, as it is told; `why` tells more than the
     complaint does. Where they are for another place, `edit` has them, and the slip stays as it is. `left` are so many
-    complaints of secrets once they stand there; it is proposed `beside` what the complaint itself says."""
+    complaints of secrets once they stand there; it is proposed `beside` what the complaint itself says. `asks_where`:
+    it asks besides whether a thing lies where all see it."""
 
     written: Written
     of: tuple[str, ...] = ()
@@ -58,6 +59,7 @@ class Try:
     edit: Edit | None = None
     left: int = 0
     beside: bool = False
+    asks_where: bool = False
 
     @property
     def deeper(self) -> int:
@@ -118,15 +120,17 @@ class Slip:
 def best(helps: Sequence[Try]) -> list[Try]:
     """Of what ends a secret that which ends most, as with others one is sent on: in the line itself if that is as good,
     what shows something only if nothing helps that tells nothing, and what has all see more only if there is nothing
-    else. Each line once."""
+    else; last where a thing is shown first. Each line once."""
     silent = [one for one in helps if one.tells_nothing]
-    ways = silent or [one for one in helps if not one.shows_more] or helps
+    where = [one for one in helps if one.asks_where]
+    others = [one for one in helps if one not in where]
+    ways = silent or [*where, *([one for one in others if not one.shows_more] or others)]
     least = min(((one.left, one.beside) for one in ways), default=None)
     first = dict[tuple[str, ...], Try]()  # the likeliest comes first, also where it is proposed again
     for one in ways:
         if (one.left, one.beside) == least:
             first.setdefault(one.written.lines, one)
-    return [*first.values()]
+    return sorted(first.values(), key=lambda one: one.written.lines[0].startswith("show "))
 
 
 def is_said_there(hint: str, line: str) -> bool:

@@ -183,7 +183,7 @@ def test_a_match_begins_in_a_position_that_is_given() -> None:
     begun = game.position(["there is a Ship on A1", "given Blue is active", "there is a Ship in the Dock of Blue"])
     match = begun.start(seed=3)
     assert match.decision is not None
-    assert match.decision.who == ("Red",)  # whose turn is the first where the play begins
+    assert match.decision.who == ("Blue",)  # in place of the one with whom the play begins
     assert match.view(None) == begun.start(seed=3).view(None)
     assert match.view(None) != game.start(seed=3).view(None)
     assert game.position([]).start(seed=3).view(None) == game.start(seed=3).view(None)

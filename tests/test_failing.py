@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 import typer
 
+from dsl.load import load_text, program_of
 from dsl.terms import USUAL
 from interpreter import load
-from interpreter.cli.test import run_examples
+from interpreter.cli.test import failure, run_examples
 from interpreter.play.examples import Outcome, run
 from interpreter.play.game import Game
+from interpreter.play.in_vain import NEEDED
+from interpreter.tools.dry_run import tried
 from interpreter.tools.example_headings import with_headings_tried
 
 TEXT = """\
@@ -197,3 +200,117 @@ action Swap
     match = load(text=TEXT.replace("Sell, Rise or Use", "Sell, Rise, Use or Swap") + more).start(seed=1)
     prompts = {decision.prompt for decision in match.rules.program.decisions}
     assert {"choose at least 1 Coin (taken)", "choose a Coin (given)"} <= prompts
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("then the Level of Ann is 4 -- a note", "then the Level of Ann is 1 -- a note"),
+        (
+            "then the Level of Ann is 2 and the Level of Bob is 1",
+            "then the Level of Ann is 1 and the Level of Bob is 0",
+        ),
+        ("then there are 2 Coins in the Supply", "then there are 4 Coins in the Supply"),
+        ("then there are 2 Coins in the Purse of Ann", ""),  # of none it is said otherwise
+        ("then the Level of Ann is at least 4", ""),  # what is meant may be less, or more
+    ],
+)
+def test_the_line_that_holds_is_written_where_a_number_is_wrong(tmp_path: Path, line: str, written: str) -> None:
+    path, found = failing(tmp_path, f"when Ann does Rise\n{line}")
+    told = failure(Game.with_examples(path).program, found)
+    assert [one.lines for one in told.write] == ([(written,)] if written else [])
+
+
+IDLE = """\
+game Idle Hands
+    in English
+    for 2 players: Ann, Bob
+
+place Supply
+
+place Table
+
+piece Coin
+    there are 6
+    can be bright
+    starts in the Supply
+
+play
+    take turns from Ann until there is no Coin in the Supply
+        do Round
+
+phase Round
+    the Player must Buy or Sell
+
+action Buy a Coin
+    only if the Coin is bright, called Bright
+    move the Coin to the Table
+
+action Sell
+    only if there is a Coin on the Table, called Stock
+    the Player wins
+"""
+
+
+def test_where_nobody_can_do_what_is_offered_it_is_told_why(tmp_path: Path) -> None:
+    path = tmp_path / "idle.rules"
+    path.write_text(f'{IDLE}\nexample "Nothing shines"\n    when Ann does Buy\n', "utf-8")
+    rules = Game.with_examples(path)
+    (found,) = run(rules.program, rules.machine)
+    assert "F4" in found.message
+    assert [note.text.partition(":")[0] for note in found.notes] == ["Ann can do nothing of this", *["not met"] * 2]
+    assert found.hints == (NEEDED,)
+    book, _ = load_text(IDLE, "idle.rules")
+    assert book is not None
+    (broken_off,) = tried(program_of(book))
+    assert [note.text for note in broken_off.notes[1:]] == [found.notes[0].text, "not met: Bright", "not met: Stock"]
+
+
+HANDS = """\
+game Two Hands
+    in English
+    for 2 players: Ann, Bob
+
+place Supply
+
+place Hand
+    there is one for each Player
+    seen by the owner
+    takes Coins
+
+place Tray
+    there is one for each Player
+
+piece Coin
+    there are 6
+    starts in the Supply
+
+play
+    for each Player, in secret
+        the Player chooses a Coin called pick in the Hand of the Player
+        the Player chooses at most 1 among Coins called more in the Hand of the Player that are not the pick
+        move the pick to the Tray of the Player
+    nobody wins
+
+example "One each"
+    given there is a Coin in the Hand of Ann
+    given there is a Coin in the Hand of Bob
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "hints"),
+    [
+        ("when Ann chooses a Coin", "nothing to choose here: what can only be one thing", ["when Ann passes"]),
+        ("then there is a Coin in the Tray of Ann", "Ann and Bob are asked", ["when Ann passes", "when Bob passes"]),
+    ],
+)
+def test_of_an_only_thing_in_secret_it_is_told_that_it_is_taken(
+    tmp_path: Path, line: str, message: str, hints: list[str]
+) -> None:
+    path = tmp_path / "hands.rules"
+    path.write_text(f"{HANDS}    {line}\n", "utf-8")
+    rules = Game.with_examples(path)
+    (found,) = run(rules.program, rules.machine)
+    assert message in found.message
+    assert [hint.partition(": ")[2] for hint in found.hints] == hints

@@ -26,7 +26,8 @@ class Rule:
 
     `sentence` is the rule in words; `clauses` are the printed clauses that it encodes. `reason` is what is said where
     the game ends by it: when it ends, or what the rulebook says of it in its own words; else empty. `about`: the
-    pieces of which a statement speaks, as numbers `start`, `stop` of each kind.
+    pieces of which a statement speaks, as numbers `start`, `stop` of each kind. `asked`: the decisions between actions
+    to which turns or what is repeated can lead.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Rule:
     span: Span
     reason: str = ""
     about: tuple[tuple[int, int], ...] = ()
+    asked: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.name}: {self.sentence}" if self.sentence not in ("", self.name) else self.name
@@ -385,7 +387,9 @@ class Step:
     must not hold. `meant`: where a then line says that the needs of an action are met, what `function` is for does.
     won: as then, of who has won. `things`: for each thing that a line describes, and takes for granted, a value
     function that is not 1 if there is none, and where it is described. `values`: for each value that a then line
-    compares, a value function, its kind and where it stands; `about`: the pieces of which it speaks, as for a rule.
+    compares, a value function, its kind and where it stands; `told`: the same of all that the line says, where that is
+    nothing but what some values are, each with the place where it is said what it is; `about`: the pieces of which it
+    speaks, as for a rule.
     `choosable`: of a power without which an action cannot be done, a value function that is 0 where there is nothing
     to choose for it. `weighed`: what the needs compare of an action that cannot be done; `summed`: of what the number
     is put together that a then line tells; `noted`: of which notings it can have come that it holds.
@@ -402,6 +406,7 @@ class Step:
     meant: str = ""
     things: tuple[tuple[str, Span], ...] = ()
     values: tuple[tuple[str, str, Span], ...] = ()
+    told: tuple[tuple[str, str, Span], ...] = ()
     about: tuple[tuple[int, int], ...] = ()
     choosable: str = ""
     weighed: tuple[Weighing, ...] = ()
@@ -507,6 +512,7 @@ EFFECT = "effect."  # begins the names of the procedures that carry out an actio
 
 # Arrays of the position that the interpreter reads by name, besides those in dsl.ir.nodes.
 ACTIVE = "game.active"  # the player whose turn it is, -1 for nobody; not in all games
+BEGINS = "example.begins"  # with whom the first turns of an example begin, and with whom if they have nobody; -1
 AT = "piece.at"  # for each piece its location
 VARIABLES = "example.variables"  # the things that a worked example speaks of
 NOTED = "example.noted"  # the numbers to which play came since it was cleared, by the `Noting`

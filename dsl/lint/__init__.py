@@ -23,6 +23,7 @@ from dsl.lint import (
     never_owned,
     never_there,
     no_ops,
+    nobodys_turn,
     one_way,
     outs,
     own_subject,
@@ -69,7 +70,18 @@ def warnings(start: tree.Start, books: Sequence[Rulebook]) -> Iterator[Diagnosti
 
 def doubts(book: Rulebook, analysis: Analysis) -> Iterator[Doubt]:
     """What may be odd in one form of the game, of which the core is analysed with its examples."""
-    for sort in (unreachable, dead_conditions, no_ops, name_clashes, free, one_way, outs, own_subject, untrue):
+    for sort in (
+        unreachable,
+        dead_conditions,
+        no_ops,
+        nobodys_turn,
+        name_clashes,
+        free,
+        one_way,
+        outs,
+        own_subject,
+        untrue,
+    ):
         yield from (((sort.__name__, place), asked) for place, asked in sort.doubts(book))
     for sort in (carried, never_owned, never_there):
         yield from (((sort.__name__, place), asked) for place, asked in sort.doubts(book, analysis))

@@ -12,14 +12,16 @@ from dsl.text.inflection import articled
 
 
 def doubts(book: Rulebook) -> Iterator[Doubt]:
-    """One for each definition of what a player is."""
+    """One for each definition of a quality."""
     for quality in book.qualities:
-        if quality.parameters and quality.parameters[0].kind.sort == "player":
-            yield quality.span, sure(_warning(quality))
+        yield quality.span, sure(warning(quality))
 
 
-def _warning(quality: Quality) -> Diagnostic | None:
-    subject = quality.parameters[0]
+def warning(quality: Quality) -> Diagnostic | None:
+    """What is odd in the definition of what a player is."""
+    subject = next(iter(quality.parameters), None)
+    if subject is None or subject.kind.sort != "player":
+        return None
     if any(depends(condition, subject) for condition in quality.conditions):
         return None
     active = next((n for n in nodes_in(tuple(quality.conditions)) if isinstance(n, ActivePlayer)), None)

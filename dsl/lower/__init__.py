@@ -34,7 +34,7 @@ from dsl.lower.build import Build, Scene, Sentence
 from dsl.lower.changes import declare_faults
 from dsl.lower.control import stopped
 from dsl.lower.examples import lower_examples
-from dsl.lower.fault_sites import cite_breaches
+from dsl.lower.fault_sites import cite_breaches, name_offers
 from dsl.lower.forgetting import notice_all
 from dsl.lower.incremental_sums import declare_sums, derive_sums
 from dsl.lower.lowering import Lowering
@@ -88,6 +88,7 @@ def lower(
     write_prompts(build, seen)
     declare_arguments(build)
     cite_breaches(build)
+    name_offers(build)
     asked = {name for example in made for step in example.steps for name in step.functions}
     starts = {start for example in made for start in (example.start, example.given) if start}
     code = _code(build, starts, asked | {reach.function for reach in reaches})

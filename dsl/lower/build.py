@@ -124,9 +124,9 @@ class Build(Analysis):
             self.rules.append(Rule(name, self.sentence(node), clauses, span, reason, about))
             return len(self.rules) - 1
 
-        return self.once(("rule", self._in_the_text(key)), make)
+        return self.once(("rule", self.in_the_text(key)), make)
 
-    def _in_the_text(self, key: Hashable) -> Hashable:
+    def in_the_text(self, key: Hashable) -> Hashable:
         """What is the same for all forms of one part of the rulebook."""
         match key:
             case r.Definition():
@@ -134,7 +134,7 @@ class Build(Analysis):
             case Node() | r.Need():
                 return type(self.core.as_written(key)), key.span
             case tuple():
-                return tuple(self._in_the_text(part) for part in key)
+                return tuple(self.in_the_text(part) for part in key)
             case _:  # numbers and names are the same in all forms
                 return key
 

@@ -13,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from typing import TypeGuard
 
 from dsl import model as m
 from dsl.analysis.truth import Time
 from dsl.core.per_window import AtTime
 from dsl.ir.nodes import INT, SITE, Binary, Block, Expr, If, Local, Perform, Return, Store
-from dsl.ir.program import ACTIVE, OTHERS, SET_UP, VARIABLES, Example, Slot, Step
+from dsl.ir.program import ACTIVE, BEGINS, OTHERS, SET_UP, VARIABLES, Example, Slot, Step
 from dsl.lower import example_supply
 from dsl.lower.answer_forms import Form, decoded
 from dsl.lower.build import Build, Parameters, Scene
@@ -51,7 +52,7 @@ from dsl.lower.weighing import decided_by, summed, weighed
 from dsl.model import Condition, ExampleStep, Expression, Selection
 from dsl.model.candidates import chosen_from, power_of
 from dsl.model.core import ChooseWay, Do
-from dsl.model.visit import free, nodes_in, pieces_in
+from dsl.model.visit import conjuncts, free, nodes_in, pieces_in
 from dsl.model.world import Kind
 from dsl.source import Span
 
@@ -112,13 +113,15 @@ def _start(build: Build, name: str, alone: str, example: m.Example, given: Block
     phase = example.phase
     run: Block = (Perform(PLAY),)
     active: Block = ()
+    begins: Block = (Store(BEGINS, ZERO, load(ACTIVE)),)  # who is given to be active
     if phase is not None:
         run = run_phase(Scene(build, NORMAL, example.title), phase)
         turn = next(turns_to(phase, build.book.play, None, set()), None)
         if turn is not None:  # where the play is what decides who begins, it is the first seat
             seat = turn.value if isinstance(turn, m.Constant) else build.book.world.players.start
-            active = (Store(ACTIVE, ZERO, number(seat)),)
-    first: Block = (Perform(SET_UP), *active, *given)
+            active, begins = (Store(ACTIVE, ZERO, number(seat)),), ()
+        begins = (*begins, Store(BEGINS, YES, number(build.book.world.players.start)))
+    first: Block = (Perform(SET_UP), *active, *given, *begins)
     begun = (Perform(build.procedure(alone, (), lambda: first, example.span)),) if alone else first
     body = (*begun, *settle_all(build), *run)
     return build.procedure(name, (), lambda: body, example.span)
@@ -163,7 +166,8 @@ def _steps(build: Build, cast: Cast, line: ExampleStep) -> Iterator[Step]:
         case m.Then(condition=condition):
             things = tuple(_things(build, cast, line))
             values, about = tuple(_values(build, cast, line)), pieces_in(as_said(line))
-            step = Step("then", words, line.span, things=things, values=values, about=about)
+            told = _told(values, condition.said if isinstance(condition, AtTime) else condition)
+            step = Step("then", words, line.span, things=things, values=values, told=told, about=about)
             step = replace(step, noted=decided_by(build, condition), summed=summed(_scene(build, cast), condition))
             yield _then(build, cast, condition, step)
         case m.WhenDoes(who=who, invocation=invocation):
@@ -254,6 +258,16 @@ def _values(build: Build, cast: Cast, line: m.Then) -> Iterator[tuple[str, str, 
         known = all(variable in cast.words for variable in free((value,)))
         if known and not isinstance(value, m.Constant) and value.kind.sort != "truth":
             yield _worked_out(build, cast, value), value.kind.name, value.span
+
+
+def _told(values: tuple[tuple[str, str, Span], ...], said: Condition) -> tuple[tuple[str, str, Span], ...]:
+    """The values of a line that says what each is, and no more, with where that is said."""
+    places = {value.left.span: value.right.span for value in conjuncts((said,)) if _says_what_is(value)}
+    return tuple((function, kind, places[at]) for function, kind, at in values) if len(places) == len(values) else ()
+
+
+def _says_what_is(said: Condition) -> TypeGuard[m.Compare]:
+    return isinstance(said, m.Compare) and said.operator == "=" and isinstance(said.right, m.Constant)
 
 
 def _worked_out(build: Build, cast: Cast, value: Expression) -> str:

@@ -27,7 +27,7 @@ from dsl.ir.nodes import (
     Single,
     Store,
 )
-from dsl.ir.program import ACTIVE, AT, ENDING, RANK, SCORES, WINS
+from dsl.ir.program import ACTIVE, AT, BEGINS, ENDING, RANK, SCORES, WINS
 from dsl.lower.build import Build, index_of
 from dsl.lower.ops import NO, YES, ZERO, either, empty_set, equal, load, lookup, number, plus, statements, when, within
 from dsl.model.visit import nodes_in
@@ -68,6 +68,8 @@ def declare_arrays(build: Build) -> None:
         build.array(SCORES, build.players, "position")
     build.array(ENDING, 1, "position", initial=-1)
     build.array(ACTIVE, 1, "position", initial=-1)
+    if build.examples:
+        build.array(BEGINS, 2, "control", initial=-1)
 
 
 def recorded_next(position: m.Position) -> str:

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from dsl import model as m
+from dsl.analysis.base import roots
+from dsl.analysis.effects import reached
 from dsl.ir.nodes import Binary, Block, Break, Expr, Guard, If, Local, Perform, Set, Store, While
-from dsl.ir.program import ACTIVE
+from dsl.ir.program import ACTIVE, BEGINS
 from dsl.lower import elimination
 from dsl.lower.actions import verb
-from dsl.lower.build import Scene
+from dsl.lower.build import Build, Scene
 from dsl.lower.changes import is_something, named
-from dsl.lower.ops import NO, YES, ZERO, either, load, number, plus, when
+from dsl.lower.ops import NO, NOTHING, YES, ZERO, either, load, number, plus, when
 from dsl.lower.settling import settle_turn
 from dsl.lower.step_bound import ENDLESS, ENDLESS_TEXT, counted_turn
 from dsl.lower.storage import ACTED
 from dsl.model.core import ChooseWay
-from dsl.model.visit import use
+from dsl.model.visit import nodes_in, parts_of, use
+
+NOBODY = "F10"
+NOBODY_TEXT = "Turns would begin with nobody."
 
 
 def take_turns(scene: Scene, node: m.TakeTurns) -> Block:
     """Players act in turn. With `all pass` it ends when all in a row have done nothing in their turns."""
     players = scene.build.players
-    start, first = named(scene, "first", scene.expression(node.first))
+    start, first = _first(scene, node)
     idle = scene.fresh("idle")
     name = scene.bind(node.player)
     done = scene.condition(node.until) if node.until else NO
@@ -32,7 +37,33 @@ def take_turns(scene: Scene, node: m.TakeTurns) -> Block:
     over = either(done, elimination.all_out(scene.build))
     turn = (*when(over, (Break(),)), *turns_on, onward)
     turns = _as_before(scene, node, (Set(name, first), Set(idle, ZERO), While(YES, turn), *_anew(scene, node)))
-    return (*start, *when(is_something(scene, node.first, first), turns))
+    return (*start, *turns)
+
+
+def _first(scene: Scene, node: m.TakeTurns) -> tuple[Block, Expr]:
+    """Who begins, who must be somebody; in an example, who is said to be active there."""
+    start, first = named(scene, "first", scene.expression(node.first))
+    if scene.build.examples and node in outermost(scene.build):
+        name = scene.fresh("first")
+        given, seat = load(BEGINS), load(BEGINS, 1)
+        unknown = when(Binary("<", Local(name), ZERO), (Set(name, seat),))
+        said = (Set(name, given), Store(BEGINS, ZERO, NOTHING))
+        start = (*start, Set(name, first), *when(Binary(">=", given, ZERO), said, unknown))
+        first = Local(name)
+    there = is_something(scene, node.first, first)
+    return (start if there == YES else (*start, Guard(there, scene.build.fault(NOBODY, NOBODY_TEXT)))), first
+
+
+def outermost(build: Build) -> set[m.TakeTurns]:
+    """The turns that are taken in no other turn."""
+
+    def found() -> set[m.TakeTurns]:
+        turns = {n for root in roots(build) for n in nodes_in(root) if isinstance(n, m.TakeTurns) and n.active}
+        rules = (*build.book.standing, *build.book.triggers, *build.book.befores)
+        inside = (*(turn.body for turn in turns), *(parts_of(rule) for rule in rules))
+        return turns - {n for body in inside for n in reached(build, body) if isinstance(n, m.TakeTurns)}
+
+    return build.once("outermost turns", found)
 
 
 def _as_before(scene: Scene, node: m.TakeTurns, turns: Block) -> Block:

@@ -37,8 +37,11 @@ def actor(context: Context, span: Span, scope: Scope) -> Expression:
 
 
 def finish_actors(context: Context) -> None:
-    """Refuses that somebody acts in the phases that are gone through where nobody is sure to, or somebody else does."""
-    elsewhere = gone_through_elsewhere(context.book) if context.acts else {}
+    """Refuses that somebody acts in the phases that are gone through where nobody is sure to, or somebody else does;
+    in the others, that a player who is found there has no name."""
+    elsewhere = gone_through_elsewhere(context.book) if context.acts or context.doubted else {}
+    for phase, doubts in context.doubted.items():
+        context.diagnostics += doubts.values() if phase not in elsewhere else ()
     for phase, node in elsewhere.items():
         note = Note(f"{phase.name} is gone through here, where nobody is sure to have a turn", node.span)
         complaints = context.acts.get(phase, {}).values()

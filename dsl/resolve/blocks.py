@@ -8,12 +8,12 @@ from dataclasses import replace
 from dsl import model, tree
 from dsl.model import Block, Definition, Statement, Variable
 from dsl.model.visit import conjuncts
-from dsl.resolve.complaints import faults_noted, faults_noted_in, wrong
+from dsl.resolve.complaints import Wrong, faults_noted, faults_noted_in, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import statement
 from dsl.resolve.sorts import said_to_be
-from dsl.text.diagnostics import Diagnostic
-from dsl.text.inflection import articled
+from dsl.source import Span
+from dsl.text.diagnostics import Diagnostic, Note
 
 MOST_DEEP = 8  # what can go on inside itself is laid out so many times
 
@@ -87,12 +87,22 @@ def under(context: Context, condition: model.Condition, node: tree.Block, scope:
     body = sequence(context, node.lines, inner.inner())
     if variable not in inner.asked:
         return body
-    if found.kind is context.world.players and scope.find(variable.name):
-        message = f"`the {variable.name}` could be whoever acts, or the one that was found, who has a name then."
-        hint = f"as in: if there is {articled(variable.name)} called other that is not the {variable.name}"
-        wrong("E0204", message, found.span, hints=(hint,))
+    if found.kind is context.world.players:
+        refuse_two_players(context, scope, variable.name, found.span)
     pick = model.Pick(found.span, found.kind, False, found, "a")
     return (model.Let(found.span, (), variable, pick, True), *body)
+
+
+def refuse_two_players(context: Context, scope: Scope, name: str, span: Span) -> None:
+    """That `the Player` could be who was found, or who acts; whether somebody does in a phase, is seen at the end."""
+    message = f"`the {name}` could be whoever acts, or the one that was found, who has a name then."
+    note = Note(f"with that name `the {name}` is whoever acts, and `the other` the one that was found")
+    doubt = Diagnostic("E0204", message, span, notes=(note,))
+    if scope.find(name):
+        raise Wrong(doubt)
+    phase = scope.of_phase()
+    if phase is not None:
+        context.doubted.setdefault(phase, {})[span] = doubt
 
 
 def found_by(condition: model.Condition) -> model.Selection | None:

@@ -210,6 +210,7 @@ class Context:
 
     # What can be finished only when all is read: each by the module that collects it.
     acts: dict[model.Phase, dict[Span, Diagnostic]] = field(default_factory=dict)  # where who is unsaid: actors
+    doubted: dict[model.Phase, dict[Span, Diagnostic]] = field(default_factory=dict)  # who acts: blocks -> actors
     followed: list[tuple[model.Walk, Span]] = field(default_factory=list)  # and where: statements -> walks
     edges: list[tuple[model.AtEdge, tree.AtEdge]] = field(default_factory=list)  # and when: edges
     barred: list[BarNeed] = field(default_factory=list)  # prohibitions -> overrides

@@ -39,6 +39,7 @@ MOVED_FROM = re.compile(
 )
 PLACE_OF = re.compile(r"\bthe place of (?=the )")
 OWNER_BY_PLACE = re.compile(rf"\bthe owner of the place of the ({NAME})(?: of the ({NAME}))?")
+FOUND = re.compile(rf"\b{NAME}\b(?! called)")  # the kind in `a willing Player that is rich`
 HOLDING = ("holding", "keeping", "bearing")  # qualities of whoever has something
 
 
@@ -205,3 +206,10 @@ def said_once(said: Said) -> Iterator[Lines]:
     once = re.sub(r"\b(an?|the|[A-ZÀ-ÖØ-Þ][\w'-]*) \1\b", r"\1", said.line)
     if once != said.line:
         yield (once,)
+
+
+def by_a_name_of_its_own(said: Said) -> Iterator[Lines]:
+    """`if there is a willing Player`, where somebody acts: `a willing Player called other`."""
+    found = FOUND.search(said.line, said.start, said.end)
+    if found:
+        yield (f"{said.line[: found.end()]} called other{said.line[found.end() :]}",)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -13,7 +14,7 @@ import typer
 from dsl.ir.program import Program
 from dsl.source import Span
 from dsl.terms import USUAL, Terms
-from dsl.text.diagnostics import Diagnostic, near
+from dsl.text.diagnostics import Diagnostic, Written, near
 from interpreter.cli.common import (
     SHOWN,
     WRONG,
@@ -26,6 +27,7 @@ from interpreter.cli.common import (
     rendered,
     rulebooks,
     say,
+    source,
     terms_of,
 )
 from interpreter.knowledge.reader import REFEREE, Knowledge
@@ -38,6 +40,7 @@ from interpreter.tools.ambiguities import doubts
 from interpreter.tools.example_headings import with_headings_tried
 
 MOST_DRAWN = 16  # lines of a position that is shown as a whole
+IS_SAID, SO_MANY = re.compile(r"\b(is|are) $"), re.compile("there are ")
 FAILS, NONE_PLAYED, NONE_CALLED = "E0504", "E0512", "E0513"
 
 Only = Annotated[list[str] | None, typer.Option("--only", metavar="TITLE", help="Run this one; may be repeated.")]
@@ -137,7 +140,24 @@ def failure(program: Program, outcome: Outcome, others: int = 0) -> Diagnostic:
     why = ", as the setup does" if outcome.of_setup else ""
     message = f"{which}{why}: {outcome.message.rstrip('.')}."
     place = outcome.place or program.rules[outcome.example.rule].span
-    return Diagnostic(FAILS, message, place, hints=outcome.hints, notes=outcome.notes)
+    return Diagnostic(FAILS, message, place, hints=outcome.hints, notes=outcome.notes, write=_as_it_is(outcome))
+
+
+def _as_it_is(outcome: Outcome) -> tuple[Written, ...]:
+    """The line that fails, saying what is so; nothing where it has another form then, as of a single thing."""
+    places = [span for span, _ in outcome.right]
+    text = source(places[0].file).split("\n") if places else []
+    if not text[1:] or len({line for span in places for line in (span.line, span.end_line)}) > 1:
+        return ()
+    line = text[places[0].line - 1]
+    for span, said in sorted(outcome.right, reverse=True, key=lambda each: each[0].column):
+        before, behind = line[: span.column - 1], line[span.end_column - 1 :]
+        if many := SO_MANY.match(line, span.column - 1):
+            before, behind = line[: many.end()], line[many.end() :].lstrip("0123456789")
+        if said in ("0", "1") if many else not IS_SAID.search(before):
+            return ()
+        line = before + said + behind
+    return (Written((line.strip(),)),)
 
 
 def _seen(rules: Rules, outcome: Outcome) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dsl.ir.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT, WHO_AT
 from dsl.ir.nodes import OVER
 from dsl.ir.program import ENDING, WINS, Alternative, Decision, Program, Step
+from dsl.source import Span
 from dsl.text.diagnostics import Note
 from dsl.text.inflection import articled
 from interpreter.knowledge.reader import REFEREE, Knowledge
@@ -37,7 +38,7 @@ class Answer:
 
 class Failed(Exception):
     """A line of an example did not happen or does not hold; `notes` say more, `hints` which lines could mend it, as
-    could one of the `answers`."""
+    could one of the `answers`; `right` is what would hold, each in place of what stands there."""
 
     def __init__(
         self,
@@ -45,11 +46,13 @@ class Failed(Exception):
         notes: tuple[Note, ...] = (),
         hints: tuple[str, ...] = (),
         answers: tuple[Answer, ...] = (),
+        right: tuple[tuple[Span, str], ...] = (),
     ) -> None:
         super().__init__(message)
         self.notes = notes
         self.hints = hints
         self.answers = answers
+        self.right = right
 
 
 class Stand:
@@ -200,6 +203,12 @@ class Stand:
         told = [(wording.value(kind, value) if kind else str(value), span) for value, kind, span in values]
         notes = tuple(Note(f"this is {value} now", span) for value, span in told)
         return notes or tuple(map(Note, lying(self._box, state, step.about)))
+
+    def right(self, state: State, step: Step) -> tuple[tuple[Span, str], ...]:
+        """Where a line says what something is, and what it is."""
+        wording, kinds = Wording(Knowledge(self._box, state, REFEREE)), {kind.name: kind for kind in self.program.kinds}
+        each = ((self.machine.call(function, state), kinds.get(kind), span) for function, kind, span in step.told)
+        return tuple((span, wording.value(kind, value) if kind else str(value)) for value, kind, span in each)
 
     def _meant(self, state: State, step: Step, site: int) -> Iterator[int]:
         """The codes that a line can mean at a decision, if that can be told for another than the open one."""

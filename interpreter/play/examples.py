@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import copy, deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from random import Random
 
@@ -22,6 +22,7 @@ from interpreter.knowledge.wording import slot_value, slots
 from interpreter.play.example_failures import OVER_ALL, Answer, Failed, Stand
 from interpreter.play.example_origins import taken_from
 from interpreter.play.example_tries import helping
+from interpreter.play.in_vain import offered_in_vain, remedies
 from interpreter.play.simultaneous import asked, is_secret
 from interpreter.state.decoding import Box
 from interpreter.state.machine import Fault, Machine, State
@@ -35,7 +36,8 @@ MOST_PASSES = 10_000  # answers that are passed by before one `when`
 class Outcome:
     """What came of an example: all is well if there is no `message`. `step` is the line at which it stopped, if it
     had begun, `place` is where that or what is given stands, `notes` say more of why, `hints` what could mend it,
-    `state` is the state there. `of_setup`: the setup fails, whatever the example says.
+    `state` is the state there. `of_setup`: the setup fails, whatever the example says. `right`: what the line could say
+    something is, in place of what stands there.
     """
 
     example: Example
@@ -46,6 +48,7 @@ class Outcome:
     place: Span | None = None
     hints: tuple[str, ...] = ()
     of_setup: bool = False
+    right: tuple[tuple[Span, str], ...] = ()
 
     @property
     def fine(self) -> bool:
@@ -73,7 +76,7 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
         place = step.span if step else None
         notes = (*failed.notes, *runner.together(), *runner.taken(example))
         hints = (*helping(runner, failed.answers, [runner.left, *left]), *failed.hints)
-        return Outcome(example, step, str(failed), tuple(runner.state), notes, place, hints)
+        return Outcome(example, step, str(failed), tuple(runner.state), notes, place, hints, right=failed.right)
     except Fault as fault:
         if fault.rule >= 0 and _fails_the_setup(program, machine, fault):
             rule, message = program.rules[fault.rule], fault.told(program, True)
@@ -82,8 +85,10 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
         place = step.span if step else program.rules[fault.rule].span if fault.rule >= 0 else None
         given = step is None or step.sort == "given"
         of_given = fault.rule >= 0 and program.rules[fault.rule].name == "given"
-        hints = INSTEAD.get(fault.code, ()) if of_given else ()
-        return Outcome(example, step, fault.told(program, given), tuple(runner.state), place=place, hints=hints)
+        notes = offered_in_vain(program, machine, fault)
+        hints = INSTEAD.get(fault.code, ()) if of_given else remedies(fault, notes)
+        message = fault.told(program, given)
+        return Outcome(example, step, message, tuple(runner.state), notes, place, hints)
     return Outcome(example, state=tuple(runner.state))
 
 
@@ -279,20 +284,35 @@ class Runner:
             hints = self._stand.told_behind_it(state)
             return Failed(f"this does not hold: {self._stand.who_has_won(state)}", hints=hints)
         if step.sort == "then":
-            waits = state[STATUS_AT] != OVER and self._acting  # for somebody, in the middle of an action
-            unanswered = self._stand.unanswered(state)
-            pending = unanswered or (self._stand.who_is_asked(state) if waits or self._rolling else "")
-            why = pending or (self._stand.over(state) if self._stand.phase else "")
-            needs = self._stand.unmet(state, step) if step.meant else ()
-            answers = self._stand.answers(state) if unanswered or waits else ()
-            hints = () if answers else self._stand.phase_left_out(state)
-            found = needs or (self._stand.as_it_is(state, step) if waits or not pending else ())
-            return Failed("this does not hold" + (f": {why}" if why else ""), found, hints, answers)
+            return self._is_not_so(step, state)
         here = self._stand.who_is_asked(state)
         if step.negative or step.sort != "offered":
             return Failed(f"this does not hold: {here}", self._stand.what_ended_it(state))
         needs = self._stand.unmet(state, step)
         return Failed(f"this is not offered: {here}", needs or self._only_later(step, state))
+
+    def _is_not_so(self, step: Step, state: State) -> Failed:
+        in_secret = is_secret(self.program, state)
+        waits = in_secret or (state[STATUS_AT] != OVER and self._acting)  # for somebody, in the middle of something
+        unanswered = self._stand.unanswered(state)
+        pending = unanswered or (self._stand.who_is_asked(state) if waits or self._rolling else "")
+        why = pending or (self._stand.over(state) if self._stand.phase else "")
+        needs = self._stand.unmet(state, step) if step.meant else ()
+        answers = self._stand.answers(state) if unanswered or waits else ()
+        answers = self._answers_in_secret() if in_secret else answers
+        hints = () if answers else self._stand.phase_left_out(state)
+        found = needs or (self._stand.as_it_is(state, step) if waits or not pending else ())
+        right = () if pending else self._stand.right(state, step)
+        return Failed("this does not hold" + (f": {why}" if why else ""), found, hints, answers, right)
+
+    def _answers_in_secret(self) -> tuple[Answer, ...]:
+        """The lines with which each of those could answer who are asked at once."""
+        found: tuple[Answer, ...] = ()
+        for who in asked(self.program, self.machine, self.state):
+            other = self._aside()
+            other._ask(who)
+            found += tuple(replace(one, code=-1) for one in other._stand.answers(other.state))
+        return found
 
     def _only_later(self, step: Step, state: State) -> tuple[Note, ...]:
         """Where nothing but the time is against it, the sentence that does not ask for the time."""
@@ -418,7 +438,7 @@ class Runner:
             case "passes":
                 return named and self._passing is not None
             case "closes":
-                return named and self._closing(step) is not None
+                return named and (self._closing(step) is not None or self._is_done_choosing(step))
             case _ if self._by_chance:
                 mine = named and step.sort == "chooses" and self.state[SITE_AT] in step.sites
                 return mine and any(self._means(step, code) for code in self._codes)
@@ -427,6 +447,11 @@ class Runner:
             case _:  # what else is answered is a choice; in the setup, where no line has to, one that can be meant
                 mine = named and self._decision.sort == "choice"
                 return mine and (not self.in_setup or any(self._means(step, code) for code in self._candidates))
+
+    def _is_done_choosing(self, step: Step) -> bool:
+        """Whether a line ends a choice of none, as of `at most 1`; what was chosen so far is complete without it."""
+        chooses = self._decision.sort == "choice" and self._passing is not None
+        return chooses and step.alternative == "done" and self._chose_set != step.who
 
     @property
     def _roller(self) -> int:
@@ -444,7 +469,7 @@ class Runner:
         most = next((k for k, codes in enumerate(meant) if not codes), len(line))
         taken = next((found for k in range(most, 0, -1) if (found := matched(meant[:k])) is not None), None)
         if taken is None:
-            raise Failed("this is not allowed here")
+            raise self._not_allowed(line[0])
         self._enter(sorted(taken))
         return len(taken)
 
@@ -462,12 +487,12 @@ class Runner:
 
     def _code(self, step: Step) -> int:
         """The first legal answer that the line means."""
-        if step.sort == "closes":
-            closing = self._closing(step)
+        closing = self._closing(step) if step.sort == "closes" else None
+        if closing is not None:
             if closing not in self._codes:
                 raise Failed("this is not allowed here")
             return closing
-        if step.sort == "passes":
+        if step.sort in ("passes", "closes"):
             passing = self._passing
             assert passing is not None  # it fits
             return passing
@@ -476,8 +501,17 @@ class Runner:
                 return code
         if step.sort == "rolls":
             raise Failed("the die that is to be rolled does not show this")
+        raise self._not_allowed(step)
+
+    def _not_allowed(self, step: Step) -> Failed:
+        """Why the open decision has no such answer."""
+        if step.sort == "chooses" and self._passing is not None and {*self._codes} == {self._passing}:
+            who = self.program.players[self.state[WHO_AT]]
+            message = f"{who} has nothing to choose here: what can only be one thing is taken without a question"
+            return Failed(message, hints=(f"in place of it: when {who} passes",))
         needs = self._stand.unmet(self.state, step) if step.sort == "does" else ()
-        raise Failed("this is not allowed here", needs)
+        here = "" if needs else f": {self._stand.who_is_asked(self.state)}"
+        return Failed(f"this is not allowed here{here}", needs)
 
     def _means(self, step: Step, code: int) -> bool:
         if step.sort in ("does", "offered"):

@@ -9,9 +9,11 @@ from dataclasses import replace
 from dsl.ir.layout import STATUS_AT, WHO_AT
 from dsl.ir.nodes import OVER
 from dsl.ir.program import Program
+from dsl.ir.visit import call_graph
 from dsl.text.diagnostics import Diagnostic, Note
 from interpreter.backends.pipeline import played
 from interpreter.backends.python.lazy import Late, TooManySteps
+from interpreter.play.in_vain import SOMEBODY, offered_in_vain
 from interpreter.play.simultaneous import is_secret
 from interpreter.state.decoding import Box
 from interpreter.state.machine import Fault, Machine, State
@@ -38,13 +40,14 @@ class Trial:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        comes_to = played(program.code, program.decisions)
-        functions = {name: function for name, function in program.code.functions.items() if name in comes_to}
-        code = replace(program.code, functions=functions)
-        # No short cuts, which would take longer to find than these few steps.
-        late = Late(suspend(code, comes_to, late=True), MOST_STEPS)
-        self.machine = Machine(late, len(program.players), program.decisions)
+        self.machine = self._machine(played(program.code, program.decisions))
         self.open = self.ends = self.asked = False
+
+    def _machine(self, graph: dict[str, tuple[str, ...]]) -> Machine:
+        """One of some functions, without short cuts, which would take longer to find than these few steps."""
+        functions = {name: function for name, function in self.program.code.functions.items() if name in graph}
+        late = Late(suspend(replace(self.program.code, functions=functions), graph, late=True), MOST_STEPS)
+        return Machine(late, len(self.program.players), self.program.decisions)
 
     def run(self) -> None:
         """Goes through the positions, the nearest first. Raises Fault where a rule cannot be carried out."""
@@ -59,8 +62,10 @@ class Trial:
         if fault.rule < 0:
             return Diagnostic("E0507", message)
         rule = self.program.rules[fault.rule]
-        notes = tuple(map(Note, lying(Box(self.program, self.machine), list(fault.state), rule.about)))
-        return Diagnostic("E0507", message, rule.span, notes=notes)
+        there = map(Note, lying(Box(self.program, self.machine), list(fault.state), rule.about))
+        notes = (*there, *offered_in_vain(self.program, self._machine(call_graph(self.program.code)), fault))
+        hints = (SOMEBODY,) if fault.code == "F10" else ()
+        return Diagnostic("E0507", message, rule.span, hints=hints, notes=notes)
 
     def _go_through(self) -> None:
         first = self.machine.initial(0)
