@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import starmap
 
 from dsl import model
 from dsl.analysis.unordered import is_heap
@@ -358,10 +359,13 @@ def is_worked_out(argument: Attached) -> bool:
 
 @says(STATEMENTS, model.Open)
 def open_window(scope: Scope, node: model.Open) -> tuple[Step, ...]:
+    forms = [scope.form(argument) for argument in node.arguments]
+    if node.window in scope.answered:
+        inner = replace(scope, meant={**scope.meant, **dict(zip(node.window.parameters, forms, strict=True))})
+        return with_clauses(steps_of(inner, node.window.body), node.clauses)
     window = Noun(replace(definition_term(node.window), proper=True), "bare")
-    pairs = zip(node.window.prepositions, node.arguments, strict=True)
-    roles = in_a_row(Attached(word, scope.form(argument)) for word, argument in pairs)
-    return one(phrase("open_window", window=window, roles=roles), node)
+    roles = in_a_row(starmap(Attached, zip(node.window.prepositions, forms, strict=True)))
+    return one(phrase("step_in" if scope.taught else "open_window", window=window, roles=roles), node)
 
 
 def so_much(form: Form, parameter: Variable) -> Form:

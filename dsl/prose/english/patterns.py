@@ -306,6 +306,8 @@ PATTERNS: Mapping[str, str] = {
     ),
     "open_window": "~open the {window} window[ {roles}]",
     "open_window_named": "~open the {window}[ {roles}]",
+    "window_alone": "{window}[ {roles}]",
+    "step_in": "players may step in (see {window}[ {roles}])",
     "the_window": "the {window} window[ {roles}]",
     "the_window_named": "the {window}[ {roles}]",
     "all_pass": "all players have passed in succession",

@@ -350,6 +350,8 @@ PATTERNS: Mapping[str, str] = {
     ),
     "open_window": "~abrir a janela {window}[ {roles}]",
     "open_window_named": "~abrir a {window}[ {roles}]",
+    "window_alone": "{window}[ {roles}]",
+    "step_in": "os jogadores podem intervir (ver {window}[ {roles}])",
     "the_window": "a janela {window}[ {roles}]",
     "the_window_named": "a {window}[ {roles}]",
     "all_pass": "{subject} ~ter passado, um após o outro",
