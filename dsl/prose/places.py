@@ -76,19 +76,20 @@ def onto_both(first: Step, then: Step) -> Step | None:
     one, other = spaces(first), spaces(then)
     if not one or not other or first.children or then.children:
         return None
-    assert isinstance(first.form, Phrase)
-    assert isinstance(then.form, Phrase)
-    if first.form.with_slot("goal", one[0]) != then.form.with_slot("goal", one[0]):
+    both = [form.slot("object") for form in (first.form, then.form) if isinstance(form, Phrase)]
+    if both[0] != both[-1]:
         return None
-    form = first.form.with_slot("goal", phrase("onto_each", places=Listed((*one, *other))))
+    form = phrase("put", object=both[0], goal=phrase("onto_each", places=Listed((*one, *other))))
     return replace(first, form=form, clauses=tuple(dict.fromkeys(first.clauses + then.clauses)))
 
 
 def spaces(step: Step) -> tuple[Form, ...]:
     """The spaces onto which any one of several things is put, or what lies at the end of a pile then."""
-    if not isinstance(step.form, Phrase) or step.form.key != "put":
+    if not isinstance(step.form, Phrase) or step.form.key not in ("put", "move"):
         return ()
     thing, goal = step.form.slot("object"), step.form.slot("goal")
+    if step.form.key == "move":
+        goal = phrase("onto_space", place=step.form.slot("place")) if is_end(thing) else None
     any_one = isinstance(thing, Noun) and thing.article == "a" and not thing.called
     if not isinstance(goal, Phrase) or not (any_one or is_end(thing)):
         return ()

@@ -11,7 +11,7 @@ from typing import assert_never
 from dsl import resources
 from dsl.pages.drawings.standalone import SVG, Drawings
 from dsl.pages.learn import blocks as b
-from dsl.pages.markdown import grouped, is_choice, led, remarks_on, run_in, with_only_one
+from dsl.pages.markdown import grouped, is_choice, is_in_a_row, led, remarks_on, run_in, with_only_one
 from dsl.pages.reference.cross_references import Rule
 from dsl.prose.speech import Line, Run, Table, Words, plain
 
@@ -187,7 +187,7 @@ class Document:
     def steps(self, lines: Sequence[Line], numbered: bool = True) -> str:
         """Lines as a list; one alone is a sentence, below which what stands under it is told likewise."""
         leads, rest, ordered = led(lines, numbered)
-        if len(rest) <= 1 and not any(grouped(line.children)[1] for line in rest):
+        if is_in_a_row(rest):
             return self.sentences(run_in((*leads, *rest, *remarks_on(rest))))
         return "\n\n".join((*map(self.sentence, leads), self.listing(rest, ordered)))
 
