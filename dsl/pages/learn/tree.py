@@ -605,6 +605,7 @@ class Learn:
             alone = users[0].anchor if len(users) == 1 and users[0].sort == "action" else None
             where = alone or (home.title if home is not None else "")
             found[where].append(Listing(table.title, table.sheet))
+        found[""][:0] = [Listing(t.title, t.sheet) for t in self.setting_up.looked_up if t.sheet is not None]
         return found
 
     @cached_property
