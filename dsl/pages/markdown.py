@@ -133,7 +133,7 @@ class Writer:
     def steps(self, lines: Sequence[Line], numbered: bool = True) -> Markup:
         """Lines as a list; one alone is a sentence, below which what stands under it is told likewise."""
         leads, rest, ordered = led(lines, numbered)
-        if is_in_a_row(rest):
+        if is_in_a_row(rest) and (len(leads) <= 1 or len(rest) <= 1):
             return self.sentences(run_in((*leads, *rest, *remarks_on(rest))))
         return Markup("\n\n").join((*map(self.sentence, leads), self.listing(rest, ordered)))
 

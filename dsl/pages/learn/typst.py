@@ -187,7 +187,7 @@ class Document:
     def steps(self, lines: Sequence[Line], numbered: bool = True) -> str:
         """Lines as a list; one alone is a sentence, below which what stands under it is told likewise."""
         leads, rest, ordered = led(lines, numbered)
-        if is_in_a_row(rest):
+        if is_in_a_row(rest) and (len(leads) <= 1 or len(rest) <= 1):
             return self.sentences(run_in((*leads, *rest, *remarks_on(rest))))
         return "\n\n".join((*map(self.sentence, leads), self.listing(rest, ordered)))
 
