@@ -125,7 +125,7 @@ SAID = {
         "Os jogadores podem intervir (ver Evening).",
     ),
     "many actions": (
-        "You may do one of these: Buy, Sell, Praise, Haggle, Wander or pass.",
+        "You may do one of these: buy, sell, praise, haggle, wander or pass.",
         "Você pode fazer uma destas coisas: Buy, Sell, Praise, Haggle, Wander ou passar.",
     ),
     "one card after the other": (

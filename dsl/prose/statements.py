@@ -58,7 +58,7 @@ from dsl.prose.unchanged import is_told_where_used
 
 MOST_PLAINLY = 2  # deeds between which it is clear that only one is done
 MOST_IN_FULL = 4  # deeds that are told in a sentence with all that they are done with
-BY_NAME = ("may_one", "may_often", "must")  # of more of them those who learn the game read the names
+BY_NAME = ("may_one", "may_often", "must")  # of more of them those who learn the game read what they are called
 MOST_IN_ONE = 3  # changes that happen together are one sentence up to this number
 
 
@@ -400,7 +400,7 @@ def offer(scope: Scope, node: model.Offer) -> tuple[Step, ...]:
     often = "may_often" if times is None else "may_at_most"
     key = must if node.must else often if node.repeatedly else one_only
     if scope.taught and key in BY_NAME and len(node.invocations) > MOST_IN_FULL:
-        names = (Noun(replace(definition_term(i.action), proper=True), "bare") for i in node.invocations)
+        names = (Deed(definition_term(i.action)) for i in node.invocations)
         key, deeds = f"{key}_by_name", (*names, *deeds[len(node.invocations) :])
     found = deeds[0] if len(deeds) == 1 else Listed(deeds, "or")
     return one(phrase(key, subject=who, deeds=found, times=times), node)
