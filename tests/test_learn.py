@@ -560,6 +560,10 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
 ]
 
 
+def test_what_a_piece_looks_like_is_said_in_the_first_picture_with_it() -> None:
+    assert page("rebel_moon_defense", "").count(">Chaos Bomb: level, heading</text>") == 1
+
+
 @pytest.mark.parametrize(("name", "says", "silent"), SENTENCES)
 def test_sentences_read_as_for_people(name: str, says: str, silent: str) -> None:
     read = words_on(page(name, ""))

@@ -13,7 +13,7 @@ import pytest
 from dsl.pages.books.books import documents
 from dsl.pages.drawings.standalone import Drawings
 from dsl.pages.game import Game
-from dsl.pages.learn.typst import BESIDE, BETWEEN, INSIDE, PAPERS, SCENE, WHOLE, Document, escaped
+from dsl.pages.learn.typst import BESIDE, BETWEEN, HIGHEST, INSIDE, PAPERS, SCENE, WHOLE, Document, escaped
 from interpreter.cli import docs, pdf
 from interpreter.cli.common import Misused
 from interpreter.cli.docs import read
@@ -141,5 +141,5 @@ def test_pictures_of_examples_are_in_one_scale_and_share_a_line_or_have_their_wo
         assert sum(wide) + BETWEEN * (len(wide) - 1) <= INSIDE or len(wide) != 2
         assert ("], true, picture(" in story) == (len(wide) == 1 and wide[0] <= BESIDE)
         for name, each in pictures if len(pictures) == 1 else ():
-            units = float(re.findall(r'viewBox="\S+ \S+ ([\d.]+)', drawn[name])[0])
-            assert float(each) == pytest.approx(min(WHOLE, units * SCENE), abs=0.1)
+            units, high = map(float, re.findall(r'viewBox="\S+ \S+ ([\d.]+) ([\d.]+)', drawn[name])[0])
+            assert float(each) == pytest.approx(min(WHOLE, units * min(SCENE, HIGHEST / high)), abs=0.1)

@@ -17,7 +17,7 @@ from dsl.prose.speech import Line, Run, Table, Words, plain
 
 SPECIAL = re.compile(r"[\\#*_$@<>\[\]`~=+\-/\"']|^\d+(?=\.)|//")
 WIDTH = re.compile(r'style="(?:max-)?width: ([\d.]+)px"')
-UNITS = re.compile(r'viewBox="\S+ \S+ ([\d.]+)')
+UNITS = re.compile(r'viewBox="\S+ \S+ ([\d.]+) ([\d.]+)')
 CLASS = re.compile(r'^[^>]*class="([^"]*)"')
 TOLD = re.compile(r"<(?:desc|title)[^>]*>(.*?)</(?:desc|title)>", re.DOTALL)
 CAPTION = re.compile(r"<figcaption>(.*?)</figcaption>")
@@ -25,7 +25,8 @@ MILLIMETRES = 0.2  # for each pixel that a picture has on the site
 SCENE, PANEL = 0.13, 0.18  # for each unit of the picture of an example, and for each pixel of what stands at its side
 WHOLE = 84.0  # millimetres: as wide as a column
 INSIDE, BETWEEN = 81.0, 2.4  # as wide as the frame of an example, and between pictures there
-BESIDE, NEARLY = 46.0, 1.2  # is a picture at most that has its words at its side, and times as much is nearly room
+HIGHEST = 110.0  # is the picture of an example
+BESIDE, NEARLY = 46.0, 1.35  # is a picture at most that has its words at its side, and times as much is nearly room
 NARROW = {"compass": 34.0}  # figures that are not as wide, by their classes
 MOST_IN_A_FRAME = 200  # words: a longer one may go on in the next column
 MOST_HEADS, MOST_ROWS = 7, 45  # of a table that has room in a column, and of one that has room on a side
@@ -238,10 +239,11 @@ class Document:
 
 
 def millimetres(drawn: str, css: str, is_panel: bool) -> float:
-    """How wide a drawing is printed: examples all in one scale."""
+    """How wide a drawing is printed: examples all in one scale, but for what is too high."""
     units, pixels = UNITS.search(drawn), WIDTH.search(drawn)
     if "scene" in css.split() and units and not is_panel:
-        return min(WHOLE, float(units[1]) * SCENE)
+        wide, high = float(units[1]), float(units[2])
+        return min(WHOLE, wide * min(SCENE, HIGHEST / high))
     return float(pixels[1]) * (PANEL if is_panel else MILLIMETRES) if pixels else NARROW.get(css, WHOLE)
 
 
