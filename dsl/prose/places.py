@@ -36,6 +36,15 @@ def joined_places(steps: Iterable[Step]) -> Iterator[Step]:
         yield in_order(last)
 
 
+def as_put(step: Step) -> Step:
+    """What is moved from the end of a pile to a space is put there, as those who learn the game read it."""
+    form = step.form
+    if not isinstance(form, Phrase) or form.key != "move" or not is_end(form.slot("object")):
+        return step
+    goal = phrase("onto_space", place=form.slot("place"))
+    return replace(step, form=phrase("put", object=form.slot("object"), goal=goal))
+
+
 def in_order(step: Step) -> Step:
     """Of things that make a pile, one after the other, each lies on top of the last."""
     form = step.form
@@ -76,20 +85,19 @@ def onto_both(first: Step, then: Step) -> Step | None:
     one, other = spaces(first), spaces(then)
     if not one or not other or first.children or then.children:
         return None
-    both = [form.slot("object") for form in (first.form, then.form) if isinstance(form, Phrase)]
-    if both[0] != both[-1]:
+    assert isinstance(first.form, Phrase)
+    assert isinstance(then.form, Phrase)
+    if first.form.with_slot("goal", one[0]) != then.form.with_slot("goal", one[0]):
         return None
-    form = phrase("put", object=both[0], goal=phrase("onto_each", places=Listed((*one, *other))))
+    form = first.form.with_slot("goal", phrase("onto_each", places=Listed((*one, *other))))
     return replace(first, form=form, clauses=tuple(dict.fromkeys(first.clauses + then.clauses)))
 
 
 def spaces(step: Step) -> tuple[Form, ...]:
     """The spaces onto which any one of several things is put, or what lies at the end of a pile then."""
-    if not isinstance(step.form, Phrase) or step.form.key not in ("put", "move"):
+    if not isinstance(step.form, Phrase) or step.form.key != "put":
         return ()
     thing, goal = step.form.slot("object"), step.form.slot("goal")
-    if step.form.key == "move":
-        goal = phrase("onto_space", place=step.form.slot("place")) if is_end(thing) else None
     any_one = isinstance(thing, Noun) and thing.article == "a" and not thing.called
     if not isinstance(goal, Phrase) or not (any_one or is_end(thing)):
         return ()

@@ -51,7 +51,7 @@ from dsl.prose.nouns import (
 )  # fmt: skip
 from dsl.prose.otherwise import else_only, is_over_after
 from dsl.prose.persons import theirs
-from dsl.prose.places import joined_places, where_put
+from dsl.prose.places import as_put, joined_places, where_put
 from dsl.prose.scope import STATEMENTS, Scope, one, says
 from dsl.prose.teaching import after_last, are_turns, in_one, is_start, noting, of_either, spelt_out
 from dsl.prose.unchanged import is_told_where_used
@@ -82,7 +82,8 @@ def steps_of(scope: Scope, block: Block) -> tuple[Step, ...]:
         clauses = clauses + statement.clauses if told else ()
         over, last = is_over_after(statement), are_turns(scope, statement)
     told_of = (replace(step, form=theirs(scope, step.form, subject_of(step.form))) for step in same_amounts(found))
-    return tuple(of_either(scope, in_one(scope, joined_choices(list(joined_places(told_of))))))
+    placed = joined_places(map(as_put, told_of) if scope.taught else told_of)
+    return tuple(of_either(scope, in_one(scope, joined_choices(list(placed)))))
 
 
 def same_amounts(steps: list[Step]) -> Iterator[Step]:
