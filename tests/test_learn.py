@@ -11,6 +11,7 @@ import pytest
 
 from dsl import model
 from dsl.load import load_text
+from dsl.model.visit import nodes_in
 from dsl.pages.game import Game
 from dsl.pages.guide.configurations import cell_text
 from dsl.pages.learn.blocks import (
@@ -192,13 +193,19 @@ def same_elsewhere(game: Game, passages: list[Passage]) -> Iterator[Passage]:
 
 @TOLD
 def test_all_that_is_done_and_all_that_counts_is_told(name: str, code: str) -> None:
-    """Each action, power, phase and rule, each end of the game, and each line that decides it."""
+    """Each action, power, phase and rule, each end of the game, and each line that decides it; what players can do in a
+    window perhaps where it is opened."""
     game = game_of(name, code)
     learn = game.learn
     read = {line.text for block in learn.blocks for line in lines_of(block)}
     told, needless = told_on(game), game.brevity.needless
     for passage in (p for p in game.passages if not p.variant and id(p.about) not in needless):
-        if passage.sort in ("action", "power", "phase", "rule", "window"):
+        if isinstance(passage.about, model.Window) and passage.about in learn.speech.told.answered:
+            offered = {id(n.action) for n in nodes_in(passage.about.body) if isinstance(n, model.Invocation)}
+            assert offered <= {
+                id(run.about) for block in learn.blocks for line in lines_of(block) for run in line.words
+            }
+        elif passage.sort in ("action", "power", "phase", "rule", "window"):
             assert id(passage.about) in told, passage.title
         if id(passage.about) in told and passage.sort in ("action", "power", "verb", "rule"):
             mine = learn.telling.told(passage)
@@ -558,6 +565,10 @@ SENTENCES = [  # game, what must be said, what must not be said; the numbers are
         "hyperline", "The carrier pod carries the “safe” fighter, as before.", "Amber’s bridge is a bridge", id="story"
     ),
 ]
+
+
+def test_what_a_piece_looks_like_is_said_in_the_first_picture_with_it() -> None:
+    assert page("rebel_moon_defense", "").count(">Chaos Bomb: level, heading</text>") == 1
 
 
 @pytest.mark.parametrize(("name", "says", "silent"), SENTENCES)

@@ -13,7 +13,7 @@ import pytest
 from dsl.pages.books.books import documents
 from dsl.pages.drawings.standalone import Drawings
 from dsl.pages.game import Game
-from dsl.pages.learn.typst import PAPERS, Document, escaped
+from dsl.pages.learn.typst import BESIDE, BETWEEN, HIGHEST, INSIDE, PAPERS, SCENE, WHOLE, Document, escaped
 from interpreter.cli import docs, pdf
 from interpreter.cli.common import Misused
 from interpreter.cli.docs import read
@@ -129,3 +129,17 @@ def test_the_book_can_be_read_aloud_and_is_the_same_each_time() -> None:
     first = pdf.compiled(files())  # refused where a picture has no words, or headings no order
     assert first.startswith(b"%PDF")
     assert first == pdf.compiled(files())
+
+
+def test_pictures_of_examples_are_in_one_scale_and_share_a_line_or_have_their_words_beside_them() -> None:
+    main, drawn = files()[Document.MAIN], files()
+    stories = [line for line in main.splitlines() if line.startswith("#story(")]
+    assert stories
+    for story in stories:
+        pictures = re.findall(r'picture\("([^"]+)", ([\d.]+), ', story)
+        wide = [float(each) for _, each in pictures]
+        assert sum(wide) + BETWEEN * (len(wide) - 1) <= INSIDE or len(wide) != 2
+        assert ("], true, picture(" in story) == (len(wide) == 1 and wide[0] <= BESIDE)
+        for name, each in pictures if len(pictures) == 1 else ():
+            units, high = map(float, re.findall(r'viewBox="\S+ \S+ ([\d.]+) ([\d.]+)', drawn[name])[0])
+            assert float(each) == pytest.approx(min(WHOLE, units * min(SCENE, HIGHEST / high)), abs=0.1)

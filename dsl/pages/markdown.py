@@ -106,7 +106,7 @@ class Writer:
 
     def in_row(self, line: Line, remarks: list[Line]) -> Markup:
         """A line in a row, with the remarks on it."""
-        first, under = grouped(line.children)
+        first, under = grouped_under(line)
         found = Markup(" ").join(map(self.bare, (line, *first, *remarks)))
         tag = Markup("ul" if is_choice(line) else "ol")
         inner = Markup("").join(Markup("<li>{}</li>").format(self.in_row(*item)) for item in under)
@@ -133,7 +133,7 @@ class Writer:
     def steps(self, lines: Sequence[Line], numbered: bool = True) -> Markup:
         """Lines as a list; one alone is a sentence, below which what stands under it is told likewise."""
         leads, rest, ordered = led(lines, numbered)
-        if len(rest) <= 1 and not any(grouped(line.children)[1] for line in rest):
+        if is_in_a_row(rest) and (len(leads) <= 1 or len(rest) <= 1):
             return self.sentences(run_in((*leads, *rest, *remarks_on(rest))))
         return Markup("\n\n").join((*map(self.sentence, leads), self.listing(rest, ordered)))
 
@@ -153,25 +153,43 @@ class Writer:
 
 
 def grouped(lines: Iterable[Line]) -> tuple[list[Line], Items]:
-    """The designer's words before all lines, then each line with those behind it: they are no step of their own."""
+    """The designer's words before all lines, then each line with those behind it: they are no step of their own, nor is
+    what only gives something a name."""
     before: list[Line] = []
     items: Items = []
     for line in lines:
-        if line.said and not line.title:
+        if (line.said and not line.title) or line.naming:
             (items[-1][1] if items else before).append(line)
         else:
             items.append((line, []))
     return before, items
 
 
+def grouped_under(line: Line) -> tuple[list[Line], Items]:
+    """The same of the lines under a line; what gives the first names stands at the head of the first step."""
+    names: list[Run] = []
+    children = list(line.children)
+    while len(children) > 1 and children[0].naming:
+        names += [*children.pop(0).words, Run(" ")]
+    if names:
+        children[0] = replace(children[0], words=(*names, *children[0].words))
+    return grouped(children)
+
+
 def with_only_one(line: Line) -> tuple[list[Line], Items]:
     """A line of a list with what is said on it, and what stands below as a list: a single sentence does not, but goes
     on with the line."""
-    first, under = grouped(line.children)
+    first, under = grouped_under(line)
     only, remarks = under[0] if len(under) == 1 else (None, ())
     if only is None or first or only.children or ":" in only.text or is_choice(line) or not line.text.endswith(":"):
         return [line, *first], under
     return [*run_in((line, only)), *remarks], []
+
+
+def is_in_a_row(lines: Sequence[Line]) -> bool:
+    """Whether lines are no list, as there is one step at most, and none under it."""
+    _, items = grouped(lines)
+    return len(items) <= 1 and not any(grouped(line.children)[1] for line in lines)
 
 
 def remarks_on(lines: Iterable[Line]) -> Iterator[Line]:

@@ -161,13 +161,14 @@ Form = You | It | Gap | Silent | Amount | Quoted | Noun | Adjective | Attached |
 @dataclass(frozen=True, slots=True)
 class Step:
     """A sentence with what stands under it, and the clauses that it encodes. `title` is its short heading, if any: a
-    name in the rulebook, or who is spoken to."""
+    name in the rulebook, or who is spoken to. `naming`: it only says what something is called in other steps."""
 
     form: Form
     use: Use = "order"
     children: tuple[Step, ...] = ()
     clauses: tuple[str, ...] = ()
     title: str | Form = ""
+    naming: bool = False
 
 
 PARTED = frozenset({*get_args(Form), Step})  # what has parts that are forms, too

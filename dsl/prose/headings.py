@@ -27,11 +27,13 @@ def heading(definition: Definition) -> Deed:
     return Deed(definition_term(definition), tuple(Attached(word, introduced(v)) for word, v in pairs))
 
 
-def window(definition: model.Window) -> Step:
-    """A window with what it is opened for: "the Combat window from a player (the attacker)"."""
+def window(scope: Scope, definition: model.Window) -> Step:
+    """A window with what it is opened for: "the Combat window from a player (the attacker)"; those who learn the game
+    read it as the name of what is done."""
     name = Noun(replace(definition_term(definition), proper=True), "bare")
     pairs = zip(definition.prepositions, definition.parameters, strict=True)
-    return Step(phrase("the_window", window=name, roles=in_a_row(Attached(word, introduced(v)) for word, v in pairs)))
+    roles = in_a_row(Attached(word, introduced(v)) for word, v in pairs)
+    return Step(phrase("window_alone" if scope.taught else "the_window", window=name, roles=roles))
 
 
 def brought_in(scope: Scope, variable: Variable) -> Form:

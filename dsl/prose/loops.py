@@ -192,7 +192,12 @@ def is_owner_of_object(form: Form, each: Noun) -> bool:
 
 @says(STATEMENTS, model.InSecret)
 def in_secret(scope: Scope, node: model.InSecret) -> tuple[Step, ...]:
+    """What players do without being seen. Those who learn the game do it themselves, where all do and it is nobody's
+    turn."""
     those = described(scope, node.selection, "each")
+    if scope.taught and not scope.turn and those == Noun(those.term, "each", called=those.called):
+        inner = scope.meaning(node.selection.variable, You())
+        return one(phrase("all_in_secret"), node, *steps_of(inner, node.body))
     return one(phrase("in_secret", those=those), node, *steps_of(scope, node.body))
 
 

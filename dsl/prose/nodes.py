@@ -66,6 +66,18 @@ def spoken_of_once(book: Rulebook) -> frozenset[Variable]:
     return frozenset(once - {node.selection.variable for node in chosen if used[node.variable]})
 
 
+def answered_where_opened(book: Rulebook) -> frozenset[model.Window]:
+    """The windows in which one player is asked, and of which no text says more: it is told where this is, if that is
+    one place that is told itself."""
+    opened = [(d, node.window) for d, nodes in _nodes(book) for node in nodes if isinstance(node, model.Open)]
+    often = Counter(window for _, window in opened)
+    return frozenset(
+        window for where, window in opened
+        if often[window] == 1 and not (where and where.short) and not (window.texts or window.short)
+        and len(window.body) == 1 and isinstance(window.body[0], model.Offer)
+    )  # fmt: skip
+
+
 def done_because_of_must(book: Rulebook) -> frozenset[model.Action]:
     """The actions that nobody may do who need not do any."""
     offers = [node for node in nodes_of(book) if isinstance(node, model.Offer)]

@@ -20,8 +20,11 @@ def named(definition: Definition) -> Noun:
 
 
 def spoken_of(scope: Scope, overrides: tuple[Override, ...]) -> tuple[Override, ...]:
-    """The exceptions of which the general rule speaks: not those of a variant that is told by itself."""
-    return tuple(override for override in overrides if override.variant not in scope.agreed)
+    """The exceptions of which the general rule speaks: not those of a variant that is told by itself, as those who
+    learn the game read of every variant."""
+    apart = (o for o in overrides if o.variant in scope.agreed or (o.variant and scope.taught))
+    left_out = set(map(id, apart))
+    return tuple(override for override in overrides if id(override) not in left_out)
 
 
 def told_with(scope: Scope, override: Override, key: str = "counts_instead") -> Step:

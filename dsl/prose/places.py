@@ -36,6 +36,15 @@ def joined_places(steps: Iterable[Step]) -> Iterator[Step]:
         yield in_order(last)
 
 
+def as_put(step: Step) -> Step:
+    """What is moved from the end of a pile to a space is put there, as those who learn the game read it."""
+    form = step.form
+    if not isinstance(form, Phrase) or form.key != "move" or not is_end(form.slot("object")):
+        return step
+    goal = phrase("onto_space", place=form.slot("place"))
+    return replace(step, form=phrase("put", object=form.slot("object"), goal=goal))
+
+
 def in_order(step: Step) -> Step:
     """Of things that make a pile, one after the other, each lies on top of the last."""
     form = step.form

@@ -52,13 +52,15 @@ Words = tuple[Run, ...]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence in words, with the lines under it. `title` is its short heading; `words` may be empty."""
+    """A sentence in words, with the lines under it. `title` is its short heading; `words` may be empty. `said`: they
+    are the designer's own; `naming`: it is no step, but says what something is called in others."""
 
     words: Words
     children: tuple[Line, ...] = ()
     clauses: tuple[str, ...] = ()
     title: str = ""
     said: bool = False
+    naming: bool = False
 
     @property
     def text(self) -> str:
@@ -142,7 +144,7 @@ class Realiser(ABC):
         children = tuple(self.line(child) for child in step.children)
         heads = any(not child.said for child in children)
         words = finished(capitalised(self.words(step.form, step.use)), ":" if heads else ".")
-        return Line(words, children, unique(step.clauses), title)
+        return Line(words, children, unique(step.clauses), title, naming=step.naming)
 
     def words(self, form: Form, use: Use = "fact") -> Words:
         """A form without a capital and a full stop."""

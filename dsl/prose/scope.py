@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from typing import Any, TypeVar
 
 from dsl.late import dataclass
-from dsl.model import Action, Condition, Expression, Position, Statement, Value, Variable
+from dsl.model import Action, Condition, Expression, Position, Statement, Value, Variable, Window
 from dsl.model.world import Attribute, Kind, World
 from dsl.prose.forms import Form, Step, You
 
@@ -51,7 +51,8 @@ class Scope:
     positions that have just been noted, which nobody is told; `given` are the values of names. `sorts_lying` says
     of which sorts the pieces are that ever lie in a place; `passed_on` are kinds of things that come to belong to
     others; `articled` are names of pieces with an article.
-    `doable` is an action of which it was just said that somebody can do it.
+    `doable` is an action of which it was just said that somebody can do it. `answered` are windows of which it is told
+    where they are opened what players can do in them.
     """
 
     world: World
@@ -86,6 +87,7 @@ class Scope:
     passed_on: frozenset[Kind] = frozenset()
     articled: frozenset[str] = frozenset()
     doable: tuple[Form, Action] | None = None
+    answered: frozenset[Window] = frozenset()
 
     @property
     def are_two(self) -> bool:

@@ -301,7 +301,7 @@ class Speech:
 
     def window(self, window: model.Window) -> Words:
         """A window with what it is opened for: "the Combat window from a player (the attacker)"."""
-        return self.words(headings.window(window).form)
+        return self.words(headings.window(self.told, window).form)
 
     def definition(self, node: Definition) -> Line:
         """A quality, value, walk, rule or ending as one sentence, with lines under it where it has several parts."""
@@ -622,7 +622,7 @@ def step_of(node: object, scope: Scope) -> Step:
         case model.Power() | model.Procedure() | model.Phase():
             return Step(headings.heading(node))
         case model.Window():
-            return headings.window(node)
+            return headings.window(scope, node)
         case model.FinalTest():
             return statements.final_test(scope, node)
         case model.Way():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import starmap
 
 from dsl import model
 from dsl.analysis.unordered import is_heap
@@ -50,12 +51,14 @@ from dsl.prose.nouns import (
 )  # fmt: skip
 from dsl.prose.otherwise import else_only, is_over_after
 from dsl.prose.persons import theirs
-from dsl.prose.places import joined_places, where_put
+from dsl.prose.places import as_put, joined_places, where_put
 from dsl.prose.scope import STATEMENTS, Scope, one, says
 from dsl.prose.teaching import after_last, are_turns, in_one, is_start, noting, of_either, spelt_out
 from dsl.prose.unchanged import is_told_where_used
 
 MOST_PLAINLY = 2  # deeds between which it is clear that only one is done
+MOST_IN_FULL = 4  # deeds that are told in a sentence with all that they are done with
+BY_NAME = ("may_one", "may_often", "must")  # of more of them those who learn the game read what they are called
 MOST_IN_ONE = 3  # changes that happen together are one sentence up to this number
 
 
@@ -79,7 +82,8 @@ def steps_of(scope: Scope, block: Block) -> tuple[Step, ...]:
         clauses = clauses + statement.clauses if told else ()
         over, last = is_over_after(statement), are_turns(scope, statement)
     told_of = (replace(step, form=theirs(scope, step.form, subject_of(step.form))) for step in same_amounts(found))
-    return tuple(of_either(scope, in_one(scope, joined_choices(list(joined_places(told_of))))))
+    placed = joined_places(map(as_put, told_of) if scope.taught else told_of)
+    return tuple(of_either(scope, in_one(scope, joined_choices(list(placed)))))
 
 
 def same_amounts(steps: list[Step]) -> Iterator[Step]:
@@ -310,8 +314,10 @@ def turn_into(scope: Scope, node: model.TurnInto) -> tuple[Step, ...]:
 def let(scope: Scope, node: model.Let) -> tuple[Step, ...]:
     name, value = Noun(Term(node.variable.name, about=node.variable)), scope.form(node.value)
     if value == You():
-        return (Step(phrase("is", subject=value, complement=name), "fact", clauses=node.clauses),)
-    return one(phrase("is", subject=name, complement=value), node)
+        told = Step(phrase("is", subject=value, complement=name), "fact", clauses=node.clauses)
+    else:
+        (told,) = one(phrase("is", subject=name, complement=value), node)
+    return (replace(told, naming=scope.taught),)
 
 
 @says(STATEMENTS, model.Perform)
@@ -358,10 +364,13 @@ def is_worked_out(argument: Attached) -> bool:
 
 @says(STATEMENTS, model.Open)
 def open_window(scope: Scope, node: model.Open) -> tuple[Step, ...]:
+    forms = [scope.form(argument) for argument in node.arguments]
+    if node.window in scope.answered:
+        inner = replace(scope, meant={**scope.meant, **dict(zip(node.window.parameters, forms, strict=True))})
+        return with_clauses(steps_of(inner, node.window.body), node.clauses)
     window = Noun(replace(definition_term(node.window), proper=True), "bare")
-    pairs = zip(node.window.prepositions, node.arguments, strict=True)
-    roles = in_a_row(Attached(word, scope.form(argument)) for word, argument in pairs)
-    return one(phrase("open_window", window=window, roles=roles), node)
+    roles = in_a_row(starmap(Attached, zip(node.window.prepositions, forms, strict=True)))
+    return one(phrase("step_in" if scope.taught else "open_window", window=window, roles=roles), node)
 
 
 def so_much(form: Form, parameter: Variable) -> Form:
@@ -391,6 +400,9 @@ def offer(scope: Scope, node: model.Offer) -> tuple[Step, ...]:
     times = most_times(scope, node)
     often = "may_often" if times is None else "may_at_most"
     key = must if node.must else often if node.repeatedly else one_only
+    if scope.taught and key in BY_NAME and len(node.invocations) > MOST_IN_FULL:
+        names = (Deed(definition_term(i.action)) for i in node.invocations)
+        key, deeds = f"{key}_by_name", (*names, *deeds[len(node.invocations) :])
     found = deeds[0] if len(deeds) == 1 else Listed(deeds, "or")
     return one(phrase(key, subject=who, deeds=found, times=times), node)
 

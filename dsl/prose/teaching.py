@@ -10,7 +10,7 @@ from dsl.model import Definition, Rulebook, Statement
 from dsl.model.visit import nodes_in
 from dsl.model.world import NUMBER, Attribute
 from dsl.prose.forms import Amount, Form, Listed, Noun, Phrase, Step, You, changed, phrase
-from dsl.prose.nodes import speaks_of_actor
+from dsl.prose.nodes import answered_where_opened, speaks_of_actor
 from dsl.prose.nouns import definition_term
 from dsl.prose.persons import is_person
 from dsl.prose.scope import Scope
@@ -23,7 +23,8 @@ ENDS = ("wins", "best_wins", "nobody_wins")
 def taught(scope: Scope, book: Rulebook) -> Scope:
     """The scope of all that a page teaches."""
     found = replace(scope, taught=True)
-    return replace(found, starts=frozenset(start for line in book.setup for start in starts_in(found, line)))
+    starts = frozenset(start for line in book.setup for start in starts_in(found, line))
+    return replace(found, starts=starts, answered=answered_where_opened(book))
 
 
 def starts_in(scope: Scope, line: Statement) -> Iterable[tuple[Form, Form]]:

@@ -12,7 +12,7 @@ from dsl.pages.drawings.layouts import NAME, SCALE, Label, Layout
 from dsl.pages.drawings.lettering import short
 
 AROUND = 1.35  # from the middle of a space that matters to the edge of the picture, in widths of a space
-LEAST = 5.0, 4.0  # spaces that a picture shows beside and below one another
+LEAST = 5.0, 3.0  # spaces that a picture shows beside and below one another
 FEWEST = 2.0  # below one another, where whole squares are shown
 PROPORTION, LONG = 1.25, 2.0  # times as wide as high is a part of other spaces, at least and at most
 WHOLE = 0.65  # of a board: what is larger shows it all

@@ -83,8 +83,7 @@ class Pictures:
     def figure(self, board: BoardInfo, which: int, start: bool, apart: str = "") -> Markup:
         """One of equal boards."""
         numbers = board.ranges[which]
-        on_it = (by_place(self.book.settled) or self.standing) if start else self.printed
-        standing = {place: lying for place, lying in on_it.items() if place in numbers}
+        standing = self.standing_on(numbers, start)
         tiles = self.tiles(numbers, standing)
         covered = {place - numbers.start: self.bodies(board, lying) for place, lying in standing.items()}
         bodies = {n: lying for n, lying in covered.items() if lying or (n in tiles and tiles[n].outline)}
@@ -98,6 +97,18 @@ class Pictures:
         seen = (*standing.values(), *aside.values())
         around = {place: [*map(self.artist.body, lying)] for place, lying in aside.items()}
         return drawing(ground, name, title, told, bodies, tuple(self.samples(board, seen)), tiles, around)
+
+    def standing_on(self, numbers: range, start: bool) -> dict[int, list[Piece]]:
+        """What stands on the spaces of a board: at the start, or what is printed on them."""
+        on_it = (by_place(self.book.settled) or self.standing) if start else self.printed
+        return {place: lying for place, lying in on_it.items() if place in numbers}
+
+    @property
+    def listed_at_start(self) -> Iterator[Sample]:
+        """What the boards say at the start of what stands on them."""
+        for board in self.world.boards.values():
+            for numbers in board.ranges:
+                yield from self.samples(board, self.standing_on(numbers, True).values())
 
     def around(self, ground: Ground) -> dict[int, list[Piece]]:
         """What lies at first in the places that are drawn around a board."""

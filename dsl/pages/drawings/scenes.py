@@ -6,6 +6,7 @@ The spaces of a board are drawn once on a page, and every picture shows a part o
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cached_property
 from html import escape
@@ -106,7 +107,7 @@ class Scenes:
 
 class Picture:
     """What is to be seen of an example on one board, whose spaces have these numbers: in one frame, or in two, before
-    and after."""
+    and after. Its legend leaves out what is `listed` in those above it."""
 
     def __init__(
         self, scenes: Scenes, story: Story, scene: Scene, board: BoardInfo, numbers: range,
@@ -137,6 +138,7 @@ class Picture:
             after.thrown = after.thrown or before.thrown
         self.panels: PanelsOf = lambda _, __, ___: []
         self.told, self.sentences = UNTOLD, ""
+        self.listed: Container[str] = ()
 
     @cached_property
     def middles(self) -> dict[Point, int]:
@@ -263,6 +265,12 @@ class Picture:
     def css(self) -> str:
         """How all of it is drawn. What is used elsewhere knows nothing of what it stands in, so it says so itself."""
         return f"drawn {self.ground.css}{'' if self.stage.part.is_whole else ' part'}"
+
+    def below(self, listed: Container[str]) -> Picture:
+        """The same where other pictures stand above it, in whose legends this is listed."""
+        found = copy(self)
+        found.listed = listed
+        return found
 
     def drawn(self, alone: bool = True) -> Markup:
         """Its frames. If it is not `alone`, words beside it tell what its only one shows."""
@@ -450,7 +458,8 @@ class Picture:
     def samples_of(self, standing: Standing, coming: Iterable[Piece] = ()) -> list[Sample]:
         inside = {*self.stage.shown}
         pieces = [piece for piece in (*chain.from_iterable(standing.values()), *coming) if piece.at in inside]
-        return list(self.artist.samples(pieces, self.board, self.t)) if self.needs_legend(pieces) else []
+        found = self.artist.samples(pieces, self.board, self.t) if self.needs_legend(pieces) else ()
+        return [sample for sample in found if sample.told not in self.listed]
 
     @property
     def all_samples(self) -> Iterator[Sample]:

@@ -57,10 +57,13 @@ def is_long(table: Passage, longest: int = LONG) -> bool:
 
 def asks_for(passage: Passage, table: Passage, world: World) -> bool:
     """Whether a rule asks for what a table says; whose spaces are, is to be looked up from everywhere."""
-    rule, info = passage.about, table.about
-    if not isinstance(rule, model.Definition) or not isinstance(info, TableInfo):
-        return False
-    if any(owner >= 0 for owner in info.owners):
+    return isinstance(passage.about, model.Definition) and ask_for(passage.about, table, world)
+
+
+def ask_for(rules: object, table: Passage, world: World) -> bool:
+    """The same of lines of the rulebook."""
+    info = table.about
+    if not isinstance(info, TableInfo) or any(owner >= 0 for owner in info.owners):
         return False
     told = {*info.attributes, *(a for a in world.attributes(info.kind) if a.constant is not None)}
-    return any(isinstance(node, model.Get) and node.attribute in told for node in nodes_in(rule))
+    return any(isinstance(node, model.Get) and node.attribute in told for node in nodes_in(rules))

@@ -196,7 +196,10 @@ class Order:
         of_act = {id(act): section for section in sections for act in section.steps}
         played = {id(section.part): section for section in sections if section.part}
         for rule in (p for part in self.parts for p in part.of("rule") if id(part) in played and self.is_free(p)):
-            acts = (self.passages.get(id(subject(run))) for line in self.lines_of(rule) for run in runs_in(line))
+            named = (subject(run) for line in self.lines_of(rule) for run in runs_in(line))
+            about = rule.about
+            deeds = about.deeds if isinstance(about, model.Happening) and about.deeds else named
+            acts = (self.passages.get(id(act)) for act in deeds)
             wanted = {id(of_act[id(act)]): of_act[id(act)] for act in acts if id(act) in of_act}
             if len(wanted) == 1:
                 opened = (p for p in self.reached(self.lines_of(rule)) if p.sort == "window" and self.is_free(p))

@@ -15,6 +15,7 @@ from dsl.board.scene import Piece
 from dsl.model import Statement
 from dsl.model.world import TRUTH, Attribute, Kind, PieceInfo, PlaceInfo, TableInfo
 from dsl.pages.guide.box_and_setup import Row, Teller
+from dsl.pages.guide.tables import ask_for
 from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Steps
 from dsl.pages.learn.order import runs_in, subject
 from dsl.pages.learn.places import places
@@ -30,6 +31,7 @@ from dsl.prose.speech import Component, Line, Run, plain
 if TYPE_CHECKING:
     from dsl.pages.game import Game
 
+MOST_HEADS = 7  # of a table that is read at a glance
 PLACING = model.Move | model.InOrder | model.ForEach | model.Perform | model.Let | model.Repeat | model.If | model.Text
 """Lines of the setup of which a picture of the boards shows the end."""
 
@@ -179,8 +181,14 @@ class SettingUp:
         yield Para(tuple(line for line in self.game.contents.players if not is_of_flags(line)), "generated")
         yield Para(tuple(line for kind in self.kinds_of_values for line in self.speech.thing(kind)), "generated")
         for table in self.game.tables.with_box:
-            if table.sheet is not None and not self.is_seen(table):
+            if table.sheet is not None and not self.is_seen(table) and table not in self.looked_up:
                 yield Listing(table.title, table.sheet)
+
+    @cached_property
+    def looked_up(self) -> list[Passage]:
+        """The tables of the box that are too wide to be read before play, and that the setup does not ask for."""
+        wide = (t for t in self.game.tables.with_box if t.sheet is not None and len(t.sheet.heads) > MOST_HEADS)
+        return [t for t in wide if not self.is_seen(t) and not ask_for(self.done, t, self.game.world)]
 
     def is_seen(self, table: Passage) -> bool:
         """Whether the picture of a board shows all that a table tells."""

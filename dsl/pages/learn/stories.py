@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -32,7 +33,9 @@ class Stories:
 
     def __init__(self, game: Game, passages: Iterable[Passage]) -> None:
         self.game, self.retold = game, game.showing.retold
-        self.under = self.chosen([(p.anchor, story) for p in passages for story in self.short_ones(p)])
+        passages = list(passages)
+        chosen = self.chosen([(p.anchor, story) for p in passages for story in self.short_ones(p)])
+        self.under = {p.anchor: chosen[p.anchor] for p in passages if p.anchor in chosen}
 
     def short_ones(self, passage: Passage) -> Iterator[Story]:
         return (story for story in self.game.showing.under(passage.anchor) if self.is_short(story))
@@ -83,13 +86,24 @@ class Stories:
         """Its pictures, without the names of things that its sentences call otherwise."""
         return self.game.showing.pictures(story, self.retold.names(story))
 
+    @cached_property
+    def pictures(self) -> dict[str, list[Picture]]:
+        """Those of each story that is told, by its title: what a piece looks like is said in the first of the page in
+        which it is seen."""
+        listed = {sample.told for sample in self.game.pictures.listed_at_start}
+        found = {}
+        for story in self.under.values():
+            found[story.title] = [picture.below(frozenset(listed)) for picture in self.drawn(story)]
+            listed |= {sample.told for picture in self.drawn(story) for sample in picture.all_samples}
+        return found
+
     @property
     def spaces(self) -> Markup:
         """The spaces of boards that the pictures share."""
-        return spaces_drawn(picture for story in self.under.values() for picture in self.drawn(story))
+        return spaces_drawn(picture for pictures in self.pictures.values() for picture in pictures)
 
     def told(self, story: Story) -> blocks.Story:
-        drawn = self.drawn(story)
+        drawn = self.pictures[story.title]
         pictures = tuple(picture.drawn(alone=False) for picture in drawn)
         captioned = any(picture.frames > 1 and picture.is_told for picture in drawn)
         return blocks.Story(story.title, pictures, self.retold.lines(story), captioned)

@@ -83,6 +83,7 @@ class Telling:
                 and id(passage.about) not in needless
                 and self.why_not(passage) is None
                 and not any(verb is passage.about for verb in self.merged.values())
+                and passage.about not in self.plain_of(passage).passages.speech.told.answered
             ):
                 yield self.told(passage)
 

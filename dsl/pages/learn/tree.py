@@ -18,7 +18,7 @@ from dsl.model.world import BoardInfo
 from dsl.pages.guide.box_and_setup import Contents
 from dsl.pages.guide.chapters import Chapter
 from dsl.pages.guide.configurations import Edition
-from dsl.pages.guide.tables import asks_for
+from dsl.pages.guide.tables import ask_for, asks_for
 from dsl.pages.learn.blocks import (
     Block,
     Bullets,
@@ -136,6 +136,7 @@ class Learn:
         yield Para(tuple(self.game.options), "generated")
         yield from self.setting_up.steps
         yield from self.setting_up.figures
+        yield from (Listing(t.title, t.sheet) for t in self.tables_of_setup if t.sheet is not None)
         yield from self.notes[""]
         for passage in (*self.setting_up.verbs, *self.words_of_setup):
             yield from self.step(passage)
@@ -391,7 +392,8 @@ class Learn:
 
     def is_titled_so(self, passage: Passage, lead: Line) -> bool:
         """Whether a heading says all that a sentence does, which is followed by what is done."""
-        same = lead.text.rstrip(":.").lower() == passage.title.lower()
+        title = passage.title.partition(" (")[0] if passage.variant else passage.title
+        same = lead.text.rstrip(":.").lower() == title.lower()
         return same and not lead.children and bool(passage.steps)
 
     def words(self, lines: Iterable[Line]) -> Iterator[Para]:
@@ -521,9 +523,11 @@ class Learn:
         yield from apart(self.on_the_table(chapter))
         passages = (p for p in (*chapter.passages, *chapter.terms) if not self.is_only_replaced(p))
         for passage in self.telling.taught(passages):
-            if self.says_the_same(passage):
+            edition = self.edition_of(chapter)
+            usual = edition.instead.get(id(passage.about)) if edition else None
+            if self.says_the_same(passage) or (usual and texts_of(self.telling.told(usual)) == texts_of(passage)):
                 continue
-            blocks = self.step_besides(passage, title, self.edition_of(chapter))
+            blocks = self.step_besides(passage, title, edition)
             yield tuple(replace(b, level=level + 1) if isinstance(b, Heading) else b for b in blocks)
 
     def is_only_replaced(self, passage: Passage) -> bool:
@@ -541,7 +545,7 @@ class Learn:
         return usual is not None and bool(steps) and texts(tuple(steps)) == texts(usual.steps)
 
     def on_the_table(self, chapter: Chapter) -> Iterator[Block]:
-        yield Bullets(tuple(self.with_ends(line) for line in chapter.words if not line.said))
+        yield Bullets(tuple(self.with_ends(line) for line in without_variants(chapter.words) if not line.said))
         if chapter.contents:
             known = {line.text for row in self.game.contents.components for line in row.lines}
             yield Bullets(tuple(self.setting_up.components(chapter.contents.components, known)))
@@ -598,7 +602,8 @@ class Learn:
         for which nothing else of a section asks. What is seen on a board stands nowhere."""
         tables, world = self.game.tables, self.game.world
         found: dict[str, list[Listing]] = defaultdict(list)
-        for table in (t for t in tables.tables if t not in tables.with_box and not self.setting_up.is_seen(t)):
+        elsewhere = [*tables.with_box, *self.tables_of_setup]
+        for table in (t for t in tables.tables if t not in elsewhere and not self.setting_up.is_seen(t)):
             homes = [s for s in self.sections if s.part is not None and table in tables.of(s.part)]
             asking = [s for s in self.sections if any(asks_for(p, table, world) for p in s.told)]
             at_home = (s for s in homes if s in asking)
@@ -609,7 +614,14 @@ class Learn:
             alone = users[0].anchor if len(users) == 1 and users[0].sort == "action" else None
             where = alone or (home.title if home is not None else "")
             found[where].append(Listing(table.title, table.sheet))
+        found[""][:0] = [Listing(t.title, t.sheet) for t in self.setting_up.looked_up if t.sheet is not None]
         return found
+
+    @cached_property
+    def tables_of_setup(self) -> list[Passage]:
+        """The tables that would stand at the end, but are needed as soon as the game is set up."""
+        at_end = (t for t in self.game.tables.at_end if not self.setting_up.is_seen(t))
+        return [t for t in at_end if ask_for(self.setting_up.done, t, self.game.world)]
 
     @property
     def tables(self) -> Iterator[Block]:
@@ -623,6 +635,23 @@ def steps(lines: tuple[Line, ...]) -> Iterator[Para | Steps]:
         yield Para(lines, "generated", step=True)
     else:
         yield Steps(lines)
+
+
+def without_variants(lines: Iterable[Line]) -> Iterator[Line]:
+    """Lines without those under them that only refer to what a variant adds, which is told with it."""
+    for line in lines:
+        kept = tuple(child for child in line.children if not any(is_of_variant(run.about) for run in child.words))
+        if kept or not line.children:
+            yield replace(line, children=kept)
+
+
+def is_of_variant(about: object) -> bool:
+    return isinstance(about, model.AtEdge) and bool(about.variant)
+
+
+def texts_of(passage: Passage) -> object:
+    """All that is read of a passage."""
+    return texts((passage.title, tuple(lines_told(passage))))
 
 
 def is_at(about: object, span: Span) -> bool:

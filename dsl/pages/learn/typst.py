@@ -11,17 +11,22 @@ from typing import assert_never
 from dsl import resources
 from dsl.pages.drawings.standalone import SVG, Drawings
 from dsl.pages.learn import blocks as b
-from dsl.pages.markdown import grouped, is_choice, led, remarks_on, run_in, with_only_one
+from dsl.pages.markdown import grouped, is_choice, is_in_a_row, led, remarks_on, run_in, with_only_one
 from dsl.pages.reference.cross_references import Rule
 from dsl.prose.speech import Line, Run, Table, Words, plain
 
 SPECIAL = re.compile(r"[\\#*_$@<>\[\]`~=+\-/\"']|^\d+(?=\.)|//")
 WIDTH = re.compile(r'style="(?:max-)?width: ([\d.]+)px"')
+UNITS = re.compile(r'viewBox="\S+ \S+ ([\d.]+) ([\d.]+)')
 CLASS = re.compile(r'^[^>]*class="([^"]*)"')
 TOLD = re.compile(r"<(?:desc|title)[^>]*>(.*?)</(?:desc|title)>", re.DOTALL)
 CAPTION = re.compile(r"<figcaption>(.*?)</figcaption>")
 MILLIMETRES = 0.2  # for each pixel that a picture has on the site
-WHOLE = 84  # millimetres: as wide as a column
+SCENE, PANEL = 0.13, 0.18  # for each unit of the picture of an example, and for each pixel of what stands at its side
+WHOLE = 84.0  # millimetres: as wide as a column
+INSIDE, BETWEEN = 81.0, 2.4  # as wide as the frame of an example, and between pictures there
+HIGHEST = 110.0  # is the picture of an example
+BESIDE, NEARLY = 46.0, 1.35  # is a picture at most that has its words at its side, and times as much is nearly room
 NARROW = {"compass": 34.0}  # figures that are not as wide, by their classes
 MOST_IN_A_FRAME = 200  # words: a longer one may go on in the next column
 MOST_HEADS, MOST_ROWS = 7, 45  # of a table that has room in a column, and of one that has room on a side
@@ -100,9 +105,8 @@ class Document:
                 under = CAPTION.search(drawing)
                 caption = content(unescape(under[1]) if under else "")
                 return f"#figures({', '.join((caption, *self.pictures([drawing])))})"
-            case b.Story(title=title, pictures=pictures, lines=lines):
-                drawn = "".join(f", {picture}" for picture in self.pictures(pictures))
-                return f"#story({content(title)}, [{self.sentences(lines)}]{drawn})"
+            case b.Story():
+                return self.story(block)
             case b.Exempt(title=title, lines=lines):
                 return f"#exempt({whole(lines)}, {content(title)})[\n{self.paragraph(lines)}\n]"
             case b.Note(title=title, lines=lines):
@@ -120,6 +124,17 @@ class Document:
                 return f"#foot[{escaped(waiting)}]" if waiting else ""
             case _:
                 assert_never(block)
+
+    def story(self, story: b.Story) -> str:
+        """An example: a small picture has the words at its side; of two that hardly have room there, both have it."""
+        drawn = list(self.drawn(story.pictures))
+        wide = sum(each for _, each, _ in drawn) + BETWEEN * (len(drawn) - 1)
+        if len(drawn) == 2 and INSIDE < wide <= INSIDE * NEARLY:
+            less = (INSIDE - BETWEEN) / (wide - BETWEEN)
+            drawn = [(name, each * less, told) for name, each, told in drawn]
+        beside = "true" if len(drawn) == 1 and wide <= BESIDE else "false"
+        slots = (content(story.title), f"[{self.sentences(story.lines)}]", beside, *map(picture, drawn))
+        return f"#story({', '.join(slots)})"
 
     def row(self, row: b.Row) -> str:
         drawn = "".join(f", {picture}" for picture in self.pictures([row.drawing] if row.drawing else []))
@@ -173,7 +188,7 @@ class Document:
     def steps(self, lines: Sequence[Line], numbered: bool = True) -> str:
         """Lines as a list; one alone is a sentence, below which what stands under it is told likewise."""
         leads, rest, ordered = led(lines, numbered)
-        if len(rest) <= 1 and not any(grouped(line.children)[1] for line in rest):
+        if is_in_a_row(rest) and (len(leads) <= 1 or len(rest) <= 1):
             return self.sentences(run_in((*leads, *rest, *remarks_on(rest))))
         return "\n\n".join((*map(self.sentence, leads), self.listing(rest, ordered)))
 
@@ -208,8 +223,7 @@ class Document:
         return f"#wide[\n{told}\n]" if len(heads) > MOST_HEADS else f"#together[\n{told}\n]"
 
     def pictures(self, figures: Iterable[str]) -> Iterator[str]:
-        for name, wide, told in self.drawn(figures):
-            yield f"picture({quoted(name)}, {wide:.1f}, {quoted(told)})"
+        return map(picture, self.drawn(figures))
 
     def drawn(self, figures: Iterable[str]) -> Iterator[tuple[str, float, str]]:
         """The drawings of figures as files, how wide they are in millimetres, and what they show in words."""
@@ -218,11 +232,24 @@ class Document:
                 named = CLASS.search(part)
                 css = named[1] if named else "board"
                 for number, drawn in enumerate(SVG.findall(part)):  # the picture, and what stands beside it
-                    wide = WIDTH.search(drawn if number else part)
                     name = f"figure-{len(self.files) + 1}.svg"
                     self.files[name] = self.drawings.whole(drawn, css)
                     told = unescape(" ".join(TOLD.findall(drawn)))
-                    yield name, float(wide[1]) * MILLIMETRES if wide else NARROW.get(css, WHOLE), told
+                    yield name, millimetres(drawn if number else part, css, is_panel=number > 0), told
+
+
+def millimetres(drawn: str, css: str, is_panel: bool) -> float:
+    """How wide a drawing is printed: examples all in one scale, but for what is too high."""
+    units, pixels = UNITS.search(drawn), WIDTH.search(drawn)
+    if "scene" in css.split() and units and not is_panel:
+        wide, high = float(units[1]), float(units[2])
+        return min(WHOLE, wide * min(SCENE, HIGHEST / high))
+    return float(pixels[1]) * (PANEL if is_panel else MILLIMETRES) if pixels else NARROW.get(css, WHOLE)
+
+
+def picture(drawn: tuple[str, float, str]) -> str:
+    name, wide, told = drawn
+    return f"picture({quoted(name)}, {wide:.1f}, {quoted(told)})"
 
 
 def whole(lines: Iterable[Line]) -> str:
