@@ -431,6 +431,7 @@ def seen(knowledge: Knowledge, space: int, piece: int, called: str) -> Piece:
         hidden=not known or len(fields) < len(box.fields(piece)),
         values=tuple((f.attribute.name, box.name(f.kind, v)) for f, v in told if f.kind and is_worded(f.kind.sort, v)),
         flags=tuple(f.attribute.name for f, v in told if f.kind is None and v),
+        seen_as="" if known else box.pieces[piece].seen_as,
     )
 
 

@@ -15,7 +15,7 @@ from dsl.board.shapes import Point
 from dsl.model.world import BoardInfo
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.arrows import Orbit, Route, numbers, orbit, routed
-from dsl.pages.drawings.artist import Artist
+from dsl.pages.drawings.artist import NAME, Artist
 from dsl.pages.drawings.asides import DIE, Asides
 from dsl.pages.drawings.boards import LETTERS, SCALE, Ground, written
 from dsl.pages.drawings.callouts import callout
@@ -42,7 +42,6 @@ from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
 from dsl.pages.drawings.svg import box, round_
-from dsl.pages.drawings.table import NAME
 from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
