@@ -89,8 +89,8 @@ class Artist:
 
     def new_body(self, piece: Piece, board: BoardInfo | None) -> Body:
         if not piece.kind:
-            form = "card" if self.look.forms.get(piece.seen_as) == "card" else "tile"
-            return Body(form=form, down=True, six=self.six(board))
+            is_card = self.look.forms.get(piece.seen_as) == "card"
+            return Body(form="card" if is_card else "tile", down=True, six=self.six(board))
         kind = self.kind(piece)
         form = self.look.forms[piece.kind]
         had = self.look.colour(value for _, value in piece.values) or self.look.colours.get(piece.kind, "")
@@ -228,7 +228,7 @@ class Artist:
         colours = (had for had in self.telling(piece) if said_colour(had[1:]))
         told = (self.had(self.attribute(kind, name).kind, value) for name, value in colours)
         adjectives = tuple(form.term for form in told if isinstance(form, Noun))
-        return Noun(kind_term(kind), "the" if owner else article, adjectives=adjectives, of=owner)
+        return Noun(kind_term(kind), "the" if owner or kind.unique else article, adjectives=adjectives, of=owner)
 
     def owner(self, piece: Piece) -> Form | None:
         """The player whose it is."""
@@ -280,11 +280,11 @@ class Artist:
         label = self.seats[piece.seat] if piece.seat >= 0 else ""
         told = label and self.of_several(self.kind(piece)) and not said_colour((label,))
         whose = f" ({self.speech.label(label)})" if told and self.look.forms[piece.kind] != "figure" else ""
-        values = [*self.values_shown(piece)]
+        values = dict.fromkeys(self.values_shown(piece))
         name = opening(", ".join(values)) if values else self.kind_name(piece.kind) + whose
         return ", ".join((name, *self.flags_shown(piece)))
 
-    def samples(self, pieces: Sequence[Piece], board: BoardInfo, t: Mapping[str, str]) -> Iterator[Sample]:
+    def samples(self, pieces: Sequence[Piece], board: BoardInfo | None, t: Mapping[str, str]) -> Iterator[Sample]:
         """What the pieces in a picture are called: of each sort the first, and of each colour where a sort is there in
         several and these are not seen to be what they are called. `t` are the fixed words of a language."""
         any_of, pieces = t["any_of"], self.in_order(pieces)
@@ -316,7 +316,7 @@ class Artist:
 
         return sorted(pieces, key=place)
 
-    def with_shown(self, sort: str, piece: Piece, board: BoardInfo, t: Mapping[str, str]) -> str:
+    def with_shown(self, sort: str, piece: Piece, board: BoardInfo | None, t: Mapping[str, str]) -> str:
         """A sort of pieces with what is seen of one besides: that it lies face down, or its number and its heading."""
         if not piece.kind and sort != UNKNOWN:
             return t["face_down"].format(piece=sort)
@@ -410,6 +410,15 @@ class Artist:
                 attribute = self.attribute(self.kind(other), name)
                 if attribute.kind.sort == "range" and before.get(name, value) != value:
                     yield attribute, before[name], value
+
+    def number_name(self, attribute: Attribute) -> str:
+        """What a number is a number of."""
+        return plain(self.speech.words(Noun(attribute_term(attribute), "bare")))
+
+    def called_briefly(self, piece: Piece) -> str:
+        """A piece as a sentence speaks of it, without an article."""
+        thing = self.thing(piece, "bare")
+        return plain(self.speech.words(replace(thing, article="bare") if isinstance(thing, Noun) else thing))
 
     def turned(self, one: Piece, other: Piece) -> Iterator[tuple[Attribute, Form]]:
         """The values with names that a piece of the same kind has otherwise than before: (what it is, what it is
