@@ -38,13 +38,16 @@ def callout(text: str, middle: Point, r: float, ends: Sequence[Point], room: Roo
         a, b, at = found
         room.letters(text, *at, size)
         end = at[0] - a * (half + NEAR), at[1] - b * (high + NEAR)
-        yield led(middle, end, WHOLLY * TILE * r)
+        yield led(middle, end, WHOLLY * TILE * r, room)
         yield words("called", text, *at, size)
 
 
-def led(middle: Point, end: Point, rim: float) -> str:
-    """A thin line from the rim of what a name belongs to, up to the name; none where it stands there already."""
+def led(middle: Point, end: Point, rim: float, room: Room) -> str:
+    """A thin line from the rim of what a name belongs to, up to the name; none where it stands there already, or other
+    letters are in between."""
     dx, dy = towards(middle, end)
     start = middle[0] + dx * rim, middle[1] + dy * rim
     far = hypot(end[0] - middle[0], end[1] - middle[1]) - rim
-    return path("leader", f"M{short(start[0])} {short(start[1])}L{short(end[0])} {short(end[1])}") if far > LED else ""
+    if far < LED or room.crosses_letters(start, end):
+        return ""
+    return path("leader", f"M{short(start[0])} {short(start[1])}L{short(end[0])} {short(end[1])}")

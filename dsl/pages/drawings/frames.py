@@ -53,7 +53,8 @@ LOWER, LESS = 0.26, 0.86  # under a name a piece stands so much lower, and is so
 ABOVE, INSIDE_FRAME = 0.8, 0.6  # so far above the middle of a space is its name, and inside the frame of a space
 AROUND = 0.98  # of a space is inside a frame that is around its name
 RING, NARROW = 0.93, 0.82  # of the room of what they are around: rings beside one another do not touch; below a name
-BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
+BESIDE = (1.5, 1.9, 2.4, 3.0)  # how far from a piece stands what becomes of a number, in the radius of the piece
+WIDE_PLATE = 0.7  # of that radius is half of what becomes of a number, if it is not long
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 STEP = 1.92  # from piece to piece in a row, in the radius of a space
 LANE = 1.04  # of the room of a hole, what is lighter beside what falls
@@ -360,7 +361,8 @@ class Frame:
         """The spaces on which a tile lies under other pieces, and covers all that is drawn below these."""
         bodies = {space: [self.artist.body(one, self.board) for one in on] for space, on in self.full.items()}
         below = {space: [body for body in found if body.form == "tile"] for space, found in bodies.items()}
-        return {n for n, found in below.items() if len(found) == 1 < len(bodies[n]) and not found[0].loaded}
+        alone = (n for n, found in below.items() if len(found) == 1 and found[0].loaded)
+        return {n for n, found in below.items() if 0 < len(found) < len(bodies[n])} - {*alone}
 
     @property
     def full(self) -> Standing:
@@ -661,10 +663,11 @@ class SecondFrame(Frame):
         counted = [(other, *told) for one, other in self.outcome.turned for told in self.artist.counted(one, other)]
         for other, attribute, before, after in counted:
             (x, y), (_, r) = self.piece_place(other.at), self.spot(other.at)
-            places = [(x + dx * far * r, y + dy * far * r) for far in BESIDE for dx, dy in WAYS]
             text = f"{self.number_of(other, attribute)}{before} → {after}"
             size = max(NUMBER, room.least)
             half = size * width(text, bold=True) / 2 + 4
+            out = max(0.0, half - WIDE_PLATE * r)  # further aside where it is long
+            places = [(x + dx * (far * r + out), y + dy * far * r) for far in BESIDE for dx, dy in WAYS]
             yield becomes(text, room.place(places, half, 0.7 * size), half, size)
 
     def number_of(self, piece: Piece, attribute: Attribute) -> str:

@@ -295,10 +295,10 @@ def lying(
         others = [replace(body, letters="") for body in bodies if body is not below[0]]  # which could not be read
         yield from lying(others, *load_place(x, y, r), LOAD * r)
         return
-    if len(below) == 1 < len(bodies):
-        yield from floor(below[0], x, y, r)
+    if 0 < len(below) < len(bodies):
+        yield from floor(below[-1], x, y, r)
         yield from lying([body for body in bodies if body.form != "tile"], *on_floor(x, y, r))
-        yield from at_corners(below[0], x, y, r)
+        yield from at_corners(below[-1], x, y, r)
         return
     groups = together(sorted(bodies, key=bodies.index))
     if len(groups) == 1:

@@ -459,11 +459,17 @@ class Picture:
         """What the pieces are called that are in a frame, and those beside it that nothing else names."""
         inside = {*self.stage.shown}
         pieces = [piece for piece in (*chain.from_iterable(standing.values()), *coming) if piece.at in inside]
-        beside = [piece for panel in panels for piece in panel.unnamed]
+        known = {self.look_of(piece) for piece in pieces}
+        beside = [piece for panel in panels for piece in panel.unnamed if self.look_of(piece) not in known]
         if not self.needs_legend([*pieces, *beside]):
             return []
         found = (*self.artist.samples(pieces, self.board, self.t), *self.artist.samples(beside, None, self.t))
         return [*{sample.told: sample for sample in reversed(found)}.values()][::-1]
+
+    def look_of(self, piece: Piece) -> tuple[object, ...]:
+        """By what a piece is known, also where it does not point anywhere."""
+        body = self.artist.body(piece)
+        return piece.kind, piece.seat, body.icon, body.letters, piece.flags
 
     @property
     def all_samples(self) -> Iterator[Sample]:
