@@ -85,8 +85,12 @@ class Ground:
 
     @property
     def samples(self) -> list[Sample]:
-        lanes = (Sample(name, None, LANE) for name in self.lanes)
-        return [*(sample for lot in self.lots for sample in lot.samples), *lanes]
+        return [*(sample for lot in self.lots for sample in lot.samples), *self.lines_told]
+
+    @property
+    def lines_told(self) -> list[Sample]:
+        """What the lines on it are called."""
+        return [Sample(name, None, LANE) for name in self.lanes]
 
     def is_marked(self, number: int) -> bool:
         """Whether something is drawn on a space itself."""

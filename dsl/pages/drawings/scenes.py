@@ -451,7 +451,8 @@ class Picture:
         coming, panels = ((), self.panels_of(self.outcome)) if self.is_double else (
             self.outcome.come, self.panels_of(self.outcome, True, True))  # fmt: skip
         told = self.samples_of(self.outcome.before, coming, panels)
-        return [*self.ground.samples, *told] if told and self.stage.part.is_whole else told
+        ground = self.ground.samples if self.stage.part.is_whole and told else self.ground.lines_told
+        return [*ground, *told]
 
     def samples_of(
         self, standing: Standing, coming: Iterable[Piece] = (), panels: Iterable[Panel] = ()
