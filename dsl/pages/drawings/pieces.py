@@ -340,7 +340,7 @@ def at_corners(body: Body, x: float, y: float, r: float) -> Iterator[str]:
     """What tells which tile lies under other pieces, on badges at its corners: its icon, and the sign of its colour."""
     if body.down:
         return
-    across, down = (0.84, 0.58) if body.six else (0.76, 0.76)
+    across, down = (0.84, 0.58) if body.six else (0.66, 0.66)
     if body.icon or body.letters:
         symbol = f"icon-{body.icon}" if body.icon else ""
         yield from badge("mark", symbol, body.letters, x - across * r, y + down * r, CORNER_BADGE * r)
