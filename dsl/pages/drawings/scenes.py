@@ -460,7 +460,7 @@ class Picture:
         """What the pieces are called that are in a frame, and those beside it that nothing else names."""
         inside = {*self.stage.shown}
         pieces = [piece for piece in (*chain.from_iterable(standing.values()), *coming) if piece.at in inside]
-        known = {self.look_of(piece) for piece in pieces}
+        known = {self.look_of(one) for piece in pieces for one in (piece, replace(piece, flags=()))}
         beside = [piece for panel in panels for piece in panel.unnamed if self.look_of(piece) not in known]
         if not self.needs_legend([*pieces, *beside]):
             return []
