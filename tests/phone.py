@@ -16,7 +16,8 @@ from xml.etree import ElementTree
 TEXT, IN_BOX = 358, 331  # pixels that a figure has on a screen of 390
 REM = 20
 BETWEEN = 0.4 * REM  # two columns of panels
-ROW = 36 * REM  # of a row of cards, which scrolls
+ROW = 58 * REM  # of a row of cards, which scrolls
+BROAD = 0.6  # of its width is a whole board of rings at least, which scrolls
 CSS = Path(__file__).parent.parent / "dsl" / "pages" / "templates" / "rulewright.css"
 TOKEN = re.compile(r"<(/?)(div|figure)\b([^>]*)>|(<svg\b.*?</svg>)", re.DOTALL)
 STILL = re.compile(r'<g id="([^"]+-still)"[^>]*>(.*)</g>$', re.MULTILINE)
@@ -124,4 +125,6 @@ def shown(svg: ElementTree.Element, around: Sequence[str]) -> float:
     if any('class="board row"' in one for one in around):
         return ROW
     style = svg.get("style", "")
+    if any("board" in one and "broad" in one for one in around):
+        return max(room, BROAD * float(re.findall(r"--wide: ([\d.]+)px", style)[0]))
     return min([room, *(float(n) for n in re.findall(r"(?:^|[ ;]|max-)width: ([\d.]+)px", style))])

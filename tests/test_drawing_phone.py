@@ -13,13 +13,6 @@ PAGES = Path(__file__).parent.parent / "generated_docs" / "pages"
 LEAST = 8.95  # pixels, as sizes are rounded
 DRAWN = [path for path in sorted(PAGES.rglob("*.md")) if path.name != "sheets.md" and "<svg" in path.read_text("utf-8")]
 FOLDERS = {str(folder.relative_to(PAGES)): [*paths] for folder, paths in groupby(DRAWN, key=lambda path: path.parent)}
-# Drawings of a folder that are too small still: the number falls when one is mended, and none is added.
-STILL_SMALL = {
-    "nebula_rush": 3,  # many pieces on one tile
-    "nebula_rush/pt": 3,
-    "nova_raiders": 7,  # the names on all spaces of rings
-    "nova_raiders/pt": 7,
-}
 
 
 @pytest.mark.parametrize("folder", [*FOLDERS])
@@ -31,4 +24,4 @@ def test_letters_can_be_read_on_a_phone(folder: str) -> None:
         for drawing in drawings(page)
         if (sizes := [size * drawing.scale for _, size in drawing.texts() if 0 < size * drawing.scale < LEAST])
     }
-    assert len(small) == STILL_SMALL.get(folder, 0), sorted(small)
+    assert not small, sorted(small)

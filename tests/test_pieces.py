@@ -95,6 +95,29 @@ def test_things_tell_their_colour_by_a_sign(form: Form) -> None:
 def test_a_tile_under_others_covers_the_space_and_makes_room() -> None:
     below, above = Body(form="tile", icon="gate"), Body(colour="blue", icon="rocket")
     lines = "".join(lying([above, below], 30, 30, 30))
-    assert lines.index("icon-gate") < lines.index("icon-rocket")
+    assert lines.index('class="face"') < lines.index("icon-rocket") < lines.index("icon-gate")  # on a badge
     (wide,) = re.findall(r'href="#icon-gate"[^>]* width="([\d.]+)"', lines)
     assert float(wide) < 20
+
+
+def test_what_a_tile_is_stands_at_its_corners_when_pieces_lie_on_it() -> None:
+    above = [Body(colour="blue", icon="rocket"), Body(colour="red", icon="sun")]
+    lines = "".join(lying([Body(form="tile", colour="pink", icon="store", six=True), *above], 30, 30, 30))
+    badges = re.findall(
+        r'<g class="badge (\w+)"><circle[^>]*cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"[^>]*/><use[^>]*#([\w-]+)"', lines
+    )
+    own = {symbol: (float(x), float(y)) for _, x, y, _, symbol in badges if symbol in ("icon-store", "sign-pink")}
+    assert {*own} == {"icon-store", "sign-pink"}  # the colour is told without colours, too
+    assert all(x < 10 and abs(y - 30) > 15 for x, y in own.values())  # beside all that lies on it
+
+
+def test_of_several_tiles_the_uppermost_is_under_what_lies_on_them() -> None:
+    tiles = [Body(form="tile", icon="gate"), Body(form="tile", icon="store")]
+    lines = "".join(lying([*tiles, Body(colour="blue", icon="rocket")], 30, 30, 30))
+    assert ("icon-store" in lines, "icon-gate" in lines) == (True, False)
+
+
+def test_the_number_on_a_die_is_large() -> None:
+    lines = "".join(drawn(Body(form="pointer", shown=7, heading=(0, -1)), 0, 0, 10))
+    (size,) = (float(size) for size in re.findall(r'font-size="([\d.]+)"', lines))
+    assert size > 10

@@ -327,6 +327,61 @@ def test_what_an_example_puts_where_chance_put_it_is_what_it_is(tmp_path: Path) 
     assert [(piece.at, piece.values) for piece in scene.pieces] == 2 * [(0, (("Colour", "red"),))]
 
 
+NAMED = """
+game Beads
+    in English
+    for 2 players: Left, Right
+
+Colour is one of red, blue
+Weight is from 0 to 3
+
+board the Field
+    made of Cells in a grid of 3 by 3
+
+place Bag
+
+piece Bead
+    has a Weight
+    starts in the Bag
+
+table Bead
+    | Bead | Colour |
+    | Ruby | red    |
+    | Onyx | blue   |
+
+setup
+    chance chooses a Bead in the Bag
+    move the Bead to A1
+
+play
+    take turns from Left until there is a Bead on C3
+        the Player must Lay
+    nobody wins
+
+action Lay
+    the Player chooses a Bead in the Bag
+    move the Bead to C3
+
+example "One of the two lies there"
+    when Left does Lay
+    then there is a Bead on C3
+
+example "A bead that is called by its name"
+    given the Ruby is on A1
+    when Left does Lay
+    then the Ruby is on A1
+"""
+
+
+def test_what_lies_on_a_board_by_chance_is_known_where_an_example_calls_it_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "beads.rules"
+    path.write_text(NAMED, "utf-8")
+    found = {example.title: scene for example, scene in scenes(Rules.with_examples(path, hasty=True))}
+    values = {title: {*scene.pieces[0].values} for title, scene in found.items() if scene}
+    assert values["One of the two lies there"] == set()
+    assert {("Colour", "red")} < values["A bead that is called by its name"]
+
+
 def test_a_picture_has_words_of_its_language() -> None:
     game = game_of("english_draughts", "pt")
     (one,) = game.showing.pictures(game.stories[0])

@@ -544,6 +544,12 @@ def test_decks_are_told_apart_by_their_backs_and_cards_of_one_are_not() -> None:
     assert len({back.deck for found in backs.values() for back in found}) == len(backs) > 2
 
 
+def test_of_two_decks_with_cards_of_several_kinds_none_is_called_as_the_game_is() -> None:
+    items = Components(book_speech("nebula_rush")).items()
+    titles = {item.back.title for item in items if item.make == "card" and item.back}
+    assert titles == {"Card", "Clue", "Ship", "Ship Appearance card"}
+
+
 @pytest.mark.parametrize("name", WITH_CARDS)
 def test_a_colour_of_a_card_is_told_by_its_sign_too(name: str) -> None:
     for card in cards_of(name):

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 class Piece:
     """A piece on a board. `at` is its space, also where it lies on another piece; `called` is what an example calls it.
 
-    `kind` is empty where not everybody sees what it is; `hidden`: there is something of it that not everybody sees.
-    `values` are what is seen, by attributes; `flags` are those that it has, unlike others of its kind after the setup.
+    `kind` is empty where not everybody sees what it is, and `seen_as` then what all see that it is, if it is called
+    something; `hidden`: there is something of it that not everybody sees. `values` are what is seen, by attributes;
+    `flags` are those that it has, unlike others of its kind after the setup.
     """
 
     kind: str
@@ -23,6 +24,7 @@ class Piece:
     hidden: bool = False
     values: tuple[tuple[str, str], ...] = ()
     flags: tuple[str, ...] = ()
+    seen_as: str = ""
 
 
 @dataclass(frozen=True)

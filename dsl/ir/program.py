@@ -442,7 +442,7 @@ class Example:
     `phase` is the one in which it plays, and with which it ends; empty if it plays from the beginning. `names`: the
     pieces that have names of their own in it, (name, its word of `VARIABLES`). `begins`: something is given before
     anybody does anything. `given`: where nobody does anything in it, the procedure that makes true what is given, and
-    nothing more.
+    nothing more. `told`: the numbers of the pieces of which its lines speak by the names of the rulebook.
     """
 
     title: str
@@ -454,6 +454,7 @@ class Example:
     picked: tuple[Picked, ...] = ()
     begins: bool = False
     given: str = ""
+    told: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

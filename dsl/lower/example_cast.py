@@ -57,8 +57,7 @@ class Cast:
 def gather_facts(cast: Cast, givens: list[m.Given]) -> None:
     """What the lines say of attributes that never change, and which pieces they name."""
     for given in givens:
-        named = (node for node in nodes_in(given) if isinstance(node, m.Constant) and node.kind.sort == "piece")
-        cast.named |= {node.value for node in named}
+        cast.named |= pieces_named(given)
         for condition in conjuncts((given.condition,)):
             match condition:
                 case m.Compare(operator="=", left=m.Get(attribute=attribute, of=m.Use(variable=variable))):
@@ -66,6 +65,12 @@ def gather_facts(cast: Cast, givens: list[m.Given]) -> None:
                         cast.facts.setdefault(variable, []).append(condition)
                 case _:  # all else can change
                     pass
+
+
+def pieces_named(lines: object) -> set[int]:
+    """The pieces that have names in the rulebook by which lines call them."""
+    named = (node for node in nodes_in(lines) if isinstance(node, m.Constant) and node.kind.sort == "piece")
+    return {node.value for node in named}
 
 
 def parts_of(given: m.Given) -> Iterator[m.Given]:

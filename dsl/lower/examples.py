@@ -24,7 +24,7 @@ from dsl.lower import example_supply
 from dsl.lower.answer_forms import Form, decoded
 from dsl.lower.build import Build, Parameters, Scene
 from dsl.lower.control import run_phase
-from dsl.lower.example_cast import Cast, gather_facts
+from dsl.lower.example_cast import Cast, gather_facts, pieces_named
 from dsl.lower.example_dice import shown
 from dsl.lower.example_setup import make_all
 from dsl.lower.modes import NORMAL, SETUP
@@ -105,7 +105,8 @@ def _example(build: Build, begun: Begun) -> Example:
     names = tuple((v.name, word) for v, word in named)
     phase = example.phase.label if example.phase else ""
     picked = tuple(begun.cast.picked)
-    return Example(example.title, begun.start, steps, rule, names, phase, picked, begun.begins, begun.given)
+    told = tuple(sorted(pieces_named(example.steps)))
+    return Example(example.title, begun.start, steps, rule, names, phase, picked, begun.begins, begun.given, told)
 
 
 def _start(build: Build, name: str, alone: str, example: m.Example, given: Block) -> str:

@@ -153,7 +153,7 @@ def _on_a_space_of_a_board(words: Sequence[Token], at: int, inventory: Inventory
         if texts[k] not in ("in", "on", "at") or not space or singular(space[0]) not in inventory.spaces:
             continue
         before, behind = texts[:k], texts[k + size + 1 :]
-        beside = texts[k + size + 1] in ("in", "on", "at") or (words[at].type in PLACE_WORDS and at == k)
+        beside = behind[:1] in (["in"], ["on"], ["at"]) or (words[at].type in PLACE_WORDS and at == k)
         said_of_it = behind[behind.index("whose") + 1 :][:1] if "whose" in behind else []
         if beside and (not said_of_it or said_of_it[0] in MEASURES):
             message = "What lies on a board lies on one of its spaces."

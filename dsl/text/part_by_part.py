@@ -146,7 +146,7 @@ POINTS = "Points are only a number."
 
 # What is said so, how it is told, and why; one after the other, as each can have others within.
 CHANGES: tuple[tuple[str, Change, str], ...] = (
-    (rf"\b(?:that|this) (?P<K>{NAME})", _the_one_before, BEFORE),
+    (rf"\b(?:that|this) (?P<K>(?!Player\b){NAME})", _the_one_before, BEFORE),
     (
         rf"\bthe (?P<end>first|bottom|bottommost|last|top|topmost) {NAME} (?:on|in|of|from) the (?P<place>{NAME})",
         _at_an_end,

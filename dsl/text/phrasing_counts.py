@@ -106,7 +106,7 @@ def _for_each(places: Places, inventory: Inventory) -> str:
 def _cases(places: Places, inventory: Inventory) -> str:
     """`1 for 1 Card, 3 for 2 Cards`: `1 if the number of Cards is 1, 3 if the number of Cards is 2, otherwise 0`."""
     told: list[str] = []
-    for case in places.word("list").split(" , "):
+    for case in places.word("for_each").split(" , "):
         number, _, some = case.removeprefix("and ").partition(" for ")
         own = things(some, inventory, places["p"])
         limit = limited(own.limit, own.number or "1")

@@ -86,6 +86,14 @@ def _undergone(places: Places, _: Inventory) -> str:
     return f"{stem}d" if stem.endswith("e") else f"{stem}led" if stem.endswith("rol") else f"{stem}ed"
 
 
+def _several(places: Places, _: Inventory) -> str:
+    """How many, of more than one."""
+    number = places["n"]
+    if number == "1":
+        raise Unknown
+    return number
+
+
 HEADS: dict[str, Filler] = {
     "as a text": lambda places, _: f"{places.text[:1].upper()}{places.text[1:]}.",
     "seats of n": _seats("n"),
@@ -100,6 +108,7 @@ HEADS: dict[str, Filler] = {
     "undergone": _undergone,
     "a Step": lambda places, inventory: articled(inventory.called(places.word("Step"))),
     "x plus ": lambda places, _: f"{places['x']} plus " if "x" in places else "",
+    "n of several": _several,
     "Phase": _named("Phase", "phases"),
     "Act": _named("Act", "actions"),
     "Second": _named("Second", "actions"),

@@ -83,7 +83,7 @@ GROUPS = {
     r"(?:(?! that | whose | than | when | if ).)+?",
     "measure": "rank|row|file|column",
     "article": "an?|the|every|all",
-    "list": r"\d+ for .+?(?: , (?:and )?\d+ for .+?)*",
+    "for_each": r"\d+ for .+?(?: , (?:and )?\d+ for .+?)*",
     "heading": "piece|place|board|phase|variant|chapter",
     "when": "before|after",
     "event": "enters|leaves",

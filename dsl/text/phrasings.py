@@ -62,7 +62,9 @@ OF_THE_LANGUAGE = re.compile(  # where any other word would be a verb of a ruleb
 PLAIN = "The language has other words for this."
 HASTE = re.compile(r" (?:immediately|instantly|directly|automatically|simply|at once|right away|instead)(?= |$)")
 AT_ONCE = "What is done is done at once."
-OWN_TWICE = re.compile(r" of (the [\w-]+|[A-Z][\w-]*)( in the [A-Z][\w'-]*(?: [A-Z][\w'-]*)* of \1)(?= |$)")
+OWN_TWICE = re.compile(
+    r" of (the (?:active )?Player|the [a-z][\w-]*|[A-Z][\w-]*)( in the [A-Z][\w'-]*(?: [A-Z][\w'-]*)* of \1)(?= |$)"
+)
 WHOSE = "Whose it is is said with `of`."
 JOINT = re.compile(r" (and|or) (?!that\b)")
 SUM_SAID = re.compile(r"((?:let [\w-]+ be|.+? (?:means|scores|loses|rises by|falls by|becomes)) )(.+)")
@@ -77,7 +79,7 @@ OF_EACH = re.compile(
 # -------------------------------------------------------------------------------------------------------- what is meant
 
 # Complaints of sentences that have the right form, and words that nothing explains.
-REPHRASED = frozenset({"E0203", "E0205", "E0206", "E0208", "E0305", "E0332"})
+REPHRASED = frozenset({"E0203", "E0205", "E0206", "E0305", "E0332"})
 
 
 def rephrased(diagnostic: Diagnostic, sentences: Sequence[Sentence], inventory: Inventory) -> Diagnostic:
@@ -292,7 +294,7 @@ def _taken_in(lines: Sequence[str], inventory: Inventory) -> Iterator[str]:
     """The chapter of the library that says which spaces are empty, where lines ask that and the rulebook has no word
     for it."""
     known = any(" empty when" in text or (text.startswith("use ") and "Pieces" in text) for text in inventory.texts)
-    if not known and any(" empty " in f"{line} " for line in lines):
+    if not known and any(" empty " in f"{line} " and " empty when" not in line for line in lines):
         yield "use Pieces"
 
 

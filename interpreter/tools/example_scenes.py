@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import dropwhile, groupby, pairwise, takewhile
 
 from dsl.board.scene import Held, Piece, Scene, Weighed, Worth
@@ -32,13 +32,16 @@ Numbers = tuple[int, ...]
 class Beginning:
     """What an onlooker sees after the setup: the pieces on boards, those of them that are what they are by chance, and
     the flags that some of a kind have: (kind, flag); and the pieces in other places, with the flags that some of a
-    kind have there."""
+    kind have there. `otherwise` are the pieces on boards where chance chose otherwise, `told` the numbers of those that
+    an example calls by name."""
 
     pieces: Pieces
     aside: Pieces
     by_chance: Set[Piece]
     flags: Set[tuple[str, str]]
     aside_flags: Set[tuple[str, str]]
+    otherwise: Pieces = field(default_factory=dict)
+    told: Set[int] = frozenset()
 
     def seen(self, pieces: Pieces) -> Pieces:
         """Pieces without flags that are nothing special."""
@@ -59,9 +62,19 @@ class Beginning:
         """Pieces without what they have by chance, and had before: those that lie where chance put them."""
         chance = {n: piece for n, piece in before.items() if piece in self.by_chance and self.pieces.get(n) == piece}
         return {
-            number: replace(piece, values=()) if number in chance and chance[number].values == piece.values else piece
+            number: self.without_chance(number, piece)
+            if number in chance and chance[number].values == piece.values
+            else piece
             for number, piece in pieces.items()
         }
+
+    def without_chance(self, number: int, piece: Piece) -> Piece:
+        """A piece without its values; of one that has a name, of which it is known which it is, without those alone
+        that chance gave it."""
+        if number not in self.told:
+            return replace(piece, values=())
+        by_chance = {*piece.values} - {*self.otherwise.get(number, piece).values}
+        return replace(piece, values=tuple(value for value in piece.values if value not in by_chance))
 
 
 def scenes(rules: Rules) -> Iterator[tuple[Example, Scene | None]]:
@@ -78,9 +91,8 @@ def beginning(rules: Rules) -> Beginning:
     aside = off_boards(rules, state, flagged=True).values()
     aside_flags = {(piece.kind, flag) for piece in aside for flag in piece.flags}
     plain = Beginning(first, off_boards(rules, state), set(), flags, aside_flags)
-    return replace(
-        plain, pieces=plain.seen(first), by_chance={*plain.seen(first).values()} - {*plain.seen(last).values()}
-    )
+    usual, other = plain.seen(first), plain.seen(last)
+    return replace(plain, pieces=usual, by_chance={*usual.values()} - {*other.values()}, otherwise=other)
 
 
 def first_asked(rules: Rules, last: bool) -> State:
@@ -98,7 +110,8 @@ def scene(rules: Rules, example: Example, usual: Beginning) -> Scene | None:
         if not runs:
             return None
         held = tuple(lines_held(Runner(rules.program, rules.machine), example, runs[0][0][0][0]))
-        usual = replace(usual, by_chance=usual.by_chance - {*on_any_chance(rules, example, usual).values()})
+        by_chance = usual.by_chance - {*on_any_chance(rules, example, usual).values()}
+        usual = replace(usual, by_chance=by_chance, told={*example.told})
     except (Failed, Fault):
         return None
     names = names_of(rules, example, runs[-1][0][-1][0])
@@ -418,6 +431,7 @@ def seen(knowledge: Knowledge, space: int, piece: int, called: str) -> Piece:
         hidden=not known or len(fields) < len(box.fields(piece)),
         values=tuple((f.attribute.name, box.name(f.kind, v)) for f, v in told if f.kind and is_worded(f.kind.sort, v)),
         flags=tuple(f.attribute.name for f, v in told if f.kind is None and v),
+        seen_as="" if known else box.pieces[piece].seen_as,
     )
 
 

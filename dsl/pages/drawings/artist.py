@@ -25,6 +25,8 @@ from dsl.prose.speech import Speech, plain
 from dsl.prose.unseen import Unseen
 
 FACED = "face-up"
+NAME = "name"  # of what is printed on a piece
+UNKNOWN = "?"  # what is not even called anything
 NUMBERED = ("die", "pointer")  # what shows its number
 
 
@@ -79,14 +81,16 @@ class Artist:
 
     def body(self, piece: Piece, board: BoardInfo | None = None) -> Body:
         """How a piece on a board is drawn; of equal pieces it is made once."""
-        key = piece.kind, piece.seat, piece.hidden, piece.values, piece.flags, board.name if board else ""
+        own = piece.kind, piece.seen_as, piece.seat, piece.hidden, piece.values, piece.flags
+        key = *own, board.name if board else ""
         if key not in self.bodies:
             self.bodies[key] = self.new_body(piece, board)
         return self.bodies[key]
 
     def new_body(self, piece: Piece, board: BoardInfo | None) -> Body:
         if not piece.kind:
-            return Body(form="tile", down=True, six=self.six(board))
+            is_card = self.look.forms.get(piece.seen_as) == "card"
+            return Body(form="card" if is_card else "tile", down=True, six=self.six(board))
         kind = self.kind(piece)
         form = self.look.forms[piece.kind]
         had = self.look.colour(value for _, value in piece.values) or self.look.colours.get(piece.kind, "")
@@ -200,7 +204,11 @@ class Artist:
 
     def named(self, piece: Piece) -> str:
         """A piece in the words that tell it from others beside its picture."""
-        return self.in_words(piece, self.telling(piece)) if piece.kind else "?"
+        return self.in_words(piece, self.telling(piece)) if piece.kind else self.unseen_told(piece)
+
+    def unseen_told(self, piece: Piece) -> str:
+        """What all see that a piece is of which not all see what it is."""
+        return self.kind_name(piece.seen_as) if piece.seen_as in self.world.piece_infos else UNKNOWN
 
     def telling(self, piece: Piece) -> list[tuple[str, str]]:
         """The values that tell it from others beside its picture: no numbers, but the only one of what shows it."""
@@ -210,25 +218,41 @@ class Artist:
         return [value for value in piece.values if value[0] not in numbers]
 
     def thing(self, piece: Piece, article: Article) -> Form:
-        """A piece as a sentence speaks of it: "Blue’s ship", "the black shard"."""
+        """A piece as a sentence speaks of it: "Blue’s ship", "the black shard", or by the name that it alone has."""
         if not piece.kind:
-            return Quoted("?")
-        kind, scope, players = self.kind(piece), self.speech.scope(), self.world.players
-        owner = element(scope, players, players.start + piece.seat) if piece.seat >= 0 else None
+            seen = self.world.piece_infos.get(piece.seen_as)
+            return Noun(kind_term(seen.kind), article) if seen else Quoted(UNKNOWN)
+        if (name := self.own_name(piece)) is not None:
+            return name
+        kind, owner = self.kind(piece), self.owner(piece)
         colours = (had for had in self.telling(piece) if said_colour(had[1:]))
         told = (self.had(self.attribute(kind, name).kind, value) for name, value in colours)
         adjectives = tuple(form.term for form in told if isinstance(form, Noun))
-        return Noun(kind_term(kind), "the" if owner else article, adjectives=adjectives, of=owner)
+        return Noun(kind_term(kind), "the" if owner or kind.unique else article, adjectives=adjectives, of=owner)
+
+    def owner(self, piece: Piece) -> Form | None:
+        """The player whose it is."""
+        players = self.world.players
+        return element(self.speech.scope(), players, players.start + piece.seat) if piece.seat >= 0 else None
+
+    def own_name(self, piece: Piece) -> Form | None:
+        """The name that is printed on a piece and on no other."""
+        told = dict(piece.values).get(NAME) if piece.kind else None
+        if told is None:
+            return None
+        attribute = self.attribute(self.kind(piece), NAME)
+        known = [attribute.kind.element(value) for value in attribute.constant or () if value >= 0]
+        return self.had(attribute.kind, told) if known.count(told) == 1 else None
 
     def told_beside(self, piece: Piece) -> Iterator[str]:
-        """What else tells a piece from others: all but its colours."""
-        if piece.kind:
+        """What else tells a piece from others that have no name of their own: all but its colours."""
+        if piece.kind and self.own_name(piece) is None:
             yield from self.qualities(piece, [value for value in self.telling(piece) if not said_colour(value[1:])])
 
     def in_words(self, piece: Piece, told: Iterable[tuple[str, str]], called: str = "") -> str:
         """A piece, with some of its values."""
         if not piece.kind:
-            return "?"
+            return self.unseen_told(piece)
         whose = f" ({self.speech.label(self.seats[piece.seat])})" if piece.seat >= 0 else ""
         name = f"{self.kind_name(piece.kind)}{whose}{f' “{called}”' if called else ''}"
         return ", ".join((name, *self.qualities(piece, told)))
@@ -252,15 +276,15 @@ class Artist:
     def sort_told(self, piece: Piece) -> str:
         """What sort of piece it is, for the legend: without what is seen of it otherwise. A tile is what it shows."""
         if not piece.kind:
-            return "?"
+            return self.unseen_told(piece)
         label = self.seats[piece.seat] if piece.seat >= 0 else ""
         told = label and self.of_several(self.kind(piece)) and not said_colour((label,))
         whose = f" ({self.speech.label(label)})" if told and self.look.forms[piece.kind] != "figure" else ""
-        values = [*self.values_shown(piece)]
+        values = dict.fromkeys(self.values_shown(piece))
         name = opening(", ".join(values)) if values else self.kind_name(piece.kind) + whose
         return ", ".join((name, *self.flags_shown(piece)))
 
-    def samples(self, pieces: Sequence[Piece], board: BoardInfo, t: Mapping[str, str]) -> Iterator[Sample]:
+    def samples(self, pieces: Sequence[Piece], board: BoardInfo | None, t: Mapping[str, str]) -> Iterator[Sample]:
         """What the pieces in a picture are called: of each sort the first, and of each colour where a sort is there in
         several and these are not seen to be what they are called. `t` are the fixed words of a language."""
         any_of, pieces = t["any_of"], self.in_order(pieces)
@@ -292,8 +316,10 @@ class Artist:
 
         return sorted(pieces, key=place)
 
-    def with_shown(self, sort: str, piece: Piece, board: BoardInfo, t: Mapping[str, str]) -> str:
+    def with_shown(self, sort: str, piece: Piece, board: BoardInfo | None, t: Mapping[str, str]) -> str:
         """A sort of pieces with what is seen of one besides: that it lies face down, or its number and its heading."""
+        if not piece.kind and sort != UNKNOWN:
+            return t["face_down"].format(piece=sort)
         if not piece.kind or piece.flags:
             return sort
         kind, form = self.kind(piece), self.look.forms[piece.kind]
@@ -384,6 +410,24 @@ class Artist:
                 attribute = self.attribute(self.kind(other), name)
                 if attribute.kind.sort == "range" and before.get(name, value) != value:
                     yield attribute, before[name], value
+
+    def number_name(self, attribute: Attribute) -> str:
+        """What a number is a number of."""
+        return plain(self.speech.words(Noun(attribute_term(attribute), "bare")))
+
+    def called_briefly(self, piece: Piece) -> str:
+        """A piece as a sentence speaks of it, without an article."""
+        thing = self.thing(piece, "bare")
+        return plain(self.speech.words(replace(thing, article="bare") if isinstance(thing, Noun) else thing))
+
+    def turned(self, one: Piece, other: Piece) -> Iterator[tuple[Attribute, Form]]:
+        """The values with names that a piece of the same kind has otherwise than before: (what it is, what it is
+        now)."""
+        before = dict(one.values)
+        for name, value in self.telling(other):
+            attribute = self.attribute(self.kind(other), name)
+            if attribute.kind.sort != "range" and before.get(name, value) != value:
+                yield attribute, self.had(attribute.kind, value)
 
     def flag(self, kind: Kind, name: str) -> str:
         return plain(self.speech.words(self.quality(kind, name)))

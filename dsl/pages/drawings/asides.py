@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 
+from dsl.board.scene import Piece
 from dsl.board.shapes import Point
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.layouts import SCALE, Layout
@@ -105,12 +106,13 @@ class Asides:
 @dataclass(frozen=True)
 class Panel:
     """What lies in a place, with its name. `told` are the pieces in words, if it is a pile: from the bottom to the
-    top; or that there is nothing. `told_in_words` says all of it."""
+    top; or that there is nothing. `told_in_words` says all of it. `unnamed` are the pieces that nothing in it names."""
 
     name: str
     bodies: tuple[Body, ...]
     told_in_words: str
     told: tuple[str, ...] = ()
+    unnamed: tuple[Piece, ...] = ()
     room: float = inf  # for all of it, which the letters of the name have to leave
 
     def headed(self, form: str) -> Panel:

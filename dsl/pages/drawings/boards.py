@@ -29,6 +29,7 @@ from dsl.pages.drawings.tiles import drawn as tile_drawn
 LINE, SAMPLE, LABEL = 34, 14, 14  # of the legend: how high a line is, half of a sample, how large the letters
 MOST_LINES = 10  # of the legend
 USUAL = 540  # how wide a drawing is whose legend is as large as usual, at most
+LANE = "route"  # the style of a line from space to space
 BRIEF = 6  # letters of a name that can be larger on a phone
 LETTERS = (13, 5)  # the largest and the smallest of words in a space
 
@@ -61,7 +62,8 @@ class Ground:
     """A board without what stands on it: its layout, what it is made of, the spaces that are called something (each
     with its name and its icon), and those that tables name. `middle` is
     what lies in the middle of rings; `asides` are the trays and the bar of points, or the places outside rings. `own`
-    are names of spaces in place of their coordinates, `sides` those that players have to join."""
+    are names of spaces in place of their coordinates, `sides` those that players have to join, `lanes` the lines from
+    space to space that tables tell of, by what these are called."""
 
     layout: Layout
     css: str
@@ -73,6 +75,7 @@ class Ground:
     asides: Asides | Homes | None = None
     own: Mapping[int, str] = field(default_factory=dict)
     sides: Sequence[Side] = ()
+    lanes: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
 
     def with_names(self, own: Mapping[int, str]) -> Ground:
         """With names of spaces in place of their coordinates, which then stand nowhere."""
@@ -82,7 +85,12 @@ class Ground:
 
     @property
     def samples(self) -> list[Sample]:
-        return [sample for lot in self.lots for sample in lot.samples]
+        return [*(sample for lot in self.lots for sample in lot.samples), *self.lines_told]
+
+    @property
+    def lines_told(self) -> list[Sample]:
+        """What the lines on it are called."""
+        return [Sample(name, None, LANE) for name in self.lanes]
 
     def is_marked(self, number: int) -> bool:
         """Whether something is drawn on a space itself."""
@@ -111,6 +119,9 @@ class Ground:
         if data:
             yield f'<path class="spot" d="{data}"/>'
         yield from (f'<path class="own {self.tints[n]}" d="{layout.outlines[n]}"/>' for n in order if n in self.tints)
+        ends = (tuple(layout.places[n] for n in lane) for lanes in self.lanes.values() for lane in lanes)
+        data = "".join(f"M{short(x)} {short(y)}L{short(a)} {short(b)}" for (x, y), (a, b) in ends)
+        yield f'<path class="{LANE}" d="{data}"/>' if data else ""
         yield from (line for one in self.sides for line in one.lines())
         yield from inside(layout, self.middle) if self.middle else ()
         yield from self.beside() if whole else ()
@@ -227,7 +238,7 @@ def drawing(
     inside = (*ground.lines(pieces), *laid, *told_of, *ground.standing(pieces), *around)
     lines = (f'<g class="drawn {ground.css}">', *inside, "</g>", *told)
     return figure(
-        "board",
+        "board broad" if ground.layout.radii else "board",
         name,
         title,
         description,
@@ -293,6 +304,8 @@ def entry(sample: Sample, place: Point, room: tuple[float, float], scale: float,
         if sample.letters:
             symbol = words("inside", sample.letters, x, y, half * 0.9)
         square = box(sample.css, left, y - half, 2 * half, 2 * half, 3)
+        if sample.css == LANE:
+            square = f'<path class="{LANE}" d="M{short(left)} {short(y)}h{short(2 * half)}"/>'
         yield f'<g class="drawn plain">{square}{symbol}</g>'
     yield from named(sample.told, (left + 2 * half + 8 * scale, y), (room[0] - 2 * half - 8 * scale - 4, room[1]))
 

@@ -12,10 +12,10 @@ from math import hypot, pi
 
 from dsl.board.scene import Piece
 from dsl.board.shapes import Point
-from dsl.model.world import BoardInfo
+from dsl.model.world import Attribute, BoardInfo
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.arrows import Orbit, Route, numbers, orbit, routed
-from dsl.pages.drawings.artist import Artist
+from dsl.pages.drawings.artist import NAME, Artist
 from dsl.pages.drawings.asides import DIE, Asides
 from dsl.pages.drawings.boards import LETTERS, SCALE, Ground, written
 from dsl.pages.drawings.callouts import callout
@@ -30,28 +30,31 @@ from dsl.pages.drawings.pieces import (
     DISC,
     HEAPED,
     LOAD,
+    ON_FLOOR,
     TILE,
     Body,
     around,
     drawn,
     load_place,
     lying,
+    on_floor,
     pile,
 )
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
 from dsl.pages.drawings.svg import box, round_
-from dsl.pages.drawings.table import NAME
 from dsl.pages.drawings.tiles import Tile, laid
 from dsl.pages.drawings.tiles import drawn as tile_drawn
+from dsl.pages.reference.passages import opening
 
 NAMES = 11  # letters of a name in a space, at most
 LOWER, LESS = 0.26, 0.86  # under a name a piece stands so much lower, and is so large
 ABOVE, INSIDE_FRAME = 0.8, 0.6  # so far above the middle of a space is its name, and inside the frame of a space
 AROUND = 0.98  # of a space is inside a frame that is around its name
 RING, NARROW = 0.93, 0.82  # of the room of what they are around: rings beside one another do not touch; below a name
-BESIDE = (1.5, 1.9, 2.4)  # how far from a piece stands what becomes of a number, in the radius of the piece
+BESIDE = (1.5, 1.9, 2.4, 3.0, 3.7)  # how far from a piece stands what becomes of a number, in the radius of the piece
+WIDE_PLATE = 0.7  # of that radius is half of what becomes of a number, if it is not long
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 STEP = 1.92  # from piece to piece in a row, in the radius of a space
 LANE = 1.04  # of the room of a hole, what is lighter beside what falls
@@ -149,7 +152,10 @@ class Frame:
         return (x, y), r
 
     def called(self, room: Room) -> Iterator[str]:
-        """What the sentences call the pieces, each beside it where no arrow goes."""
+        """What the sentences call the pieces, each beside it where no arrow goes, and on no tile."""
+        for space in self.tiled & {*self.stage.shown}:
+            (x, y), half = self.stage.place(space), SCALE / 2
+            room.box((x - half, y - half, SCALE, SCALE))
         for space in self.stage.shown:
             names = dict.fromkeys(n for piece in self.standing.get(space, ()) for n in self.names_told(piece))
             if names:
@@ -211,6 +217,8 @@ class Frame:
             room.letters(label.text, label.x, label.y, label.size)
         for die in self.dice_places:
             room.disc(die, TILE * DIE)
+        if self.layout.radii and stage.ground.middle:
+            room.disc(self.layout.middle, self.layout.radii[0])
         return room
 
     def covered_by(self, space: int, count: int, room: Room) -> None:
@@ -338,12 +346,28 @@ class Frame:
         at, r = self.piece_place(space), self.spot(space)[1]
         standing = [self.artist.body(one, self.board) for one in self.standing.get(space, ())]
         bodies = [self.artist.body(one, self.board) for one in pieces] or standing
+        if space in self.floored:
+            x, y, _ = on_floor(*at, r)
+            return ring((x, y), ON_FLOOR * r, css)
         bases = [body for body in bodies if body.loaded]
         if not bases and any(body.loaded for body in standing):
             return ring(load_place(*at, r), LOAD * RING * r, css)
         if space not in self.tiled and len(bases or bodies) == 1 and (data := around((bases or bodies)[0], *at, r)):
             return ring_along(data, css)
         return ring(at, (NARROW if space in self.stage.lettered else RING) * r, css)
+
+    @cached_property
+    def floored(self) -> set[int]:
+        """The spaces on which a tile lies under other pieces, and covers all that is drawn below these."""
+        bodies = {space: [self.artist.body(one, self.board) for one in on] for space, on in self.full.items()}
+        below = {space: [body for body in found if body.form == "tile"] for space, found in bodies.items()}
+        alone = (n for n, found in below.items() if len(found) == 1 and found[0].loaded)
+        return {n for n, found in below.items() if 0 < len(found) < len(bodies[n])} - {*alone}
+
+    @property
+    def full(self) -> Standing:
+        """What is drawn as standing there."""
+        return self.standing
 
     @cached_property
     def tiled(self) -> set[int]:
@@ -386,12 +410,17 @@ class Frame:
         dx, dy = (part / hypot(*way) for part in way)
         yield (tick if can else cross)((x + TURNED * r * dx, y + TURNED * r * dy), 0.33 * r)
 
+    def closed_at(self, sight: Sight) -> tuple[float, float] | None:
+        """How far a line of sight goes that is closed by what is seen to stand in its way, as `stop` tells it."""
+        way = Way(self.stage.place(sight.start), self.stage.place(sight.end))
+        others = [space for space in self.standing if space not in (sight.start, sight.end)]
+        return None if sight.open else stop(way, [self.stage.place(space) for space in others])
+
     def seen(self, sight: Sight) -> Iterator[str]:
         """A line of sight, and tinted where it begins, if nothing stands there, and the spaces that it passes through
         as far as it goes; where it is closed and nothing that stands there is seen to close it, there is none."""
         way = Way(self.stage.place(sight.start), self.stage.place(sight.end))
-        others = [space for space in self.standing if space not in (sight.start, sight.end)]
-        blocked = None if sight.open else stop(way, [self.stage.place(space) for space in others])
+        blocked = self.closed_at(sight)
         if not sight.open and blocked is None:
             return
         end = blocked[0] if blocked else way.length
@@ -487,8 +516,10 @@ class OnlyFrame(Frame):
         yield from self.names()
         yield from self.beside(self.outcome.aside)
         gone = dict.fromkeys(piece.at for piece in self.outcome.gone)
-        yield from (self.ring(space, "taken", on(self.outcome.gone, space)) for space in gone)
+        rings = {space: self.ring(space, "taken", on(self.outcome.gone, space)) for space in gone}
+        yield from (one for space, one in rings.items() if space not in self.floored)
         yield from self.stacks(lambda _: True, {*gone})
+        yield from (one for space, one in rings.items() if space in self.floored)
         for space, pieces in self.coming.items():
             yield from self.arrival(space, pieces)
         yield from map(self.away, gone)
@@ -503,9 +534,19 @@ class OnlyFrame(Frame):
         column = [y for other, y in map(self.stage.place, self.stage.shown) if other == x]
         yield box("lane", x - half, min(column) - half, 2 * half, max(column) - min(column) + 2 * half, half / 4)
 
+    @cached_property
+    def full(self) -> Standing:
+        """What stands there, and what comes onto tiles."""
+        onto = {space for space in self.coming if space in self.standing or len(self.coming[space]) > 1}
+        return {**self.standing, **{n: [*self.standing.get(n, ()), *self.coming[n]] for n in onto}}
+
     def arrival(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
         """What comes onto a space, in a ring."""
         at, (_, r) = self.piece_place(space), self.spot(space)
+        if space in self.floored:
+            yield from lying([self.artist.body(piece, self.board) for piece in self.full[space]], *at, r)
+            yield self.ring(space, "placed", pieces)
+            return
         yield self.ring(space, "placed", pieces)
         bodies = [self.artist.body(piece, self.board) for piece in pieces]
         if self.falls:
@@ -567,6 +608,7 @@ class SecondFrame(Frame):
         outcome = self.outcome
         yield from self.beside(outcome.aside_end)
         yield from (self.ring(space, "taken", [piece]) for space, piece in self.pale.items())
+        on_top = self.tiled | self.floored
         for space, piece in self.pale.items():
             yield from self.ghost(space, piece)
         for space, pieces in self.left.items():
@@ -576,9 +618,9 @@ class SecondFrame(Frame):
         yield from self.departed(room)
         come, other = ({piece.at for piece in pieces} for pieces in (outcome.come, (b for _, b in outcome.turned)))
         rings = dict.fromkeys(sorted(other), "changed") | dict.fromkeys(sorted(come), "placed")
-        yield from (self.ring(*one) for one in rings.items() if one[0] not in self.tiled)
+        yield from (self.ring(*one) for one in rings.items() if one[0] not in on_top)
         yield from self.stacks(lambda space: not outcome.still(space), rings)
-        yield from (self.ring(*one) for one in rings.items() if one[0] in self.tiled)
+        yield from (self.ring(*one) for one in rings.items() if one[0] in on_top)
         yield from map(self.away, self.pale)
         yield from self.passed()
         yield from self.called(room)
@@ -618,14 +660,25 @@ class SecondFrame(Frame):
 
     def counts(self, room: Room) -> Iterator[str]:
         """What becomes of numbers, beside the pieces that have them where there is room."""
-        for one, other in self.outcome.turned:
+        counted = [(other, *told) for one, other in self.outcome.turned for told in self.artist.counted(one, other)]
+        for other, attribute, before, after in counted:
             (x, y), (_, r) = self.piece_place(other.at), self.spot(other.at)
-            places = [(x + dx * far * r, y + dy * far * r) for far in BESIDE for dx, dy in WAYS]
-            for _, before, after in self.artist.counted(one, other):
-                text = f"{before} → {after}"
-                size = max(NUMBER, room.least)
-                half = size * width(text, bold=True) / 2 + 4
-                yield becomes(text, room.place(places, half, 0.7 * size), half, size)
+            text = f"{self.number_of(other, attribute)}{before} → {after}"
+            size = max(NUMBER, room.least)
+            half = size * width(text, bold=True) / 2 + 4
+            out = max(0.0, half - WIDE_PLATE * r)  # further aside where it is long
+            places = [(x + dx * (far * r + out), y + dy * far * r) for far in BESIDE for dx, dy in WAYS]
+            yield becomes(text, room.place(places, half, 0.7 * size), half, size)
+
+    def number_of(self, piece: Piece, attribute: Attribute) -> str:
+        """Which number it is of those on a space, where it is not alone: what it is a number of, or where several have
+        one, what has it."""
+        here = [one for one in self.standing.get(piece.at, ()) if not self.stage.is_ground(one)]
+        having = [one for one in here if one.kind and attribute in self.artist.world.attributes(self.artist.kind(one))]
+        if len(here) < 2:
+            return ""
+        told = self.artist.called_briefly(piece) if len(having) > 1 else self.artist.number_name(attribute)
+        return f"{opening(told)} "
 
 
 class GivenFrame(Frame):

@@ -37,12 +37,16 @@ class Outcome:
         self.before = by_spaces(map(named, scene.pieces), numbers)
         self.after = by_spaces((named(later.get(piece, piece)) for piece in scene.end), numbers)
         here = [pair for pair in pairs if pair[0].at in numbers and pair[1].at in numbers]
-        self.moved = [(one, other) for one, other in here if one.at != other.at]
+        apart = [(one, other) for one, other in here if one.at != other.at]
+        self.moved = [pair for pair in apart if is_way(pair[0].at, pair[1].at, scene.moves)]
+        lifted = [pair for pair in apart if pair not in self.moved]  # from the board, and laid elsewhere later
         self.other = [(one, other) for one, other in here if one.at == other.at]
         came = [other for one, other in pairs if other.at in numbers and one.at not in numbers]
         went = [one for one, other in pairs if one.at in numbers and other.at not in numbers]
         self.come = [*(piece for piece in map(named, scene.come) if piece.at in numbers), *came]
+        self.come += [other for _, other in lifted]
         self.gone = [*(piece for piece in map(named, scene.gone) if piece.at in numbers), *went]
+        self.gone += [one for one, _ in lifted]
         self.passing = [
             piece
             for piece in map(named, scene.passing)
@@ -132,6 +136,14 @@ class Outcome:
         if len({other.at for one, other in self.moved if one.at == space}) + bool(on(self.gone, space)) > 1:
             return True
         return bool(stays) and not (in_rows and len({look(piece) for piece in (*stays, *went, *came)}) == 1)
+
+
+def is_way(start: int, end: int, moves: Iterable[tuple[int, int]]) -> bool:
+    """Whether movements, one after the other, lead from a space to another."""
+    reached = {start}
+    for one, other in moves:
+        reached |= {other} if one in reached else set()
+    return end in reached
 
 
 def jumps(

@@ -75,7 +75,8 @@ class Panels:
             told[-1] = self.t["on_top"].format(piece=told[-1])
         nothing = self.t["lies_nothing"]
         in_words = self.artist.all_told(lying) or nothing
-        return Panel(name, bodies, f"{name}: {in_words}.", tuple(told) if lying else (nothing,))
+        unnamed = () if told else tuple(piece for piece in lying if forms[piece.kind] != "die")
+        return Panel(name, bodies, f"{name}: {in_words}.", tuple(told) if lying else (nothing,), unnamed)
 
     def name(self, at: int) -> str:
         """What a place is called, and whose it is."""

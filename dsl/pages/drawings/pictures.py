@@ -125,7 +125,23 @@ class Pictures:
         trays, bar = (tuple(self.trays(board)), self.bar()) if style == "points" else ((), None)
         lots = self.lots(board, which)
         found = ground_of(board, self.artist.look, spots, lots, homes, middle, tints, turn, trays, bar)
-        return replace(found.with_names(self.own_names(board)), sides=tuple(self.sides(board, found.layout)))
+        sides = tuple(self.sides(board, found.layout))
+        return replace(found.with_names(self.own_names(board)), sides=sides, lanes=self.lanes(board, found.layout))
+
+    def lanes(self, board: BoardInfo, layout: Layout) -> dict[str, list[tuple[int, int]]]:
+        """The lines on a board of which a table tells from which space to which each goes, where these are straight, by
+        what the lines are called."""
+        found: dict[str, list[tuple[int, int]]] = {}
+        flat = board.kind.size == 1 and not layout.radii and not layout.heaps
+        for table in self.world.tables.values() if flat else ():
+            ends = [a.constant for a in table.attributes if a.kind is board.spaces and a.constant]
+            if len(ends) == 2 and table.kind.parent is not board.spaces:
+                name = opening(self.speech.name(kind_term(table.kind), many=True))
+                lanes = (
+                    (one - board.spaces.start, other - board.spaces.start) for one, other in zip(*ends, strict=True)
+                )
+                found[name] = [lane for lane in lanes if min(lane) >= 0]
+        return found
 
     def sides(self, board: BoardInfo, layout: Layout) -> Iterator[Side]:
         """The sides of a board that players have to join, in their colours."""

@@ -24,9 +24,14 @@ SIX = 0.93  # a tile of six sides, which is less wide than high
 CLOSE, CLOSE_DROP = 1.07, 1.22  # of a tile, or a drop, is what goes around it
 ROUND = 0.72  # of a drop is round
 ON_DROP = 0.52  # of it is the number on it
+ON_DIE = 2.1  # letters of a number on a die, in half of its width
 INNER = 0.76  # of a disc is inside its second ring
 BADGE, LEAST_BADGE = 0.34, 6.4  # of a piece; what is smaller bears no letters that can be read
 FLOOR = 1.08  # a tile under other pieces
+ON_FLOOR, CORNER_BADGE = (
+    0.8,
+    0.27,
+)  # of the room: a ring around what stands on it, and what tells at its corners what it is
 LOAD = 0.44  # what lies at the corner of a tile that takes it
 RIM, WEDGE, WEDGE_WIDE = 0.84, 0.66, 0.18  # of a tile: where the mark ends and begins that tells where it points
 COUNT = 0.66  # letters of the number of pieces
@@ -149,7 +154,10 @@ def die(body: Body, x: float, y: float, r: float) -> Iterator[str]:
         yield path("pips", "".join(pip(x + dx * 0.52 * r, y + dy * 0.52 * r, 0.17 * r) for dx, dy in PIPS[body.shown]))
     elif body.shown or body.letters or body.icon:
         shown = replace(body, icon="" if body.shown else body.icon, letters=str(body.shown or body.letters))
-        yield from face(shown, x, y, r, "pips")
+        if shown.icon:
+            yield from face(shown, x, y, r, "pips")
+        else:
+            yield lettered(shown.letters, x, y, 1.8 * r, ON_DIE * r, "pips")
 
 
 def pip(x: float, y: float, r: float) -> str:
@@ -287,9 +295,10 @@ def lying(
         others = [replace(body, letters="") for body in bodies if body is not below[0]]  # which could not be read
         yield from lying(others, *load_place(x, y, r), LOAD * r)
         return
-    if len(below) == 1 < len(bodies):
-        yield from floor(below[0], x, y, r)
-        yield from lying([body for body in bodies if body.form != "tile"], x, y - 0.08 * r, 0.86 * r)
+    if 0 < len(below) < len(bodies):
+        yield from floor(below[-1], x, y, r)
+        yield from lying([body for body in bodies if body.form != "tile"], *on_floor(x, y, r))
+        yield from at_corners(below[-1], x, y, r)
         return
     groups = together(sorted(bodies, key=bodies.index))
     if len(groups) == 1:
@@ -315,13 +324,28 @@ def load_place(x: float, y: float, r: float) -> Point:
     return x + 0.56 * r, y - 0.62 * r
 
 
+def on_floor(x: float, y: float, r: float) -> tuple[float, float, float]:
+    """Where what stands on a tile has its middle, and how much room."""
+    return x, y - 0.08 * r, 0.86 * r
+
+
 def floor(body: Body, x: float, y: float, r: float) -> Iterator[str]:
-    """A tile on which other pieces stand: it covers the space, and its icon makes room for them."""
+    """A tile on which other pieces stand: it covers the space, and what tells which it is makes room for them."""
     yield f'<g class="piece {body.colour}">'
     yield from tile(replace(body, icon="", letters="", signed=body.signed and body.down), x, y, FLOOR * r)
-    if not body.down:
-        yield from face(body, x - 0.52 * r, y + 0.52 * r, 0.3 * r, "dark")
     yield "</g>"
+
+
+def at_corners(body: Body, x: float, y: float, r: float) -> Iterator[str]:
+    """What tells which tile lies under other pieces, on badges at its corners: its icon, and the sign of its colour."""
+    if body.down:
+        return
+    across, down = (0.84, 0.58) if body.six else (0.66, 0.66)
+    if body.icon or body.letters:
+        symbol = f"icon-{body.icon}" if body.icon else ""
+        yield from badge("mark", symbol, body.letters, x - across * r, y + down * r, CORNER_BADGE * r)
+    if body.signed and body.colour != "grey":
+        yield from badge(body.colour, f"sign-{body.colour}", "", x - across * r, y - down * r, 0.8 * CORNER_BADGE * r)
 
 
 def number(count: int, x: float, y: float, r: float) -> str:

@@ -13,6 +13,7 @@ from dsl.pages.drawings.parts import Box
 CAPITALS = 0.72  # how high letters are, in their size
 FREE = 1.0  # left between a mark and what it stands beside
 AROUND = 34  # so much wider than the part is its frame, at most
+STEPS = 12  # at which it is looked whether a line goes over something
 HARDLY = 20  # times as bad as a piece that is covered: letters that are, or a mark that is cut
 
 
@@ -63,6 +64,16 @@ class Room:
             down = high / 2 + half_high + FREE - abs(other + high / 2 - y)
             covered.append(share * min(across, down))
         return out * HARDLY + sum(max(0.0, much) for much in covered)
+
+    def crosses_letters(self, start: Point, end: Point) -> bool:
+        """Whether a line goes over letters."""
+        parts = [k / STEPS for k in range(STEPS)]
+        points = [(start[0] + (end[0] - start[0]) * k, start[1] + (end[1] - start[1]) * k) for k in parts]
+        return any(
+            left <= x <= left + wide and top <= y <= top + high
+            for left, top, wide, high in self.told
+            for x, y in points
+        )
 
     def place(self, places: Iterable[Point], half_wide: float, half_high: float) -> Point:
         """The first of some places where there is room, else the best; it is taken then."""

@@ -121,9 +121,11 @@ class Picture:
         known = {*self.spoken.qualities, *(flag for piece in scene.pieces for flag in piece.flags)}
         whole_story = (scene, *(only_with(done, known) for done in scene.further))
         told_of = {*self.spoken.spaces, *scene.unusual, *(space for done in whole_story for space in touched(done))}
+        pieces = (piece for done in whole_story for piece in (*done.pieces, *done.end))
+        by_chance = {piece.at for piece in pieces if self.is_any(piece)}  # with all that lies there
         self.outcome, *later = (
             Outcome(
-                without(done, lambda p: self.is_any(p) and p.at not in told_of),
+                without(done, lambda p: p.at in by_chance and p.at not in told_of),
                 numbers,
                 self.as_told,
                 self.spoken.qualities,
@@ -329,12 +331,12 @@ class Picture:
         """A further frame, with what is new in it."""
         before = [self.outcome, *self.later][: max(0, number - 2)]
         known = {sample.told for sample in self.samples}
-        known |= {sample.told for other in before for sample in self.samples_of(other.after)}
-        shown = outcome.before if self.is_between(outcome) else outcome.after
-        new = [sample for sample in self.samples_of(shown, outcome.come) if sample.told not in known]
-        return self.figure(
-            key, self.t["scene_after"], lines, self.changes_of(outcome), new, caption, self.panels_of(outcome, True)
-        )
+        known |= {
+            sample.told for other in before for sample in self.samples_of(other.after, (), self.panels_of(other, True))
+        }
+        shown, panels = outcome.before if self.is_between(outcome) else outcome.after, self.panels_of(outcome, True)
+        new = [sample for sample in self.samples_of(shown, outcome.come, panels) if sample.told not in known]
+        return self.figure(key, self.t["scene_after"], lines, self.changes_of(outcome), new, caption, panels)
 
     def panels_of(self, outcome: Outcome, done: bool = False, both: bool = False) -> list[Panel]:
         """What lies in other places than the board: before, or when it is `done`, or `both`. Dice lie there as they
@@ -356,6 +358,7 @@ class Picture:
         top, high = top - above, high + above
         is_wide = wide > min(high * LONG / WIDEST, MANY * SCALE)
         css, pixels = ("board scene wide", LARGE * wide) if is_wide else ("board scene", min(WIDEST, PIXELS * wide))
+        css += " broad" if self.ground.layout.radii and self.stage.part.is_whole else ""
         pixels, scale = min(LONG, pixels), min(1.0, wide / BROAD) if is_wide else 1.0
         told = (*told, *(panel.told_in_words for panel in panels))
         below, entries, aside = 0.0, list[str](), ""
@@ -367,8 +370,9 @@ class Picture:
             further, panelled = beside(panels, wide, top + high, left)
             below, entries = legend(samples, wide, top + high + further, left, shared=True, scale=scale)
             below, entries = below + further, [*panelled, *entries]
-        if key == self.key and self.spoken.sights:
-            told_of = self.causes.key(self.spoken.sights)
+        drawn = [sight for sight in self.spoken.sights if sight.open or self.only.closed_at(sight)]
+        if key == self.key and drawn:
+            told_of = self.causes.key(drawn)
             further, lines_told = line_key(told_of, wide, top + high + below, left, max(scale * LABEL, wide / PART))
             below, entries = below + further, [*entries, *lines_told]
         parts = [
@@ -452,21 +456,37 @@ class Picture:
     @property
     def samples(self) -> list[Sample]:
         """What is in the picture, or in the first of two frames; what spaces show where all of the board is seen."""
-        told = self.samples_of(self.outcome.before, () if self.is_double else self.outcome.come)
-        return [*self.ground.samples, *told] if told and self.stage.part.is_whole else told
+        coming, panels = ((), self.panels_of(self.outcome)) if self.is_double else (
+            self.outcome.come, self.panels_of(self.outcome, True, True))  # fmt: skip
+        told = self.samples_of(self.outcome.before, coming, panels)
+        ground = self.ground.samples if self.stage.part.is_whole and told else self.ground.lines_told
+        return [*ground, *told]
 
-    def samples_of(self, standing: Standing, coming: Iterable[Piece] = ()) -> list[Sample]:
+    def samples_of(
+        self, standing: Standing, coming: Iterable[Piece] = (), panels: Iterable[Panel] = ()
+    ) -> list[Sample]:
+        """What the pieces are called that are in a frame, and those beside it that nothing else names."""
         inside = {*self.stage.shown}
         pieces = [piece for piece in (*chain.from_iterable(standing.values()), *coming) if piece.at in inside]
-        found = self.artist.samples(pieces, self.board, self.t) if self.needs_legend(pieces) else ()
-        return [sample for sample in found if sample.told not in self.listed]
+        known = {self.look_of(one) for piece in pieces for one in (piece, replace(piece, flags=()))}
+        beside = [piece for panel in panels for piece in panel.unnamed if self.look_of(piece) not in known]
+        if not self.needs_legend([*pieces, *beside]):
+            return []
+        found = (*self.artist.samples(pieces, self.board, self.t), *self.artist.samples(beside, None, self.t))
+        once = [*{sample.told: sample for sample in reversed(found)}.values()][::-1]
+        return [sample for sample in once if sample.told not in self.listed]
+
+    def look_of(self, piece: Piece) -> tuple[object, ...]:
+        """By what a piece is known, also where it does not point anywhere."""
+        body = self.artist.body(piece)
+        return piece.kind, piece.seat, body.icon, body.letters, piece.flags
 
     @property
     def all_samples(self) -> Iterator[Sample]:
         """What is in the legends of all frames."""
         for outcome in (self.outcome, *self.later):
-            yield from self.samples_of(outcome.before, outcome.come)
-            yield from self.samples_of(outcome.after)
+            yield from self.samples_of(outcome.before, outcome.come, self.panels_of(outcome))
+            yield from self.samples_of(outcome.after, (), self.panels_of(outcome, True))
 
     def needs_legend(self, pieces: Sequence[Piece]) -> bool:
         """Whether the pictures of pieces do not say all by themselves: figures do, and a single kind does."""

@@ -14,7 +14,7 @@ from dsl.board.scene import Piece
 from dsl.board.shapes import Point
 from dsl.model.world import Kind, PlaceInfo
 from dsl.pages.cards.paper import width
-from dsl.pages.drawings.artist import Artist
+from dsl.pages.drawings.artist import NAME, Artist
 from dsl.pages.drawings.asides import AIR, PANEL, TITLE, Panel, beside
 from dsl.pages.drawings.boards import figure
 from dsl.pages.drawings.panels import Panels
@@ -29,7 +29,6 @@ LOOKS = 4  # bodies in a row, of those that look different
 APART, BETWEEN = 1.3 * PANEL, 6.0  # from one body to the next, and between two rows
 LETTERS = TITLE
 IN_A_COLUMN = 6  # rows
-NAME = "name"  # of what is printed on a piece
 
 Row = tuple[tuple[Body, ...], str]
 

@@ -136,24 +136,28 @@ def each_move(artist: Artist, outcome: Outcome, name_of: NameOf) -> Iterator[str
 
 
 def became(artist: Artist, one: Piece, other: Piece, space: str) -> Iterator[str]:
-    """How a piece on a space is other than it was: its numbers, what it is besides, or all of it."""
-    counts, thing = list(artist.counted(one, other)), artist.thing(other, "the")
+    """How a piece on a space is other than it was: its numbers, its values, what it is besides, whose it is; or all of
+    it, where it is told of another kind."""
+    thing = artist.thing(other, "the")
+    if not one.kind or one.kind != other.kind:
+        yield f"{space}: {artist.named(one)} → {artist.named(other)}."
+        return
     owner = thing if isinstance(thing, Noun) else None
-    for attribute, old, new in counts:
+    for attribute, old, new in artist.counted(one, other):
         subject = on_space(Noun(attribute_term(attribute), "the", of=owner), space)
         key = "rises" if int(new) > int(old) else "falls"
         yield fact(artist, phrase(key, subject=subject, old=Amount(int(old)), new=Amount(int(new))))
+    for attribute, value in artist.turned(one, other):
+        subject = on_space(Noun(attribute_term(attribute), "the", of=owner), space)
+        yield fact(artist, phrase("is_by_now", subject=subject, complement=value))
     came, gone = ([flag for flag in a.flags if flag not in b.flags] for a, b in ((other, one), (one, other)))
-    if replace(one, at=other.at, flags=other.flags) == other:
-        for key, flags in (("has_quality_by_now", came), ("has_quality_no_more", gone)):
-            for flag in flags:
-                quality = artist.quality(artist.kind(other), flag)
-                yield fact(artist, phrase(key, subject=on_space(thing, space), quality=quality))
-    elif other.seat >= 0 and replace(one, at=other.at, seat=other.seat) == other:
+    for key, flags in (("has_quality_by_now", came), ("has_quality_no_more", gone)):
+        for flag in flags:
+            quality = artist.quality(artist.kind(other), flag)
+            yield fact(artist, phrase(key, subject=on_space(thing, space), quality=quality))
+    if other.seat != one.seat and other.seat >= 0:
         bare = on_space(artist.thing(replace(other, seat=-1), "the"), space)
-        yield fact(artist, phrase("belongs_by_now", subject=bare, owner=owner.of if owner else None))
-    elif not counts and artist.named(one) != artist.named(other):
-        yield f"{space}: {artist.named(one)} → {artist.named(other)}."
+        yield fact(artist, phrase("belongs_by_now", subject=bare, owner=artist.owner(other)))
 
 
 def on_space(subject: Form, space: str) -> Form:

@@ -266,9 +266,10 @@ class Components:
         return self.of_deck(common, owner if common in self.backs.owned else -1)
 
     def of_deck(self, common: Kind, owner: int) -> Face:
-        """What is on the back of all cards of a deck: where they are of several kinds it is called as the game is."""
-        kinds = [kind for kind, named in self.backs.named.items() if named is common] or [common]
-        title = self.titled if len(kinds) > 1 else opening(self.speech.name(kind_term(common)))
+        """What is on the back of all cards of a deck: it is called as the game is where it alone has cards of several
+        kinds."""
+        mixed = {deck for deck, count in Counter(self.backs.named.values()).items() if count > 1}
+        title = self.titled if mixed == {common} else opening(self.speech.name(kind_term(common)))
         return Face(title, css=self.owned(owner), icon=self.emblem)
 
     @property

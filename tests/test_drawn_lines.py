@@ -1,0 +1,106 @@
+"""Lines of a table on a board, what lies beside it in the legend, and pieces of which not all see what they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dsl.pages.drawings.scenes import Picture
+from dsl.pages.publishing import Game
+from interpreter.cli.docs import read
+
+TRAILS = """
+game Trails
+    in English
+    for 2 players: Left, Right
+
+board the Field
+    made of Cells in a grid of 4 by 4
+
+table Lane
+    | Start | End |
+    | A1    | C1  |
+    | A1    | A3  |
+
+place Yard
+    there is one for each Player
+
+place Sack
+    seen by nobody
+
+piece Cart
+    there is one for each Player
+    starts on A1
+
+piece Token
+    there are 2 for each Player
+    starts in the Yard of the owner
+
+piece Tile
+    seen by nobody
+
+piece Swamp, a Tile
+    there are 2
+    starts in the Sack
+
+piece Hill, a Tile
+    there are 2
+    starts in the Sack
+
+play
+    take turns from Left until there is a Tile on C3
+        the Player must Go or Lay
+    nobody wins
+
+action Go to a Cell
+    only if there is a Lane whose End is the Cell
+    move the Cart of the Player to the Cell
+    move a Token of the Player in the Yard of the Player to the Cell
+
+action Lay
+    chance chooses a Tile in the Sack
+    move the Tile to C3
+
+example "A cart goes along a lane"
+    given there are 2 Tokens in the Yard of Left
+    when Left does Go to C1
+    then the Cart of Left is on C1
+    then there is 1 Token in the Yard of Left
+
+example "A tile is laid"
+    when Left does Lay
+    when chance chooses a Swamp
+    then there is a Tile on C3
+"""
+
+
+def pictures(tmp_path: Path) -> dict[str, Picture]:
+    path = tmp_path / "trails.rules"
+    path.write_text(TRAILS, "utf-8")
+    book, wrong = read(path)
+    assert book is not None, wrong
+    game = Game(book)
+    return {story.title: shown for story in game.stories for shown in game.showing.pictures(story)}
+
+
+def test_lines_of_which_a_table_tells_are_drawn_and_named(tmp_path: Path) -> None:
+    shown = pictures(tmp_path)["A cart goes along a lane"]
+    names = shown.board.one.names
+    assert [(names[one], names[other]) for one, other in shown.ground.lanes["Lanes"]] == [("A1", "C1"), ("A1", "A3")]
+    assert "".join(shown.ground.lines()).count('class="route"') == 1
+    assert "Lanes" in {sample.told for sample in shown.samples}
+
+
+def test_what_lies_beside_a_board_is_in_the_legend(tmp_path: Path) -> None:
+    shown = pictures(tmp_path)["A cart goes along a lane"]
+    panels = [panel for done in (False, True) for panel in shown.panels_of(shown.outcome, done)]
+    assert any(piece.kind == "Token" for panel in panels for piece in panel.unnamed)
+    assert {"Token (Left)", "Cart (Left)"} <= {sample.told for sample in shown.samples}
+
+
+def test_what_nobody_sees_is_called_what_all_see_that_it_is(tmp_path: Path) -> None:
+    shown = pictures(tmp_path)["A tile is laid"]
+    assert shown.changes == ["A tile comes to C3."]
+    (piece,) = (piece for piece in shown.outcome.come)
+    assert (piece.kind, piece.seen_as) == ("", "Tile")
+    told = shown.artist.samples([piece], shown.board, shown.t)
+    assert [sample.told for sample in told] == ["Tile, face down"]
