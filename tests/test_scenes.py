@@ -435,3 +435,39 @@ def test_a_sentence_stands_in_the_frame_of_the_movement_that_it_names() -> None:
 def test_where_only_fewer_lie_than_usual_nothing_is_to_see() -> None:
     shown = pictures("hyperline")["One point faster: a 1 may become a 2 or a 4"][0]
     assert {shown.name_of(space) for space in shown.focus} == {"E2"}
+
+
+def marked(shown: Picture) -> list[dict[str, bool]]:
+    """What is said in each frame of where something can be done, by the names of spaces."""
+    outcomes = [shown.outcome, *shown.later][: shown.frames - shown.is_double]
+    before = [shown.spoken.possible] if shown.is_double else []
+    return [
+        {shown.name_of(space): can for space, can in said.items()} for said in (*before, *map(shown.then, outcomes))
+    ]
+
+
+def test_what_can_be_done_afterwards_is_marked_where_that_is_said() -> None:
+    one = picture("chess", "A pawn that passes is taken at once or not at all")
+    assert marked(one) == [{"D6": True}, {"D6": False}, {}]
+    assert Counter(re.findall(r'class="(can|cannot)"', one.drawn())) == {"can": 1, "cannot": 1}
+    first = picture("tic_tac_toe", "A square is claimed once")
+    classes = Counter(part.get("class") for part in drawing(first).iter())
+    assert marked(first) == [{"B2": False, "A1": True}]
+    assert (classes["can"], classes["cannot"]) == (1, 0)  # what was placed has a ring already
+    assert (classes["badge yes"], classes["badge no"]) == (1, 1)
+    assert "A1: possible." in " ".join(first.description)
+    chosen = picture("rebel_moon_defense", "An Asteroid Killer takes an asteroid in sight")
+    assert marked(chosen)[1] == {"F10": True, "F11": False}
+
+
+def test_what_a_piece_can_do_or_not_is_marked_around_it() -> None:
+    one = picture("backgammon", "A higher number bears off the hindmost man alone")
+    assert marked(one)[0] == {"S4": False, "S5": True}
+    assert len(re.findall(r'<circle class="can(?:not)?"', one.drawn())) == 2
+
+
+def test_a_ring_is_larger_than_what_it_is_around() -> None:
+    shown = drawing(picture("hex", "Red joins the upper and the lower side"))
+    ring = next(part for part in shown.iter() if part.get("class") == "placed")
+    stones = [part for part in shown.iter() if part.get("class") == "fill stone"]
+    assert float(ring.get("r", "0")) > max(float(stone.get("r", "0")) for stone in stones)

@@ -4,7 +4,7 @@ a first what is there before, and in a second what is there after."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -343,7 +343,8 @@ class Frame:
             return ring(load_place(*at, r), LOAD * RING * r, css)
         if space not in self.tiled and len(bases or bodies) == 1 and (data := around((bases or bodies)[0], *at, r)):
             return ring_along(data, css)
-        return ring(at, (NARROW if space in self.stage.lettered else RING) * r, css)
+        is_narrow = space in self.stage.lettered and all(body.form != "stone" for body in bodies)  # which would hide it
+        return ring(at, (NARROW if is_narrow else RING) * r, css)
 
     @cached_property
     def tiled(self) -> set[int]:
@@ -365,15 +366,37 @@ class Frame:
             yield from self.ghost(piece.at, piece)
             yield self.away(piece.at)
 
+    def allowed(self, said: Mapping[int, bool], placed: Mapping[int, Piece], plain: Container[int]) -> Iterator[str]:
+        """On which spaces something can be done or not, with what would come there; those that are not `plain`, because
+        what is done there has marks of its own, have no frame."""
+        for space, can in said.items():
+            if space in placed and self.empty(space) and not self.is_passed(space):
+                yield from self.ghost(space, placed[space])
+            yield from self.framed(space, can) if space in plain else ()
+        for space, can in said.items():
+            yield from self.badged(space, can)
+
+    def is_passed(self, space: int) -> bool:
+        """Whether something is done there, or an arrow goes over it."""
+        ways = (Way(self.stage.place(one), self.stage.place(other)) for one, other in self.outcome.moves)
+        passed = ((way, *way.passed(self.stage.place(space))) for way in ways)
+        over = any(0 < along < way.length and abs(aside) < self.radius for way, along, aside in passed)
+        return over or space in self.outcome.spaces
+
     def framed(self, space: int, can: bool) -> Iterator[str]:
-        """The frame of a space on which something can be done, or not."""
+        """The frame of a space on which something can be done, or not; in a row only around the piece at its end."""
+        css = "can" if can else "cannot"
+        if space - self.stage.numbers.start in self.layout.heaps and space in self.standing:
+            yield self.ring(space, css)
+            return
         much = 1.0 if self.layout.radii else AROUND if space in self.stage.lettered else INSIDE
         outline = self.layout.outlines[space - self.stage.numbers.start]
-        yield frame(outline, self.stage.place(space), "can" if can else "cannot", much)
+        yield frame(outline, self.stage.place(space), css, much)
 
     def badged(self, space: int, can: bool) -> Iterator[str]:
         """What is above all frames: whether it can be done there, and the name."""
-        (x, y), r = self.stage.place(space), self.radius
+        is_in_row = space - self.stage.numbers.start in self.layout.heaps
+        (x, y), r = self.piece_place(space) if is_in_row else self.stage.place(space), self.radius
         yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), 0.33 * r)
         if space in self.stage.lettered:
             yield written(self.stage.name_of(space), *self.name_place(space), "inside haloed", NAMES)
@@ -544,8 +567,8 @@ class SecondFrame(Frame):
     """What stands there in the end where that is something else, and what is changed: what is gone or went elsewhere
     is pale where it was, what came or is other than before has a ring, and what becomes of its numbers beside it."""
 
-    def __init__(self, stage: Stage, outcome: Outcome) -> None:
-        super().__init__(stage, outcome.after, outcome)
+    def __init__(self, stage: Stage, outcome: Outcome, marked: Collection[int] = ()) -> None:
+        super().__init__(stage, outcome.after, outcome, marked)
         self.first = FirstFrame(stage, outcome)
 
     @cached_property
@@ -631,8 +654,8 @@ class SecondFrame(Frame):
 class GivenFrame(Frame):
     """What stands there when the example gives it anew: nobody moves anything."""
 
-    def __init__(self, stage: Stage, outcome: Outcome) -> None:
-        super().__init__(stage, outcome.after, outcome)
+    def __init__(self, stage: Stage, outcome: Outcome, marked: Collection[int] = ()) -> None:
+        super().__init__(stage, outcome.after, outcome, marked)
 
     def lines(self) -> Iterator[str]:
         yield from self.names()

@@ -22,7 +22,7 @@ from dsl.pages.drawings.asides import Panel, beside
 from dsl.pages.drawings.boards import LABEL, SCALE, Ground, Sample, key_drawn, legend
 from dsl.pages.drawings.captions import Captions
 from dsl.pages.drawings.causes import Causes
-from dsl.pages.drawings.frames import FirstFrame, GivenFrame, OnlyFrame, SecondFrame, Stage
+from dsl.pages.drawings.frames import FirstFrame, Frame, GivenFrame, OnlyFrame, SecondFrame, Stage
 from dsl.pages.drawings.lettering import PART, short
 from dsl.pages.drawings.outcome import Outcome, Standing, in_turn, only_with, touched, without
 from dsl.pages.drawings.panels import Panels
@@ -225,7 +225,10 @@ class Picture:
     def is_double(self) -> bool:
         """Whether what is there before has a frame of its own: nothing else tells it, or something is said of it, and
         there are several frames anyway."""
-        said = bool(self.later) and self.says_before and bool(self.outcome.spaces)
+        is_otherwise = any(
+            self.spoken.possible.get(space, can) != can for space, can in self.then(self.outcome).items()
+        )
+        said = (bool(self.later) or is_otherwise) and self.says_before and bool(self.outcome.spaces)
         return said or (not self.told_at_once(self.outcome) and not self.is_told_by_end)
 
     @property
@@ -324,9 +327,8 @@ class Picture:
         known |= {sample.told for other in before for sample in self.samples_of(other.after)}
         shown = outcome.before if self.is_between(outcome) else outcome.after
         new = [sample for sample in self.samples_of(shown, outcome.come) if sample.told not in known]
-        return self.figure(
-            key, self.t["scene_after"], lines, self.changes_of(outcome), new, caption, self.panels_of(outcome, True)
-        )
+        told = (*self.changes_of(outcome), *self.then_in_words(outcome))
+        return self.figure(key, self.t["scene_after"], lines, told, new, caption, self.panels_of(outcome, True))
 
     def panels_of(self, outcome: Outcome, done: bool = False, both: bool = False) -> list[Panel]:
         """What lies in other places than the board: before, or when it is `done`, or `both`. Dice lie there as they
@@ -386,35 +388,43 @@ class Picture:
         if in_rows or not self.told_at_once(self.outcome):
             yield from self.later_lines(self.key, self.outcome)
             return
-        told = (*self.only.lines(), *self.said(self.only))
+        told = (*self.only.lines(), *self.said(self.only), *self.said_then(self.only))
         yield from self.stage.part.drawn(self.address, self.key, "".join(told))
 
     @cached_property
     def only(self) -> OnlyFrame:
-        return OnlyFrame(self.stage, self.outcome, self.spoken.possible)
+        return OnlyFrame(self.stage, self.outcome, self.spoken.possible | self.then(self.outcome))
 
     def first_lines(self) -> Iterator[str]:
         """Before; what stays as it is can be used again."""
-        frame = FirstFrame(self.stage, self.outcome, self.spoken.possible)
+        before, then = self.spoken.possible, self.then(self.outcome)
+        frame = FirstFrame(self.stage, self.outcome, before | then)
         still = self.stage.part.drawn(self.address, self.key, "".join(frame.still()))
         yield f'<g id="{self.key}-still" class="{self.css}">{"".join(still)}</g>'
-        yield self.stage.part.over(f"{self.key}-before", "".join((*frame.lines(), *self.said(frame))))
+        lines = (*frame.names_inside(then.keys() - before.keys()), *frame.lines(), *self.said(frame))
+        yield self.stage.part.over(f"{self.key}-before", "".join(lines))
 
     def second_lines(self) -> Iterator[str]:
         yield used(f"{self.key}-still")
-        frame = SecondFrame(self.stage, self.outcome)
-        lines = (*frame.names_inside(self.spoken.possible), *frame.lines())
+        then = self.then(self.outcome)
+        frame = SecondFrame(self.stage, self.outcome, then)
+        names = frame.names_inside(self.spoken.possible.keys() - then.keys())
+        lines = (*names, *frame.lines(), *self.said_then(frame))
         yield self.stage.part.over(f"{self.key}-after", "".join(lines))
 
     def later_lines(self, key: str, outcome: Outcome) -> Iterator[str]:
         """What is given anew, or done after something else was said: in the position before that, or where this cannot
         tell it, and in the last frame, in the one after it."""
+        then, still = self.then(outcome), list[str]()
+        frame: GivenFrame | OnlyFrame | SecondFrame
         if outcome.given:
-            lines = GivenFrame(self.stage, outcome).lines()
+            frame = GivenFrame(self.stage, outcome, then)
         elif self.is_between(outcome):
-            lines = OnlyFrame(self.stage, outcome).lines()
+            frame = OnlyFrame(self.stage, outcome, then)
         else:
-            lines = chain(FirstFrame(self.stage, outcome).still(), SecondFrame(self.stage, outcome).lines())
+            frame = SecondFrame(self.stage, outcome, then)
+            still += FirstFrame(self.stage, outcome, then).still()
+        lines = (*still, *frame.lines(), *self.said_then(frame))
         yield from self.stage.part.drawn(self.address, key, "".join(lines))
 
     def is_between(self, outcome: Outcome) -> bool:
@@ -430,14 +440,24 @@ class Picture:
         """What is said of the position before anything is done."""
         for sight in self.spoken.sights:
             yield from frame.seen(sight)
-        for space, can in self.spoken.possible.items():
-            if space in self.spoken.placed and frame.empty(space) and space not in self.outcome.spaces:
-                yield from frame.ghost(space, self.spoken.placed[space])
-            yield from frame.framed(space, can)
-        for space, can in self.spoken.possible.items():
-            yield from frame.badged(space, can)
+        yield from frame.allowed(self.spoken.possible, self.spoken.placed, self.spoken.possible)
         for piece, can in self.spoken.turns:
             yield from frame.turning(piece, can)
+
+    def said_then(self, frame: Frame) -> Iterator[str]:
+        """What is said of the position after what a frame shows, but for spaces that are marked in it already."""
+        then = self.then(frame.outcome)
+        if then:
+            before = self.spoken.possible if isinstance(frame, OnlyFrame) and frame.outcome is self.outcome else {}
+            said = {space: can for space, can in then.items() if space not in before}
+            placed = self.spoken.afterwards[frame.outcome.run].placed
+            yield from frame.allowed(said, placed, said.keys() - frame.outcome.spaces)
+
+    def then(self, outcome: Outcome) -> dict[int, bool]:
+        """Where something can be done, or not, after that, if nothing else is done in the same run."""
+        last = [other for other in (self.outcome, *self.later) if other.run == outcome.run][-1]
+        known = self.spoken.afterwards[outcome.run : outcome.run + 1] if outcome is last else []
+        return next((after.possible for after in known), {})
 
     # -------------------------------------------------------------------------------------------------------- the words
 
@@ -472,6 +492,7 @@ class Picture:
         """All that is drawn, in words."""
         yield from self.positions(self.outcome.before)
         yield from self.done
+        yield from self.then_in_words(self.outcome)
 
     def positions(self, standing: Standing) -> Iterator[str]:
         """What stands where, and what is said of it."""
@@ -483,7 +504,14 @@ class Picture:
     def said_in_words(self) -> Iterator[str]:
         """What is said of the position before anything is done."""
         yield from self.lines_told(lambda _: True)
-        for space, can in self.spoken.possible.items():
+        yield from self.in_words(self.spoken.possible)
+
+    def then_in_words(self, outcome: Outcome) -> Iterator[str]:
+        """What is said of the position after that."""
+        yield from self.in_words(self.then(outcome))
+
+    def in_words(self, possible: Mapping[int, bool]) -> Iterator[str]:
+        for space, can in possible.items():
             yield self.t["scene_can" if can else "scene_cannot"].format(space=self.name_of(space))
 
     def lines_told(self, wanted: Callable[[Sight], bool]) -> Iterator[str]:
