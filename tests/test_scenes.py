@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from functools import cache
 from html import unescape
+from math import hypot, sqrt
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,8 +14,10 @@ import pytest
 
 from dsl import resources
 from dsl.board.scene import Scene
+from dsl.pages.cards.paper import width
 from dsl.pages.drawings.asides import Asides
-from dsl.pages.drawings.lettering import shortest
+from dsl.pages.drawings.layouts import SCALE
+from dsl.pages.drawings.lettering import PART, shortest
 from dsl.pages.drawings.pieces import HEAPED
 from dsl.pages.drawings.scenes import Picture
 from dsl.pages.guide.examples import Story
@@ -471,3 +474,38 @@ def test_a_ring_is_larger_than_what_it_is_around() -> None:
     ring = next(part for part in shown.iter() if part.get("class") == "placed")
     stones = [part for part in shown.iter() if part.get("class") == "fill stone"]
     assert float(ring.get("r", "0")) > max(float(stone.get("r", "0")) for stone in stones)
+
+
+def test_what_is_placed_one_after_another_is_counted() -> None:
+    one = picture("tic_tac_toe", "Nobody wins on a full grid without a row")
+    assert {one.name_of(space): number for space, number in one.outcome.order.items()} == {
+        "A1": 1, "B1": 2, "C1": 3, "B2": 4, "A2": 5, "A3": 6, "B3": 7, "C2": 8, "C3": 9,
+    }  # fmt: skip
+    told = [part.text for part in drawing(one).iter() if part.get("class") == "number"]
+    assert {*told} == {*"123456789"}
+    taken = picture("go", "Sending two, returning one: no position comes back")
+    assert {taken.name_of(space): number for space, number in taken.outcome.order.items()} == {
+        "J10": 1, "A1": 2, "C1": 3,
+    }  # fmt: skip
+    assert picture("amazons", "Whoever is walled in has lost").outcome.order == {}  # an arrow tells what is first
+
+
+def test_names_beside_hexagons_have_room_on_a_phone() -> None:
+    game = game_of("hex")
+    (board,) = game.world.boards.values()
+    layout = game.pictures.ground(board).layout
+    size, left, right = layout.size[0] / PART, min(layout.places)[0], max(layout.places)[0]
+    for text, x, _ in layout.names:
+        half = width(text, bold=True) * size / 2
+        assert half <= x <= layout.size[0] - half
+    (first, x, _), (last, far, _) = min(layout.names, key=lambda n: n[1]), max(layout.names, key=lambda n: n[1])
+    assert x + width(first, bold=True) * size / 2 < left - SCALE / 2
+    assert far - width(last, bold=True) * size / 2 > right + SCALE / 2
+
+
+def test_the_sign_of_a_side_covers_no_space() -> None:
+    one = picture("hex", "Red joins the upper and the lower side")
+    layout = one.ground.layout
+    assert len(one.ground.sides) == 4
+    for side in one.ground.sides:
+        assert min(hypot(side.sign[0] - x, side.sign[1] - y) for x, y in layout.places) > SCALE / sqrt(3) + 5

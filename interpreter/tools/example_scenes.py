@@ -199,6 +199,12 @@ def done(shown: list[Pieces], usual: Beginning) -> Scene:
         passing=tuple(passing.values()),
         otherwise=tuple((start[n], end[n]) for n in start if n in end and start[n] != end[n]),
         end=tuple(end.values()),
+        arrivals=tuple(
+            (piece.at, answer)
+            for answer, (one, other) in enumerate(pairwise(shown), 1)
+            for n, piece in other.items()
+            if n not in one
+        ),
     )
 
 

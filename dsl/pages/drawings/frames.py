@@ -14,13 +14,15 @@ from dsl.board.scene import Piece
 from dsl.board.shapes import Point
 from dsl.model.world import BoardInfo
 from dsl.pages.cards.paper import width
+from dsl.pages.drawings.arrows import STEP as COUNTED
 from dsl.pages.drawings.arrows import Orbit, Route, numbers, orbit, routed
 from dsl.pages.drawings.artist import Artist
 from dsl.pages.drawings.asides import DIE, Asides
 from dsl.pages.drawings.boards import LETTERS, SCALE, Ground, written
 from dsl.pages.drawings.callouts import callout
 from dsl.pages.drawings.layouts import Layout
-from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, cross, frame, ring, ring_along, tick, towards
+from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, counted, cross, frame, ring, ring_along, tick, towards
+from dsl.pages.drawings.marks import NUMBER as NUMBERS
 from dsl.pages.drawings.orbits import Homes
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
@@ -59,6 +61,7 @@ CLEAR = 5  # from an arrow to a piece beside it
 BEHIND, PALE = 0.72, 0.66  # how far from the middle of a space what has left it stands, and how large
 CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
 LOWER_FIRST = ((1, 1), (-1, 1), (1, -1), (-1, -1))  # where what tells that something is taken away stands
+NUMBERED = ((-1, -1), (-1, 1), (1, 1), (1, -1))  # where the number of what is placed stands, by preference
 NEARLY = 0.8  # as much in one direction as a corner is, or less, if an arrow does not reach there
 TURNED = 1.38  # of the room of a piece is from its middle to the mark of a direction
 SMALL = 0.46  # of a piece that stands in a corner
@@ -366,6 +369,22 @@ class Frame:
             yield from self.ghost(piece.at, piece)
             yield self.away(piece.at)
 
+    def ordered(self, room: Room) -> Iterator[str]:
+        """Which comes first of what is placed, at the rings, where no other mark is near."""
+        taken, r = [*self.badges()], self.radius
+        for space, number in self.outcome.order.items():
+            x, y = self.piece_place(space)
+            places = [(x + 0.72 * r * dx, y + 0.72 * r * dy) for dx, dy in NUMBERED]
+            near = [sum(hypot(one[0] - a, one[1] - b) < 0.9 * r for a, b in taken) for one in places]
+            yield counted(number, places[near.index(min(near))], max(COUNTED, room.least / NUMBERS))
+
+    def badges(self) -> Iterator[Point]:
+        """Where marks stand at what is taken away or said to be possible or not."""
+        gone = {piece.at for piece in (*self.outcome.gone, *self.outcome.passing)}
+        for space in {*self.marked, *gone}:
+            (x, y), far = self.piece_place(space), 0.72 * self.radius
+            yield from [(x + far, y - far), *([(x + far, y + far)] if space in gone else [])]
+
     def allowed(self, said: Mapping[int, bool], placed: Mapping[int, Piece], plain: Container[int]) -> Iterator[str]:
         """On which spaces something can be done or not, with what would come there; those that are not `plain`, because
         what is done there has marks of its own, have no frame."""
@@ -398,7 +417,7 @@ class Frame:
         is_in_row = space - self.stage.numbers.start in self.layout.heaps
         (x, y), r = self.piece_place(space) if is_in_row else self.stage.place(space), self.radius
         yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), 0.33 * r)
-        if space in self.stage.lettered:
+        if space in self.stage.lettered and space in self.marked:
             yield written(self.stage.name_of(space), *self.name_place(space), "inside haloed", NAMES)
 
     def turning(self, piece: Piece, can: bool) -> Iterator[str]:
@@ -519,6 +538,7 @@ class OnlyFrame(Frame):
         room = self.room(map(self.piece_place, self.coming))
         yield from self.called(room)
         yield from self.arrows(self, self.coming, room)
+        yield from self.ordered(room)
 
     def lane(self, space: int) -> Iterator[str]:
         """The column through which something falls."""
@@ -607,6 +627,7 @@ class SecondFrame(Frame):
         yield from self.called(room)
         yield from self.replaced()
         yield from self.arrows(self.first, pale, room)
+        yield from self.ordered(room)
         yield from self.counts(room)
 
     def ghosts(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:

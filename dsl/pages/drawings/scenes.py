@@ -5,7 +5,7 @@ The spaces of a board are drawn once on a page, and every picture shows a part o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import cached_property
 from html import escape
@@ -393,37 +393,36 @@ class Picture:
 
     @cached_property
     def only(self) -> OnlyFrame:
-        return OnlyFrame(self.stage, self.outcome, self.spoken.possible | self.then(self.outcome))
+        return OnlyFrame(self.stage, self.outcome, self.spoken.possible.keys() | self.framed(self.outcome))
 
     def first_lines(self) -> Iterator[str]:
         """Before; what stays as it is can be used again."""
-        before, then = self.spoken.possible, self.then(self.outcome)
+        before, then = self.spoken.possible.keys(), self.framed(self.outcome)
         frame = FirstFrame(self.stage, self.outcome, before | then)
         still = self.stage.part.drawn(self.address, self.key, "".join(frame.still()))
         yield f'<g id="{self.key}-still" class="{self.css}">{"".join(still)}</g>'
-        lines = (*frame.names_inside(then.keys() - before.keys()), *frame.lines(), *self.said(frame))
+        lines = (*frame.names_inside(then - before), *frame.lines(), *self.said(frame))
         yield self.stage.part.over(f"{self.key}-before", "".join(lines))
 
     def second_lines(self) -> Iterator[str]:
         yield used(f"{self.key}-still")
-        then = self.then(self.outcome)
-        frame = SecondFrame(self.stage, self.outcome, then)
-        names = frame.names_inside(self.spoken.possible.keys() - then.keys())
+        frame = SecondFrame(self.stage, self.outcome, self.framed(self.outcome))
+        names = frame.names_inside(self.spoken.possible.keys() - {*frame.marked})
         lines = (*names, *frame.lines(), *self.said_then(frame))
         yield self.stage.part.over(f"{self.key}-after", "".join(lines))
 
     def later_lines(self, key: str, outcome: Outcome) -> Iterator[str]:
         """What is given anew, or done after something else was said: in the position before that, or where this cannot
         tell it, and in the last frame, in the one after it."""
-        then, still = self.then(outcome), list[str]()
+        framed, still = self.framed(outcome), list[str]()
         frame: GivenFrame | OnlyFrame | SecondFrame
         if outcome.given:
-            frame = GivenFrame(self.stage, outcome, then)
+            frame = GivenFrame(self.stage, outcome, framed)
         elif self.is_between(outcome):
-            frame = OnlyFrame(self.stage, outcome, then)
+            frame = OnlyFrame(self.stage, outcome, framed)
         else:
-            frame = SecondFrame(self.stage, outcome, then)
-            still += FirstFrame(self.stage, outcome, then).still()
+            frame = SecondFrame(self.stage, outcome, framed)
+            still += FirstFrame(self.stage, outcome, framed).still()
         lines = (*still, *frame.lines(), *self.said_then(frame))
         yield from self.stage.part.drawn(self.address, key, "".join(lines))
 
@@ -451,7 +450,11 @@ class Picture:
             before = self.spoken.possible if isinstance(frame, OnlyFrame) and frame.outcome is self.outcome else {}
             said = {space: can for space, can in then.items() if space not in before}
             placed = self.spoken.afterwards[frame.outcome.run].placed
-            yield from frame.allowed(said, placed, said.keys() - frame.outcome.spaces)
+            yield from frame.allowed(said, placed, self.framed(frame.outcome))
+
+    def framed(self, outcome: Outcome) -> Set[int]:
+        """The spaces of these that are framed: what is done on the others has marks of its own."""
+        return self.then(outcome).keys() - outcome.spaces
 
     def then(self, outcome: Outcome) -> dict[int, bool]:
         """Where something can be done, or not, after that, if nothing else is done in the same run."""
