@@ -16,9 +16,11 @@ from dsl import resources
 from dsl.board.scene import Scene
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.asides import Asides
+from dsl.pages.drawings.callouts import callout
 from dsl.pages.drawings.layouts import SCALE
 from dsl.pages.drawings.lettering import PART, shortest
 from dsl.pages.drawings.pieces import HEAPED
+from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.scenes import Picture
 from dsl.pages.guide.examples import Story
 from dsl.pages.publishing import Game
@@ -509,3 +511,22 @@ def test_the_sign_of_a_side_covers_no_space() -> None:
     assert len(one.ground.sides) == 4
     for side in one.ground.sides:
         assert min(hypot(side.sign[0] - x, side.sign[1] - y) for x, y in layout.places) > SCALE / sqrt(3) + 5
+
+
+def test_what_a_piece_is_called_stands_where_no_arrow_and_no_other_name_is() -> None:
+    crossed, free = Room((0, 0, 200, 200)), Room((0, 0, 200, 200))
+    below, elsewhere = ("".join(callout("one", (100, 100), 20, (), room)) for room in (free, crossed_by(crossed)))
+    assert 'x="100"' in below
+    assert 'x="100"' not in elsewhere
+    shown = picture("backgammon", "Of equal throws nobody begins; the higher number does, and is played with the other")
+    assert isinstance(shown.ground.asides, Asides)
+    *_, (left, _, wide, _) = shown.ground.asides.covered()
+    names = re.findall(r'<text class="called" x="([\d.]+)"[^>]*>“(\w+)”', shown.drawn())
+    assert {name for _, name in names} == {"first", "second"}
+    assert not any(left - 20 < float(x) < left + wide + 20 for x, _ in names)
+
+
+def crossed_by(room: Room) -> Room:
+    """With an arrow that goes down from the middle."""
+    room.arrows += [(100.0, 100.0 + y) for y in range(0, 100, 5)]
+    return room

@@ -25,12 +25,13 @@ def callout(text: str, middle: Point, r: float, ends: Sequence[Point], room: Roo
     half, high = width(text, bold=True) * size / 2, CAPITALS / 2 * size
     arrows = [towards(middle, end) for end in ends]
     free = [(a, b) for a, b in WAYS if all(a * c + b * d < NEARLY for c, d in arrows)] or WAYS
-    places = (
+    places = [
         (x + a * (out * TILE * r + half + CLEAR), y + b * (out * TILE * r + high + CLEAR))
         for out in (WHOLLY, FURTHER) for a, b in free
-    )  # fmt: skip
+    ]  # fmt: skip
     covered = room.wider(WHOLLY)
-    at = next((place for place in places if not covered.lacking(place, half, high)), None)
+    open_ = [place for place in places if not covered.lacking(place, half, high)]
+    at = next((place for place in open_ if not room.crossed(place, half, high)), next(iter(open_), None))
     if at is not None:
         room.letters(text, *at, size)
         yield words("called", text, *at, size)

@@ -214,6 +214,8 @@ class Frame:
             room.letters(label.text, label.x, label.y, label.size)
         for die in self.dice_places:
             room.disc(die, TILE * DIE)
+        for covered in self.stage.asides.covered() if isinstance(self.stage.asides, Asides) else ():
+            room.box(covered)
         return room
 
     def covered_by(self, space: int, count: int, room: Room) -> None:
@@ -454,6 +456,7 @@ class Frame:
             routes.append(along.clear(room) if along else self.route(start, one, other, pale, routes, further))
         yield from (route.drawn() for route in routes)
         yield from numbers(routes, self.numbered(), room)
+        room.arrows += [point for route in routes for point in route.points]
 
     @property
     def ways(self) -> Sequence[tuple[int, int]]:
@@ -536,8 +539,8 @@ class OnlyFrame(Frame):
         yield from map(self.away, gone)
         yield from self.passed()
         room = self.room(map(self.piece_place, self.coming))
-        yield from self.called(room)
         yield from self.arrows(self, self.coming, room)
+        yield from self.called(room)
         yield from self.ordered(room)
 
     def lane(self, space: int) -> Iterator[str]:
@@ -624,9 +627,9 @@ class SecondFrame(Frame):
         yield from (self.ring(*one) for one in rings.items() if one[0] in self.tiled)
         yield from map(self.away, self.pale)
         yield from self.passed()
-        yield from self.called(room)
         yield from self.replaced()
         yield from self.arrows(self.first, pale, room)
+        yield from self.called(room)
         yield from self.ordered(room)
         yield from self.counts(room)
 

@@ -13,11 +13,12 @@ from dsl.pages.drawings.parts import Box
 CAPITALS = 0.72  # how high letters are, in their size
 FREE = 1.0  # left between a mark and what it stands beside
 AROUND = 34  # so much wider than the part is its frame, at most
+SHAFT = 6.0  # from the middle of an arrow is what it does not touch
 HARDLY = 20  # times as bad as a piece that is covered: letters that are, or a mark that is cut
 
 
 class Room:
-    """What is covered of a part of a drawing: discs, boxes, and boxes of letters."""
+    """What is covered of a part of a drawing: discs, boxes, and boxes of letters; and where arrows go."""
 
     def __init__(self, part: Box) -> None:
         left, top, wide, high = part
@@ -25,6 +26,7 @@ class Room:
         self.discs: list[tuple[Point, float]] = []
         self.boxes: list[Box] = []
         self.told: list[Box] = []
+        self.arrows: list[Point] = []
 
     @property
     def least(self) -> float:
@@ -63,6 +65,10 @@ class Room:
             down = high / 2 + half_high + FREE - abs(other + high / 2 - y)
             covered.append(share * min(across, down))
         return out * HARDLY + sum(max(0.0, much) for much in covered)
+
+    def crossed(self, middle: Point, half_wide: float, half_high: float) -> bool:
+        """Whether an arrow goes through a mark."""
+        return any(apart(middle, half_wide, half_high, point) < SHAFT for point in self.arrows)
 
     def place(self, places: Iterable[Point], half_wide: float, half_high: float) -> Point:
         """The first of some places where there is room, else the best; it is taken then."""
