@@ -530,3 +530,23 @@ def crossed_by(room: Room) -> Room:
     """With an arrow that goes down from the middle."""
     room.arrows += [(100.0, 100.0 + y) for y in range(0, 100, 5)]
     return room
+
+
+def test_movements_back_and_forth_have_a_frame_each() -> None:
+    shown = picture("english_draughts", "The third time")
+    assert [outcome.moves for outcome in (shown.outcome, *shown.later)] == [[(0, 9), (63, 54)], [(9, 0), (54, 63)]] * 2
+    assert shown.frames == 4
+    assert [caption.count("steps") for caption in shown.captions.all] == [2, 2, 2, 2]
+
+
+def test_what_is_given_anew_again_and_again_is_shown_each_time() -> None:
+    shown = picture("chess", "Not out of check, not through an attack, not into check")
+    assert shown.spoken.possible == {7: False}
+    assert [shown.then(outcome) for outcome in shown.later] == [{7: False}, {7: False}, {7: True}]
+    assert shown.frames == 4
+
+
+def test_a_legend_tells_whose_a_piece_is_where_the_colour_does_not() -> None:
+    shown = picture("tic_tac_toe", "So does a diagonal")
+    assert [sample.told for sample in shown.samples] == ["Mark (Nought)", "Mark (Cross)"]
+    assert not picture("go", "A stone without a liberty is taken").samples  # black ones are Black's

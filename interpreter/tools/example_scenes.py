@@ -18,7 +18,7 @@ from interpreter.play.examples import Runner, lines
 from interpreter.play.rules import Rules
 from interpreter.state.machine import Fault, State
 
-MOST_RUNS = 3  # of answers, between which something else is said
+MOST_RUNS = 4  # of answers, between which something else is said
 MOST_FACES = 100  # of a die
 NO_ANSWERS = ("given", "then", "won", "offered", "asked", "choosable", "passable")
 

@@ -179,8 +179,14 @@ def over_each(
 
 
 def in_turn(
-    scene: Scene, line_of: Callable[[tuple[int, int]], tuple[Point, Point] | None] = lambda _: None
+    scene: Scene, line_of: Callable[[tuple[int, int]], tuple[Point, Point] | None] = lambda _: None, most: int = 2
 ) -> list[Scene]:
+    """A scene in so many parts at most, each of which is what is done up to where something would lie across it."""
+    first, *rest = parted(scene, line_of)
+    return [first, *(part for other in rest for part in (in_turn(other, line_of, most - 1) if most > 2 else [other]))]
+
+
+def parted(scene: Scene, line_of: Callable[[tuple[int, int]], tuple[Point, Point] | None]) -> list[Scene]:
     """A scene, or where something leaves a space before another piece goes there, or goes across where another went,
     one up to that and one of the rest; `line_of` is from where to where the arrow of a move goes, if that matters.
     Nothing comes or goes, and each move has to be all that its pieces do, or the only piece of a space goes to an empty

@@ -120,6 +120,7 @@ class Picture:
         known = {*self.spoken.qualities, *(flag for piece in scene.pieces for flag in piece.flags)}
         whole_story = (scene, *(only_with(done, known) for done in scene.further))
         told_of = {*self.spoken.spaces, *scene.unusual, *(space for done in whole_story for space in touched(done))}
+        most = MOST_FRAMES + 1 - len(whole_story) - self.says_before
         self.outcome, *later = (
             Outcome(
                 without(done, lambda p: self.is_any(p) and p.at not in told_of),
@@ -130,7 +131,7 @@ class Picture:
                 self.middles,
             )
             for run, whole in enumerate(whole_story)
-            for done in in_turn(whole, self.line_of)
+            for done in in_turn(whole, self.line_of, most)
         )
         self.later = [outcome for outcome in later if outcome.spaces]
         for before, after in pairwise((self.outcome, *self.later)):
@@ -483,12 +484,14 @@ class Picture:
             yield from self.samples_of(outcome.after)
 
     def needs_legend(self, pieces: Sequence[Piece]) -> bool:
-        """Whether the pictures of pieces do not say all by themselves: figures do, and a single kind does."""
+        """Whether the pictures of pieces do not say all by themselves: figures do, and a single kind whose colours are
+        those that its owners are called."""
         forms = {self.artist.look.forms[piece.kind] for piece in pieces if piece.kind}
         kinds = {piece.kind for piece in pieces if piece.kind}
         badged = any(piece.flags for piece in pieces)
         free = any(self.artist.open_colour(piece) is not None for piece in pieces)
-        return (len(kinds) > 1 and forms != {"figure"}) or badged or free
+        whose = any(map(self.artist.owner_told, pieces))
+        return (len(kinds) > 1 and forms != {"figure"}) or badged or free or whose
 
     @property
     def description(self) -> Iterator[str]:
