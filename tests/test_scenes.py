@@ -22,6 +22,7 @@ from dsl.pages.drawings.lettering import PART, shortest
 from dsl.pages.drawings.pieces import HEAPED
 from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.scenes import Picture
+from dsl.pages.drawings.sights import key
 from dsl.pages.guide.examples import Story
 from dsl.pages.publishing import Game
 from interpreter.cli.docs import read
@@ -550,3 +551,17 @@ def test_a_legend_tells_whose_a_piece_is_where_the_colour_does_not() -> None:
     shown = picture("tic_tac_toe", "So does a diagonal")
     assert [sample.told for sample in shown.samples] == ["Mark (Nought)", "Mark (Cross)"]
     assert not picture("go", "A stone without a liberty is taken").samples  # black ones are Black's
+
+
+def test_the_name_of_a_coloured_space_has_an_outline_of_its_own() -> None:
+    shown = picture("rebel_moon_defense", "The Bomb at the Gate")
+    css = {text.text: text.get("class") for text in drawing(shown).iter("text")}
+    assert css["A1"] == "inside haloed"
+
+
+def test_nothing_of_what_lines_mean_is_cut() -> None:
+    for told in (("visible", "not visible"), ("", "not visible")):
+        high, lines = key(told, 300, 0, 0, 9)
+        ys = [float(y) for line in lines for y in re.findall(r"[ML][\d.-]+ ([\d.-]+)", line)]
+        assert min(ys) >= 0
+        assert max(ys) + 2 <= high

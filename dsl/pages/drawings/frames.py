@@ -266,9 +266,12 @@ class Frame:
         yield from self.names_inside(stage.lettered - {*self.marked})
 
     def names_inside(self, spaces: Collection[int]) -> Iterator[str]:
-        """The names of those of some spaces that bear them."""
+        """The names of those of some spaces that bear them, with a pale outline where these have a colour."""
+        ground = self.stage.ground
         for space in sorted(self.stage.lettered & {*spaces}):
-            yield written(self.stage.name_of(space), *self.name_place(space), "inside", NAMES)
+            number = space - self.stage.numbers.start
+            css = "inside haloed" if number in ground.tints or ground.colour(number) else "inside"
+            yield written(self.stage.name_of(space), *self.name_place(space), css, NAMES)
 
     def name_place(self, space: int) -> Point:
         x, y = self.stage.place(space)
