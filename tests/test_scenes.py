@@ -545,6 +545,7 @@ def test_what_is_given_anew_again_and_again_is_shown_each_time() -> None:
     assert shown.spoken.possible == {7: False}
     assert [shown.then(outcome) for outcome in shown.later] == [{7: False}, {7: False}, {7: True}]
     assert shown.frames == 4
+    assert ["on E5 is" in caption for caption in shown.captions.all] == [False] * 4  # where it is no more
 
 
 def test_a_legend_tells_whose_a_piece_is_where_the_colour_does_not() -> None:

@@ -211,7 +211,9 @@ class Frame:
         for middle in others:
             room.disc(middle, TILE * self.radius)
         for label in stage.part.labels:
-            room.letters(label.text, label.x, label.y, label.size)
+            is_larger = label.css == "edge" and not self.layout.radii  # on a phone
+            size = max(label.size, room.least) if is_larger else label.size
+            room.letters(label.text, label.x, label.y, size)
         for die in self.dice_places:
             room.disc(die, TILE * DIE)
         for covered in self.stage.asides.covered() if isinstance(self.stage.asides, Asides) else ():
