@@ -470,6 +470,8 @@ def test_what_a_piece_can_do_or_not_is_marked_around_it() -> None:
     one = picture("backgammon", "A higher number bears off the hindmost man alone")
     assert marked(one)[0] == {"S4": False, "S5": True}
     assert len(re.findall(r'<circle class="can(?:not)?"', one.drawn())) == 2
+    (shot,) = pictures("beyond_nebula")["Of the ships of a block the first to come is attacked first"]
+    assert not any(marked(shot))  # one ship attacks another
 
 
 def test_a_ring_is_larger_than_what_it_is_around() -> None:

@@ -114,10 +114,11 @@ class Spoken:
         return found
 
     def standing_on(self, things: Sequence[object]) -> Iterator[int]:
-        """On which spaces things stand, if no space is among them that has to be worked out."""
+        """On which space things stand, if that is one, and no space is among them that has to be worked out."""
         known = [thing for thing in things if isinstance(thing, model.Expression)]
-        if not any(thing.kind.is_a(self.board.spaces) for thing in known):
-            yield from (space for thing in known if (space := self.space_of(thing)) is not None)
+        found = {space for thing in known if (space := self.space_of(thing)) is not None}
+        if len(found) == 1 and not any(thing.kind.is_a(self.board.spaces) for thing in known):
+            yield from found
 
     @cached_property
     def afterwards(self) -> list[Afterwards]:
