@@ -62,6 +62,7 @@ BEHIND, PALE = 0.72, 0.66  # how far from the middle of a space what has left it
 CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
 LOWER_FIRST = ((1, 1), (-1, 1), (1, -1), (-1, -1))  # where what tells that something is taken away stands
 NUMBERED = ((-1, -1), (-1, 1), (1, 1), (1, -1))  # where the number of what is placed stands, by preference
+FEWER = 10  # marks that are near are as bad as a name under it
 NEARLY = 0.8  # as much in one direction as a corner is, or less, if an arrow does not reach there
 TURNED = 1.38  # of the room of a piece is from its middle to the mark of a direction
 SMALL = 0.46  # of a piece that stands in a corner
@@ -377,13 +378,16 @@ class Frame:
             yield self.away(piece.at)
 
     def ordered(self, room: Room) -> Iterator[str]:
-        """Which comes first of what is placed, at the rings, where no other mark is near."""
-        taken, r = [*self.badges()], self.radius
+        """Which comes first of what is placed, at the rings, where no name and no other mark is near."""
+        taken, r, half = [*self.badges()], self.radius, max(COUNTED, room.least / NUMBERS)
         for space, number in self.outcome.order.items():
             x, y = self.piece_place(space)
             places = [(x + 0.72 * r * dx, y + 0.72 * r * dy) for dx, dy in NUMBERED]
-            near = [sum(hypot(one[0] - a, one[1] - b) < 0.9 * r for a, b in taken) for one in places]
-            yield counted(number, places[near.index(min(near))], max(COUNTED, room.least / NUMBERS))
+            near = [
+                sum(hypot(one[0] - a, one[1] - b) < 0.9 * r for a, b in taken) + FEWER * room.on_letters(one, half)
+                for one in places
+            ]
+            yield counted(number, places[near.index(min(near))], half, "step order")
 
     def badges(self) -> Iterator[Point]:
         """Where marks stand at what is taken away or said to be possible or not."""

@@ -66,6 +66,14 @@ class Room:
             covered.append(share * min(across, down))
         return out * HARDLY + sum(max(0.0, much) for much in covered)
 
+    def on_letters(self, middle: Point, half: float) -> bool:
+        """Whether a mark, so wide to all sides, would cover letters."""
+        x, y = middle
+        return any(
+            abs(left + wide / 2 - x) < wide / 2 + half and abs(top + high / 2 - y) < high / 2 + half
+            for left, top, wide, high in self.told
+        )
+
     def crossed(self, middle: Point, half_wide: float, half_high: float) -> bool:
         """Whether an arrow goes through a mark."""
         return any(apart(middle, half_wide, half_high, point) < SHAFT for point in self.arrows)
