@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from functools import cache
 from html import unescape
+from math import hypot, sqrt
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,10 +14,15 @@ import pytest
 
 from dsl import resources
 from dsl.board.scene import Scene
+from dsl.pages.cards.paper import width
 from dsl.pages.drawings.asides import Asides
-from dsl.pages.drawings.lettering import shortest
+from dsl.pages.drawings.callouts import callout
+from dsl.pages.drawings.layouts import SCALE
+from dsl.pages.drawings.lettering import PART, shortest
 from dsl.pages.drawings.pieces import HEAPED
+from dsl.pages.drawings.room import Room
 from dsl.pages.drawings.scenes import Picture
+from dsl.pages.drawings.sights import key
 from dsl.pages.guide.examples import Story
 from dsl.pages.publishing import Game
 from interpreter.cli.docs import read
@@ -490,3 +496,130 @@ def test_a_sentence_stands_in_the_frame_of_the_movement_that_it_names() -> None:
 def test_where_only_fewer_lie_than_usual_nothing_is_to_see() -> None:
     shown = pictures("hyperline")["One point faster: a 1 may become a 2 or a 4"][0]
     assert {shown.name_of(space) for space in shown.focus} == {"E2"}
+
+
+def marked(shown: Picture) -> list[dict[str, bool]]:
+    """What is said in each frame of where something can be done, by the names of spaces."""
+    outcomes = [shown.outcome, *shown.later][: shown.frames - shown.is_double]
+    before = [shown.spoken.possible] if shown.is_double else []
+    return [
+        {shown.name_of(space): can for space, can in said.items()} for said in (*before, *map(shown.then, outcomes))
+    ]
+
+
+def test_what_can_be_done_afterwards_is_marked_where_that_is_said() -> None:
+    one = picture("chess", "A pawn that passes is taken at once or not at all")
+    assert marked(one) == [{"D6": True}, {"D6": False}, {}]
+    assert Counter(re.findall(r'class="(can|cannot)"', one.drawn())) == {"can": 1, "cannot": 1}
+    first = picture("tic_tac_toe", "A square is claimed once")
+    classes = Counter(part.get("class") for part in drawing(first).iter())
+    assert marked(first) == [{"B2": False, "A1": True}]
+    assert (classes["can"], classes["cannot"]) == (1, 0)  # what was placed has a ring already
+    assert (classes["badge yes"], classes["badge no"]) == (1, 1)
+    assert "A1: possible." in " ".join(first.description)
+    chosen = picture("rebel_moon_defense", "An Asteroid Killer takes an asteroid in sight")
+    assert marked(chosen)[1] == {"F10": True, "F11": False}
+
+
+def test_what_a_piece_can_do_or_not_is_marked_around_it() -> None:
+    one = picture("backgammon", "A higher number bears off the hindmost man alone")
+    assert marked(one)[0] == {"S4": False, "S5": True}
+    assert len(re.findall(r'<circle class="can(?:not)?"', one.drawn())) == 2
+    (shot,) = pictures("beyond_nebula")["Of the ships of a block the first to come is attacked first"]
+    assert not any(marked(shot))  # one ship attacks another
+
+
+def test_a_ring_is_larger_than_what_it_is_around() -> None:
+    shown = drawing(picture("hex", "Red joins the upper and the lower side"))
+    ring = next(part for part in shown.iter() if part.get("class") == "placed")
+    stones = [part for part in shown.iter() if part.get("class") == "fill stone"]
+    assert float(ring.get("r", "0")) > max(float(stone.get("r", "0")) for stone in stones)
+
+
+def test_what_is_placed_one_after_another_is_counted() -> None:
+    one = picture("tic_tac_toe", "Nobody wins on a full grid without a row")
+    assert {one.name_of(space): number for space, number in one.outcome.order.items()} == {
+        "A1": 1, "B1": 2, "C1": 3, "B2": 4, "A2": 5, "A3": 6, "B3": 7, "C2": 8, "C3": 9,
+    }  # fmt: skip
+    told = [part.text for part in drawing(one).iter() if part.get("class") == "number"]
+    assert {*told} == {*"123456789"}
+    taken = picture("go", "Sending two, returning one: no position comes back")
+    assert {taken.name_of(space): number for space, number in taken.outcome.order.items()} == {
+        "J10": 1, "A1": 2, "C1": 3,
+    }  # fmt: skip
+    assert picture("amazons", "Whoever is walled in has lost").outcome.order == {}  # an arrow tells what is first
+
+
+def test_names_beside_hexagons_have_room_on_a_phone() -> None:
+    game = game_of("hex")
+    (board,) = game.world.boards.values()
+    layout = game.pictures.ground(board).layout
+    size, left, right = layout.size[0] / PART, min(layout.places)[0], max(layout.places)[0]
+    for text, x, _ in layout.names:
+        half = width(text, bold=True) * size / 2
+        assert half <= x <= layout.size[0] - half
+    (first, x, _), (last, far, _) = min(layout.names, key=lambda n: n[1]), max(layout.names, key=lambda n: n[1])
+    assert x + width(first, bold=True) * size / 2 < left - SCALE / 2
+    assert far - width(last, bold=True) * size / 2 > right + SCALE / 2
+
+
+def test_the_sign_of_a_side_covers_no_space() -> None:
+    one = picture("hex", "Red joins the upper and the lower side")
+    layout = one.ground.layout
+    assert len(one.ground.sides) == 4
+    for side in one.ground.sides:
+        assert min(hypot(side.sign[0] - x, side.sign[1] - y) for x, y in layout.places) > SCALE / sqrt(3) + 5
+
+
+def test_what_a_piece_is_called_stands_where_no_arrow_and_no_other_name_is() -> None:
+    crossed, free = Room((0, 0, 200, 200)), Room((0, 0, 200, 200))
+    below, elsewhere = ("".join(callout("one", (100, 100), 20, (), room)) for room in (free, crossed_by(crossed)))
+    assert 'x="100"' in below
+    assert 'x="100"' not in elsewhere
+    shown = picture("backgammon", "Of equal throws nobody begins; the higher number does, and is played with the other")
+    assert isinstance(shown.ground.asides, Asides)
+    *_, (left, _, wide, _) = shown.ground.asides.covered()
+    names = re.findall(r'<text class="called" x="([\d.]+)"[^>]*>“(\w+)”', shown.drawn())
+    assert {name for _, name in names} == {"first", "second"}
+    assert not any(left - 20 < float(x) < left + wide + 20 for x, _ in names)
+
+
+def crossed_by(room: Room) -> Room:
+    """With an arrow that goes down from the middle."""
+    room.arrows += [(100.0, 100.0 + y) for y in range(0, 100, 5)]
+    return room
+
+
+def test_movements_back_and_forth_have_a_frame_each() -> None:
+    shown = picture("english_draughts", "The third time")
+    assert [outcome.moves for outcome in (shown.outcome, *shown.later)] == [[(0, 9), (63, 54)], [(9, 0), (54, 63)]] * 2
+    assert shown.frames == 4
+    assert [caption.count("steps") for caption in shown.captions.all] == [2, 2, 2, 2]
+
+
+def test_what_is_given_anew_again_and_again_is_shown_each_time() -> None:
+    shown = picture("chess", "Not out of check, not through an attack, not into check")
+    assert shown.spoken.possible == {7: False}
+    assert [shown.then(outcome) for outcome in shown.later] == [{7: False}, {7: False}, {7: True}]
+    assert shown.frames == 4
+    assert ["on E5 is" in caption for caption in shown.captions.all] == [False] * 4  # where it is no more
+
+
+def test_a_legend_tells_whose_a_piece_is_where_the_colour_does_not() -> None:
+    shown = picture("tic_tac_toe", "So does a diagonal")
+    assert [sample.told for sample in shown.samples] == ["Mark (Nought)", "Mark (Cross)"]
+    assert not picture("go", "A stone without a liberty is taken").samples  # black ones are Black's
+
+
+def test_the_name_of_a_coloured_space_has_an_outline_of_its_own() -> None:
+    shown = picture("rebel_moon_defense", "The Bomb at the Gate")
+    css = {text.text: text.get("class") for text in drawing(shown).iter("text")}
+    assert css["A1"] == "inside haloed"
+
+
+def test_nothing_of_what_lines_mean_is_cut() -> None:
+    for told in (("visible", "not visible"), ("", "not visible")):
+        high, lines = key(told, 300, 0, 0, 9)
+        ys = [float(y) for line in lines for y in re.findall(r"[ML][\d.-]+ ([\d.-]+)", line)]
+        assert min(ys) >= 0
+        assert max(ys) + 2 <= high

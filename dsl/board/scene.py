@@ -69,7 +69,8 @@ class Scene:
 
     What its first answers do: `moves` from space to space, pieces that `come` onto a board, those that are `gone` as
     they were at first, and those that are `otherwise` than they were, also elsewhere, each as it was and as it is.
-    `passing` are pieces that come and are gone again, where they lay last. `given`: nobody does it, but the example
+    `passing` are pieces that come and are gone again, where they lay last. `arrivals` are the spaces to which pieces
+    come, each with the number of the answer, from 1. `given`: nobody does it, but the example
     gives it anew. `end` are all that lie on boards then. `aside` and `aside_end` are what all see in places off the
     boards, at first and then, of those in which it is otherwise than after the setup or becomes so; `thrown` are the
     dice that are rolled, with their numbers. `further` is what is done, or given anew, after something else was said,
@@ -91,3 +92,4 @@ class Scene:
     aside_end: tuple[Piece, ...] = ()
     thrown: tuple[Piece, ...] = ()
     given: bool = False
+    arrivals: tuple[tuple[int, int], ...] = ()

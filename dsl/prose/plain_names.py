@@ -130,13 +130,15 @@ def plain_name(scope: Scope, those: Selection, crowd: Crowd) -> Noun | None:
 
 
 def by_place(scope: Scope, those: Selection, scene: Scene, crowd: Crowd) -> Noun | None:
-    """By the space on which it stands, if it stays there, or leaves all boards for good, and nothing else could be
-    meant: "Blue's ship on D4"."""
+    """By the space on which it stands, if it stays there and is put nowhere else, or leaves all boards for good, and
+    nothing else could be meant: "Blue's ship on D4"."""
     match those.place:
         case model.Located(
             preposition=preposition, where=model.Constant(kind=Kind(sort="space"), value=space) as where
         ):
+            put = (piece for later in scene.further if later.given for piece in later.end)
             stays = all(start != space for start, _ in scene.moves)
+            stays = stays and all(piece.at == space for piece in put if piece.called == those.variable.name)
             last = scene.end or scene.pieces
             left = [last, *(pieces for later in scene.further for pieces in (later.pieces, later.end))]
             gone = all(crowd.none_left(those, space, pieces) for pieces in left)

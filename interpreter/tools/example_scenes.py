@@ -18,7 +18,7 @@ from interpreter.play.examples import Runner, lines
 from interpreter.play.rules import Rules
 from interpreter.state.machine import Fault, State
 
-MOST_RUNS = 3  # of answers, between which something else is said
+MOST_RUNS = 4  # of answers, between which something else is said
 MOST_FACES = 100  # of a die
 NO_ANSWERS = ("given", "then", "won", "offered", "asked", "choosable", "passable")
 
@@ -212,6 +212,12 @@ def done(shown: list[Pieces], usual: Beginning) -> Scene:
         passing=tuple(passing.values()),
         otherwise=tuple((start[n], end[n]) for n in start if n in end and start[n] != end[n]),
         end=tuple(end.values()),
+        arrivals=tuple(
+            (piece.at, answer)
+            for answer, (one, other) in enumerate(pairwise(shown), 1)
+            for n, piece in other.items()
+            if n not in one
+        ),
     )
 
 

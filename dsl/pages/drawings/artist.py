@@ -277,12 +277,16 @@ class Artist:
         """What sort of piece it is, for the legend: without what is seen of it otherwise. A tile is what it shows."""
         if not piece.kind:
             return self.unseen_told(piece)
-        label = self.seats[piece.seat] if piece.seat >= 0 else ""
-        told = label and self.of_several(self.kind(piece)) and not said_colour((label,))
-        whose = f" ({self.speech.label(label)})" if told and self.look.forms[piece.kind] != "figure" else ""
-        values = dict.fromkeys(self.values_shown(piece))
-        name = opening(", ".join(values)) if values else self.kind_name(piece.kind) + whose
+        whose, values = self.owner_told(piece), [*self.values_shown(piece)]
+        own = self.kind_name(piece.kind) + (f" ({self.speech.label(whose)})" if whose else "")
+        name = opening(", ".join(values)) if values else own
         return ", ".join((name, *self.flags_shown(piece)))
+
+    def owner_told(self, piece: Piece) -> str:
+        """Whose a piece is, if that has to be told, as the colour that shows it is not what the player is called."""
+        label = self.seats[piece.seat] if piece.kind and piece.seat >= 0 else ""
+        is_told = label and self.of_several(self.kind(piece)) and not said_colour((label,))
+        return label if is_told and self.look.forms[piece.kind] != "figure" else ""
 
     def samples(self, pieces: Sequence[Piece], board: BoardInfo | None, t: Mapping[str, str]) -> Iterator[Sample]:
         """What the pieces in a picture are called: of each sort the first, and of each colour where a sort is there in

@@ -64,6 +64,13 @@ class Asides:
         for number, tray in enumerate(reversed(self.trays)):
             yield tray, (wide - TRAY, EDGE + number * each, TRAY - EDGE, each - EDGE)
 
+    def covered(self) -> Iterator[tuple[float, float, float, float]]:
+        """What the trays and the bar take, each with its left, top, width and height."""
+        yield from (room for _, room in self.rooms())
+        if self.bar:
+            wide, high = self.layout.size
+            yield (wide - (TRAY if self.trays else 0)) / 2 - BAR / 2, 0, BAR, high
+
     def empty(self) -> Iterator[str]:
         """The trays and the name of the bar."""
         for tray, (left, top, wide, high) in self.rooms():

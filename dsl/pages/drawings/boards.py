@@ -199,9 +199,11 @@ def ground_of(
     turn: float = 0,
     trays: Sequence[Tray] = (),
     bar: Bar | None = None,
+    on_paper: bool = False,
 ) -> Ground:
     """A board as it looks; rings turned so far."""
-    layout = layout_of(board.one, look.styles.get(board.name, "tiles"), ROOM if homes else TRAY if trays else 0, turn)
+    style, outside = look.styles.get(board.name, "tiles"), ROOM if homes else TRAY if trays else 0
+    layout = layout_of(board.one, style, outside, turn, on_paper)
     asides = Asides(layout, trays, bar) if layout.style == "points" else Homes(layout, tuple(homes)) if homes else None
     if layout.style == "paths":
         layout = layout.with_names({number: name for number, (name, _) in (spots or {}).items()})

@@ -28,12 +28,13 @@ def callout(text: str, middle: Point, r: float, ends: Sequence[Point], room: Roo
     half, high = width(text, bold=True) * size / 2, CAPITALS / 2 * size
     arrows = [towards(middle, end) for end in ends]
     free = [(a, b) for a, b in WAYS if all(a * c + b * d < NEARLY for c, d in arrows)] or WAYS
-    places = (
+    places = [
         (a, b, (x + a * (out * TILE * r + half + CLEAR), y + b * (out * TILE * r + high + CLEAR)))
         for out in (WHOLLY, FURTHER) for a, b in free
-    )  # fmt: skip
+    ]  # fmt: skip
     covered = room.wider(WHOLLY)
-    found = next((one for one in places if not covered.lacking(one[2], half, high)), None)
+    open_ = [one for one in places if not covered.lacking(one[2], half, high)]
+    found = next((one for one in open_ if not room.crossed(one[2], half, high)), next(iter(open_), None))
     if found is not None:
         a, b, at = found
         room.letters(text, *at, size)

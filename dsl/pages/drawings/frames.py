@@ -4,7 +4,7 @@ a first what is there before, and in a second what is there after."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -14,13 +14,15 @@ from dsl.board.scene import Piece
 from dsl.board.shapes import Point
 from dsl.model.world import Attribute, BoardInfo
 from dsl.pages.cards.paper import width
+from dsl.pages.drawings.arrows import STEP as COUNTED
 from dsl.pages.drawings.arrows import Orbit, Route, numbers, orbit, routed
 from dsl.pages.drawings.artist import NAME, Artist
 from dsl.pages.drawings.asides import DIE, Asides
 from dsl.pages.drawings.boards import LETTERS, SCALE, Ground, written
 from dsl.pages.drawings.callouts import callout
 from dsl.pages.drawings.layouts import Layout
-from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, cross, frame, ring, ring_along, tick, towards
+from dsl.pages.drawings.marks import INSIDE, arrow, bar, becomes, counted, cross, frame, ring, ring_along, tick, towards
+from dsl.pages.drawings.marks import NUMBER as NUMBERS
 from dsl.pages.drawings.orbits import Homes
 from dsl.pages.drawings.outcome import Outcome, Standing, on
 from dsl.pages.drawings.parts import Part
@@ -62,6 +64,8 @@ CLEAR = 5  # from an arrow to a piece beside it
 BEHIND, PALE = 0.72, 0.66  # how far from the middle of a space what has left it stands, and how large
 CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
 LOWER_FIRST = ((1, 1), (-1, 1), (1, -1), (-1, -1))  # where what tells that something is taken away stands
+NUMBERED = ((-1, -1), (-1, 1), (1, 1), (1, -1))  # where the number of what is placed stands, by preference
+FEWER = 10  # marks that are near are as bad as a name under it
 NEARLY = 0.8  # as much in one direction as a corner is, or less, if an arrow does not reach there
 TURNED = 1.38  # of the room of a piece is from its middle to the mark of a direction
 SMALL = 0.46  # of a piece that stands in a corner
@@ -214,11 +218,15 @@ class Frame:
         for middle in others:
             room.disc(middle, TILE * self.radius)
         for label in stage.part.labels:
-            room.letters(label.text, label.x, label.y, label.size)
+            is_larger = label.css == "edge" and not self.layout.radii  # on a phone
+            size = max(label.size, room.least) if is_larger else label.size
+            room.letters(label.text, label.x, label.y, size)
         for die in self.dice_places:
             room.disc(die, TILE * DIE)
         if self.layout.radii and stage.ground.middle:
             room.disc(self.layout.middle, self.layout.radii[0])
+        for covered in self.stage.asides.covered() if isinstance(self.stage.asides, Asides) else ():
+            room.box(covered)
         return room
 
     def covered_by(self, space: int, count: int, room: Room) -> None:
@@ -269,9 +277,12 @@ class Frame:
         yield from self.names_inside(stage.lettered - {*self.marked})
 
     def names_inside(self, spaces: Collection[int]) -> Iterator[str]:
-        """The names of those of some spaces that bear them."""
+        """The names of those of some spaces that bear them, with a pale outline where these have a colour."""
+        ground = self.stage.ground
         for space in sorted(self.stage.lettered & {*spaces}):
-            yield written(self.stage.name_of(space), *self.name_place(space), "inside", NAMES)
+            number = space - self.stage.numbers.start
+            css = "inside haloed" if number in ground.tints or ground.colour(number) else "inside"
+            yield written(self.stage.name_of(space), *self.name_place(space), css, NAMES)
 
     def name_place(self, space: int) -> Point:
         x, y = self.stage.place(space)
@@ -354,7 +365,8 @@ class Frame:
             return ring(load_place(*at, r), LOAD * RING * r, css)
         if space not in self.tiled and len(bases or bodies) == 1 and (data := around((bases or bodies)[0], *at, r)):
             return ring_along(data, css)
-        return ring(at, (NARROW if space in self.stage.lettered else RING) * r, css)
+        is_narrow = space in self.stage.lettered and all(body.form != "stone" for body in bodies)  # which would hide it
+        return ring(at, (NARROW if is_narrow else RING) * r, css)
 
     @cached_property
     def floored(self) -> set[int]:
@@ -389,17 +401,58 @@ class Frame:
             yield from self.ghost(piece.at, piece)
             yield self.away(piece.at)
 
+    def ordered(self, room: Room) -> Iterator[str]:
+        """Which comes first of what is placed, at the rings, where no name and no other mark is near."""
+        taken, r, half = [*self.badges()], self.radius, max(COUNTED, room.least / NUMBERS)
+        for space, number in self.outcome.order.items():
+            x, y = self.piece_place(space)
+            places = [(x + 0.72 * r * dx, y + 0.72 * r * dy) for dx, dy in NUMBERED]
+            near = [
+                sum(hypot(one[0] - a, one[1] - b) < 0.9 * r for a, b in taken) + FEWER * room.on_letters(one, half)
+                for one in places
+            ]
+            yield counted(number, places[near.index(min(near))], half, "step order")
+
+    def badges(self) -> Iterator[Point]:
+        """Where marks stand at what is taken away or said to be possible or not."""
+        gone = {piece.at for piece in (*self.outcome.gone, *self.outcome.passing)}
+        for space in {*self.marked, *gone}:
+            (x, y), far = self.piece_place(space), 0.72 * self.radius
+            yield from [(x + far, y - far), *([(x + far, y + far)] if space in gone else [])]
+
+    def allowed(self, said: Mapping[int, bool], placed: Mapping[int, Piece], plain: Container[int]) -> Iterator[str]:
+        """On which spaces something can be done or not, with what would come there; those that are not `plain`, because
+        what is done there has marks of its own, have no frame."""
+        for space, can in said.items():
+            if space in placed and self.empty(space) and not self.is_passed(space):
+                yield from self.ghost(space, placed[space])
+            yield from self.framed(space, can) if space in plain else ()
+        for space, can in said.items():
+            yield from self.badged(space, can)
+
+    def is_passed(self, space: int) -> bool:
+        """Whether something is done there, or an arrow goes over it."""
+        ways = (Way(self.stage.place(one), self.stage.place(other)) for one, other in self.outcome.moves)
+        passed = ((way, *way.passed(self.stage.place(space))) for way in ways)
+        over = any(0 < along < way.length and abs(aside) < self.radius for way, along, aside in passed)
+        return over or space in self.outcome.spaces
+
     def framed(self, space: int, can: bool) -> Iterator[str]:
-        """The frame of a space on which something can be done, or not."""
+        """The frame of a space on which something can be done, or not; in a row only around the piece at its end."""
+        css = "can" if can else "cannot"
+        if space - self.stage.numbers.start in self.layout.heaps and space in self.standing:
+            yield self.ring(space, css)
+            return
         much = 1.0 if self.layout.radii else AROUND if space in self.stage.lettered else INSIDE
         outline = self.layout.outlines[space - self.stage.numbers.start]
-        yield frame(outline, self.stage.place(space), "can" if can else "cannot", much)
+        yield frame(outline, self.stage.place(space), css, much)
 
     def badged(self, space: int, can: bool) -> Iterator[str]:
         """What is above all frames: whether it can be done there, and the name."""
-        (x, y), r = self.stage.place(space), self.radius
+        is_in_row = space - self.stage.numbers.start in self.layout.heaps
+        (x, y), r = self.piece_place(space) if is_in_row else self.stage.place(space), self.radius
         yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), 0.33 * r)
-        if space in self.stage.lettered:
+        if space in self.stage.lettered and space in self.marked:
             yield written(self.stage.name_of(space), *self.name_place(space), "inside haloed", NAMES)
 
     def turning(self, piece: Piece, can: bool) -> Iterator[str]:
@@ -441,6 +494,7 @@ class Frame:
             routes.append(along.clear(room) if along else self.route(start, one, other, pale, routes, further))
         yield from (route.drawn() for route in routes)
         yield from numbers(routes, self.numbered(), room)
+        room.arrows += [point for route in routes for point in route.points]
 
     @property
     def ways(self) -> Sequence[tuple[int, int]]:
@@ -525,8 +579,9 @@ class OnlyFrame(Frame):
         yield from map(self.away, gone)
         yield from self.passed()
         room = self.room(map(self.piece_place, self.coming))
-        yield from self.called(room)
         yield from self.arrows(self, self.coming, room)
+        yield from self.called(room)
+        yield from self.ordered(room)
 
     def lane(self, space: int) -> Iterator[str]:
         """The column through which something falls."""
@@ -585,8 +640,8 @@ class SecondFrame(Frame):
     """What stands there in the end where that is something else, and what is changed: what is gone or went elsewhere
     is pale where it was, what came or is other than before has a ring, and what becomes of its numbers beside it."""
 
-    def __init__(self, stage: Stage, outcome: Outcome) -> None:
-        super().__init__(stage, outcome.after, outcome)
+    def __init__(self, stage: Stage, outcome: Outcome, marked: Collection[int] = ()) -> None:
+        super().__init__(stage, outcome.after, outcome, marked)
         self.first = FirstFrame(stage, outcome)
 
     @cached_property
@@ -623,9 +678,10 @@ class SecondFrame(Frame):
         yield from (self.ring(*one) for one in rings.items() if one[0] in on_top)
         yield from map(self.away, self.pale)
         yield from self.passed()
-        yield from self.called(room)
         yield from self.replaced()
         yield from self.arrows(self.first, pale, room)
+        yield from self.called(room)
+        yield from self.ordered(room)
         yield from self.counts(room)
 
     def ghosts(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
@@ -684,8 +740,8 @@ class SecondFrame(Frame):
 class GivenFrame(Frame):
     """What stands there when the example gives it anew: nobody moves anything."""
 
-    def __init__(self, stage: Stage, outcome: Outcome) -> None:
-        super().__init__(stage, outcome.after, outcome)
+    def __init__(self, stage: Stage, outcome: Outcome, marked: Collection[int] = ()) -> None:
+        super().__init__(stage, outcome.after, outcome, marked)
 
     def lines(self) -> Iterator[str]:
         yield from self.names()

@@ -23,6 +23,9 @@ POINT_HIGH = 4.6 * SCALE  # how high a point is, and how wide the way between th
 BETWEEN = 1.2 * SCALE
 NAME, NAMELESS = 13, 12  # letters at the edge, and how wide one without names is
 DOTTED, FOURTH, LARGE, DOT = 7, 13, 15, 4.5  # lines of a board with dots, with some further in, with some between
+RIM = 0.62  # of a space is the body wide around hexagons, at least
+OUTSIDE, NAMED = 1.16, 0.47  # how wide all is outside them, and where names stand, of the width of the body
+BAND = 0.08  # of a space is a band along its side
 LONG = 1.6 * SCALE  # a name beside a space is so wide at most
 
 
@@ -94,9 +97,10 @@ def written(text: str, x: float, y: float, css: str, size: float = NAME) -> str:
     return words(css, text, x, y, size)
 
 
-def layout_of(shape: Shape, style: Style, outside: float = 0, turn: float = 0) -> Layout:
+def layout_of(shape: Shape, style: Style, outside: float = 0, turn: float = 0, on_paper: bool = False) -> Layout:
     """A board in a style; outside rings, and at the right of points, so much room is left; rings are turned so far.
-    Styles that do not suit its shape are drawn as tiles, or as paths where it has no rows."""
+    Names that are only read `on_paper` need less room around hexagons. Styles that do not suit its shape are drawn as
+    tiles, or as paths where it has no rows."""
     if style == "rings":
         return rings(shape, outside, turn)
     if style == "points":
@@ -107,7 +111,7 @@ def layout_of(shape: Shape, style: Style, outside: float = 0, turn: float = 0) -
         return paths(shape, style)
     if shape.word in ("grid", "grid-with-corners", "open-grid"):
         return grid(shape, style)
-    return hexes(shape)
+    return hexes(shape, RIM * SCALE if on_paper else rim(shape))
 
 
 # ---------------------------------------------------------------------------------------------------------------- grids
@@ -208,12 +212,11 @@ def marked(count: int) -> tuple[int, int, int]:
     return edge, count // 2, count - 1 - edge
 
 
-def hexes(shape: Shape) -> Layout:
-    """Hexagons in a body; the first and the last space of each row have their names in it."""
-    edge = 0.62 * SCALE
+def hexes(shape: Shape, edge: float) -> Layout:
+    """Hexagons in a body, so wide around them; the first and the last space of each row have their names in it."""
     corners = [(x * SCALE, y * SCALE) for x, y in shape.outline]
     reach = [max(axis) for axis in zip(*corners, strict=True)]
-    out = 1.16 * edge
+    out = OUTSIDE * edge
     places = tuple((x * SCALE + reach[0] + out, y * SCALE + reach[1] + out) for x, y in centred(shape))
     wide, high = (max(p[k] for p in places) + reach[k] + out for k in (0, 1))
     hull = convex([(x + dx, y + dy) for x, y in places for dx, dy in corners])
@@ -223,6 +226,13 @@ def hexes(shape: Shape) -> Layout:
     return Layout(
         "tiles", (wide, high), places, outlines, SCALE / 2 * GAP, (body,), tuple(of_rows(shape, places, edge))
     )
+
+
+def rim(shape: Shape) -> float:
+    """How wide the body is around hexagons: as the longest name needs in letters that can be read on a phone."""
+    across = max(x for x, _ in centred(shape)) + 1
+    each = max(width(name, bold=True) for name in shape.names) / PART  # of the width of the drawing
+    return max(RIM, (BAND + each * across / 2) / (NAMED - each * OUTSIDE)) * SCALE
 
 
 def of_rows(shape: Shape, places: Sequence[Point], edge: float) -> Iterator[tuple[str, float, float]]:
@@ -236,7 +246,7 @@ def of_rows(shape: Shape, places: Sequence[Point], edge: float) -> Iterator[tupl
         row.sort(key=lambda n: places[n])
         for number, way in ((row[0], -1), (row[-1], 1)):
             x, y = places[number]
-            away = SCALE / 2 + edge * 0.47
+            away = SCALE / 2 + edge * NAMED
             yield shape.names[number], *((x + way * away, y) if upright else (x, y + way * away))
 
 

@@ -78,11 +78,11 @@ def frame(outline: str, middle: Point, css: str, much: float = INSIDE) -> str:
     return f'<path class="halo" {inside}/><path class="{css}" {inside}/>'
 
 
-def counted(number: int, at: Point, r: float) -> str:
-    """The number of an arrow, in a disc on it."""
+def counted(number: int, at: Point, r: float, css: str = "step") -> str:
+    """The number of an arrow, in a disc on it, or of something else that is done."""
     x, y = at
     place = f'cx="{short(x)}" cy="{short(y)}" r="{short(r)}"'
-    return f'<g class="step"><circle {place}/>{words("number", str(number), x, y, NUMBER * r)}</g>'
+    return f'<g class="{css}"><circle {place}/>{words("number", str(number), x, y, NUMBER * r)}</g>'
 
 
 def becomes(text: str, at: Point, half: float, size: float) -> str:

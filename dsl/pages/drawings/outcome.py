@@ -13,6 +13,7 @@ from dsl.board.scene import Piece, Scene
 from dsl.board.shapes import Point
 
 MOST_JUMPS = 8  # of one movement
+MOST_COUNTED = 9  # numbers of one digit
 Standing = dict[int, list[Piece]]
 """What stands on spaces, from the bottom to the top."""
 
@@ -55,12 +56,23 @@ class Outcome:
         self.aside, self.aside_end, self.thrown = scene.aside, scene.aside_end, scene.thrown
         moves = [(start, end) for start, end in scene.moves if start in numbers and end in numbers]
         self.moves = [*jumps(moves, scene.gone, middles)] if middles else moves
+        self.arrivals = [(space, answer) for space, answer in scene.arrivals if space in numbers]
 
     @cached_property
     def spaces(self) -> set[int]:
         """Where something is done."""
         pieces = (*self.come, *self.gone, *self.passing, *(one for one, _ in self.other))
         return {*(piece.at for piece in pieces), *(space for move in self.moves for space in move)}
+
+    @cached_property
+    def order(self) -> dict[int, int]:
+        """Which comes first of pieces that come to spaces by different answers, if that is all that is done on them,
+        each only once."""
+        spaces = {piece.at for piece in (*self.come, *self.passing)}
+        times = sorted({answer for _, answer in self.arrivals})
+        found = {space: times.index(answer) + 1 for space, answer in self.arrivals}
+        is_clear = len(self.arrivals) == len(found) and found.keys() == spaces and not self.moves
+        return found if is_clear and 1 < len(times) <= MOST_COUNTED else {}
 
     @property
     def turned(self) -> list[tuple[Piece, Piece]]:
@@ -179,8 +191,14 @@ def over_each(
 
 
 def in_turn(
-    scene: Scene, line_of: Callable[[tuple[int, int]], tuple[Point, Point] | None] = lambda _: None
+    scene: Scene, line_of: Callable[[tuple[int, int]], tuple[Point, Point] | None] = lambda _: None, most: int = 2
 ) -> list[Scene]:
+    """A scene in so many parts at most, each of which is what is done up to where something would lie across it."""
+    first, *rest = parted(scene, line_of)
+    return [first, *(part for other in rest for part in (in_turn(other, line_of, most - 1) if most > 2 else [other]))]
+
+
+def parted(scene: Scene, line_of: Callable[[tuple[int, int]], tuple[Point, Point] | None]) -> list[Scene]:
     """A scene, or where something leaves a space before another piece goes there, or goes across where another went,
     one up to that and one of the rest; `line_of` is from where to where the arrow of a move goes, if that matters.
     Nothing comes or goes, and each move has to be all that its pieces do, or the only piece of a space goes to an empty

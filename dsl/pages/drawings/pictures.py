@@ -114,7 +114,7 @@ class Pictures:
         """What lies at first in the places that are drawn around a board."""
         return by_place(piece for piece in self.book.beside if ground.asides and piece.at in ground.asides.places)
 
-    def ground(self, board: BoardInfo, which: int = 0, turn: float = 0) -> Ground:
+    def ground(self, board: BoardInfo, which: int = 0, turn: float = 0, on_paper: bool = False) -> Ground:
         """A board as it looks, with the spaces that tables and names tell of; rings turned so far."""
         icons, colours = self.artist.look.icons, self.artist.look.colours
         tints = {number: colours[spot] for spot, (number, _) in self.spots(board).items() if spot in colours}
@@ -124,7 +124,7 @@ class Pictures:
         middle = self.middle() if style == "rings" else None
         trays, bar = (tuple(self.trays(board)), self.bar()) if style == "points" else ((), None)
         lots = self.lots(board, which)
-        found = ground_of(board, self.artist.look, spots, lots, homes, middle, tints, turn, trays, bar)
+        found = ground_of(board, self.artist.look, spots, lots, homes, middle, tints, turn, trays, bar, on_paper)
         sides = tuple(self.sides(board, found.layout))
         return replace(found.with_names(self.own_names(board)), sides=sides, lanes=self.lanes(board, found.layout))
 

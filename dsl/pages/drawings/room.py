@@ -14,11 +14,12 @@ CAPITALS = 0.72  # how high letters are, in their size
 FREE = 1.0  # left between a mark and what it stands beside
 AROUND = 34  # so much wider than the part is its frame, at most
 STEPS = 12  # at which it is looked whether a line goes over something
+SHAFT = 6.0  # from the middle of an arrow is what it does not touch
 HARDLY = 20  # times as bad as a piece that is covered: letters that are, or a mark that is cut
 
 
 class Room:
-    """What is covered of a part of a drawing: discs, boxes, and boxes of letters."""
+    """What is covered of a part of a drawing: discs, boxes, and boxes of letters; and where arrows go."""
 
     def __init__(self, part: Box) -> None:
         left, top, wide, high = part
@@ -26,6 +27,7 @@ class Room:
         self.discs: list[tuple[Point, float]] = []
         self.boxes: list[Box] = []
         self.told: list[Box] = []
+        self.arrows: list[Point] = []
 
     @property
     def least(self) -> float:
@@ -74,6 +76,18 @@ class Room:
             for left, top, wide, high in self.told
             for x, y in points
         )
+
+    def on_letters(self, middle: Point, half: float) -> bool:
+        """Whether a mark, so wide to all sides, would cover letters."""
+        x, y = middle
+        return any(
+            abs(left + wide / 2 - x) < wide / 2 + half and abs(top + high / 2 - y) < high / 2 + half
+            for left, top, wide, high in self.told
+        )
+
+    def crossed(self, middle: Point, half_wide: float, half_high: float) -> bool:
+        """Whether an arrow goes through a mark."""
+        return any(apart(middle, half_wide, half_high, point) < SHAFT for point in self.arrows)
 
     def place(self, places: Iterable[Point], half_wide: float, half_high: float) -> Point:
         """The first of some places where there is room, else the best; it is taken then."""

@@ -5,7 +5,7 @@ The spaces of a board are drawn once on a page, and every picture shows a part o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from copy import copy
 from dataclasses import replace
 from functools import cached_property
@@ -23,7 +23,7 @@ from dsl.pages.drawings.asides import Panel, beside
 from dsl.pages.drawings.boards import LABEL, SCALE, Ground, Sample, key_drawn, legend
 from dsl.pages.drawings.captions import Captions
 from dsl.pages.drawings.causes import Causes
-from dsl.pages.drawings.frames import FirstFrame, GivenFrame, OnlyFrame, SecondFrame, Stage
+from dsl.pages.drawings.frames import FirstFrame, Frame, GivenFrame, OnlyFrame, SecondFrame, Stage
 from dsl.pages.drawings.lettering import PART, short
 from dsl.pages.drawings.outcome import Outcome, Standing, in_turn, only_with, touched, without
 from dsl.pages.drawings.panels import Panels
@@ -123,6 +123,7 @@ class Picture:
         told_of = {*self.spoken.spaces, *scene.unusual, *(space for done in whole_story for space in touched(done))}
         pieces = (piece for done in whole_story for piece in (*done.pieces, *done.end))
         by_chance = {piece.at for piece in pieces if self.is_any(piece)}  # with all that lies there
+        most = MOST_FRAMES + 1 - len(whole_story) - self.says_before
         self.outcome, *later = (
             Outcome(
                 without(done, lambda p: p.at in by_chance and p.at not in told_of),
@@ -133,7 +134,7 @@ class Picture:
                 self.middles,
             )
             for run, whole in enumerate(whole_story)
-            for done in in_turn(whole, self.line_of)
+            for done in in_turn(whole, self.line_of, most)
         )
         self.later = [outcome for outcome in later if outcome.spaces]
         for before, after in pairwise((self.outcome, *self.later)):
@@ -229,7 +230,10 @@ class Picture:
     def is_double(self) -> bool:
         """Whether what is there before has a frame of its own: nothing else tells it, or something is said of it, and
         there are several frames anyway."""
-        said = bool(self.later) and self.says_before and bool(self.outcome.spaces)
+        is_otherwise = any(
+            self.spoken.possible.get(space, can) != can for space, can in self.then(self.outcome).items()
+        )
+        said = (bool(self.later) or is_otherwise) and self.says_before and bool(self.outcome.spaces)
         return said or (not self.told_at_once(self.outcome) and not self.is_told_by_end)
 
     @property
@@ -336,7 +340,8 @@ class Picture:
         }
         shown, panels = outcome.before if self.is_between(outcome) else outcome.after, self.panels_of(outcome, True)
         new = [sample for sample in self.samples_of(shown, outcome.come, panels) if sample.told not in known]
-        return self.figure(key, self.t["scene_after"], lines, self.changes_of(outcome), new, caption, panels)
+        told = (*self.changes_of(outcome), *self.then_in_words(outcome))
+        return self.figure(key, self.t["scene_after"], lines, told, new, caption, panels)
 
     def panels_of(self, outcome: Outcome, done: bool = False, both: bool = False) -> list[Panel]:
         """What lies in other places than the board: before, or when it is `done`, or `both`. Dice lie there as they
@@ -398,35 +403,42 @@ class Picture:
         if in_rows or not self.told_at_once(self.outcome):
             yield from self.later_lines(self.key, self.outcome)
             return
-        told = (*self.only.lines(), *self.said(self.only))
+        told = (*self.only.lines(), *self.said(self.only), *self.said_then(self.only))
         yield from self.stage.part.drawn(self.address, self.key, "".join(told))
 
     @cached_property
     def only(self) -> OnlyFrame:
-        return OnlyFrame(self.stage, self.outcome, self.spoken.possible)
+        return OnlyFrame(self.stage, self.outcome, self.spoken.possible.keys() | self.framed(self.outcome))
 
     def first_lines(self) -> Iterator[str]:
         """Before; what stays as it is can be used again."""
-        frame = FirstFrame(self.stage, self.outcome, self.spoken.possible)
+        before, then = self.spoken.possible.keys(), self.framed(self.outcome)
+        frame = FirstFrame(self.stage, self.outcome, before | then)
         still = self.stage.part.drawn(self.address, self.key, "".join(frame.still()))
         yield f'<g id="{self.key}-still" class="{self.css}">{"".join(still)}</g>'
-        yield self.stage.part.over(f"{self.key}-before", "".join((*frame.lines(), *self.said(frame))))
+        lines = (*frame.names_inside(then - before), *frame.lines(), *self.said(frame))
+        yield self.stage.part.over(f"{self.key}-before", "".join(lines))
 
     def second_lines(self) -> Iterator[str]:
         yield used(f"{self.key}-still")
-        frame = SecondFrame(self.stage, self.outcome)
-        lines = (*frame.names_inside(self.spoken.possible), *frame.lines())
+        frame = SecondFrame(self.stage, self.outcome, self.framed(self.outcome))
+        names = frame.names_inside(self.spoken.possible.keys() - {*frame.marked})
+        lines = (*names, *frame.lines(), *self.said_then(frame))
         yield self.stage.part.over(f"{self.key}-after", "".join(lines))
 
     def later_lines(self, key: str, outcome: Outcome) -> Iterator[str]:
         """What is given anew, or done after something else was said: in the position before that, or where this cannot
         tell it, and in the last frame, in the one after it."""
+        framed, still = self.framed(outcome), list[str]()
+        frame: GivenFrame | OnlyFrame | SecondFrame
         if outcome.given:
-            lines = GivenFrame(self.stage, outcome).lines()
+            frame = GivenFrame(self.stage, outcome, framed)
         elif self.is_between(outcome):
-            lines = OnlyFrame(self.stage, outcome).lines()
+            frame = OnlyFrame(self.stage, outcome, framed)
         else:
-            lines = chain(FirstFrame(self.stage, outcome).still(), SecondFrame(self.stage, outcome).lines())
+            frame = SecondFrame(self.stage, outcome, framed)
+            still += FirstFrame(self.stage, outcome, framed).still()
+        lines = (*still, *frame.lines(), *self.said_then(frame))
         yield from self.stage.part.drawn(self.address, key, "".join(lines))
 
     def is_between(self, outcome: Outcome) -> bool:
@@ -442,14 +454,28 @@ class Picture:
         """What is said of the position before anything is done."""
         for sight in self.spoken.sights:
             yield from frame.seen(sight)
-        for space, can in self.spoken.possible.items():
-            if space in self.spoken.placed and frame.empty(space) and space not in self.outcome.spaces:
-                yield from frame.ghost(space, self.spoken.placed[space])
-            yield from frame.framed(space, can)
-        for space, can in self.spoken.possible.items():
-            yield from frame.badged(space, can)
+        yield from frame.allowed(self.spoken.possible, self.spoken.placed, self.spoken.possible)
         for piece, can in self.spoken.turns:
             yield from frame.turning(piece, can)
+
+    def said_then(self, frame: Frame) -> Iterator[str]:
+        """What is said of the position after what a frame shows, but for spaces that are marked in it already."""
+        then = self.then(frame.outcome)
+        if then:
+            before = self.spoken.possible if isinstance(frame, OnlyFrame) and frame.outcome is self.outcome else {}
+            said = {space: can for space, can in then.items() if space not in before}
+            placed = self.spoken.afterwards[frame.outcome.run].placed
+            yield from frame.allowed(said, placed, self.framed(frame.outcome))
+
+    def framed(self, outcome: Outcome) -> Set[int]:
+        """The spaces of these that are framed: what is done on the others has marks of its own."""
+        return self.then(outcome).keys() - outcome.spaces
+
+    def then(self, outcome: Outcome) -> dict[int, bool]:
+        """Where something can be done, or not, after that, if nothing else is done in the same run."""
+        last = [other for other in (self.outcome, *self.later) if other.run == outcome.run][-1]
+        known = self.spoken.afterwards[outcome.run : outcome.run + 1] if outcome is last else []
+        return next((after.possible for after in known), {})
 
     # -------------------------------------------------------------------------------------------------------- the words
 
@@ -489,18 +515,21 @@ class Picture:
             yield from self.samples_of(outcome.after, (), self.panels_of(outcome, True))
 
     def needs_legend(self, pieces: Sequence[Piece]) -> bool:
-        """Whether the pictures of pieces do not say all by themselves: figures do, and a single kind does."""
+        """Whether the pictures of pieces do not say all by themselves: figures do, and a single kind whose colours are
+        those that its owners are called."""
         forms = {self.artist.look.forms[piece.kind] for piece in pieces if piece.kind}
         kinds = {piece.kind for piece in pieces if piece.kind}
         badged = any(piece.flags for piece in pieces)
         free = any(self.artist.open_colour(piece) is not None for piece in pieces)
-        return (len(kinds) > 1 and forms != {"figure"}) or badged or free
+        whose = any(map(self.artist.owner_told, pieces))
+        return (len(kinds) > 1 and forms != {"figure"}) or badged or free or whose
 
     @property
     def description(self) -> Iterator[str]:
         """All that is drawn, in words."""
         yield from self.positions(self.outcome.before)
         yield from self.done
+        yield from self.then_in_words(self.outcome)
 
     def positions(self, standing: Standing) -> Iterator[str]:
         """What stands where, and what is said of it."""
@@ -512,7 +541,14 @@ class Picture:
     def said_in_words(self) -> Iterator[str]:
         """What is said of the position before anything is done."""
         yield from self.lines_told(lambda _: True)
-        for space, can in self.spoken.possible.items():
+        yield from self.in_words(self.spoken.possible)
+
+    def then_in_words(self, outcome: Outcome) -> Iterator[str]:
+        """What is said of the position after that."""
+        yield from self.in_words(self.then(outcome))
+
+    def in_words(self, possible: Mapping[int, bool]) -> Iterator[str]:
+        for space, can in possible.items():
             yield self.t["scene_can" if can else "scene_cannot"].format(space=self.name_of(space))
 
     def lines_told(self, wanted: Callable[[Sight], bool]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from dsl.pages.drawings.lettering import short
 from dsl.pages.drawings.pieces import badge
 from dsl.pages.drawings.svg import path
 
-SIGN = 8.0  # the radius of the sign
+SIGN, OUTSIDE = 8.0, 0.9  # the radius of the sign, and how much of it lies outside, where it covers no name
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def side(shape: Shape, layout: Layout, spaces: Sequence[int], colour: str) -> Si
     )  # fmt: skip
     x, y = layout.places[spaces[len(spaces) // 2]]
     out = [sum(way[k] for way in alone) for k in (0, 1)]
-    far = max(hypot(*corner) for corner in corners) / max(hypot(*out), 0.01)
+    far = (max(hypot(*corner) for corner in corners) + OUTSIDE * SIGN) / max(hypot(*out), 0.01)
     return Side(colour, data, (x + out[0] * far, y + out[1] * far))
 
 

@@ -135,7 +135,8 @@ def drawn(way: Way, blocked: tuple[float, float] | None, rims: tuple[float, floa
 def key(told: tuple[str, str], wide: float, top: float, left: float, size: float) -> tuple[float, list[str]]:
     """What the lines of a picture mean, below it, in so much width: the open ones and the closed ones, if something is
     told of these; and how high that is. `size` is that of the letters."""
-    lines, high, x, y = list[str](), 2 * size, left + 0.6 * size, top + size + 4
+    half = max(size, BAR + 2) if told[1] else size  # there is room for the bar above and below it
+    lines, high, x, y = list[str](), size + half, left + 0.6 * size, top + half + 4
     for text, blocked in zip(told, (None, (2.4 * size, 3 * size)), strict=True):
         long = (4 if blocked else 3.2) * size
         if lines and text and x + long + (0.9 + width(text)) * size > left + wide:
@@ -144,7 +145,7 @@ def key(told: tuple[str, str], wide: float, top: float, left: float, size: float
             lines.append(f'<g class="drawn plain">{"".join(drawn(Way((x, y), (x + long, y)), blocked, (0, 0)))}</g>')
             lines.append(words("key line", text, x + long + 0.9 * size, y, size))
             x += long + (2.5 + width(text)) * size
-    return (y + size + 2 - top, lines) if lines else (0.0, [])
+    return (y + half + 2 - top, lines) if lines else (0.0, [])
 
 
 def dot(at: Point, css: str = "") -> str:

@@ -3,10 +3,10 @@ between which a line of sight is open or closed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import groupby
+from itertools import dropwhile, groupby, takewhile
 
 from dsl import model
 from dsl.board.scene import Piece, Scene
@@ -79,12 +79,11 @@ class Spoken:
             self.claimed
         )
 
-    def otherwise(self, space: int, asked: model.CanDo) -> bool:
+    def otherwise(self, space: int, asked: model.CanDo | model.Choosable) -> bool:
         """Whether what cannot be done on a space is soon done by another action."""
+        own = asked.invocation.action if isinstance(asked, model.CanDo) else None
         done = (step.invocation for step in self.steps if isinstance(step, model.WhenDoes))
-        return any(
-            one.action is not asked.invocation.action and space in [*self.spaces_in(one.arguments)][-1:] for one in done
-        )
+        return any(one.action is not own and space in [*self.spaces_in(one.arguments)][-1:] for one in done)
 
     @property
     def claimed(self) -> Iterator[tuple[int, bool]]:
@@ -102,16 +101,45 @@ class Spoken:
                 pass
 
     @cached_property
-    def asked(self) -> list[tuple[int, bool, model.CanDo]]:
-        """The same with what it is that can be done there, or not."""
+    def asked(self) -> list[tuple[int, bool, model.CanDo | model.Choosable]]:
+        """The same with what it is that can be done there, or not; or with what stands there, or is chosen there."""
         found = []
         for condition in (step.condition for step in self.steps if isinstance(step, model.Then)):
             can = not isinstance(condition, model.Not)
             inner = condition.condition if isinstance(condition, model.Not) else condition
-            if isinstance(inner, model.CanDo):
-                spaces = list(self.spaces_in(inner.invocation.arguments))[-1:]
-                found += [(space, can, inner) for space in spaces if space in self.numbers]
+            if isinstance(inner, model.CanDo | model.Choosable):
+                things = inner.invocation.arguments if isinstance(inner, model.CanDo) else (inner.what,)
+                spaces = [*self.spaces_in(things)] or [*self.standing_on(things)]
+                found += [(space, can, inner) for space in spaces[-1:] if space in self.numbers]
         return found
+
+    def standing_on(self, things: Sequence[object]) -> Iterator[int]:
+        """On which space things stand, if that is one, and no space is among them that has to be worked out."""
+        known = [thing for thing in things if isinstance(thing, model.Expression)]
+        found = {space for thing in known if (space := self.space_of(thing)) is not None}
+        if len(found) == 1 and not any(thing.kind.is_a(self.board.spaces) for thing in known):
+            yield from found
+
+    @cached_property
+    def afterwards(self) -> list[Afterwards]:
+        """What it says after each run of what is done or given anew, as far as it is known what stands there then."""
+        told = [step for step in self.story.example.steps if not isinstance(step, model.Said)]
+        played = dropwhile(lambda step: part_of(step) == "given", told)
+        left = list(dropwhile(lambda step: part_of(step) == "then", played))
+        first = list(takewhile(lambda step: part_of(step) == "when", left))
+        said: list[list[model.ExampleStep]] = [[]]
+        for is_said, group in groupby(left[len(first) :], key=lambda step: part_of(step) == "then"):
+            if is_said:
+                said[-1] = list(group)
+            else:
+                said.append([])
+        if all(isinstance(step, self.unseen) for step in first):  # is said of the position before
+            said[0] = []
+        runs = zip((self.scene, *self.scene.further), said, strict=False)
+        return [
+            Afterwards(self.speech, self.story, replace(run, pieces=run.end), self.board, self.numbers, steps)
+            for run, steps in runs
+        ]
 
     @cached_property
     def turns(self) -> list[tuple[Piece, bool]]:
@@ -139,7 +167,8 @@ class Spoken:
     @cached_property
     def placed(self) -> dict[int, Piece]:
         """What would stand on the spaces on which something can be done or not."""
-        found = ((space, self.piece_placed(asked, space) or self.piece_moved(asked)) for space, _, asked in self.asked)
+        asked_of = ((space, asked) for space, _, asked in self.asked if isinstance(asked, model.CanDo))
+        found = ((space, self.piece_placed(asked, space) or self.piece_moved(asked)) for space, asked in asked_of)
         return {space: replace(piece, at=space) for space, piece in found if piece}
 
     def piece_moved(self, asked: model.CanDo) -> Piece | None:
@@ -200,6 +229,27 @@ class Spoken:
                 return next((piece.at for piece in self.scene.pieces if piece.called == variable.name), None)
             case _:  # what else there is has to be worked out
                 return None
+
+
+class Afterwards(Spoken):
+    """What an example says after a run of what is done, in `said`; what stands on the board then is in `scene`."""
+
+    def __init__(
+        self, speech: Speech, story: Story, scene: Scene, board: BoardInfo, numbers: range,
+        said: Sequence[model.ExampleStep],
+    ) -> None:  # fmt: skip
+        super().__init__(speech, story, scene, board, numbers)
+        self.said = said
+
+    @cached_property
+    def steps(self) -> list[model.ExampleStep]:
+        return [*self.said]
+
+    @cached_property
+    def possible(self) -> dict[int, bool]:
+        """The spaces on which something can be done then or not, but for those where one thing can and another not."""
+        can, cannot = ({space for space, is_so, _ in self.asked if is_so == so} for so in (True, False))
+        return {space: is_so for space, is_so, _ in self.asked if space not in can & cannot}
 
 
 def part_of(step: model.ExampleStep) -> str:

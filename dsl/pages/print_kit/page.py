@@ -105,7 +105,7 @@ class Box:
 
     def board(self, board: BoardInfo, which: int) -> Iterator[Drawn]:
         """A board as large as the page has room for, or on several pages."""
-        ground = self.pictures.ground(board, which)
+        ground = self.pictures.ground(board, which, on_paper=True)
         _, below = self.legend(ground)
         called = (line for number in ground.spots for line in ground.spot_told(number, False))
         tiles = self.pictures.tiles(board.ranges[which], self.pictures.printed)
@@ -116,7 +116,7 @@ class Box:
 
     def strips(self, board: BoardInfo, items: Sequence[Item]) -> Iterator[Drawn]:
         """The strips that cover rings of a board, as large as the board."""
-        ground = self.pictures.ground(board)
+        ground = self.pictures.ground(board, on_paper=True)
         titles = [item.face.title for item in items for _ in range(item.count)]
         lines = strips(board, ground.layout, titles, items[0].face.css)
         told = ", ".join(f"{item.count} × {item.told}" for item in items)
@@ -210,7 +210,7 @@ class Printing:
         found: dict[str, list[float]] = {}
         for played in self.boxes:
             for board in played.boards:
-                wide = SCALE * played.on_paper(played.pictures.ground(board))
+                wide = SCALE * played.on_paper(played.pictures.ground(board, on_paper=True))
                 found.setdefault(board.name, []).append(wide)
         return found
 
