@@ -56,7 +56,7 @@ def text_before(sentence: Sentence, around: Sequence[Sentence]) -> str:
     """Both lines, where a text stands before what a rule follows; what begins with `at` goes on the text."""
     first, *rest = sentence.tokens
     above = around[-1] if around else None
-    if above is None or around[0].tokens[0].type != "RULE":
+    if above is None or all(one.tokens[0].type != "RULE" for one in around):
         return ""
     if first.type == "STRING" and rest and str(rest[0]) in SAID_TOO:
         return f"{said(rest)}, and on the next line: {said([first])}"

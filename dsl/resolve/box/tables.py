@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from dsl import tree
 from dsl.model.world import Attribute, Kind, Visibility
@@ -73,18 +73,32 @@ def read_row(box: Box, sheet: Sheet, row: tree.Row) -> None:
         if cell.value is None and not cell.lines:
             wrong("E0351", f"This row has no {name}.", row.span)
     if sheet.named and sheet.name not in box.world.kinds:
-        row_name(sheet, row.cells[sheet.heads.index(sheet.name)])
+        row_name(sheet, row)
     for name, cell in zip(sheet.heads, row.cells, strict=True):
         sheet.columns[name].append(cell)
 
 
-def row_name(sheet: Sheet, cell: tree.Cell) -> None:
+def row_name(sheet: Sheet, row: tree.Row) -> None:
+    cell = row.cells[sheet.heads.index(sheet.name)]
     name = cell.value or ""
     if not name[:1].isupper():
         wrong("E0352", f"A row of this table is called by a Name, not {name}.", cell.span)
     if name in sheet.names:
+        wrong("E0202", f"Two rows are called {name}.", cell.span, hints=tuple(told_apart(sheet, row, name)))
+
+
+def told_apart(sheet: Sheet, row: tree.Row, name: str) -> Iterator[str]:
+    """What to do about a second row of a name: where it says what the first does, how many there are says it; else it
+    needs a Name of its own, which is printed like the other's."""
+    first = sheet.names.index(name)
+    pairs = zip(sheet.heads, row.cells, strict=True)
+    if all(c.value == sheet.columns[head][first].value for head, c in pairs if head != COPIES):
         where = f"one row, and under {COPIES}" if COPIES in sheet.heads else f"a column {COPIES}:"
-        wrong("E0202", f"Two rows are called {name}.", cell.span, hints=(f"{where} how many there are",))
+        yield f"{where} how many there are"
+        return
+    number = next(n for n in range(2, MOST_ROWS) if f"{name} {n}" not in sheet.names)
+    yield f'call this one `{name} {number} "{name}"`: it is printed as {name}'
+    yield f"where rules speak of all {name}s: `piece {name}, a {sheet.name}`, with a table of its own, without Names"
 
 
 def declare_ranges(box: Box, sheets: dict[str, Sheet]) -> None:
