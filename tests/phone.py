@@ -121,7 +121,7 @@ def shown(svg: ElementTree.Element, around: Sequence[str]) -> float:
     for one in around:
         room = min([room, *(float(n) for n in re.findall(r"\bwidth: ([\d.]+)px", one))])
     if any('class="aside"' in one for one in around):
-        return (room - BETWEEN) / 2
+        return room if svg.get("class") == "wide" else (room - BETWEEN) / 2
     if any('class="board row"' in one for one in around):
         return ROW
     style = svg.get("style", "")

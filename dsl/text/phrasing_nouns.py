@@ -315,8 +315,6 @@ NOUNS: dict[str, Filler] = {
     "out of play": lambda _, inventory: f"the {inventory.discard()}",
     "given out": _not_drawn,
     "hand": lambda places, inventory: f"the {inventory.hand()} of {places['p']}",
-    "hand inside": lambda _, inventory: inventory.kept_in(inventory.hand()),
-    "hand insides": lambda _, inventory: inventory.several(inventory.kept_in(inventory.hand())),
     "store": lambda places, inventory: inventory.store_of(places["K"], places["p"]),
     "gone": _gone,
     "source": _source,

@@ -87,8 +87,9 @@ def rephrased(diagnostic: Diagnostic, sentences: Sequence[Sentence], inventory: 
     span = diagnostic.span
     sentence = next((s for s in sentences if span and s.line <= span.line <= s.end_line), None)
     told = bool(diagnostic.code == "E0203" and diagnostic.hints)  # what the words are, not the sentence
-    begin = said_in_a_line(sentence).split(" ")[:3] if sentence else []
-    same = [hint for hint in diagnostic.hints if hint.split(" ")[:3] == begin]  # the same sentence, mended
+    words = said_in_a_line(sentence).split(" ") if sentence else []
+    hints = [(hint, hint.split(" ")) for hint in diagnostic.hints]
+    same = [hint for hint, told in hints if told[:3] == words[:3] or told[-3:] == words[-3:]]  # the same, mended
     if span is None or sentence is None or diagnostic.code not in REPHRASED or told:
         return diagnostic
     if same:

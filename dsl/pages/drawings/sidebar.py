@@ -3,6 +3,7 @@ the picture; each a drawing of its own, so that its letters are as large whateve
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from html import escape
@@ -16,6 +17,8 @@ from dsl.pages.drawings.svg import box, words
 WIDE, PIXELS = 268.0, 0.8  # of a panel, and how large it is for each unit of its drawing
 LINE = 34.0  # how high a line is that says what is in the picture
 LETTERS = TITLE
+LEAST = 14.0  # where two panels stand side by side on a phone letters in them are so large at least
+SIZE = re.compile(r'font-size="([\d.]+)"')
 
 
 def sidebar(panels: Sequence[Panel], samples: Sequence[Sample], heading: str, name: str) -> str:
@@ -47,12 +50,14 @@ def height(samples: Sequence[Sample]) -> float:
 
 
 def drawing(name: str, title: str, told: str, high: float, lines: Iterable[str]) -> str:
-    """A panel so high, with a title and a description for those who cannot see it."""
-    rim = 1.0
+    """A panel so high, with a title and a description for those who cannot see it. On a phone no other stands beside
+    one with small letters."""
+    rim, drawn = 1.0, "".join(lines)
+    broad = ' class="wide"' if any(float(size) < LEAST for size in SIZE.findall(drawn)) else ""
     room = f"{short(-rim)} {short(-rim)} {short(WIDE + 2 * rim)} {short(high + 2 * rim)}"
     return (
-        f'<svg viewBox="{room}" role="img" aria-labelledby="{name} {name}-text" '
+        f'<svg{broad} viewBox="{room}" role="img" aria-labelledby="{name} {name}-text" '
         f'style="width: {short(WIDE * PIXELS)}px">'
         f'<title id="{name}">{escape(title)}</title><desc id="{name}-text">{escape(told)}</desc>'
-        f'<g class="drawn plain">{"".join(lines)}</g></svg>'
+        f'<g class="drawn plain">{drawn}</g></svg>'
     )

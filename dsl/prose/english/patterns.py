@@ -313,6 +313,7 @@ PATTERNS: Mapping[str, str] = {
     "window_alone": "{window}[ {roles}]",
     "step_in": "players may step in (see {window}[ {roles}])",
     "the_window": "the {window} window[ {roles}]",
+    "step_in_named": "players may step in (see the {window}[ {roles}])",
     "the_window_named": "the {window}[ {roles}]",
     "all_pass": "all players have passed in succession",
     "goes_out": "{subject} ^be out of the game",

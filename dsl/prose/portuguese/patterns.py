@@ -357,6 +357,7 @@ PATTERNS: Mapping[str, str] = {
     "window_alone": "{window}[ {roles}]",
     "step_in": "os jogadores podem intervir (ver {window}[ {roles}])",
     "the_window": "a janela {window}[ {roles}]",
+    "step_in_named": "os jogadores podem intervir (ver a {window}[ {roles}])",
     "the_window_named": "a {window}[ {roles}]",
     "all_pass": "{subject} ~ter passado, um após o outro",
     "goes_out": "{subject} ~sair do jogo",
