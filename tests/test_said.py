@@ -9,7 +9,9 @@ import pytest
 from dsl.pages.site.printed import Pair, game, pairs, printed
 from dsl.resources import PACKAGE
 from dsl.text.phrasing_boards import BOARDS
+from dsl.text.phrasing_counts import COUNTS
 from dsl.text.phrasing_deeds import DEEDS
+from dsl.text.phrasing_heads import HEADS
 from dsl.text.phrasing_nouns import NOUNS
 from dsl.text.phrasing_rules import RULES
 from dsl.text.phrasing_values import VALUES
@@ -80,7 +82,7 @@ def test_nine_of_ten_are_mended() -> None:
 
 
 def test_each_place_of_a_phrasing_is_filled_in_one_way_and_asked_for() -> None:
-    tables = (NOUNS, BOARDS, DEEDS, VALUES, RULES)
+    tables = (NOUNS, BOARDS, DEEDS, VALUES, RULES, COUNTS, HEADS)
     names = [name for table in tables for name in table]
     assert len(names) == len(set(names))
     meant = set(re.findall(r"{([^{}]+)}", (TEXT / "phrasings.toml").read_text("utf-8")))

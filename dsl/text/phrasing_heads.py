@@ -50,7 +50,7 @@ def _word(places: Places, _: Inventory) -> str:
     return singular(places.word("W").title())
 
 
-def _heading(_: Places, inventory: Inventory) -> str:
+def _piece_above(_: Places, inventory: Inventory) -> str:
     """The piece under which a line stands."""
     if not inventory.heading:
         raise Unknown
@@ -116,7 +116,7 @@ HEADS: dict[str, Filler] = {
     "W": _word,
     "a W": lambda places, inventory: articled(_word(places, inventory)),
     "Ws": lambda places, inventory: plural(_word(places, inventory)),
-    "heading": _heading,
-    "a heading": lambda places, inventory: articled(_heading(places, inventory)),
+    "piece above": _piece_above,
+    "a piece above": lambda places, inventory: articled(_piece_above(places, inventory)),
     "place name": lambda places, _: places.named_place,
 }
