@@ -94,6 +94,13 @@ def _several(places: Places, _: Inventory) -> str:
     return number
 
 
+def _definite(places: Places, _: Inventory) -> str:
+    """A thing of which it is clear which it is."""
+    if re.match(r"(?:an?|any|one|some|\d+) ", places.word("x")):
+        raise Unknown
+    return places["x"]
+
+
 HEADS: dict[str, Filler] = {
     "as a text": lambda places, _: f"{places.text[:1].upper()}{places.text[1:]}.",
     "seats of n": _seats("n"),
@@ -108,6 +115,7 @@ HEADS: dict[str, Filler] = {
     "undergone": _undergone,
     "a Step": lambda places, inventory: articled(inventory.called(places.word("Step"))),
     "x plus ": lambda places, _: f"{places['x']} plus " if "x" in places else "",
+    "definite x": _definite,
     "n of several": _several,
     "Phase": _named("Phase", "phases"),
     "Act": _named("Act", "actions"),
