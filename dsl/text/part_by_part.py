@@ -11,7 +11,7 @@ from dsl.text.phrasing_places import NUMBERS
 from dsl.text.phrasing_values import number_of
 
 NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
-QUALITIES = r"(?P<words>(?:[a-z][\w-]* )*)"
+QUALITIES = r"(?P<words>(?:(?!among )[a-z][\w-]* )*)"
 MANY = rf"\d+|{'|'.join(NUMBERS)}"
 END = r"(?= (?:,|if|otherwise|plus|minus|and|or|rounded|to|is|are|from|becomes|rises|falls|for)\b| ,|$)"
 MOST = ("highest", "greatest", "largest", "biggest", "strongest")

@@ -101,6 +101,14 @@ def _definite(places: Places, _: Inventory) -> str:
     return places["x"]
 
 
+def _own_word(places: Places, _: Inventory) -> str:
+    """A word for a value, that is none of the language."""
+    word = places.word("word")
+    if word in ("there", "it", "that", "this", "what"):
+        raise Unknown
+    return word
+
+
 HEADS: dict[str, Filler] = {
     "as a text": lambda places, _: f"{places.text[:1].upper()}{places.text[1:]}.",
     "seats of n": _seats("n"),
@@ -116,6 +124,7 @@ HEADS: dict[str, Filler] = {
     "a Step": lambda places, inventory: articled(inventory.called(places.word("Step"))),
     "x plus ": lambda places, _: f"{places['x']} plus " if "x" in places else "",
     "definite x": _definite,
+    "own word": _own_word,
     "n of several": _several,
     "Phase": _named("Phase", "phases"),
     "Act": _named("Act", "actions"),
