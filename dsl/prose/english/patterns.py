@@ -311,6 +311,7 @@ PATTERNS: Mapping[str, str] = {
     "open_window": "~open the {window} window[ {roles}]",
     "open_window_named": "~open the {window}[ {roles}]",
     "window_alone": "{window}[ {roles}]",
+    "window_alone_named": "{window}[ {roles}]",
     "step_in": "players may step in (see {window}[ {roles}])",
     "the_window": "the {window} window[ {roles}]",
     "step_in_named": "players may step in (see the {window}[ {roles}])",

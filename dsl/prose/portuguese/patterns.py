@@ -355,6 +355,7 @@ PATTERNS: Mapping[str, str] = {
     "open_window": "~abrir a janela {window}[ {roles}]",
     "open_window_named": "~abrir a {window}[ {roles}]",
     "window_alone": "{window}[ {roles}]",
+    "window_alone_named": "{window}[ {roles}]",
     "step_in": "os jogadores podem intervir (ver {window}[ {roles}])",
     "the_window": "a janela {window}[ {roles}]",
     "step_in_named": "os jogadores podem intervir (ver a {window}[ {roles}])",
