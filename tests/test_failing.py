@@ -16,6 +16,7 @@ from interpreter.play.game import Game
 from interpreter.play.in_vain import NEEDED
 from interpreter.tools.dry_run import tried
 from interpreter.tools.example_headings import with_headings_tried
+from tests.rulebooks import reworded
 
 TEXT = """\
 game Depot
@@ -264,6 +265,19 @@ def test_where_nobody_can_do_what_is_offered_it_is_told_why(tmp_path: Path) -> N
     assert book is not None
     (broken_off,) = tried(program_of(book))
     assert [note.text for note in broken_off.notes[1:]] == [found.notes[0].text, "not met: Bright", "not met: Stock"]
+
+
+@pytest.mark.parametrize("around", ["take turns from Ann until there is no Coin in the Supply", "for each Player"])
+def test_so_it_is_where_more_than_the_played_is_needed_to_tell_it(around: str) -> None:
+    """What is lacking is worked out on a state that is laid out otherwise than that of the trial; also in no turn."""
+    play = f"repeat until there is no Coin in the Supply\n        {around}\n            the Player must Buy or Sell"
+    turns = "take turns from Ann until there is no Coin in the Supply\n        do Round"
+    round_ = "\nphase Round\n    the Player must Buy or Sell\n"
+    example = '\nexample "Nothing shines"\n    when Ann does Buy\n'
+    book, _ = load_text(reworded(IDLE, (turns, play), (round_, "")) + example, "idle.rules")
+    assert book is not None
+    (broken_off,) = tried(program_of(book, examples=True))
+    assert [note.text for note in broken_off.notes[2:]] == ["not met: Bright", "not met: Stock"]
 
 
 HANDS = """\

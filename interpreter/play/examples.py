@@ -85,7 +85,7 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
         place = step.span if step else program.rules[fault.rule].span if fault.rule >= 0 else None
         given = step is None or step.sort == "given"
         of_given = fault.rule >= 0 and program.rules[fault.rule].name == "given"
-        notes = offered_in_vain(program, machine, fault)
+        notes = offered_in_vain(program, machine, fault.rule, fault.state)
         hints = INSTEAD.get(fault.code, ()) if of_given else remedies(fault, notes)
         message = fault.told(program, given)
         return Outcome(example, step, message, tuple(runner.state), notes, place, hints)

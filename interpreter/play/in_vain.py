@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dsl.ir.program import ACTIVE, Decision, Program
 from dsl.text.diagnostics import Note
@@ -22,13 +22,14 @@ def remedies(fault: Fault, in_vain: tuple[Note, ...]) -> tuple[str, ...]:
     return {"F4": (NEEDED,) if in_vain else (), "F10": (SOMEBODY,)}.get(fault.code, ())
 
 
-def offered_in_vain(program: Program, machine: Machine, fault: Fault) -> tuple[Note, ...]:
+def offered_in_vain(program: Program, machine: Machine, rule: int, at: Sequence[int]) -> tuple[Note, ...]:
     """For each offer to which the loop that has no end can lead, the needs that keep whose turn it is from all of it:
-    of each action those of the answer that comes nearest."""
-    if fault.rule < 0 or not fault.state:
+    of each action those of the answer that comes nearest. `rule` could not be carried out, `at` is a state of this
+    machine; nothing where either is not known."""
+    if rule < 0 or not at:
         return ()
-    state, notes = [*fault.state], list[Note]()
-    for site in program.rules[fault.rule].asked:
+    state, notes = [*at], list[Note]()
+    for site in program.rules[rule].asked:
         decision = program.decisions[site]
         for who in _players(program, machine, state) if decision.arguments == 1 else ():
             needs = [*dict.fromkeys(_unmet(program, machine, state, decision, who))]

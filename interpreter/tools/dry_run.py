@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from dsl.ir.layout import STATUS_AT, WHO_AT
@@ -63,9 +63,19 @@ class Trial:
             return Diagnostic("E0507", message)
         rule = self.program.rules[fault.rule]
         there = map(Note, lying(Box(self.program, self.machine), list(fault.state), rule.about))
-        notes = (*there, *offered_in_vain(self.program, self._machine(call_graph(self.program.code)), fault))
+        whole = self._machine(call_graph(self.program.code))  # what is lacking is worked out by what is not played
+        notes = (*there, *offered_in_vain(self.program, whole, fault.rule, self._as_in(whole, fault.state)))
         hints = (SOMEBODY,) if fault.code == "F10" else ()
         return Diagnostic("E0507", message, rule.span, hints=hints, notes=notes)
+
+    def _as_in(self, other: Machine, state: Sequence[int]) -> State:
+        """The position of a state, as another machine of the program lays it out."""
+        found = other.initial(0)
+        for name, there in other.arrays.items():
+            here = self.machine.arrays.get(name)
+            if state and here and there.section == "position":
+                found[there.offset : there.offset + there.count] = state[here.offset : here.offset + here.count]
+        return other.unpack(found[: other.core]) if state else []
 
     def _go_through(self) -> None:
         first = self.machine.initial(0)
