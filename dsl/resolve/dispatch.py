@@ -26,7 +26,7 @@ Resolver = Callable[[Context, Any, Scope], Result]
 FIRST = "`only if` and `costs` stand first in an action"
 BEFORE = "it stands before what happens, in an action or a power"
 MISPLACED: dict[type, tuple[str, ...]] = {
-    tree.Need: (FIRST, "if …, and under it what is done only then: all of a `may`, if it is one"),
+    tree.Need: (FIRST, "if …, and under it what is done only then: the whole `may`, where else nobody is asked"),
     tree.Costs: (FIRST,),
     tree.Limit: (BEFORE,),
     tree.Playable: (BEFORE,),

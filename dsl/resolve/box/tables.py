@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import count
 
 from dsl import tree
 from dsl.model.world import Attribute, Kind, Visibility
@@ -11,7 +12,7 @@ from dsl.resolve.box.declarations import MEANT, add_kind
 from dsl.resolve.complaints import declaring, faults_noted, wrong
 from dsl.resolve.names import find_kind, kind_called, spaces_instead
 from dsl.text.diagnostics import Note, near
-from dsl.text.inflection import articled
+from dsl.text.inflection import articled, plural
 from dsl.text.other_languages import SLIPS
 
 COPIES, PLAYER, NOBODY, NOTHING = "Copies", "Player", "nobody", "nothing"
@@ -96,9 +97,10 @@ def told_apart(sheet: Sheet, row: tree.Row, name: str) -> Iterator[str]:
         where = f"one row, and under {COPIES}" if COPIES in sheet.heads else f"a column {COPIES}:"
         yield f"{where} how many there are"
         return
-    number = next(n for n in range(2, MOST_ROWS) if f"{name} {n}" not in sheet.names)
+    number = next(n for n in count(2) if f"{name} {n}" not in sheet.names)
     yield f'call this one `{name} {number} "{name}"`: it is printed as {name}'
-    yield f"where rules speak of all {name}s: `piece {name}, a {sheet.name}`, with a table of its own, without Names"
+    sort = f"`piece {name}, a {sheet.name}`"
+    yield f"where rules speak of all {plural(name)}: {sort}, with a table of its own, without Names"
 
 
 def declare_ranges(box: Box, sheets: dict[str, Sheet]) -> None:
