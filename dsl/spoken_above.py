@@ -10,8 +10,8 @@ from dsl.slips import Edit, Try
 from dsl.text.diagnostics import Diagnostic, Written
 from dsl.text.inventory import Inventory
 from dsl.text.phrasing_deeds import coined
+from dsl.text.possessives import NAME
 
-NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
 UNKNOWN_VALUE = re.compile(rf"`the ({NAME})` is spoken of, but no ({NAME}) was brought in before")
 BROUGHT = re.compile(rf"\b(?:an?|each|every) (?:[a-z][\w-]* )*({NAME})(?: called ([\w-]+))?")
 CHOSEN = re.compile(

@@ -11,8 +11,8 @@ from itertools import islice
 from dsl.text.inflection import a_or_an
 from dsl.text.inventory import Inventory, said_in_a_line
 from dsl.text.lexer import Sentence
+from dsl.text.possessives import NAME
 from dsl.text.rewordings import Reworded, in_a_line
-from dsl.text.speaking_of import NAME
 
 WHY = "Which of them are left out stands behind `that is not`."
 MOST_NAMED = 2  # things that may be left out, the last named first

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dsl.text.inventory import Inventory, Unknown
 from dsl.text.phrasing_places import NUMBERS
 from dsl.text.phrasing_values import number_of
+from dsl.text.possessives import NAME
 
-NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
 QUALITIES = r"(?P<words>(?:(?!among )[a-z][\w-]* )*)"
 MANY = rf"\d+|{'|'.join(NUMBERS)}"
 END = r"(?= (?:,|if|otherwise|plus|minus|and|or|rounded|to|is|are|from|becomes|rises|falls|for)\b| ,|$)"

@@ -7,8 +7,8 @@ import re
 from dsl.text.inflection import articled
 from dsl.text.inventory import Inventory, Unknown
 from dsl.text.phrasing_places import Filler, Places
+from dsl.text.possessives import NAME
 
-NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
 SPACE = re.compile(r"[A-Z]{1,2}\d{1,2}")
 
 

@@ -10,8 +10,9 @@ from dsl.text.inflection import articled, plural, singular
 from dsl.text.inventory import ACTOR, Inventory, Unknown
 from dsl.text.part_by_part import said_in_parts
 from dsl.text.phrasing_places import NUMBERS, Filler, Places
-from dsl.text.phrasing_things import HEAD, LIMITS, NAME, NUMBER, Things, limited, things
+from dsl.text.phrasing_things import HEAD, LIMITS, NUMBER, Things, limited, things
 from dsl.text.phrasing_values import number_of
+from dsl.text.possessives import NAME
 
 ANY = re.compile(r"an? ")
 HAD = re.compile(rf"a Player has an? ({NAME})(?: called ([\w-]+))?(?: , .*)?")
@@ -210,11 +211,11 @@ def _able(places: Places, inventory: Inventory) -> str:
 
 
 def _offered(places: Places, inventory: Inventory) -> str:
-    """`Buy, Sell or Rest`, if all of them are actions."""
-    names = re.split(r" ?, ?(?:or )?| or ", places.word("offered"))
-    if not {*names} <= {*inventory.actions} or not names[1:]:
+    """`Buy, Sell or Rest`, or one alone, if all of them are actions."""
+    *names, last = re.split(r" ?, ?(?:(?:or|and) )?| (?:or|and) ", places.word("offered"))
+    if not {*names, last} <= {*inventory.actions}:
         raise Unknown
-    return f"{', '.join(names[:-1])} or {names[-1]}"
+    return f"{', '.join(names)} or {last}" if names else last
 
 
 COUNTS: dict[str, Filler] = {

@@ -69,15 +69,6 @@ def _named(slot: str, sort: str) -> Filler:
     return named
 
 
-def _acts(places: Places, inventory: Inventory) -> str:
-    """Several actions of which one is done."""
-    words = re.split(r" ?(?:,|\bor\b|\band\b) ?", places.word("acts"))
-    found = [word for word in words if word]
-    if not set(found) <= {*inventory.actions}:
-        raise Unknown
-    return " or ".join(found)
-
-
 def _undergone(places: Places, _: Inventory) -> str:
     """`owned`, of `owns`: how a thing is said to be with which something is done."""
     stem = re.sub(r"(s|x|z|ch|sh)es$|(?<=[^s])s$", r"\1", places.word("verb"))
@@ -122,14 +113,11 @@ HEADS: dict[str, Filler] = {
     "held by first": lambda places, inventory: f"{inventory.held(places['K'])} of {places['first']}",
     "undergone": _undergone,
     "a Step": lambda places, inventory: articled(inventory.called(places.word("Step"))),
-    "x plus ": lambda places, _: f"{places['x']} plus " if "x" in places else "",
     "definite x": _definite,
     "own word": _own_word,
     "n of several": _several,
     "Phase": _named("Phase", "phases"),
-    "Act": _named("Act", "actions"),
     "Second": _named("Second", "actions"),
-    "acts": _acts,
     "W": _word,
     "a W": lambda places, inventory: articled(_word(places, inventory)),
     "Ws": lambda places, inventory: plural(_word(places, inventory)),

@@ -48,9 +48,7 @@ GROUPS = {
     "form": r"[a-z]+",
     "mode": "must|may",
     "Phase": r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*",
-    "Act": r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*",
     "Second": r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*",
-    "acts": r"[A-Z][\w'-]*(?: (?:,|or|and|[A-Z][\w'-]*))*",
     "W": r"[A-Za-z][a-z-]*(?: [A-Z][a-z-]*)*",
     "paint": "white|black|grey|red|orange|yellow|green|blue|purple|brown|pink",
     "limit": "at least|at most|more than|fewer than",
@@ -64,7 +62,7 @@ GROUPS = {
     "other": ONE_THING,
     "at": "on|in|at|under",
     "Ks": r"(?:[A-Z][\w'-]* )*[A-Z][\w'-]*s",
-    "offered": r"[A-Z][\w'-]*(?:(?: ?,)? (?:or )?[A-Z][\w'-]*)*",
+    "offered": r"[A-Z][\w'-]*(?:(?: ?,)? (?:(?:or|and) )?[A-Z][\w'-]*)*",
     "does": r"[A-Za-z][\w-]*",
     "un": r"un[a-z]+",
     "have": rf"(?:no|(?:(?:at least|at most|more than|fewer than|less than|exactly) )?(?:\d+|an?|{'|'.join(NUMBERS)})"

@@ -9,8 +9,8 @@ from dsl.board.shapes import letters
 from dsl.text.inflection import a_or_an, articled, singular
 from dsl.text.inventory import ACTOR, Inventory, Unknown
 from dsl.text.phrasing_places import EMPTY, NUMBERS, Filler, Places
+from dsl.text.possessives import NAME
 
-NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
 LEAVE = "leave it out"
 # The opposite of a condition, by its words; the first that is there is turned.
 OPPOSITES = (

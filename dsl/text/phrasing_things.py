@@ -10,8 +10,8 @@ from dsl.text.inflection import articled, singular
 from dsl.text.inventory import ACTOR, Inventory, Unknown
 from dsl.text.phrasing_places import EMPTY, NUMBERS
 from dsl.text.phrasing_values import number_of
+from dsl.text.possessives import NAME
 
-NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
 NUMBER = rf"\d+|{'|'.join(NUMBERS)}"
 LIMITS = {"no more than": "at most", "up to": "at most", "exactly": "", "less than": "fewer than"}
 MORE = dict.fromkeys(("more", "higher", "greater"), "at least") | dict.fromkeys(("fewer", "less", "lower"), "at most")

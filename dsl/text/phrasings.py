@@ -60,8 +60,6 @@ OF_THE_LANGUAGE = re.compile(  # where any other word would be a verb of a ruleb
     r"|[A-Z].*?|move|show|shuffle|swap) "
 )
 PLAIN = "The language has other words for this."
-HASTE = re.compile(r" (?:immediately|instantly|directly|automatically|simply|at once|right away|instead)(?= |$)")
-AT_ONCE = "What is done is done at once."
 OWN_TWICE = re.compile(
     r" of (the (?:active )?Player|the [a-z][\w-]*|[A-Z][\w-]*)( in the [A-Z][\w'-]*(?: [A-Z][\w'-]*)* of \1)(?= |$)"
 )
@@ -76,6 +74,7 @@ OF_EACH = re.compile(
     r"(?!(?:if|only|when|while|for|let|otherwise) )(.+?) of (?:each|every|each one|every one) "
     r"([A-Z][\w' -]*?|of the [a-z][\w-]*)( (?:in|on|from|to|into|becomes|rises|falls) .+)?"
 )
+
 # -------------------------------------------------------------------------------------------------------- what is meant
 
 # Complaints of sentences that have the right form, and words that nothing explains.
@@ -170,7 +169,6 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
     yield from parts or _part_by_part(text, inventory)
     yield from _in_plain_words(text, inventory)
     yield from _on_lines_of_their_own(text, inventory)
-    yield from _without_haste(text, inventory)
 
 
 def _on_lines_of_their_own(text: str, inventory: Inventory) -> Iterator[Reworded]:
@@ -228,15 +226,6 @@ def _part_by_part(text: str, inventory: Inventory) -> Iterator[Reworded]:
     yield Reworded(why, before, max(before, text.count(" ") - behind), (in_a_line(_in_products(told)),))
     for meant in meant_by(told, inventory):
         yield replace(meant, end=text.count(" "), message=" ".join(dict.fromkeys((why, meant.message))))
-
-
-def _without_haste(text: str, inventory: Inventory) -> Iterator[Reworded]:
-    """`the game ends immediately when …`: what a rulebook says is done at once in any case."""
-    told = HASTE.sub("", text, count=1)
-    if told != text and told:
-        yield Reworded(AT_ONCE, 0, text.count(" "), (in_a_line(told),))
-        for meant in meant_by(told, inventory):
-            yield replace(meant, end=text.count(" "))
 
 
 def _with_possessives(text: str, inventory: Inventory) -> Iterator[Reworded]:

@@ -10,12 +10,12 @@ from contextlib import suppress
 from dsl.text.inflection import a_or_an, articled, singular
 from dsl.text.inventory import ACTOR, Inventory, Unknown
 from dsl.text.phrasing_places import NUMBERS
+from dsl.text.possessives import NAME
 
-NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
 LABEL = r"[A-Z]{1,2}\d{1,2}"
 COUNT = rf"\d+|an?|no|one|{'|'.join(NUMBERS)}"
 BESIDE = re.compile(r"\b(?:(?:orthogonally|directly|immediately) )?(?:adjacent to|next to|neighbou?ring|bordering) ")
-AT_ONCE = re.compile(r"(?: ,)? (?:immediately|instantly)\b")
+AT_ONCE = re.compile(r"(?: ,)? (?:immediately|instantly|automatically|at once|right away)\b")
 DO = re.compile(r"\b(may|must) (?:do|perform|use|take) (?=[A-Z])")
 IN_ORDER = re.compile(r"\b(each|every) Player ,? ?(?:in (?:turn|clockwise|player|seating) order|in turn) (?:,  ?)?")
 THAT = re.compile(rf"(?<!\w )\b(?:that|this) (?={NAME})|(?<=[a-z] )(?:that|this) (?={NAME}(?: (?:to|is|wins)\b|$))")

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.inflection import a_or_an, singular
 from dsl.text.inventory import Inventory, Unknown
-from dsl.text.possessives import of_whom
+from dsl.text.possessives import NAME, of_whom
 from dsl.text.speaking_of import (
-    NAME,
     Lines,
     Said,
     by_a_name_of_its_own,

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from dsl.text.inflection import a_or_an, articled, singular
 from dsl.text.inventory import Inventory, Unknown
+from dsl.text.possessives import NAME
 
-NAME = r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*"
 RANDOM = re.compile(
     rf"\ban? (?:random|randomly (?:chosen|drawn)) ({NAME})|\ban? ({NAME}) (?:at random|chosen at random|by chance)"
 )
