@@ -75,8 +75,7 @@ def said_to_lie_open(analysis: Analysis, price: Node, piece: m.Expression) -> tu
     if act is None:
         return ()
     if any(_says_where(need.condition, piece) for need in act.needs):
-        there = f"where a line of the action moves {spoken_of(piece)} to where all look"
-        return (f"it lies open as it is paid for {there}",)
+        return (f"say where all look to which the action moves {spoken_of(piece)}: it lies open as it is paid for",)
     kinds = leaves_of(analysis, piece.kind)
     there = (said for said, place in _open_places(analysis.world) if any(can_be_in(analysis, k, place) for k in kinds))
     return tuple(f"{BEFORE}: only if {spoken_of(piece)} is {said}" for said in there)
