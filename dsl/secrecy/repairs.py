@@ -75,9 +75,8 @@ def said_to_lie_open(analysis: Analysis, price: Node, piece: m.Expression) -> tu
     if act is None:
         return ()
     if any(_says_where(need.condition, piece) for need in act.needs):
-        return (
-            f"say to which place, one into which all look, the action moves {spoken_of(piece)}: then it lies open as it is paid for",
-        )
+        open_place = f"to which place, one into which all look, the action moves {spoken_of(piece)}"
+        return (f"say {open_place}: then it lies open as it is paid for",)
     kinds = leaves_of(analysis, piece.kind)
     there = (said for said, place in _open_places(analysis.world) if any(can_be_in(analysis, k, place) for k in kinds))
     return tuple(f"{BEFORE}: only if {spoken_of(piece)} is {said}" for said in there)
