@@ -69,13 +69,22 @@ def _spoken_of_where_told(analysis: Analysis, variable: Variable, telling: Node)
 
 def said_to_lie_open(analysis: Analysis, price: Node, piece: m.Expression) -> tuple[str, ...]:
     """The needs that can say where a piece lies of which an action reads its price; before `costs` nothing can be
-    shown. None where it is read elsewhere."""
+    shown but what the action lays open. None where it is read elsewhere."""
     acts = (act for act in definitions_of(analysis.book) if isinstance(act, m.Act))
-    if not any(node is price for act in acts for value in act.costs for node in nodes_in(value)):
+    act = next((a for a in acts if any(node is price for value in a.costs for node in nodes_in(value))), None)
+    if act is None:
         return ()
+    if any(_says_where(need.condition, piece) for need in act.needs):
+        open_place = f"to which place, one into which all look, the action moves {spoken_of(piece)}"
+        return (f"say {open_place}: then it lies open as it is paid for",)
     kinds = leaves_of(analysis, piece.kind)
     there = (said for said, place in _open_places(analysis.world) if any(can_be_in(analysis, k, place) for k in kinds))
     return tuple(f"{BEFORE}: only if {spoken_of(piece)} is {said}" for said in there)
+
+
+def _says_where(need: m.Condition, piece: m.Expression) -> bool:
+    located = (node.what for node in nodes_in(need) if isinstance(node, m.Located))
+    return any(isinstance(piece, m.Use) and isinstance(a, m.Use) and a.variable is piece.variable for a in located)
 
 
 def _open_places(world: World) -> Iterator[tuple[str, Kind]]:
