@@ -254,9 +254,7 @@ class Observer:
         told = self.analysis.once(key, lambda: inner.given(quality.conditions).facts)
         for parameter, argument in zip(quality.parameters, arguments, strict=True):
             if isinstance(argument, m.Use):
-                yield from (
-                    (argument.variable, token) for v, token in told if v is parameter and not is_of_here(token)
-                )
+                yield from ((argument.variable, token) for v, token in told if v is parameter and not is_of_here(token))
 
     def within(self, parameters: Iterable[Variable], arguments: Iterable[Expression]) -> Self:
         """What the reader sees inside a definition with these arguments."""

@@ -31,8 +31,8 @@ from dsl.secrecy.facts import (
     changed_by_moves,
     end_shown,
     is_found_with,
-    is_of_here,
     is_of_end,
+    is_of_here,
     kind_shown,
     lies_in,
 )
