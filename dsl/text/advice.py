@@ -19,7 +19,7 @@ from dsl.text.diagnostics import Diagnostic
 from dsl.text.incremental import turns
 from dsl.text.inventory import Inventory, said_in_a_line
 from dsl.text.lexer import LINE_END, Sentence
-from dsl.text.misplaced import FOLLOWED, misplaced, text_before, text_in_a_table
+from dsl.text.misplaced import FOLLOWED, misplaced, text_before, text_in_a_table, text_of_a_word
 from dsl.text.other_languages import SLIPS
 from dsl.text.parser import Automaton, has_words, words_of
 from dsl.text.patterns import language
@@ -200,6 +200,8 @@ class Advisor:
             return self.about(fault, "What a rule follows stands before its texts.", both)
         if table := self.text_in_a_table(fault):
             return table
+        if of_a_word := text_of_a_word(fault.mark.sentence, fault.mark.around):
+            return self.about(fault, "Of what a word means nothing is told under its heading.", of_a_word)
         if needs := self.gathered_below(fault):
             return needs
         around = [one for one in fault.mark.around if one.depth < fault.mark.sentence.depth]
