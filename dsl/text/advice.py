@@ -166,7 +166,10 @@ class Advisor:
         told, every = [said_in_a_line(sentence) for sentence in block], which["these"] == "all"
         if which["head"]:
             message = "All lines under `when` must hold; where one is enough, the line ends with `any of these`."
-            head = f"{which['head']} when{'' if every else ' any of these'}, and under it: {told[0]}"
+            head = f"{which['head']} when{'' if every else ' any of these'}"
+            if head == said_in_a_line(fault.mark.sentence):  # it stands so, and something else is wrong
+                return None
+            head = f"{head}, and under it: {told[0]}"
             return self.about_block(block, message, (head, *told[1:]))
         if every:
             return self.about_block(block, "Each need stands on a line of its own.", (f"only if {one}" for one in told))
