@@ -98,7 +98,9 @@ def _named_in_the_heading(name: str, lines: Sequence[str], head: int) -> Iterato
 
 def _asked_only_if(lines: Sequence[str], start: int) -> Iterator[Try]:
     """`the Player may`, with a need under it: the same under `if`, so that nobody is asked where it is not so."""
-    above = next((k for k in range(start - 1, -1, -1) if lines[k].strip() and _depth(lines[k]) < _depth(lines[start])), 0)
+    above = next(
+        (k for k in range(start - 1, -1, -1) if lines[k].strip() and _depth(lines[k]) < _depth(lines[start])), 0
+    )
     if not ASKED.fullmatch(lines[above].strip()):
         return
     under = [*takewhile(lambda line: not line.strip() or _depth(line) > _depth(lines[above]), lines[above + 1 :])]

@@ -73,6 +73,9 @@ SMALL_WORD = re.compile(r"\b(?:from|to|of|along|between|and|by|in|towards?) ")
 BETWEEN = re.compile(r"\bthe (distance|direction) between (.+?) and ")
 WITH_A_NUMBER = re.compile(r" (?:with|by|for|from|to|against) (?=the )")
 WORKED_OUT = re.compile(r" (?:plus|minus|multiplied by|divided by) ")
+DONE_WITH = re.compile(
+    r"(?P<done>when (?P<who>[\w' -]+?) does .+) (?:with|for|from|to|by|on|in) (?P<thing>(?:the|an?) .+)"
+)
 RANGE = re.compile(r"(-?\d+) to (-?\d+)")
 
 
@@ -217,6 +220,13 @@ def _sum_in_brackets(said: Said) -> Iterator[Lines]:
     for small in WITH_A_NUMBER.finditer(said.line):
         if WORKED_OUT.search(said.line, small.end()) and "(" not in said.line:
             yield (f"{said.line[: small.end()]}({said.line[small.end() :]})",)
+
+
+def _chosen_below(said: Said) -> Iterator[Lines]:
+    """`when Red does Sail the Boat with the Crate`, where the Crate is chosen under the heading: a line of its own."""
+    found = DONE_WITH.fullmatch(said.line)
+    if found and any(" chooses " in text for text in said.inventory.texts):
+        yield found["done"], f"when {found['who']} chooses {found['thing']}"
 
 
 def _most_in_brackets(said: Said) -> Iterator[Lines]:
@@ -513,7 +523,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("is a kind of thing; say which", _chosen_first),
               ("A heading brings in a plain thing", _needed_below), ("To each of several", _one_of_them),
               ("cannot be `of` something", _with_the),
-              ("is defined for other things", _number_in_brackets),
+              ("takes no `", _chosen_below), ("is defined for other things", _number_in_brackets),
               ("is defined for other things", _sum_in_brackets),
               ("", _thing_first), ("", _other_role)),
     "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
