@@ -42,10 +42,17 @@ def all_icons() -> tuple[str, ...]:
 
 @cache
 def words(file: str = "icons") -> Mapping[str, str]:
-    """The icons by the words that ask for them: of things, or of `deeds`."""
+    """The icons by the words that ask for them: of things, or of `deeds`; or by words that are near to them in meaning,
+    which ask for none (`icons_alike`)."""
     lines = (resources.folder("pages/templates") / f"{file}.txt").read_text("utf-8").splitlines()
     told = (line.split(":") for line in lines if line and not line.startswith("#"))
     return {word.strip(): icon for icon, asking in told for word in asking.split(",")}
+
+
+def icons_asked_for(word: str) -> list[str]:
+    """The icon that a word asks for by itself, and the one that is near to it in meaning."""
+    found = (words(file).get(word) for file in ("icons", "icons_alike"))
+    return [icon for icon in found if icon and path_of(icon)]
 
 
 def icon_for(name: str) -> str:

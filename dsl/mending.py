@@ -543,8 +543,8 @@ def _most(slip: Slip) -> int:
 
 
 def _wrong_at(wrong: Sequence[Diagnostic], start: int, end: int) -> list[Diagnostic]:
-    """What is wrong with some lines, and that nothing can stand under them."""
-    each = ((d, d.span.line) for d in wrong if d.span)
+    """What is wrong with some lines, and that nothing can stand under them; also where it is told with another line."""
+    each = ((d, line) for d in wrong if d.span for line in (d.span.line, *(k for note in d.notes for k in note.lines)))
     return [d for d, line in each if start < line <= end or (d.code == "E0104" and line == end + 1)]
 
 

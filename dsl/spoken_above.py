@@ -22,6 +22,9 @@ END = re.compile(r"the game ends when (.*\ban? Player\b.*)")
 UNCALLED = re.compile(r"`the ([a-z][\w-]*)` is spoken of, but nothing was called")
 IN_THE_HEADING = re.compile(r"`a Player called ([\w-]+)` in the heading")
 PICKED = "picked"
+NEED = "only if "
+ASKED = re.compile(r".+ may(?: repeatedly)?")
+BLANKS = " " * 4
 
 
 def told_above(one: Diagnostic, lines: Sequence[str], start: int, inventory: Inventory) -> Iterator[Try]:
@@ -35,6 +38,8 @@ def told_above(one: Diagnostic, lines: Sequence[str], start: int, inventory: Inv
         yield Try(Written((said,)))
     if one.code == "E0204" and (found := next((f for hint in one.hints if (f := IN_THE_HEADING.search(hint))), None)):
         yield from _named_in_the_heading(found[1], lines, head)
+    if one.code == "E0314" and line.startswith(NEED):
+        yield from _asked_only_if(lines, start)
     ends = END.fullmatch(lines[head]) if one.code == "E0203" and "nobody acts here" in one.message else None
     if ends and head != start:
         yield _said_of_somebody(ends[1], head, inventory)
@@ -89,6 +94,27 @@ def _named_in_the_heading(name: str, lines: Sequence[str], head: int) -> Iterato
     own = (heading, *(re.sub(r"\bthe Player\b", f"the {name}", line) for line in block[1:]))
     where = f"in place of line {head + 1} and what stands under it"
     yield Try(Written(own, where=where), edit=Edit(head, len(own), own))
+
+
+def _asked_only_if(lines: Sequence[str], start: int) -> Iterator[Try]:
+    """`the Player may`, with a need under it: the same under `if`, so that nobody is asked where it is not so."""
+    above = next(
+        (k for k in range(start - 1, -1, -1) if lines[k].strip() and _depth(lines[k]) < _depth(lines[start])), 0
+    )
+    if not ASKED.fullmatch(lines[above].strip()):
+        return
+    under = [*takewhile(lambda line: not line.strip() or _depth(line) > _depth(lines[above]), lines[above + 1 :])]
+    while under and not under[-1].strip():
+        under.pop()
+    needs = [line.strip().removeprefix(NEED) for line in under if line.strip().startswith(NEED)]
+    others = [line for line in under if not line.strip().startswith(NEED)]
+    if not others or any(" or " in need or ", called " in need for need in needs):
+        return
+    margin = lines[above][: _depth(lines[above])]
+    own = (f"{margin}if {' and '.join(needs)}", *(f"{BLANKS}{line}".rstrip() for line in (lines[above], *others)))
+    where = f"in place of line {above + 1} and what stands under it"
+    shown = tuple(line.removeprefix(margin) for line in own)
+    yield Try(Written(shown, where=where), edit=Edit(above, len(under) + 1, own))
 
 
 def _said_of_somebody(condition: str, head: int, inventory: Inventory) -> Try:

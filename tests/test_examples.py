@@ -10,6 +10,8 @@ import pytest
 
 from interpreter import load
 from interpreter.failures import RulebookError, SaveError
+from interpreter.play.example_failures import Answer
+from interpreter.play.example_tries import with_passes
 from interpreter.play.examples import Outcome, run
 from interpreter.play.game import Game
 from interpreter.play.match import Match
@@ -254,3 +256,91 @@ def test_a_position_that_cannot_be_is_refused(given: list[str] | str, code: str,
         load(WHARF).position(given)
     (first, *_) = raised.value.diagnostics
     assert (first.code, first.span.line if first.span else None) == (code, line)
+
+
+CHOOSING = """
+game Choosing
+    for 2 players: Red, Blue
+
+Face is from 1 to 6
+
+piece Die
+    two are Dice
+    there are 3 for each Player
+    has a Face
+    starts in the Tray of the owner
+
+piece Ship
+    starts in the Dock
+
+table Ship
+    | Ship | Copies |
+    | Tug  | 1      |
+    | Brig | 3      |
+
+place Tray
+    there is one for each Player
+
+place the Dock
+    takes Ships
+
+place the Berth
+    takes at most 1 Ship
+
+place the Court
+    takes Dice
+
+setup
+    move a Brig in the Dock to the Berth
+
+play
+    take turns from Red
+        the Player may Pay or Wait
+        nobody wins
+
+action Pay
+    the Player chooses at least 1 among Dice called pair in the Tray of the Player
+    only if the total Face among the pair is at least 3
+    move every Die in the pair to the Court
+
+action Wait
+    move every Die in the Court to the Tray of the Player
+
+example "Room"
+    given there is a Tug called tug in the Berth
+    then the tug is in the Berth
+
+example "More"
+    when Red does Pay
+    when Red chooses a Die
+
+example "How"
+    then Red cannot Pay
+
+example "Value"
+    when Red does Pay
+    then the number of Dice in the Tray of Red is 2
+"""
+SAID = {
+    "Room": "before it, on a line of its own: given every Ship in the Berth is in the Dock",
+    "More": "in place of it: when Red chooses 3 Dice",
+    "How": "as it can be done: Pay, the Die of Red",
+    "Value": "this is 3 now",
+}
+
+
+def test_what_makes_a_line_right_is_told(tmp_path: Path) -> None:
+    """Room, how many are to be chosen, how that can be done of which it says that it cannot, what a value is."""
+    (tmp_path / "choosing.rules").write_text(CHOOSING.lstrip(), encoding="utf-8")
+    rules = Game.with_examples(tmp_path / "choosing.rules")
+    for found in run(rules.program, rules.machine):
+        told = "\n".join((found.message, *found.hints, *(note.text for note in found.notes)))
+        assert SAID[found.example.title] in told
+
+
+def test_who_was_asked_the_same_before_passes_first() -> None:
+    """A line that answers is taken for an answer where that was asked first."""
+    answer, again, other = Answer("when Blue does Reply", -1), (1, 7), (1, 5)
+    (told,) = with_passes((answer,), again, [again, (0, 7), other, again, other], ("Red", "Blue"))
+    assert told.before == ("when Blue passes",) * 3
+    assert with_passes((answer,), again, [other, (0, 7)], ("Red", "Blue")) == (answer,)

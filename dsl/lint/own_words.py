@@ -28,7 +28,8 @@ SPOKEN_OF = (
     | tree.Setting | tree.Range
 )  # fmt: skip
 # What makes a number one of the rules, besides the words of the rulebook.
-IDLE = frozenset("of your own his her its their other others more".split())  # which name nothing that is counted
+IDLE = frozenset("of your own his her its their them these those other others more".split())  # these name nothing
+OFTEN = {"twice": "times", "thrice": "times"}  # what stands behind the number that is said instead
 UNITS = frozenset("player players point points space spaces time times turn turns twice thrice".split())
 
 
@@ -58,11 +59,13 @@ class OwnWords:
         for at, item in enumerate(self.items):
             for text in self.written[id(item.node)].texts if item.present else ():
                 yield from self.misplaced(text, item.node)
-                said = [one for one in numbers_in(text.text, self.language) if self.counts(one)]
-                own = self.numbers_of(at) if said else set()
+                told = self.unprinted.sub(" . ", text.text) if self.unprinted else text.text
+                said = [one for one in numbers_in(told, self.language) if self.counts(one)]
+                own = self.numbers_of(at) | self.beside(item.node) if said else set()
                 strange = [one for one in said if one.number not in own | self.counted(one.after) | self.values(one)]
                 if strange:
-                    yield untold(text, strange, {*self.world.kinds, *self.world.settings}, self.units)
+                    taken = {*self.world.kinds, *self.world.settings}
+                    yield untold(text, strange, taken, self.units, self.plural_of(item.node))
 
     # --------------------------------------------------------------------------------------------------------- places
 
@@ -101,6 +104,39 @@ class OwnWords:
                 return self.rules(self.items[first:last])
             case _:  # any other is about itself
                 return [item.node]
+
+    def beside(self, node: tree.Node) -> set[int]:
+        """The numbers of the lines of other items that speak of a thing: so many of it are moved in the setup."""
+        if not isinstance(node, tree.Piece | tree.Place | tree.Board):
+            return set()
+        names = (name for name, kind in self.kinds if kind.name == name_of(node))
+        return set().union(*(self.in_a_line.get(name, ()) for name in names))
+
+    def plural_of(self, node: tree.Node) -> str:
+        kind = self.world.kinds.get(name_of(node)) if isinstance(node, tree.Piece | tree.Place | tree.Board) else None
+        return kind.plural or plural(kind.name) if kind is not None else "Things"
+
+    @cached_property
+    def unprinted(self) -> re.Pattern[str] | None:
+        """What is printed for things with a digit in it, such as `+2 token`: no number of anything."""
+        printed = {kind.label for kind in self.world.kinds.values() if re.search(r"\d", kind.label)}
+        names = sorted({*printed, *map(plural, printed)}, key=len, reverse=True)
+        return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)", re.IGNORECASE) if names else None
+
+    @cached_property
+    def in_a_line(self) -> Mapping[str, set[int]]:
+        """The numbers that stand in one line with each word."""
+        lines: dict[int, tuple[set[int], set[str]]] = {}
+        for node in self.rules(self.items):
+            for part in node.whole:
+                numbers, words = lines.setdefault(part.span.line, (set(), set()))
+                numbers |= (here := own_of(part)).numbers
+                words |= here.words
+        found: dict[str, set[int]] = {}
+        for numbers, words in lines.values():
+            for word in words if numbers else ():
+                found.setdefault(word.casefold(), set()).update(numbers)
+        return found
 
     def rules(self, items: Iterable[Item]) -> list[tree.Node]:
         return [item.node for item in items if not isinstance(item.node, tree.Chapter | tree.Words)]
@@ -168,21 +204,25 @@ class OwnWords:
 
 @tree.kept
 def written(node: tree.Node) -> Written:
-    numbers, words, texts = set[int](), set[str](), list[Spoken]()
-    for part in node.whole:
-        if isinstance(part, Spoken):
-            texts.append(part)
-            continue
-        waiting: list[object] = [*vars(part).values()]
-        while waiting:
-            value = waiting.pop()
-            if isinstance(value, str):
-                words.add(value)
-            elif isinstance(value, int):
-                numbers.add(value)
-            elif isinstance(value, tuple):
-                waiting += value
-    return Written(numbers | {int(word) for word in words if word.isdecimal()}, words, texts)
+    each = [own_of(part) for part in node.whole]
+    numbers, words = (set[int]().union(*(one.numbers for one in each)), set[str]().union(*(one.words for one in each)))
+    return Written(numbers, words, [text for one in each for text in one.texts])
+
+
+def own_of(part: tree.Node) -> Written:
+    """What is written in a part of an item itself."""
+    if isinstance(part, Spoken):
+        return Written(set(), set(), [part])
+    numbers, words, waiting = set[int](), set[str](), [*vars(part).values()]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, str):
+            words.add(value)
+        elif isinstance(value, int):
+            numbers.add(value)
+        elif isinstance(value, tuple):
+            waiting += value
+    return Written(numbers | {int(word) for word in words if word.isdecimal()}, words, [])
 
 
 def so_many_each(world: World, kind: Kind) -> set[int]:
@@ -202,23 +242,28 @@ def calls(node: tree.Node) -> Iterator[str]:
         yield kind.name
 
 
-def untold(text: Spoken, strange: Sequence[Said], taken: Container[str], units: AbstractSet[str]) -> Diagnostic:
+def untold(
+    text: Spoken, strange: Sequence[Said], taken: Container[str], units: AbstractSet[str], things: str
+) -> Diagnostic:
     said = " and ".join(dict.fromkeys(f"“{one.words}”" for one in strange))
     message = f"{said} {'are no numbers' if len(strange) > 1 else 'is no number'} of what these words are about."
     return Diagnostic(
-        "E0372", message, text.span, hints=(*_named(text, strange, taken, units), "say it without the number")
+        "E0372", message, text.span, hints=(*_named(text, strange, taken, units, things), "say it without the number")
     )
 
 
-def _named(text: Spoken, strange: Sequence[Said], taken: Container[str], units: AbstractSet[str]) -> Iterator[str]:
+def _named(
+    text: Spoken, strange: Sequence[Said], taken: Container[str], units: AbstractSet[str], things: str
+) -> Iterator[str]:
     """The text with a name for each number, and the lines that say which it is."""
     told, lines = text.text, dict[str, str]()
     for one in strange:
-        words = [word for word in one.after.split() if word not in IDLE] or ["things"]
+        often = OFTEN.get(one.words.casefold(), "")
+        words = [often] if often else [word for word in one.after.split() if word not in IDLE] or [things]
         unit = next((word for word in words if word in units), words[0]).title()
         names = (name for name in (f"Number Of {unit}", f"{one.words.title()} {unit}", "Worth") if name not in taken)
         name = next((name for name in names if lines.get(name) in (None, f"{name} is {one.number}")), "Worth")
         lines[name] = f"{name} is {one.number}"
-        told = re.sub(rf"(?<![\w{{]){re.escape(one.words)}(?!\w)", f"{{{name}}}", told, count=1)
+        told = re.sub(rf"(?<![\w{{]){re.escape(one.words)}(?!\w)", f"{{{name}}} {often}".rstrip(), told, count=1)
     if isinstance(text, tree.Words) and all(f"{{{name}}}" in told for name in lines):
         yield f'at the left edge: {", and on the next line: ".join(lines.values())}, and here: "{told}"'

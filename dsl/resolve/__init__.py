@@ -112,4 +112,5 @@ def also(others: list[Diagnostic]) -> tuple[Note, ...]:
     lines = sorted({d.span.line for d in others if d.span})
     shown = ", ".join(str(line) for line in lines[:MOST_LINES])
     more = f" and {len(lines) - MOST_LINES} more" if len(lines) > MOST_LINES else ""
-    return (Note(f"so it is on line{'s' if len(lines) > 1 else ''} {shown}{more}"),) if lines else ()
+    text = f"so it is on line{'s' if len(lines) > 1 else ''} {shown}{more}"
+    return (Note(text, lines=tuple(lines)),) if lines else ()

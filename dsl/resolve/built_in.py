@@ -23,6 +23,8 @@ from dsl.source import Span
 from dsl.text.diagnostics import near
 from dsl.text.numerals import ORDINALS
 
+OWNED = ("piece", "place", "space", "location")
+
 
 def built_in_value(
     context: Context, word: str, roles: RolesByPreposition, span: Span, scope: Scope
@@ -45,6 +47,8 @@ def built_in_value(
             subject = bare(context, roles["of"], scope)
             if subject.kind.sort == "board":
                 return owner_of_board(context, subject, span)
+            if subject.kind.sort not in OWNED:
+                wrong("E0301", f"Pieces and places have an owner, but this is {a(subject.kind)}.", subject.span)
             return model.OwnerOf(span, context.world.players, True, subject)
         case _:  # other words mean something only in some games
             return None

@@ -45,7 +45,8 @@ def invocation_of(
             arguments.append(phrase(context, said, scope, parameter.kind) if said is not None else None)
     if stated:
         instead = with_other_words(action, with_place_apart(stated_roles(node), action), stated)
-        wrong("E0206", takes_no(action.name, *stated), node.span, hints=(instead or plain_heading(action),))
+        hint = instead or f"as it is defined: {plain_heading(action)}"
+        wrong("E0206", takes_no(action.name, *stated), node.span, hints=(hint,))
     return model.Invocation(node.span, action, tuple(arguments))
 
 

@@ -16,6 +16,12 @@ from dsl.text.diagnostics import Diagnostic, Note
 MOST = 50  # complaints in one run
 NO_VERB = "No verb is called"
 NOBODY_ACTS = "`the Player` is spoken of, but nobody acts here; whose turn it is is said otherwise."
+# By which other word it can be called what a rulebook means by such a word.
+OTHERWISE_CALLED = {
+    "top": "summit", "bottom": "ground", "end": "finish", "place": "standing", "owner": "holder", "left": "remainder",
+    "right": "claim", "distance": "gap", "neighbour": "companion", "direction": "course", "opposite": "counterpart",
+    "opponent": "rival",
+}  # fmt: skip
 
 
 def nobody_acts(span: Span) -> Diagnostic:
@@ -48,6 +54,11 @@ def wrong(
 ) -> NoReturn:
     """Gives up the line with a complaint."""
     raise Wrong(Diagnostic(code, message, span, hints=hints, near=tuple(near), notes=notes))
+
+
+def called_as_in_every_game(word: str, span: Span) -> NoReturn:
+    message = f"What every game has is called {word}. Another value needs another word, in all lines alike."
+    wrong("E0202", message, span, near=(OTHERWISE_CALLED[word],))
 
 
 def unsupported(construct: str, span: Span) -> NoReturn:

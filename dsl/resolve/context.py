@@ -223,4 +223,5 @@ class Context:
     # What is wrong: written by way of `complaints`.
     diagnostics: list[Diagnostic] = field(default_factory=list)
     failed: dict[str, list[Diagnostic]] = field(default_factory=dict)  # names that a declaration with a fault declares
+    taken: set[str] = field(default_factory=set)  # words of values of every game that a heading has, too
     spaceless: bool = False  # a board has a fault, so that nobody knows the names of its spaces: boards -> complaints

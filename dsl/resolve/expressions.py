@@ -9,7 +9,7 @@ from dsl import model, tree
 from dsl.late import dataclass
 from dsl.model import Expression
 from dsl.model.world import NUMBER, TRUTH, Kind
-from dsl.resolve.complaints import wrong
+from dsl.resolve.complaints import called_as_in_every_game, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
 from dsl.resolve.pronouns import Described
@@ -69,8 +69,31 @@ def fit(context: Context, found: Expression, wanted: Kind) -> Expression:
     if found.kind.sort == "piece" and wanted.sort in PLACES:
         whole = context.world.board_of(wanted).spaces if wanted.members is not None else wanted
         return fit(context, model.PlaceOf(found.span, whole, True, found, False), wanted)
+    refuse_taken(context, found)
     message = f"This is {a(found.kind)}, but {a(wanted)} is wanted here."
     wrong("E0301", message, found.span, hints=tuple(had_of_it(context, found, wanted)))
+
+
+def refuse_taken(context: Context, found: Expression) -> None:
+    """Where a value does not fit, and the rulebook means another one by the same word: that one is meant."""
+    word = word_of_every_game(found)
+    if word in context.taken:
+        called_as_in_every_game(word, found.span)
+
+
+def word_of_every_game(found: Expression) -> str:
+    """By which word that is called of which every game has one."""
+    match found:
+        case model.BuiltIn(value=value):
+            return value.word
+        case model.PlaceOf():
+            return "place"
+        case model.OwnerOf():
+            return "owner"
+        case model.EndOf(end=end):
+            return end
+        case _:  # others have a word of the rulebook
+            return ""
 
 
 def had_of_it(context: Context, found: Expression, wanted: Kind) -> Iterator[str]:

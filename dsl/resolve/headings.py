@@ -9,7 +9,7 @@ from dsl import model, tree
 from dsl.builtins import VALUES
 from dsl.model import Variable
 from dsl.model.world import Kind
-from dsl.resolve.complaints import unsupported, wrong
+from dsl.resolve.complaints import called_as_in_every_game, unsupported, wrong
 from dsl.resolve.context import Context, OneOfSeveral
 from dsl.resolve.names import constant_called, find_kind, kind_called, near_names, refuse_plural
 from dsl.resolve.wording import a
@@ -331,8 +331,8 @@ def declare_value(context: Context, node: tree.Value, variant: str | None) -> mo
     must_be_sayable(node.params, f"the {node.word}", "means", "of")
     variables, prepositions = parameters(context, node.params)
     if BUILT_IN_VALUES.get(node.word) == tuple(sorted(prepositions)):
-        message = f"The {node.word} is a value that every game has; another one needs another word."
-        wrong("E0202", message, node.span, hints=(f"rulewright explain {node.word}",))
+        context.taken.add(node.word)
+        called_as_in_every_game(node.word, node.span)
     value = model.Value(node.word, node.word, variables, prepositions, node.span, node.clauses, variant)
     value.kind, value.maybe = guessed_kind(context, node)
     context.unfilled[value] = node

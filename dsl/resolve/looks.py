@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NoReturn, assert_never
 
 from dsl import tree
-from dsl.icons import all_icons, path_of, words
+from dsl.icons import all_icons, icons_asked_for, path_of
 from dsl.model.looks import ARROWS, COLOURS, FORMS, GROUNDS, MOST_LETTERS, STYLES, THINGS
 from dsl.model.world import BoardInfo
 from dsl.own_icons import NoIcon, own_icon
@@ -18,7 +18,7 @@ from dsl.resolve.items import Item
 from dsl.resolve.names import all_words, near_names, nothing_called
 from dsl.source import Span
 from dsl.text.diagnostics import Note, near
-from dsl.text.inflection import articled
+from dsl.text.inflection import articled, singular
 
 SHAPES: Mapping[str, tuple[str, ...]] = {
     "chequered": ("grid", "grid-with-corners", "open-grid"),
@@ -271,9 +271,9 @@ def check_icon(context: Context, name: str, span: Span) -> None:
 
 
 def like(name: str, known: Sequence[str]) -> list[str]:
-    """Icons that may be meant: by a slip; those that stand for one of its words; those that have one, the shortest
-    first."""
+    """Icons that may be meant: by a slip; those that stand for one of its words, or are near to it in meaning; those
+    that have one, the shortest first."""
     parts = name.lower().replace(" ", "-").split("-")
-    meant = [words()[part] for part in parts if part in words()]
+    meant = [icon for part in parts for word in (part, singular(part)) for icon in icons_asked_for(word)]
     having = sorted((icon for icon in known if {*parts} & {*icon.split("-")}), key=len)
     return list(dict.fromkeys((*near("-".join(parts), known, MOST_NEAR), *meant, *having)))[:MOST_NEAR]

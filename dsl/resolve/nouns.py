@@ -30,6 +30,7 @@ from dsl.resolve.names import (
     variable_called,
 )
 from dsl.resolve.overloads import RolesByPreposition, roles_of
+from dsl.resolve.places import two_said
 from dsl.resolve.selections import of_what_is_so, pick, refuse_one_of_many, selected, selection
 from dsl.resolve.sorts import sorts_there
 from dsl.resolve.synthesized import fixed
@@ -342,6 +343,8 @@ def the_name_of(context: Context, name: str, of: tree.Node, span: Span, scope: S
         return model.PlaceFor(span, kind, owner.maybe, kind, (owner,))
     if kind and kind.sort == "place" and not kind.unique:
         return one_place(context, kind, of, span, scope)
+    if kind and kind.sort == "piece" and two_said(context, of):  # `the Tool of Slot 1 of Red`
+        return None
     subject = bare(context, of, scope)
     attribute = attribute_of(context, subject.kind, name) or attribute_of_numbers(context, subject.kind, name)
     if attribute:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dsl import model, tree
 from dsl.builtins import BESIDE, IN_LINE, ON_BOARD, SIDE_OF
 from dsl.model import Condition, Expression, Variable
@@ -10,7 +12,7 @@ from dsl.resolve.built_in import on_its_board, spaces_of_walk, walk_named, where
 from dsl.resolve.complaints import unsupported, wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.expressions import PLACES, bare, fit
-from dsl.resolve.names import find_kind, set_named
+from dsl.resolve.names import constant_called, find_kind, set_named
 from dsl.resolve.wording import a, an_initial, phrase_text
 from dsl.source import Span
 from dsl.text.inflection import articled
@@ -44,7 +46,10 @@ def located(context: Context, where: tree.Where, subject: Expression, scope: Sco
 
 
 def belonging(context: Context, node: tree.Node, subject: Expression, span: Span, scope: Scope) -> Condition:
-    """`of the Player`: whose it is; `of the Colour`: the value that it has."""
+    """`of the Player`: whose it is; `of the Colour`: the value that it has; `of Level 2 of Red`: both."""
+    both = two_said(context, node)
+    if both:
+        return model.All(span, tuple(belonging(context, one, subject, span, scope) for one in both))
     found = bare(context, node, scope, context.world.players)
     if isinstance(found, model.Constant) and found.kind is NUMBER:
         refuse_bare_number(context, found, subject.kind)
@@ -57,6 +62,16 @@ def belonging(context: Context, node: tree.Node, subject: Expression, span: Span
               hints=tuple(f"{subject.kind.name} whose {x.name} is the {x.kind.name}" for x in having))  # fmt: skip
     value = model.Get(subject.span, having[0].kind, subject.maybe or having[0].gaps, having[0], subject)
     return model.Compare(span, "=", value, found)
+
+
+def two_said(context: Context, node: tree.Node) -> tuple[tree.Node, ...]:
+    """What is said of a thing by a value, or by whose it is, and by what stands behind that, which is nothing of it."""
+    if not isinstance(node, tree.Name) or node.of is None:
+        return ()
+    value = constant_called(context, node.name, node.span)
+    if value is None or value.kind.sort in (*PLACES, "piece"):
+        return ()
+    return replace(node, of=None), node.of
 
 
 def of_that_kind(context: Context, kind: Kind, value: Kind) -> list[Attribute]:

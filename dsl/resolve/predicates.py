@@ -9,7 +9,7 @@ from dsl import model, tree
 from dsl.model import Condition, Expression
 from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.expressions import NARROWED, PLACES, are_numbers, bare, fit, number_said
+from dsl.resolve.expressions import NARROWED, PLACES, are_numbers, bare, fit, number_said, refuse_taken
 from dsl.resolve.names import kind_called
 from dsl.resolve.overloads import roles_of
 from dsl.resolve.places import located
@@ -102,6 +102,7 @@ def same(context: Context, node: tree.Same, subject: Expression, scope: Scope) -
     elif subject.kind.sort == "piece" and right.kind.sort in PLACES:
         subject = fit(context, subject, right.kind)
     else:
+        refuse_taken(context, subject)
         right = fit(context, right, subject.kind)
     check_bounds(subject, right)
     return model.Compare(span, "=", subject, right)

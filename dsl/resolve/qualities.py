@@ -21,6 +21,7 @@ from dsl.resolve.pronouns import quietly
 from dsl.resolve.sorts import sorts_there
 from dsl.resolve.wording import a
 from dsl.source import Span
+from dsl.text.described import OTHERWISE_SAID
 from dsl.text.diagnostics import near
 
 WITH_RELATIONS = (*RELATIONS, "owned", "active")
@@ -105,7 +106,7 @@ def defined_quality(
             complain_of_quality(word, (), subject, roles, span)
         known = [*context.qualities, *flag_names(context), *value_words(context), *WITH_RELATIONS]
         ends = (f"the {word} of the …",) if word in ("top", "bottom") else ()
-        close = near(word, known)
+        close = [*near(word, known), *([OTHERWISE_SAID[word]] if word in OTHERWISE_SAID else [])]
         own = any(one not in WITH_RELATIONS for one in close)
         hints = ends if ends or own else tuple(ways_to_say(context, word, roles, subject, scope))
         wrong("E0205", f"No quality is called {word}.", span, near=close, hints=hints)

@@ -31,7 +31,8 @@ ALL_OF = "all of a kind are shown"  # of those that lie in the places of which a
 ONE = "at most one lies there"  # of the places of which a fact says so, and of the pieces of a kind
 BEFORE_EYES = "lies where one looks: "  # before who that is, as `before_eyes` has it
 LIES = "lies in: "  # of a piece, or of all in a set, before the place in which it was found, as `lies_in` has it
-OF_HERE = (BEFORE_EYES, LIES)  # with variables in them that stand for something else in another definition
+OF_HERE = (BEFORE_EYES, LIES)  # facts of where a piece lies, which it does no more once it is moved
+BY_NAME = "the one of "  # in these before a variable, which stands for something else in another definition
 NO_PLAYER = -2
 
 AT_MOST_ONE = (("=", 0), ("=", 1), ("<=", 1), ("<=", 0), ("<", 2), ("<", 1))
@@ -40,11 +41,10 @@ Fact = tuple[Variable | Kind, str]
 
 
 def before_eyes(player: Expression | None) -> str | None:
-    """What is sure of a piece that has come to where this player looks. It is not handed on to other definitions, in
-    which the same variable can stand for somebody else; None if it cannot be said who it is."""
+    """What is sure of a piece that has come to where this player looks; None if it cannot be said who it is."""
     match player:
         case m.Use(variable=variable):
-            return f"{BEFORE_EYES}{id(variable)}"
+            return f"{BEFORE_EYES}{BY_NAME}{id(variable)}"
         case m.Constant(value=value):
             return f"{BEFORE_EYES}player {value}"
         case _:  # who is meant can change
@@ -65,12 +65,17 @@ def lies_in(where: Expression | Kind) -> str | None:
 
 
 def _with(value: Expression) -> str:
-    return f" with {id(value.variable) if isinstance(value, m.Use) else _meant_by(value)};"
+    return f" with {f'{BY_NAME}{id(value.variable)}' if isinstance(value, m.Use) else _meant_by(value)};"
 
 
 def is_found_with(token: str, variable: Variable) -> bool:
     """Whether it says that something lies in a place that is another one for each value of the variable."""
-    return token.startswith(LIES) and f" with {id(variable)};" in token
+    return token.startswith(LIES) and f" with {BY_NAME}{id(variable)};" in token
+
+
+def is_of_here(token: str) -> bool:
+    """Whether it is not handed on to other definitions, in which the same variable can stand for something else."""
+    return token.startswith(OF_HERE) and BY_NAME in token
 
 
 def all_shown(where: Expression | Kind) -> Fact | None:
@@ -249,9 +254,7 @@ class Observer:
         told = self.analysis.once(key, lambda: inner.given(quality.conditions).facts)
         for parameter, argument in zip(quality.parameters, arguments, strict=True):
             if isinstance(argument, m.Use):
-                yield from (
-                    (argument.variable, token) for v, token in told if v is parameter and not token.startswith(OF_HERE)
-                )
+                yield from ((argument.variable, token) for v, token in told if v is parameter and not is_of_here(token))
 
     def within(self, parameters: Iterable[Variable], arguments: Iterable[Expression]) -> Self:
         """What the reader sees inside a definition with these arguments."""
@@ -281,7 +284,7 @@ class Observer:
             yield variable, POINTED
         if isinstance(value, m.Constant):  # for which there are places
             yield from self._shown_of(variable, value)
-        yield from ((variable, flag) for flag in self._flags(value) if not flag.startswith(OF_HERE))
+        yield from ((variable, flag) for flag in self._flags(value) if not is_of_here(flag))
 
     def _shown_of(self, variable: Variable, value: m.Constant) -> Iterator[Fact]:
         """What is shown of the places for a certain value, a player perhaps, of a variable that stands for it."""

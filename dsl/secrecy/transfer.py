@@ -32,6 +32,7 @@ from dsl.secrecy.facts import (
     end_shown,
     is_found_with,
     is_of_end,
+    is_of_here,
     kind_shown,
     lies_in,
 )
@@ -75,7 +76,7 @@ def made_by(called: m.Procedure | m.Window, given: Sequence[Expression], ends: S
     for parameter, thing in zip(called.parameters, given, strict=True):
         if isinstance(thing, m.Use):
             yield from ((thing.variable, token) for about, token in ends.facts
-                if about is parameter and not token.startswith(OF_HERE))  # fmt: skip
+                if about is parameter and not is_of_here(token))  # fmt: skip
 
 
 def named_so(node: m.Let, sight: Sight, why: Sources) -> Sight:

@@ -19,7 +19,7 @@ from dsl.text.diagnostics import Diagnostic
 from dsl.text.incremental import turns
 from dsl.text.inventory import Inventory, said_in_a_line
 from dsl.text.lexer import LINE_END, Sentence
-from dsl.text.misplaced import FOLLOWED, misplaced, text_before, text_in_a_table
+from dsl.text.misplaced import FOLLOWED, misplaced, text_before, text_in_a_table, text_of_a_word
 from dsl.text.other_languages import SLIPS
 from dsl.text.parser import Automaton, has_words, words_of
 from dsl.text.patterns import language
@@ -166,7 +166,10 @@ class Advisor:
         told, every = [said_in_a_line(sentence) for sentence in block], which["these"] == "all"
         if which["head"]:
             message = "All lines under `when` must hold; where one is enough, the line ends with `any of these`."
-            head = f"{which['head']} when{'' if every else ' any of these'}, and under it: {told[0]}"
+            head = f"{which['head']} when{'' if every else ' any of these'}"
+            if head == said_in_a_line(fault.mark.sentence):  # it stands so, and something else is wrong
+                return None
+            head = f"{head}, and under it: {told[0]}"
             return self.about_block(block, message, (head, *told[1:]))
         if every:
             return self.about_block(block, "Each need stands on a line of its own.", (f"only if {one}" for one in told))
@@ -200,6 +203,8 @@ class Advisor:
             return self.about(fault, "What a rule follows stands before its texts.", both)
         if table := self.text_in_a_table(fault):
             return table
+        if of_a_word := text_of_a_word(fault.mark.sentence, fault.mark.around):
+            return self.about(fault, "Of what a word means nothing is told under its heading.", of_a_word)
         if needs := self.gathered_below(fault):
             return needs
         around = [one for one in fault.mark.around if one.depth < fault.mark.sentence.depth]

@@ -49,6 +49,7 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _behind_a_place(words, at)
     yield from _either_behind_a_place(words, at, inventory)
     yield from _a_taken_word(words, at)
+    yield from _are_so(words, at)
     yield from _called_in_two_words(words, at, inventory)
     yield from _of_two_words(words, at, inventory)
     yield from _without_a_role(words, at, inventory.roles)
@@ -289,6 +290,19 @@ def _a_taken_word(words: Sequence[Token], at: int) -> Iterator[Reworded]:
             line = in_a_line(*texts[:k], other, *texts[k + 1 :])
             message = f"`{texts[k]}` is a word of the language: what is so is called by another, in all lines alike."
             yield Reworded(message, k, k, (line,))
+
+
+def _are_so(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`the common places are full when …`, `if the common places are full`: `the common-place is full`."""
+    texts = [str(word) for word in words[:-1]]
+    be = next((k for k in range(max(at - 1, 2), min(at + 3, len(texts))) if words[k].type == "ARE"), 0)
+    first = be
+    while first > 1 and words[first - 1].type == "WORD":
+        first -= 1
+    if be and first < be and words[first - 1].type == "THE":
+        one = "-".join([*texts[first : be - 1], singular(texts[be - 1])])
+        message = f"What is so in the whole game is said of one thing, `the {one} is …`, in all lines alike."
+        yield Reworded(message, first, be, (in_a_line(*texts[:first], one, "is", *texts[be + 1 :]),))
 
 
 def _called_in_two_words(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:

@@ -26,10 +26,12 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What else the reader should look at: the other declaration, the rule that collides."""
+    """What else the reader should look at: the other declaration, the rule that collides; `lines` of which the same is
+    to be said."""
 
     text: str
     span: Span | None = None
+    lines: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,15 @@ def text_in_a_table(sentence: Sentence, around: Sequence[Sentence], inventory: I
     return f"under {name}: {text}" if name in inventory.things else f"at the left edge: {text}"
 
 
+def text_of_a_word(sentence: Sentence, around: Sequence[Sentence]) -> str:
+    """A text under the heading of a quality or a value, above which it can stand."""
+    above = next((one for one in reversed(around) if one.depth < sentence.depth), None)
+    heads = [token.type for token in above.tokens] if above is not None else []
+    if sentence.tokens[0].type != "STRING" or len(sentence.tokens) > 1 or not {"WHEN", "MEANS"} & {*heads}:
+        return ""
+    return f"at the left edge, above that heading: {said(sentence.tokens)}" if above and not above.depth else ""
+
+
 def _comma_too_much(words: Sequence[Token]) -> Iterator[Reworded]:
     """`action Sail with a Boat, to a Cell`: `action Sail with a Boat to a Cell`."""
     commas = [k for k, word in enumerate(words[:-2]) if word.type == "COMMA" and str(words[k + 1]) in BEFORE_THINGS]

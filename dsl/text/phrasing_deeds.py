@@ -171,9 +171,23 @@ def _heading_said(places: Places, _: Inventory) -> str:
     return re.sub(things, behind_its_word, text)
 
 
+def _behind_no_word(places: Places, inventory: Inventory) -> tuple[str, str]:
+    """`Sail the Boat with the first` before other things, where the heading has no `with`: what is done, and the first
+    of those that are chosen under it."""
+    done = places.word("many").partition(" , ")[0]
+    found = re.fullmatch(rf"(?P<done>.+?) (?P<word>{SMALL}) (?P<thing>the .+)", done)
+    heads = (text.removeprefix("action ") for text in inventory.texts if text.startswith("action "))
+    name = max((name for name in inventory.actions if done.startswith(f"{name} ")), key=len, default="")
+    own = next((_words_of_a_heading(head) for head in heads if name and head.startswith(f"{name} ")), None)
+    return (found["done"], found["thing"]) if found and own is not None and found["word"] not in own else (done, "")
+
+
 def _things_done(places: Places, inventory: Inventory) -> str:
     """What is done, as the heading has it; of what is chosen under the heading, nothing yet."""
     words = _left_to_say(places, inventory)
+    done, first = _behind_no_word(places, inventory)
+    if first and places.text.startswith("when"):
+        return f"when {places['p']} does {done}"
     said = [*places.word("many").split(" , "), *re.split(" , (?:and )?", places["b"])]
     done, others = said[0], said[1:]
     start, verb, *_ = re.findall(r"^\w+|\b(?:does|cannot|can|could)\b", places.text)
@@ -190,7 +204,9 @@ def _then_chosen(places: Places, inventory: Inventory) -> str:
     if _left_to_say(places, inventory):
         return ""
     if places.text.startswith("when"):
-        return f"when {places['p']} chooses {places['b']}"
+        first = _behind_no_word(places, inventory)[1]
+        others = places.word("many").split(" , ")[1:] if first else []
+        return f"when {places['p']} chooses {', '.join([*filter(None, [first]), *others, places['b']])}"
     return f"then {places['p']} {'cannot' if ' cannot ' in places.text else 'can'} choose {places['b']}"
 
 

@@ -9,7 +9,8 @@ from difflib import SequenceMatcher
 from dsl.text.diagnostics import Diagnostic, near
 
 CALLED = re.compile(
-    r"(?:called|has no|has the value|cannot be|spoken of here, and) ([^.,;]+?)(?: are several| is one|[.,;]| that\b|$)"
+    r"(?:called|has no|has the value|cannot be|spoken of here, and) “?([^.,;]+?)”?"
+    r"(?: are several| is one|[.,;]| that\b|$)"
 )
 NO_SUCH = re.compile(r"([^`“]+?) is no [A-Z]")
 UNCLEAR = re.compile(r"`((?:an?|the) [^`]+)` (?:does not say which|is spoken of)")

@@ -71,6 +71,11 @@ WHOSE = re.compile(rf"(?:the {NAME} of )?(the (?:{NAME}|[a-z][\w-]*))")
 CONDITION = re.compile(r"\b(?:only if|if|and|or|whenever|when|until|while) ")
 SMALL_WORD = re.compile(r"\b(?:from|to|of|along|between|and|by|in|towards?) ")
 BETWEEN = re.compile(r"\bthe (distance|direction) between (.+?) and ")
+WITH_A_NUMBER = re.compile(r" (?:with|by|for|from|to|against) (?=the )")
+WORKED_OUT = re.compile(r" (?:plus|minus|multiplied by|divided by) ")
+DONE_WITH = re.compile(
+    r"(?P<done>when (?P<who>[\w' -]+?) does .+) (?:with|for|from|to|by|on|in) (?P<thing>(?:the|an?) .+)"
+)
 RANGE = re.compile(r"(-?\d+) to (-?\d+)")
 
 
@@ -205,8 +210,23 @@ def _number_in_brackets(said: Said) -> Iterator[Lines]:
     """`win the Height of the Cell of the Material`: `win (the Height of the Cell) of the Material`."""
     found = re.fullmatch(r"([a-z][\w-]*) (the [^()]+)", said.line)
     if found is not None:
-        for of in re.finditer(" of ", found[2]):
+        for of in reversed([*re.finditer(" of ", found[2])]):  # the longest first: what it is of is seldom long
             yield (f"{found[1]} ({found[2][: of.start()]}){found[2][of.start() :]}",)
+
+
+def _sum_in_brackets(said: Said) -> Iterator[Lines]:
+    """`hurt the target with the blow of the doer plus the breath of the doer against the target`: with brackets around
+    all behind `with`."""
+    for small in WITH_A_NUMBER.finditer(said.line):
+        if WORKED_OUT.search(said.line, small.end()) and "(" not in said.line:
+            yield (f"{said.line[: small.end()]}({said.line[small.end() :]})",)
+
+
+def _chosen_below(said: Said) -> Iterator[Lines]:
+    """`when Red does Sail the Boat with the Crate`, where the Crate is chosen under the heading: a line of its own."""
+    found = DONE_WITH.fullmatch(said.line)
+    if found and any(" chooses " in text for text in said.inventory.texts):
+        yield found["done"], f"when {found['who']} chooses {found['thing']}"
 
 
 def _most_in_brackets(said: Said) -> Iterator[Lines]:
@@ -484,7 +504,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("` does not fit", _place_before_said),
               ("` does not fit", _most_in_brackets), ("`of` does not fit", _number_in_brackets),
               ("` does not fit", _the_before), ("` does not fit", _in_brackets), ("", _other_small_word)),
-    "E0110": (("", _in_capitals), ("", _one_is_chosen)),
+    "E0110": (("", with_the_most), ("", _in_capitals), ("", _one_is_chosen)),
     "E0201": (("", said_once), ("has no ", each_of_them), ("has no ", of_the_thing_itself), ("'s ", _whose),
               ("nothing called", by_the_first_word), ("nothing called", _look_of_the_value),
               ("nothing called", _with_commas), ("nothing called", _as_it_was_called),
@@ -503,6 +523,8 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("is a kind of thing; say which", _chosen_first),
               ("A heading brings in a plain thing", _needed_below), ("To each of several", _one_of_them),
               ("cannot be `of` something", _with_the),
+              ("takes no `", _chosen_below), ("is defined for other things", _number_in_brackets),
+              ("is defined for other things", _sum_in_brackets),
               ("", _thing_first), ("", _other_role)),
     "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
     "E0208": (("of its own", _chosen_and_moved), ("of its own", _chosen_by_its_owner),

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from dsl.icons import all_icons, path_of, words
+from dsl.icons import all_icons, icons_asked_for, path_of, words
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.files import write_atomically
 from interpreter.cli.common import SHOWN, Misused, number, say
@@ -26,7 +26,7 @@ def icons(
     """List icons.
 
     Their names stand in a rulebook as in `a Ship looks like "rocket"`. Icons are those of Material Design Icons, which
-    are installed with Rulewright. First comes the one that a thing of this name has by itself.
+    are installed with Rulewright. First comes the one that a thing of this name has by itself, or one near in meaning.
     """
     found = named(word)
     if not found:
@@ -44,7 +44,8 @@ def icons(
 def named(word: str) -> list[str]:
     """The icon that a word asks for, then all with a word in their names that begins so, those first that do."""
     wanted = "-".join(word.lower().split())
-    asked = [icon for icon in (words().get(word.lower()), words("deeds").get(word.lower())) if icon and path_of(icon)]
+    deed = words("deeds").get(word.lower(), "")
+    asked = [*icons_asked_for(word.lower()), *([deed] if path_of(deed) else [])]
     names = (icon for icon in all_icons() if wanted and f"-{wanted}" in f"-{icon}")
     having = sorted(names, key=lambda icon: not icon.startswith(wanted))
     return list(dict.fromkeys((*asked, *having)))

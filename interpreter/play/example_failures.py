@@ -31,9 +31,12 @@ class Answer:
     line: str
     code: int
 
+    before: tuple[str, ...] = ()  # lines with which this player passes first
+
     @property
     def hint(self) -> str:
-        return f"before it, on a line of its own: {self.line}"
+        lines = ", and on the next line: ".join((*self.before, self.line))
+        return f"before it, on {'lines of their' if self.before else 'a line of its'} own: {lines}"
 
 
 class Failed(Exception):
@@ -149,6 +152,13 @@ class Stand:
                 said = "passes" if form.passes else f"{does} {self._written(form, first, many)}"
                 found.append(Answer(f"when {players[who]} {said}", first if single else -1))
         return tuple(found)
+
+    def choosing(self, state: State, code: int, many: int) -> tuple[str, ...]:
+        """The line with which whoever is asked chooses so many."""
+        forms = (form for form in self._decision(state).alternatives if form.base <= code < form.base + form.size)
+        return tuple(
+            f"when {self.program.players[state[WHO_AT]]} chooses {self._written(form, code, many)}" for form in forms
+        )
 
     def _missing(self, state: State, decision: Decision) -> int:
         """How many things must still be chosen; 1 where it is as many as one likes."""

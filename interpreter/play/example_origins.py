@@ -1,11 +1,12 @@
-"""Where the pieces lay that an example gives elsewhere, where that is not what goes without saying: the supply."""
+"""Where the pieces lay that an example gives elsewhere, where that is not what goes without saying: the supply; and how
+there is room for them."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 
-from dsl.ir.program import VARIABLES, Example, Location, Program
+from dsl.ir.program import VARIABLES, Example, Location, Program, Rule
 from dsl.source import Span
 from dsl.text.diagnostics import Note
 from interpreter.state.decoding import Box
@@ -30,6 +31,21 @@ def taken_from(program: Program, machine: Machine, example: Example, state: Stat
         if supplies > 1 or (len(places) > 1 and not _is_supply(was)):
             found.setdefault(picked.span, Counter())[box.pieces[piece].label, was.name] += 1
     return tuple(Note(_told(those), span) for span, those in [*found.items()][:MOST_TOLD])
+
+
+def room_for(box: Box, state: State, given: Rule) -> tuple[str, ...]:
+    """The line that makes room where something is given: what lies there of the same kind goes where most of them lie,
+    of which nobody is the owner."""
+    text = given.sentence.casefold()
+    full = next((one for one in box.program.locations if f" {one.there.casefold()}" in text), None)
+    there = [piece for piece, _ in enumerate(box.pieces) if full is not None and box.location(state, piece) is full]
+    kinds = [kind for kind in box.program.pieces if any(kind.start <= piece < kind.stop for piece in there)]
+    if full is None or len(kinds) != 1:
+        return ()
+    places = Counter(filter(_is_supply, _places(box, state, kinds[0].start, kinds[0].stop)))
+    goal = next((place for place, _ in places.most_common() if place is not full), None)
+    line = f"given every {kinds[0].label} {full.there} is {goal.there}" if goal is not None else ""
+    return (f"before it, on a line of its own: {line}",) if line else ()
 
 
 def _places(box: Box, state: State, start: int, stop: int) -> Iterator[Location]:

@@ -1,17 +1,27 @@
-"""Which answers help an example that fails: each is given, and the example played on."""
+"""Which answers help an example that fails: each is given, and the example played on. And how that can be done of which
+a line says that it cannot."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from dsl.ir.layout import SITE_AT, STATUS_AT, WHO_AT
+from dsl.ir.nodes import OVER
 from dsl.ir.program import Step
+from interpreter.knowledge.reader import REFEREE, Knowledge
+from interpreter.knowledge.wording import Wording
 from interpreter.play.example_failures import MOST_LINES, Answer, Failed
+from interpreter.state.decoding import Box
 from interpreter.state.machine import Fault
 
 if TYPE_CHECKING:
     from interpreter.play.examples import Runner
 
+MOST_MORE = 6  # things besides those of a line that chooses too few
+MOST_ANSWERS = 30  # that are tried to find how something can be done, and
+LONGEST = 6  # so many one after the other
 WAITS, UNTRIED = 0.5, 0.25  # of a line that goes well: it waits for a further answer; nobody has tried
 
 
@@ -39,3 +49,41 @@ def _gone_well(runner: Runner, answer: Answer, lines: Sequence[list[Step]]) -> f
     except Fault:
         return 0
     return count
+
+
+def with_passes(
+    answers: Sequence[Answer], here: tuple[int, int], passed: Sequence[tuple[int, int]], players: Sequence[str]
+) -> tuple[Answer, ...]:
+    """The answers of a player where somebody is asked for something (`here`: who, and the number of the decision), with
+    lines that pass as often as the same was asked before, so that they answer this time."""
+    who = here[0]
+    own = [decision for decision in passed if decision[0] == who]
+    before = len(own) - own[::-1].index(here) if here in own else 0
+    return tuple(replace(one, before=(f"when {players[who]} passes",) * before) for one in answers)
+
+
+def done_so(runner: Runner, code: int) -> str:
+    """The answers with which something is done that begins with this one, the first that lead to its end."""
+    waiting, tried = [(runner, code, list[str]())], 0
+    while waiting and tried < MOST_ANSWERS:
+        here, answer, before = waiting.pop()
+        tried += 1
+        said = [*before, _said(here, answer)]
+        who = here.state[WHO_AT]
+        try:
+            other = here.after(answer)
+        except Fault:
+            continue
+        own = other.state[STATUS_AT] != OVER and other.state[WHO_AT] == who and other.waits
+        if not own or len(said) >= LONGEST:
+            return ", ".join(said)
+        waiting += [(other, one, said) for one in reversed(other.machine.options(other.state))]
+    return ""
+
+
+def _said(runner: Runner, code: int) -> str:
+    """An answer, in words."""
+    state, program = runner.state, runner.program
+    forms = [form for form in program.decisions[state[SITE_AT]].alternatives if form.base <= code]
+    form = max(forms, key=lambda one: one.base)
+    return Wording(Knowledge(Box(program, runner.machine), state, REFEREE)).answer(form, code, detailed=True)

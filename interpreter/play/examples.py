@@ -7,7 +7,7 @@ others may step into an action.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy, deepcopy
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -20,8 +20,8 @@ from dsl.source import Span
 from dsl.text.diagnostics import Note
 from interpreter.knowledge.wording import slot_value, slots
 from interpreter.play.example_failures import OVER_ALL, Answer, Failed, Stand
-from interpreter.play.example_origins import taken_from
-from interpreter.play.example_tries import helping
+from interpreter.play.example_origins import room_for, taken_from
+from interpreter.play.example_tries import MOST_MORE, done_so, helping, with_passes
 from interpreter.play.in_vain import offered_in_vain, remedies
 from interpreter.play.simultaneous import asked, is_secret
 from interpreter.state.decoding import Box
@@ -82,11 +82,14 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
             rule, message = program.rules[fault.rule], fault.told(program, True)
             notes = tuple(map(Note, lying(Box(program, machine), [*fault.state] or runner.state, rule.about)))
             return Outcome(example, None, message, tuple(runner.state), notes, rule.span, of_setup=True)
-        place = step.span if step else program.rules[fault.rule].span if fault.rule >= 0 else None
-        given = step is None or step.sort == "given"
         of_given = fault.rule >= 0 and program.rules[fault.rule].name == "given"
+        place = step.span if step and not of_given else program.rules[fault.rule].span if fault.rule >= 0 else None
+        given = step is None or step.sort == "given"
         notes = offered_in_vain(program, machine, fault.rule, fault.state)
         hints = INSTEAD.get(fault.code, ()) if of_given else remedies(fault, notes)
+        if of_given and fault.code == "F3":
+            first = after_setup(program, machine) or runner.state
+            hints = room_for(Box(program, machine), first, program.rules[fault.rule]) or hints
         message = fault.told(program, given)
         return Outcome(example, step, message, tuple(runner.state), notes, place, hints)
     return Outcome(example, state=tuple(runner.state))
@@ -271,6 +274,11 @@ class Runner:
         """Whether somebody is asked, and not this player: what is not offered then says nothing of the needs."""
         return self.state[STATUS_AT] != OVER and self.state[WHO_AT] != who
 
+    def _how_it_can(self, step: Step) -> str:
+        """With which answers that can be done of which a line says that it cannot."""
+        code = next((code for code in self._candidates if self._means(step, code)), None)
+        return done_so(self, code) if code is not None else ""
+
     def _in_vain(self, step: Step, state: State) -> Failed:
         player = self.program.players[step.who]
         what = "the action" if step.sort == "offered" else "passing"
@@ -286,6 +294,8 @@ class Runner:
         if step.sort == "then":
             return self._is_not_so(step, state)
         here = self._stand.who_is_asked(state)
+        if step.negative and step.sort == "offered" and (how := self._how_it_can(step)):
+            return Failed(f"this does not hold, as it can be done: {how}")
         if step.negative or step.sort != "offered":
             return Failed(f"this does not hold: {here}", self._stand.what_ended_it(state))
         needs = self._stand.unmet(state, step)
@@ -301,7 +311,7 @@ class Runner:
         answers = self._stand.answers(state) if unanswered or waits else ()
         answers = self._answers_in_secret() if in_secret else answers
         hints = () if answers else self._stand.phase_left_out(state)
-        found = needs or (self._stand.as_it_is(state, step) if waits or not pending else ())
+        found = needs or self._stand.as_it_is(state, step)
         right = () if pending else self._stand.right(state, step)
         return Failed("this does not hold" + (f": {why}" if why else ""), found, hints, answers, right)
 
@@ -365,7 +375,7 @@ class Runner:
 
     def reach(self, step: Step) -> None:
         """Goes on to the next decision that a step fits. Raises Failed if there is none."""
-        before = self.state[:]
+        before, passed = self.state[:], list[tuple[int, int]]()
         for _ in range(MOST_PASSES):
             if self.state[STATUS_AT] == OVER:
                 break
@@ -376,7 +386,13 @@ class Runner:
                 raise Failed(f"nobody rolls so many dice: {self._stand.who_is_asked(self.state)}")
             if step.sort == "closes" and self._chose_set == step.who and self._rolling:
                 break
-            self._pass(step)
+            here = self.state[WHO_AT], self.state[SITE_AT]
+            try:
+                self._pass(step)
+            except Failed as failed:
+                failed.answers = with_passes(failed.answers, here, passed, self.program.players)
+                raise
+            passed.append(here)
         raise self._never_asked(step, before)
 
     def _never_asked(self, step: Step, before: State) -> Failed:
@@ -470,8 +486,23 @@ class Runner:
         taken = next((found for k in range(most, 0, -1) if (found := matched(meant[:k])) is not None), None)
         if taken is None:
             raise self._not_allowed(line[0])
-        self._enter(sorted(taken))
+        before = self._aside()
+        try:
+            self._enter(sorted(taken))
+        except Failed as failed:
+            raise Failed(str(failed), failed.notes, before.with_more(meant[0], len(taken))) from None
         return len(taken)
+
+    def with_more(self, codes: Sequence[int], many: int) -> tuple[str, ...]:
+        """The line that chooses as many as are enough, where the one that stands there chooses so many."""
+        for number in range(many + 1, min(many + MOST_MORE, len(codes)) + 1):
+            other = self._aside()
+            try:
+                other._enter(sorted(codes[:number]))
+            except (Failed, Fault):
+                continue
+            return tuple(f"in place of it: {line}" for line in self._stand.choosing(self.state, codes[0], number))
+        return ()
 
     def _enter(self, codes: list[int]) -> None:
         """Enters the elements of a set in the order of their numbers, and that they are all."""

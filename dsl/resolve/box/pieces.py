@@ -50,11 +50,14 @@ def declare_pieces(box: Box) -> None:
     for name, info in box.world.piece_infos.items():
         attributes_of(box, nodes[name], info)
         show_sides(box, nodes[name], info)
+    for info in reversed(box.world.piece_infos.values()):  # sorts stand behind what they are sorts of
         for attribute in info.attributes:
-            fill_up(attribute)
+            fill_up(box, attribute)
+    for info in box.world.piece_infos.values():
+        for attribute in info.attributes:
             with faults_noted(box.context):
                 check_inherited(box, attribute, info)
-    for info in reversed(box.world.piece_infos.values()):  # sorts stand behind what they are sorts of
+    for info in reversed(box.world.piece_infos.values()):
         share(box, info)
 
 
@@ -94,12 +97,24 @@ def check_inherited(box: Box, attribute: Attribute, info: PieceInfo) -> None:
         wrong("E0202", f"{an_initial(info.kind)} {says} already.", attribute.span, hints, notes=notes)
 
 
-def fill_up(attribute: Attribute) -> None:
-    """What tables and `for each` say is said of pieces of just this kind; those of its sorts have no such value."""
-    missing = attribute.of.size - len(attribute.constant or ())
-    if attribute.constant is not None and missing:
-        attribute.constant += (-1,) * missing
-        attribute.gaps = True
+def fill_up(box: Box, attribute: Attribute) -> None:
+    """What tables and `for each` say is said of pieces of just this kind; those of its sorts have such a value where
+    that is said of them, in the same words."""
+    if attribute.constant is None:
+        return
+    values, gaps = [*attribute.constant], attribute.gaps
+    missing = set(range(len(values), attribute.of.size))
+    values += [-1] * len(missing)
+    for sort in box.world.piece_infos.values():
+        of_sort = next((one for one in sort.attributes if are_alike(one, attribute)), None)
+        if of_sort is None or of_sort is attribute or not sort.kind.is_a(attribute.of):
+            continue
+        start = sort.kind.start - attribute.of.start
+        values[start : start + sort.kind.size] = of_sort.constant or ()
+        missing -= {*range(start, start + sort.kind.size)}
+        gaps = gaps or of_sort.gaps
+        sort.attributes.remove(of_sort)
+    attribute.constant, attribute.gaps = tuple(values), gaps or bool(missing)
 
 
 def declare_root(box: Box, nodes: dict[str, tree.Piece], children: dict[str | None, list[tree.Piece]]) -> None:
