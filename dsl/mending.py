@@ -194,10 +194,17 @@ class Mending:
         self.slips = [slip for slip, _, _ in self.first]  # what was found only later is nowhere in that text
         for slip, start, end in self.first:
             slip.start, slip.end = start, end
-        lines, places = self._put({slip: slip.helps[0] for slip in self.slips if slip.helps})
+        helped = {slip: slip.helps[0] for slip in self.slips if slip.helps}
+        unread = {slip: one for slip, one in helped.items() if slip.is_unread}  # what stands under it is read otherwise
+        follow = {one for slip in self._right_with(unread) for one in slip.first} if len(unread) < len(helped) else set()
+        return follow | {one for slip in self._right_with(helped) for one in slip.first}
+
+    def _right_with(self, mended: dict[Slip, Try]) -> list[Slip]:
+        """The other slips with which nothing is wrong as soon as these are mended."""
+        lines, places = self._put(mended)
         wrong = [d.span.line for d in self.check("\n".join(lines)) if d.span]
         right = (slip for slip, (start, end) in places.items() if not any(start < line <= end for line in wrong))
-        return {one for slip in right if not slip.helps for one in slip.first}
+        return [slip for slip in right if slip not in mended]
 
     def _read(self) -> None:
         self.sentences = reader.sentences_in("\n".join(self.lines), self.file)
@@ -381,7 +388,7 @@ class Mending:
             if one.message.startswith(NO_VERB):  # so that it is a deed: no other small words make it one
                 yield from self._meant(slip)
             if one.code in SAID_ANEW or LIKELIER.search(one.message):  # what stands there, but for one word
-                yield from self._anew(slip, one)
+                yield from islice(self._anew(slip, one), ROUNDS // 2 if one.hints else None)
             yield from self._by(slip, one)
             if self.inventory is not None:
                 yield from where_all_see(slip, one, self.lines, self.inventory)
@@ -417,7 +424,8 @@ class Mending:
     def _by(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
         """What one complaint proposes: the sentence, or words for those that are marked."""
         lines = self.lines[slip.start : slip.end]
-        own = [hint for hint in one.hints if JOINTS.search(hint) or not CHOICE.match(hint) or " chooses " in lines[0]]
+        formal = one.code.startswith("E01")
+        own = [hint for hint in one.hints if formal or JOINTS.search(hint) or not CHOICE.match(hint) or " chooses " in lines[0]]
         whole = [each for hint in own for each in self._of_hint(slip, one, hint)]
         told = (
             Try(unindented(put_for(one, said)(lines, slip.start, one, said), slip.apart), (hint,))
@@ -426,7 +434,6 @@ class Mending:
         )
         likeliest = sorted(one.near, key=lambda word: unlike(one, word))
         near_by = (Try(unindented(respelt(lines, slip.start, one, word), slip.apart), (word,)) for word in likeliest)
-        formal = one.code.startswith("E01")
         coined = [(found, hint) for hint in one.hints if (found := IN_PLACE.fullmatch(hint))]
         whole += [
             Try(unindented(_put_in_place(lines, slip.start, one, found), (*slip.apart, found[1])), (hint,))
@@ -508,7 +515,8 @@ def _put_in_place(lines: list[str], start: int, one: Diagnostic, found: re.Match
 def _behind_its_head(head: str, line: str) -> str:
     """What a line has behind its `when`, or `means`, with which a hint ends."""
     last = head.rpartition(" ")[2]
-    return line.partition(f" {last}")[2] if last in ("when", "means") else ""
+    found = re.search(rf" {last}( .+)", line) if last in ("when", "means") else None
+    return found[1] if found else ""
 
 
 def _with_above(written: Written, above: int) -> Written:

@@ -102,6 +102,11 @@ class Slip:
     above: int = 0  # so many lines above it were put anew before what helps was found
 
     @property
+    def is_unread(self) -> bool:
+        """Whether its sentence could not be read, so that what stands under it has another meaning, or none."""
+        return any(one.code < "E02" for one in self.first)
+
+    @property
     def is_secret(self) -> bool:
         """Whether it is complained of as it would tell a secret."""
         return any(one.code in SECRETS for one in self.complaints)
