@@ -184,10 +184,17 @@ def _elsewhere(lines: list[str], one: Written, start: int) -> list[str]:
     if found := re.match(r"before line (\d+)", one.where):
         at = int(found[1]) - 1
         return [*lines[:at], *(re.match(r"\s*", lines[at])[0] + line for line in one.lines), *lines[at:]]  # type: ignore[index]
+    if found := re.match(r"in place of lines (\d+) to (\d+)", one.where):
+        at, margin = int(found[1]) - 1, re.match(r"\s*", lines[start])[0]  # type: ignore[index]
+        return [*lines[:at], *(margin + line for line in one.lines), *lines[int(found[2]) :]]
+    if found := re.match(r"in place of line (\d+), (?:with (\d+) blanks|at the left)", one.where):
+        at, blanks = int(found[1]) - 1, int(found[2] or 0)
+        return [*lines[:at], *(" " * blanks + line for line in one.lines), *lines[at + len(one.lines) :]]
     if found := re.match(r"in place of line (\d+)( and the one below it)?( and what stands under it)?", one.where):
         at = int(found[1]) - 1
         gone = 2 if found[2] else len(one.lines) if found[3] else 1
-        return [*lines[:at], *one.lines, *lines[at + gone :]]
+        own = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
+        return [*lines[:at], *(own + line for line in one.lines), *lines[at + gone :]]
     return lines
 
 

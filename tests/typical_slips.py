@@ -169,7 +169,7 @@ INSTEAD: dict[str, Sequence[tuple[str, str]]] = {
         (r"^( +)move (.*) to (the .*)$", r"\1move to \3 \2"), (r"^( +)(the .*) rises by (.*)$", r"\1by \3 \2 rises"),
         (r"^( +)take turns from (\w+) until (.*)$", r"\1until \3 take turns from \2"),
         (r"^( +)there (?:is|are) (\w+) for each (.*)$", r"\1for each \3 there is \2"),
-        (r"^( +)(?:then|only if) there (?:is|are) (.*) (in|on) (the .*)$", r"\1only if \3 \4 there is \2"),
+        (r"^( +)(then|only if) there (is|are) (.*) (in|on) (the .*)$", r"\1\2 \5 \6 there \3 \4"),
         (r"^( +)(only if .*), called (.*)$", r"\1\3: \2"), (r"^( +)(only if .*), called (.*)$", r"\1called \3, \2"),
         (r"^( +)has an? (\w+), seen by (.*)$", r"\1\2 seen by \3"), (r"^the game ends when (.*)$", r"when \1 the game ends"),
         (r"^( +)the Player (may|must) (.*)$", r"\1\3 \2 the Player"), (r"^(the .*) means (.*)$", r"\2 is \1"),

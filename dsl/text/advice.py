@@ -28,6 +28,7 @@ from dsl.text.phrasings import leaves_a_loop, meant_alone, meant_by, only_named
 from dsl.text.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
 from dsl.text.repairs import Repair, Repairs, Sort, said
 from dsl.text.rewordings import BOTH, Reworded, depth, in_a_line, named_before, reworded
+from dsl.text.said_in_examples import said_in_an_example
 from dsl.text.vocabulary import Reserved, in_plain_words
 
 MOST_PATTERNS = 3
@@ -136,12 +137,16 @@ class Advisor:
         line = " ".join(said(sentence.tokens) for sentence in (above, *block))
         return self.about_block(block, ONE_LINE, (line,))
 
-    def cut_in_two(self, fault: Fault) -> Diagnostic | None:
-        """About a sentence that cannot end where its line does, if it goes on in the lines below it."""
+    def cut_in_two(self, fault: Fault, sure: bool = False) -> Diagnostic | None:
+        """About a sentence that cannot end where its line does, if it goes on in the lines below it; `sure`: with which
+        no line begins."""
         own = fault.mark.sentence
+        below = self.seen[self.place_of(own) + 1 :]
+        if sure and not (below and below[0].tokens[0].type in GOING_ON):
+            return None
         if fault.mark.words(self.reserved)[fault.at].type != LINE_END:
             return None
-        for line, last in joined_lines(own, self.seen[self.place_of(own) + 1 :]):
+        for line, last in joined_lines(own, below):
             if self.fits(Reworded("", 0, 0, (line,)), fault.mark, self.has_lines(last)):
                 first = own.tokens[0]
                 end = last.end_line, last.tokens[-1].end_column or 1
@@ -215,7 +220,9 @@ class Advisor:
             return self.about(fault, "What a rule follows stands before its texts.", both)
         if table := self.text_in_a_table(fault):
             return table
-        if cut := self.gathered_below(fault) or self.cut_in_two(fault) or self.gone_on(fault):
+        if cut := self.gathered_below(fault) or self.cut_in_two(fault, sure=True):
+            return cut
+        if fault.at == 0 and (cut := self.gone_on(fault)):
             return cut
         around = [one for one in fault.mark.around if one.depth < fault.mark.sentence.depth]
         inventory = self.inventory.inside(*around) if around else self.inventory
@@ -232,7 +239,9 @@ class Advisor:
         phrases = chain(only_named(line, inventory), meant_by(line, inventory))
         phrased = islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
         first, last = ((*misplaced(*asked), *said_by_a_value(*asked)), (*described(*asked), *reworded(*asked)))
-        apart = on_lines_of_their_own(words, fault.at)
+        apart = on_lines_of_their_own(words, fault.at, self.inventory)
+        told = bool(around) and around[0].tokens[0].type == "EXAMPLE"
+        apart = chain(islice((one for one in said_in_an_example(line, inventory) if self.is_read(one, fault.mark)), 1), apart) if told else apart
         worded = (*first, *phrased, *meant_alone(said_in_a_line(fault.mark.sentence), self.inventory), *apart, *last)
         behind = self.said_of_a_tie(fault.mark)
         if behind:
@@ -246,6 +255,8 @@ class Advisor:
         twice = [*islice(self.of_two_faults((*first, *last), fault), 1)]
         if twice:
             return self.otherwise(words, twice)
+        if cut := self.cut_in_two(fault):
+            return cut
         named = [*islice(self.with_names(asked, fault.mark), MOST_NAMED)]
         if named:
             return self.otherwise(words, named)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 from dsl.source import Span
@@ -57,6 +58,7 @@ IN_WORDS = {
     r"\b(there|it|that)['’]s\b": r"\1 is",
     r"^(action|power|window) ([^()]*?) ?\(([^()]+)\)": r"\1 \2 \3",
     r"^let ([\w-]+) ?=+ ?": r"let \1 be ",
+    " ?:= ?": " becomes ",
     " ?(?:!=|<>|≠) ?": " is not ",
     " ?(?:>=|=>|≥) ?": " is at least ",
     " ?(?:<=|=<|≤) ?": " is at most ",
@@ -80,6 +82,10 @@ OTHERWISE = {
     r"^[-*•·–—] +": "",
     r"[.;] +(?=\S)": NEXT,
     r"[()]": "",
+    r"\[([^\[\]]*)\]": r"(\1)",
+    r" ?/ ?": " or ",
+    r" ?; ?": ", ",
+    r" ?=+ ?": " becomes ",
     r" ?\(([a-z][\w-]*)\)": r" called \1",
     r" \(([A-Z][\w' -]*)\)$": r", called \1",
     r" *\([^()]*\)": "",
@@ -234,7 +240,9 @@ class Blemishes:
             return end + 1
         inside = self.clean[start : end + 1]
         if end >= 0 and "\n\n" not in inside and '"' not in self.clean[end + 1 : self._line_end(end)]:
-            self._complain("E0108", "The further lines of this text are not indented deeper than its first.", start)
+            message = "The further lines of this text are not indented deeper than its first."
+            self._complain("E0108", message, start, " ".join(self.clean[first : self._line_end(end)].split()))
+            self.diagnostics[-1] = replace(self.diagnostics[-1], span=self._span(start).to(self._span(end)))
             return self._blank(start, end + 1)
         line = self.clean[first : self._line_end(start)].strip()
         self._complain("E0108", "This text has no closing quotation mark.", start, f'{line}"')
@@ -271,6 +279,7 @@ def in_words(line: str) -> Iterator[str]:
     if line.endswith(SENTENCE_ENDS) and line[:1].isupper() and line.count(" ") > 1:
         yield f'"{line}"'
     for sign, words in OTHERWISE.items():
+        yield re.sub(sign, words, line)
         yield re.sub(sign, words, told)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from lark import Token
 
-from dsl.text.inventory import said_in_a_line
+from dsl.text.inventory import Inventory, said_in_a_line
 from dsl.text.lexer import Sentence
 from dsl.text.rewordings import Reworded, in_a_line
 
@@ -30,7 +30,7 @@ def joined_lines(sentence: Sentence, below: Sequence[Sentence]) -> Iterator[tupl
         yield in_a_line(*" ".join(told).split(" ")), other
 
 
-def on_lines_of_their_own(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+def on_lines_of_their_own(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """`shuffle the Deck and move the top of the Deck to the Box`: two lines, under their condition if they have one."""
     texts = [str(word) for word in words[:-1]]
     lead = next((k for k, word in enumerate(words[:at]) if word.type == "COMMA"), 0) if words[0].type in LEADS else 0
@@ -38,8 +38,11 @@ def on_lines_of_their_own(words: Sequence[Token], at: int) -> Iterator[Reworded]
         if words[k].type not in JOINTS or words[k - 1].type in JOINTS:
             continue
         start = next((j for j in range(k + 1, len(texts)) if texts[j] not in THEN), len(texts))
-        begin = texts[lead + 1 : k] if lead else texts[:k]
-        for behind in (texts[start:], [*begin[:1], *texts[start:]], [*begin[:2], *texts[start:]]):
+        begin, rest = texts[lead + 1 : k] if lead else texts[:k], texts[start:]
+        for behind in (rest, [*begin[:1], *rest], [*begin[:2], *rest]):
+            verb = words[start] if behind is rest else words[0]
+            if verb.type == "WORD" and str(verb) not in inventory.heads:
+                continue
             own = (in_a_line(*begin), in_a_line(*behind))
             lines = (in_a_line(*texts[:lead]), *(f"    {line}" for line in own)) if lead else own
             yield Reworded(EACH_ALONE, k, len(texts) - 1, lines)
