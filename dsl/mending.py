@@ -248,10 +248,10 @@ class Mending:
                     here, unseen = self._wrong_alone(slip, one)
                 if not here and not unseen:
                     unread = [d for d in wrong if d.span and d.code < "E02" and end < d.span.line <= _below(lines, end)]
-                    left = len(_secrets(wrong)) if slip.is_secret else 0
-                    slip.helps.append(replace(one, left=left, unread=len(unread)))
+                    told = len(_secrets(wrong)) if slip.is_secret else 0
+                    slip.helps.append(replace(one, left=told, unread=len(unread)))
                     continue
-                slip.leads_to.update((told, here) for told in one.of if here and told not in slip.leads_to)
+                slip.leads_to.update((way, here) for way in one.of if here and way not in slip.leads_to)
                 left, there = {d.message for d in here}, {d.message for d in slip.complaints}
                 if left < there:
                     fewer.setdefault(slip, one)
@@ -432,7 +432,11 @@ class Mending:
         """What one complaint proposes: the sentence, or words for those that are marked."""
         lines = self.lines[slip.start : slip.end]
         formal = one.code.startswith("E01")
-        own = [hint for hint in one.hints if formal or JOINTS.search(hint) or not CHOICE.match(hint) or " chooses " in lines[0]]
+        own = [
+            hint
+            for hint in one.hints
+            if formal or JOINTS.search(hint) or not CHOICE.match(hint) or " chooses " in lines[0]
+        ]
         whole = [each for hint in own for each in self._of_hint(slip, one, hint)]
         told = (
             Try(unindented(put_for(one, said)(lines, slip.start, one, said), slip.apart), (hint,))

@@ -65,7 +65,9 @@ def _put(start: int, end: int, deeper: int, lines: Sequence[str], told: tuple[st
     depth = _depth(block[0])
     shown = tuple(line[min(depth, _depth(line)) :] for line in block)
     blanks = f"with {depth} blanks before it" if depth else "at the left edge"
-    return Try(Written(shown, where=f"in place of line {start + 1}, {blanks}"), told, edit=Edit(start, end - start, block))
+    return Try(
+        Written(shown, where=f"in place of line {start + 1}, {blanks}"), told, edit=Edit(start, end - start, block)
+    )
 
 
 def _end(lines: Sequence[str], slip: Slip) -> int:

@@ -50,7 +50,9 @@ def as_it_is_used(one: Diagnostic, lines: Sequence[str]) -> Iterator[Try]:
     for word in one.near:
         places = _often(word, lines)
         if word == plural(found[1]):  # all are spoken of so, too
-            places = [at for at in places if re.match(rf"(?:piece|place|board|table) (?:the )?{re.escape(word)}$", lines[at])]
+            places = [
+                at for at in places if re.match(rf"(?:piece|place|board|table) (?:the )?{re.escape(word)}$", lines[at])
+            ]
         if len(places) == 1:
             at = places[0]
             line = re.sub(rf"(?<![\w-]){re.escape(word)}(?![\w-])", found[1], lines[at])

@@ -193,8 +193,8 @@ def _elsewhere(lines: list[str], one: Written, start: int) -> list[str]:
     if found := re.match(r"in place of line (\d+)( and the one below it)?( and what stands under it)?", one.where):
         at = int(found[1]) - 1
         gone = 2 if found[2] else len(one.lines) if found[3] else 1
-        own = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
-        return [*lines[:at], *(own + line for line in one.lines), *lines[at + gone :]]
+        before = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
+        return [*lines[:at], *(before + line for line in one.lines), *lines[at + gone :]]
     return lines
 
 

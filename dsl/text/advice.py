@@ -241,7 +241,13 @@ class Advisor:
         first, last = ((*misplaced(*asked), *said_by_a_value(*asked)), (*described(*asked), *reworded(*asked)))
         apart = on_lines_of_their_own(words, fault.at, self.inventory)
         told = bool(around) and around[0].tokens[0].type == "EXAMPLE"
-        apart = chain(islice((one for one in said_in_an_example(line, inventory) if self.is_read(one, fault.mark)), 1), apart) if told else apart
+        apart = (
+            chain(
+                islice((one for one in said_in_an_example(line, inventory) if self.is_read(one, fault.mark)), 1), apart
+            )
+            if told
+            else apart
+        )
         worded = (*first, *phrased, *meant_alone(said_in_a_line(fault.mark.sentence), self.inventory), *apart, *last)
         behind = self.said_of_a_tie(fault.mark)
         if behind:

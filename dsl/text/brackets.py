@@ -59,8 +59,8 @@ def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
 
 
 def _paired(texts: list[str], at: int) -> Iterator[Reworded]:
-    """A sentence with the bracket that is missing: one is closed near the word that does not fit, and opened as early as it
-    can be; or without brackets."""
+    """A sentence with the bracket that is missing: one is closed near the word that does not fit, and opened as early
+    as it can be; or without brackets."""
     missing = texts.count("(") - texts.count(")")
     if missing == 1:
         start = len(texts) - texts[::-1].index("(")

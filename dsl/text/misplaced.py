@@ -98,7 +98,12 @@ def _either_of_them(words: Sequence[Token]) -> Iterator[Reworded]:
     """`the Player may Build, Trade or Pass On, Wait`: all of them with `or`."""
     texts = ["or" if word.type == "COMMA" else str(word) for word in words[:-1]]
     offered = next((k for k, word in enumerate(words) if word.type in ("MAY", "MUST")), len(texts))
-    if texts != [str(word) for word in words[:-1]] and "or" in map(str, words[:-1]) and not _is_listed(words) and "," not in map(str, words[:offered]):
+    if (
+        texts != [str(word) for word in words[:-1]]
+        and "or" in map(str, words[:-1])
+        and not _is_listed(words)
+        and "," not in map(str, words[:offered])
+    ):
         told = [text for k, text in enumerate(texts) if texts[k : k + 2] != ["or", "or"]]
         yield Reworded("What somebody may do is told with `or`.", offered, len(texts) - 1, (in_a_line(*told),))
 

@@ -6,9 +6,18 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from dsl.text.diagnostics import Diagnostic
+from dsl.text.everyday_words import (
+    in_words_of_the_language,
+    needed_for_it,
+    of_its_own,
+    of_who_acts,
+    the_only_one,
+    to_where,
+    turned_round,
+    under_a_heading,
+)
 from dsl.text.inflection import a_or_an, singular
 from dsl.text.inventory import Inventory, Unknown
-from dsl.text.other_languages import SLIPS
 from dsl.text.possessives import NAME, of_whom
 from dsl.text.speaking_of import (
     Lines,
@@ -56,15 +65,6 @@ FROM_BEHIND = re.compile(r"(.*\bmove .+?) (to .+) from (.+)")
 HEADED = re.compile(
     r"(?P<name>(?:action|phase|power|window) (?:[A-Z]\S* )+)"
     r"(?P<small>[a-z][\w-]*(?: (?!(?:an?|the|with|to|from|by|of|for|on|in|at)\b)[a-z][\w-]*)*)(?P<rest> .+)?"
-)
-MORE = ("more", "greater", "higher", "above", "better")
-LIMITED = re.compile(r"\bis (-?\d+|the [a-z][\w-]*) or (more|greater|higher|above|better|fewer|less|lower|below|smaller)\b")
-MOVED_AT = re.compile(r"(.*\bmove .+) (?:in|on|at|into|onto|inside|under|for) (.+)")
-BESIDE_ONE_ANOTHER = re.compile(r"\b[Tt]he ([A-Z][\w'-]*) ([A-Z][\w'-]*|[a-z][\w-]*)\b(?! of)")
-WHO_ACTS = (
-    (re.compile(r"\b[Tt]he (?:other|enemy|opposing) [Pp]layer\b"), "the opponent of the Player"),
-    (re.compile(r"\b[Tt]he (?:current|acting|moving) [Pp]layer\b"), "the Player"),
-    (re.compile(r"\byou\b"), "the Player"),
 )
 CHOOSES = re.compile(rf"\bchooses the ({NAME})")
 MOVED_SO_MANY = re.compile(rf"move the (?:(?P<end>top|bottom) )?(?P<count>[a-z][\w-]*) (?P<name>{NAME}) (?P<rest>.+)")
@@ -461,61 +461,14 @@ def _look_of_the_value(said: Said) -> Iterator[Lines]:
         yield (f"{' '.join(words[:end])} {found['look']}",)
 
 
-def _needed_for_it(said: Said) -> Iterator[Lines]:
-    """`if the Cell is free`, with nothing under it: `only if the Cell is free`."""
-    if said.line.startswith("if "):
-        yield (f"only {said.line}",)
-
-
-def _in_words_of_the_language(said: Said) -> Iterator[Lines]:
-    """`is greater than 3`, `is 3 or more`, where no quality is called so: `is more than 3`, `is at least 3`."""
-    if LIMITED.search(said.line):
-        yield (LIMITED.sub(lambda found: f"is at {'least' if found[2] in MORE else 'most'} {found[1]}", said.line),)
-    for phrase, meant in SLIPS.items():
-        found = re.search(rf"(?<![\w-]){re.escape(phrase)}(?![\w-])", said.line) if " " in phrase else None
-        if found and found.start() <= said.end and found.end() >= said.start:
-            yield from ((f"{said.line[: found.start()]}{one}{said.line[found.end() :]}",) for one in meant)
-
-
-def _under_a_heading(said: Said) -> Iterator[Lines]:
-    """`Cart`, `Sail a Boat to a Cell`: `piece Cart`, `action Sail a Boat to a Cell`; which it is the lines below tell."""
-    if re.fullmatch(NAME, said.line):
-        yield from ((f"{heading} {said.line}",) for heading in ("piece", "place", "phase", "action", "table", "board"))
-    elif re.match(rf"{NAME} (?:an?|on|to|with|from) ", said.line):
-        yield (f"action {said.line}",)
-
-
-def _to_where(said: Said) -> Iterator[Lines]:
-    """`move the Chest on the Counter`, which cannot end so: `move the Chest to the Counter`."""
-    found = MOVED_AT.fullmatch(said.line)
-    if found:
-        yield (f"{found[1]} to {found[2]}",)
-
-
-def _turned_round(said: Said) -> Iterator[Lines]:
-    """`the Stack top`, `the Player Hand`: `the top of the Stack`, `the Hand of the Player`."""
-    for found in BESIDE_ONE_ANOTHER.finditer(said.line):
-        own = found[2] in said.inventory.kinds or found[2] in said.inventory.things or found[2].islower()
-        if own and (found[1] in said.inventory.players or found[1] in said.inventory.things):
-            yield (f"{said.line[: found.start()]}the {found[2]} of the {found[1]}{said.line[found.end() :]}",)
-
-
-def _of_who_acts(said: Said) -> Iterator[Lines]:
-    """`the Hold of the opponent`, `the Reach of you`: of the opponent of the Player, of the Player."""
-    if said.marked == "the opponent":
-        yield (said.put("the opponent of the Player"),)
-    for pattern, who in WHO_ACTS:
-        if pattern.search(said.line):
-            yield (pattern.sub(who, said.line),)
-
-
 def _with_the(said: Said) -> Iterator[Lines]:
     """`Strength of the Card`: `the Strength of the Card`."""
     yield (said.put(f"the {said.marked}"),)
 
 
 ROLES = {
-    "into": ("to",), "onto": ("to", "on"), "from": ("of", "in", "on", "among"), "between": ("among",), "for": ("of", "to", "by"), "of": ("for", "in", "among"),
+    "into": ("to",), "onto": ("to", "on"), "from": ("of", "in", "on", "among"), "between": ("among",),
+    "for": ("of", "to", "by"), "of": ("for", "in", "among"),
     "with": ("by", "for", "of"), "by": ("with", "for", "of"), "at": ("on", "in"), "in": ("on", "of"),
     "on": ("in", "to"), "to": ("for", "from", "with"), "inside": ("in",), "upon": ("on",), "within": ("in",),
 }  # fmt: skip
@@ -532,7 +485,8 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 # By the code of a complaint: what its message has, and how a line may be said anew then.
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`.`", _without_number), ("`\N{EN DASH}`", _hyphen), ("`'s`", _whose)),
-    "E0109": (("cannot end here", _to_where), ("", _under_a_heading), ("", _turned_round), ("", with_the_most), ("", by_chance), ("", by_what_they_have), ("", in_any_of_them), ("", each_of_them),
+    "E0109": (("cannot end here", to_where), ("", under_a_heading), ("", turned_round),
+              ("", with_the_most), ("", by_chance), ("", by_what_they_have), ("", in_any_of_them), ("", each_of_them),
               ("", _between),
               ("` does not fit", _look_of_the_value),
               ("", _lower_case), ("", _in_capitals), ("", _named_whole), ("", _for_any),
@@ -543,20 +497,24 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("` does not fit", _most_in_brackets), ("`of` does not fit", _number_in_brackets),
               ("` does not fit", _the_before), ("` does not fit", _in_brackets), ("", _other_small_word)),
     "E0110": (("", _in_capitals), ("", _one_is_chosen)),
-    "E0112": (("", _needed_for_it),),
-    "E0201": (("nothing called", _turned_round), ("", said_once), ("has no ", each_of_them), ("has no ", of_the_thing_itself), ("'s ", _whose),
+    "E0112": (("", needed_for_it),),
+    "E0201": (("nothing called", turned_round),
+              ("", said_once), ("has no ", each_of_them), ("has no ", of_the_thing_itself), ("'s ", _whose),
               ("nothing called", by_the_first_word), ("nothing called", _look_of_the_value),
               ("nothing called", _with_commas), ("nothing called", _as_it_was_called),
               ("nothing called", _in_small_letters), ("no kind called", _other_role)),
-    "E0203": (("nothing was called", _of_who_acts), ("are several", in_any_of_them), ("nothing was called", _of_a_thing), ("", _in_capitals)),
+    "E0203": (("nothing was called", of_who_acts), ("are several", in_any_of_them),
+              ("nothing was called", _of_a_thing), ("", _in_capitals)),
     "E0204": (("the one that was found", by_a_name_of_its_own),),
-    "E0205": (("No quality is called", _in_words_of_the_language), ("", _of_who_acts), ("is not worked out", of_what_has_it), ("is not worked out", with_the_most),
+    "E0205": (("No quality is called", in_words_of_the_language), ("", of_who_acts),
+              ("is not worked out", of_what_has_it), ("is not worked out", with_the_most),
               ("is not worked out", by_what_they_have), ("called random", by_chance),
               ("has the value", _as_it_was_called), ("No quality is called", said_once),
               ("No quality is called", _as_often), ("", _in_capitals),
               ("No quality is called", _with_the), ("is not worked out", _in_small_letters),
               ("", _thing_first), ("", _other_role)),
-    "E0206": (("is a kind of thing; say which", in_any_of_them), ("cannot be `of` something", each_of_them),
+    "E0206": (("which nobody owns", of_its_own), ("is a kind of thing; say which", in_any_of_them),
+              ("cannot be `of` something", each_of_them),
               ("stands before `that`", _place_first), ("not every one", _one_by_one),
               ("is a kind of thing; say which", _with_the),
               ("is a kind of thing; say which", _chosen_first),
@@ -564,7 +522,8 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("cannot be `of` something", _with_the),
               ("", _thing_first), ("", _other_role)),
     "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
-    "E0208": (("of its own", _chosen_and_moved), ("of its own", _chosen_by_its_owner),
+    "E0208": (("does not say which", the_only_one), ("of its own", _chosen_and_moved),
+              ("of its own", _chosen_by_its_owner),
               ("goes without saying", _without_what_is_chosen), ("does not say which", one_brought_in),
               ("does not say which", _the_one_before), ("which", _thing_first)),
     "E0301": (("Nothing is ", place_before_others), ("moved to a Player", _where_players_have_things),

@@ -1,4 +1,4 @@
-"""Lines of examples as people write them: what somebody `plays`, `chose to do` or `does not`, and what `should be` so."""
+"""Lines of examples as people write them: what somebody `plays` or `chose to do`, and what `should be` so."""
 
 from __future__ import annotations
 
@@ -17,13 +17,17 @@ FIRST = {"if": ("when", "given"), "after": ("when", "given"), "once": ("when",),
          "given": ("given", "then")}  # fmt: skip
 DOES = re.compile(
     r"(?P<who>[A-Z][\w-]*|chance)(?: ,)? (?:now )?"
-    r"(?:(?:does|did|do|do a|does a|chooses to|chose to|decides to|wants to|may|can|will|has|uses|used|performs|performed"
-    r"|plays|played|takes|took|makes|made|carries out) )?(?:(?:an?|the|action|the action) )?"
+    r"(?:(?:does|did|do|do a|does a|chooses to|chose to|decides to|wants to|may|can|will|has|uses|used|performs"
+    r"|performed|plays|played|takes|took|makes|made|carries out) )?(?:(?:an?|the|action|the action) )?"
     r"(?P<deed>[A-Za-z][\w-]*(?: [A-Z][\w-]*)*)(?: action)?(?P<rest> .+)?"
 )
 ABLE = re.compile(r"(?P<who>.+?) (?:is|are) (?P<no>not |un)?(?:able|allowed) to (?P<rest>.+)")
-PASSED = re.compile(r"(?P<who>[A-Z][\w-]*) (?:passed|passes|skips|does nothing|(?:does|did|chooses|plays) (?:a |to )?[Pp]ass)")
-GOES_ON = re.compile(r"(?P<so>(?:then|given|when) .+?)(?: ,)? and (?P<done>(?:[A-Z][\w-]*|chance) (?:does|chooses|passes|rolls)\b.*)")
+PASSED = re.compile(
+    r"(?P<who>[A-Z][\w-]*) (?:passed|passes|skips|does nothing|(?:does|did|chooses|plays) (?:a |to )?[Pp]ass)"
+)
+GOES_ON = re.compile(
+    r"(?P<so>(?:then|given|when) .+?)(?: ,)? and (?P<done>(?:[A-Z][\w-]*|chance) (?:does|chooses|passes|rolls)\b.*)"
+)
 EACH = "In examples `given` is what is so, `when` what somebody does, and `then` what is so after it."
 
 
