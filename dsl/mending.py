@@ -17,6 +17,7 @@ from dsl.elsewhere import before_others, each_edit_once, elsewhere, shown_first
 from dsl.in_sight import where_all_see
 from dsl.ir.program import Program
 from dsl.load import examples_of, load_rulebook, load_text, program_of, wrong_in_play
+from dsl.other_depths import at_another_depth, moved_up
 from dsl.slips import (
     BEFORE,
     CHOICE,
@@ -35,7 +36,7 @@ from dsl.slips import (
     unindented,
     without_dead_ends,
 )
-from dsl.spoken_above import known_elsewhere, told_above
+from dsl.spoken_above import as_it_is_used, known_elsewhere, told_above
 from dsl.terms import USUAL, Terms
 from dsl.text import reader
 from dsl.text.diagnostics import Diagnostic, Refused, Severity, Written
@@ -61,7 +62,7 @@ BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the cla
 
 FOLLOWS = "It is right once the other lines are mended."
 NO_VERB = "No verb is called "
-SAID_ANEW = ("E0201", "E0208", "E0405")
+SAID_ANEW = ("E0112", "E0201", "E0208", "E0405")
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
 
 TITLE = re.compile(r"^game\b.*", re.MULTILINE)
@@ -194,10 +195,18 @@ class Mending:
         self.slips = [slip for slip, _, _ in self.first]  # what was found only later is nowhere in that text
         for slip, start, end in self.first:
             slip.start, slip.end = start, end
-        lines, places = self._put({slip: slip.helps[0] for slip in self.slips if slip.helps})
+        helped = {slip: slip.helps[0] for slip in self.slips if slip.helps}
+        unread = {slip: one for slip, one in helped.items() if slip.is_unread}  # what stands under it is read otherwise
+        moved = {slip: one for slip, one in helped.items() if one.edit}
+        groups = [helped, *(some for some in (unread, moved) if 0 < len(some) < len(helped))]
+        return {one for some in groups for slip in self._right_with(some) for one in slip.first}
+
+    def _right_with(self, mended: dict[Slip, Try]) -> list[Slip]:
+        """The other slips with which nothing is wrong as soon as these are mended."""
+        lines, places = self._put(mended)
         wrong = [d.span.line for d in self.check("\n".join(lines)) if d.span]
         right = (slip for slip, (start, end) in places.items() if not any(start < line <= end for line in wrong))
-        return {one for slip in right if not slip.helps for one in slip.first}
+        return [slip for slip in right if slip not in mended]
 
     def _read(self) -> None:
         self.sentences = reader.sentences_in("\n".join(self.lines), self.file)
@@ -238,16 +247,18 @@ class Mending:
                 if not here and (hidden or unseen or self._leads_to_others(slip, wrong)):
                     here, unseen = self._wrong_alone(slip, one)
                 if not here and not unseen:
-                    slip.helps.append(replace(one, left=len(_secrets(wrong)) if slip.is_secret else 0))
+                    unread = [d for d in wrong if d.span and d.code < "E02" and end < d.span.line <= _below(lines, end)]
+                    told = len(_secrets(wrong)) if slip.is_secret else 0
+                    slip.helps.append(replace(one, left=told, unread=len(unread)))
                     continue
-                slip.leads_to.update((told, here) for told in one.of if here and told not in slip.leads_to)
+                slip.leads_to.update((way, here) for way in one.of if here and way not in slip.leads_to)
                 left, there = {d.message for d in here}, {d.message for d in slip.complaints}
                 if left < there:
                     fewer.setdefault(slip, one)
                 elif not left & there:
                     other.setdefault(slip, one)
         for slip in waiting:
-            slip.helps = best(slip.helps) if slip.is_secret else slip.helps
+            slip.helps = best(slip.helps) if slip.is_secret else sorted(slip.helps, key=lambda one: one.unread)
         chosen = {slip: slip.helps[0] for slip in waiting if slip.helps}
         chosen = chosen or {**other, **fewer}
         self.lines, places = self._put(chosen)
@@ -376,13 +387,16 @@ class Mending:
             if self.inventory is not None:
                 above = [*told_above(one, self.lines, slip.start, self.inventory)]
                 yield from above
+                yield from as_it_is_used(one, self.lines)
                 if any(way.edit for way in above):  # else it would be said of somebody else
                     continue
             if one.message.startswith(NO_VERB):  # so that it is a deed: no other small words make it one
                 yield from self._meant(slip)
             if one.code in SAID_ANEW or LIKELIER.search(one.message):  # what stands there, but for one word
-                yield from self._anew(slip, one)
+                yield from islice(self._anew(slip, one), ROUNDS // 2 if one.hints else None)
             yield from self._by(slip, one)
+            yield from islice(at_another_depth(slip, one, self.lines), ROUNDS)
+            yield from moved_up(slip, one, self.lines)
             if self.inventory is not None:
                 yield from where_all_see(slip, one, self.lines, self.inventory)
             yield from self._anew(slip, one)
@@ -417,7 +431,12 @@ class Mending:
     def _by(self, slip: Slip, one: Diagnostic) -> Iterator[Try]:
         """What one complaint proposes: the sentence, or words for those that are marked."""
         lines = self.lines[slip.start : slip.end]
-        own = [hint for hint in one.hints if JOINTS.search(hint) or not CHOICE.match(hint) or " chooses " in lines[0]]
+        formal = one.code.startswith("E01")
+        own = [
+            hint
+            for hint in one.hints
+            if formal or JOINTS.search(hint) or not CHOICE.match(hint) or " chooses " in lines[0]
+        ]
         whole = [each for hint in own for each in self._of_hint(slip, one, hint)]
         told = (
             Try(unindented(put_for(one, said)(lines, slip.start, one, said), slip.apart), (hint,))
@@ -426,7 +445,6 @@ class Mending:
         )
         likeliest = sorted(one.near, key=lambda word: unlike(one, word))
         near_by = (Try(unindented(respelt(lines, slip.start, one, word), slip.apart), (word,)) for word in likeliest)
-        formal = one.code.startswith("E01")
         coined = [(found, hint) for hint in one.hints if (found := IN_PLACE.fullmatch(hint))]
         whole += [
             Try(unindented(_put_in_place(lines, slip.start, one, found), (*slip.apart, found[1])), (hint,))
@@ -473,7 +491,7 @@ class Mending:
             yield Written((here[2],), (*slip.apart, *here[1].split(", and on the next line: ")))
         elif hint.startswith(BEFORE):
             yield Written((hint.removeprefix(BEFORE), *unindented(lines).lines), slip.apart)
-        elif "…" not in hint and (not ELSEWHERE.match(hint) or _in_examples(hint, lines[0])):
+        elif "…" not in hint and (not ELSEWHERE.match(hint) or _in_examples(hint, slip, lines[0])):
             first, *rest = JOINTS.split(hint.removeprefix(BOTH))
             first += "" if rest else _behind_its_head(first, lines[0])
             behind = BEHIND.search(lines[-1])
@@ -508,7 +526,8 @@ def _put_in_place(lines: list[str], start: int, one: Diagnostic, found: re.Match
 def _behind_its_head(head: str, line: str) -> str:
     """What a line has behind its `when`, or `means`, with which a hint ends."""
     last = head.rpartition(" ")[2]
-    return line.partition(f" {last}")[2] if last in ("when", "means") else ""
+    found = re.search(rf" {last}( .+)", line) if last in ("when", "means") else None
+    return found[1] if found else ""
 
 
 def _with_above(written: Written, above: int) -> Written:
@@ -553,14 +572,21 @@ def _is_unseen(wrong: Sequence[Diagnostic], end: int) -> bool:
     return len(wrong) >= reader.MOST and end > max((d.span.line for d in wrong if d.span), default=0)
 
 
+def _below(lines: Sequence[str], end: int) -> int:
+    """The last of the lines that stand under the one before `end`."""
+    margin = len(margin_of(lines[end - 1]))
+    return end + len([*takewhile(lambda line: line.strip() and len(margin_of(line)) > margin, lines[end:])])
+
+
 def _begins_as(written: Written, line: str) -> bool:
     """Whether these are lines in place of a whole line, and no words for some of it."""
     return len(written.lines) > 1 or written.lines[0].split(" ")[0] == line.split()[0]
 
 
-def _in_examples(hint: str, line: str) -> bool:
-    """Whether both say what holds then."""
-    return hint.startswith("then ") and line.lstrip().startswith("then ")
+def _in_examples(hint: str, slip: Slip, line: str) -> bool:
+    """Whether both say what holds then, or the line, which cannot be read, should."""
+    unread = all(one.code == "E0109" for one in slip.complaints)
+    return hint.startswith("then ") and (unread or line.lstrip().startswith("then "))
 
 
 def _place(diagnostic: Diagnostic) -> tuple[int, int]:

@@ -50,14 +50,15 @@ class Edit:
 class Try:
     """Lines in place of those of a slip; `of` is what they are made of, as it is told; `why` tells more than the
     complaint does. Where they are for another place, `edit` has them, and the slip stays as it is. `left` are so many
-    complaints of secrets once they stand there; it is proposed `beside` what the complaint itself says. `asks_where`:
-    it asks besides whether a thing lies where all see it."""
+    complaints of secrets once they stand there; so many of the lines under them are `unread` then; it is proposed
+    `beside` what the complaint itself says. `asks_where`: it asks besides whether a thing lies where all see it."""
 
     written: Written
     of: tuple[str, ...] = ()
     why: str = ""
     edit: Edit | None = None
     left: int = 0
+    unread: int = 0
     beside: bool = False
     asks_where: bool = False
 
@@ -100,6 +101,11 @@ class Slip:
     helps: list[Try] = field(default_factory=list)
     stands: Try | None = None
     above: int = 0  # so many lines above it were put anew before what helps was found
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether its sentence could not be read, so that what stands under it has another meaning, or none."""
+        return any(one.code < "E02" for one in self.first)
 
     @property
     def is_secret(self) -> bool:
@@ -158,7 +164,8 @@ def told_with(diagnostic: Diagnostic, slip: Slip) -> Diagnostic:
     told = bool(slip.helps[0].of)  # the message has a sentence: then no guesses stand beside it
     helps = [one for one in slip.helps if one.of or one.why or not told]
     spelt = [one for one in helps if {*one.of} & {*diagnostic.near}]  # the first is the likeliest
-    written = tuple(dict.fromkeys(one.written for one in helps if one not in spelt[1:]))[:MOST_WAYS]
+    others = [one for one in spelt if one != spelt[0]]
+    written = tuple(dict.fromkeys(one.written for one in helps if one not in others))[:MOST_WAYS]
     idle = (*slip.tried, *(hint for hint in diagnostic.hints if "…" in hint or hint.startswith("as in: ")))
     hints = tuple(hint for hint in diagnostic.hints if hint not in idle and diagnostic.code not in SECRETS)
     message = f"{diagnostic.message} {slip.helps[0].why}".rstrip()

@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from dsl.slips import Edit, Try
 from dsl.text.diagnostics import Diagnostic, Written
+from dsl.text.inflection import plural
 from dsl.text.inventory import Inventory
 from dsl.text.phrasing_deeds import coined
 from dsl.text.possessives import NAME
@@ -25,6 +26,7 @@ PICKED = "picked"
 NEED = "only if "
 ASKED = re.compile(r".+ may(?: repeatedly)?")
 BLANKS = " " * 4
+UNKNOWN = re.compile(r"\bcalled ([\w' -]+?)(?: before)?\.")
 
 
 def told_above(one: Diagnostic, lines: Sequence[str], start: int, inventory: Inventory) -> Iterator[Try]:
@@ -43,6 +45,30 @@ def told_above(one: Diagnostic, lines: Sequence[str], start: int, inventory: Inv
     ends = END.fullmatch(lines[head]) if one.code == "E0203" and "nobody acts here" in one.message else None
     if ends and head != start:
         yield _said_of_somebody(ends[1], head, inventory)
+
+
+def as_it_is_used(one: Diagnostic, lines: Sequence[str]) -> Iterator[Try]:
+    """`piece Roads`, where all other lines speak of a Road: `piece Road`, as what stands once is the slip."""
+    found = UNKNOWN.search(one.message)
+    if found is None or _often(found[1], lines)[1:] == []:
+        return
+    for word in one.near:
+        places = _often(word, lines)
+        if word == plural(found[1]):  # all are spoken of so, too
+            places = [
+                at for at in places if re.match(rf"(?:piece|place|board|table) (?:the )?{re.escape(word)}$", lines[at])
+            ]
+        if len(places) == 1:
+            at = places[0]
+            line = re.sub(rf"(?<![\w-]){re.escape(word)}(?![\w-])", found[1], lines[at])
+            where = f"in place of line {at + 1}"
+            yield Try(Written((line.strip(),), where=where), (word,), edit=Edit(at, 1, (line,)))
+
+
+def _often(word: str, lines: Sequence[str]) -> list[int]:
+    """The lines in which a word stands."""
+    pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+    return [at for at, line in enumerate(lines) if pattern.search(line)]
 
 
 def known_elsewhere(one: Diagnostic, lines: Sequence[str]) -> str:

@@ -19,6 +19,7 @@ from dsl.text.diagnostics import Diagnostic
 from dsl.text.incremental import turns
 from dsl.text.inventory import Inventory, said_in_a_line
 from dsl.text.lexer import LINE_END, Sentence
+from dsl.text.line_breaks import ONE_LINE, joined_lines, on_lines_of_their_own
 from dsl.text.misplaced import FOLLOWED, misplaced, text_before, text_in_a_table, text_of_a_word
 from dsl.text.other_languages import SLIPS
 from dsl.text.parser import Automaton, has_words, words_of
@@ -27,6 +28,7 @@ from dsl.text.phrasings import leaves_a_loop, meant_alone, meant_by, only_named
 from dsl.text.recovery import DEEPEST, MOST_DIGITS, Fault, Mark, signal
 from dsl.text.repairs import Repair, Repairs, Sort, said
 from dsl.text.rewordings import BOTH, Reworded, depth, in_a_line, named_before, reworded
+from dsl.text.said_in_examples import said_in_an_example
 from dsl.text.vocabulary import Reserved, in_plain_words
 
 MOST_PATTERNS = 3
@@ -43,7 +45,8 @@ OF_THESE = re.compile(
 )
 # Headings under which designers gather what must be so.
 GATHERED = frozenset("needs need requires requirements conditions preconditions prerequisites provided allowed".split())
-GOING_ON = frozenset("PLUS MINUS MULTIPLIED DIVIDED AND OR IF THAT WHOSE AMONG".split())  # words within a sentence
+# Words within a sentence, with which no line begins.
+GOING_ON = frozenset("PLUS MINUS MULTIPLIED DIVIDED AND OR IF THAT WHOSE AMONG TO IS ARE OF FROM".split())
 BARS = frozenset({"VBAR", "COLON"})  # the rest of `|---|---|`, as two hyphens begin a note
 TIE = re.compile(r"(?:[Ii]n case of|[Oo]n|[Aa]t|[Ii]f there is) a tie\b|[Ii]f (?:they are )?tied|[Tt]ies (?:are|is) ")
 DOING = ("game Game", "action Act")  # lines above what is done
@@ -130,9 +133,26 @@ class Advisor:
         if above is None or fault.mark.sentence.tokens[0].type not in GOING_ON:
             return None
         block = [*takewhile(lambda sentence: sentence.depth > above.depth, self.seen[at:])]
+        block = block or [fault.mark.sentence]
         line = " ".join(said(sentence.tokens) for sentence in (above, *block))
-        message = "A sentence goes on in a line below only behind a comma or a word such as `and`: else it is one line."
-        return self.about_block(block, message, (line,))
+        return self.about_block(block, ONE_LINE, (line,))
+
+    def cut_in_two(self, fault: Fault, sure: bool = False) -> Diagnostic | None:
+        """About a sentence that cannot end where its line does, if it goes on in the lines below it; `sure`: with which
+        no line begins."""
+        own = fault.mark.sentence
+        below = self.seen[self.place_of(own) + 1 :]
+        if sure and not (below and below[0].tokens[0].type in GOING_ON):
+            return None
+        if fault.mark.words(self.reserved)[fault.at].type != LINE_END:
+            return None
+        for line, last in joined_lines(own, below):
+            if self.fits(Reworded("", 0, 0, (line,)), fault.mark, self.has_lines(last)):
+                first = own.tokens[0]
+                end = last.end_line, last.tokens[-1].end_column or 1
+                span = Span(self.file, first.line or 1, first.column or 1, *end)
+                return Diagnostic("E0104", ONE_LINE, span, hints=(line,))
+        return None
 
     def text_in_a_table(self, fault: Fault) -> Diagnostic | None:
         """About a text among rows, if it is one."""
@@ -205,8 +225,10 @@ class Advisor:
             return table
         if of_a_word := text_of_a_word(fault.mark.sentence, fault.mark.around):
             return self.about(fault, "Of what a word means nothing is told under its heading.", of_a_word)
-        if needs := self.gathered_below(fault):
-            return needs
+        if cut := self.gathered_below(fault) or self.cut_in_two(fault, sure=True):
+            return cut
+        if fault.at == 0 and (cut := self.gone_on(fault)):
+            return cut
         around = [one for one in fault.mark.around if one.depth < fault.mark.sentence.depth]
         inventory = self.inventory.inside(*around) if around else self.inventory
         inventory = inventory.behind(self.seen[: self.place_of(fault.mark.sentence)])
@@ -222,7 +244,16 @@ class Advisor:
         phrases = chain(only_named(line, inventory), meant_by(line, inventory))
         phrased = islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
         first, last = ((*misplaced(*asked), *said_by_a_value(*asked)), (*described(*asked), *reworded(*asked)))
-        worded = (*first, *phrased, *meant_alone(said_in_a_line(fault.mark.sentence), self.inventory), *last)
+        apart = on_lines_of_their_own(words, fault.at, self.inventory)
+        told = bool(around) and around[0].tokens[0].type == "EXAMPLE"
+        apart = (
+            chain(
+                islice((one for one in said_in_an_example(line, inventory) if self.is_read(one, fault.mark)), 1), apart
+            )
+            if told
+            else apart
+        )
+        worded = (*first, *phrased, *meant_alone(said_in_a_line(fault.mark.sentence), self.inventory), *apart, *last)
         behind = self.said_of_a_tie(fault.mark)
         if behind:
             return self.about(fault, behind.message, f"{BOTH}{behind.hint}")
@@ -235,6 +266,8 @@ class Advisor:
         twice = [*islice(self.of_two_faults((*first, *last), fault), 1)]
         if twice:
             return self.otherwise(words, twice)
+        if cut := self.cut_in_two(fault):
+            return cut
         named = [*islice(self.with_names(asked, fault.mark), MOST_NAMED)]
         if named:
             return self.otherwise(words, named)

@@ -19,12 +19,17 @@ TWICE = "It is compared with both limits; a number that is kept within one stand
 OF_MANY = frozenset({"NUMBER", "HIGHEST", "LOWEST", "TOTAL"})  # behind `the`: a number of several things
 MIXED = "It is both added and multiplied here: brackets say which is done first."
 SUM = "A sum in this place stands in brackets."
+UNPAIRED = "Brackets stand in pairs."
+NO_SUM = "Only a number that is worked out stands in brackets."
 OF_SEVERAL = "What is counted or added up among several stands in brackets in this place."
 
 
 def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
     """Of each way to read a sentence whose word `at` does not fit, with brackets, what it may be: the likeliest first.
     One multiplies first, as in school: the other way would be copied as well, and mean what nobody wrote."""
+    texts = [str(word) for word in words[:-1]]
+    if "(" in texts or ")" in texts:
+        yield _paired(texts, at)
     if words[at].type == "COMMA" and str(words[at + 1]).upper() in SIGNS:  # A minus B, multiplied by C
         together = [*words[:at], *words[at + 1 :]]
         yield (_put(together, start, at, MIXED, at) for start in range(at))
@@ -51,6 +56,21 @@ def bracketed(words: Sequence[Token], at: int) -> Iterator[Iterator[Reworded]]:
         yield (_put(words, before + 1, end, MIXED, at) for end in range(len(words) - 1, at, -1))
     else:
         yield (_put(words, start, at, MIXED, at) for start in range(before))
+
+
+def _paired(texts: list[str], at: int) -> Iterator[Reworded]:
+    """A sentence with the bracket that is missing: one is closed near the word that does not fit, and opened as early
+    as it can be; or without brackets."""
+    missing = texts.count("(") - texts.count(")")
+    if missing == 1:
+        start = len(texts) - texts[::-1].index("(")
+        for k in sorted(range(start + 1, len(texts) + 1), key=lambda k: (abs(k - at), k)):
+            yield Reworded(UNPAIRED, at, at, (in_a_line(*texts[:k], ")", *texts[k:]),))
+    elif missing == -1:
+        for k in range(1, texts.index(")")):
+            if texts[k] in ("the", "a", "an") or texts[k].isdecimal():
+                yield Reworded(UNPAIRED, at, at, (in_a_line(*texts[:k], "(", *texts[k:]),))
+    yield Reworded(NO_SUM, at, at, (in_a_line(*(text for text in texts if text not in "()")),))
 
 
 def _both(words: Sequence[Token], at: int) -> Iterator[Reworded]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 from dsl.source import Span
@@ -56,6 +58,7 @@ IN_WORDS = {
     r"\b(there|it|that)['’]s\b": r"\1 is",
     r"^(action|power|window) ([^()]*?) ?\(([^()]+)\)": r"\1 \2 \3",
     r"^let ([\w-]+) ?=+ ?": r"let \1 be ",
+    " ?:= ?": " becomes ",
     " ?(?:!=|<>|≠) ?": " is not ",
     " ?(?:>=|=>|≥) ?": " is at least ",
     " ?(?:<=|=<|≤) ?": " is at most ",
@@ -70,6 +73,25 @@ IN_WORDS = {
     r"(?<=\d) ?[-–—] ?(?=\d)": " to ",
     "[“”„«»]": '"',
     r"[.;!?]+$": "",
+}
+
+NEXT = ", and on the next line: "
+SENTENCE_ENDS = (".", "!", "?")
+# What else may be meant by signs, each alone.
+OTHERWISE = {
+    r"^[-*•·–—] +": "",
+    r"[.;] +(?=\S)": NEXT,
+    r"[()]": "",
+    r"\[([^\[\]]*)\]": r"(\1)",
+    r" ?/ ?": " or ",
+    r" ?; ?": ", ",
+    r" ?=+ ?": " becomes ",
+    r" ?\(([a-z][\w-]*)\)": r" called \1",
+    r" \(([A-Z][\w' -]*)\)$": r", called \1",
+    r" *\([^()]*\)": "",
+    r"(?<!\w)['‘’](.*)['‘’](?!\w)": r'"\1"',
+    "(?<!\\w)['‘’]|['‘’](?!\\w)": "",
+    "_": "-",
 }
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -200,10 +222,11 @@ class Blemishes:
         sign, advice = remedy(self.clean, position)
         line = self.clean[self.clean.rfind("\n", 0, position) + 1 : self._line_end(position)]
         line = _ASIDE.sub("", line).strip()
-        told = in_words(line)
         what = f"the {'character' if len(sign) == 1 else 'characters'} {shown(sign)}"
-        if told != line and self.tokens.fullmatch(told) and re.search("[a-z]{2}", line):
-            what, advice = ": ".join([what, *advice]), (told,)
+        ways = dict.fromkeys(in_words(line)) if re.search("[a-z]{2}", line) else ()
+        told = tuple(way for way in ways if way != line and self.tokens.fullmatch(way.replace(NEXT, "")))
+        if told:
+            what, advice = ": ".join([what, *advice]), told
         self._complain("E0107", f"No sentence has {what}.", position, *advice)
         return self._blank(position, self._line_end(position))
 
@@ -217,9 +240,12 @@ class Blemishes:
             return end + 1
         inside = self.clean[start : end + 1]
         if end >= 0 and "\n\n" not in inside and '"' not in self.clean[end + 1 : self._line_end(end)]:
-            self._complain("E0108", "The further lines of this text are not indented deeper than its first.", start)
+            message = "The further lines of this text are not indented deeper than its first."
+            self._complain("E0108", message, start, " ".join(self.clean[first : self._line_end(end)].split()))
+            self.diagnostics[-1] = replace(self.diagnostics[-1], span=self._span(start).to(self._span(end)))
             return self._blank(start, end + 1)
-        self._complain("E0108", "This text has no closing quotation mark.", start)
+        line = self.clean[first : self._line_end(start)].strip()
+        self._complain("E0108", "This text has no closing quotation mark.", start, f'{line}"')
         return self._blank(start, self._line_end(start))
 
     def _line_end(self, position: int) -> int:
@@ -240,12 +266,21 @@ class Blemishes:
         self.clean = _TAB.sub(lambda m: " " * len(m[0]), self.clean)
 
 
-def in_words(line: str) -> str:
-    """A line with words for signs that no sentence has."""
+def in_words(line: str) -> Iterator[str]:
+    """A line with words for signs that no sentence has; without brackets or quotation marks that it needs not, or what
+    it begins with; two sentences that a sign parts; and as a text."""
+    told = line
     note = line.startswith(("#", "//"))
     for sign, words in islice(IN_WORDS.items(), 1 if note else None):
-        line = re.sub(sign, words, line)
-    return line
+        told = re.sub(sign, words, told)
+    yield told
+    if line.endswith('"') and line.count('"') == 1:
+        yield f'"{line}'
+    if line.endswith(SENTENCE_ENDS) and line[:1].isupper() and line.count(" ") > 1:
+        yield f'"{line}"'
+    for sign, words in OTHERWISE.items():
+        yield re.sub(sign, words, line)
+        yield re.sub(sign, words, told)
 
 
 def indentation(line: str) -> int:

@@ -65,17 +65,19 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
 def _with_a_value(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Reworded]:
     """`a Card with a Rank of at least 5`, `with at least 5 Rank`, `with Rank 5`: `a Card whose Rank is at least 5`."""
     for k in range(max(1, at - NEAR), min(at + 1, len(texts))):
-        found = _value_said(words, texts, k + 1) if texts[k] == "with" and words[k - 1].type == "NAME" else None
+        start = k - 1 if texts[k] in ("has", "have") and texts[k - 1] in ("that", "which", "who") else k
+        has = start < k or texts[k] in ("with", "having")
+        found = _value_said(words, texts, k + 1) if has and words[start - 1].type == "NAME" else None
         if found is None:
             continue
         name, value, rest = found
         end = rest
-        while (
+        while value[-2:-1] != ["the"] and (
             end < len(texts) and texts[rest : rest + 1] and words[rest].type in PLACE_WORDS and words[end].type in WHERE
         ):
             end += 1
-        line = in_a_line(*texts[:k], *texts[rest:end], "whose", name, "is", *value, *texts[end:])
-        yield Reworded("What is so of a value is said behind `whose`.", k, max(k, rest - 1), (line,))
+        line = in_a_line(*texts[:start], *texts[rest:end], "whose", name, "is", *value, *texts[end:])
+        yield Reworded("What is so of a value is said behind `whose`.", start, max(k, rest - 1), (line,))
 
 
 def _value_said(words: Sequence[Token], texts: list[str], at: int) -> tuple[str, list[str], int] | None:
@@ -312,6 +314,9 @@ def _called_in_two_words(words: Sequence[Token], at: int, inventory: Inventory) 
     for parts in named:
         for start in range(max(1, at - len(parts)), at + 1):
             if texts[start : start + len(parts)] == parts and words[start - 1].type in NAMING:
+                if parts[0] in ("the", "a", "an"):
+                    line = in_a_line(*texts[:start], *texts[start + 1 :])
+                    yield Reworded("What a thing is called has no article.", start, start, (line,))
                 hyphened = "-".join(parts)
                 line = in_a_line(*texts[:start], hyphened, *texts[start + len(parts) :])
                 message = f"What a thing is called is one word, in all lines alike: `{hyphened}`."

@@ -11,8 +11,8 @@ from lark import Token
 PLACE_WORDS = frozenset("OF ON IN AT UNDER BESIDE BEHIND".split())
 ROLE_WORDS = frozenset("FROM TO BY WITH FOR ALONG THROUGH AGAINST OVER INTO THAN".split())
 
-# A line goes on after these words, and before these, with which no line can begin: but for `and` not at the left edge,
-# where headings stand, nor farther left than where the sentence begins.
+# A line goes on after these words, and before these, with which no line can begin: none farther left than where the
+# sentence begins, and before these but for `and` not at the left edge, where headings stand.
 GOES_ON_AFTER = frozenset({"AND", "OR", "COMMA", "PLUS", "MINUS"})
 GOES_ON_BEFORE = frozenset(
     "AND OF ON AT UNDER BESIDE BEHIND FROM BY WITH ALONG THROUGH AGAINST OVER INTO THAN AMONG _AND_THAT".split()
@@ -76,9 +76,9 @@ def _joined(tokens: Iterable[Token], begins: Mapping[int, int]) -> Iterator[list
     ended = False
     for token in tokens:
         if token.type == LINE_END:
-            ended = bool(words) and words[-1].type not in GOES_ON_AFTER
+            ended = bool(words)
             continue
-        if ended:
+        if ended and not (words[-1].type in GOES_ON_AFTER and _column(token, begins) >= _column(words[0], begins)):
             column = _column(token, begins)
             left = token.type != "AND" and column < max(1, _column(words[0], begins))
             if left or token.type not in GOES_ON_BEFORE or words[0].type == "RULE":  # which can begin with `at the end`

@@ -27,6 +27,8 @@ def misplaced(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _with_a_word_of_the_language(words, at, inventory)
     yield from _of_in_a_heading(words, at)
     yield from _comma_too_much(words)
+    yield from _comma_before_called(words)
+    yield from _either_of_them(words)
     yield from _between_bars(words)
     yield from _a_name_in_a_row(words)
     yield from _a_name_among_values(words)
@@ -91,6 +93,34 @@ def _comma_too_much(words: Sequence[Token]) -> Iterator[Reworded]:
     if commas and words[0].type in ("ACTION", "POWER", "WINDOW", "TO"):
         line = in_a_line(*(str(word) for k, word in enumerate(words[:-1]) if k not in commas))
         yield Reworded("Before a word like this stands no comma.", commas[0], commas[0] + 1, (line,))
+
+
+def _comma_before_called(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`only if the Cell is free called Free Cell`: `only if the Cell is free, called Free Cell`."""
+    texts = [str(word) for word in words[:-1]]
+    k = next((k for k in range(len(texts) - 2, 0, -1) if words[k].type == "CALLED"), 0)
+    if k and words[k + 1].type == "NAME" and texts[k - 1] != ",":
+        yield Reworded("Before what a need is called stands a comma.", k, k, (in_a_line(*texts[:k], ",", *texts[k:]),))
+
+
+def _either_of_them(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`the Player may Build, Trade or Pass On, Wait`: all of them with `or`."""
+    texts = ["or" if word.type == "COMMA" else str(word) for word in words[:-1]]
+    offered = next((k for k, word in enumerate(words) if word.type in ("MAY", "MUST")), len(texts))
+    if (
+        texts != [str(word) for word in words[:-1]]
+        and "or" in map(str, words[:-1])
+        and not _is_listed(words)
+        and "," not in map(str, words[:offered])
+    ):
+        told = [text for k, text in enumerate(texts) if texts[k : k + 2] != ["or", "or"]]
+        yield Reworded("What somebody may do is told with `or`.", offered, len(texts) - 1, (in_a_line(*told),))
+
+
+def _is_listed(words: Sequence[Token]) -> bool:
+    """Whether `or` stands before the last of them alone, behind commas."""
+    texts = [str(word) for word in words[:-1]]
+    return texts.count("or") == 1 and texts[-2:-1] == ["or"]
 
 
 def _between_bars(words: Sequence[Token]) -> Iterator[Reworded]:

@@ -87,14 +87,15 @@ def rephrased(diagnostic: Diagnostic, sentences: Sequence[Sentence], inventory: 
     sentence = next((s for s in sentences if span and s.line <= span.line <= s.end_line), None)
     told = bool(diagnostic.code == "E0203" and diagnostic.hints)  # what the words are, not the sentence
     words = said_in_a_line(sentence).split(" ") if sentence else []
-    hints = [(hint, hint.split(" ")) for hint in diagnostic.hints]
-    same = [hint for hint, told in hints if told[:3] == words[:3] or told[-3:] == words[-3:]]  # the same, mended
+    pairs = [(hint, hint.split(" ")) for hint in diagnostic.hints]
+    same = [hint for hint, told in pairs if told[:3] == words[:3] or told[-3:] == words[-3:]]  # the same, mended
     if span is None or sentence is None or diagnostic.code not in REPHRASED or told:
         return diagnostic
     if same:
         further = next(_composed(same[0].replace(",", " ,"), inventory), None)
         message = f"{diagnostic.message} {further.message}" if further else ""
-        return replace(diagnostic, message=message, hints=(further.hint,), near=()) if further else diagnostic
+        hints = (further.hint, *same) if further else ()
+        return replace(diagnostic, message=message, hints=hints, near=()) if further else diagnostic
     for meant in (m for m in meant_there(sentence, sentences, inventory) if m.lines):
         first, last = sentence.tokens[0], sentence.tokens[-1]
         whole = replace(span, line=first.line or 1, column=first.column or 1, end_line=last.end_line or 1,
@@ -402,6 +403,10 @@ def _filled(template: str, places: Places) -> Iterator[str]:
     start, sort, name = found.groups()
     then = places.word(name or "then")
     margin = " " * (4 * depth(template))
+    plain = in_a_line(then)
+    if then.split(" ")[0] in places.inventory.heads and places.inventory.may_be_done((plain,)):  # what a verb does
+        yield margin + plain if sort != "line" else in_a_line(f"{start.format_map(places).rstrip()} {plain}".lstrip())
+        return
     for text in _subjects(sort, then, places):
         ways = (m for m in meant_by(text, places.inventory) if m.lines and not m.told)
         deeds = (m for m in ways if not DECLARES.match(m.lines[0]) and places.inventory.may_be_done(m.lines))

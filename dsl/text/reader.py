@@ -138,7 +138,12 @@ def advised(outcome: Outcome, file: str, around: Iterable[Sentence]) -> list[Dia
     if not outcome.faults:
         return []
     advisor = Advisor(parser(), reserved(), file, [*around, *outcome.seen])
-    return [advisor.diagnostic(fault) for fault in outcome.faults]
+    told: list[Diagnostic] = []
+    for fault in outcome.faults:
+        last = told[-1].span if told else None
+        if last is None or fault.mark.sentence.line > last.end_line:  # else it is of one with that above it
+            told.append(advisor.diagnostic(fault))
+    return told
 
 
 def in_other_words(diagnostics: list[Diagnostic], text: str, file: str) -> list[Diagnostic]:

@@ -36,6 +36,7 @@ WRITTEN: dict[str, Callable[[str], str]] = {
     "WORD": lambda word: word.lower().replace(" ", "-"),
     "STRING": lambda word: f'"{word}"',
 }
+QUOTED = re.compile(r'"[\w-]+(?: [\w-]+)?"')  # a word of the game, or a Name
 ROUNDS = 2  # further changes that are tried where one is not enough
 
 
@@ -204,8 +205,9 @@ class Repairs:
         possible = trial.states[at].possible() - {"THE"}
         if str(trial.words[at]) in self.reserved.terminals:
             return
+        own = trial.words[at].strip('"')
         for sort, written in WRITTEN.items():
-            form = written(trial.words[at].strip('"'))
+            form = own if self.forms[sort].fullmatch(own) else written(own)
             if possible == {sort} and form != trial.words[at] and self.forms[sort].fullmatch(form):
                 yield Change(Sort.NEEDED, at, 1, form)
 
@@ -267,6 +269,8 @@ def slips(words: Sequence[Token], at: int) -> Iterator[Change]:
         yield Change(Sort.SLIP, at, 1, f"by {words[at][1:]}")
     if words[at : at + 1] == words[at + 1 : at + 2]:
         yield Change(Sort.TOO_MUCH, at, 1, "")
+    if words[at].type == "STRING" and QUOTED.fullmatch(words[at]):
+        yield Change(Sort.SLIP, at, 1, words[at].strip('"'))
     if "'s" in words[at] and words[at].type != "STRING":
         yield owned(words, at)
     behind = [str(word) for word in words[at + 1 :]]

@@ -6,6 +6,16 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from dsl.text.diagnostics import Diagnostic
+from dsl.text.everyday_words import (
+    in_words_of_the_language,
+    needed_for_it,
+    of_its_own,
+    of_who_acts,
+    the_only_one,
+    to_where,
+    turned_round,
+    under_a_heading,
+)
 from dsl.text.inflection import a_or_an, singular
 from dsl.text.inventory import Inventory, Unknown
 from dsl.text.possessives import NAME, of_whom
@@ -372,7 +382,7 @@ def _as_it_was_called(said: Said) -> Iterator[Lines]:
 
 def _the_before(said: Said) -> Iterator[Lines]:
     """`otherwise file of the Cell`, where `of` does not fit: `otherwise the file of the Cell`."""
-    found = re.search(r"(?<!\S)[\w-]+ $", said.line[: said.start])
+    found = re.search(r"(?<=\S )[\w-]+ $", said.line[: said.start])
     several = re.match(r"[A-Z].*s$|(?:the|an?|every)$", said.marked)  # before which stands no thing
     if found and not several and not re.search(r"\b(?:the|an?|every|each) $", said.line[: found.start()]):
         yield (f"{said.line[: found.start()]}the {said.line[found.start() :]}",)
@@ -477,7 +487,8 @@ def _with_the(said: Said) -> Iterator[Lines]:
 
 
 ROLES = {
-    "into": ("to",), "onto": ("to", "on"), "from": ("of", "in", "on"), "for": ("of", "to", "by"), "of": ("for", "in"),
+    "into": ("to",), "onto": ("to", "on"), "from": ("of", "in", "on", "among"), "between": ("among",),
+    "for": ("of", "to", "by"), "of": ("for", "in", "among"),
     "with": ("by", "for", "of"), "by": ("with", "for", "of"), "at": ("on", "in"), "in": ("on", "of"),
     "on": ("in", "to"), "to": ("for", "from", "with"), "inside": ("in",), "upon": ("on",), "within": ("in",),
 }  # fmt: skip
@@ -494,7 +505,8 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 # By the code of a complaint: what its message has, and how a line may be said anew then.
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`.`", _without_number), ("`\N{EN DASH}`", _hyphen), ("`'s`", _whose)),
-    "E0109": (("", with_the_most), ("", by_chance), ("", by_what_they_have), ("", in_any_of_them), ("", each_of_them),
+    "E0109": (("cannot end here", to_where), ("", under_a_heading), ("", turned_round),
+              ("", with_the_most), ("", by_chance), ("", by_what_they_have), ("", in_any_of_them), ("", each_of_them),
               ("", _between),
               ("` does not fit", _look_of_the_value),
               ("", _lower_case), ("", _in_capitals), ("", _named_whole), ("", _for_any),
@@ -505,19 +517,24 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("` does not fit", _most_in_brackets), ("`of` does not fit", _number_in_brackets),
               ("` does not fit", _the_before), ("` does not fit", _in_brackets), ("", _other_small_word)),
     "E0110": (("", with_the_most), ("", _in_capitals), ("", _one_is_chosen)),
-    "E0201": (("", said_once), ("has no ", each_of_them), ("has no ", of_the_thing_itself), ("'s ", _whose),
+    "E0112": (("", needed_for_it),),
+    "E0201": (("nothing called", turned_round),
+               ("", said_once), ("has no ", each_of_them), ("has no ", of_the_thing_itself), ("'s ", _whose),
               ("nothing called", by_the_first_word), ("nothing called", _look_of_the_value),
               ("nothing called", _with_commas), ("nothing called", _as_it_was_called),
               ("nothing called", _in_small_letters), ("no kind called", _other_role)),
-    "E0203": (("are several", in_any_of_them), ("nothing was called", _of_a_thing), ("", _in_capitals)),
+    "E0203": (("nothing was called", of_who_acts), ("are several", in_any_of_them),
+              ("nothing was called", _of_a_thing), ("", _in_capitals)),
     "E0204": (("the one that was found", by_a_name_of_its_own),),
-    "E0205": (("is not worked out", of_what_has_it), ("is not worked out", with_the_most),
+    "E0205": (("No quality is called", in_words_of_the_language), ("", of_who_acts),
+              ("is not worked out", of_what_has_it), ("is not worked out", with_the_most),
               ("is not worked out", by_what_they_have), ("called random", by_chance),
               ("has the value", _as_it_was_called), ("No quality is called", said_once),
               ("No quality is called", _as_often), ("", _in_capitals),
               ("No quality is called", _with_the), ("is not worked out", _in_small_letters),
               ("", _thing_first), ("", _other_role)),
-    "E0206": (("is a kind of thing; say which", in_any_of_them), ("cannot be `of` something", each_of_them),
+    "E0206": (("which nobody owns", of_its_own), ("is a kind of thing; say which", in_any_of_them),
+              ("cannot be `of` something", each_of_them),
               ("stands before `that`", _place_first), ("not every one", _one_by_one),
               ("is a kind of thing; say which", _with_the),
               ("is a kind of thing; say which", _chosen_first),
@@ -527,7 +544,8 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("is defined for other things", _sum_in_brackets),
               ("", _thing_first), ("", _other_role)),
     "E0207": (("`every … is not` can be read in two ways", _not_every_one), ("", _said_of_the_thing)),
-    "E0208": (("of its own", _chosen_and_moved), ("of its own", _chosen_by_its_owner),
+    "E0208": (("does not say which", the_only_one), ("of its own", _chosen_and_moved),
+              ("of its own", _chosen_by_its_owner),
               ("goes without saying", _without_what_is_chosen), ("does not say which", one_brought_in),
               ("does not say which", _the_one_before), ("which", _thing_first)),
     "E0301": (("Nothing is ", place_before_others), ("moved to a Player", _where_players_have_things),

@@ -1,0 +1,86 @@
+"""Sentences in the words that come to mind first: who acts, what stands the other way round, comparisons of numbers,
+and lines without the word with which they begin."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dsl.text.other_languages import SLIPS
+from dsl.text.possessives import NAME
+from dsl.text.speaking_of import Lines, Said
+
+MORE = ("more", "greater", "higher", "above", "better")
+LIMITED = re.compile(
+    r"\bis (-?\d+|the [a-z][\w-]*) or (more|greater|higher|above|better|fewer|less|lower|below|smaller)\b"
+)
+MOVED_AT = re.compile(r"(.*\bmove .+) (?:in|on|at|into|onto|inside|under|for) (.+)")
+BESIDE_ONE_ANOTHER = re.compile(r"\b[Tt]he ([A-Z][\w'-]*) ([A-Z][\w'-]*|[a-z][\w-]*)\b(?! of)")
+WHO_ACTS = (
+    (re.compile(r"\b[Tt]he (?:other|enemy|opposing) [Pp]layer\b"), "the opponent of the Player"),
+    (re.compile(r"\b[Tt]he (?:current|acting|moving) [Pp]layer\b"), "the Player"),
+    (re.compile(r"\byou\b"), "the Player"),
+)
+
+
+def needed_for_it(said: Said) -> Iterator[Lines]:
+    """`if the Cell is free`, with nothing under it: `only if the Cell is free`."""
+    if said.line.startswith("if "):
+        yield (f"only {said.line}",)
+
+
+def in_words_of_the_language(said: Said) -> Iterator[Lines]:
+    """`is greater than 3`, `is 3 or more`, where no quality is called so: `is more than 3`, `is at least 3`."""
+    if LIMITED.search(said.line):
+        yield (LIMITED.sub(lambda found: f"is at {'least' if found[2] in MORE else 'most'} {found[1]}", said.line),)
+    for phrase, meant in SLIPS.items():
+        found = re.search(rf"(?<![\w-]){re.escape(phrase)}(?![\w-])", said.line) if " " in phrase else None
+        if found and found.start() <= said.end and found.end() >= said.start:
+            yield from ((f"{said.line[: found.start()]}{one}{said.line[found.end() :]}",) for one in meant)
+
+
+def under_a_heading(said: Said) -> Iterator[Lines]:
+    """`Cart`, `Sail a Boat to a Cell`: `piece Cart`, `action Sail a Boat to a Cell`, as the lines below tell."""
+    if re.fullmatch(NAME, said.line):
+        yield from ((f"{heading} {said.line}",) for heading in ("piece", "place", "phase", "action", "table", "board"))
+    elif re.match(rf"{NAME} (?:an?|on|to|with|from) ", said.line):
+        yield (f"action {said.line}",)
+
+
+def to_where(said: Said) -> Iterator[Lines]:
+    """`move the Chest on the Counter`, which cannot end so: `move the Chest to the Counter`."""
+    found = MOVED_AT.fullmatch(said.line)
+    if found:
+        yield (f"{found[1]} to {found[2]}",)
+
+
+def turned_round(said: Said) -> Iterator[Lines]:
+    """`the Stack top`, `the Player Hand`: `the top of the Stack`, `the Hand of the Player`."""
+    for found in BESIDE_ONE_ANOTHER.finditer(said.line):
+        own = found[2] in said.inventory.kinds or found[2] in said.inventory.things or found[2].islower()
+        if own and (found[1] in said.inventory.players or found[1] in said.inventory.things):
+            yield (f"{said.line[: found.start()]}the {found[2]} of the {found[1]}{said.line[found.end() :]}",)
+
+
+def of_who_acts(said: Said) -> Iterator[Lines]:
+    """`the Hold of the opponent`, `the Reach of you`: of the opponent of the Player, of the Player."""
+    if said.marked == "the opponent":
+        yield (said.put("the opponent of the Player"),)
+    for pattern, who in WHO_ACTS:
+        if pattern.search(said.line):
+            yield (pattern.sub(who, said.line),)
+
+
+def of_its_own(said: Said) -> Iterator[Lines]:
+    """`a Score of Ann is 3`, which each has one of: `the Score of Ann is 3`."""
+    found = re.search(rf"\b(?:there is )?an? (?={NAME} of )", said.line)
+    if found:
+        yield (f"{said.line[: found.start()]}the {said.line[found.end() :]}",)
+
+
+def the_only_one(said: Said) -> Iterator[Lines]:
+    """`to a Row of the Player`, who has one: `to the Row of the Player`."""
+    found = re.match(rf"an? (?={NAME} of )({NAME})", said.marked)
+    thing = said.inventory.things.get(found[1]) if found else None
+    if found and thing and thing.is_for_each:
+        yield (said.put(f"the {said.marked.partition(' ')[2]}"),)

@@ -1,0 +1,68 @@
+"""Lines of examples as people write them: what somebody `plays` or `chose to do`, and what `should be` so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dsl.text.inventory import Inventory
+from dsl.text.rewordings import Reworded, in_a_line
+
+BEGIN = re.compile(
+    r"(?P<first>(?:then|now) it is (?:so|true) that|given that|check that|when|then|given|if|after|and|now|once|expect"
+    r"|assert|check|suppose|assume)(?: ,)? (?P<rest>.+)"
+)
+FIRST = {"if": ("when", "given"), "after": ("when", "given"), "once": ("when",), "now": ("then", "when", "given"),
+         "when": ("when", "given", "then"), "and": ("when", "then", "given"),
+         "given": ("given", "then")}  # fmt: skip
+DOES = re.compile(
+    r"(?P<who>[A-Z][\w-]*|chance)(?: ,)? (?:now )?"
+    r"(?:(?:does|did|do|do a|does a|chooses to|chose to|decides to|wants to|may|can|will|has|uses|used|performs"
+    r"|performed|plays|played|takes|took|makes|made|carries out) )?(?:(?:an?|the|action|the action) )?"
+    r"(?P<deed>[A-Za-z][\w-]*(?: [A-Z][\w-]*)*)(?: action)?(?P<rest> .+)?"
+)
+ABLE = re.compile(r"(?P<who>.+?) (?:is|are) (?P<no>not |un)?(?:able|allowed) to (?P<rest>.+)")
+PASSED = re.compile(
+    r"(?P<who>[A-Z][\w-]*) (?:passed|passes|skips|does nothing|(?:does|did|chooses|plays) (?:a |to )?[Pp]ass)"
+)
+GOES_ON = re.compile(
+    r"(?P<so>(?:then|given|when) .+?)(?: ,)? and (?P<done>(?:[A-Z][\w-]*|chance) (?:does|chooses|passes|rolls)\b.*)"
+)
+EACH = "In examples `given` is what is so, `when` what somebody does, and `then` what is so after it."
+
+
+def said_in_an_example(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """Other words for a line of an example."""
+    goes_on = GOES_ON.fullmatch(text)
+    if goes_on:
+        own = (in_a_line(*goes_on["so"].split(" ")), in_a_line("when", *goes_on["done"].split(" ")))
+        yield Reworded(EACH, 0, text.count(" "), own)
+    found = BEGIN.fullmatch(text)
+    first, rest = (found["first"], found["rest"]) if found else ("", text)
+    begins = FIRST.get(first) or (first.partition(" ")[0],)
+    begins = tuple(one for one in begins if one in ("given", "when", "then")) or ("then", "given", "when")
+    for begin in begins:
+        for told in (rest, *_in_other_words(begin, rest, inventory)):
+            line = in_a_line(begin, *told.split(" "))
+            if line != in_a_line(*text.split(" ")):
+                yield Reworded(EACH, 0, text.count(" "), (line,))
+
+
+def _in_other_words(begin: str, rest: str, inventory: Inventory) -> Iterator[str]:
+    """What is done, or is so, in the words of the language."""
+    if begin == "when" and (passed := PASSED.fullmatch(rest)):
+        yield f"{passed['who']} passes"
+    done = DOES.fullmatch(rest) if begin == "when" else None
+    if done:
+        deed = {_stem(action): action for action in inventory.all_actions}.get(_stem(done["deed"]))
+        if deed:
+            yield f"{done['who']} does {deed}{done['rest'] or ''}"
+    able = ABLE.fullmatch(rest)
+    if able:
+        yield f"{able['who']} {'cannot' if able['no'] else 'can'} {able['rest']}"
+
+
+def _stem(deed: str) -> str:
+    """An action however it is inflected: `climbs`, `Climbed` are `climb`."""
+    first, *more = deed.lower().split(" ")
+    return " ".join([re.sub(r"(?:e?s|e?d|e?|ing)$", "", first), *more])
