@@ -45,6 +45,7 @@ from dsl.text.phrasings import meant_there
 from dsl.text.respelling import marked, put_for, respelt, unlike
 from dsl.text.rewordings import BOTH, depth
 from dsl.text.said_anew import said_anew
+from dsl.unhidden import wrong_unhidden
 
 ROUNDS = 6  # so many texts are tried at once with all that is proposed,
 PASSES = 4  # so often at most, as something else is proposed of what comes of that
@@ -238,6 +239,8 @@ class Mending:
                 if not here and (hidden or unseen or self._leads_to_others(slip, wrong)):
                     here, unseen = self._wrong_alone(slip, one)
                 if not here and not unseen:
+                    here = self._wrong_beside_others(slip, one, lines, places, wrong)
+                if not here and not unseen:
                     slip.helps.append(replace(one, left=len(_secrets(wrong)) if slip.is_secret else 0))
                     continue
                 slip.leads_to.update((told, here) for told in one.of if here and told not in slip.leads_to)
@@ -302,6 +305,17 @@ class Mending:
         wrong = self.check("\n".join(lines))
         here = _wrong_at(wrong, *places[slip]) or self._leads_to_others(slip, wrong)
         return here, _is_unseen(wrong, places[slip][1])
+
+    def _wrong_beside_others(
+        self, slip: Slip, one: Try, lines: list[str], places: dict[Slip, tuple[int, int]], wrong: Sequence[Diagnostic]
+    ) -> list[Diagnostic]:
+        """What is wrong with a try that others under its heading hide, which cannot be read: with what is tried of
+        these, and with them as they stand."""
+        here = wrong_unhidden(lines, *places[slip], wrong, self.check)
+        if not here or one.edit is not None:
+            return here
+        lines, places = self._put({slip: one})
+        return wrong_unhidden(lines, *places[slip], self.check("\n".join(lines)), self.check)
 
     def _leads_to_others(self, slip: Slip, wrong: Sequence[Diagnostic]) -> list[Diagnostic]:
         """What is complained of that was not before, and is not found only as what was wrong before hid it, or is
