@@ -62,6 +62,7 @@ BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the cla
 
 FOLLOWS = "It is right once the other lines are mended."
 NO_VERB = "No verb is called "
+LEFT_OUT = "leave it out"
 SAID_ANEW = ("E0201", "E0208", "E0405")
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
 
@@ -479,12 +480,24 @@ class Mending:
         for first, *rest in said_anew(one, line[margin:end], start, span.end_column - 1 - margin, self.inventory):
             yield Try(Written((first + clause, *rest), slip.apart))
 
+    def _left_out(self, slip: Slip, apart: str) -> Iterator[Written]:
+        """The line above alone, in place of both; none that is wrong itself, nor where others stand under the slip."""
+        above = next((s for s in self.sentences if s.end_line == slip.start), None)
+        wrong = any(other.start < slip.start <= other.end for other in self.slips)
+        if above and not wrong and slip.start > above.line - 1:
+            lines = unindented(self.lines[above.line - 1 : slip.start]).lines
+            beside = (*slip.apart, *(_under_one_another(apart) if apart else ()))
+            if margin_of(self.lines[above.line - 1]) == margin_of(self.lines[slip.start]):
+                yield Written(lines, beside, slip.start - above.line + 1)
+
     def _whole(self, slip: Slip, hint: str) -> Iterator[Written]:
         """The lines of a hint that has the whole sentence, or several."""
         here = HERE.fullmatch(hint)
         lines = self.lines[slip.start : slip.end]
         if here:
             yield Written((here[2],), (*slip.apart, *here[1].split(", and on the next line: ")))
+        elif hint == LEFT_OUT or hint.startswith(f"{LEFT_OUT}, and at the left edge: "):
+            yield from self._left_out(slip, hint.partition(" edge: ")[2])
         elif hint.startswith(BEFORE):
             yield Written((hint.removeprefix(BEFORE), *unindented(lines).lines), slip.apart)
         elif "…" not in hint and (not ELSEWHERE.match(hint) or _in_examples(hint, lines[0])):
@@ -500,6 +513,16 @@ class Mending:
             above = next((s for s in self.sentences if s.end_line == slip.start), None)
             both = slip.start - above.line + 1 if above and hint.startswith(BOTH) else 0
             yield Written(tuple(own), tuple(apart), both)
+
+
+def _under_one_another(said: str) -> Iterator[str]:
+    """Lines that are told in a sentence."""
+    first, *rest = JOINTS.split(said)
+    above = first
+    yield above
+    for joint, line in zip(rest[::2], rest[1::2], strict=True):
+        above = " " * BLANKS * (depth(above) + DEEPER.get(joint, 0)) + line
+        yield above
 
 
 def _put_elsewhere(edit: Edit, lines: list[str], places: dict[Slip, tuple[int, int]]) -> None:

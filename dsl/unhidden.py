@@ -12,7 +12,9 @@ from dsl.text.diagnostics import Diagnostic
 LOOKS = 4  # so often at most, as a heading without lines cannot be read either
 BROUGHT = re.compile(r"\b(?:called|let|an?|each|every|another|one|any|\d+) (?:among )?((?:[a-z-]+ )*[\w'-]+)")
 NOTHING = "nothing happens"  # in place of what is left out, as a heading needs lines
-HAPPENS = re.compile(r"(?:action|phase|to|rule|setup|play|power|the game ends|exception|window)\b")  # items that have it
+HAPPENS = re.compile(
+    r"(?:action|phase|to|rule|setup|play|power|the game ends|exception|window)\b"
+)  # items that have it
 UNKNOWN = re.compile(r"^(?:No (?:verb|quality) is|.* nothing was) called (.+?)(?: before)?\.")
 BACK = re.compile(r"\b(?:it|its|they|them|their|then)\b")  # words for what stands in a line above
 
@@ -20,8 +22,8 @@ BACK = re.compile(r"\b(?:it|its|they|them|their|then)\b")  # words for what stan
 def wrong_unhidden(
     lines: Sequence[str], start: int, end: int, wrong: Sequence[Diagnostic], check: Callable[[str], list[Diagnostic]]
 ) -> list[Diagnostic]:
-    """Complaints of the lines from `start` to `end` that nobody hears as others of their item cannot be read, as `wrong`
-    says; but for those of what these others may bring in. None where the heading of the item cannot be read."""
+    """Complaints of the lines from `start` to `end` that nobody hears as others of their item cannot be read, as
+    `wrong` says; but for those of what these others may bring in. None where the heading cannot be read."""
     left, gone = [*lines], list[str]()
     for _ in range(LOOKS):
         first, last = _item(left, start)
@@ -34,7 +36,8 @@ def wrong_unhidden(
             if line < end and behind > start:  # what is looked at stands under it
                 return []
             gone += left[line:behind]
-            kept = [f"{margin_of(left[line])}{NOTHING}"] if HAPPENS.match(left[first]) and left[line].strip() != NOTHING else []
+            kept = [margin_of(left[line]) + NOTHING] * (HAPPENS.match(left[first]) is not None)
+            kept = kept if left[line:behind] != kept else []
             left[line:behind] = kept
             if line < start:
                 start, end = start - (behind - line) + len(kept), end - (behind - line) + len(kept)

@@ -54,8 +54,8 @@ class Thing:
 
 
 class Things(dict[str, Thing]):
-    """Things by their names. A row of a table of pieces is spoken of like a piece of its own, and is not gone through as
-    one of the sorts that there are."""
+    """Things by their names. A row of a table of pieces is spoken of like a piece of its own, and is not gone through
+    as one of the sorts that there are."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class Things(dict[str, Thing]):
         return super().__contains__(name) or name in self.rows
 
     def get(self, name: str, otherwise: Thing | None = None) -> Thing | None:  # type: ignore[override]
-        return self[name] if name in self else otherwise
+        return super().get(name) or (self.rows[name][1] if name in self.rows else otherwise)
 
     def sort_of(self, name: str) -> str:
         """The piece that a row of a table is; else the thing itself."""
@@ -258,7 +258,8 @@ class Inventory:
 
     def hand(self) -> str:
         """Where each player holds what only they see."""
-        return self.only([t.name for t in self._places() if t.is_for_each and OWNERS & {*t.lines}])
+        own = self.owned()
+        return self.only([t.name for t in own if OWNERS & {*t.lines}] or [t.name for t in own if t.name == "Hand"])
 
     def held(self, piece: str) -> str:
         """Where each player has such pieces: where most of the text has them."""

@@ -58,6 +58,13 @@ def _piece_above(_: Places, inventory: Inventory) -> str:
     return inventory.heading
 
 
+def _unlimited(_: Places, inventory: Inventory) -> str:
+    """So many pieces that there are always enough; a place has no number."""
+    if not inventory.heading:
+        raise Unknown
+    return "50"
+
+
 def _named(slot: str, sort: str) -> Filler:
     """What is called so among the phases or actions of the rulebook."""
 
@@ -118,6 +125,8 @@ HEADS: dict[str, Filler] = {
     "own word": _own_word,
     "n of several": _several,
     "Phase": _named("Phase", "phases"),
+    "second phase": _named("Second", "phases"),
+    "unlimited": _unlimited,
     "Second": _named("Second", "actions"),
     "W": _word,
     "a W": lambda places, inventory: articled(_word(places, inventory)),

@@ -63,7 +63,13 @@ SAME_ROW = re.compile(rf"\b(an? (?:[a-z]+ )?{NAME}) in the same (row|rank|column
 SHOWING = re.compile(rf"\b(?P<name>{NAME}) (?:showing|that shows?|with) (?:an? )?(?P<n>\d+)(?= |$)")
 LEFT = re.compile(
     r"(?<=\w)(?<!the)(?<!their)(?<!your) (?:left|remaining)(?= in | on |$)|\bstill (?=(?:has|have|is|are) )"
-    r"|(?<=(?:is|as) )still "
+    r"|(?<=(?:is|as) )still |(?<=\w) (?:yet|so far|any more|anymore|any longer)(?= ,|$)"
+)
+COMPARED = re.compile(r"(?<= )(?:exceeds|surpasses|is (?:greater|higher|larger|bigger) than) (?=the |\d)")
+DEFINED_IF = re.compile(r"(an? [A-Z][^,]*? (?:is|are) [^,]+?) (?:if|as long as|exactly when|only if) (.+)")
+THEIRS = re.compile(
+    rf"\b(?P<many>(?:number of|most|every|each|all) )(?P<so>(?:[a-z]+ )?)(?P<name>{NAME}) (?:that |which )?"
+    r"(?P<who>the Player|they|you) (?:has|have|owns?|holds?)(?= |$)"
 )
 INSIDE = re.compile(
     rf"\b(?:in|inside|into) (?P<where>(?:(?:the|an?|any|every|each|no) (?:[a-z]+ )*)?(?P<name>{NAME}))(?= |$)"
@@ -324,8 +330,33 @@ def _left(text: str, _: Inventory) -> str:
     return text if re.search(r" (?:for each|for every|per) ", text) else LEFT.sub("", text)
 
 
+def _compared(text: str, _: Inventory) -> str:
+    """`the Level exceeds 7`: `the Level is more than 7`."""
+    return COMPARED.sub("is more than ", text)
+
+
+def _defined(text: str, _: Inventory) -> str:
+    """`a Region is held by a Player if …`: `… when …`."""
+    return DEFINED_IF.sub(r"\1 when \2", text)
+
+
+def _that_they_have(text: str, inventory: Inventory) -> str:
+    """`the number of Coins the Player has`: `the number of Coins in the Purse of the Player`."""
+
+    def told(found: re.Match[str]) -> str:
+        name = inventory.forms.get(found["name"].lower(), ("", ""))[1]
+        if name not in inventory.things or inventory.things[name].sort != "piece":
+            return found[0]
+        with suppress(Unknown):
+            own = inventory.of_a_player("every", name, ACTOR).removeprefix(f"every {name}")
+            return f"{found['many']}{found['so']}{found['name']}{own}"
+        return found[0]
+
+    return THEIRS.sub(told, text)
+
+
 WAYS: tuple[Callable[[str, Inventory], str], ...] = (
     _at_once, _in_order, _of_their_choice, _of_such_a_value, _can, _left, _none_or_one, _one_of_their_own,
     _beside, _on_a_space, _that_one, _yours, of_others, _of_another, _of_a_value, _of_its_bearer, _reached, _for_each,
-    _among_their_own, _showing, _in_a_row, _under_what_is_there,
+    _among_their_own, _compared, _defined, _that_they_have, _showing, _in_a_row, _under_what_is_there,
 )  # fmt: skip
