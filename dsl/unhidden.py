@@ -36,7 +36,11 @@ def wrong_unhidden(
             if line < end and behind > start:  # what is looked at stands under it
                 return []
             gone += left[line:behind]
-            kept = [margin_of(left[line]) + NOTHING] * (HAPPENS.match(left[first]) is not None)
+            kept = (
+                [margin_of(left[line]) + NOTHING]
+                if HAPPENS.match(left[first]) and _is_alone(left, line, behind)
+                else []
+            )
             kept = kept if left[line:behind] != kept else []
             left[line:behind] = kept
             if line < start:
@@ -50,6 +54,13 @@ def _item(lines: Sequence[str], at: int) -> tuple[int, int]:
     """The first line of the item in which a line stands, and the first behind it."""
     first = next((k for k in range(at, -1, -1) if lines[k].strip() and not margin_of(lines[k])), 0)
     return first, _behind_block(lines, first)
+
+
+def _is_alone(lines: Sequence[str], at: int, behind: int) -> bool:
+    """Whether nothing else stands under the line above."""
+    deep = len(margin_of(lines[at]))
+    followed = behind < len(lines) and lines[behind].strip() and len(margin_of(lines[behind])) == deep
+    return not followed and len(margin_of(lines[at - 1])) < deep
 
 
 def _behind_block(lines: Sequence[str], at: int) -> int:

@@ -57,6 +57,7 @@ def _needed(places: Places, inventory: Inventory) -> str:
     """`needs the Card in your Hand`, `needs 3 Coins`: what is so then."""
     said = places.word("rest")
     there = re.fullmatch(rf"(the {NAME}) ((?:to be )?(?:in|on|at|under) .+)", said)
+    said = f"at least {said}" if re.match(r"(?:\d+|one|two|three|four|five) ", said) else said
     told = f"{there[1]} is {inventory.phrase(there[2].removeprefix('to be '))}" if there else f"{ACTOR} has {said}"
     told = places.condition(told)
     if re.search(r"\bhas\b", told):

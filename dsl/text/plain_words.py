@@ -65,6 +65,8 @@ LEFT = re.compile(
     r"(?<=\w)(?<!the)(?<!their)(?<!your) (?:left|remaining)(?= in | on |$)|\bstill (?=(?:has|have|is|are) )"
     r"|(?<=(?:is|as) )still |(?<=\w) (?:yet|so far|any more|anymore|any longer)(?= ,|$)"
 )
+OF_A_PLACE = re.compile(rf"the [a-z][\w-]* of an? ({NAME}) (?:means|is|are) |an? ({NAME}) is [a-z][\w-]* when ")
+ITS = re.compile(rf"\bits ({NAME})(?! (?:in|on|of|that)\b)")
 COMPARED = re.compile(r"(?<= )(?:exceeds|surpasses|is (?:greater|higher|larger|bigger) than) (?=the |\d)")
 DEFINED_IF = re.compile(r"(an? [A-Z][^,]*? (?:is|are) [^,]+?) (?:if|as long as|exactly when|only if) (.+)")
 THEIRS = re.compile(
@@ -121,6 +123,21 @@ def _of_another(text: str, inventory: Inventory) -> str:
         return f"{article} {found['so']}{name}{where} that is not owned by the Player"
 
     return ENEMY.sub(told, text)
+
+
+def of_its_place(text: str, inventory: Inventory) -> str:
+    """`the worth of a City means … its Districts`: `Districts in the City`, where that is a place."""
+    head = OF_A_PLACE.match(text)
+    place = inventory.things.get(head[1] or head[2]) if head else None
+    if head is None or place is None or place.sort == "piece":
+        return text
+    where = f"{'in' if place.sort == 'place' else 'on'} the {place.name}"
+
+    def told(found: re.Match[str]) -> str:
+        known = inventory.things.get(inventory.forms.get(found[1].lower(), ("", ""))[1])
+        return f"{found[1]} {where}" if known is not None and known.sort == "piece" else found[0]
+
+    return text[: head.end()] + ITS.sub(told, text[head.end() :])
 
 
 def of_others(text: str, inventory: Inventory) -> str:

@@ -361,9 +361,9 @@ def _added(said: Said) -> Iterator[Lines]:
 
 
 def _empty_cells(said: Said) -> Iterator[Lines]:
-    """`| Copper | - | 1 |`: `| Copper |  | 1 |`."""
-    if said.line.startswith("|"):
-        yield (re.sub(r"\| *[-\u2013\u2014]+ *(?=\|)", "|  ", said.line),)
+    """`| Copper | - | 1 |`: `| Copper | 0 | 1 |`; without a value, where there need be none."""
+    for value in ("0", " ") if said.line.startswith("|") else ():
+        yield (re.sub(r"(?<=\|) *[-\u2013\u2014]+ *(?=\|)", f" {value} ", said.line),)
 
 
 def _whose(said: Said) -> Iterator[Lines]:
