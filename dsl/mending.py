@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice, takewhile
 
-from dsl.elsewhere import before_others, each_edit_once, elsewhere, shown_first
+from dsl.elsewhere import before_others, each_edit_once, elsewhere, needs_first, shown_first
 from dsl.in_sight import where_all_see
 from dsl.ir.program import Program
 from dsl.load import examples_of, load_rulebook, load_text, program_of, wrong_in_play
@@ -291,6 +291,11 @@ class Mending:
         """The first line of the item in which a line stands: what is left out there may hide what is wrong."""
         return max((s.line for s in self.sentences if s.depth == 0 and s.line <= line), default=0)
 
+    def _is_below_another(self, slip: Slip) -> bool:
+        """Whether another slip stands above one in the same item."""
+        item = self._item_at(slip.start + 1)
+        return any(item <= other.start < slip.start for other in self.slips)
+
     def _note_hidden(self, wrong: Sequence[Diagnostic]) -> None:
         """Notes what was hidden by what is mended now: it is mended, too, so that what speaks of it can be tried."""
         for one in sorted((d for d in wrong if d not in _secrets(wrong)[1:]), key=_place):
@@ -397,6 +402,8 @@ class Mending:
                 yield from self._meant(slip)
             if one.code in SAID_ANEW or LIKELIER.search(one.message):  # what stands there, but for one word
                 yield from self._anew(slip, one)
+            if not self._is_below_another(slip):
+                yield from needs_first(one, self.lines, slip.start, slip.end)
             yield from self._by(slip, one)
             if self.inventory is not None:
                 yield from where_all_see(slip, one, self.lines, self.inventory)
@@ -457,7 +464,7 @@ class Mending:
         """The lines that one hint has, in place of the sentence or, against secrets, for elsewhere: of other places
         it is known only in the text as it was written how they are told."""
         yield from (Try(written, (hint,), mind(hint)) for written in self._whole(slip, hint))
-        if one.code in SECRETS and self.lines is self.written:
+        if (one.code in SECRETS or one.code >= "E03") and self.lines is self.written:
             yield from elsewhere(hint, one, self.lines)
 
     def _before_others(self, slip: Slip) -> Iterator[Try]:

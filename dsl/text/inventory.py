@@ -270,7 +270,7 @@ class Inventory:
         texts = [text for text in self.texts if names.search(text)]
         count = {name: sum(bool(re.search(rf"\b{name}\b", text)) for text in texts) for name in own}
         best = max(own, key=lambda name: count[name], default="")
-        takes = re.compile(rf"takes (?:.* , )?{several}(?: ,.*)?")
+        takes = re.compile(rf"takes (?:at most \d+ )?(?:.* , )?(?:{several}|{piece})(?: ,.*)?")
         taking = [t.name for t in self.owned() if any(map(takes.fullmatch, t.lines))]
         if len(taking) == 1 and not count[best]:
             return taking[0]

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dsl.text.inflection import a_or_an, articled, singular
 from dsl.text.inventory import ACTOR, Inventory, Unknown
 from dsl.text.phrasing_places import NUMBERS
+from dsl.text.plain_clauses import CLAUSES
 from dsl.text.possessives import NAME
 
 LABEL = r"[A-Z]{1,2}\d{1,2}"
@@ -65,14 +66,6 @@ LEFT = re.compile(
     r"(?<=\w)(?<!the)(?<!their)(?<!your) (?:left|remaining)(?= in | on |$)|\bstill (?=(?:has|have|is|are) )"
     r"|(?<=(?:is|as) )still |(?<=\w) (?:yet|so far|any more|anymore|any longer)(?= ,|$)"
 )
-OF_A_PLACE = re.compile(rf"the [a-z][\w-]* of an? ({NAME}) (?:means|is|are) |an? ({NAME}) is [a-z][\w-]* when ")
-ITS = re.compile(rf"\bits ({NAME})(?! (?:in|on|of|that)\b)")
-COMPARED = re.compile(r"(?<= )(?:exceeds|surpasses|is (?:greater|higher|larger|bigger) than) (?=the |\d)")
-DEFINED_IF = re.compile(r"(an? [A-Z][^,]*? (?:is|are) [^,]+?) (?:if|as long as|exactly when|only if) (.+)")
-THEIRS = re.compile(
-    rf"\b(?P<many>(?:number of|most|every|each|all) )(?P<so>(?:[a-z]+ )?)(?P<name>{NAME}) (?:that |which )?"
-    r"(?P<who>the Player|they|you) (?:has|have|owns?|holds?)(?= |$)"
-)
 INSIDE = re.compile(
     rf"\b(?:in|inside|into) (?P<where>(?:(?:the|an?|any|every|each|no) (?:[a-z]+ )*)?(?P<name>{NAME}))(?= |$)"
 )
@@ -123,21 +116,6 @@ def _of_another(text: str, inventory: Inventory) -> str:
         return f"{article} {found['so']}{name}{where} that is not owned by the Player"
 
     return ENEMY.sub(told, text)
-
-
-def of_its_place(text: str, inventory: Inventory) -> str:
-    """`the worth of a City means … its Districts`: `Districts in the City`, where that is a place."""
-    head = OF_A_PLACE.match(text)
-    place = inventory.things.get(head[1] or head[2]) if head else None
-    if head is None or place is None or place.sort == "piece":
-        return text
-    where = f"{'in' if place.sort == 'place' else 'on'} the {place.name}"
-
-    def told(found: re.Match[str]) -> str:
-        known = inventory.things.get(inventory.forms.get(found[1].lower(), ("", ""))[1])
-        return f"{found[1]} {where}" if known is not None and known.sort == "piece" else found[0]
-
-    return text[: head.end()] + ITS.sub(told, text[head.end() :])
 
 
 def of_others(text: str, inventory: Inventory) -> str:
@@ -347,33 +325,8 @@ def _left(text: str, _: Inventory) -> str:
     return text if re.search(r" (?:for each|for every|per) ", text) else LEFT.sub("", text)
 
 
-def _compared(text: str, _: Inventory) -> str:
-    """`the Level exceeds 7`: `the Level is more than 7`."""
-    return COMPARED.sub("is more than ", text)
-
-
-def _defined(text: str, _: Inventory) -> str:
-    """`a Region is held by a Player if …`: `… when …`."""
-    return DEFINED_IF.sub(r"\1 when \2", text)
-
-
-def _that_they_have(text: str, inventory: Inventory) -> str:
-    """`the number of Coins the Player has`: `the number of Coins in the Purse of the Player`."""
-
-    def told(found: re.Match[str]) -> str:
-        name = inventory.forms.get(found["name"].lower(), ("", ""))[1]
-        if name not in inventory.things or inventory.things[name].sort != "piece":
-            return found[0]
-        with suppress(Unknown):
-            own = inventory.of_a_player("every", name, ACTOR).removeprefix(f"every {name}")
-            return f"{found['many']}{found['so']}{found['name']}{own}"
-        return found[0]
-
-    return THEIRS.sub(told, text)
-
-
 WAYS: tuple[Callable[[str, Inventory], str], ...] = (
     _at_once, _in_order, _of_their_choice, _of_such_a_value, _can, _left, _none_or_one, _one_of_their_own,
     _beside, _on_a_space, _that_one, _yours, of_others, _of_another, _of_a_value, _of_its_bearer, _reached, _for_each,
-    _among_their_own, _compared, _defined, _that_they_have, _showing, _in_a_row, _under_what_is_there,
+    _among_their_own, *CLAUSES, _showing, _in_a_row, _under_what_is_there,
 )  # fmt: skip
