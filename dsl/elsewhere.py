@@ -18,6 +18,8 @@ BELOW = re.compile(r", and (under it|on the next line): ")
 LET = re.compile(r"\s*let [\w-]+ be ")
 SHOW = re.compile(r"\s*show .+ to all\b")
 SHOWN_FIRST = "What is shown is known only below that line."
+NEED = re.compile(r"\s*(?:only if|costs|once each|\d+ times each|playable in) ")
+NEEDED_FIRST = "What must be so stands before what is done."
 BLANKS = 4
 
 
@@ -55,6 +57,18 @@ def shown_first(one: Diagnostic, lines: Sequence[str]) -> Iterator[Try]:
             own = (second.strip(), first.strip())
             edit = Edit(k - 1, 2, (second, first))
             yield Try(Written(own, where=f"in place of line {k} and the one below it"), why=SHOWN_FIRST, edit=edit)
+
+
+def needs_first(one: Diagnostic, lines: Sequence[str], start: int, end: int) -> Iterator[Try]:
+    """A need below what is done, and that before it: all of it in one go, as needs stand first."""
+    if one.code != "E0314" or not NEED.match(lines[start]):
+        return
+    depth, first = _depth(lines[start]), start
+    while _depth(lines[first - 1]) >= depth and lines[first - 1].strip() and not NEED.match(lines[first - 1]):
+        first -= 1
+    own = [line[depth:] for line in (*lines[start:end], *lines[first:start])]
+    if first < start:
+        yield Try(Written(tuple(own), above=start - first), why=NEEDED_FIRST)
 
 
 def each_edit_once(tries: Iterator[Try]) -> Iterator[Try]:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice, takewhile
 
-from dsl.elsewhere import before_others, each_edit_once, elsewhere, shown_first
+from dsl.elsewhere import before_others, each_edit_once, elsewhere, needs_first, shown_first
 from dsl.in_sight import where_all_see
 from dsl.ir.program import Program
 from dsl.load import examples_of, load_rulebook, load_text, program_of, wrong_in_play
@@ -46,6 +46,7 @@ from dsl.text.phrasings import meant_there
 from dsl.text.respelling import marked, put_for, respelt, unlike
 from dsl.text.rewordings import BOTH, depth
 from dsl.text.said_anew import said_anew
+from dsl.unhidden import wrong_unhidden
 
 ROUNDS = 6  # so many texts are tried at once with all that is proposed,
 PASSES = 4  # so often at most, as something else is proposed of what comes of that
@@ -62,6 +63,7 @@ BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the cla
 
 FOLLOWS = "It is right once the other lines are mended."
 NO_VERB = "No verb is called "
+LEFT_OUT = "leave it out"
 SAID_ANEW = ("E0112", "E0201", "E0208", "E0405")
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
 
@@ -247,6 +249,8 @@ class Mending:
                 if not here and (hidden or unseen or self._leads_to_others(slip, wrong)):
                     here, unseen = self._wrong_alone(slip, one)
                 if not here and not unseen:
+                    here = self._wrong_beside_others(slip, one, lines, places, wrong)
+                if not here and not unseen:
                     unread = [d for d in wrong if d.span and d.code < "E02" and end < d.span.line <= _below(lines, end)]
                     told = len(_secrets(wrong)) if slip.is_secret else 0
                     slip.helps.append(replace(one, left=told, unread=len(unread)))
@@ -298,6 +302,11 @@ class Mending:
         """The first line of the item in which a line stands: what is left out there may hide what is wrong."""
         return max((s.line for s in self.sentences if s.depth == 0 and s.line <= line), default=0)
 
+    def _is_below_another(self, slip: Slip) -> bool:
+        """Whether another slip stands above one in the same item."""
+        item = self._item_at(slip.start + 1)
+        return any(item <= other.start < slip.start for other in self.slips)
+
     def _note_hidden(self, wrong: Sequence[Diagnostic]) -> None:
         """Notes what was hidden by what is mended now: it is mended, too, so that what speaks of it can be tried."""
         for one in sorted((d for d in wrong if d not in _secrets(wrong)[1:]), key=_place):
@@ -313,6 +322,17 @@ class Mending:
         wrong = self.check("\n".join(lines))
         here = _wrong_at(wrong, *places[slip]) or self._leads_to_others(slip, wrong)
         return here, _is_unseen(wrong, places[slip][1])
+
+    def _wrong_beside_others(
+        self, slip: Slip, one: Try, lines: list[str], places: dict[Slip, tuple[int, int]], wrong: Sequence[Diagnostic]
+    ) -> list[Diagnostic]:
+        """What is wrong with a try that others under its heading hide, which cannot be read: with what is tried of
+        these, and with them as they stand."""
+        here = wrong_unhidden(lines, *places[slip], wrong, self.check)
+        if not here or one.edit is not None:
+            return here
+        lines, places = self._put({slip: one})
+        return wrong_unhidden(lines, *places[slip], self.check("\n".join(lines)), self.check)
 
     def _leads_to_others(self, slip: Slip, wrong: Sequence[Diagnostic]) -> list[Diagnostic]:
         """What is complained of that was not before, and is not found only as what was wrong before hid it, or is
@@ -394,6 +414,8 @@ class Mending:
                 yield from self._meant(slip)
             if one.code in SAID_ANEW or LIKELIER.search(one.message):  # what stands there, but for one word
                 yield from islice(self._anew(slip, one), ROUNDS // 2 if one.hints else None)
+            if not self._is_below_another(slip):
+                yield from needs_first(one, self.lines, slip.start, slip.end)
             yield from self._by(slip, one)
             yield from islice(at_another_depth(slip, one, self.lines), ROUNDS)
             yield from moved_up(slip, one, self.lines)
@@ -460,7 +482,7 @@ class Mending:
         """The lines that one hint has, in place of the sentence or, against secrets, for elsewhere: of other places
         it is known only in the text as it was written how they are told."""
         yield from (Try(written, (hint,), mind(hint)) for written in self._whole(slip, hint))
-        if one.code in SECRETS and self.lines is self.written:
+        if (one.code in SECRETS or one.code >= "E03") and self.lines is self.written:
             yield from elsewhere(hint, one, self.lines)
 
     def _before_others(self, slip: Slip) -> Iterator[Try]:
@@ -483,12 +505,24 @@ class Mending:
         for first, *rest in said_anew(one, line[margin:end], start, span.end_column - 1 - margin, self.inventory):
             yield Try(Written((first + clause, *rest), slip.apart))
 
+    def _left_out(self, slip: Slip, apart: str) -> Iterator[Written]:
+        """The line above alone, in place of both; none that is wrong itself, nor where others stand under the slip."""
+        above = next((s for s in self.sentences if s.end_line == slip.start), None)
+        wrong = any(other.start < slip.start <= other.end for other in self.slips)
+        if above and not wrong and slip.start > above.line - 1:
+            lines = unindented(self.lines[above.line - 1 : slip.start]).lines
+            beside = (*slip.apart, *(_under_one_another(apart) if apart else ()))
+            if margin_of(self.lines[above.line - 1]) == margin_of(self.lines[slip.start]):
+                yield Written(lines, beside, slip.start - above.line + 1)
+
     def _whole(self, slip: Slip, hint: str) -> Iterator[Written]:
         """The lines of a hint that has the whole sentence, or several."""
         here = HERE.fullmatch(hint)
         lines = self.lines[slip.start : slip.end]
         if here:
             yield Written((here[2],), (*slip.apart, *here[1].split(", and on the next line: ")))
+        elif hint == LEFT_OUT or hint.startswith(f"{LEFT_OUT}, and at the left edge: "):
+            yield from self._left_out(slip, hint.partition(" edge: ")[2])
         elif hint.startswith(BEFORE):
             yield Written((hint.removeprefix(BEFORE), *unindented(lines).lines), slip.apart)
         elif "…" not in hint and (not ELSEWHERE.match(hint) or _in_examples(hint, slip, lines[0])):
@@ -504,6 +538,16 @@ class Mending:
             above = next((s for s in self.sentences if s.end_line == slip.start), None)
             both = slip.start - above.line + 1 if above and hint.startswith(BOTH) else 0
             yield Written(tuple(own), tuple(apart), both)
+
+
+def _under_one_another(said: str) -> Iterator[str]:
+    """Lines that are told in a sentence."""
+    first, *rest = JOINTS.split(said)
+    above = first
+    yield above
+    for joint, line in zip(rest[::2], rest[1::2], strict=True):
+        above = " " * BLANKS * (depth(above) + DEEPER.get(joint, 0)) + line
+        yield above
 
 
 def _put_elsewhere(edit: Edit, lines: list[str], places: dict[Slip, tuple[int, int]]) -> None:

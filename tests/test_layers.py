@@ -38,7 +38,7 @@ LAYERS = (
     ("dsl.lower*", "dsl.prose*"),
     ("dsl.load",),
     ("dsl.slips",),
-    ("dsl.elsewhere", "dsl.in_sight", "dsl.other_depths", "dsl.spoken_above"),
+    ("dsl.elsewhere", "dsl.in_sight", "dsl.other_depths", "dsl.spoken_above", "dsl.unhidden"),
     ("dsl.mending", "dsl.readings"),
     ("dsl.pages*",),
     ("dsl.optimise*",),

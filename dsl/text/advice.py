@@ -16,6 +16,7 @@ from dsl.text.compounds import in_one
 from dsl.text.decoding import TOO_LONG
 from dsl.text.described import described, said_by_a_value
 from dsl.text.diagnostics import Diagnostic
+from dsl.text.enumerations import enumerated
 from dsl.text.incremental import turns
 from dsl.text.inventory import Inventory, said_in_a_line
 from dsl.text.lexer import LINE_END, Sentence
@@ -243,7 +244,8 @@ class Advisor:
         line = said_in_a_line(fault.mark.sentence)
         phrases = chain(only_named(line, inventory), meant_by(line, inventory))
         phrased = islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
-        first, last = ((*misplaced(*asked), *said_by_a_value(*asked)), (*described(*asked), *reworded(*asked)))
+        first = (*misplaced(*asked), *said_by_a_value(*asked), *enumerated(words, inventory))
+        last = (*described(*asked), *reworded(*asked))
         apart = on_lines_of_their_own(words, fault.at, self.inventory)
         told = bool(around) and around[0].tokens[0].type == "EXAMPLE"
         apart = (
@@ -348,7 +350,8 @@ class Advisor:
         own = mark.parser.copy()
         if not self.are_read(reworded.readable, own, mark.before):
             return False
-        if has_lines and reworded.readable and "_INDENT" not in own.possible():
+        opened = [line for line in reworded.readable[-1:] if not depth(line)]  # else the heading is open already
+        if has_lines and opened and "_INDENT" not in own.possible():
             return False
         return self.are_read(reworded.apart, Automaton.of(self.lark), LINE_END)
 

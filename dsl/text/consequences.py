@@ -16,6 +16,8 @@ MEANING = frozenset({"MEANS", "WHEN"})
 ABOUT_THE_WHOLE = frozenset({"E0323", "E0324", "E0326", "E0366"})  # no game, no players, no play, no end
 ABOUT_BOARDS = frozenset({"E0201", "E0205", "E0206", "E0301", "E0328", "E0354"})  # what may follow when one is missing
 
+ALWAYS_THERE = frozenset({"player", "players"})
+
 _MISSING = re.compile(r"called (.+?)(?: before)?\.$")
 
 
@@ -54,6 +56,7 @@ class Lost:
                 if declares or sentence.depth == 0:
                     names |= {*_declared(sentence)}
         ends_so = cut_off and bool(sentences) and sentences[-1].line in gone
+        names -= ALWAYS_THERE
         return cls(tuple(items), frozenset(names), ends_so, spaces, used)
 
     def explains(self, diagnostic: Diagnostic, lines: list[str]) -> bool:

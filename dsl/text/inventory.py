@@ -28,6 +28,10 @@ OWN = re.compile(r"\b(?:your|my|their|his|her|his or her|its) (?=\w)")
 OWN_PIECE = re.compile(r"\b(?:your|their|his|her|his or her) ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)")
 SOMEBODY = re.compile(r"\b(?:an?|each|(another|a different|one other)) [Pp]layer\b(?: called ([\w-]+))?")
 ON_TOP = re.compile(r"\bthe (top|bottom) ([\w'-]+) (?:of|from)\b")
+OWN_OF_EACH = re.compile(  # as it is written, or as it is meant
+    r"(?:there is )?(?:one|1) (?:for (?:each|every)|per) [Pp]layer\b"
+    r"|(?:each|every) [Pp]layer has (?:one|an?|their own|a separate one)\b"
+)
 DETERMINERS = ((r"(?:all|each)(?: of)?(?: the)? ", "every "), (r"(?:any|some|one|a single) ", "a "))
 
 
@@ -46,7 +50,29 @@ class Thing:
 
     @property
     def is_for_each(self) -> bool:
-        return any(line.startswith("there is one for each Player") for line in self.lines)
+        return any(map(OWN_OF_EACH.match, self.lines))
+
+
+class Things(dict[str, Thing]):
+    """Things by their names. A row of a table of pieces is spoken of like a piece of its own, and is not gone through
+    as one of the sorts that there are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: dict[str, tuple[str, Thing]] = {}  # with the piece that each is
+
+    def __missing__(self, name: str) -> Thing:
+        return self.rows[name][1]
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or name in self.rows
+
+    def get(self, name: str, otherwise: Thing | None = None) -> Thing | None:  # type: ignore[override]
+        return super().get(name) or (self.rows[name][1] if name in self.rows else otherwise)
+
+    def sort_of(self, name: str) -> str:
+        """The piece that a row of a table is; else the thing itself."""
+        return self.rows[name][0] if name in self.rows else name
 
 
 class Inventory:
@@ -55,7 +81,7 @@ class Inventory:
     def __init__(self, sentences: Sequence[Sentence]) -> None:
         self.brought: frozenset[str] = frozenset()
         self.texts = [said_in_a_line(sentence) for sentence in sentences]
-        self.things: dict[str, Thing] = {}
+        self.things = Things()
         self.spaces: list[str] = []
         self.kinds: list[str] = []
         self.actions: list[str] = []
@@ -90,9 +116,19 @@ class Inventory:
         self.heads = {str(head[1]): [*_roles_in(head)] for head in heads}
         self._note_words(sentences)
         self.others = {thing.others for thing in self.things.values()}
-        forms = [(t.name, t.name) for t in self.things.values()] + [(t.others, t.name) for t in self.things.values()]
+        self._note_rows(sentences)
+        forms = [(form(row), row) for row in self.things.rows for form in (str, plural)]
+        forms += [(t.name, t.name) for t in self.things.values()] + [(t.others, t.name) for t in self.things.values()]
         forms += [(form(name), name) for name in (*self.spaces, *self.kinds, "Player") for form in (str, plural)]
         self.forms = {written.lower(): (written, name) for written, name in forms}
+
+    def _note_rows(self, sentences: Sequence[Sentence]) -> None:
+        """The rows of tables of pieces: each is one where it starts, and alike all others of its name."""
+        for row, name in _rows(sentences):
+            if super(Things, self.things).__contains__(name) and row not in self.things:
+                lines = tuple(line for line in self.things[name].lines if line.startswith("starts "))
+                self.things.rows[row] = name, Thing(row, "piece", lines, plural(row))
+        self.others |= {thing.others for _, thing in self.things.rows.values()}
 
     def _note_words(self, sentences: Sequence[Sentence]) -> None:
         """Its words, whatever they are for: `spoken` of are those behind `the`, `called` and `let`; `brought_in` Names
@@ -222,26 +258,37 @@ class Inventory:
 
     def hand(self) -> str:
         """Where each player holds what only they see."""
-        return self.only([t.name for t in self._places() if t.is_for_each and OWNERS & {*t.lines}])
+        own = self.owned()
+        return self.only([t.name for t in own if OWNERS & {*t.lines}] or [t.name for t in own if t.name == "Hand"])
 
     def held(self, piece: str) -> str:
         """Where each player has such pieces: where most of the text has them."""
+        piece = self.things.sort_of(piece)
         own = [t.name for t in self._places() if t.is_for_each and not self.takes_others(t, piece)]
         several = self.things[piece].others if piece in self.things else plural(piece)
         names = re.compile(rf"\b(?:{piece}|{several})\b")
         texts = [text for text in self.texts if names.search(text)]
         count = {name: sum(bool(re.search(rf"\b{name}\b", text)) for text in texts) for name in own}
         best = max(own, key=lambda name: count[name], default="")
-        takes = re.compile(rf"takes (?:.* , )?{several}(?: ,.*)?")
+        takes = re.compile(rf"takes (?:at most \d+ )?(?:.* , )?(?:{several}|{piece})(?: ,.*)?")
         taking = [t.name for t in self.owned() if any(map(takes.fullmatch, t.lines))]
         if len(taking) == 1 and not count[best]:
             return taking[0]
         if not best or not count[best]:
             try:
-                return self.hand() if self.start_of(piece) == self.deck() else self.only(own)
+                return self.hand() if self.start_of(piece) == self.deck() else self._free(own, piece)
             except Unknown:
-                return self.only(own)
+                return self._free(own, piece)
         return best
+
+    def _free(self, own: Sequence[str], piece: str) -> str:
+        """The only one of some places, or the only one of which no sentence says that other pieces lie there."""
+        others = [thing for thing in self.things.values() if thing.sort == "piece" and thing.name != piece]
+        names = re.compile(rf"\b(?:{'|'.join(re.escape(form) for t in others for form in (t.name, t.others))})\b")
+        starts = [line for thing in others for line in thing.lines if line.startswith("starts ")]
+        texts = [*starts, *(text for text in self.texts if others and names.search(text))]
+        free = [name for name in own if not any(re.search(rf"\b{re.escape(name)}\b", text) for text in texts)]
+        return self.only(own if len(own) == 1 else free)
 
     def is_owned(self, piece: str) -> bool:
         """Whether there are such pieces for each player."""
@@ -286,6 +333,7 @@ class Inventory:
     def takes_others(self, place: Thing, piece: str) -> bool:
         """Whether a place says what it takes, and that is no such piece, by its name or that of several."""
         taken = " ".join(line for line in place.lines if line.startswith("takes "))
+        piece = self.things.sort_of(piece)
         names = "|".join(map(re.escape, {piece, self.things[piece].others if piece in self.things else piece}))
         return bool(taken) and not re.search(rf"\b(?:{names})\b", taken)
 
@@ -348,6 +396,19 @@ class Inventory:
             if parts[:1] != ["of"] and ((belongs and told[-2:-1] == ["the"]) or (own and not parts and belongs)):
                 told += ["of", whose] if name not in self.brought or own else []
         return " ".join(told)
+
+
+def _rows(sentences: Sequence[Sentence]) -> Iterator[tuple[str, str]]:
+    """The Names that stand first in the rows of tables, each with that of its table."""
+    table, head = "", False
+    for sentence in sentences:
+        if sentence.depth == 0:
+            table = str(sentence.tokens[1]) if sentence.tokens[0].type == "TABLE" and sentence.tokens[1:] else ""
+            head = bool(table)
+        elif table and not head and [t.type for t in sentence.tokens[:2]] == ["VBAR", "NAME"]:
+            yield str(sentence.tokens[1]), table
+        else:
+            head = False
 
 
 def _roles_in(head: Sequence[Token]) -> Iterator[str]:

@@ -70,6 +70,14 @@ def _of_them(found: re.Match[str], inventory: Inventory) -> str:
     return f"the {name} of the Player"
 
 
+def _all_together(found: re.Match[str], inventory: Inventory) -> str:
+    """`scores the Rank of every Card in the Row`: `scores the total Rank among Cards in the Row`."""
+    name, kind = inventory.called(found["K"]), inventory.called(found["A"])
+    if inventory.thing(name).sort != "piece" or kind in inventory.things:
+        raise Unknown
+    return f"{found['before']}the total {kind} among {inventory.several(name)}"
+
+
 def _in_hand(_: re.Match[str], inventory: Inventory) -> str:
     return f"in the {inventory.hand()} of the Player"
 
@@ -168,6 +176,12 @@ CHANGES: tuple[tuple[str, Change, str], ...] = (
     (rf"\bthe (?P<most>{EXTREME}) {QUALITIES}(?P<K>{NAME})(?! among)", _with_the_most, THE_MOST),
     (rf"\b(?:their|your|his|her) (?P<K>{NAME})", _of_them, WHOSE),
     (r"\bin (?:their |your |his |her )?[Hh]and\b(?! of)", _in_hand, WHOSE),
+    (
+        rf"(?P<before>\b(?:scores?|means|loses?|rises by|falls by) )(?:the )?(?P<A>{NAME}) (?:of|on) "
+        rf"(?:every|each|all(?: the)?) (?P<K>{NAME})",
+        _all_together,
+        "What several have together is said with `total … among …`.",
+    ),
     (rf"\b(?:all|all of)(?: the)? {QUALITIES}(?P<K>{NAME})", _every, EVERY),
     (rf"(\bthere is an? (?:[a-z][\w-]* )*(?P<K>{NAME})\b[^,]*,.* )it\b", _that_one, "What was found has its name."),
     (r"\bthe (?P<most>highest|lowest) (?P<a>[a-z][\w-]*)(?! among)" + END, _of_the_player, THE_MOST),

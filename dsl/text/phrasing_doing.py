@@ -128,10 +128,14 @@ class Doing:
 
     def needs_a_frame(self) -> None:
         """What is only moved says nearly all of it: other words for one of its parts are known elsewhere."""
-        said, nowhere = self.frame.said, not {*FROM} & {*self.frame.parts}
+        frame = self.frame
+        said, nowhere = frame.said, not {*FROM} & {*self.frame.parts}
         several = nowhere and self.frame.article not in ("the", *ALL) and self.inventory.is_of_the_setup
         drawn = "from" in self.frame.parts and self.is_drawn(self.inventory.phrase(self.frame.parts["from"]))
-        if not (drawn or said.said or said.alike or said.unlike or self.frame.count or self.frame.how or several):
+        all_such = frame.article in ALL and said.of and "from" in frame.parts
+        if not (
+            drawn or all_such or said.said or said.alike or said.unlike or self.frame.count or self.frame.how or several
+        ):
             raise Unknown
 
     def anywhere(self) -> str:

@@ -55,8 +55,8 @@ COUNTED = re.compile(
     r"(?P<rest> (?:from|to|into|onto) (?!the number\b).+)?|(?P<x2>the .+?) (?:in|with|using) (?P<K2>[A-Z].*)"
 )
 AT_AN_END = re.compile(
-    r"the (?P<end>top|bottom)(?: (?P<K>[A-Z][\w' -]*?))? (?:of|from) (?P<place>the [A-Z][\w' -]*?)"
-    r"(?P<goal> (?:to|into|onto) .+)?"
+    rf"the (?P<end>top|bottom)(?: (?P<n>\d+|{'|'.join(NUMBERS)}))?(?: (?P<K>[A-Z][\w' -]*?))? (?:of|from) "
+    r"(?P<place>the [A-Z][\w' -]*?)(?P<goal> (?:to|into|onto) .+)?"
 )
 OF_THE_MOST = re.compile(
     r"(the (?:[a-z][\w-]* )*(?P<K>[A-Z][\w' -]*?) of (?:highest|lowest) .+? among .+?)(?P<goal> (?:to|into|onto) .+)?"
@@ -109,7 +109,9 @@ def frame_of(text: str, inventory: Inventory, value: Callable[[str], str]) -> Fr
         return Frame(who, verb, own.name, "the", parts=_parts(most["goal"] or ""), said=own, raw=raw)
     if top := AT_AN_END.fullmatch(f"{thing['article']} {rest}"):
         name = inventory.called(top["K"]) if top["K"] else inventory.kept_in(inventory.called(top["place"]))
-        raw = f"the {top['end']} of {top['place']}"
+        number = NUMBERS.get(top["n"] or "1", top["n"] or "1")
+        so_many = f" {number} {inventory.several(name)}" if number != "1" else ""
+        raw = f"the {top['end']}{so_many} of {top['place']}"
         return Frame(who, verb, name, "the", parts=_parts(top["goal"] or ""), said=Things(name, ""), raw=raw)
     words, name, behind = named(rest.split(" "), inventory)
     own, rest = qualified(Things(name, ""), f" {behind}".rstrip(), inventory, who)

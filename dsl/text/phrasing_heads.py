@@ -23,7 +23,8 @@ def _seats(number: str) -> Filler:
 
     def named(places: Places, _: Inventory) -> str:
         word = places.word(number)
-        count = int(NUMBERS.get(word, word))
+        digits = NUMBERS.get(word, word)
+        count = int(digits) if digits.isdecimal() else 0
         if not 0 < count <= len(SEATS):
             raise Unknown
         return ", ".join(SEATS[:count])
@@ -55,6 +56,13 @@ def _piece_above(_: Places, inventory: Inventory) -> str:
     if not inventory.heading:
         raise Unknown
     return inventory.heading
+
+
+def _unlimited(_: Places, inventory: Inventory) -> str:
+    """So many pieces that there are always enough; a place has no number."""
+    if not inventory.heading:
+        raise Unknown
+    return "50"
 
 
 def _named(slot: str, sort: str) -> Filler:
@@ -117,6 +125,8 @@ HEADS: dict[str, Filler] = {
     "own word": _own_word,
     "n of several": _several,
     "Phase": _named("Phase", "phases"),
+    "second phase": _named("Second", "phases"),
+    "unlimited": _unlimited,
     "Second": _named("Second", "actions"),
     "W": _word,
     "a W": lambda places, inventory: articled(_word(places, inventory)),

@@ -93,9 +93,10 @@ def _deck(places: Places, inventory: Inventory) -> str:
 
 def _drawn(places: Places, inventory: Inventory) -> str:
     deck = _deck(places, inventory)
-    said = re.sub(r"^the ", "", places.get("x", ""))
-    if said.lower() in inventory.forms and inventory.called(said) in inventory.places - {deck}:
-        raise Unknown
+    for slot in ("x", "place"):
+        said = re.sub(r"^the | of .*", "", places.get(slot, ""))
+        if said.lower() in inventory.forms and inventory.called(said) in inventory.places - {deck}:
+            raise Unknown
     return f"the {deck}"
 
 
@@ -103,6 +104,33 @@ def _so_many(places: Places, inventory: Inventory) -> str:
     """`a Coin`, `3 Coins`."""
     number = _number(places, inventory)
     return places["a K"] if number == "1" else f"{number} {inventory.several(places['K'])}"
+
+
+def _at_most(places: Places, inventory: Inventory) -> str:
+    """`1 Coin`, `3 Coins`."""
+    number = _number(places, inventory)
+    return f"{number} {places['K'] if number == '1' else inventory.several(places['K'])}"
+
+
+def _had_by_players(places: Places, inventory: Inventory) -> str:
+    """What players themselves have."""
+    name = inventory.called(places.word("A"))
+    if f"a Player has {articled(name)}" not in [re.sub(" ,.*", "", text) for text in inventory.texts]:
+        raise Unknown
+    return name
+
+
+def _loose(places: Places, inventory: Inventory) -> str:
+    """A place without an order: of others the top is taken."""
+    if "keeps order" in inventory.thing(places.named_place).lines:
+        raise Unknown
+    return places["place"]
+
+
+def _taken(places: Places, inventory: Inventory) -> str:
+    """`takes Coins, Cards`, of what can lie on a place or a piece."""
+    names = [_piece(places, inventory), *([inventory.called(places.word("B"))] if "B" in places else ())]
+    return f"takes {', '.join(map(inventory.several, names))}"
 
 
 def _are_so_many(places: Places, inventory: Inventory) -> str:
@@ -297,6 +325,12 @@ NOUNS: dict[str, Filler] = {
     "bearers": lambda places, inventory: inventory.several(places["bearer"]),
     "held bearer": _held_bearer,
     "several A": lambda places, inventory: inventory.several(places["A"]),
+    "so many at most": _at_most,
+    "loose place": _loose,
+    "had by players": _had_by_players,
+    "p x": lambda places, _: ACTOR if places.word("x").lower() in ("you", "they") else places["x"],
+    " until q": lambda places, _: f" until {places['q']}" if "q" in places else "",
+    "takes": _taken,
     "place": lambda places, _: _place(places, "place"),
     "a place": lambda places, _: articled(places.named_place),
     "other": lambda places, _: _place(places, "other"),

@@ -53,6 +53,18 @@ def _needed_not(places: Places, inventory: Inventory) -> str:
     return negated(places["c"])
 
 
+def _needed(places: Places, inventory: Inventory) -> str:
+    """`needs the Card in your Hand`, `needs 3 Coins`: what is so then."""
+    said = places.word("rest")
+    there = re.fullmatch(rf"(the {NAME}) ((?:to be )?(?:in|on|at|under) .+)", said)
+    said = f"at least {said}" if re.match(r"(?:\d+|one|two|three|four|five) ", said) else said
+    told = f"{there[1]} is {inventory.phrase(there[2].removeprefix('to be '))}" if there else f"{ACTOR} has {said}"
+    told = places.condition(told)
+    if re.search(r"\bhas\b", told):
+        raise Unknown
+    return told
+
+
 def _barred(places: Places, _: Inventory) -> str:
     """`cannot move onto a Square that is occupied`: the Square is not occupied."""
     said = places.word("rest") if "rest" in places else places.word("w")
@@ -320,6 +332,7 @@ def _often(places: Places, _: Inventory) -> str:
 
 RULES: dict[str, Filler] = {
     "lead": lambda places, _: re.sub(r"^the game .*", "the game ends when", places.word("lead")),
+    "needed": _needed,
     "not c": lambda places, _: negated(places["c"]),
     "needed not c": _needed_not,
     "they have": lambda places, _: _having(places, ACTOR),

@@ -21,6 +21,7 @@ HEAD = re.compile(
     r"(?:of )?(?:(?:the|(?P<own>their|your)|these|those) )?(?P<rest>.+)"
 )
 IDLE = frozenset("new more additional further own single whole entire extra other remaining face-up".split())
+NO_QUALITIES = frozenset("those these such enough that this same first last more less most least".split())
 # What is said of things behind their name; the last groups are the attribute, a limit, the value.
 WITH = re.compile(
     rf" (?:with|showing|that (?:has|have|shows?)|whose) (?:an? |the )?(?P<A>{NAME}) (?:of |is )?"
@@ -132,7 +133,7 @@ def named(words: list[str], inventory: Inventory) -> tuple[tuple[str, ...], str,
             kind = inventory.only(kind for kind, known in inventory.values_of.items() if value in known)
             return (*qualities, value), _bearer(kind, inventory), " ".join(words[1:])
         word = EMPTY.get(words[0], words[0])
-        if word not in IDLE and (word not in inventory.words or not word.islower()):
+        if word in NO_QUALITIES or (word not in IDLE and (word not in inventory.words or not word.islower())):
             break
         qualities += [] if word in IDLE else [word]
         words = words[1:]

@@ -28,6 +28,7 @@ from dsl.text.phrasing_patterns import LEAD, PLAYER, Phrasing, found_in, table
 from dsl.text.phrasing_places import Places
 from dsl.text.phrasing_rules import RULES, behind
 from dsl.text.phrasing_values import VALUES
+from dsl.text.plain_clauses import of_its_place
 from dsl.text.plain_words import in_plain_words, of_others
 from dsl.text.possessives import of_whom
 from dsl.text.rewordings import Reworded, depth, in_a_line
@@ -51,6 +52,8 @@ NOT_DONE = re.compile(  # nobody can be chosen there
 )
 CHOSEN = "Somebody else is a player who is not this one."
 MOVED_SO = re.compile(r"^( *)move every (.+? that (?:is|are) .*?(?: that | by | on | in | beside | under ).*) to (.+)$")
+MOVED_ALL = re.compile(r" *move every [A-Z][\w'-]*(?: [A-Z][\w'-]*)* to ")  # wherever they are
+OF_THEIRS = re.compile(r"(?:the (?:active )?Player|they|you|each Player) [a-z]+ ")
 IN_EXAMPLES = re.compile(r"(?:given|when|then) ")
 AND_ALSO = re.compile(r" (?:, )?(?:and )?((?:given|when|then) )| (?:, )?and (?!that\b|whose\b)")
 THERE = re.compile(r"(?:given|then) there (?:is|are) ")
@@ -67,7 +70,10 @@ WHOSE = "Whose it is is said with `of`."
 JOINT = re.compile(r" (and|or) (?!that\b)")
 SUM_SAID = re.compile(r"((?:let [\w-]+ be|.+? (?:means|scores|loses|rises by|falls by|becomes)) )(.+)")
 SUM = re.compile(r" (plus|minus) ")
-VERB = re.compile(r"(?:has|have|holds|owns|shows|contains|does|is|are|stands|lies) ")
+COMPARED = re.compile(
+    r"(the (?:(?! (?:and|or|is) ).)+) (is (?:not )?(?:(?:at least|at most|more than|less than) )?(?:\d+|the .+))"
+)
+VERB = re.compile(r"(?:has|have|holds|owns|belongs|shows|contains|does|is|are|stands|lies) ")
 SUBJECT = re.compile(rf"(.+?) (?={VERB.pattern})")
 PRODUCT = re.compile(r"\btimes (?:the\b|\d)|\btwice the\b|\d times\b")  # of which only a part is said so
 OF_EACH = re.compile(
@@ -146,6 +152,10 @@ def _around(sentence: Sentence, sentences: Sequence[Sentence]) -> Iterator[Sente
 def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
     """What may be meant by a sentence, and why it is not said so."""
     end = text.count(" ")
+    own = of_its_place(text, inventory)
+    if own != text:  # without that it would be said of all there are
+        yield from (replace(meant, end=end) for meant in meant_by(own, inventory))
+        return
     for phrasing in table()["sentence"]:
         for lines, places in _by(phrasing, text, inventory):
             known = places.get("name", "") in inventory.kinds
@@ -328,6 +338,10 @@ def _clause(text: str, inventory: Inventory, sort: str = "condition") -> tuple[s
             if lines[0] != text:
                 alone = len(VERB.findall(f"{text} ")) == 1  # of several clauses each is found below
                 return phrasing.why, _each_part(lines[0], inventory, sort) if alone else lines[0]
+    compared = COMPARED.fullmatch(text) if sort == "condition" else None
+    number = _clause(compared[1], inventory, "value") if compared else None
+    if compared and number:
+        return number[0], f"{number[1]} {compared[2]}"
     for joint in (SUM if sort == "value" else JOINT).finditer(text):
         parts = [text[: joint.start()], _with_its_subject(text[: joint.start()], text[joint.end() :])]
         told = [_clause(part, inventory, sort) for part in parts]
@@ -389,6 +403,8 @@ def _lines(meant: str, places: Places) -> tuple[str, ...]:
         nowhere = re.fullmatch(r" *[^,]* chooses an? (.+) in (the [A-Z].*)", first)
         if nowhere and second.strip() == f"move the {nowhere[1]} to {nowhere[2]}":
             raise Unknown  # where it is already
+    if OF_THEIRS.match(places.text) and any(map(MOVED_ALL.match, lines)):
+        raise Unknown  # what is theirs, and not all that anybody has
     return tuple(MOVED_SO.sub(r"\1for each \2, move it to \3", line) for line in lines)
 
 

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dsl.text.inflection import a_or_an, articled, singular
 from dsl.text.inventory import ACTOR, Inventory, Unknown
 from dsl.text.phrasing_places import NUMBERS
+from dsl.text.plain_clauses import CLAUSES
 from dsl.text.possessives import NAME
 
 LABEL = r"[A-Z]{1,2}\d{1,2}"
@@ -63,7 +64,7 @@ SAME_ROW = re.compile(rf"\b(an? (?:[a-z]+ )?{NAME}) in the same (row|rank|column
 SHOWING = re.compile(rf"\b(?P<name>{NAME}) (?:showing|that shows?|with) (?:an? )?(?P<n>\d+)(?= |$)")
 LEFT = re.compile(
     r"(?<=\w)(?<!the)(?<!their)(?<!your) (?:left|remaining)(?= in | on |$)|\bstill (?=(?:has|have|is|are) )"
-    r"|(?<=(?:is|as) )still "
+    r"|(?<=(?:is|as) )still |(?<=\w) (?:yet|so far|any more|anymore|any longer)(?= ,|$)"
 )
 INSIDE = re.compile(
     rf"\b(?:in|inside|into) (?P<where>(?:(?:the|an?|any|every|each|no) (?:[a-z]+ )*)?(?P<name>{NAME}))(?= |$)"
@@ -327,5 +328,5 @@ def _left(text: str, _: Inventory) -> str:
 WAYS: tuple[Callable[[str, Inventory], str], ...] = (
     _at_once, _in_order, _of_their_choice, _of_such_a_value, _can, _left, _none_or_one, _one_of_their_own,
     _beside, _on_a_space, _that_one, _yours, of_others, _of_another, _of_a_value, _of_its_bearer, _reached, _for_each,
-    _among_their_own, _showing, _in_a_row, _under_what_is_there,
+    _among_their_own, *CLAUSES, _showing, _in_a_row, _under_what_is_there,
 )  # fmt: skip

@@ -229,6 +229,8 @@ def _as_many_as(words: Sequence[Token], at: int, inventory: Inventory) -> Iterat
     if texts[:1] != ["move"] or len(texts) < number + 4 or texts[number] not in inventory.spoken:
         return
     if words[number + 1].type == "NAME" and singular(texts[number + 1]) in inventory.names:
+        if "from" in texts:
+            texts[texts.index("from")] = "in"
         yield so_often(
             texts[number],
             in_a_line("move", a_or_an(singular(texts[number + 1])), singular(texts[number + 1]), *texts[number + 2 :]),

@@ -18,6 +18,7 @@ from dsl.text.everyday_words import (
 )
 from dsl.text.inflection import a_or_an, singular
 from dsl.text.inventory import Inventory, Unknown
+from dsl.text.phrasings import meant_by
 from dsl.text.possessives import NAME, of_whom
 from dsl.text.speaking_of import (
     Lines,
@@ -358,6 +359,43 @@ def _of_a_thing(said: Said) -> Iterator[Lines]:
         yield (said.put(f"{said.marked} of the {singular(name)}"),)
 
 
+def _meant(line: str, inventory: Inventory) -> Iterator[Lines]:
+    """A line without the signs that it had, or what is meant by it."""
+    yield (line,)
+    text = re.sub(r"(?<=\S)(?=[,:])", " ", line)
+    yield from (one.lines for one in meant_by(text, inventory) if one.lines and not one.told and not one.apart)
+
+
+def _written_out(said: Said) -> Iterator[Lines]:
+    """`if the Deck isn't empty`: `if the Deck is not empty`; `can't`: `cannot`."""
+    line = re.sub(r"\bcan['\u2019]t\b", "cannot", said.line)
+    line = re.sub(r"\bwon['\u2019]t\b", "does not", line)
+    yield from _meant(re.sub(r"(?<=[a-z])n['\u2019]t\b", " not", line), said.inventory)
+
+
+def _at_a_semicolon(said: Said) -> Iterator[Lines]:
+    """`Ann wins; if tied, Ben wins`: what is meant by both, or two lines."""
+    parts = re.split(r" *; *", said.line.rstrip("; "))
+    if parts[1:]:
+        yield from [*_meant(", ".join(parts), said.inventory)][1:]
+        yield tuple(parts)
+
+
+def _added(said: Said) -> Iterator[Lines]:
+    """`+2 Coins`, as cards say it: `gain 2 Coins`; `the Rank + 1`: `the Rank plus 1`."""
+    found = re.fullmatch(r"\+ ?(\d+) (.+)", said.line)
+    if found:
+        for verb in ("draw", "gain"):
+            yield from [*_meant(f"{verb} {found[1]} {found[2]}", said.inventory)][1:]
+    yield (re.sub(r" ?\+ ?", " plus ", said.line).strip(),)
+
+
+def _empty_cells(said: Said) -> Iterator[Lines]:
+    """`| Copper | - | 1 |`: `| Copper | 0 | 1 |`; without a value, where there need be none."""
+    for value in ("0", " ") if said.line.startswith("|") else ():
+        yield (re.sub(r"(?<=\|) *[-\u2013\u2014]+ *(?=\|)", f" {value} ", said.line),)
+
+
 def _whose(said: Said) -> Iterator[Lines]:
     """`Ann's Purse`: `the Purse of Ann`; so with all of the line, of which only one is complained of."""
     told = of_whom(said.line)
@@ -504,7 +542,8 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 
 # By the code of a complaint: what its message has, and how a line may be said anew then.
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
-    "E0107": (("`.`", _without_number), ("`\N{EN DASH}`", _hyphen), ("`'s`", _whose)),
+    "E0107": (("`.`", _without_number), ("'t`", _written_out), ("`;`", _at_a_semicolon), ("`+`", _added),
+              ("`-`", _empty_cells), ("`\N{EN DASH}`", _hyphen), ("`'s`", _whose)),
     "E0109": (("cannot end here", to_where), ("", under_a_heading), ("", turned_round),
               ("", with_the_most), ("", by_chance), ("", by_what_they_have), ("", in_any_of_them), ("", each_of_them),
               ("", _between),

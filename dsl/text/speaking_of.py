@@ -94,6 +94,8 @@ def with_the_most(said: Said) -> Iterator[Lines]:
     found = WITH_THE_MOST.search(said.line)
     if found is None:
         return
+    if found[2] == "Player" and not {found[4], found[4].lower()} & {*said.inventory.defined, *said.inventory.forms}:
+        return  # of a word that nobody has
     before, behind = said.line[: found.start()], said.line[found.end() :]
     which, those = "highest" if found[3] in MOST else "lowest", said.inventory.several(found[2])
     phrase = f"the {found[2]} of {which} {found[4]} among {found[1]}{those}{found[5] or ''}"

@@ -1,0 +1,157 @@
+"""Clauses that printed rules put in their own words, wherever they stand in a sentence: `exceeds 7`, `the Coins they
+have`, `has not been guessed`, `nobody has any Men left`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+
+from dsl.text.inflection import articled
+from dsl.text.inventory import ACTOR, Inventory, Unknown
+from dsl.text.possessives import NAME
+
+OF_A_PLACE = re.compile(rf"the [a-z][\w-]* of an? ({NAME}) (?:means|is|are) |an? ({NAME}) is [a-z][\w-]* when ")
+ITS = re.compile(rf"\bits ({NAME})(?! (?:in|on|of|that)\b)")
+COMPARED = re.compile(r"(?<= )(?:exceeds|surpasses|is (?:greater|higher|larger|bigger) than) (?=the |\d)")
+DEFINED_IF = re.compile(r"(an? [A-Z][^,]*? (?:is|are) [^,]+?) (?:if|as long as|exactly when|only if) (.+)")
+THEIRS = re.compile(
+    rf"\b(?P<many>(?:number of|most|every|each|all) )(?P<so>(?:[a-z]+ )?)(?P<name>{NAME}) (?:that |which )?"
+    r"(?P<who>the Player|they|you) (?:has|have|owns?|holds?)(?= |$)"
+)
+AS_MANY = re.compile(
+    rf"(?:the Player|they|you) (?:has|have) (?P<limit>at least |at most )?as many (?P<name>{NAME}) as (?P<x>the .+)"
+)
+BEEN = re.compile(
+    r"\b(?:has|have) (?P<no>not )?(?:already |yet )?been (?P<q>[a-z]+)(?: by (?:anyone|anybody|any Player))?"
+)
+NOBODY = re.compile(
+    rf"\b(?:no [Pp]layer|nobody|no one) has (?:an?|any) (?:more )?(?P<name>{NAME})(?: left| remaining)?"
+    rf"(?: (?:left )?(?P<role>in|on) (?:their|his|her|a|the) (?P<place>{NAME}))?(?= |$)"
+)
+BELONGS = re.compile(rf"\bbelongs to (?=the Player|{NAME}(?= |$))")
+BEGUN = re.compile(
+    r"(?:starting|beginning) (?:with|from) (?P<who>[A-Z]\S*) , (?P<rest>(?:the |all )?[Pp]layers take turns)"
+)
+DIE = re.compile(
+    r"\b(?:the (?:result|roll)(?: of the (?:roll|[Dd]ie))?|the (?:rolled )?[Dd]ie|it) (?:is|shows?) (?:an? )?"
+    r"(?P<v>[a-z]\w*|\d+)(?= |$)"
+)
+DOES = re.compile(r"^(?P<who>when (?:the )?[A-Z]\w*) (?P<verb>[a-z]+)$")
+SEVERAL_ARE = re.compile(rf"^(?:plural|plural is|the plural is|several are) (?P<several>{NAME})$")
+
+
+def of_its_place(text: str, inventory: Inventory) -> str:
+    """`the worth of a City means … its Districts`: `Districts in the City`, where that is a place."""
+    head = OF_A_PLACE.match(text)
+    place = inventory.things.get(head[1] or head[2]) if head else None
+    if head is None or place is None or place.sort == "piece":
+        return text
+    where = f"{'in' if place.sort == 'place' else 'on'} the {place.name}"
+
+    def told(found: re.Match[str]) -> str:
+        known = inventory.things.get(inventory.forms.get(found[1].lower(), ("", ""))[1])
+        return f"{found[1]} {where}" if known is not None and known.sort == "piece" else found[0]
+
+    return text[: head.end()] + ITS.sub(told, text[head.end() :])
+
+
+def _compared(text: str, _: Inventory) -> str:
+    """`the Level exceeds 7`: `the Level is more than 7`."""
+    return COMPARED.sub("is more than ", text)
+
+
+def _defined(text: str, _: Inventory) -> str:
+    """`a Region is held by a Player if …`: `… when …`."""
+    return DEFINED_IF.sub(r"\1 when \2", text)
+
+
+def _that_they_have(text: str, inventory: Inventory) -> str:
+    """`the number of Coins the Player has`: `the number of Coins in the Purse of the Player`."""
+
+    def told(found: re.Match[str]) -> str:
+        own = _own(found["name"], inventory)
+        return f"{found['many']}{found['so']}{found['name']}{own}" if own else found[0]
+
+    return THEIRS.sub(told, text)
+
+
+def _as_many(text: str, inventory: Inventory) -> str:
+    """`the Player has at least as many Coins as the Rank of the Card`: `the number of Coins … is at least …`."""
+
+    def told(found: re.Match[str]) -> str:
+        own = _own(found["name"], inventory)
+        limit = found["limit"] or "at least "
+        return f"the number of {found['name']}{own} is {limit}{found['x']}" if own else found[0]
+
+    return AS_MANY.sub(told, text)
+
+
+def _own(name: str, inventory: Inventory) -> str:
+    """Where a player has such pieces, behind their name; nothing where that is not known."""
+    known = inventory.forms.get(name.lower(), ("", ""))[1]
+    with suppress(Unknown):
+        if known in inventory.things and inventory.things[known].sort == "piece":
+            return inventory.of_a_player("every", known, ACTOR).removeprefix(f"every {known}")
+    return ""
+
+
+def _been(text: str, _: Inventory) -> str:
+    """`the Card has not been guessed`: `the Card is not guessed`."""
+    return BEEN.sub(lambda found: f"is {found['no'] or ''}{found['q']}", text)
+
+
+def _nobody(text: str, inventory: Inventory) -> str:
+    """`no Player has a Man in their Camp`: `there is no Man in a Camp`."""
+
+    def told(found: re.Match[str]) -> str:
+        known = inventory.forms.get(found["name"].lower(), ("", ""))[1]
+        if known not in inventory.things:
+            return found[0]
+        with suppress(Unknown):
+            place = found["place"] or inventory.held(known)
+            theirs = inventory.things.get(place)
+            if theirs is not None and theirs.is_for_each:
+                return f"there is no {known} {found['role'] or 'in'} {articled(place)}"
+        return found[0]
+
+    return NOBODY.sub(told, text)
+
+
+def _belongs(text: str, _: Inventory) -> str:
+    return BELONGS.sub("is owned by ", text)
+
+
+def _begun(text: str, _: Inventory) -> str:
+    """`starting with Ann, players take turns …`: `players take turns from Ann …`."""
+    return BEGUN.sub(lambda found: f"{found['rest']} from {found['who']}", text)
+
+
+def _shown_by_a_die(text: str, inventory: Inventory) -> str:
+    """`the result is 6`: `the Face of the Die is 6`, where there is one die."""
+    dice = [t for t in inventory.things.values() if t.sort == "piece" and {"Die", "Dice"} & {*t.name.split()}]
+    one = len(dice) == 1 and any(re.match(r"there is (?:1|one)$", line) for line in dice[0].lines)
+    has = [line for line in dice[0].lines if line.startswith("has a")] if one else []
+    if len(has) != 1:
+        return text
+    kind = re.sub(r"^has an? | ,.*", "", has[0])
+    return DIE.sub(lambda found: f"the {kind} of the {dice[0].name} is {found['v']}", text)
+
+
+def _does(text: str, inventory: Inventory) -> str:
+    """In examples: `when Ann leaves`, where that is an action: `when Ann does Leave`."""
+    found = DOES.match(text)
+    verb = found["verb"] if found else ""
+    names = [name for name in inventory.all_actions if verb in (f"{name.lower()}s", f"{name.lower()}es")]
+    return f"{found['who']} does {names[0]}" if found and len(names) == 1 else text
+
+
+def _several_are(text: str, _: Inventory) -> str:
+    """`plural Dice`: `two are Dice`."""
+    return SEVERAL_ARE.sub(r"two are \g<several>", text)
+
+
+CLAUSES: tuple[Callable[[str, Inventory], str], ...] = (
+    _compared, _defined, _that_they_have, _as_many, _been, _nobody, _belongs, _begun, _shown_by_a_die, _does,
+    _several_are,
+)  # fmt: skip
