@@ -16,8 +16,9 @@ from dsl.pages.cards.paper import width
 from dsl.pages.drawings.arrows import STEP, Route, places_on, routed
 from dsl.pages.drawings.frames import SecondFrame
 from dsl.pages.drawings.outcome import Outcome, in_turn
+from dsl.pages.drawings.picture import Picture
 from dsl.pages.drawings.room import Room
-from dsl.pages.drawings.scenes import MOST_FRAMES, Picture, turned_up
+from dsl.pages.drawings.subject import MOST_FRAMES, turned_up
 from tests.published import game_of
 from tests.test_scenes import picture, pictures
 
