@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
 from dsl.board.scene import Piece
+from dsl.board.shapes import Point
 from dsl.model.world import Attribute
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.boards import SCALE
@@ -25,8 +26,7 @@ BESIDE = (1.5, 1.9, 2.4, 3.0, 3.7)  # how far from a piece stands what becomes o
 WIDE_PLATE = 0.7  # of that radius is half of what becomes of a number, if it is not long
 WAYS = ((0, 1), (1, 0), (-1, 0), (0, -1), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 LANE = 1.04  # of the room of a hole, what is lighter beside what falls
-BEHIND, PALE = 0.72, 0.66  # how far from the middle of a space what has left it stands, and how large
-CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
+PARTED, APART = 0.64, 0.46  # how large what has parted is, and how far from the middle of the space
 SMALL = 0.46  # of a piece that stands in a corner
 NUMBER = 12  # letters of what becomes of a number
 
@@ -162,8 +162,10 @@ class SecondFrame(Position):
         for space, pieces in self.left.items():
             yield from self.pile_gone(space, pieces) if self.is_pile(pieces) else self.ghosts(space, pieces)
         pale = {*self.pale, *self.left}
-        room = self.room(map(self.pale_place, pale))
-        yield from self.departed(room)
+        behind = {space: self.departed_place(space) for space in self.departed}
+        room = self.room((*map(self.pale_place, pale), *(at for at, _ in behind.values())))
+        for space, (at, r) in behind.items():
+            yield from drawn(self.departed[space], *at, r, "ghost")
         come, other = ({piece.at for piece in pieces} for pieces in (outcome.come, (b for _, b in outcome.turned)))
         rings = dict.fromkeys(sorted(other), "changed") | dict.fromkeys(sorted(come), "placed")
         yield from (self.ring(*one) for one in rings.items() if one[0] not in on_top)
@@ -184,16 +186,34 @@ class SecondFrame(Position):
         for number in range(still, min(many, HEAPED) + still):
             yield from self.ghost(space, pieces[-1], number)
 
-    def departed(self, room: Room) -> Iterator[str]:
-        """What left others behind that it carried: pale beside these, half under them, where there is most room."""
-        for space, pieces in self.first.standing.items():
-            on_top = self.artist.body(pieces[-1], self.board)
-            is_gone = any(one == pieces[-1] for one, _ in self.outcome.moved)
-            if is_gone and on_top.form == "carrier" and space not in self.left and not on(self.outcome.arrived, space):
-                (x, y), r = self.spot(space)
-                places = [(x + dx * BEHIND * r, y + dy * BEHIND * r) for dx, dy in CORNERS]
-                at = room.place(places, DISC * PALE * r, DISC * PALE * r)
-                yield from drawn(on_top, *at, PALE * r, "ghost")
+    @cached_property
+    def departed(self) -> dict[int, Body]:
+        """What left others behind that it carried, by where that was."""
+        tops = {space: pieces[-1] for space, pieces in self.first.standing.items()}
+        gone = [one for one, _ in self.outcome.moved]
+        bodies = {space: self.artist.body(top, self.board) for space, top in tops.items() if top in gone}
+        return {
+            space: body for space, body in bodies.items()
+            if body.form == "carrier" and space not in self.left and not on(self.outcome.arrived, space)
+        }  # fmt: skip
+
+    def spot(self, space: int) -> tuple[Point, float]:
+        """Where what was left behind stands: below what carried it, or at its right under a name."""
+        (x, y), r = super().spot(space)
+        if space not in self.departed:
+            return (x, y), r
+        dx, dy = self.parted(space)
+        return (x + dx * r, y + dy * r), PARTED * r
+
+    def parted(self, space: int) -> Point:
+        """Which way what was left behind is from the middle of its room, in the radius of that."""
+        return (APART, 0) if space in self.stage.lettered else (0, APART)
+
+    def departed_place(self, space: int) -> tuple[Point, float]:
+        """Where what went away stood, and how much room it has: it is pale."""
+        (x, y), r = super().spot(space)
+        dx, dy = self.parted(space)
+        return (x - dx * r, y - dy * r), PARTED * r
 
     def replaced(self) -> Iterator[str]:
         """What was taken from where something else has come, small in a corner of the space."""
