@@ -111,6 +111,8 @@ class FirstFrame(Position):
     """What stands there at first. What stays as it is, the other frame shows again; of that are no names of spaces that
     are framed here."""
 
+    has_arrows = False
+
     def __init__(self, stage: Stage, outcome: Outcome, marked: Collection[int] = ()) -> None:
         super().__init__(stage, outcome.before, outcome, marked)
 

@@ -26,6 +26,8 @@ NEARLY = 0.8  # as much in one direction as a corner is, or less, if an arrow do
 class Position(Places):
     """What is drawn of a position: the names of spaces, what stands there or is pale, and rings around it."""
 
+    has_arrows = True
+
     def beside(self, aside: Iterable[Piece]) -> Iterator[str]:
         """What lies beside points, and the dice between them, or outside rings."""
         asides = self.stage.asides
@@ -89,7 +91,15 @@ class Position(Places):
         spaces = [space for space in self.stage.shown if space in self.standing and wanted(space)]
         yield from laid((one for space in spaces for one in self.tiles(space)), SCALE)
         for space in spaces:
-            yield from self.stack(space, self.standing[space], space not in ringed)
+            yield from self.stack(
+                space, self.standing[space], space not in ringed and not self.is_passed_at_right(space)
+            )
+
+    def is_passed_at_right(self, space: int) -> bool:
+        """Whether an arrow leaves or comes at the right, where else stands how high a pile is."""
+        x, y = self.stage.place(space)
+        ends = (end for move in self.outcome.moves if space in move and self.has_arrows for end in move if end != space)
+        return any(a - x > abs(b - y) for a, b in map(self.stage.place, ends))
 
     def tiles(self, space: int) -> Iterator[tuple[Tile, Point, str]]:
         """The uppermost tile on a space whose sides show something."""
