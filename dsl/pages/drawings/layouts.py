@@ -328,7 +328,7 @@ def track(shape: Shape) -> Layout:
         f'<path class="ribbon" d="{ribbon}"/><path class="wedge" d="{wedge}"/>',
     )
     outlines = tuple(circle(x, y, radius) for x, y in places)
-    names = tuple((name, x, y + radius + 11) for name, (x, y) in zip(shape.names, places, strict=True))
+    names = tuple((name, x, y + radius + 13) for name, (x, y) in zip(shape.names, places, strict=True))
     return Layout("track", (wide, high), tuple(places), outlines, radius, under, names)
 
 
