@@ -19,7 +19,7 @@ from dsl.pages.drawings.outcome import Outcome, in_turn
 from dsl.pages.drawings.picture import Picture
 from dsl.pages.drawings.pieces import DISC
 from dsl.pages.drawings.room import Room
-from dsl.pages.drawings.subject import MOST_FRAMES, turned_up
+from dsl.pages.drawings.subject import MOST_FRAMES, between, turned_up
 from tests.published import game_of
 from tests.test_scenes import picture, pictures
 
@@ -340,6 +340,22 @@ def test_what_is_done_on_a_part_of_rings_lies_on_top() -> None:
     for one in turned:
         heights = [one.stage.place(space)[1] for space in one.focus]
         assert sum(heights) / len(heights) < one.ground.layout.middle[1]
+
+
+def test_all_of_an_arrow_along_a_ring_is_seen() -> None:
+    (one,) = pictures("nova_raiders")["Free Orbit: any number from 1 to 6"]
+    ((start, end),) = one.outcome.moves
+    ring = next(row.spaces for row in one.board.one.layout.rows if start - one.numbers.start in row.spaces)
+    passed = between(ring, start - one.numbers.start, end - one.numbers.start)
+    left, top, wide, high = one.stage.part.box
+    places = [one.ground.layout.places[space] for space in passed]
+    assert len(passed) > MOST_FRAMES
+    assert all(left < x < left + wide and top < y < top + high for x, y in places)
+
+
+def test_the_shorter_way_around_a_ring() -> None:
+    assert between(range(5, 17), 6, 8) == [6, 7, 8]
+    assert between(range(5, 17), 6, 15) == [15, 16, 5, 6]
 
 
 def test_what_is_left_behind_stands_apart_from_what_carried_it() -> None:

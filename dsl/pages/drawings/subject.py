@@ -108,12 +108,21 @@ class Subject:
     def turn(self) -> int:
         """By how many degrees rings are turned so that what matters lies level: not at all where it is all around."""
         upright = self.scenes.ground(self.board, self.which)
-        spaces = {space - self.numbers.start for space in self.focus}
+        spaces = {space - self.numbers.start for space in self.focus} | self.passed
         turn = turned_up([upright.layout.places[space] for space in spaces], upright.layout.middle)
         if not upright.layout.radii or not turn:
             return 0
         part = Part(self.scenes.ground(self.board, self.which, turn).layout, spaces)
         return 0 if part.is_whole else turn
+
+    @cached_property
+    def passed(self) -> set[int]:
+        """The spaces that arrows along rings pass, counted from 0: these are seen with them."""
+        is_ringed = bool(self.scenes.ground(self.board, self.which).layout.radii)
+        rings = [row.spaces for row in self.board.one.layout.rows] if is_ringed else []
+        moves = [move for outcome in (self.outcome, *self.later) for move in outcome.moves]
+        ends = [(one - self.numbers.start, other - self.numbers.start) for one, other in moves]
+        return {space for ring in rings for way in ends if {*way} <= {*ring} for space in between(ring, *way)}
 
     @property
     def which(self) -> int:
@@ -126,7 +135,7 @@ class Subject:
 
     @cached_property
     def stage(self) -> Stage:
-        part = Part(self.ground.layout, {space - self.numbers.start for space in self.focus})
+        part = Part(self.ground.layout, {space - self.numbers.start for space in self.focus} | self.passed)
         done = {space for outcome in (self.outcome, *self.later) for space in outcome.spaces}
         ends = {space for sight in self.spoken.sights for space in (sight.start, sight.end)}
         few = done | ends | {*self.spoken.possible}
@@ -200,6 +209,14 @@ class Subject:
     def framed(self, outcome: Outcome) -> Set[int]:
         """The spaces of these that are framed: what is done on the others has marks of its own."""
         return self.then(outcome).keys() - outcome.spaces
+
+
+def between(ring: Sequence[int], one: int, other: int) -> Sequence[int]:
+    """The spaces from one to another on the shorter way around a ring."""
+    start, ahead = ring.index(one), (ring.index(other) - ring.index(one)) % len(ring)
+    if 2 * ahead >= len(ring):
+        start, ahead = ring.index(other), len(ring) - ahead
+    return [ring[(start + step) % len(ring)] for step in range(ahead + 1)]
 
 
 def turned_up(places: Sequence[Point], middle: Point) -> int:
