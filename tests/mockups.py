@@ -98,7 +98,7 @@ PAIRS: Mapping[str, Sequence[tuple[str, str]]] = {
     "nova_hijack": [("nova_raiders/examples.md", "Before: Hijack with a Stack three high")],
     "nova_orbit": [("nova_raiders/examples.md", ORBIT)],
     "nova_track": [(NOVA, "time-track-start-title")],
-    "refcard_nova": [("nova_raiders/card-a5.md", f"Nova Raiders: 3 players ({side})") for side in ("1/2", "2/2")],
+    "refcard_nova": [("nova_raiders/card-a5.md", "Nova Raiders: 3 players")],
     "rmd_placement": [
         (RMD, "Position: No asteroid beside an installation"),
         (RMD, "Position: Nothing on or beside the Gate"),
@@ -146,11 +146,12 @@ FRAME = (
     " .md-typeset .pair > div > figure.board.scene.wide { max-width: 100%; }"
     " .pair .example { font-size: 16px; line-height: 1.5; }"
     " .pair .admonition-title { font-weight: 700; font-size: 18px; margin: 0 0 12px; }"
-    " .several > * { min-width: 0; }"
+    " .several > * { min-width: 0; } .several h4 { white-space: nowrap; font-size: 15px; }"
     " .thumbnail svg { width: 100% !important; aspect-ratio: 1.2; border-radius: 8px; }"
     " .thumbnail { margin: 0 !important; } .thumbnail:is(.tiles, .track, .paths) svg { background: #B7C3D1; }"
     " .thumbnail.rings svg { background: #131A2C; } .thumbnail.points svg { background: #8A5C32; }"
-    " .thumbnail :is(text, svg > .drawn ~ *) { display: none; }"
+    " .thumbnail:not(.track, .paths) text, .thumbnail svg > .drawn ~ * { display: none; }"
+    " .thumbnail svg text.edge { font-size: 15px; }"
     " .boards h4 { margin: 8px 0 2px; font-size: 18px; }"
     " .boards p { margin: 0 0 16px; font-size: 14px; color: #566070; }"
     " .md-typeset figure.sheet { max-width: 100%; margin: 0; } .cards .sheet svg { box-shadow: none; }"
@@ -269,9 +270,9 @@ def boards() -> str:
 
 
 def seen_of(layout: Layout, spaces: Iterable[int]) -> Box:
-    """The part of a board that is seen in a small picture: around what stands there, of some all that is wide."""
+    """The part of a board that is seen in a small picture: around what stands there, of a small board all of it."""
     places = [layout.places[space] for space in spaces]
-    wide = layout.size[0] if layout.style == "points" or layout.size[0] < WHOLE else THUMBNAIL[0]
+    wide = layout.size[0] if layout.size[0] < WHOLE else THUMBNAIL[0]
     high = wide * THUMBNAIL[1] / THUMBNAIL[0]
     middles = (sum(place[k] for place in places) / len(places) for k in (0, 1))
     ends = zip(middles, (wide, high), layout.size, strict=True)

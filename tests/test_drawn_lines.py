@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.pages.drawings.scenes import Picture
+from dsl.pages.drawings.picture import Picture
 from dsl.pages.publishing import Game
 from interpreter.cli.docs import read
 

@@ -16,12 +16,15 @@ from dsl.pages.cards.paper import width
 from dsl.pages.drawings.arrows import STEP, Route, places_on, routed
 from dsl.pages.drawings.frames import SecondFrame
 from dsl.pages.drawings.outcome import Outcome, in_turn
+from dsl.pages.drawings.picture import Picture
+from dsl.pages.drawings.pieces import DISC
 from dsl.pages.drawings.room import Room
-from dsl.pages.drawings.scenes import MOST_FRAMES, Picture, turned_up
+from dsl.pages.drawings.subject import MOST_FRAMES, between, turned_up
 from tests.published import game_of
 from tests.test_scenes import picture, pictures
 
 SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+SMALL = "No asteroid beside an installation", "Nothing on or beside the Gate"
 CASTLES = "The king castles: it goes two squares towards a rook, and the rook steps over it"
 MAN, OTHER, DIE = Piece("Man", 0), Piece("Ship", 0), Piece("Die", 0, values=(("Level", "4"),))
 
@@ -335,8 +338,53 @@ def test_what_is_done_on_a_part_of_rings_lies_on_top() -> None:
     turned = [one for some in pictures("nova_raiders").values() for one in some if one.turn]
     assert len({one.address for one in turned}) > 3
     for one in turned:
-        heights = [one.stage.place(space)[1] for space in one.focus]
+        seen = {space - one.numbers.start for space in one.focus} | one.passed
+        heights = [one.ground.layout.places[space][1] for space in seen]
         assert sum(heights) / len(heights) < one.ground.layout.middle[1]
+
+
+def test_all_of_an_arrow_along_a_ring_is_seen() -> None:
+    (one,) = pictures("nova_raiders")["Free Orbit: any number from 1 to 6"]
+    ((start, end),) = one.outcome.moves
+    ring = next(row.spaces for row in one.board.one.layout.rows if start - one.numbers.start in row.spaces)
+    passed = between(ring, start - one.numbers.start, end - one.numbers.start)
+    left, top, wide, high = one.stage.part.box
+    places = [one.ground.layout.places[space] for space in passed]
+    assert len(passed) > MOST_FRAMES
+    assert all(left < x < left + wide and top < y < top + high for x, y in places)
+
+
+def test_the_shorter_way_around_a_ring() -> None:
+    assert between(range(5, 17), 6, 8) == [6, 7, 8]
+    assert between(range(5, 17), 6, 15) == [15, 16, 5, 6]
+
+
+def test_what_is_left_behind_stands_apart_from_what_carried_it() -> None:
+    (one,) = pictures("nova_raiders")["Hijack with a Stack three high: a push of three spaces"]
+    frame = SecondFrame(one.stage, one.outcome)
+    (space,) = frame.departed
+    ((x, y), r), ((a, b), other) = frame.spot(space), frame.departed_place(space)
+    assert hypot(x - a, y - b) > DISC * max(r, other)  # neither covers the middle of the other
+    assert b < y  # it lay on what stays
+
+
+def test_how_high_a_pile_is_stands_under_no_arrow() -> None:
+    (one,) = pictures("nova_raiders")["Clean Sweep takes all the shards"]
+    before, after = (figure.count('class="brace"') for figure in one.drawn().split("<figure")[1:])
+    assert (before, after) == (1, 0)  # an arrow leaves at the right
+
+
+def test_of_a_track_only_the_row_is_shown_on_which_something_moves() -> None:
+    whole = [one for found in pictures("nova_raiders").values() for one in found if one.ground.layout.style == "track"]
+    near = [one for one in whole if len({one.stage.place(space)[1] for space in one.focus}) == 1]
+    assert near
+    for one in near:
+        assert len({one.stage.place(space)[1] for space in one.stage.shown}) == 1
+
+
+def test_small_parts_of_a_board_of_tiles_have_one_form() -> None:
+    beside, gate = (picture("rebel_moon_defense", title).stage.part.box for title in SMALL)
+    assert abs(beside[2] / beside[3] - gate[2] / gate[3]) < 0.01
 
 
 def test_a_caption_does_not_tell_all_numbers_of_a_piece() -> None:

@@ -19,9 +19,9 @@ from dsl.pages.drawings.asides import Asides
 from dsl.pages.drawings.callouts import callout
 from dsl.pages.drawings.layouts import SCALE
 from dsl.pages.drawings.lettering import PART, shortest
+from dsl.pages.drawings.picture import Picture
 from dsl.pages.drawings.pieces import HEAPED
 from dsl.pages.drawings.room import Room
-from dsl.pages.drawings.scenes import Picture
 from dsl.pages.drawings.sights import key
 from dsl.pages.guide.examples import Story
 from dsl.pages.publishing import Game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl.pages.drawings.layouts import SCALE
-from dsl.pages.drawings.scenes import Picture
+from dsl.pages.drawings.picture import Picture
 from dsl.pages.drawings.sights import BEFORE, Way, crossed, drawn, stop
 from tests.test_scenes import picture
 

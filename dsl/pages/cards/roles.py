@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from dsl.pages.cards.contents import Card
 from dsl.pages.cards.marked import marked
 from dsl.pages.cards.paper import Paper
-from dsl.pages.cards.sides import BOTH, EASY, LINK, SMALLEST, Sheet, laid_out, split
+from dsl.pages.cards.sides import ALONE, BOTH, EASY, LINK, SMALLEST, Sheet, laid_out, split
 from dsl.pages.cards.told import Told
 
 if TYPE_CHECKING:
@@ -99,9 +99,9 @@ def on_paper(texts: Iterable[Text], paper: Paper) -> Sheet:
 
 def chosen(texts: Iterable[Text], paper: Paper) -> Text:
     """The longest text of a card that has room on one side in letters that are easily read, of those that leave out
-    nothing but what stands elsewhere; else on both; else in smaller letters; else the one on fewest sides."""
+    nothing but what stands elsewhere; else in smaller ones; else on both, in either; else the one on fewest sides."""
     found = list(texts)
-    for sides, size in ((1, EASY), (BOTH, EASY), (BOTH, SMALLEST)):
+    for sides, size in ((1, EASY), (1, ALONE), (BOTH, EASY), (BOTH, SMALLEST)):
         for text in (text for text in found if text.card.whole or size == SMALLEST):
             if len(split(text.brief, paper, size)) <= sides:
                 return text

@@ -1,6 +1,6 @@
 """What stands on each side of a card, and in letters of which size.
 
-A card is printed on one side, in the largest letters that fit. What does not fit in letters that are easily read stands
+A card is printed on one side, in the largest letters that fit. What does not fit in letters that are still read stands
 on both sides of a sheet, or on as few as can be, each of which says which it is; a block under a heading is on one side
 as far as it is no larger than one.
 The room is counted (`height`), as `rulewright.css` prints it: who changes the one changes the other.
@@ -19,7 +19,8 @@ from math import ceil
 from dsl.pages.cards.paper import POINT, Paper, wrapped
 
 SMALLEST, STEP = 6.5, 0.1  # of the letters, in points
-EASY = 8.0  # letters are smaller only where both sides have no room otherwise
+EASY = 8.0  # letters are smaller only where one side, or both sides, have no room otherwise
+ALONE = 7.0  # and no smaller on a single side
 BOTH = 2  # sides of a sheet
 RESERVE = 0.98  # of the paper is counted on: another font may need a little more
 HEAD = 3.2  # how high the line on top is, which says what it is
@@ -61,7 +62,7 @@ class Sheet:
 def laid_out(body: str, paper: Paper, longer: Callable[[], str] | None = None) -> Sheet:
     """A card's Markdown, blocks under headings, on paper; a longer one, which is made if need be, only where there is
     room for it."""
-    fewest = 1 if len(split(body, paper, EASY)) == 1 else max(BOTH, len(split(body, paper, SMALLEST)))
+    fewest = 1 if len(split(body, paper, ALONE)) == 1 else max(BOTH, len(split(body, paper, SMALLEST)))
     if longer and len(split(body, paper, EASY)) == fewest:
         more = longer()
         body = more if len(split(more, paper, EASY)) == fewest else body

@@ -17,7 +17,7 @@ from dsl.pages.cards.paper import width
 from dsl.pages.drawings.asides import TRAY, Asides, Bar, Tray
 from dsl.pages.drawings.icons import used
 from dsl.pages.drawings.layouts import SCALE, Layout, layout_of, written
-from dsl.pages.drawings.lettering import LEADING, PART, block, fine, short
+from dsl.pages.drawings.lettering import PART, block, fine, short
 from dsl.pages.drawings.look import Look
 from dsl.pages.drawings.orbits import ROOM, Home, Homes, Middle, inside, named_inside
 from dsl.pages.drawings.pieces import THINGS, Body, drawn, heap, lying
@@ -26,6 +26,7 @@ from dsl.pages.drawings.svg import box, round_, words
 from dsl.pages.drawings.tiles import Tile
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
+TWO, CLOSE = 0.92, 1.0  # how large letters of two lines are, and how far these are apart: they belong together
 LINE, SAMPLE, LABEL = 34, 14, 14  # of the legend: how high a line is, half of a sample, how large the letters
 MOST_LINES = 10  # of the legend
 USUAL = 540  # how wide a drawing is whose legend is as large as usual, at most
@@ -317,10 +318,10 @@ def named(told: str, place: Point, room: tuple[float, float]) -> Iterator[str]:
     (x, y), (wide, most) = place, room
     words_ = told.split()
     ways = [[told], *([" ".join(words_[:k]), " ".join(words_[k:])] for k in range(1, len(words_)))]
-    sizes = [min(most, wide / max(*map(width, lines), 0.1)) for lines in ways]
+    sizes = [min(most * (1 if len(lines) == 1 else TWO), wide / max(*map(width, lines), 0.1)) for lines in ways]
     lines = ways[sizes.index(max(sizes))]
     for number, line in enumerate(lines):
-        yield words("key", line, x, y + (number - (len(lines) - 1) / 2) * LEADING * max(sizes), max(sizes))
+        yield words("key", line, x, y + (number - (len(lines) - 1) / 2) * CLOSE * max(sizes), max(sizes))
 
 
 def symbolic(symbol: str, x: float, y: float, half: float, css: str) -> str:

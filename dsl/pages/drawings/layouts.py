@@ -21,6 +21,7 @@ GAP = 0.94  # of a tile is seen
 BESIDE = 9  # spaces of a track beside one another, at most
 POINT_HIGH = 4.6 * SCALE  # how high a point is, and how wide the way between the two rows
 BETWEEN = 1.2 * SCALE
+NARROWEST = 0.95  # of the usual width of a space has one on the innermost ring, in its middle
 NAME, NAMELESS = 13, 12  # letters at the edge, and how wide one without names is
 DOTTED, FOURTH, LARGE, DOT = 7, 13, 15, 4.5  # lines of a board with dots, with some further in, with some between
 RIM = 0.62  # of a space is the body wide around hexagons, at least
@@ -327,7 +328,7 @@ def track(shape: Shape) -> Layout:
         f'<path class="ribbon" d="{ribbon}"/><path class="wedge" d="{wedge}"/>',
     )
     outlines = tuple(circle(x, y, radius) for x, y in places)
-    names = tuple((name, x, y + radius + 11) for name, (x, y) in zip(shape.names, places, strict=True))
+    names = tuple((name, x, y + radius + 13) for name, (x, y) in zip(shape.names, places, strict=True))
     return Layout("track", (wide, high), tuple(places), outlines, radius, under, names)
 
 
@@ -352,7 +353,9 @@ def paths(shape: Shape, style: Style) -> Layout:
 def rings(shape: Shape, outside: float, turned: float = 0) -> Layout:
     """Rings of true segments around a middle; the first of each ring is on top, or turned so far from there."""
     rows = [row.spaces for row in shape.layout.rows]
-    inner = max(SCALE * 0.8, *(len(row) * SCALE * 0.8 / (2 * pi) - (k + 0.5) * SCALE for k, row in enumerate(rows)))
+    inner = max(
+        SCALE * 0.8, *(len(row) * SCALE * NARROWEST / (2 * pi) - (k + 0.5) * SCALE for k, row in enumerate(rows))
+    )
     radii = tuple(inner + k * SCALE for k in range(len(rows) + 1))
     middle = (radii[-1] + 12 + outside,) * 2
     places: dict[int, Point] = {}
@@ -365,8 +368,8 @@ def rings(shape: Shape, outside: float, turned: float = 0) -> Layout:
             places[number] = polar(middle, (near + far) / 2, (start + end) / 2)
             apart = 1.2 / near
             outlines[number] = segment(middle, near + 1, far - 1, start + apart, end - apart)
-            slant = start + 15 / far
-            x, y = polar(middle, far - 11, slant)
+            slant = start + 13 / far
+            x, y = polar(middle, far - 10, slant)
             names[number] = shape.names[number], x, y
     wide = 2 * middle[0]
     body = round_("body", *middle, radii[-1] + 6)

@@ -12,7 +12,9 @@ from dsl.pages.drawings.layouts import NAME, SCALE, Label, Layout
 from dsl.pages.drawings.lettering import short
 
 AROUND = 1.35  # from the middle of a space that matters to the edge of the picture, in widths of a space
-LEAST = 5.0, 3.0  # spaces that a picture shows beside and below one another
+ACROSS = {"rings": 0.85, "track": 0.95}  # the same to the next rings or rows, of which nothing is told
+LOW = {"rings": 2.4, "track": 1.9}  # spaces below one another then, at least
+LEAST = 5.0, 4.0  # spaces that a picture shows beside and below one another: all small ones have one form
 FEWEST = 2.0  # below one another, where whole squares are shown
 PROPORTION, LONG = 1.25, 2.0  # times as wide as high is a part of other spaces, at least and at most
 WHOLE = 0.65  # of a board: what is larger shows it all
@@ -42,8 +44,9 @@ class Part:
         """All of the board, or what is around the spaces that matter; of a board of squares whole ones."""
         wide, high = self.layout.size
         places = [self.layout.places[space] for space in self.spaces]
-        left, right = stretched([x for x, _ in places], wide, LEAST[0])
-        top, bottom = stretched([y for _, y in places], high, FEWEST if self.layout.square else LEAST[1])
+        style, least = self.layout.style, FEWEST if self.layout.square else LEAST[1]
+        left, right = stretched([x for x, _ in places], wide, LEAST[0], AROUND)
+        top, bottom = stretched([y for _, y in places], high, LOW.get(style, least), ACROSS.get(style, AROUND))
         if self.layout.square:
             wide, high = max(x for x, _ in self.layout.places), max(y for _, y in self.layout.places)
             left, right = snapped((left, right), [x for x, _ in self.layout.places])
@@ -52,7 +55,7 @@ class Part:
             wide = high = 2 * self.layout.radii[-1]
         if (right - left) * (bottom - top) > WHOLE * wide * high or self.layout.style in UNCUT:
             return self.all_of_it
-        if not self.layout.square and not self.layout.radii:
+        if not self.layout.square and style not in LOW:
             left, right = widened((left, right), PROPORTION * (bottom - top), wide)
             top, bottom = widened((top, bottom), (right - left) / LONG, high)
         return left, top, right - left, bottom - top
@@ -181,9 +184,10 @@ def rectangle(box: Box, css: str, corner: float) -> str:
     return f'<rect{style} x="{left}" y="{top}" width="{wide}" height="{high}" rx="{corner}"/>'
 
 
-def stretched(values: Sequence[float], end: float, least: float) -> tuple[float, float]:
-    """From where to where on a line of this length what is around some values is shown: so many spaces at least."""
-    low, high = min(values) - AROUND * SCALE, max(values) + AROUND * SCALE
+def stretched(values: Sequence[float], end: float, least: float, around: float) -> tuple[float, float]:
+    """From where to where on a line of this length what is so far around some values is shown: so many spaces at
+    least."""
+    low, high = min(values) - around * SCALE, max(values) + around * SCALE
     low, high = max(0.0, low), min(end, high)
     lacking = max(0.0, least * SCALE - (high - low)) / 2
     left = max(0.0, min(low - lacking, end - (high - low) - 2 * lacking))

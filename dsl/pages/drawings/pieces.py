@@ -33,6 +33,8 @@ ON_FLOOR, CORNER_BADGE = (
     0.27,
 )  # of the room: a ring around what stands on it, and what tells at its corners what it is
 LOAD = 0.44  # what lies at the corner of a tile that takes it
+TILE_SIGN, CARD_SIGN = (0.86, 0.24), (0.7, 0.24)  # how low the sign of its colour is, and how large
+BARE_SIGN = 0.0, 0.4  # the same on a card without anything else on it
 RIM, WEDGE, WEDGE_WIDE = 0.84, 0.66, 0.18  # of a tile: where the mark ends and begins that tells where it points
 COUNT = 0.66  # letters of the number of pieces
 SLAB = 0.34  # how high a piece is that is seen from the side
@@ -183,7 +185,8 @@ def tile(body: Body, x: float, y: float, r: float) -> Iterator[str]:
         yield wedge(body.heading, x, y, r)
     yield from face(body, x, y, (0.6 if body.icon else 0.69) * r, "dark")
     if body.signed and body.colour != "grey":
-        yield from badge(body.colour, f"sign-{body.colour}", "", x, y + 0.86 * r, 0.24 * r)
+        low, large = (CARD_SIGN if body.icon or body.letters else BARE_SIGN) if body.form == "card" else TILE_SIGN
+        yield from badge(body.colour, f"sign-{body.colour}", "", x, y + low * r, large * r)
 
 
 def wedge(heading: Point, x: float, y: float, r: float) -> str:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from dsl.pages.drawings.scenes import Picture, Scenes, spaces_drawn
+from dsl.pages.drawings.picture import Picture
+from dsl.pages.drawings.scenes import Scenes, spaces_drawn
 from dsl.pages.guide.configurations import variant_anchor
 from dsl.pages.guide.example_choice import chosen
 from dsl.pages.guide.examples import Story

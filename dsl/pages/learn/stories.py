@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from dsl import model
-from dsl.pages.drawings.scenes import Picture, spaces_drawn
+from dsl.pages.drawings.picture import Picture
+from dsl.pages.drawings.scenes import spaces_drawn
 from dsl.pages.guide import scenery
 from dsl.pages.guide.examples import Story
 from dsl.pages.guide.retold import denies

@@ -39,8 +39,8 @@ TITLE = (14 * POINT, LEAST)
 AIR, EASILY = 1.45, 2.2  # how high a row of what a card has is at least, and where nothing else is there
 PARAGRAPH = 0.35  # what is between two, in the size of their letters
 SIDEWAYS = ARROWS[1]
-DOUBLE = "l2.4 3h-1.5v1.6h1.5l-2.4 3l-2.4 -3h1.5v-1.6h-1.5z"
-TALL, CLEAR = 7.6, 3.5  # how high that arrow is, and how far from its middle a line beside it ends
+DOUBLE = "l2.1 3h-1.4v2.4h1.4l-2.1 3l-2.1 -3h1.4v-2.4h-1.4z"
+TALL, CLEAR = 8.4, 3.5  # how high that arrow is, and how far from its middle a line beside it ends
 SAMPLE = 30.0  # the radius in which a small piece is drawn
 NUMBERED = re.compile(r".* ([1-4])")
 
@@ -329,10 +329,10 @@ def foot(face: Face) -> Iterator[str]:
     for trait in reversed(traits):
         text = trait.thing or trait.told
         yield words("told right", text, right, FOOT + 2.8, AT_FOOT)
-        right -= width(text) * AT_FOOT + 0.9 * AT_FOOT
+        right -= width(text) * AT_FOOT + 1.3 * AT_FOOT
         if trait.css or trait.icon:
-            yield from sample(trait, right, FOOT + 2.8, 0.62 * AT_FOOT)
-            right -= 0.8 * AT_FOOT
+            yield from sample(trait, right, FOOT + 2.8, 0.72 * AT_FOOT)
+            right -= 1.0 * AT_FOOT
         right -= 0.6 * AT_FOOT
     if face.arrows == ARROWS[0]:
         right = min(right, CARD[0] / 2 - 3)

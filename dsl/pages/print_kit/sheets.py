@@ -214,11 +214,13 @@ def of_sorts(cuts: Sequence[Cut]) -> Iterator[Spread]:
 
 
 def blocks(cuts: Sequence[Cut]) -> list[Block]:
-    """Those of several rows first, the highest first; dice last."""
+    """Those of several rows first, the highest first; dice last, and of these those of one row first, so that what is
+    left of the page is at its end."""
     sorts = [cut.sort for cut in cuts]
     ordered = sorted(cuts, key=lambda cut: (-cut.height, sorts.index(cut.sort), cut.width))
     found = [Block(list(same)) for _, same in groupby(ordered, key=lambda cut: (cut.sort, cut.width, cut.height))]
-    return sorted(found, key=lambda block: (PAGES.index(block.page), len(block.rows) == 1))
+    pages = {page: number for number, page in enumerate(PAGES)}
+    return sorted(found, key=lambda block: (pages[block.page], (block.page == "dice") != (len(block.rows) == 1)))
 
 
 class Block:

@@ -111,12 +111,12 @@ def grounded(body: Body, r: float) -> Iterator[str]:
 
 
 def base(item: Item, wide: float) -> str:
-    """A token on which a die stands: an arrow in its tip, the outline of the die around its icon, and its name."""
+    """A token on which a die stands: an arrow in its tip, the white ground of the die with its icon, and its name."""
     body, r = item.face.body, UNIT * wide / 2 / (POINTER * RIM)
     drawn = [*pieces.drawn(replace(body, icon="", owner="", heading=UP, shown=0, signed=False), 0, 0, r)]
     drawn += [pieces.wedge(UP, 0, 0, r), box("stand", -UNIT * SIDE / 2, -UNIT * SIDE / 2, UNIT * SIDE, UNIT * SIDE)]
     if body.icon:
-        drawn.append(used(f"icon-{body.icon}", 0, 0, 0.36 * UNIT * SIDE))
+        drawn.append(used(f"icon-{body.icon}", 0, 0, 0.36 * UNIT * SIDE, "dark"))
         low, high = 0.5 * UNIT * SIDE, pieces.ROUND * r
         room, large = (-0.6 * high, low + 0.1 * (high - low), 1.2 * high, 0.6 * (high - low)), 0.45 * (high - low)
         sizes = large, UNIT * NAMED

@@ -1,0 +1,102 @@
+"""Which way what moves goes over a position, and the numbers of what is done one after the other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+from math import hypot, pi
+
+from dsl.board.shapes import Point
+from dsl.pages.drawings.arrows import STEP as COUNTED
+from dsl.pages.drawings.arrows import Orbit, Route, numbers, orbit, routed
+from dsl.pages.drawings.marks import NUMBER as NUMBERS
+from dsl.pages.drawings.marks import counted
+from dsl.pages.drawings.pieces import DISC
+from dsl.pages.drawings.places import STEP
+from dsl.pages.drawings.position import Position
+from dsl.pages.drawings.room import Room
+
+CLEAR = 5  # from an arrow to a piece beside it
+NUMBERED = ((-1, -1), (-1, 1), (1, 1), (1, -1))  # where the number of what is placed stands, by preference
+FEWER = 10  # marks that are near are as bad as a name under it
+BESIDE_RIM = 4  # left free between the rim of a piece and an arrow along a ring
+
+
+def arrows(position: Position, start: Position, pale: Collection[int], room: Room) -> Iterator[str]:
+    """The movements from where pieces stood in a position, which may be this one, and their numbers where there is
+    room; on some spaces there are pale pieces."""
+    routes: list[Route | Orbit] = []
+    ends = Counter(other for _, other in ways(position) if position.empty(other))
+    for one, other in ways(position):
+        ringed, further = along(position, one, other, pale), max(0, ends[other] - 1)
+        routes.append(ringed.clear(room) if ringed else route(position, start, one, other, pale, routes, further))
+    yield from (route.drawn() for route in routes)
+    yield from numbers(routes, numbered(position), room)
+    room.arrows += [point for route in routes for point in route.points]
+
+
+def ways(position: Position) -> Sequence[tuple[int, int]]:
+    """The movements, each that is done more than once as it is done first."""
+    return [*dict.fromkeys(position.outcome.moves)]
+
+
+def numbered(position: Position) -> Sequence[int]:
+    """The number of each movement: along points how far it goes, if dice say so, else which comes first."""
+    far = [abs(other - one) for one, other in ways(position)]
+    dice = [position.artist.body(piece).shown for piece in position.outcome.thrown]
+    first = [position.outcome.moves.index(way) + 1 for way in ways(position)]
+    return far if position.layout.heaps and {*far} <= {*dice} else first
+
+
+def along(position: Position, one: int, other: int, pale: Collection[int]) -> Orbit | None:
+    """The way of a movement along a ring, which begins and ends beside what stands there."""
+    if not position.layout.radii:
+        return None
+    full = {*position.standing, *pale}
+    before, behind = (DISC * position.radius + BESIDE_RIM if space in full else 4.0 for space in (one, other))
+    number = one - position.stage.numbers.start
+    ring_of = next(row.spaces for row in position.board.one.layout.rows if number in row.spaces)
+    places = position.stage.place(one), position.stage.place(other)
+    return orbit(*places, position.layout.middle, 2 * pi / len(ring_of), before, behind)
+
+
+def route(
+    position: Position, start: Position, one: int, other: int, pale: Collection[int],
+    earlier: Sequence[Route | Orbit], further: int,
+) -> Route:  # fmt: skip
+    """Which way a movement goes: straight, or beside what stands between its ends, to where the last of so many
+    further ones comes."""
+    full = {*position.standing, *pale}
+    before, behind = (DISC * position.radius if space in full else 4.0 for space in (one, other))
+    straight = Route(start.piece_place(one), position.next_place(other, further), before, behind)
+    shown = full & {*position.stage.shown}
+    others = [position.piece_place(space) for space in shown if space not in (one, other)]
+    others += [position.pale_place(space) for space in shown & {*pale} - {one, other}]
+    others += [place for space in shown for place in position.in_row(space)]
+    dice = position.dice_places  # nor between them
+    others += [*dice, *(((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(dice))]
+    letters = [(label.x, label.y) for label in position.stage.part.labels]
+    near = (STEP / 2 if position.layout.heaps else DISC) * position.radius + CLEAR
+    return routed(straight, others, earlier, position.stage.part.frame, near, letters)
+
+
+def ordered(position: Position, room: Room) -> Iterator[str]:
+    """Which comes first of what is placed, at the rings, where no name and no other mark is near."""
+    taken, r, half = [*badges(position)], position.radius, max(COUNTED, room.least / NUMBERS)
+    for space, number in position.outcome.order.items():
+        x, y = position.piece_place(space)
+        places = [(x + 0.72 * r * dx, y + 0.72 * r * dy) for dx, dy in NUMBERED]
+        near = [
+            sum(hypot(one[0] - a, one[1] - b) < 0.9 * r for a, b in taken) + FEWER * room.on_letters(one, half)
+            for one in places
+        ]
+        yield counted(number, places[near.index(min(near))], half, "step order")
+
+
+def badges(position: Position) -> Iterator[Point]:
+    """Where marks stand at what is taken away or said to be possible or not."""
+    gone = {piece.at for piece in (*position.outcome.gone, *position.outcome.passing)}
+    for space in {*position.marked, *gone}:
+        (x, y), far = position.piece_place(space), 0.72 * position.radius
+        yield from [(x + far, y - far), *([(x + far, y + far)] if space in gone else [])]

@@ -1,0 +1,192 @@
+"""A small picture of a worked example (SVG): the part of a board that matters, what stands there, and what is done."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from copy import copy
+from functools import cached_property
+from html import escape
+from zlib import crc32
+
+from markupsafe import Markup
+
+from dsl.pages.drawings.account import Account
+from dsl.pages.drawings.asides import Panel, beside
+from dsl.pages.drawings.boards import LABEL, SCALE, Sample, legend
+from dsl.pages.drawings.frames import FirstFrame, GivenFrame, OnlyFrame, SecondFrame
+from dsl.pages.drawings.lettering import PART, short
+from dsl.pages.drawings.outcome import Outcome
+from dsl.pages.drawings.parts import used
+from dsl.pages.drawings.position import Position
+from dsl.pages.drawings.sayings import allowed, closed_at, seen, turning
+from dsl.pages.drawings.sidebar import sidebar
+from dsl.pages.drawings.sights import key as line_key
+from dsl.pages.drawings.subject import MANY
+from dsl.pages.markdown import anchor
+
+PIXELS, LARGE = 1.05, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
+WIDEST, LONG = 480, 680  # pixels that it is wide at most beside a text, and above it, if it is long
+BESIDE_PANELS = 0.7  # of the width of a picture with panels at its side is its own
+BROAD = 532  # pixels that it is wide with its words at its side
+
+
+class Picture(Account):
+    """The drawing of an example on one board."""
+
+    @property
+    def address(self) -> str:
+        """The name of the drawing of the spaces."""
+        sizes = " ".join(map(str, self.board.sizes))
+        turn = f" turned {self.turn}" if self.turn else ""
+        return anchor(f"spaces {self.board.kind.elements[self.which]} {sizes}{turn}")
+
+    @property
+    def key(self) -> str:
+        """By what its elements are told from others on the page; short, as it stands there often."""
+        return f"s{crc32(f'{self.story.anchor} {self.numbers.start}'.encode()):x}"
+
+    @property
+    def css(self) -> str:
+        """How all of it is drawn. What is used elsewhere knows nothing of what it stands in, so it says so itself."""
+        return f"drawn {self.ground.css}{'' if self.stage.part.is_whole else ' part'}"
+
+    def below(self, listed: Container[str]) -> Picture:
+        """The same where other pictures stand above it, in whose legends this is listed."""
+        found = copy(self)
+        found.listed = listed
+        return found
+
+    def drawn(self, alone: bool = True) -> Markup:
+        """Its frames. If it is not `alone`, words beside it tell what its only one shows."""
+        captions = self.captions.all if self.has_frames else [escape(self.caption) if alone else ""]
+        if self.is_double:
+            frames = [
+                self.figure(self.key, self.t["scene_before"], self.first_lines(), self.positions(self.outcome.before),
+                            self.samples, captions[0], self.panels_of(self.outcome)),
+                self.next_figure(2, captions[1], f"{self.key}-after", self.second_lines(), self.outcome),
+            ]  # fmt: skip
+        else:
+            caption, panels, above = captions[0], self.panels_of(self.outcome, True, True), self.only.above
+            told = self.description
+            frames = [self.figure(self.key, self.t["scene"], self.lines(), told, self.samples, caption, panels, above)]
+        for number, outcome in enumerate(self.later[: self.frames - len(frames)], len(frames) + 1):
+            lines = self.later_lines(key := f"{self.key}-{number}", outcome)
+            frames.append(self.next_figure(number, captions[number - 1], key, lines, outcome))
+        return Markup("\n".join(('<div class="frames">', *frames, "</div>") if len(frames) > 1 else frames))
+
+    def next_figure(self, number: int, caption: str, key: str, lines: Iterable[str], outcome: Outcome) -> str:
+        """A further frame, with what is new in it."""
+        before = [self.outcome, *self.later][: max(0, number - 2)]
+        known = {sample.told for sample in self.samples}
+        known |= {
+            sample.told for other in before for sample in self.samples_of(other.after, (), self.panels_of(other, True))
+        }
+        shown, panels = outcome.before if self.is_between(outcome) else outcome.after, self.panels_of(outcome, True)
+        new = [sample for sample in self.samples_of(shown, outcome.come, panels) if sample.told not in known]
+        told = (*self.changes_of(outcome), *self.then_in_words(outcome))
+        return self.figure(key, self.t["scene_after"], lines, told, new, caption, panels)
+
+    def figure(
+        self, key: str, title: str, lines: Iterable[str], told: Iterable[str], samples: Sequence[Sample],
+        caption: str = "", panels: Sequence[Panel] = (), above: float = 0,
+    ) -> str:  # fmt: skip
+        """A frame, with so much room above, below it panels and what it means, in words for those who cannot see it,
+        and under it for all."""
+        left, top, wide, high = self.stage.part.frame
+        top, high = top - above, high + above
+        is_wide = wide > min(high * LONG / WIDEST, MANY * SCALE)
+        css, pixels = ("board scene wide", LARGE * wide) if is_wide else ("board scene", min(WIDEST, PIXELS * wide))
+        css += " broad" if self.ground.layout.radii and self.stage.part.is_whole else ""
+        pixels, scale = min(LONG, pixels), min(1.0, wide / BROAD) if is_wide else 1.0
+        told = (*told, *(panel.told_in_words for panel in panels))
+        below, entries, aside = 0.0, list[str](), ""
+        if is_wide and (panels or self.has_frames):
+            css += " aside"
+            aside = sidebar(panels, samples, self.t["in_picture"], key)
+            pixels = min(LONG, pixels / BESIDE_PANELS)
+        else:
+            further, panelled = beside(panels, wide, top + high, left)
+            below, entries = legend(samples, wide, top + high + further, left, shared=True, scale=scale)
+            below, entries = below + further, [*panelled, *entries]
+        drawn = [sight for sight in self.spoken.sights if sight.open or closed_at(self.only, sight)]
+        if key == self.key and drawn:
+            told_of = self.causes.key(drawn)
+            further, lines_told = line_key(told_of, wide, top + high + below, left, max(scale * LABEL, wide / PART))
+            below, entries = below + further, [*entries, *lines_told]
+        parts = [
+            f'<figure class="{css}" style="width: {short(pixels)}px">',
+            f'<svg viewBox="{" ".join(map(short, (left, top, wide, high + below)))}" role="img" '
+            f'aria-labelledby="{key} {key}-text" style="--wide: {short(wide)}px">',
+            f'<title id="{key}">{escape(title.format(title=self.story.title))}</title>',
+            f'<desc id="{key}-text">{escape(" ".join(told) or self.story.title)}</desc>',
+            f'<g class="{self.css}">',
+            *lines,
+            "</g>",
+            "".join(entries),
+            "</svg>",
+            aside,
+            f"<figcaption>{caption}</figcaption>" if caption else "",
+            "</figure>",
+        ]
+        return "\n".join(part for part in parts if part)
+
+    def lines(self) -> Iterator[str]:
+        """All in one frame: in the position after, where that alone tells it or rows of pieces show who came."""
+        in_rows = bool(self.ground.layout.heaps) and self.outcome.only_moves and not self.later
+        if in_rows or not self.told_at_once(self.outcome):
+            yield from self.later_lines(self.key, self.outcome)
+            return
+        told = (*self.only.lines(), *self.said(self.only), *self.said_then(self.only))
+        yield from self.stage.part.drawn(self.address, self.key, "".join(told))
+
+    @cached_property
+    def only(self) -> OnlyFrame:
+        return OnlyFrame(self.stage, self.outcome, self.spoken.possible.keys() | self.framed(self.outcome))
+
+    def first_lines(self) -> Iterator[str]:
+        """Before; what stays as it is can be used again."""
+        before, then = self.spoken.possible.keys(), self.framed(self.outcome)
+        frame = FirstFrame(self.stage, self.outcome, before | then)
+        still = self.stage.part.drawn(self.address, self.key, "".join(frame.still()))
+        yield f'<g id="{self.key}-still" class="{self.css}">{"".join(still)}</g>'
+        lines = (*frame.names_inside(then - before), *frame.lines(), *self.said(frame))
+        yield self.stage.part.over(f"{self.key}-before", "".join(lines))
+
+    def second_lines(self) -> Iterator[str]:
+        yield used(f"{self.key}-still")
+        frame = SecondFrame(self.stage, self.outcome, self.framed(self.outcome))
+        names = frame.names_inside(self.spoken.possible.keys() - {*frame.marked})
+        lines = (*names, *frame.lines(), *self.said_then(frame))
+        yield self.stage.part.over(f"{self.key}-after", "".join(lines))
+
+    def later_lines(self, key: str, outcome: Outcome) -> Iterator[str]:
+        """What is given anew, or done after something else was said: in the position before that, or where this cannot
+        tell it, and in the last frame, in the one after it."""
+        framed, still = self.framed(outcome), list[str]()
+        frame: GivenFrame | OnlyFrame | SecondFrame
+        if outcome.given:
+            frame = GivenFrame(self.stage, outcome, framed)
+        elif self.is_between(outcome):
+            frame = OnlyFrame(self.stage, outcome, framed)
+        else:
+            frame = SecondFrame(self.stage, outcome, framed)
+            still += FirstFrame(self.stage, outcome, framed).still()
+        lines = (*still, *frame.lines(), *self.said_then(frame))
+        yield from self.stage.part.drawn(self.address, key, "".join(lines))
+
+    def said(self, frame: OnlyFrame | FirstFrame) -> Iterator[str]:
+        """What is said of the position before anything is done."""
+        for sight in self.spoken.sights:
+            yield from seen(frame, sight)
+        yield from allowed(frame, self.spoken.possible, self.spoken.placed, self.spoken.possible)
+        for piece, can in self.spoken.turns:
+            yield from turning(frame, piece, can)
+
+    def said_then(self, frame: Position) -> Iterator[str]:
+        """What is said of the position after what a frame shows, but for spaces that are marked in it already."""
+        then = self.then(frame.outcome)
+        if then:
+            before = self.spoken.possible if isinstance(frame, OnlyFrame) and frame.outcome is self.outcome else {}
+            said = {space: can for space, can in then.items() if space not in before}
+            placed = self.spoken.afterwards[frame.outcome.run].placed
+            yield from allowed(frame, said, placed, self.framed(frame.outcome))

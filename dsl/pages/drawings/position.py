@@ -1,0 +1,182 @@
+"""A position on the part of a board that a small picture shows (SVG): names, pieces, rings around these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from math import hypot
+
+from dsl.board.scene import Piece
+from dsl.board.shapes import Point
+from dsl.pages.drawings.artist import NAME
+from dsl.pages.drawings.boards import SCALE, written
+from dsl.pages.drawings.callouts import callout
+from dsl.pages.drawings.marks import bar, ring, ring_along, towards
+from dsl.pages.drawings.pieces import DISC, LOAD, ON_FLOOR, Body, around, drawn, load_place, on_floor, pile
+from dsl.pages.drawings.places import NAMES, STEP, Places
+from dsl.pages.drawings.room import Room
+from dsl.pages.drawings.svg import round_
+from dsl.pages.drawings.tiles import Tile, laid
+from dsl.pages.drawings.tiles import drawn as tile_drawn
+
+RING, NARROW = 0.93, 0.82  # of the room of what they are around: rings beside one another do not touch; below a name
+LOWER_FIRST = ((1, 1), (-1, 1), (1, -1), (-1, -1))  # where what tells that something is taken away stands
+NEARLY = 0.8  # as much in one direction as a corner is, or less, if an arrow does not reach there
+
+
+class Position(Places):
+    """What is drawn of a position: the names of spaces, what stands there or is pale, and rings around it."""
+
+    has_arrows = True
+
+    def beside(self, aside: Iterable[Piece]) -> Iterator[str]:
+        """What lies beside points, and the dice between them, or outside rings."""
+        asides = self.stage.asides
+        if asides:
+            lying: dict[int, list[Body]] = {}
+            for piece in aside:
+                lying.setdefault(piece.at, []).append(self.artist.body(piece))
+            yield from asides.lines(lying, self.dice)
+
+    def names(self) -> Iterator[str]:
+        """What spaces are called, where no piece ever covers it."""
+        stage, outcome = self.stage, self.outcome
+        ends = {end for _, end in outcome.moves}
+        covered = {*outcome.before, *outcome.after, *(piece.at for piece in outcome.come), *ends}
+        for number in stage.ground.spots:
+            space = number + stage.numbers.start
+            if space in stage.shown and (space not in covered or self.has_room_above(space, covered)):
+                yield from stage.ground.spot_told(number, space in covered, space in stage.lettered)
+        for number in stage.ground.own.keys() & {*stage.part.shown}:
+            if number + stage.numbers.start not in stage.lettered:
+                yield from stage.ground.worded(stage.ground.own[number], *stage.layout.places[number], self.radius)
+        yield from self.names_inside(stage.lettered - {*self.marked})
+
+    def names_inside(self, spaces: Collection[int]) -> Iterator[str]:
+        """The names of those of some spaces that bear them, with a pale outline where these have a colour."""
+        ground = self.stage.ground
+        for space in sorted(self.stage.lettered & {*spaces}):
+            number = space - self.stage.numbers.start
+            css = "inside haloed" if number in ground.tints or ground.colour(number) else "inside"
+            yield written(self.stage.name_of(space), *self.name_place(space), css, NAMES)
+
+    def has_room_above(self, space: int, covered: Collection[int]) -> bool:
+        """Whether the name of a space can stand above it, in the picture and on no other piece."""
+        (x, y), r = self.stage.place(space), self.radius
+        others = (self.stage.place(other) for other in covered if other != space)
+        return y - 1.65 * r > self.stage.part.box[1] and not any(hypot(x - a, y - 1.25 * r - b) < r for a, b in others)
+
+    def called(self, room: Room) -> Iterator[str]:
+        """What the sentences call the pieces, each beside it where no arrow goes, and on no tile."""
+        for space in self.tiled & {*self.stage.shown}:
+            (x, y), half = self.stage.place(space), SCALE / 2
+            room.box((x - half, y - half, SCALE, SCALE))
+        for space in self.stage.shown:
+            names = dict.fromkeys(n for piece in self.standing.get(space, ()) for n in self.names_told(piece))
+            if names:
+                at, (_, r) = self.piece_place(space), self.spot(space)
+                ends = {end for move in self.outcome.moves if space in move for end in move} - {space}
+                yield from callout(", ".join(names), at, r, [*map(self.stage.place, sorted(ends))], room)
+
+    def names_told(self, piece: Piece) -> Iterator[str]:
+        """What the sentences call a piece: as the example does, or by the name that is printed on it."""
+        if piece.called and f"“{piece.called}”" in self.stage.told:
+            yield f"“{piece.called}”"
+        elif piece.kind and NAME in (values := dict(piece.values)):
+            name = self.artist.value(self.artist.kind(piece), NAME, values[NAME])
+            if name in self.stage.told:
+                yield name
+
+    def stacks(self, wanted: Callable[[int], bool], ringed: Collection[int] = ()) -> Iterator[str]:
+        """What stands on some spaces, above all tiles that lie there; on those with rings nothing is beside piles."""
+        spaces = [space for space in self.stage.shown if space in self.standing and wanted(space)]
+        yield from laid((one for space in spaces for one in self.tiles(space)), SCALE)
+        for space in spaces:
+            yield from self.stack(
+                space, self.standing[space], space not in ringed and not self.is_passed_at_right(space)
+            )
+
+    def is_passed_at_right(self, space: int) -> bool:
+        """Whether an arrow leaves or comes at the right, where else stands how high a pile is."""
+        x, y = self.stage.place(space)
+        ends = (end for move in self.outcome.moves if space in move and self.has_arrows for end in move if end != space)
+        return any(a - x > abs(b - y) for a, b in map(self.stage.place, ends))
+
+    def tiles(self, space: int) -> Iterator[tuple[Tile, Point, str]]:
+        """The uppermost tile on a space whose sides show something."""
+        found = [(one, piece) for piece in self.standing[space] if (one := self.artist.tile(piece))]
+        for one, piece in found[-1:]:
+            yield one, self.stage.place(space), self.colour(piece)
+
+    def stack(self, space: int, pieces: Sequence[Piece], braced: bool) -> Iterator[str]:
+        """What stands on a space, pale where it has nothing to do with what is told."""
+        bodies = [self.artist.body(piece, self.board) for piece in pieces if self.artist.tile(piece) is None]
+        if not bodies:
+            return
+        yield '<g class="aside">' if self.stage.is_aside(space) else ""
+        yield from self.stage.ground.stack(space - self.stage.numbers.start, bodies, *self.spot(space), braced)
+        yield "</g>" if self.stage.is_aside(space) else ""
+
+    def colour(self, piece: Piece) -> str:
+        return self.artist.body(piece, self.board).colour
+
+    def ghost(self, space: int, piece: Piece, number: int = 0) -> Iterator[str]:
+        """A piece that was there, or is said to be placed there; of several in a row one, counted from the last."""
+        found = self.artist.tile(piece)
+        if found:
+            yield f'<g class="piece ghost">{"".join(tile_drawn(found, self.stage.place(space), SCALE, "grey"))}</g>'
+        else:
+            at, (_, r) = self.next_place(space, number), self.spot(space)
+            r = STEP / 2 * r / DISC if space - self.stage.numbers.start in self.layout.heaps else r
+            yield from self.cleared(space, at, r)
+            yield from drawn(self.artist.body(piece, self.board), *at, r, "ghost")
+
+    def is_pile(self, pieces: Sequence[Piece]) -> bool:
+        """Whether they lie on one another."""
+        top = self.artist.body(pieces[-1], self.board)
+        return len(pieces) > 1 and (self.stage.ground.ordered or top.form == "carrier")
+
+    def pile_gone(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
+        """What was there, on one another."""
+        at, r = self.spot(space)
+        yield from self.cleared(space, at, r)
+        bodies = [self.artist.body(piece, self.board) for piece in pieces]
+        yield f'<g class="gone">{"".join(pile(bodies, *at, r, braced=False))}</g>'
+
+    def cleared(self, space: int, at: Point, r: float) -> Iterator[str]:
+        """A space around a point, if something is drawn on it, so that this does not show through what is pale."""
+        number = space - self.stage.numbers.start
+        if self.stage.ground.is_marked(number):
+            yield round_("clear", *at, 0.9 * r)
+            colour = self.stage.ground.colour(number)
+            yield round_(f"clear tinted {colour}", *at, 0.9 * r) if colour else ""
+
+    def ring(self, space: int, css: str, pieces: Sequence[Piece] = ()) -> str:
+        """A ring around what stands on a space, or comes there; narrower where the space bears its name."""
+        at, r = self.piece_place(space), self.spot(space)[1]
+        standing = [self.artist.body(one, self.board) for one in self.standing.get(space, ())]
+        bodies = [self.artist.body(one, self.board) for one in pieces] or standing
+        if space in self.floored:
+            x, y, _ = on_floor(*at, r)
+            return ring((x, y), ON_FLOOR * r, css)
+        bases = [body for body in bodies if body.loaded]
+        if not bases and any(body.loaded for body in standing):
+            return ring(load_place(*at, r), LOAD * RING * r, css)
+        if space not in self.tiled and len(bases or bodies) == 1 and (data := around((bases or bodies)[0], *at, r)):
+            return ring_along(data, css)
+        is_narrow = space in self.stage.lettered and all(body.form != "stone" for body in bodies)  # which would hide it
+        return ring(at, (NARROW if is_narrow else RING) * r, css)
+
+    def away(self, space: int) -> str:
+        """Beside what is taken away, where no arrow comes."""
+        (x, y), (_, r) = self.piece_place(space), self.spot(space)
+        coming = [towards((x, y), self.piece_place(one)) for one, other in self.outcome.moves if other == space]
+        free = (way for way in LOWER_FIRST if all(way[0] * dx + way[1] * dy < NEARLY for dx, dy in coming))
+        dx, dy = next(free, LOWER_FIRST[0])
+        return bar((x + 0.72 * r * dx, y + 0.72 * r * dy), 0.27 * self.radius)
+
+    def passed(self) -> Iterator[str]:
+        """What has come and is gone again, pale and as taken away, where nothing else is."""
+        for piece in self.outcome.passing:
+            yield self.ring(piece.at, "taken", [piece])
+            yield from self.ghost(piece.at, piece)
+            yield self.away(piece.at)

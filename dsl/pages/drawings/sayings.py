@@ -1,0 +1,95 @@
+"""What is said of a position, over it: on which spaces something can be done, and what is in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+from math import hypot
+
+from dsl.board.scene import Piece
+from dsl.pages.drawings.boards import written
+from dsl.pages.drawings.marks import INSIDE, cross, frame, tick
+from dsl.pages.drawings.pieces import DISC
+from dsl.pages.drawings.places import NAMES
+from dsl.pages.drawings.position import Position
+from dsl.pages.drawings.sights import Sight, Way, crossed, stop
+from dsl.pages.drawings.sights import drawn as sight_drawn
+
+AROUND = 0.98  # of a space is inside a frame that is around its name
+TURNED = 1.38  # of the room of a piece is from its middle to the mark of a direction
+
+
+def allowed(
+    position: Position, said: Mapping[int, bool], placed: Mapping[int, Piece], plain: Container[int]
+) -> Iterator[str]:
+    """On which spaces something can be done or not, with what would come there; those that are not `plain`, because
+    what is done there has marks of its own, have no position."""
+    for space, can in said.items():
+        if space in placed and position.empty(space) and not is_passed(position, space):
+            yield from position.ghost(space, placed[space])
+        yield from framed(position, space, can) if space in plain else ()
+    for space, can in said.items():
+        yield from badged(position, space, can)
+
+
+def is_passed(position: Position, space: int) -> bool:
+    """Whether something is done there, or an arrow goes over it."""
+    ways = (Way(position.stage.place(one), position.stage.place(other)) for one, other in position.outcome.moves)
+    passed = ((way, *way.passed(position.stage.place(space))) for way in ways)
+    over = any(0 < along < way.length and abs(aside) < position.radius for way, along, aside in passed)
+    return over or space in position.outcome.spaces
+
+
+def framed(position: Position, space: int, can: bool) -> Iterator[str]:
+    """The frame of a space on which something can be done, or not; in a row only around the piece at its end."""
+    css = "can" if can else "cannot"
+    if space - position.stage.numbers.start in position.layout.heaps and space in position.standing:
+        yield position.ring(space, css)
+        return
+    much = 1.0 if position.layout.radii else AROUND if space in position.stage.lettered else INSIDE
+    outline = position.layout.outlines[space - position.stage.numbers.start]
+    yield frame(outline, position.stage.place(space), css, much)
+
+
+def badged(position: Position, space: int, can: bool) -> Iterator[str]:
+    """What is above all frames: whether it can be done there, and the name."""
+    is_in_row = space - position.stage.numbers.start in position.layout.heaps
+    (x, y), r = position.piece_place(space) if is_in_row else position.stage.place(space), position.radius
+    yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), 0.33 * r)
+    if space in position.stage.lettered and space in position.marked:
+        yield written(position.stage.name_of(space), *position.name_place(space), "inside haloed", NAMES)
+
+
+def turning(position: Position, piece: Piece, can: bool) -> Iterator[str]:
+    """Beside a piece, in a direction, whether it can be turned there."""
+    (x, y), r, way = (
+        position.piece_place(piece.at),
+        position.radius,
+        position.artist.body(piece, position.board).heading,
+    )
+    if way is None:
+        return
+    dx, dy = (part / hypot(*way) for part in way)
+    yield (tick if can else cross)((x + TURNED * r * dx, y + TURNED * r * dy), 0.33 * r)
+
+
+def closed_at(position: Position, sight: Sight) -> tuple[float, float] | None:
+    """How far a line of sight goes that is closed by what is seen to stand in its way, as `stop` tells it."""
+    way = Way(position.stage.place(sight.start), position.stage.place(sight.end))
+    others = [space for space in position.standing if space not in (sight.start, sight.end)]
+    return None if sight.open else stop(way, [position.stage.place(space) for space in others])
+
+
+def seen(position: Position, sight: Sight) -> Iterator[str]:
+    """A line of sight, and tinted where it begins, if nothing stands there, and the spaces that it passes through
+    as far as it goes; where it is closed and nothing that stands there is seen to close it, there is none."""
+    way = Way(position.stage.place(sight.start), position.stage.place(sight.end))
+    blocked = closed_at(position, sight)
+    if not sight.open and blocked is None:
+        return
+    end = blocked[0] if blocked else way.length
+    inside = [n for n in crossed(way, position.layout.places) if way.passed(position.layout.places[n])[0] < end]
+    passed = [*inside] if sight.start in position.standing else [sight.start - position.stage.numbers.start, *inside]
+    data = "".join(position.layout.outlines[n] for n in passed)
+    yield f'<path class="passed{"" if sight.open else " not"}" d="{data}"/>' if data else ""
+    rims = [DISC * position.radius if space in position.standing else 0.0 for space in (sight.start, sight.end)]
+    yield from sight_drawn(way, blocked, (rims[0], rims[1]))

@@ -1,0 +1,226 @@
+"""What an example is about on one board: which part of it matters, and which frames it takes to show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence, Set
+from dataclasses import replace
+from functools import cached_property
+from itertools import pairwise
+from math import atan2, degrees, hypot
+
+from dsl.board.scene import Piece, Scene
+from dsl.board.shapes import Point
+from dsl.model.world import BoardInfo
+from dsl.pages.drawings.asides import Panel
+from dsl.pages.drawings.boards import Ground
+from dsl.pages.drawings.frames import SecondFrame
+from dsl.pages.drawings.outcome import Outcome, in_turn, only_with, touched, without
+from dsl.pages.drawings.parts import Part
+from dsl.pages.drawings.scenery import Scenery
+from dsl.pages.drawings.spoken import Spoken
+from dsl.pages.drawings.stage import Stage
+from dsl.pages.drawings.wording import UNTOLD
+from dsl.pages.guide.examples import Story
+from dsl.prose.forms import Term
+from dsl.prose.nouns import kind_term
+
+MOST_FRAMES = 4  # of a picture
+STEEP = 1.5  # times higher than wide goes what goes upward
+STEP, BESIDE = 10, 0.3  # of turned rings, in degrees; how far from the middle of them, of 1, what lies to one side is
+MANY = 10  # spaces beside one another make a picture long; of so many not all bear their names
+PanelsOf = Callable[[Sequence[Piece], Sequence[Piece], Sequence[Piece] | None], list[Panel]]
+
+
+class Subject:
+    """What is to be seen of an example on one board, whose spaces have these numbers: in one frame, or in two, before
+    and after."""
+
+    def __init__(
+        self, scenes: Scenery, story: Story, scene: Scene, board: BoardInfo, numbers: range,
+        unnamed: Container[str] = (),
+    ) -> None:  # fmt: skip
+        self.scenes, self.t, self.artist = scenes, scenes.t, scenes.artist
+        self.story, self.scene = story, scene
+        self.board, self.numbers = board, numbers
+        self.spoken = Spoken(scenes.speech, story, scene, board, numbers)
+        self.names = {name for name in self.spoken.names if name not in unnamed}
+        known = {*self.spoken.qualities, *(flag for piece in scene.pieces for flag in piece.flags)}
+        whole_story = (scene, *(only_with(done, known) for done in scene.further))
+        told_of = {*self.spoken.spaces, *scene.unusual, *(space for done in whole_story for space in touched(done))}
+        pieces = (piece for done in whole_story for piece in (*done.pieces, *done.end))
+        by_chance = {piece.at for piece in pieces if self.is_any(piece)}  # with all that lies there
+        most = MOST_FRAMES + 1 - len(whole_story) - self.says_before
+        self.outcome, *later = (
+            Outcome(
+                without(done, lambda p: p.at in by_chance and p.at not in told_of),
+                numbers,
+                self.as_told,
+                self.spoken.qualities,
+                run,
+                self.middles,
+            )
+            for run, whole in enumerate(whole_story)
+            for done in in_turn(whole, self.line_of, most)
+        )
+        self.later = [outcome for outcome in later if outcome.spaces]
+        for before, after in pairwise((self.outcome, *self.later)):
+            after.thrown = after.thrown or before.thrown
+        self.panels: PanelsOf = lambda _, __, ___: []
+        self.told, self.sentences = UNTOLD, ""
+        self.listed: Container[str] = ()
+
+    @cached_property
+    def middles(self) -> dict[Point, int]:
+        """The spaces by where their middles are; turned rings do not matter, and of points nothing is in between."""
+        layout = self.scenes.ground(self.board, self.which).layout
+        places = enumerate(() if layout.heaps else layout.places, self.numbers.start)
+        return {(round(x), round(y)): space for space, (x, y) in places}
+
+    def line_of(self, move: tuple[int, int]) -> tuple[Point, Point] | None:
+        """From where to where an arrow goes, where others should not lie across it; turned rings do not matter."""
+        layout = self.scenes.ground(self.board, self.which).layout
+        if layout.heaps or not {*move} <= {*self.numbers}:
+            return None
+        one, other = (layout.places[space - self.numbers.start] for space in move)
+        return one, other
+
+    def is_any(self, piece: Piece) -> bool:
+        """Whether it lies there by chance, and which it is does not matter."""
+        return self.artist.open_colour(piece) is not None
+
+    def as_told(self, piece: Piece) -> Piece:
+        """A piece as it is read, with the name that the text gives it, if it does."""
+        piece = self.artist.read(piece, self.spoken.qualities)
+        if piece.called not in self.names:
+            return replace(piece, called="") if piece.called else piece
+        of = kind_term(self.artist.kind(piece)) if piece.kind else None
+        return replace(piece, called=self.scenes.speech.name(Term(piece.called), of=of))
+
+    @cached_property
+    def focus(self) -> set[int]:
+        """The spaces that matter: where something unusual stands, where something is done, and those that are named."""
+        unusual = {space for space in self.scene.unusual if space in self.outcome.before}
+        done = {space for outcome in (self.outcome, *self.later) for space in outcome.spaces}
+        found = unusual | done | self.spoken.spaces
+        return found | self.spoken.later if found else found
+
+    @cached_property
+    def turn(self) -> int:
+        """By how many degrees rings are turned so that what matters lies level: not at all where it is all around."""
+        upright = self.scenes.ground(self.board, self.which)
+        spaces = {space - self.numbers.start for space in self.focus} | self.passed
+        turn = turned_up([upright.layout.places[space] for space in spaces], upright.layout.middle)
+        if not upright.layout.radii or not turn:
+            return 0
+        part = Part(self.scenes.ground(self.board, self.which, turn).layout, spaces)
+        return 0 if part.is_whole else turn
+
+    @cached_property
+    def passed(self) -> set[int]:
+        """The spaces that arrows along rings pass, counted from 0: these are seen with them."""
+        is_ringed = bool(self.scenes.ground(self.board, self.which).layout.radii)
+        rings = [row.spaces for row in self.board.one.layout.rows] if is_ringed else []
+        moves = [move for outcome in (self.outcome, *self.later) for move in outcome.moves]
+        ends = [(one - self.numbers.start, other - self.numbers.start) for one, other in moves]
+        return {space for ring in rings for way in ends if {*way} <= {*ring} for space in between(ring, *way)}
+
+    @property
+    def which(self) -> int:
+        """Which of equal boards it is on."""
+        return self.board.ranges.index(self.numbers)
+
+    @property
+    def ground(self) -> Ground:
+        return self.scenes.ground(self.board, self.which, self.turn)
+
+    @cached_property
+    def stage(self) -> Stage:
+        part = Part(self.ground.layout, {space - self.numbers.start for space in self.focus} | self.passed)
+        done = {space for outcome in (self.outcome, *self.later) for space in outcome.spaces}
+        ends = {space for sight in self.spoken.sights for space in (sight.start, sight.end)}
+        few = done | ends | {*self.spoken.possible}
+        named = few if part.is_whole and few and len(self.focus) > MANY else self.focus
+        if self.ground.own:  # which no piece covers
+            named = {*named, *(space for done in (self.outcome, *self.later) for space in (*done.before, *done.after))}
+        stage = Stage(self.artist, self.board, self.numbers, self.ground, part, named, self.upward, self.sentences)
+        return replace(stage, part=replace(part, inside={*map(stage.name_of, stage.lettered)}))
+
+    @property
+    def upward(self) -> set[int]:
+        """The spaces from which a line of sight goes upward."""
+        ways = [(one, other) for sight in self.spoken.sights for one, other in
+                ((sight.start, sight.end), (sight.end, sight.start))]  # fmt: skip
+        places = {space: self.ground.layout.places[space - self.numbers.start] for way in ways for space in way}
+        return {
+            one for one, other in ways
+            if places[one][1] - places[other][1] > STEEP * abs(places[one][0] - places[other][0])
+        }  # fmt: skip
+
+    def name_of(self, space: int) -> str:
+        return self.stage.name_of(space)
+
+    @property
+    def has_frames(self) -> bool:
+        """Whether it takes several frames."""
+        return self.is_double or bool(self.later)
+
+    @cached_property
+    def is_double(self) -> bool:
+        """Whether what is there before has a frame of its own: nothing else tells it, or something is said of it, and
+        there are several frames anyway."""
+        is_otherwise = any(
+            self.spoken.possible.get(space, can) != can for space, can in self.then(self.outcome).items()
+        )
+        said = (bool(self.later) or is_otherwise) and self.says_before and bool(self.outcome.spaces)
+        return said or (not self.told_at_once(self.outcome) and not self.is_told_by_end)
+
+    @property
+    def says_before(self) -> bool:
+        """Whether anything is said of the position before."""
+        return bool(self.spoken.possible or self.spoken.sights or self.spoken.turns)
+
+    @cached_property
+    def is_told_by_end(self) -> bool:
+        """Whether the position after tells it alone: all that went is pale where it was, and nothing is said before."""
+        return not self.says_before and self.outcome.is_one_move and bool(SecondFrame(self.stage, self.outcome).left)
+
+    def told_at_once(self, outcome: Outcome) -> bool:
+        """Whether the position before, with arrows and rings, tells what is done."""
+        return outcome.told_at_once(
+            lambda piece: self.artist.body(piece, self.board), self.stage.place, self.stage.is_ground,
+            bool(self.ground.layout.heaps),
+        )  # fmt: skip
+
+    def is_between(self, outcome: Outcome) -> bool:
+        """Whether it has a frame of its own that is not the last, and the position before tells what is done."""
+        return outcome in self.later[: self.frames - 1 - self.is_double][:-1] and self.told_at_once(outcome)
+
+    @property
+    def frames(self) -> int:
+        """How many there are in all."""
+        return min(MOST_FRAMES, 1 + self.is_double + len(self.later))
+
+    def then(self, outcome: Outcome) -> dict[int, bool]:
+        """Where something can be done, or not, after that, if nothing else is done in the same run."""
+        last = [other for other in (self.outcome, *self.later) if other.run == outcome.run][-1]
+        known = self.spoken.afterwards[outcome.run : outcome.run + 1] if outcome is last else []
+        return next((after.possible for after in known), {})
+
+    def framed(self, outcome: Outcome) -> Set[int]:
+        """The spaces of these that are framed: what is done on the others has marks of its own."""
+        return self.then(outcome).keys() - outcome.spaces
+
+
+def between(ring: Sequence[int], one: int, other: int) -> Sequence[int]:
+    """The spaces from one to another on the shorter way around a ring."""
+    start, ahead = ring.index(one), (ring.index(other) - ring.index(one)) % len(ring)
+    if 2 * ahead >= len(ring):
+        start, ahead = ring.index(other), len(ring) - ahead
+    return [ring[(start + step) % len(ring)] for step in range(ahead + 1)]
+
+
+def turned_up(places: Sequence[Point], middle: Point) -> int:
+    """By how many degrees these places are turned around a middle to lie on top of it; 0 if they lie all around it."""
+    ways = [(x - middle[0], y - middle[1]) for x, y in places]
+    x, y = (sum(way[k] / max(hypot(*way), 0.01) for way in ways) / max(len(ways), 1) for k in (0, 1))
+    return -round(degrees(atan2(x, -y)) / STEP) * STEP % 360 if hypot(x, y) > BESIDE else 0
