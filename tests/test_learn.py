@@ -174,8 +174,9 @@ def test_what_a_word_means_stands_on_the_page(name: str, code: str) -> None:
 def told_on(game: Game) -> set[int]:
     """The identities of all that a page tells."""
     learn = game.learn
-    passages = [p for section in learn.sections for p in section.told]
-    passages += [*learn.words_of_goal, *learn.words_of_setup, *learn.words_of_course, *learn.how_else_it_ends.steps]
+    plan = learn.plan
+    passages = [p for section in plan.sections for p in section.told]
+    passages += [*plan.words_of_goal, *plan.words_of_setup, *plan.words_of_course, *plan.how_else_it_ends.steps]
     passages += [*learn.setting_up.verbs, *game.endings]
     passages += [p for chapter in (*game.variants, *game.other_terms) for p in (*chapter.passages, *chapter.terms)]
     return {id(about) for p in passages for about in p.abouts} | {id(p.about) for p in same_elsewhere(game, passages)}
@@ -212,7 +213,7 @@ def test_all_that_is_done_and_all_that_counts_is_told(name: str, code: str) -> N
             missing = [line.text for line in lines_told(mine) if line.words and line.text not in read]
             assert not missing, passage.title
     for passage in game.endings:
-        assert {line.text for line in learn.end(passage)} <= read
+        assert {line.text for line in learn.ends.end(passage)} <= read
     assert {line.text for line in learn.speech.outcomes()} <= read
 
 
@@ -317,8 +318,8 @@ def test_no_space_is_named_outside_of_pictures_and_stories(name: str) -> None:
 def test_a_story_stands_in_the_section_of_what_it_is_of(name: str, code: str) -> None:
     """The section, from one heading to the next of its level, tells what the story shows."""
     learn = game_of(name, code).learn
-    told = {passage.anchor for section in learn.sections for passage in section.told}
-    assert {*learn.stories.under} <= told
+    told = {passage.anchor for section in learn.plan.sections for passage in section.told}
+    assert {*learn.rules.stories.under} <= told
 
 
 def captions(name: str, code: str) -> str:
