@@ -226,7 +226,7 @@ class Speech:
         """What an action allows with what it needs, as a player reads it: a sentence, and what has no room in it."""
         scope = self.scope(action)
         heap = heaps.heaps(self.book).get(action) if scope.taught else None
-        must = action in self.musts
+        must = any(action.span == one.span for one in self.musts)  # it may be told without what a shape tells
         before = asked.before_choices(action)
         lead, rest = offers.offered(scope, before, lambda need: self.says_itself(scope, action, need), heap, must)
         return self.line(lead), self.plainly(action, self.lines(rest))
@@ -511,7 +511,7 @@ class Speech:
     @property
     def outcomes_and_draws(self) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
         """The same without the cases in which nobody wins, and these."""
-        won, drawn = endings.draws_apart(self.decided)
+        won, drawn = endings.draws_apart(self.scope(), self.decided)
         return self.lines(won), self.lines(drawn)
 
     @property

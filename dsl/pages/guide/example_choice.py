@@ -96,10 +96,17 @@ def names_of(passage: Passage) -> list[str]:
 
 
 def tells_of(story: Story, passage: Passage) -> bool:
-    """Whether a story has the clauses of a passage, or names what happens in it; a word may be named by chance."""
+    """Whether a story has the clauses of a passage, names what happens in it, or says that a word is so; a title may
+    have a word by chance."""
     if passage.sort != "term" and is_named(passage, story):
         return True
-    return shares_clause(story, passage)
+    return shares_clause(story, passage) or any(is_said_in(story, about) for about in passage.abouts)
+
+
+def is_said_in(story: Story, about: object) -> bool:
+    """Whether what comes of a story is that a quality is there."""
+    claims = (step.condition for step in story.example.steps if isinstance(step, model.Then))
+    return any(isinstance(claim, model.Holds) and claim.quality is about for claim in claims)
 
 
 def is_elsewhere(home: Passage | None, passage: Passage) -> bool:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from dsl.pages.learn.blocks import Block, Note, lines_of
+from dsl.pages.learn.blocks import Block, Note, Para, lines_of
 from dsl.pages.learn.ends import Ends
-from dsl.pages.learn.order import Order, Section
+from dsl.pages.learn.order import Order, Section, runs_in, subject
 from dsl.pages.learn.setting_up import SettingUp
 from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.reference.passages import Passage
@@ -64,9 +65,9 @@ class Plan:
 
     @cached_property
     def how_else_it_ends(self) -> Section:
-        """What only the sentences on how else it ends speak of."""
+        """What only the sentences on how it ends speak of, as far as it does not stand with the goal."""
         assert self.words_of_course is not None  # likewise
-        lines = [line for block in self.ends.told(winning=False) for line in lines_of(block)]
+        lines = [line for winning in (False, True) for b in self.ends.told(winning) for line in lines_of(b)]
         return Section(self.t["other_ends"], steps=self.order.only_of_ends(lines))
 
     @cached_property
@@ -81,16 +82,41 @@ class Plan:
 
     @cached_property
     def notes(self) -> dict[str, list[Block]]:
-        """By the titles of sections what is to know of pieces there, as it speaks of powers that are told there first;
-        under no title what is to know at the setup."""
-        powers = {p.title: section.title for section in self.sections for p in section.told if p.sort == "power"}
-        found: dict[str, list[Block]] = {title: [] for title in ("", *(section.title for section in self.sections))}
+        """What is to know of pieces and boards, by where it stands: under the titles of sections where it speaks of
+        powers that are told there first, and under the anchors of passages, or the title of the last section, where
+        it explains what these ask for first; under no title what is to know at the setup."""
+        found: dict[str, list[Block]] = defaultdict(list)
         for note in self.setting_up.notes:
             lines = note.lines if isinstance(note, Note) else ()
-            homes = [next((powers[name] for name in powers if names(line, name)), "") for line in lines]
+            homes = [self.home_of_note(line) for line in lines]
             for home in dict.fromkeys(homes or [""]):
-                here = tuple(line for line, title in zip(lines, homes, strict=True) if title == home)
-                found[home].append(replace(note, lines=here) if isinstance(note, Note) else note)
+                here = tuple(line for line, where in zip(lines, homes, strict=True) if where == home)
+                told = replace(note, lines=here) if isinstance(note, Note) else note
+                found[home].append(Para(here, "designer", word=True) if home in self.asking.values() else told)
+        return found
+
+    def home_of_note(self, line: Line) -> str:
+        explained = self.setting_up.explained.get(line.text)
+        if explained is not None:
+            return self.asking.get(explained, "")
+        return next((title for power, title in self.powers.items() if names(line, power)), "")
+
+    @cached_property
+    def powers(self) -> dict[str, str]:
+        """The titles of the sections in which powers are told, by their names."""
+        return {p.title: section.title for section in self.sections for p in section.told if p.sort == "power"}
+
+    @cached_property
+    def asking(self) -> dict[object, str]:
+        """Where that which no sign shows is asked for first."""
+        ends = [line for winning in (True, False) for b in self.ends.told(winning) for line in lines_of(b)]
+        told = [(p.anchor, lines_told(p)) for section in self.sections for p in section.told]
+        places = [*told, (self.how_else_it_ends.title, ends)]
+        kept = {id(a): a for a in self.setting_up.explained.values()}
+        found: dict[object, str] = {}
+        for where, lines in places:
+            spoken = {id(subject(run)) for line in lines for run in runs_in(line)}
+            found |= {a: where for number, a in kept.items() if number in spoken and a not in found}
         return found
 
 

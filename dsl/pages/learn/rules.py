@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from dsl import model
 from dsl.pages.learn.blocks import Block, Exempt, Heading, Listing, Needs, Para, Powers, Row, Steps
-from dsl.pages.learn.order import word_of
+from dsl.pages.learn.order import runs_in, subject, word_of
 from dsl.pages.learn.plan import Plan
 from dsl.pages.learn.stories import Stories
 from dsl.pages.learn.tables import Tables
@@ -42,14 +43,35 @@ class Rules:
         families: dict[str, list[Passage]] = {}
         for passage in (p for p in passages if p.sort == "power"):
             families.setdefault(self.game.family(passage), []).append(passage)
-        shaped = self.shaped(passages)
-        for passage in passages:
+        shaped, waiting = self.shaped(passages), [*passages]
+        while waiting:
+            passage = waiting.pop(0)
             if passage.sort == "power":
                 yield from self.powers(families.pop(self.game.family(passage), []), title)
             elif id(passage) in shaped:
                 yield from self.reach(shaped[id(passage)])
             else:
-                yield from self.step(passage, title)
+                words = self.drawn_words(passage, waiting)
+                waiting = [other for other in waiting if other not in words]
+                yield from self.step(passage, title, words)
+            yield from self.plan.notes[passage.anchor]
+
+    def drawn_words(self, passage: Passage, behind: Sequence[Passage]) -> list[Passage]:
+        """The words behind an action of which the sentence that allows it speaks, and by which these are explained, if
+        some of them are told by pictures: who has not seen these would understand none of its steps."""
+        if passage.sort != "action" or passage.short or passage.lead is None:
+            return []
+        words = [*takewhile(lambda other: other.sort == "term", behind)]
+        told: list[Passage] = []
+        lines = [passage.lead]
+        while lines:
+            spoken = {id(subject(run)) for run in runs_in(lines.pop())}
+            named = {word_of(word) for word in words if any(id(about) in spoken for about in word.abouts)}
+            new = [word for word in words if word_of(word) in named and word not in told]
+            told += new
+            lines += [line for word in new for line in lines_told(word)]
+        drawn = any(self.telling.reaches.rows(word.about) for word in told)
+        return [word for word in words if word in told] if drawn else []
 
     def shaped(self, passages: Sequence[Passage]) -> dict[int, list[Passage]]:
         """What one word means of several kinds of pieces, where it is told by shapes: all, where the first of them is,
@@ -70,8 +92,8 @@ class Rules:
             yield from (replace(words, word=True) for words in self.words(passage.words))
             yield from self.story(passage)
 
-    def step(self, passage: Passage, title: str = "") -> Iterator[Block]:
-        """One action, verb, rule or word."""
+    def step(self, passage: Passage, title: str = "", words: Sequence[Passage] = ()) -> Iterator[Block]:
+        """One action, verb, rule or word; `words` stand behind the sentence that allows it."""
         if passage.sort == "term":
             yield from self.term(passage)
             return
@@ -80,11 +102,11 @@ class Rules:
         else:
             if passage.title != title:
                 yield Heading(passage.title, 3, passage.who, f"#{passage.anchor}")
-            yield from self.content(passage)
+            yield from self.content(passage, words)
             yield from self.tables.told_in[passage.anchor]
         yield from self.story(passage)
 
-    def content(self, passage: Passage) -> Iterator[Para | Powers | Steps | Needs]:
+    def content(self, passage: Passage, words: Sequence[Passage] = ()) -> Iterator[Block]:
         yield from self.words(passage.words_before)
         if passage.short:
             which = (passage.lead,) if passage.also and passage.lead is not None else ()
@@ -93,6 +115,7 @@ class Rules:
             if passage.lead is not None and not self.is_titled_so(passage, passage.lead):
                 yield Para((passage.lead,), "generated")
             yield Powers(self.telling.reaches.rows(passage.about))
+            yield from self.told(words, passage.title)
             cost = (replace(passage.cost, title=self.t["cost"]),) if passage.cost else ()
             yield Needs((*passage.needs, *cost))
             yield from steps(passage.steps)

@@ -27,6 +27,7 @@ from dsl.prose.inventory import called_after
 from dsl.prose.nodes import done_in, faces_rolled, verbs_in
 from dsl.prose.realiser import capitalised
 from dsl.prose.speech import Component, Line, Run, plain
+from dsl.prose.unseen import names as is_named
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
@@ -183,6 +184,15 @@ class SettingUp:
         for table in self.game.tables.with_box:
             if table.sheet is not None and not self.is_seen(table) and table not in self.looked_up:
                 yield Listing(table.title, table.sheet)
+
+    @cached_property
+    def explained(self) -> dict[str, Attribute]:
+        """By the designer's words on a thing what of it these explain that no sign shows: who learns the game needs
+        them where the rules ask for it."""
+        world, kept = self.game.world, self.telling.unseen.attributes
+        infos = (*world.piece_infos.values(), *world.boards.values())
+        told = ((remark, a) for info in infos for remark in info.words for a in info.attributes if a in kept)
+        return {self.speech.said(remark).text: a for remark, a in told if is_named(remark.text, a)}
 
     @cached_property
     def looked_up(self) -> list[Passage]:

@@ -179,6 +179,7 @@ class Learn:
         title, words = self.plan.how_else_it_ends.title, self.plan.how_else_it_ends.steps
         yield Heading(title, label=address(self.plan.how_else_it_ends))
         yield from self.ends.told(winning=False)
+        yield from self.plan.notes[title]
         yield from self.rules.told(words, title)
         yield Heading(self.t["variants"])
         if self.game.variants:
