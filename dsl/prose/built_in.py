@@ -51,14 +51,26 @@ def neighbour(scope: Scope, node: BuiltIn) -> Form:
             against = referring_back(scope.form(back), of)
             return phrase("neighbour_opposite", kind=kind, of=of, along=against)
         case _ if isinstance(along, Phrase) and along.key == "towards":
+            before = given_before(scope, here, along)
+            if before is not None:
+                return phrase("neighbour_two_on", kind=kind, of=before, along=along)
             return phrase("neighbour_on_way", kind=kind, of=of, along=along)
         case _:  # in any other direction: as the pattern for it says
             return phrase(f"neighbour{way_to(way)}", kind=kind, of=of, along=along)
 
 
+def given_before(scope: Scope, here: Expression, along: Form) -> Form | None:
+    """From where a space, which was given a name, is the next one in the same direction."""
+    match scope.given.get(here.variable) if isinstance(here, model.Use) else None:
+        case BuiltIn(value=value, arguments=(start, way)) if value is NEIGHBOUR and scope.form(way) == along:
+            return scope.form(start)
+        case _:  # is told by its name
+            return None
+
+
 def way_faced(scope: Scope, way: Expression, of: Form) -> str:
-    """Whether a direction is the one in which a piece looks of which it is told, `ahead`, or leads `behind` it; as those
-    are told who learn the game."""
+    """Whether a direction is the one in which a piece looks of which it is told, `ahead`, or leads `behind` it; so it
+    is told to those who learn the game."""
     match way:
         case model.Apply(value=value, arguments=(piece,)) if scope.taught and is_front(scope, value):
             return "ahead" if scope.form(piece) == of else ""

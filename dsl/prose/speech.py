@@ -56,7 +56,7 @@ from dsl.prose import loops as loops  # and these two in that of statements, too
 from dsl.prose import repeats as repeats
 from dsl.prose.conditions import is_so
 from dsl.prose.english.realiser import English
-from dsl.prose.forms import Adjective, Attached, Form, Listed, Noun, Step, Term, Use, phrase
+from dsl.prose.forms import Adjective, Attached, Form, Listed, Noun, Phrase, Step, Term, Use, phrase
 from dsl.prose.inventory import Component, Place
 from dsl.prose.lessons import Lesson
 from dsl.prose.lexicon import AS_WRITTEN, Lexicon
@@ -392,6 +392,14 @@ class Speech:
     def sort(self, info: PieceInfo, known: Collection[PieceInfo] = ()) -> Component:
         """What several kinds are sorts of, with what all of these have."""
         return inventory.sort(self.scope(), info, faces_rolled(self.book), known)
+
+    def share(self, kinds: Sequence[tuple[Noun, Phrase]]) -> Line:
+        """How many each player has of some kinds of pieces."""
+        return self.line(inventory.share(kinds))
+
+    def kept_spare(self, kinds: tuple[Noun, ...]) -> Line:
+        """Of which kinds more pieces are at hand."""
+        return self.line(inventory.kept_spare(kinds))
 
     def places(self) -> tuple[Place, ...]:
         """The places beside the board, in the order of the file."""

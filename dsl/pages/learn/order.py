@@ -75,8 +75,8 @@ class Order:
     def beside(self, lines: Iterable[Line]) -> list[Passage]:
         """The words of which lines speak, to be told with them: if these are few, and lead on to nothing else."""
         found = [p for p in self.reached(lines) if self.is_free(p)]
-        lines = sum(1 + len(line.children) for p in found for line in self.lines_of(p))
-        few = found if len(found) <= FEW and lines <= SHORT and all(p.sort == "term" for p in found) else []
+        length = sum(1 + len(line.children) for p in found for line in self.lines_of(p))
+        few = found if len(found) <= FEW and length <= SHORT and all(p.sort == "term" for p in found) else []
         self.placed |= set(map(id, few))
         return few
 

@@ -64,11 +64,17 @@ class Plan:
         return self.order.named_in(self.telling.course)
 
     @cached_property
+    def words_of_winning(self) -> list[Passage]:
+        """What only the sentences on the goal speak of, where that is too much to stand with them."""
+        assert self.words_of_course is not None  # likewise
+        return self.order.only_of_ends([line for b in self.ends.told(winning=True) for line in lines_of(b)])
+
+    @cached_property
     def how_else_it_ends(self) -> Section:
         """What only the sentences on how it ends speak of, as far as it does not stand with the goal."""
-        assert self.words_of_course is not None  # likewise
-        lines = [line for winning in (False, True) for b in self.ends.told(winning) for line in lines_of(b)]
-        return Section(self.t["other_ends"], steps=self.order.only_of_ends(lines))
+        others = [line for b in self.ends.told(winning=False) for line in lines_of(b)]
+        title = self.t["aim" if self.words_of_winning else "other_ends"]
+        return Section(title, steps=[*self.words_of_winning, *self.order.only_of_ends(others)])
 
     @cached_property
     def sections(self) -> list[Section]:
@@ -108,9 +114,13 @@ class Plan:
 
     @cached_property
     def asking(self) -> dict[object, str]:
-        """Where that which no sign shows is asked for first."""
+        """Where that which no sign shows is asked for first; in a section the words that ask for it come first."""
         ends = [line for winning in (True, False) for b in self.ends.told(winning) for line in lines_of(b)]
-        told = [(p.anchor, lines_told(p)) for section in self.sections for p in section.told]
+        told = [
+            (p.anchor, lines_told(p))
+            for section in self.sections
+            for p in sorted(section.told, key=lambda p: p.sort != "term")
+        ]
         places = [*told, (self.how_else_it_ends.title, ends)]
         kept = {id(a): a for a in self.setting_up.explained.values()}
         found: dict[object, str] = {}

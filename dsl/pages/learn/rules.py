@@ -54,6 +54,8 @@ class Rules:
                 words = self.drawn_words(passage, waiting)
                 waiting = [other for other in waiting if other not in words]
                 yield from self.step(passage, title, words)
+                if passage.sort != "term":
+                    continue
             yield from self.plan.notes[passage.anchor]
 
     def drawn_words(self, passage: Passage, behind: Sequence[Passage]) -> list[Passage]:
@@ -102,20 +104,27 @@ class Rules:
         else:
             if passage.title != title:
                 yield Heading(passage.title, 3, passage.who, f"#{passage.anchor}")
-            yield from self.content(passage, words)
+            yield from self.opening(passage)
+            yield from self.told(words, passage.title)
+            yield from self.content(passage)
             yield from self.tables.told_in[passage.anchor]
         yield from self.story(passage)
 
-    def content(self, passage: Passage, words: Sequence[Passage] = ()) -> Iterator[Block]:
+    def opening(self, passage: Passage) -> Iterator[Para | Powers]:
+        """What is allowed, and where to."""
         yield from self.words(passage.words_before)
+        if not passage.short:
+            if passage.lead is not None and not self.is_titled_so(passage, passage.lead):
+                yield Para((passage.lead,), "generated")
+            yield Powers(self.telling.reaches.rows(passage.about))
+
+    def content(self, passage: Passage) -> Iterator[Para | Steps | Needs]:
+        """What has to be so, and what is done."""
+        yield from (note for note in self.plan.notes[passage.anchor] if isinstance(note, Para))
         if passage.short:
             which = (passage.lead,) if passage.also and passage.lead is not None else ()
             yield Para((*passage.short, *which), "designer")
         else:
-            if passage.lead is not None and not self.is_titled_so(passage, passage.lead):
-                yield Para((passage.lead,), "generated")
-            yield Powers(self.telling.reaches.rows(passage.about))
-            yield from self.told(words, passage.title)
             cost = (replace(passage.cost, title=self.t["cost"]),) if passage.cost else ()
             yield Needs((*passage.needs, *cost))
             yield from steps(passage.steps)
@@ -159,7 +168,7 @@ class Rules:
             yield Heading(name, 3)
         rows: list[Row] = []
         for passage in family:
-            rows.append(Row(passage.title, tuple(self.content(passage))))
+            rows.append(Row(passage.title, (*self.opening(passage), *self.content(passage))))
             shown = list(self.story(passage))
             if shown:  # it stands right behind what it shows
                 yield Powers(tuple(rows))

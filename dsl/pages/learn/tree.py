@@ -176,11 +176,12 @@ class Learn:
 
     @property
     def ending(self) -> Iterator[Block]:
-        title, words = self.plan.how_else_it_ends.title, self.plan.how_else_it_ends.steps
-        yield Heading(title, label=address(self.plan.how_else_it_ends))
+        section, of_winning = self.plan.how_else_it_ends, self.plan.words_of_winning
+        yield Heading(section.title, label=address(section))
+        yield from self.rules.told(of_winning, section.title)
         yield from self.ends.told(winning=False)
-        yield from self.plan.notes[title]
-        yield from self.rules.told(words, title)
+        yield from self.plan.notes[section.title]
+        yield from self.rules.told(section.steps[len(of_winning) :], section.title)
         yield Heading(self.t["variants"])
         if self.game.variants:
             yield Para(

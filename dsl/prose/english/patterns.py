@@ -101,6 +101,7 @@ PATTERNS: Mapping[str, str] = {
     "neighbour": "the {kind} next to {of} in the direction of {along}",
     "has_neighbour": "there ~be {kind} next to {of} in the direction of {along}",
     "neighbour_on_way": "the {kind} next to {of} {along}",
+    "neighbour_two_on": "the {kind} two steps from {of} {along}",
     "for_price": "for {price}",
     "towards": "towards {thing}",
     "neighbour_opposite": "the {kind} next to {of} in the direction opposite to {along}",

@@ -116,6 +116,7 @@ PATTERNS: Mapping[str, str] = {
     "neighbour": "@o:kind {kind} ao lado de {of} na direção de {along}",
     "has_neighbour": "~haver {kind} ao lado de {of} na direção de {along}",
     "neighbour_on_way": "@o:kind {kind} ao lado de {of} {along}",
+    "neighbour_two_on": "@o:kind {kind} a dois passos de {of} {along}",
     "for_price": "por {price}",
     "towards": "na direção de {thing}",
     "neighbour_opposite": "@o:kind {kind} ao lado de {of} na direção oposta a {along}",
