@@ -307,6 +307,15 @@ class Speech:
         """A quality, value, walk, rule or ending as one sentence, with lines under it where it has several parts."""
         return self.line(DEFINITIONS[type(node)](self.scope(node), node))
 
+    def besides(self, node: model.Quality) -> Line:
+        """When something has a quality besides what is told otherwise."""
+        step = definitions.quality(self.scope(node), node)
+        match step.form:
+            case Phrase(key="when") as form:
+                return self.line(replace(step, form=replace(form, key="when_also")))
+            case _:  # a list says it
+                return self.line(step)
+
     def notes(self, node: Definition) -> tuple[Line, ...]:
         """What is to know besides of a position, or of a word with several definitions."""
         if isinstance(node, model.Position):

@@ -395,6 +395,7 @@ PATTERNS: Mapping[str, str] = {
     "remembered_positions": "only the last {amount} positions count",
     "remembered_position": "only the last position counts",
     "when": "{clause} when {condition}",
+    "when_also": "{clause} also when {condition}",
     "when_all": "{clause} when all of these hold",
     "when_any": "{clause} when at least one of these holds",
     "value_cases": "{subject} ~be",

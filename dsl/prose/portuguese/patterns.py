@@ -447,6 +447,7 @@ PATTERNS: Mapping[str, str] = {
     "remembered_positions": "só as últimas {amount} posições contam",
     "remembered_position": "só a última posição conta",
     "when": "{clause} quando {condition}",
+    "when_also": "{clause} também quando {condition}",
     "when_all": "{clause} quando todas estas condições valem",
     "when_any": "{clause} quando ao menos uma destas condições vale",
     "value_cases": "{subject} ~ser",

@@ -121,7 +121,7 @@ class Portuguese(Nouns):
 
     def phrase(self, form: Phrase, use: Use) -> Words:
         form = self.agreed(self.for_a_time(self.turned(self.counted(put_otherwise(form)))))
-        if form.key == "when":
+        if form.key in ("when", "when_also"):
             form = named_once(form, self.begins)
         if form.key in POSSIBLE and use == "need":
             return (Run("é preciso que "), *self.phrase(form, "wish"))
