@@ -318,7 +318,7 @@ def test_no_space_is_named_outside_of_pictures_and_stories(name: str) -> None:
 def test_a_story_stands_in_the_section_of_what_it_is_of(name: str, code: str) -> None:
     """The section, from one heading to the next of its level, tells what the story shows."""
     learn = game_of(name, code).learn
-    told = {passage.anchor for section in learn.plan.sections for passage in section.told}
+    told = {passage.anchor for section in learn.plan.all_sections for passage in section.told}
     assert {*learn.rules.stories.under} <= told
 
 

@@ -455,7 +455,7 @@ def between(scope: Scope, condition: Condition, variable: Variable) -> Form | No
     king"."""
     match condition:
         case model.Related(relation=relation, arguments=[about, start, end]) if relation is CROSSED:
-            if scope.taught and is_use(about, variable):
+            if scope.between and is_use(about, variable):
                 return phrase("between", start=scope.form(start), end=scope.form(end))
         case _:  # says something else of it
             pass
