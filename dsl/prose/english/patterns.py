@@ -187,6 +187,7 @@ PATTERNS: Mapping[str, str] = {
     "put": "~put {object}[ from {source}] {goal}[ as {amount}]",
     "is_away": "{subject} ~be off the board",
     "take_away": "~take away {object}[ from {source}][ as {amount}]",
+    "take_it_away": "~take {object} away[ from {source}][ as {amount}]",
     "put_there": "~put {goal} {object}",
     "move": "~move {object} to {place}",
     "into_place": "into {place}",
@@ -537,7 +538,7 @@ OWN = frozenset(
     is_turn is_now no_longer none_any_longer after_turned after_turned_then before_turned before_turned_then
     begins_named in_phase_named at_end_of_named ends_with_named do_phase_named
     with_highest_many with_lowest_many the_highest_many the_lowest_many stop_named open_window_named the_window_named
-    the_phase_named own_file own_rank own_ring your_seat_left your_seat_right so_many
+    take_it_away the_phase_named own_file own_rank own_ring your_seat_left your_seat_right so_many
     so_many_things so_much_equal some_amount_of
     """.split()
 )
