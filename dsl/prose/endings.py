@@ -9,7 +9,7 @@ from dsl import model
 from dsl.model import Block, Rulebook
 from dsl.model.visit import definitions_of, nodes_in, parts_of
 from dsl.prose.definitions import acting
-from dsl.prose.forms import Form, Listed, Noun, Phrase, Step, You, changed, phrase
+from dsl.prose.forms import Form, Listed, Noun, Phrase, Quoted, Step, You, changed, phrase
 from dsl.prose.headings import heading, introduced
 from dsl.prose.loops import carried_out_by, on_turn
 from dsl.prose.nodes import times_used
@@ -70,14 +70,19 @@ def from_winner(step: Step) -> Step | None:
     """What one loses by on one's turn, as the other wins: "you win if, on their turn, your opponent is checkmated"."""
     match step:
         case Step(
-            form=Phrase(key="on_turn"), children=(Step(form=Phrase(key="if_then") as case, children=()) as only,)
+            form=Phrase(key="on_turn"), children=(Step(form=Phrase(key="if_then") as case, children=said) as only,)
         ):
-            lost = case.slot("then") == phrase("wins", subject=OPPONENT)
-            condition = seen_from_other(case.slot("condition"))
-            told = phrase("wins_on_their_turn", subject=You(), condition=condition)
-            return Step(told, "fact", clauses=(*step.clauses, *only.clauses)) if lost else None
+            if case.slot("then") != phrase("wins", subject=OPPONENT) or not all(is_said(one) for one in said):
+                return None
+            told = phrase("wins_on_their_turn", subject=You(), condition=seen_from_other(case.slot("condition")))
+            return Step(told, "fact", said, (*step.clauses, *only.clauses))
         case _:  # has several cases, or says something else
             return None
+
+
+def is_said(step: Step) -> bool:
+    """Whether these are the designer's words."""
+    return isinstance(step.form, Quoted)
 
 
 def seen_from_other(form: Form | None) -> Form | None:

@@ -11,6 +11,8 @@ from dsl.pages.learn.telling import Telling
 from dsl.pages.reference.passages import Passage
 from dsl.prose.speech import Line
 
+MOST_OF_NAME = 2  # words
+
 
 class Ends:
     """The ends of a game as they are taught."""
@@ -29,7 +31,7 @@ class Ends:
             together = not any(line.children for line in lines)
             yield Para((*lines, *(words if together else ())), "designer" if passage.short else "generated")
             yield Para(() if together else words, "designer")
-        outcomes, draws = self.speech.outcomes_and_draws
+        outcomes, draws = (tuple(map(named, lines)) for lines in self.speech.outcomes_and_draws)
         yield Bullets(outcomes if winning is not bool(won) else ())
         yield Bullets(() if winning else draws)
 
@@ -40,6 +42,16 @@ class Ends:
         if won is not None and passage.lead is not None:
             return (replace(won, title=passage.lead.title),)
         return passage.short or ((passage.lead,) if passage.lead else ())
+
+
+def named(line: Line) -> Line:
+    """A line of which the designer says in a word what it is called, under that name."""
+    children = tuple(map(named, line.children))
+    match children:
+        case (Line(said=True) as word,) if len(word.text.split()) <= MOST_OF_NAME and not line.title:
+            return replace(line, title=word.text.removesuffix("."), children=())
+        case _:  # has none, or more to say
+            return replace(line, children=children)
 
 
 def wins(passage: Passage) -> bool:
