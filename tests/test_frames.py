@@ -25,7 +25,7 @@ from tests.test_scenes import picture, pictures
 
 SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 SMALL = "No asteroid beside an installation", "Nothing on or beside the Gate"
-CASTLES = "The king castles: it goes two squares towards a rook, and the rook steps over it"
+CASTLES = "The king castles, and the rook steps over it"
 MAN, OTHER, DIE = Piece("Man", 0), Piece("Ship", 0), Piece("Die", 0, values=(("Level", "4"),))
 
 

@@ -61,7 +61,7 @@ def expected(kind: str, start: Offset, other: Offset | None) -> Iterator[Offset]
 @pytest.mark.parametrize("kind", [*RAYS, *LEAPS])
 def test_men_attack_what_they_are_known_to_attack(kind: str) -> None:
     at = cells("chess")
-    trial = of("chess", f"a {kind} is aimed at", kind)
+    trial = of("chess", f"a Square is attacked by a {kind}", kind)
     free = {at[start]: {at[end] for end in ends} for start, ends in trial.free}
     for start in FROM:
         assert free[start] == {*expected(kind, start, None)}
@@ -88,7 +88,7 @@ def test_a_pawn_goes_straight_and_takes_slantwise() -> None:
 
 def test_a_piece_of_the_other_side_looks_the_other_way() -> None:
     at = cells("chess")
-    trial = of("chess", "a Pawn is aimed at", "Pawn", seat=1)
+    trial = of("chess", "a Square is attacked by a Pawn", "Pawn", seat=1)
     free = {at[start]: {at[end] for end in ends} for start, ends in trial.free}
     assert free[3, 3] == {(2, 2), (4, 2)}
     assert free[3, 0] == set()
@@ -144,8 +144,8 @@ def test_crowned_men_have_a_row_of_their_own() -> None:
 
 def test_a_sentence_stands_where_there_is_no_shape() -> None:
     read = [line.text for block in game_of("chess").learn.blocks for line in getattr(block, "lines", ())]
-    assert "A pawn is up for promotion on a square when the square is last along the pawn’s front." in read
-    assert "A square is open to a pawn when the pawn is aimed at it and it is the gap." in read
+    assert "A pawn is up for promotion on a square when the rank of the square is its owner’s last rank." in read
+    assert "A square is open to a pawn also when it is attacked by the pawn and is the crossing." in read
 
 
 LINE = {number: (number % 4, number // 4) for number in range(16)}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl import model
-from dsl.model import Block, Condition
+from dsl.model import Block, Condition, Variable
 from dsl.model.world import Kind
 from dsl.prose.conditions import deed
-from dsl.prose.forms import Attached, Deed, Form, Listed, Noun, Phrase, Step, You, changed, it, phrase
-from dsl.prose.nouns import kind_term, seat
+from dsl.prose.forms import Attached, Deed, Form, It, Listed, Noun, Phrase, Step, You, changed, it, phrase
+from dsl.prose.nouns import kind_term, seat, variable_term
 from dsl.prose.scope import STATEMENTS, Scope, says
 from dsl.prose.statements import led_by, steps_of
 from dsl.prose.teaching import at_any_distance
@@ -161,7 +161,23 @@ def branch(scope: Scope, condition: Condition | None, body: Block, first: bool) 
     key = "if" if first else "otherwise_if" if condition else "otherwise"
     clause = at_any_distance(scope, scope.clause(condition)) if condition else None
     inner = replace(scope, doable=doable(scope, condition) if len(body) == 1 else None)
+    there = found_there(condition, body)
+    if there is not None:
+        inner = inner.meaning(there, It(term=variable_term(there)))
     return led_by(key, found_again(clause, steps_of(inner, body)), condition=clause)
+
+
+def found_there(condition: Condition | None, body: Block) -> Variable | None:
+    """The thing of which it was just said that it is there, where only one thing is done, and that with it: "if there
+    is a man on the square, take it away"."""
+    match condition, body:
+        case (
+            model.Exists(selection=those),
+            (model.Let(variable=found, value=model.Pick(selection=model.Selection(variable=same)), implied=True), _),
+        ) if same is those.variable:
+            return found
+        case _:  # speaks of several things, or of none
+            return None
 
 
 def doable(scope: Scope, condition: Condition | None) -> tuple[Form, model.Action] | None:

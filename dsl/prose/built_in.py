@@ -8,6 +8,7 @@ from dsl import builtins, model
 from dsl.builtins import LEFT, NEIGHBOUR, OPPONENT, OPPOSITE, RIGHT
 from dsl.builtins.signature import BuiltInValue, Signature
 from dsl.model import BuiltIn, Expression, Related
+from dsl.model.world import Kind
 from dsl.prose.forms import Attached, Form, Noun, Phrase, Term, phrase, referring_back
 from dsl.prose.nouns import kind_term
 from dsl.prose.scope import CONDITIONS, EXPRESSIONS, Scope, says
@@ -40,6 +41,9 @@ def neighbour(scope: Scope, node: BuiltIn) -> Form:
     of = scope.form(here)
     along = referring_back(scope.form(way), of)
     kind = Noun(kind_term(node.kind), "bare")
+    facing = way_faced(scope, way, of)
+    if facing:
+        return phrase(f"neighbour_{facing}", kind=kind, of=of)
     match way:
         case model.Use(variable=variable) if variable.name == way.kind.name:
             return phrase("neighbour_that_way", kind=kind, of=of)
@@ -47,9 +51,50 @@ def neighbour(scope: Scope, node: BuiltIn) -> Form:
             against = referring_back(scope.form(back), of)
             return phrase("neighbour_opposite", kind=kind, of=of, along=against)
         case _ if isinstance(along, Phrase) and along.key == "towards":
+            before = given_before(scope, here, along)
+            if before is not None:
+                return phrase("neighbour_two_on", kind=kind, of=before, along=along)
             return phrase("neighbour_on_way", kind=kind, of=of, along=along)
         case _:  # in any other direction: as the pattern for it says
             return phrase(f"neighbour{way_to(way)}", kind=kind, of=of, along=along)
+
+
+def given_before(scope: Scope, here: Expression, along: Form) -> Form | None:
+    """From where a space, which was given a name, is the next one in the same direction."""
+    match scope.given.get(here.variable) if isinstance(here, model.Use) else None:
+        case BuiltIn(value=value, arguments=(start, way)) if value is NEIGHBOUR and scope.form(way) == along:
+            return scope.form(start)
+        case _:  # is told by its name
+            return None
+
+
+def way_faced(scope: Scope, way: Expression, of: Form) -> str:
+    """Whether a direction is the one in which a piece looks of which it is told, `ahead`, or leads `behind` it; so it
+    is told to those who learn the game."""
+    match way:
+        case model.Apply(value=value, arguments=(piece,)) if scope.taught and is_front(scope, value):
+            return "ahead" if scope.form(piece) == of else ""
+        case BuiltIn(value=value, arguments=(front,)) if value is OPPOSITE:
+            return "behind" if way_faced(scope, front, of) == "ahead" else ""
+        case _:  # another direction, or that of something else
+            return ""
+
+
+def is_front(scope: Scope, value: model.Value) -> bool:
+    """Whether it is one direction for the pieces of one player and the opposite for those of the other."""
+    match value:
+        case model.Value(
+            parameters=(model.Variable(kind=Kind(sort="piece")),),
+            overrides=(),
+            kind=Kind(sort="direction") as ways,
+            general=[
+                (model.Constant(value=one), model.Compare(operator="=", left=model.OwnerOf()), _),
+                (model.Constant(value=other), None, _),
+            ],
+        ):
+            return scope.world.players.size == 2 and abs(other - one) * 2 == ways.size
+        case _:  # depends on something else
+            return False
 
 
 def way_to(along: Expression) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from dsl import model
 from dsl.model import Expression, Selection
 from dsl.prose.forms import Amount, Form, Listed, Noun, Phrase, Step, You, is_face, it, phrase
-from dsl.prose.nouns import described, is_called, source, variable_form
+from dsl.prose.nouns import described, is_called, is_store, of_sorts, source, variable_form
 from dsl.prose.scope import STATEMENTS, Scope, one, says
 
 
@@ -20,6 +20,9 @@ def choose(scope: Scope, node: model.Choose) -> tuple[Step, ...]:
         if selection.kind is scope.world.players:
             return one(phrase("draw_by_lot", object=by_its_name(scope, selection) or chosen), node)
         return one(phrase("draw_one", object=chosen, source=origin), node)
+    sorts = of_sorts(scope, at_hand(scope, selection), "a")
+    if sorts is not None:
+        return one(phrase("choose", subject=scope.form(node.who), object=sorts, source=origin), node)
     if chosen.that:  # where it is taken from would not be known from what else is said of it
         origin, chosen = None, described(scope, node.selection, "a")
     return one(phrase("choose", subject=scope.form(node.who), object=chosen, source=origin), node)
@@ -44,6 +47,12 @@ def choose_several(scope: Scope, node: model.ChooseSeveral) -> tuple[Step, ...]:
         key = "draw_as_many" if chance else "choose_as_many"
         return one(phrase(key, subject=subject, object=those, amount=most, source=origin), node)
     return one(phrase("choose_within", subject=subject, object=those, least=least, most=most, source=origin), node)
+
+
+def at_hand(scope: Scope, selection: Selection) -> Selection:
+    """What is chosen, without that it lies where nobody is told of."""
+    stored = [c for c in selection.that if isinstance(c, model.Located) and is_store(scope, c.where)]
+    return replace(selection, that=tuple(c for c in selection.that if c not in stored))
 
 
 def by_its_name(scope: Scope, selection: Selection) -> Form | None:

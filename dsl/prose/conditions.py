@@ -33,6 +33,7 @@ from dsl.prose.forms import (  # fmt: skip
 from dsl.prose.nodes import is_value_of_both
 from dsl.prose.nouns import (  # fmt: skip
     LIMITS,
+    between,
     bracketed,
     definition_term,
     described,
@@ -45,6 +46,7 @@ from dsl.prose.nouns import (  # fmt: skip
     kind_term,
     named,
     numbered,
+    of_sorts,
     variable_form,
     variable_term,
     walked,
@@ -54,7 +56,10 @@ from dsl.prose.scope import CONDITIONS, Scope, says
 from dsl.prose.teaching import come_again, last_of_round, none_meant
 
 COMPARISONS = {">=": "at_least", "<=": "at_most", ">": "more", "<": "less"}
-NEIGHBOURS = ("neighbour", "neighbour_to", "neighbour_onward", "neighbour_opposite", "neighbour_that_way")
+NEIGHBOURS = (
+    "neighbour", "neighbour_to", "neighbour_onward", "neighbour_opposite", "neighbour_that_way", "neighbour_ahead",
+    "neighbour_behind",
+)  # fmt: skip
 VALUE_SORTS = ("enumeration", "power", "direction")
 
 
@@ -274,12 +279,13 @@ def there_is(scope: Scope, selection: model.Selection, article: Article) -> Form
     match selection.that:
         case (model.Related(relation=builtins.CROSSED | builtins.FOLLOWED, arguments=[about, *_]) as line,) if is_use(
             about, selection.variable
-        ):
+        ) and not between(scope, line, selection.variable):
             over = described(scope, replace(selection, that=()), article)
             return scope.meaning(selection.variable, over).clause(line)
         case _:  # there is something, whatever is said of it
+            sorts = of_sorts(scope, selection, article)
             those = described(scope, selection, article)
-            return phrase("there_is", subject=nowhere(those) if article == "no" else those)
+            return phrase("there_is", subject=sorts or (nowhere(those) if article == "no" else those))
 
 
 def nowhere(those: Noun) -> Noun:

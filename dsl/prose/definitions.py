@@ -468,8 +468,8 @@ def goal(scope: Scope, node: model.Ending) -> Step | None:
     """An end of the game from the side of who wins by it, where that is one line which does not speak of what the
     condition brings in: "Imperial wins as soon as the Chaos Bomb is on the Moon"."""
     lines = [line for line in node.body if not isinstance(line, model.Text)]
-    if scope.taught and scope.are_two and len(lines) > 1:
-        return goal_of_two(scope, node)
+    if scope.taught and len(lines) > 1:
+        return goal_of_owner(scope, node, lines) or (goal_of_two(scope, node) if scope.are_two else None)
     if node.condition is None or len(lines) != 1 or not isinstance(lines[0], model.Win | model.Draw):
         return None
     if any(free((lines[0],))):
@@ -483,6 +483,22 @@ def goal(scope: Scope, node: model.Ending) -> Step | None:
         condition=at_once(scope, node.condition).clause(node.condition),
     )
     return Step(told, "fact", clauses=node.clauses + step.clauses)
+
+
+def goal_of_owner(scope: Scope, node: model.Ending, lines: list[model.Statement]) -> Step | None:
+    """An end of the game by which whoever has a thing wins: "you win as soon as there is a pawn of yours that is
+    home"."""
+    match lines:
+        case [
+            model.Let(variable=found, value=model.Pick(selection=those), implied=True),
+            model.Win(who=model.OwnerOf(of=model.Use(variable=thing))) as won,
+        ] if found is thing and not any(isinstance(condition, model.Owned) for condition in those.conditions):
+            mine = replace(described(scope, those, "a"), of=You(), called="")
+            there = phrase("there_is", subject=mine)
+            told = phrase("as_soon_as", then=phrase("wins", subject=You()), condition=there)
+            return Step(told, "fact", clauses=(*node.clauses, *won.clauses))
+        case _:  # somebody else wins
+            return None
 
 
 def goal_of_two(scope: Scope, node: model.Ending) -> Step | None:

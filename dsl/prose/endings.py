@@ -9,7 +9,7 @@ from dsl import model
 from dsl.model import Block, Rulebook
 from dsl.model.visit import definitions_of, nodes_in, parts_of
 from dsl.prose.definitions import acting
-from dsl.prose.forms import Form, Noun, Phrase, Step, phrase
+from dsl.prose.forms import Form, Listed, Noun, Phrase, Quoted, Step, You, changed, phrase
 from dsl.prose.headings import heading, introduced
 from dsl.prose.loops import carried_out_by, on_turn
 from dsl.prose.nodes import times_used
@@ -18,6 +18,7 @@ from dsl.prose.repeats import until_when
 from dsl.prose.scope import Scope
 from dsl.prose.statements import led_by, steps_of
 
+OPPONENT = phrase("opponent", of=You())
 ENDS = (model.Win, model.BestWins, model.Draw)
 
 Variants = Container[str]
@@ -49,25 +50,61 @@ def in_play(scope: Scope, block: Block, used: Variants, alone: bool = False) -> 
         yield from steps_of(scope, tuple(together))
 
 
-def draws_apart(steps: Iterable[Step]) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+def draws_apart(scope: Scope, steps: Iterable[Step]) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
     """What decides the game, without the last cases of a turn in which nobody wins; and these, which count where nobody
-    has won."""
+    has won. Those who learn the game are told of the former from the side of who wins."""
     told: list[Step] = []
     drawn: list[Step] = []
     for step in steps:
         cases = step.children if step.form == phrase("on_turn") else ()
         won = max((n for n, case in enumerate(cases, 1) if not is_draw(case)), default=0)
         last = cases[won:] if won else ()
-        told.append(replace(step, children=cases[:won]) if last else step)
+        left = replace(step, children=cases[:won]) if last else step
+        told.append((from_winner(left) if scope.taught and scope.are_two else None) or left)
         if last:
-            first = replace(last[0], form=as_first(last[0].form))
-            drawn.append(replace(step, form=phrase("on_turn_unless_won"), children=(first, *last[1:])))
+            drawn.append(replace(step, form=phrase("on_turn_drawn"), children=tuple(ways_to_draw(last))))
     return tuple(told), tuple(drawn)
 
 
-def as_first(form: Form) -> Form:
-    """A case as it is told where none stands before it."""
-    return replace(form, key="if_then") if isinstance(form, Phrase) else form
+def from_winner(step: Step) -> Step | None:
+    """What one loses by on one's turn, as the other wins: "you win if, on their turn, your opponent is checkmated"."""
+    match step:
+        case Step(
+            form=Phrase(key="on_turn"), children=(Step(form=Phrase(key="if_then") as case, children=said) as only,)
+        ):
+            if case.slot("then") != phrase("wins", subject=OPPONENT) or not all(is_said(one) for one in said):
+                return None
+            told = phrase("wins_on_their_turn", subject=You(), condition=seen_from_other(case.slot("condition")))
+            return Step(told, "fact", said, (*step.clauses, *only.clauses))
+        case _:  # has several cases, or says something else
+            return None
+
+
+def is_said(step: Step) -> bool:
+    """Whether these are the designer's words."""
+    return isinstance(step.form, Quoted)
+
+
+def seen_from_other(form: Form | None) -> Form | None:
+    """What is said of one of two, as the other says it: "you" for "your opponent", and the reverse."""
+
+    def other(part: Form) -> Form:
+        if part == You():
+            return OPPONENT
+        return You() if part == phrase("opponent", of=OPPONENT) else part
+
+    found: Form | None = changed(form, other)
+    return found
+
+
+def ways_to_draw(cases: Iterable[Step]) -> Iterator[Step]:
+    """What is enough for nobody to win, one by one."""
+    for case in cases:
+        condition = case.form.slot("condition") if isinstance(case.form, Phrase) else None
+        parts = condition.members if isinstance(condition, Listed) and condition.joiner == "or" else (condition,)
+        for part in parts:
+            if part is not None:
+                yield Step(part, "fact", case.children, case.clauses)
 
 
 def is_draw(step: Step) -> bool:

@@ -12,7 +12,7 @@ from typing import assert_never
 from dsl.model.world import TRUTH, Attribute, Kind, PieceInfo, PlaceInfo, Remark, StateInfo, Visibility
 from dsl.prose import box
 from dsl.prose.box import each_of, fact, shown_of, taken
-from dsl.prose.forms import Adjective, Amount, Form, Listed, Noun, Step, Term, phrase
+from dsl.prose.forms import Adjective, Amount, Form, Listed, Noun, Phrase, Step, Term, phrase
 from dsl.prose.nouns import attribute_term, kind_term, seat
 from dsl.prose.places import where_lying
 from dsl.prose.scope import Scope
@@ -66,6 +66,22 @@ def sort(scope: Scope, info: PieceInfo, dice: frozenset[Attribute], known: Colle
     """What several kinds of pieces are sorts of, with what all of these have."""
     told = tuple(details(scope, info, dice, known))
     return Component(info, 0, Noun(kind_term(info.kind), "bare", plural=True), told, info.clauses, info.words)
+
+
+def share(kinds: Sequence[tuple[Noun, Phrase]]) -> Step:
+    """What each player has: "a king, a queen, 2 rooks"; the phrases say how many."""
+    had = tuple(of_amount(noun, told.slot("amount")) for noun, told in kinds)
+    return fact(phrase("everyone_has", what=Listed(had)))
+
+
+def of_amount(noun: Noun, amount: Form | None) -> Noun:
+    one = amount == Amount(1)
+    return Noun(noun.term, "a" if one else "bare", plural=not one, count=None if one else amount)
+
+
+def kept_spare(kinds: tuple[Noun, ...]) -> Step:
+    """That more pieces of some kinds are at hand than are laid out."""
+    return Step(phrase("keep_spare", what=Listed(kinds)))
 
 
 def cited(steps: Iterable[Step]) -> set[str]:

@@ -8,6 +8,7 @@ from typing import assert_never
 
 from dsl import model
 from dsl.analysis.whose_turn import is_active_player
+from dsl.builtins import CROSSED
 from dsl.model import Condition, Definition, Expression, Selection, Variable
 from dsl.model.naming import named_by_table
 from dsl.model.world import NUMBER, Attribute, BoardInfo, Kind, PlaceInfo, Shown
@@ -413,18 +414,52 @@ def described(scope: Scope, selection: Selection, article: Article, plural: bool
     adjectives = (Term(OTHER, proper=True), *adjectives) if other is not None else adjectives
     among = (Attached("of", variable_form(scope, selection.among)),) if selection.among else ()
     alike = tuple(Attached("of", Noun(kind_term(c.right.kind), "that")) for c in like if isinstance(c, model.Compare))
-    numbers, conditions = told_by_numbers(conditions, variable)
+    lying = {c: form for c in conditions if (form := between(scope, c, variable)) is not None}
+    numbers, conditions = told_by_numbers([c for c in conditions if c not in lying], variable)
     return Noun(
         kind_term(selection.kind),
         article,
         plural,
         adjectives=adjectives,
         of=scope.form(owner) if owner else None,
-        attached=(*among, *alike, *numbers),
+        attached=(*among, *alike, *numbers, *(Attached("", form) for form in lying.values())),
         that=tuple(held_together(relative(inner, c, variable)) for c in conditions),
         called=variable.name if is_called(scope, variable) and not (other and variable.name == OTHER) else "",
         nicked=scope.story,
     )
+
+
+def of_sorts(scope: Scope, selection: Selection, article: Article) -> Form | None:
+    """Things of which it is said that they are of one of some sorts, by these: "a queen, a rook or a knight"."""
+    sorts = next((found for c in selection.that if (found := sorts_in(c, selection.variable))), ())
+    if not sorts:
+        return None
+    rest = tuple(c for c in selection.that if not sorts_in(c, selection.variable))
+    those = described(scope, replace(selection, that=rest), article)
+    bare: Article = "bare" if article == "no" else article
+    *first, last = (kind_term(kind) for kind in sorts)
+    alone = replace(those, attached=(), that=(), called="")
+    named = [replace(alone, term=term, article=bare if n else article) for n, term in enumerate(first)]
+    return Listed((*named, replace(those, term=last, article=bare)), "or")
+
+
+def sorts_in(condition: Condition, variable: Variable) -> tuple[Kind, ...]:
+    """The sorts of one of which a condition says that a thing is."""
+    parts = condition.conditions if isinstance(condition, model.Any) else ()
+    found = tuple(part.kind for part in parts if isinstance(part, model.IsA) and is_use(part.what, variable))
+    return found if len(found) == len(parts) else ()
+
+
+def between(scope: Scope, condition: Condition, variable: Variable) -> Form | None:
+    """Where a thing lies over which a line leads, as those who learn the game are told: "between the rook and the
+    king"."""
+    match condition:
+        case model.Related(relation=relation, arguments=[about, start, end]) if relation is CROSSED:
+            if scope.between and is_use(about, variable):
+                return phrase("between", start=scope.form(start), end=scope.form(end))
+        case _:  # says something else of it
+            pass
+    return None
 
 
 def held_together(clause: Form) -> Form:

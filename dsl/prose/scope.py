@@ -48,7 +48,8 @@ class Scope:
     `bearings` are directions of pieces that lead towards these.
     `reader` is the seat of whoever reads this, if it is for one alone. `several`: two players are called as more are.
     `taught`: by a page from which people learn, `starts` are then what things are set to before play, and `noted` the
-    positions that have just been noted, which nobody is told; `given` are the values of names. `sorts_lying` says
+    positions that have just been noted, which nobody is told; `given` are the values of names; what a line crosses is
+    `between` its ends, as no line of sight is followed past edges. `sorts_lying` says
     of which sorts the pieces are that ever lie in a place; `passed_on` are kinds of things that come to belong to
     others; `articled` are names of pieces with an article.
     `doable` is an action of which it was just said that somebody can do it. `answered` are windows of which it is told
@@ -80,6 +81,7 @@ class Scope:
     reader: int | None = None
     several: bool = False
     taught: bool = False
+    between: bool = False
     starts: frozenset[tuple[Form, Form]] = frozenset()
     noted: frozenset[Position] = frozenset()
     given: Mapping[Variable, Expression] = field(default_factory=dict)

@@ -56,7 +56,7 @@ from dsl.prose import loops as loops  # and these two in that of statements, too
 from dsl.prose import repeats as repeats
 from dsl.prose.conditions import is_so
 from dsl.prose.english.realiser import English
-from dsl.prose.forms import Adjective, Attached, Form, Listed, Noun, Step, Term, Use, phrase
+from dsl.prose.forms import Adjective, Attached, Form, Listed, Noun, Phrase, Step, Term, Use, phrase
 from dsl.prose.inventory import Component, Place
 from dsl.prose.lessons import Lesson
 from dsl.prose.lexicon import AS_WRITTEN, Lexicon
@@ -226,7 +226,7 @@ class Speech:
         """What an action allows with what it needs, as a player reads it: a sentence, and what has no room in it."""
         scope = self.scope(action)
         heap = heaps.heaps(self.book).get(action) if scope.taught else None
-        must = action in self.musts
+        must = any(action.span == one.span for one in self.musts)  # it may be told without what a shape tells
         before = asked.before_choices(action)
         lead, rest = offers.offered(scope, before, lambda need: self.says_itself(scope, action, need), heap, must)
         return self.line(lead), self.plainly(action, self.lines(rest))
@@ -306,6 +306,15 @@ class Speech:
     def definition(self, node: Definition) -> Line:
         """A quality, value, walk, rule or ending as one sentence, with lines under it where it has several parts."""
         return self.line(DEFINITIONS[type(node)](self.scope(node), node))
+
+    def besides(self, node: model.Quality) -> Line:
+        """When something has a quality besides what is told otherwise."""
+        step = definitions.quality(self.scope(node), node)
+        match step.form:
+            case Phrase(key="when") as form:
+                return self.line(replace(step, form=replace(form, key="when_also")))
+            case _:  # a list says it
+                return self.line(step)
 
     def notes(self, node: Definition) -> tuple[Line, ...]:
         """What is to know besides of a position, or of a word with several definitions."""
@@ -392,6 +401,14 @@ class Speech:
     def sort(self, info: PieceInfo, known: Collection[PieceInfo] = ()) -> Component:
         """What several kinds are sorts of, with what all of these have."""
         return inventory.sort(self.scope(), info, faces_rolled(self.book), known)
+
+    def share(self, kinds: Sequence[tuple[Noun, Phrase]]) -> Line:
+        """How many each player has of some kinds of pieces."""
+        return self.line(inventory.share(kinds))
+
+    def kept_spare(self, kinds: tuple[Noun, ...]) -> Line:
+        """Of which kinds more pieces are at hand."""
+        return self.line(inventory.kept_spare(kinds))
 
     def places(self) -> tuple[Place, ...]:
         """The places beside the board, in the order of the file."""
@@ -511,7 +528,7 @@ class Speech:
     @property
     def outcomes_and_draws(self) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
         """The same without the cases in which nobody wins, and these."""
-        won, drawn = endings.draws_apart(self.decided)
+        won, drawn = endings.draws_apart(self.scope(), self.decided)
         return self.lines(won), self.lines(drawn)
 
     @property

@@ -122,7 +122,9 @@ def scope_after(scope: Scope, statement: Statement, rest: list[Statement]) -> Sc
             return replace(scope, given={**scope.given, variable: value})
         case model.Roll(variable=variable) if not is_named(variable, rest):
             return replace(scope, rolled=scope.rolled | {variable})
-        case model.Choose(selection=selection, variable=variable) if source(selection):
+        case model.Choose(selection=selection, variable=variable) if any(
+            source(replace(selection, place=where)) for where in (selection.place, *selection.that)
+        ):
             return replace(scope, stored=scope.stored | {variable})
         case _:  # is spoken of by its name
             return scope

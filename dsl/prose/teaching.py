@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from dsl import model
+from dsl.builtins import FOLLOWED
 from dsl.model import Definition, Rulebook, Statement
 from dsl.model.visit import nodes_in
 from dsl.model.world import NUMBER, Attribute
 from dsl.prose.forms import Amount, Form, Listed, Noun, Phrase, Step, You, changed, phrase
-from dsl.prose.nodes import answered_where_opened, speaks_of_actor
+from dsl.prose.nodes import answered_where_opened, nodes_of, speaks_of_actor
 from dsl.prose.nouns import definition_term
 from dsl.prose.persons import is_person
 from dsl.prose.scope import Scope
@@ -24,7 +25,8 @@ def taught(scope: Scope, book: Rulebook) -> Scope:
     """The scope of all that a page teaches."""
     found = replace(scope, taught=True)
     starts = frozenset(start for line in book.setup for start in starts_in(found, line))
-    return replace(found, starts=starts, answered=answered_where_opened(book))
+    followed = any(isinstance(n, model.Related) and n.relation is FOLLOWED for n in nodes_of(book))
+    return replace(found, starts=starts, answered=answered_where_opened(book), between=not followed)
 
 
 def starts_in(scope: Scope, line: Statement) -> Iterable[tuple[Form, Form]]:

@@ -244,7 +244,33 @@ def places_in(node: model.Node) -> Iterator[Kind]:
 
 def relays(definition: Definition) -> bool:
     """Whether a word says nothing but that a thing has just this value: "coloured with a colour when its colour is the
-    colour"."""
+    colour"; or that it is so of a player if it is of a piece of theirs."""
+    return is_of_their_pieces(definition) or says_a_value(definition)
+
+
+def is_of_their_pieces(definition: Definition) -> bool:
+    """Whether a word is said of a player where it is so of one of the player's pieces on a board: "attacked by a
+    player"."""
+    match definition:
+        case model.Quality(
+            parameters=[thing, player],
+            conditions=[model.Some(selection=those, condition=model.Holds(quality=word, arguments=[one, by]))],
+        ) if player.kind.sort == "player" and is_just(one, thing) and is_just(by, those.variable):
+            rest = [c for c in those.conditions if not isinstance(c, model.Owned) or not is_just(c.by, player)]
+            owned = len(rest) < len(those.conditions)
+            return word.name == definition.name and owned and all(isinstance(c, model.Located) for c in rest)
+        case _:  # says more
+            return False
+
+
+def is_just(node: object, variable: Variable) -> bool:
+    """Whether it is a thing, or that thing as one of a sort."""
+    thing = node.of if isinstance(node, model.Narrowed) else node
+    return isinstance(thing, model.Use) and thing.variable is variable
+
+
+def says_a_value(definition: Definition) -> bool:
+    """Whether a word says only that a thing has a value."""
     match definition:
         case model.Quality(
             parameters=[subject, value],

@@ -113,16 +113,27 @@ def is_sure(scope: Scope, node: Expression) -> bool:
 
 
 def by_owner(scope: Scope, node: model.Value) -> Form | None:
-    """What a value is for the things of each player, where it asks for nothing but whose the thing is: "north for White
-    and south for Black"; None where that were long."""
+    """What a value is for each player, or for the things of each, where it asks for nothing but who that is: "north for
+    White and south for Black"; None where that were long."""
     last = last_player(scope, node) if len(node.general) == 2 and not node.overrides else None
-    if not isinstance(last, model.Compare) or not isinstance(last.left, model.OwnerOf):
+    if not isinstance(last, model.Compare) or not isinstance(last.left, model.OwnerOf | model.Use):
         return None
     (first, asked, _), (other, _, _) = node.general
     assert isinstance(asked, model.Compare)
     cases = ((first, asked.right), (other, last.right))
     forms = (phrase("for_player", value=scope.form(v), who=scope.form(who)) for v, who in cases)
-    return Listed(tuple(forms), "and") if all(isinstance(v, model.Constant) for v, _ in cases) else None
+    return Listed(tuple(forms), "and") if all(is_brief(v) for v, _ in cases) else None
+
+
+def is_brief(value: Expression) -> bool:
+    """Whether it is a name, or a number of one thing on the board: "its rank"."""
+    match value:
+        case model.Constant():
+            return True
+        case model.BuiltIn(arguments=(model.Use(),)):
+            return True
+        case _:  # takes more words
+            return False
 
 
 def exclude_one_another(scope: Scope, node: model.Value) -> bool:

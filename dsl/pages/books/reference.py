@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dsl.pages.learn.blocks import Block, Bullets, Heading, Listing, Needs, Para, Steps, Title
-from dsl.pages.learn.tree import filled
+from dsl.pages.learn.tidy import filled
 from dsl.pages.reference.cross_references import Rule
 from dsl.pages.reference.passages import Passage
 from dsl.prose.speech import Line, Run

@@ -14,7 +14,7 @@ from dsl.pages.cards.references import only_to
 from dsl.pages.cards.scores import groups, in_row
 from dsl.pages.cards.signs import signs
 from dsl.pages.learn.blocks import Block, Bullets, Figure, Heading, Listing, Para, Steps
-from dsl.pages.learn.tree import filled
+from dsl.pages.learn.tidy import filled
 from dsl.pages.markdown import is_choice
 from dsl.pages.reference.passages import Passage
 from dsl.prose.speech import Line, Run, Table

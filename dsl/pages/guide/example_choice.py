@@ -10,6 +10,7 @@ from dsl.pages.guide.chapters import Chapter
 from dsl.pages.guide.examples import Story, is_done_in, is_short, refuses, sentences_in, shows
 from dsl.pages.reference.passages import Passage
 from dsl.prose.nouns import definition_term
+from dsl.text.standard_library import is_library
 
 MOST = 3  # for one action or power, and for what is different by itself
 MOST_OF_OTHERS = 2  # for what nobody chooses to do: verbs, rules, phases, words
@@ -96,10 +97,19 @@ def names_of(passage: Passage) -> list[str]:
 
 
 def tells_of(story: Story, passage: Passage) -> bool:
-    """Whether a story has the clauses of a passage, or names what happens in it; a word may be named by chance."""
+    """Whether a story has the clauses of a passage, names what happens in it, or says that a word is so; a title may
+    have a word by chance."""
     if passage.sort != "term" and is_named(passage, story):
         return True
-    return shares_clause(story, passage)
+    return shares_clause(story, passage) or any(is_said_in(story, about) for about in passage.abouts)
+
+
+def is_said_in(story: Story, about: object) -> bool:
+    """Whether what comes of a story is that a quality of the game is there."""
+    if not isinstance(about, model.Quality) or is_library(about.span.file):
+        return False
+    claims = (step.condition for step in story.example.steps if isinstance(step, model.Then))
+    return any(isinstance(claim, model.Holds) and claim.quality is about for claim in claims)
 
 
 def is_elsewhere(home: Passage | None, passage: Passage) -> bool:

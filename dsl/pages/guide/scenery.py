@@ -4,7 +4,7 @@ what is said for the machine alone."""
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import dropwhile, pairwise, takewhile
 
 from dsl import model
@@ -83,11 +83,18 @@ def in_the_way(steps: tuple[Step, ...]) -> Iterator[Step]:
     for step in steps:
         match step:
             case model.Given(condition=model.Exists(selection=model.Selection(variable=thing))) if is_pictured(step):
-                others = (node for other in steps if other is not step for node in nodes_in(other))
-                if all(not isinstance(node, model.Use) or node.variable is not thing for node in others):
+                others = [node for other in steps if other is not step for node in nodes_in(other)]
+                named = any(isinstance(node, model.Use) and node.variable is thing for node in others)
+                if not named and spaces_in([step]).isdisjoint(spaces_in(others)):
                     yield step
             case _:  # gives something else
                 pass
+
+
+def spaces_in(nodes: Iterable[object]) -> set[int]:
+    """The numbers of the spaces that are named."""
+    constants = (part for node in nodes for part in nodes_in(node) if isinstance(part, model.Constant))
+    return {constant.value for constant in constants if constant.kind.sort == "space"}
 
 
 def is_cleared(step: Step, taken: Container[int]) -> bool:

@@ -17,7 +17,7 @@ from dsl.pages.reference.passages import Part, Passage
 from dsl.prose.nodes import body_of
 from dsl.prose.speech import Line, Run
 
-FEW = 5  # words that can be told with a sentence that uses them
+FEW, SHORT = 5, 8  # words that can be told with a sentence that uses them, and the lines that these have
 Lines = Callable[[Passage], Iterable[Line]]
 
 
@@ -75,7 +75,8 @@ class Order:
     def beside(self, lines: Iterable[Line]) -> list[Passage]:
         """The words of which lines speak, to be told with them: if these are few, and lead on to nothing else."""
         found = [p for p in self.reached(lines) if self.is_free(p)]
-        few = found if len(found) <= FEW and all(p.sort == "term" for p in found) else []
+        length = sum(1 + len(line.children) for p in found for line in self.lines_of(p))
+        few = found if len(found) <= FEW and length <= SHORT and all(p.sort == "term" for p in found) else []
         self.placed |= set(map(id, few))
         return few
 

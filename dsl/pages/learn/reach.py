@@ -178,7 +178,7 @@ class Reaches:
         lead = Line(opened(self.speech.words(said_of(self.speech.told, about))), clauses=about.clauses)
         if not found.rest:
             return replace(passage, lead=lead, steps=())
-        besides = self.speech.definition(replace(about, conditions=[*alternatives(found)]))
+        besides = self.speech.besides(replace(about, conditions=[*alternatives(found)]))
         return replace(passage, lead=lead, steps=(about_it(besides, about),))
 
     def without(self, found: Relation, action: model.Action) -> model.Action:

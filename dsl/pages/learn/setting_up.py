@@ -13,7 +13,7 @@ from markupsafe import Markup
 from dsl import model
 from dsl.board.scene import Piece
 from dsl.model import Statement
-from dsl.model.world import TRUTH, Attribute, Kind, PieceInfo, PlaceInfo, TableInfo
+from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, TableInfo
 from dsl.pages.guide.box_and_setup import Row, Teller
 from dsl.pages.guide.tables import ask_for
 from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Steps
@@ -22,15 +22,18 @@ from dsl.pages.learn.places import places
 from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.reference.passages import Passage
 from dsl.prose.box import how_many
-from dsl.prose.forms import Amount, Step, phrase
+from dsl.prose.forms import Amount, Phrase, Step, phrase
 from dsl.prose.inventory import called_after
 from dsl.prose.nodes import done_in, faces_rolled, verbs_in
 from dsl.prose.realiser import capitalised
 from dsl.prose.speech import Component, Line, Run, plain
+from dsl.prose.unseen import names as is_named
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
 
+SPARE = "so_many_each_spare"
+SHARES = ("so_many_each", SPARE)  # what is told of kinds of which each player has as many
 MOST_HEADS = 7  # of a table that is read at a glance
 PLACING = model.Move | model.InOrder | model.ForEach | model.Perform | model.Let | model.Repeat | model.If | model.Text
 """Lines of the setup of which a picture of the boards shows the end."""
@@ -80,9 +83,25 @@ class SettingUp:
         )
         for sort, several in families.items():
             head = self.teller.component(self.speech.sort(sort, known))
+            shares = self.shares(several)
+            if shares and not any(not line.said for line in head.lines):
+                yield Line(in_a_row(shares), clauses=head.clauses, title=plain(head.name))
+                continue
             told = [line for line in head.lines if not line.said]
             under = tuple(self.by_sorts(several, (*known, sort)))
             yield Line(in_a_row(told), children=under, clauses=head.clauses, title=plain(head.name))
+
+    def shares(self, several: Sequence[Component]) -> list[Line]:
+        """What each player has of several kinds, if nothing else is to know of these, and of which more are at hand;
+        nothing, if there is more to know."""
+        told = [form for found in several for step in found.details if isinstance(form := step.form, Phrase)]
+        if len(several) < 2 or len(told) != len(several) or any(len(found.details) != 1 for found in several):
+            return []
+        if not all(form.key in SHARES for form in told):
+            return []
+        spare = tuple(found.noun for found, form in zip(several, told, strict=True) if form.key == SPARE)
+        share = self.speech.share([(found.noun, form) for found, form in zip(several, told, strict=True)])
+        return [share, *([self.speech.kept_spare(spare)] if spare else ())]
 
     def sorts_of(self, found: Component) -> tuple[PieceInfo, ...]:
         """What a kind is a sort of that its name does not say, if others are, too."""
@@ -183,6 +202,15 @@ class SettingUp:
         for table in self.game.tables.with_box:
             if table.sheet is not None and not self.is_seen(table) and table not in self.looked_up:
                 yield Listing(table.title, table.sheet)
+
+    @cached_property
+    def explained(self) -> dict[str, Attribute]:
+        """By the designer's words on a thing what of it these explain that no sign shows: who learns the game needs
+        them where the rules ask for it."""
+        world, kept = self.game.world, self.telling.unseen.attributes
+        infos: list[PieceInfo | BoardInfo] = [*world.piece_infos.values(), *world.boards.values()]
+        told = ((remark, a) for info in infos for remark in info.words for a in info.attributes if a in kept)
+        return {self.speech.said(remark).text: a for remark, a in told if is_named(remark.text, a)}
 
     @cached_property
     def looked_up(self) -> list[Passage]:

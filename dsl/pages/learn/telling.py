@@ -230,9 +230,10 @@ def does_nothing(block: model.Block) -> bool:
 
 def without(lines: Iterable[Line], known: Container[str]) -> Iterator[Line]:
     """The lines but the designer's words and those that are told elsewhere."""
-    for line in lines:
-        if not line.said and line.text not in known:
-            yield replace(line, children=tuple(without(line.children, known)))
+    for line in (line for line in lines if not line.said):
+        children = tuple(without(line.children, known))
+        if children or (not line.children and line.text not in known):  # "for each player" begins many sentences
+            yield replace(line, children=children)
 
 
 def lines_told(passage: Passage) -> tuple[Line, ...]:

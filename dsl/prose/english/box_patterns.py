@@ -49,6 +49,7 @@ BOX: Mapping[str, str] = {
     "what it shows turns with it]",
     "carries": "{subject} ~can carry {what}",
     "keep_at_hand": "~keep {what} at hand",
+    "keep_spare": "~keep spare {what} at hand",
     "put_out": "~put {what}",
     "put_where": "{object} {goal}",
     "put_as_drawn": "~put {what} on the board as the picture shows",

@@ -40,6 +40,7 @@ PATTERNS: Mapping[str, str] = {
     "next_to": "{subject} ~be one step to either side of {to}",
     "there_is_neither": "there ~be neither {one} nor {other}",
     "there_is": "there ~be {subject}",
+    "between": "between {start} and {end}",
     "there_is_with": "there ~be {subject} with {load}",
     "bears": "{subject} ^carry {what}",
     "is_called": "{subject} ~be called “{name}”",
@@ -100,12 +101,17 @@ PATTERNS: Mapping[str, str] = {
     "neighbour": "the {kind} next to {of} in the direction of {along}",
     "has_neighbour": "there ~be {kind} next to {of} in the direction of {along}",
     "neighbour_on_way": "the {kind} next to {of} {along}",
+    "neighbour_two_on": "the {kind} two steps from {of} {along}",
     "for_price": "for {price}",
     "towards": "towards {thing}",
     "neighbour_opposite": "the {kind} next to {of} in the direction opposite to {along}",
     "has_neighbour_opposite": "there ~be {kind} next to {of} in the direction opposite to {along}",
     "neighbour_that_way": "the {kind} next to {of} in that direction",
     "has_neighbour_that_way": "there ~be {kind} next to {of} in that direction",
+    "neighbour_ahead": "the {kind} straight ahead of {of}",
+    "has_neighbour_ahead": "there ~be {kind} straight ahead of {of}",
+    "neighbour_behind": "the {kind} straight behind {of}",
+    "has_neighbour_behind": "there ~be {kind} straight behind {of}",
     "lowest_of_line": "the lowest {space} of a column",
     "highest_of_line": "the highest {space} of a column",
     "leftmost_of_line": "the leftmost {space} of a row",
@@ -181,6 +187,7 @@ PATTERNS: Mapping[str, str] = {
     "put": "~put {object}[ from {source}] {goal}[ as {amount}]",
     "is_away": "{subject} ~be off the board",
     "take_away": "~take away {object}[ from {source}][ as {amount}]",
+    "take_it_away": "~take {object} away[ from {source}][ as {amount}]",
     "put_there": "~put {goal} {object}",
     "move": "~move {object} to {place}",
     "into_place": "into {place}",
@@ -389,6 +396,7 @@ PATTERNS: Mapping[str, str] = {
     "remembered_positions": "only the last {amount} positions count",
     "remembered_position": "only the last position counts",
     "when": "{clause} when {condition}",
+    "when_also": "{clause} also when {condition}",
     "when_all": "{clause} when all of these hold",
     "when_any": "{clause} when at least one of these holds",
     "value_cases": "{subject} ~be",
@@ -467,7 +475,8 @@ PATTERNS: Mapping[str, str] = {
     "ends_with": "the game ends at the end of the {phase} phase: {then:fact}",
     "ends_with_named": "the game ends at the end of the {phase}: {then:fact}",
     "on_turn": "on your turn",
-    "on_turn_unless_won": "on your turn, if nobody has won",
+    "on_turn_drawn": "if nobody has won, the game is a draw as soon as, on your turn, one of these is so",
+    "wins_on_their_turn": "{subject} ^win if, on their turn, {condition}",
     "when_so": "when {condition}",
     "when_so_then": "when {condition}, {then:order}",
     "goes_on": "play goes on[ until {until}][ as long as {going}]",
@@ -529,7 +538,7 @@ OWN = frozenset(
     is_turn is_now no_longer none_any_longer after_turned after_turned_then before_turned before_turned_then
     begins_named in_phase_named at_end_of_named ends_with_named do_phase_named
     with_highest_many with_lowest_many the_highest_many the_lowest_many stop_named open_window_named the_window_named
-    the_phase_named own_file own_rank own_ring your_seat_left your_seat_right so_many
+    take_it_away the_phase_named own_file own_rank own_ring your_seat_left your_seat_right so_many
     so_many_things so_much_equal some_amount_of
     """.split()
 )

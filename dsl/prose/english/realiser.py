@@ -110,6 +110,8 @@ class English(Realiser):
             form = replace(form, key="is_turn", slots=(("turn", Noun(Term("turn"), of=form.slot("subject"))),))
         elif form.key in ("until_turn", "until_turn_then") and is_active(form.slot("who")):
             form = replace(form, key=f"this_{form.key}")
+        elif form.key == "take_away" and isinstance(form.slot("object"), It):
+            form = replace(form, key="take_it_away")
         elif form.key in SEATS and isinstance(form.slot("of"), You):
             form = replace(form, key=f"your_{form.key}")
         elif form.key == "that_of" and isinstance(form.slot("of"), You):

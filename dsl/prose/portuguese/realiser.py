@@ -121,7 +121,7 @@ class Portuguese(Nouns):
 
     def phrase(self, form: Phrase, use: Use) -> Words:
         form = self.agreed(self.for_a_time(self.turned(self.counted(put_otherwise(form)))))
-        if form.key == "when":
+        if form.key in ("when", "when_also"):
             form = named_once(form, self.begins)
         if form.key in POSSIBLE and use == "need":
             return (Run("é preciso que "), *self.phrase(form, "wish"))
@@ -138,7 +138,7 @@ class Portuguese(Nouns):
             pronoun = agreeing("o", self.gender(thing), thing.plural)
             pattern = re.sub(r"~([\w-]+) \{object\}", rf"~\1_{pronoun}", pattern)
         behind = (part for name, part in form.slots if after(pattern, name))
-        nothing = any(isinstance(part, Noun) and part.article == "no" for part in behind)
+        nothing = any(isinstance(part, Noun) and part.article == "no" for told in behind for part in first_of(told))
         found = tuple(self.fill(pattern, dict(form.slots), use, form.negative or nothing))
         return self.plain_pile(form, found) if form.key in OF_PILE else found
 
@@ -220,6 +220,11 @@ class Portuguese(Nouns):
 
 
 # ----------------------------------------------------------------------------------------------------------- words
+
+
+def first_of(form: Form) -> tuple[Form, ...]:
+    """What stands first of several things, or the thing itself."""
+    return form.members[:1] if isinstance(form, Listed) else (form,)
 
 
 def silent(clause: Form) -> Form:

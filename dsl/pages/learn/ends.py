@@ -1,0 +1,60 @@
+"""How a game ends: what stands at the beginning, as the goal, and what stands at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from dsl import model
+from dsl.pages.learn.blocks import Block, Bullets, Para
+from dsl.pages.learn.telling import Telling
+from dsl.pages.reference.passages import Passage
+from dsl.prose.speech import Line
+
+MOST_OF_NAME = 2  # words
+
+
+class Ends:
+    """The ends of a game as they are taught."""
+
+    def __init__(self, telling: Telling) -> None:
+        self.game, self.speech = telling.game, telling.speech
+
+    def told(self, winning: bool) -> Iterator[Block]:
+        """The ends of the game in which somebody wins, or else the others; what decides it in the course of play stands
+        with the latter, unless nothing else does."""
+        won = [p for p in self.game.endings if wins(p)]
+        told = [p for p in self.game.endings if wins(p) is winning]
+        for passage in told:
+            lines = self.end(passage)
+            words = tuple(replace(line, said=False) for line in passage.words)
+            together = not any(line.children for line in lines)
+            yield Para((*lines, *(words if together else ())), "designer" if passage.short else "generated")
+            yield Para(() if together else words, "designer")
+        outcomes, draws = (tuple(map(named, lines)) for lines in self.speech.outcomes_and_draws)
+        yield Bullets(outcomes if winning is not bool(won) else ())
+        yield Bullets(() if winning else draws)
+
+    def end(self, passage: Passage) -> tuple[Line, ...]:
+        """An end of the game: from the side of who wins by it, where that is one sentence."""
+        assert isinstance(passage.about, model.Ending)
+        won = None if passage.short else self.speech.goal(passage.about)
+        if won is not None and passage.lead is not None:
+            return (replace(won, title=passage.lead.title),)
+        return passage.short or ((passage.lead,) if passage.lead else ())
+
+
+def named(line: Line) -> Line:
+    """A line of which the designer says in a word what it is called, under that name."""
+    children = tuple(map(named, line.children))
+    match children:
+        case (Line(said=True) as word,) if len(word.text.split()) <= MOST_OF_NAME and not line.title:
+            return replace(line, title=word.text.removesuffix("."), children=())
+        case _:  # has none, or more to say
+            return replace(line, children=children)
+
+
+def wins(passage: Passage) -> bool:
+    """Whether somebody wins by an end of the game."""
+    assert isinstance(passage.about, model.Ending)
+    return not any(isinstance(node, model.Draw) for node in passage.about.body)

@@ -1,0 +1,196 @@
+"""How a rule is told: an action, a verb, a power or a word, as blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from dsl import model
+from dsl.pages.learn.blocks import Block, Exempt, Heading, Listing, Needs, Para, Powers, Row, Steps
+from dsl.pages.learn.order import runs_in, subject, word_of
+from dsl.pages.learn.plan import Plan
+from dsl.pages.learn.stories import Stories
+from dsl.pages.learn.tables import Tables
+from dsl.pages.learn.telling import Telling, lines_told
+from dsl.pages.reference.passages import Passage
+from dsl.prose.speech import Line
+
+if TYPE_CHECKING:
+    from dsl.pages.game import Game
+
+
+class Rules:
+    """The rules of a game, each with its table and its worked example."""
+
+    def __init__(self, game: Game, telling: Telling, plan: Plan) -> None:
+        self.game, self.t = game, game.t
+        self.telling, self.speech = telling, telling.speech
+        self.plan = plan
+
+    @cached_property
+    def tables(self) -> Tables:
+        return Tables(self.game, self.plan.setting_up, self.plan.sections)
+
+    @cached_property
+    def stories(self) -> Stories:
+        return Stories(self.game, [p for section in self.plan.all_sections for p in section.told])
+
+    def told(self, passages: Sequence[Passage], title: str) -> Iterator[Block]:
+        """Steps one after the other; powers of one family are rows under its name, where the first of them is."""
+        families: dict[str, list[Passage]] = {}
+        for passage in (p for p in passages if p.sort == "power"):
+            families.setdefault(self.game.family(passage), []).append(passage)
+        shaped, waiting = self.shaped(passages), [*passages]
+        while waiting:
+            passage = waiting.pop(0)
+            if passage.sort == "power":
+                yield from self.powers(families.pop(self.game.family(passage), []), title)
+            elif id(passage) in shaped:
+                yield from self.reach(shaped[id(passage)])
+            else:
+                words = self.drawn_words(passage, waiting)
+                waiting = [other for other in waiting if other not in words]
+                yield from self.step(passage, title, words)
+                if passage.sort != "term":
+                    continue
+            yield from self.plan.notes[passage.anchor]
+
+    def drawn_words(self, passage: Passage, behind: Sequence[Passage]) -> list[Passage]:
+        """The words behind an action of which the sentence that allows it speaks, and by which these are explained, if
+        some of them are told by pictures: who has not seen these would understand none of its steps."""
+        if passage.sort != "action" or passage.short or passage.lead is None:
+            return []
+        words = [*takewhile(lambda other: other.sort == "term", behind)]
+        told: list[Passage] = []
+        lines = [passage.lead]
+        while lines:
+            spoken = {id(subject(run)) for run in runs_in(lines.pop())}
+            named = {word_of(word) for word in words if any(id(about) in spoken for about in word.abouts)}
+            new = [word for word in words if word_of(word) in named and word not in told]
+            told += new
+            lines += [line for word in new for line in lines_told(word)]
+        drawn = any(self.telling.reaches.rows(word.about) for word in told)
+        return [word for word in words if word in told] if drawn else []
+
+    def shaped(self, passages: Sequence[Passage]) -> dict[int, list[Passage]]:
+        """What one word means of several kinds of pieces, where it is told by shapes: all, where the first of them is,
+        and none where the others are."""
+        found: dict[object, list[Passage]] = {}
+        for passage in passages:
+            if passage.sort == "term" and self.telling.reaches.rows(passage.about) and len(passage.steps) == 0:
+                found.setdefault(word_of(passage), []).append(passage)
+        alike = [group for group in found.values() if len(group) > 1]
+        return {id(p): group if p is group[0] else [] for group in alike for p in group}
+
+    def reach(self, passages: Sequence[Passage]) -> Iterator[Block]:
+        """Where pieces come to, each with its picture."""
+        if passages:
+            yield Para(tuple(self.telling.reaches.of_all(passages)), "generated", word=True)
+            yield Powers(tuple(row for p in passages for row in self.telling.reaches.rows(p.about)))
+        for passage in passages:
+            yield from (replace(words, word=True) for words in self.words(passage.words))
+            yield from self.story(passage)
+
+    def step(self, passage: Passage, title: str = "", words: Sequence[Passage] = ()) -> Iterator[Block]:
+        """One action, verb, rule or word; `words` stand behind the sentence that allows it."""
+        if passage.sort == "term":
+            yield from self.term(passage)
+            return
+        if isinstance(passage.about, model.Override | model.Bar):
+            yield Exempt(passage.title, lines_told(passage), "designer" if passage.short else "generated")
+        else:
+            if passage.title != title:
+                yield Heading(passage.title, 3, passage.who, f"#{passage.anchor}")
+            yield from self.opening(passage)
+            yield from self.told(words, passage.title)
+            yield from self.content(passage)
+            yield from self.tables.told_in[passage.anchor]
+        yield from self.story(passage)
+
+    def opening(self, passage: Passage) -> Iterator[Para | Powers]:
+        """What is allowed, and where to."""
+        yield from self.words(passage.words_before)
+        if not passage.short:
+            if passage.lead is not None and not self.is_titled_so(passage, passage.lead):
+                yield Para((passage.lead,), "generated")
+            yield Powers(self.telling.reaches.rows(passage.about))
+
+    def content(self, passage: Passage) -> Iterator[Para | Steps | Needs]:
+        """What has to be so, and what is done."""
+        yield from (note for note in self.plan.notes[passage.anchor] if isinstance(note, Para))
+        if passage.short:
+            which = (passage.lead,) if passage.also and passage.lead is not None else ()
+            yield Para((*passage.short, *which), "designer")
+        else:
+            cost = (replace(passage.cost, title=self.t["cost"]),) if passage.cost else ()
+            yield Needs((*passage.needs, *cost))
+            yield from steps(passage.steps)
+        yield from self.words(passage.words_behind)
+
+    def is_titled_so(self, passage: Passage, lead: Line) -> bool:
+        """Whether a heading says all that a sentence does, which is followed by what is done."""
+        title = passage.title.partition(" (")[0] if passage.variant else passage.title
+        same = lead.text.rstrip(":.").lower() == title.lower()
+        return same and not lead.children and bool(passage.steps)
+
+    def words(self, lines: Iterable[Line]) -> Iterator[Para]:
+        yield Para(tuple(replace(line, said=False) for line in lines), "designer")
+
+    def term(self, passage: Passage) -> Iterator[Block]:
+        """What a word means, in a sentence; the cases of a value as a table."""
+        if self.telling.reaches.rows(passage.about):
+            yield from self.reach([passage])
+            yield Para(passage.steps, "generated", word=True)
+            return
+        table = self.speech.table(passage.about) if isinstance(passage.about, model.Value) else None
+        if table is not None:
+            yield Listing(passage.title, table)
+        else:
+            lead = (passage.lead,) if passage.lead is not None else ()
+            lines = (*lead, *passage.steps)
+            for line in lines if any(one.children for one in lines) else ():
+                yield Para((line,), "generated", word=True)
+            yield Para(() if any(one.children for one in lines) else lines, "generated", word=True)
+        yield from (replace(words, word=True) for words in self.words(passage.words))
+        yield from self.story(passage)
+
+    def powers(self, family: list[Passage], title: str) -> Iterator[Block]:
+        if not family:
+            return
+        name = self.game.family(family[0])
+        if len(family) == 1:
+            yield from self.step(family[0], title)
+            return
+        if name != title:
+            yield Heading(name, 3)
+        rows: list[Row] = []
+        for passage in family:
+            rows.append(Row(passage.title, (*self.opening(passage), *self.content(passage))))
+            shown = list(self.story(passage))
+            if shown:  # it stands right behind what it shows
+                yield Powers(tuple(rows))
+                yield from shown
+                rows = []
+        yield Powers(tuple(rows))
+
+    def story(self, passage: Passage) -> Iterator[Block]:
+        story = self.stories.under.get(passage.anchor)
+        if story is not None:
+            yield self.stories.told(story)
+
+
+def steps(lines: tuple[Line, ...]) -> Iterator[Para | Steps]:
+    """What is done: a single step is a sentence."""
+    if len(lines) == 1 and not lines[0].children:
+        yield Para(lines, "generated", step=True)
+    else:
+        yield Steps(lines)
+
+
+def has_heading(passage: Passage, title: str) -> bool:
+    """Whether it is told under a heading of its own in a section with a title."""
+    is_inside = passage.sort in ("term", "power") or isinstance(passage.about, model.Override | model.Bar)
+    return not is_inside and passage.title != title

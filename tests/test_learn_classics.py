@@ -1,0 +1,126 @@
+"""What stops nobody who reads how a classic is played for the first time: each thing in one place, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from dsl.pages.learn.blocks import Block, Heading, Powers, Story, lines_of
+from tests.published import game_of
+
+
+def said_in(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(text=title) | Story(title=title):
+            yield title
+        case Powers(rows=rows):
+            yield from (row.name for row in rows)
+        case _:  # has no title, or one that is not read here
+            pass
+    yield from (line.text for line in lines_of(block))
+
+
+@cache
+def read(name: str, code: str = "") -> str:
+    """All sentences of a page and the headings over them, a line each."""
+    return "\n".join(said for block in game_of(name, code).learn.blocks for said in said_in(block))
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "sentence"),
+    [
+        ("chess", "", "You win if, on their turn, your opponent is checkmated."),
+        ("chess", "pt", "Você vence se, na vez dele, o seu adversário estiver em xeque-mate."),
+        ("english_draughts", "", "You win if, on their turn, your opponent cannot jump and cannot step."),
+        ("breakthrough", "", "You win as soon as there is a pawn of yours that is home."),
+        ("breakthrough", "pt", "Você vence assim que houver um peão seu que esteja na meta."),
+    ],
+)
+def test_the_goal_is_told_from_the_side_of_who_wins(name: str, code: str, sentence: str) -> None:
+    assert sentence in read(name, code).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "sentence"),
+    [
+        ("chess", "", "Each player has a king, a queen, 2 rooks, 2 bishops, 2 knights and 8 pawns. "
+                      "Keep spare queens, rooks, bishops and knights at hand."),
+        ("chess", "pt", "Cada jogador tem um rei, uma dama, 2 torres, 2 bispos, 2 cavalos e 8 peões. "
+                        "Deixe à mão, de reserva, damas, torres, bispos e cavalos."),
+        ("chess", "", "There must be no man between the rook and your king."),
+        ("chess", "pt", "Não pode haver nenhuma peça entre a torre e o seu rei."),
+        ("english_draughts", "", "Take away each man between the man and the square."),
+        ("chess", "", "Choose a queen, a rook, a bishop or a knight (the newcomer)."),
+        ("chess", "pt", "Escolha uma dama, uma torre, um bispo ou um cavalo (a nova peça)."),
+        ("chess", "", "Put the newcomer on the square."),
+        ("chess", "", "There is no queen, rook or pawn on the Board."),
+        ("chess", "pt", "Não há nenhuma dama, torre ou peão no Tabuleiro."),
+        ("chess", "", "The crossing is the square straight behind the passing pawn."),
+        ("chess", "pt", "A casa saltada é a casa logo atrás do peão de passagem."),
+        ("chess", "", "Move your king to the square two steps from it towards the rook."),
+        ("chess", "pt", "Mova o seu rei para a casa a dois passos dele na direção da torre."),
+        ("chess", "", "Your last rank is 8 for White and 1 for Black."),
+        ("chess", "pt", "A sua última fileira é 8 para Branco e 1 para Preto."),
+        ("hex", "", "A cell’s row for you is its rank for Red and its file for Blue."),
+        ("chess", "", "A square is open to a pawn also when it is attacked by the pawn and is the crossing."),
+        ("chess", "pt", "Uma casa está aberta a um peão também quando está atacada pelo peão e é a casa saltada."),
+        ("breakthrough", "", "Move a pawn of yours to a square."),
+        ("kuhn_poker", "", "Put a chip into the player’s pot."),
+    ],
+)  # fmt: skip
+def test_a_sentence_says_it_plainly(name: str, code: str, sentence: str) -> None:
+    assert sentence in read(name, code).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "lines"),
+    [
+        ("chess", "", ["You are stalemated.", "The same position comes for the third time.",
+                       "The Board’s clock is 100.", "The Board is too bare for mate."]),
+        ("chess", "pt", ["Você está afogado.", "A mesma posição aparece pela terceira vez.",
+                         "O contador do Tabuleiro é 100.", "O Tabuleiro está vazio demais para o mate."]),
+    ],
+)  # fmt: skip
+def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
+    assert "\n".join(lines) in read(name, code)
+
+
+@pytest.mark.parametrize(
+    ("name", "order"),
+    [
+        # Where a man goes is told and shown between the sentence that lets it go and what else there is to mind.
+        ("chess", ["Move a man of yours to a square that is open to it.", "Knight", "If there is a man on the square",
+                   "A pawn is taken in passing", "You are in check when", "Who is in check answers it", "Promote"]),
+        ("amazons", ["Move an amazon of yours", "Amazon\n", "Choose a square (the target)"]),
+        # What no sign shows is explained where the rules ask for it, not at the setup.
+        ("chess", ["Setup", "Castle with an unmoved rook", "An unmoved rook can castle", "There must be no man between"]),
+        ("chess", ["Setup", "is the crossing.", "A pawn is passing when", "take away the passing pawn"]),
+        ("chess", ["How it ends", "The Board’s clock is 100.", "The clock counts moves"]),
+        ("english_draughts", ["Step with a man of yours", "How else it ends", "The calm counts moves"]),
+        # What is too much to stand with the goal is told at the end, each word with what shows it.
+        ("chess", ["How it ends", "You are checkmated when", "Checkmate: in check, and no way out",
+                   "You are stalemated when", "Stalemate: not in check, but without a move"]),
+        ("backgammon", ["Play a face with a man of yours.", "How it ends", "Your stake is"]),
+    ],
+)  # fmt: skip
+def test_each_thing_stands_where_it_is_needed(name: str, order: list[str]) -> None:
+    page, at = read(name), -1
+    for part in order:
+        at = page.find(part, at + 1)
+        assert at >= 0, part
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("chess", "A square is attacked by you when"),  # it says no more than of a man of yours
+        ("chess", "pawn’s front"),
+        ("chess", "There is a rook of White"),  # the picture shows it, and what is done names it
+        ("chess", "2 × Kings"),
+        ("breakthrough", "You may move"),  # it must be done
+    ],
+)
+def test_what_says_no_more_is_not_said(name: str, words: str) -> None:
+    assert words not in read(name)
