@@ -18,6 +18,7 @@ from dsl.pages.guide.scenery import doing
 from dsl.pages.learn import blocks
 from dsl.pages.reference.passages import Passage
 from dsl.prose.speech import Line, Run
+from dsl.text.clauses import READING, RULING
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
@@ -79,6 +80,23 @@ class Stories:
         steps = [step for step in story.example.steps if not isinstance(step, model.Said)]  # words help to read
         given = sum(isinstance(step, model.Given) for step in steps)
         return 1 + self.pieces(story) / 4 + (len(steps) - given) + given / 3
+
+    @cached_property
+    def warnings(self) -> dict[str, str]:
+        """By the clauses that the printed book does not have: the title of an example which says what is not so, and
+        is not told; the first."""
+        beside = {clause.number for clause in self.game.book.clauses if clause.sort in (READING, RULING)}
+        told = {story.title for story in self.under.values()}
+        found: dict[str, str] = {}
+        for story in self.game.stories:
+            if story.title not in told and not story.variants and denies(self.game.rulebook, story.example):
+                for clause in beside.intersection(story.clauses):
+                    found.setdefault(clause, story.title)
+        return found
+
+    def warning(self, clauses: Iterable[str]) -> str:
+        """What the designer's words of some clauses warn of, as an example is called; empty if they do not."""
+        return next((self.warnings[clause] for clause in clauses if clause in self.warnings), "")
 
     # --------------------------------------------------------------------------------------------------- how it is told
 
