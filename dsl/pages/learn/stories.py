@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -82,21 +82,23 @@ class Stories:
         return 1 + self.pieces(story) / 4 + (len(steps) - given) + given / 3
 
     @cached_property
-    def warnings(self) -> dict[str, str]:
-        """By the clauses that the printed book does not have: the title of an example which says what is not so, and
-        is not told; the first."""
-        beside = {clause.number for clause in self.game.book.clauses if clause.sort in (READING, RULING)}
-        told = {story.title for story in self.under.values()}
-        found: dict[str, str] = {}
-        for story in self.game.stories:
-            if story.title not in told and not story.variants and denies(self.game.rulebook, story.example):
-                for clause in beside.intersection(story.clauses):
-                    found.setdefault(clause, story.title)
-        return found
+    def beside_print(self) -> frozenset[str]:
+        """The clauses that are not from the printed book: on them is asked at the table."""
+        return frozenset(c.number for c in self.game.book.clauses if c.sort in (READING, RULING))
 
-    def warning(self, clauses: Iterable[str]) -> str:
-        """What the designer's words of some clauses warn of, as an example is called; empty if they do not."""
-        return next((self.warnings[clause] for clause in clauses if clause in self.warnings), "")
+    @cached_property
+    def denying(self) -> list[Story]:
+        """The examples that are not told, but say in their titles what is not so."""
+        told = {story.title for story in self.under.values()}
+        left = (story for story in self.game.stories if story.title not in told and not story.variants)
+        return [story for story in left if denies(self.game.rulebook, story.example)]
+
+    def warning(self, clauses: Sequence[str]) -> str:
+        """What the designer's words of some clauses warn of, as an example of the same is called; empty if they do
+        not."""
+        beside = self.beside_print.intersection(clauses)
+        alike = (s for s in self.denying if beside and self.beside_print.intersection(s.clauses) == beside)
+        return next((story.title for story in alike if set(clauses).issubset(story.clauses)), "")
 
     # --------------------------------------------------------------------------------------------------- how it is told
 
@@ -126,21 +128,24 @@ class Stories:
         captioned = any(picture.frames > 1 and picture.is_told for picture in drawn)
         return blocks.Story(story.title, pictures, self.retold.lines(story), captioned)
 
-    def wrong(self, cited: frozenset[str]) -> Iterator[Line]:
-        """What is easily overlooked: the titles of other examples in which something cannot be done, if they say what
-        is not so, one for each action, as the page is of one number of players; that somebody cannot do it would be
-        wrong without all that is given there. `cited` are the clauses of which sentences speak: none has only these."""
-        printed = {story.title for story in self.under.values()}
+    def wrong(self, cited: frozenset[str], warnings: Container[str]) -> Iterator[Line]:
+        """What is easily overlooked: the titles of other examples that say what is not so; of those in which something
+        cannot be done one for each action, as the page is of one number of players: that somebody cannot do it would be
+        wrong without all that is given there. `cited` are the clauses of which sentences speak: none has only these,
+        but what is not from the printed book is worth a second word. `warnings` stand above."""
         shown = cited.union(clause for story in self.under.values() for clause in story.clauses)
+        shown -= self.beside_print
         told: set[model.Action] = set()
-        printed |= {story.title for edition in self.game.editions for story in edition.stories}
-        for story in self.game.stories:
-            is_new = story.title not in printed and not (story.clauses and shown.issuperset(story.clauses))
-            if not is_new or story.variants or not denies(self.game.rulebook, story.example):
+        elsewhere = {story.title for edition in self.game.editions for story in edition.stories}
+        for story in (story for story in self.denying if story.title not in elsewhere):
+            if story.title in warnings or (story.clauses and shown.issuperset(story.clauses)):
+                shown |= {*story.clauses}
                 continue
-            refused = [step for step in story.example.steps if refused_in(step) is not None]
-            if refused and refused_in(refused[0]) not in told:
-                told |= {action for step in refused if (action := refused_in(step)) is not None}
+            refused = [action for step in story.example.steps if (action := refused_in(step)) is not None]
+            is_asked = not self.beside_print.isdisjoint(story.clauses)
+            if refused[0] not in told if refused else is_asked:
+                shown |= {*story.clauses}
+                told |= {*refused}
                 yield Line((Run(f"{story.title}."),), clauses=story.clauses)
 
 

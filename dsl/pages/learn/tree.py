@@ -191,7 +191,8 @@ class Learn:
         yield Heading(self.t["tables"])
         yield from self.rules.tables.told_in[""]
         yield Heading(self.t["wrong"])
-        yield Bullets(tuple(self.rules.stories.wrong(self.cited))[:MOST_WRONG], source="example")
+        warnings = {block.title for block in self.course.blocks if isinstance(block, Exempt)}
+        yield Bullets(tuple(self.rules.stories.wrong(self.cited, warnings))[:MOST_WRONG], source="example")
         waiting = self.game.book.waiting
         told = self.t["waiting" if waiting > 1 else "waits"].format(count=waiting) if waiting else ""
         yield Foot(told)
