@@ -21,8 +21,6 @@ from dsl.prose.teaching import are_turns
 
 ENDS = (model.Win, model.BestWins, model.Draw)
 
-WINNING = ("wins", "best_wins")
-
 Variants = Container[str]
 """Those with which the game is played; what other variants bring does not decide it."""
 
@@ -178,9 +176,9 @@ def in_verb(scope: Scope, verb: model.Procedure, used: Variants) -> Step:
 
 
 def is_goal(step: Step) -> bool:
-    """Whether it says in one sentence who wins."""
+    """Whether it says in one sentence who wins, and needs no comparison for it."""
     keys = {part.key for part in parts_in(step.form) if isinstance(part, Phrase)}
-    return not step.children and not keys.isdisjoint(WINNING) and "nobody_wins" not in keys
+    return not step.children and "wins" in keys and keys.isdisjoint(("best_wins", "nobody_wins"))
 
 
 def last(scope: Scope, node: model.Statement, phase: model.Phase | None = None, alone: bool = False) -> Step:

@@ -134,28 +134,37 @@ class Stories:
         wrong without all that is given there. `cited` are the clauses of which sentences speak: none has only these,
         but what is not from the printed book is worth a second word. `warnings` stand above."""
         shown = cited.union(clause for story in self.under.values() for clause in story.clauses)
-        shown -= self.beside_print
-        told: set[model.Action] = set()
         elsewhere = {story.title for edition in self.game.editions for story in edition.stories}
-        for story in (story for story in self.denying if story.title not in elsewhere):
-            if story.title in warnings or (story.clauses and shown.issuperset(story.clauses)):
-                shown |= {*story.clauses}
-                continue
-            refused = [action for step in story.example.steps if (action := refused_in(step)) is not None]
-            is_asked = not self.beside_print.isdisjoint(story.clauses)
-            if refused[0] not in told if refused else is_asked:
-                shown |= {*story.clauses}
+        left = [s for s in self.denying if s.title not in elsewhere and s.title not in warnings]
+        told: set[model.Action] = set()
+        found = []
+        for story in left:
+            refused = refused_in(story)
+            if refused and refused[0] not in told and not (story.clauses and shown.issuperset(story.clauses)):
                 told |= {*refused}
-                yield Line((Run(f"{story.title}."),), clauses=story.clauses)
+                found.append(story)
+        warned = (story for story in self.denying if story.title in warnings)
+        asked = {clause for story in (*found, *warned) for clause in story.clauses}
+        for story in left:
+            beside = self.beside_print.intersection(story.clauses)
+            if not beside <= asked and told.isdisjoint(refused_in(story)):
+                asked |= beside
+                told |= {*refused_in(story)}
+                found.append(story)
+        chosen = found[:MOST_WRONG]
+        return (Line((Run(f"{s.title}."),), clauses=s.clauses) for s in left if s in chosen)
 
 
-def refused_in(step: model.ExampleStep) -> model.Action | None:
-    """The action that cannot be done by what a step says."""
-    match step:
-        case model.Then(condition=model.Not(condition=model.CanDo(invocation=invocation))):
-            return invocation.action
-        case _:  # says something else
-            return None
+def refused_in(story: Story) -> list[model.Action]:
+    """The actions that cannot be done by what an example says."""
+    found = []
+    for step in story.example.steps:
+        match step:
+            case model.Then(condition=model.Not(condition=model.CanDo(invocation=invocation))):
+                found.append(invocation.action)
+            case _:  # says something else
+                pass
+    return found
 
 
 def has_several_beginnings(example: model.Example) -> bool:
