@@ -330,11 +330,22 @@ def perform(scope: Scope, node: model.Perform) -> tuple[Step, ...]:
     if len(told) == 1 and not told[0].children:
         return (replace(told[0], clauses=node.clauses + told[0].clauses),)
     triples = zip(procedure.prepositions, procedure.parameters, node.arguments, strict=True)
-    arguments = tuple(
-        Attached(word, so_much((as_one_of if word else Scope.form)(scope, a), p)) for word, p, a in triples
+    arguments = counted(
+        scope,
+        tuple(Attached(word, so_much((as_one_of if word else Scope.form)(scope, a), p)) for word, p, a in triples),
     )
     doer = scope.actor if speaks_of_actor(procedure) else You()
     return one(Deed(definition_term(procedure), longest_last(arguments), doer), node)
+
+
+def counted(scope: Scope, arguments: tuple[Attached, ...]) -> tuple[Attached, ...]:
+    """The arguments of a verb; those who learn the game read "3 gold" for "3 of gold"."""
+    match arguments:
+        case (Attached(word="", form=Amount()) as many, Attached(word="of", form=Noun() as what), *rest):
+            is_value = isinstance(what.term.about, tuple)  # and no piece, of which there may be several
+            return (many, Attached("", what), *rest) if scope.taught and is_value else arguments
+        case _:  # are no amount of something
+            return arguments
 
 
 def at_edge(scope: Scope, rule: model.AtEdge) -> tuple[Step, ...]:

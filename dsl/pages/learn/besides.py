@@ -101,7 +101,7 @@ class Besides:
         for passage in self.telling.taught(passages):
             edition = self.edition_of(chapter)
             usual = edition.instead.get(id(passage.about)) if edition else None
-            if self.says_the_same(passage) or (usual and texts_of(self.telling.told(usual)) == texts_of(passage)):
+            if self.says_the_same(passage) or (usual and is_as_usual(passage, self.telling.told(usual))):
                 continue
             blocks = self.step_besides(passage, title, edition)
             yield tuple(replace(b, level=level + 1) if isinstance(b, Heading) else b for b in blocks)
@@ -147,7 +147,7 @@ class Besides:
     def step_besides(self, passage: Passage, title: str, edition: Edition | None) -> Iterator[Block]:
         """A rule on other terms: of one that is told above, too, what is different, if that is less."""
         usual = edition.instead.get(id(passage.about)) if edition else None
-        found = changes(passage, self.telling.told(usual)) if usual else None
+        found = changes(without_edges(passage), without_edges(self.telling.told(usual))) if usual else None
         if found is None:
             yield from self.rules.step(passage, title)
             return
@@ -177,6 +177,16 @@ def without_variants(lines: Iterable[Line]) -> Iterator[Line]:
 
 def is_of_variant(about: object) -> bool:
     return isinstance(about, model.AtEdge) and bool(about.variant)
+
+
+def is_as_usual(passage: Passage, usual: Passage) -> bool:
+    return texts_of(without_edges(passage)) == texts_of(without_edges(usual))
+
+
+def without_edges(passage: Passage) -> Passage:
+    """A passage without lines that only refer to what is done where it begins or ends: that is told by itself."""
+    kept = (line for line in passage.steps if not any(isinstance(run.about, model.AtEdge) for run in line.words))
+    return replace(passage, steps=tuple(kept))
 
 
 def texts_of(passage: Passage) -> object:
