@@ -202,6 +202,10 @@ class Standing:
                 return replace(left, low=max(left.low, right.low), high=max(left.high, right.low))
             case "but not above":
                 return replace(left, low=min(left.low, right.low), high=min(left.high, right.low))
+            case "multiplied by" | "divided by" as operator if left.known:
+                both = left.low, right.low
+                found = both[0] * both[1] if operator == "multiplied by" else both[0] // both[1]
+                return Amount(found, found, found)
             case _:  # is more or less by more than a number
                 raise Untold
 

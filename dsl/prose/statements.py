@@ -341,11 +341,22 @@ def perform(scope: Scope, node: model.Perform) -> tuple[Step, ...]:
 def counted(scope: Scope, arguments: tuple[Attached, ...]) -> tuple[Attached, ...]:
     """The arguments of a verb; those who learn the game read "3 gold" for "3 of gold"."""
     match arguments:
-        case (Attached(word="", form=Amount()) as many, Attached(word="of", form=Noun() as what), *rest):
-            is_value = isinstance(what.term.about, tuple)  # and no piece, of which there may be several
-            return (many, Attached("", what), *rest) if scope.taught and is_value else arguments
+        case (Attached(word="", form=form), Attached(word="of", form=Noun(term=Term(about=tuple())) as what), *rest):
+            many = bare_amount(form)
+            return (Attached("", many), Attached("", what), *rest) if scope.taught and many else arguments
         case _:  # are no amount of something
             return arguments
+
+
+def bare_amount(form: Form) -> Amount | None:
+    """A number that is not one of something: "3", also if it is called an amount."""
+    match form:
+        case Phrase(key="so_much", slots=(("amount", Amount() as many), ("what", Noun(term=Term(label="amount"))))):
+            return many
+        case Amount():
+            return form
+        case _:  # is told by what it is
+            return None
 
 
 def at_edge(scope: Scope, rule: model.AtEdge) -> tuple[Step, ...]:

@@ -121,12 +121,22 @@ class Besides:
         return usual is not None and bool(steps) and texts(tuple(steps)) == texts(usual.steps)
 
     def on_the_table(self, chapter: Chapter) -> Iterator[Block]:
-        yield Bullets(tuple(self.with_ends(line) for line in without_variants(chapter.words) if not line.said))
+        course = self.t["course"] if self.is_played_as_usual(chapter) else None
+        words = (line for line in without_variants(chapter.words) if not line.said and line.title != course)
+        yield Bullets(tuple(map(self.with_ends, words)))
         if chapter.contents:
             known = {line.text for row in self.game.contents.components for line in row.lines}
             yield Bullets(tuple(self.setting_up.components(chapter.contents.components, known)))
             yield from self.table_besides(chapter, chapter.contents)
             yield self.setup_besides(chapter, chapter.contents.setup)
+
+    def is_played_as_usual(self, chapter: Chapter) -> bool:
+        """Whether the course of play is taught in the same words on other terms."""
+        edition = self.edition_of(chapter)
+        if edition is None:
+            return True
+        told = self.telling.plain(edition.speech).passages.speech.block(edition.speech.book.play)
+        return texts(told) == texts(self.telling.speech.block(self.game.rulebook.play))
 
     def setup_besides(self, chapter: Chapter, setup: tuple[Line, ...]) -> Block:
         """What is done before play; on other terms in place of such steps as are done as usual."""

@@ -154,7 +154,10 @@ class Telling:
 
     def plain_of(self, passage: Passage) -> Plain:
         """In whose words a passage is told: those of the terms to which it belongs."""
-        speech = self.game.speech_of(passage)
+        return self.plain(self.game.speech_of(passage))
+
+    def plain(self, speech: Speech) -> Plain:
+        """The words on the terms of a speech."""
         if speech is self.game.speech:
             return self.usual
         if id(speech) not in self.others:
