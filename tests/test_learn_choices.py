@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import pytest
 
+from dsl.pages.game import PAGES, Game
+from dsl.pages.publishing import read_book
 from tests.test_learn import words_on
 from tests.test_learn_rows import learned
 
@@ -94,8 +96,12 @@ only with 2 players
 
 
 @pytest.fixture(scope="module")
-def read() -> str:
-    return words_on(learned(COURT))
+def read(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("court") / "court.rules"
+    file.write_text(COURT, encoding="utf-8")
+    book, wrong = read_book(file)
+    assert book is not None, wrong
+    return words_on(Game(book).page(*PAGES["learn"]))
 
 
 def test_what_has_to_be_so_of_what_is_chosen_is_no_step(read: str) -> None:
@@ -114,10 +120,6 @@ def test_dice_that_were_just_rolled_are_the_dice(read: str) -> None:
 
 def test_a_number_that_is_said_with_an_action_is_told_from_where_to_where(read: str) -> None:
     assert "A bonus is from -1 to 2." in read
-
-
-def test_places_are_told_in_one_line_with_what_lies_in_them(read: str) -> None:
-    assert "**What lies where.** Yard: dice; Seat (one for each face): dice." in read
 
 
 def test_what_can_end_the_game_is_a_step_of_the_turn(read: str) -> None:
