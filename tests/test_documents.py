@@ -389,7 +389,10 @@ def test_an_end_that_is_called_something_is_headed_so() -> None:
 
 
 def test_of_two_definitions_of_a_word_the_pages_say_which_counts() -> None:
-    for page, general, special in (("guide", "term-open-man", "term-open-pawn"), ("reference", "rule-2-12", "rule-2-20")):
+    for page, general, special in (
+        ("guide", "term-open-man", "term-open-pawn"),
+        ("reference", "rule-2-12", "rule-2-20"),
+    ):
         shown = site()[f"pages/chess/{page}.md"]
         assert re.search(
             rf"For a (pawn|\[pawn\]\(#rule-2-9\)), \[Open \(pawn\)\]\(#{special}\) counts instead\.", shown

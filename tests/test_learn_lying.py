@@ -72,15 +72,15 @@ action Return a Card
 
 def test_what_goes_to_where_a_piece_is_gets_only_where_such_a_piece_does() -> None:
     page = learned(DOCK)
-    assert "**Yard.** For cards" in page
-    assert "For pieces" not in page
+    assert "Yard: cards" in page
+    assert ": pieces" not in page
 
 
 def test_where_several_sorts_come_to_lie_all_are_told() -> None:
     bare = DOCK.replace('    "What has sunk lies here."\n', "").replace(
         "Card to the Yard", "Card to the top of the Wreck"
     )
-    assert "**Wreck.** For cards, boats and huts" in learned(bare)
+    assert "Wreck: cards, boats and huts" in learned(bare)
 
 
 def test_of_where_nothing_ever_lies_nothing_is_told() -> None:

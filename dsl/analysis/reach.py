@@ -96,13 +96,13 @@ def is_of_board(condition: Condition, definition: Definition) -> bool:
     return all(speaks_of_board(node, within) for node, within in all_in(condition, definition))
 
 
-def all_in(condition: Condition, definition: Definition) -> Iterator[tuple[Node, Definition]]:
-    """The nodes of a condition and of what these name, each with the definition in which it stands."""
-    waiting: list[tuple[Iterable[object], Definition]] = [((condition,), definition)]
+def all_in(part: Node, definition: Definition) -> Iterator[tuple[Node, Definition]]:
+    """The nodes of a part of a definition and of what these name, each with the definition in which it stands."""
+    waiting: list[tuple[Iterable[object], Definition]] = [((part,), definition)]
     known: set[Definition] = {definition}
     while waiting:
         parts, within = waiting.pop()
-        for node in (node for part in parts for node in nodes_in(part)):
+        for node in (node for one in parts for node in nodes_in(one)):
             yield node, within
             for named in named_in(node):
                 if named not in known:

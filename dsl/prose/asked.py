@@ -28,7 +28,9 @@ class Asked(Statement):
 @says(STATEMENTS, Asked)
 def asked(scope: Scope, node: Asked) -> tuple[Step, ...]:
     step = condition_step(scope, node.condition, use_of(node.condition), node.clauses)
-    return (Step(step.form, step.use, step.children, step.clauses, "" if scope.taught else node.name),)
+    if scope.taught:  # a sentence more on the choice
+        return (Step(step.form, step.use, step.children, step.clauses, naming=True),)
+    return (Step(step.form, step.use, step.children, step.clauses, node.name),)
 
 
 def behind_choices(act: model.Act) -> tuple[Need, ...]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 
 from dsl import model
+from dsl.analysis.grids import Grid
 from dsl.model import Rulebook
 from dsl.model.world import BoardInfo, Kind, Link
 from dsl.prose.box import attribute_lines, fact, taken
 from dsl.prose.forms import Amount, Attached, Form, Listed, Noun, Step, phrase
 from dsl.prose.nodes import nodes_of
-from dsl.prose.nouns import kind_term, named, spot_called
+from dsl.prose.nouns import kind_term, named, spot_called, variable_term
 from dsl.prose.scope import Scope
 
 CLOSED = ("ring", "ring-board")
@@ -50,6 +51,12 @@ def speaks(spoken: Spoken, sort: str, info: BoardInfo) -> bool:
     """Whether something is asked of a board."""
     kinds = [kind for found, kind in spoken if found == sort]
     return any(kind is None or kind is info.directions or kind.is_a(info.spaces) for kind in kinds)
+
+
+def gridded(found: Grid) -> Step:
+    """What the numbers around a piece are in a picture of what its power gives."""
+    space, target = Noun(kind_term(found.board.spaces), "a"), Noun(kind_term(found.target))
+    return fact(phrase("grid_told", space=space, number=Noun(variable_term(found.number)), target=target))
 
 
 def board(scope: Scope, info: BoardInfo, spoken: Spoken) -> tuple[Step, ...]:

@@ -9,7 +9,7 @@ from dsl import model
 from dsl.model import Block, Rulebook
 from dsl.model.visit import definitions_of, nodes_in, parts_of
 from dsl.prose.definitions import acting
-from dsl.prose.forms import Form, Listed, Noun, Phrase, Quoted, Step, You, changed, phrase
+from dsl.prose.forms import Form, Listed, Noun, Phrase, Quoted, Step, You, changed, parts_in, phrase
 from dsl.prose.headings import heading, introduced
 from dsl.prose.loops import carried_out_by, on_turn
 from dsl.prose.nodes import times_used
@@ -17,6 +17,7 @@ from dsl.prose.nouns import definition_term
 from dsl.prose.repeats import until_when
 from dsl.prose.scope import Scope
 from dsl.prose.statements import led_by, steps_of
+from dsl.prose.teaching import are_turns
 
 OPPONENT = phrase("opponent", of=You())
 ENDS = (model.Win, model.BestWins, model.Draw)
@@ -211,6 +212,12 @@ def in_verb(scope: Scope, verb: model.Procedure, used: Variants) -> Step:
     return Step(heading(verb), children=steps_of(inner, pruned(verb.body, used)), clauses=verb.clauses)
 
 
+def is_goal(step: Step) -> bool:
+    """Whether it says in one sentence who wins, and needs no comparison for it."""
+    keys = {part.key for part in parts_in(step.form) if isinstance(part, Phrase)}
+    return not step.children and "wins" in keys and keys.isdisjoint(("best_wins", "nobody_wins"))
+
+
 def last(scope: Scope, node: model.Statement, phase: model.Phase | None = None, alone: bool = False) -> Step:
     """Who wins where a phase, or the whole play, comes to its end without an ending of its own."""
     (step,) = steps_of(scope, (node,))
@@ -276,5 +283,13 @@ def amid_phase(scope: Scope, phase: model.Phase, used: Variants) -> Iterator[Ste
 
 def in_phase(scope: Scope, phase: model.Phase, alone: bool = False) -> Step | None:
     """The last line of a phase, where it says who wins; `alone`: no other line does."""
-    node = phase.body[-1] if phase.body else None
-    return last(scope, node, phase, alone) if isinstance(node, ENDS) else None
+    match phase.body:
+        case (*_, model.Repeat() as turns, model.Win() as won) if are_turns(scope, turns):
+            assert turns.times is not None  # else they are no turns
+            (step,) = steps_of(scope, (won,))
+            over = phrase("after_turns", times=scope.form(turns.times), then=step.form)
+            return Step(over, "fact", clauses=turns.clauses + step.clauses)
+        case (*_, model.Win() | model.BestWins() | model.Draw() as node):
+            return last(scope, node, phase, alone)
+        case _:  # ends with something else
+            return None

@@ -161,7 +161,8 @@ Form = You | It | Gap | Silent | Amount | Quoted | Noun | Adjective | Attached |
 @dataclass(frozen=True, slots=True)
 class Step:
     """A sentence with what stands under it, and the clauses that it encodes. `title` is its short heading, if any: a
-    name in the rulebook, or who is spoken to. `naming`: it only says what something is called in other steps."""
+    name in the rulebook, or who is spoken to. `naming`: it is said on the step above, as it only
+    tells what something is called in others, or what has to be so of what is chosen."""
 
     form: Form
     use: Use = "order"

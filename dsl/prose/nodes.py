@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, TypeGuard, assert_never
 
 from dsl import model
-from dsl.model import Block, Definition, Expression, Rulebook, Variable
+from dsl.model import Block, Condition, Definition, Expression, Rulebook, Variable
 from dsl.model.visit import fields_in, headings_of, nodes_in, used
 from dsl.model.world import Attribute, Kind
 
@@ -168,8 +169,8 @@ def only_actors(book: Rulebook) -> dict[Definition, int]:
     acting: dict[Definition, Seats] = {d: frozenset() for d in headings_of(book)}
     open_to_all = (model.Phase, model.Window, model.StandingRule, model.Happening, model.Ending)
     acting.update({d: everybody for d in acting if isinstance(d, open_to_all)})
-    carrying = {d: list(carrying_in(body_of(d))) for d in acting}
-    found = list(carried_out(carrying_in((*book.setup, *book.play)), None, everybody, everybody))
+    carrying = {d: list(carrying_in(body_of(d), everybody)) for d in acting}
+    found = list(carried_out(carrying_in((*book.setup, *book.play), everybody), None, everybody, everybody))
     settled = False
     while not settled:
         for other, more in found:
@@ -181,16 +182,38 @@ def only_actors(book: Rulebook) -> dict[Definition, int]:
 
 Carried = Iterator[tuple[Definition, Seats]]
 Carrying = model.Offer | model.DoAction | model.Perform | model.DoPower
+Roles = Mapping[Variable, Seats]
+"""Who somebody can only be where something is carried out, as it is asked for."""
+Asked = Iterable[tuple[Carrying, Roles]]
 
 
-def carrying_in(block: Block) -> Iterator[Carrying]:
-    """The nodes of a block that have something carried out."""
-    return (node for node in nodes_in(block) if isinstance(node, Carrying))
+def carrying_in(block: Iterable[model.Node], everybody: Seats, roles: Roles = MappingProxyType({})) -> Asked:
+    """The nodes of a block that have something carried out, each with the roles of whoever comes to it."""
+    for node in block:
+        if isinstance(node, Carrying):
+            yield node, roles
+        if isinstance(node, model.If):
+            left = roles
+            for condition, body in node.branches:
+                mine, left = by_role(condition, left, everybody)
+                yield from carrying_in(body, everybody, mine)
+        else:
+            yield from carrying_in(node.inside, everybody, roles)
 
 
-def carried_out_by(
-    book: Rulebook, definition: Definition, carrying: Iterable[Carrying], seats: Seats, everybody: Seats
-) -> Carried:
+def by_role(condition: Condition | None, roles: Roles, everybody: Seats) -> tuple[Roles, Roles]:
+    """The roles of those of whom a condition is so, and of those who are left."""
+    match condition:
+        case model.Compare(
+            operator="=", left=model.Use(variable=who), right=model.Constant(value=seat, kind=Kind(sort="player"))
+        ):
+            before = roles.get(who, everybody)
+            return {**roles, who: before & {seat}}, {**roles, who: before - {seat}}
+        case _:  # asks for no seat
+            return roles, roles
+
+
+def carried_out_by(book: Rulebook, definition: Definition, carrying: Asked, seats: Seats, everybody: Seats) -> Carried:
     """What a definition has others carry out, and who may be the one to do it."""
     pay = book.procedures.get("pay")
     if pay is not None and isinstance(definition, model.Action) and definition.costs:
@@ -199,30 +222,32 @@ def carried_out_by(
     yield from carried_out(carrying, actor, seats, everybody)
 
 
-def carried_out(nodes: Iterable[Carrying], actor: Variable | None, seats: Seats, everybody: Seats) -> Carried:
+def carried_out(nodes: Asked, actor: Variable | None, seats: Seats, everybody: Seats) -> Carried:
     """The same of nodes that any of `seats` may carry out, of whom they speak as `actor`."""
-    for node in nodes:
+    for node, roles in nodes:
+        known = {**roles, **({actor: seats & roles.get(actor, everybody)} if actor is not None else {})}
+        own = known[actor] if actor is not None else seats
         match node:
             case model.Offer(who=who, invocations=invocations):
                 for invocation in invocations:
-                    yield invocation.action, seats_of(who, actor, seats, everybody)
+                    yield invocation.action, seats_of(who, known, everybody)
             case model.DoAction(who=who, invocation=invocation):
-                yield invocation.action, seats_of(who, actor, seats, everybody)
+                yield invocation.action, seats_of(who, known, everybody)
             case model.Perform(procedure=procedure):
-                yield procedure, seats
+                yield procedure, own
             case model.DoPower(who=who, call=call):
                 for power in call.members:
-                    yield power, seats if who is None else seats_of(who, actor, seats, everybody)
+                    yield power, own if who is None else seats_of(who, known, everybody)
             case _:
                 assert_never(node)
 
 
-def seats_of(who: Expression, actor: Variable | None, seats: Seats, everybody: Seats) -> Seats:
+def seats_of(who: Expression, known: Roles, everybody: Seats) -> Seats:
     match who:
         case model.Constant(value=value):
             return frozenset((value,))
-        case model.Use(variable=variable) if variable is actor:
-            return seats
+        case model.Use(variable=variable):
+            return known.get(variable, everybody)
         case _:  # may be anybody
             return everybody
 

@@ -402,6 +402,8 @@ OTHER = "other"
 def described(scope: Scope, selection: Selection, article: Article, plural: bool = False) -> Noun:
     """A selection as a noun: "an open cell beside the Gate that is not reserved"."""
     variable = selection.variable
+    if article in ("every", "each") and is_just_rolled(scope, selection):
+        return Noun(kind_term(selection.kind), "the", plural=True)
     inner = scope.meaning(variable, Gap(plural))
     owner = next((c.by for c in selection.conditions if isinstance(c, model.Owned) and is_owned(c, variable)), None)
     conditions = [c for c in (selection.place, *selection.that) if c is not None and not is_owned(c, variable)]
@@ -460,6 +462,15 @@ def between(scope: Scope, condition: Condition, variable: Variable) -> Form | No
         case _:  # says something else of it
             pass
     return None
+
+
+def is_just_rolled(scope: Scope, selection: Selection) -> bool:
+    """Whether the dice are meant that were rolled a line above, and nothing more is said of them."""
+    match selection.conditions:
+        case (model.InSet(members=members),):
+            return members in scope.rolled
+        case _:  # is more, or something else
+            return False
 
 
 def held_together(clause: Form) -> Form:

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 from dsl import model
+from dsl.analysis.grids import Grid
 from dsl.model import Definition, Rulebook
 from dsl.model.world import (
     Attribute,
@@ -438,6 +439,10 @@ class Speech:
         """That pieces of some kinds are put where the picture shows them."""
         return self.line(first_places.as_drawn(infos))
 
+    def gridded(self, found: Grid) -> Line:
+        """What the numbers in the picture of what a power gives are."""
+        return self.line(boards.gridded(found))
+
     def spots_shown(self, info: BoardInfo) -> Line | None:
         """Where to look for the spaces of a board that have names of their own, if there are any."""
         step = boards.spots_shown(info)
@@ -526,10 +531,11 @@ class Speech:
         return self.lines(self.decided)
 
     @property
-    def outcomes_and_draws(self) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-        """The same without the cases in which nobody wins, and these."""
+    def outcomes_apart(self) -> tuple[tuple[Line, ...], tuple[Line, ...], tuple[Line, ...]]:
+        """The same: what says in one sentence who wins, the others, and the cases in which nobody does."""
         won, drawn = endings.draws_apart(self.scope(), self.decided)
-        return self.lines(won), self.lines(drawn)
+        goals = tuple(step for step in won if endings.is_goal(step))
+        return self.lines(goals), self.lines(tuple(step for step in won if step not in goals)), self.lines(drawn)
 
     @property
     def decided(self) -> tuple[Step, ...]:

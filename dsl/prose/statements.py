@@ -332,11 +332,33 @@ def perform(scope: Scope, node: model.Perform) -> tuple[Step, ...]:
     if len(told) == 1 and not told[0].children:
         return (replace(told[0], clauses=node.clauses + told[0].clauses),)
     triples = zip(procedure.prepositions, procedure.parameters, node.arguments, strict=True)
-    arguments = tuple(
-        Attached(word, so_much((as_one_of if word else Scope.form)(scope, a), p)) for word, p, a in triples
+    arguments = counted(
+        scope,
+        tuple(Attached(word, so_much((as_one_of if word else Scope.form)(scope, a), p)) for word, p, a in triples),
     )
     doer = scope.actor if speaks_of_actor(procedure) else You()
     return one(Deed(definition_term(procedure), longest_last(arguments), doer), node)
+
+
+def counted(scope: Scope, arguments: tuple[Attached, ...]) -> tuple[Attached, ...]:
+    """The arguments of a verb; those who learn the game read "3 gold" for "3 of gold"."""
+    match arguments:
+        case (Attached(word="", form=form), Attached(word="of", form=Noun(term=Term(about=tuple())) as what), *rest):
+            many = bare_amount(form)
+            return (Attached("", many), Attached("", what), *rest) if scope.taught and many else arguments
+        case _:  # are no amount of something
+            return arguments
+
+
+def bare_amount(form: Form) -> Amount | None:
+    """A number that is not one of something: "3", also if it is called an amount."""
+    match form:
+        case Phrase(key="so_much", slots=(("amount", Amount() as many), ("what", Noun(term=Term(label="amount"))))):
+            return many
+        case Amount():
+            return form
+        case _:  # is told by what it is
+            return None
 
 
 def at_edge(scope: Scope, rule: model.AtEdge) -> tuple[Step, ...]:

@@ -167,11 +167,13 @@ def more_than(form: Phrase) -> tuple[Noun | None, Noun | None]:
 
 
 def last_of_round(scope: Scope, node: model.Compare) -> Form | None:
-    """That whoever comes next was the first, asked of whose turn it is: "this is the last turn of the round"."""
+    """That whoever comes next was the first, or that this is who sits before the first, asked of whose turn it is:
+    "this is the last turn of the round"."""
     if not scope.taught or scope.first is None or node.operator not in ("=", "!="):
         return None
     sides = {scope.form(node.left), scope.form(node.right)}
-    if sides != {phrase("seat_left", of=You()), scope.first}:
+    after, before = ("opponent", "opponent") if scope.are_two else ("seat_left", "seat_right")
+    if sides not in ({phrase(after, of=You()), scope.first}, {You(), phrase(before, of=scope.first)}):
         return None
     return replace(phrase("last_of_round"), negative=node.operator == "!=")
 

@@ -101,7 +101,7 @@ class Besides:
         for passage in self.telling.taught(passages):
             edition = self.edition_of(chapter)
             usual = edition.instead.get(id(passage.about)) if edition else None
-            if self.says_the_same(passage) or (usual and texts_of(self.telling.told(usual)) == texts_of(passage)):
+            if self.says_the_same(passage) or (usual and is_as_usual(passage, self.telling.told(usual))):
                 continue
             blocks = self.step_besides(passage, title, edition)
             yield tuple(replace(b, level=level + 1) if isinstance(b, Heading) else b for b in blocks)
@@ -121,12 +121,22 @@ class Besides:
         return usual is not None and bool(steps) and texts(tuple(steps)) == texts(usual.steps)
 
     def on_the_table(self, chapter: Chapter) -> Iterator[Block]:
-        yield Bullets(tuple(self.with_ends(line) for line in without_variants(chapter.words) if not line.said))
+        course = self.t["course"] if self.is_played_as_usual(chapter) else None
+        words = (line for line in without_variants(chapter.words) if not line.said and line.title != course)
+        yield Bullets(tuple(map(self.with_ends, words)))
         if chapter.contents:
             known = {line.text for row in self.game.contents.components for line in row.lines}
             yield Bullets(tuple(self.setting_up.components(chapter.contents.components, known)))
             yield from self.table_besides(chapter, chapter.contents)
             yield self.setup_besides(chapter, chapter.contents.setup)
+
+    def is_played_as_usual(self, chapter: Chapter) -> bool:
+        """Whether the course of play is taught in the same words on other terms."""
+        edition = self.edition_of(chapter)
+        if edition is None:
+            return True
+        told = self.telling.plain(edition.speech).passages.speech.block(edition.speech.book.play)
+        return texts(told) == texts(self.telling.speech.block(self.game.rulebook.play))
 
     def setup_besides(self, chapter: Chapter, setup: tuple[Line, ...]) -> Block:
         """What is done before play; on other terms in place of such steps as are done as usual."""
@@ -147,7 +157,7 @@ class Besides:
     def step_besides(self, passage: Passage, title: str, edition: Edition | None) -> Iterator[Block]:
         """A rule on other terms: of one that is told above, too, what is different, if that is less."""
         usual = edition.instead.get(id(passage.about)) if edition else None
-        found = changes(passage, self.telling.told(usual)) if usual else None
+        found = changes(without_edges(passage), without_edges(self.telling.told(usual))) if usual else None
         if found is None:
             yield from self.rules.step(passage, title)
             return
@@ -177,6 +187,16 @@ def without_variants(lines: Iterable[Line]) -> Iterator[Line]:
 
 def is_of_variant(about: object) -> bool:
     return isinstance(about, model.AtEdge) and bool(about.variant)
+
+
+def is_as_usual(passage: Passage, usual: Passage) -> bool:
+    return texts_of(without_edges(passage)) == texts_of(without_edges(usual))
+
+
+def without_edges(passage: Passage) -> Passage:
+    """A passage without lines that only refer to what is done where it begins or ends: that is told by itself."""
+    kept = (line for line in passage.steps if not any(isinstance(run.about, model.AtEdge) for run in line.words))
+    return replace(passage, steps=tuple(kept))
 
 
 def texts_of(passage: Passage) -> object:

@@ -111,7 +111,7 @@ class Row:
     """Something with its name and what is said of it, in a row of its own, beside a picture if there is one."""
 
     name: str
-    blocks: tuple[Para | Powers | Steps | Needs | Listing, ...]
+    blocks: tuple[Para | Exempt | Powers | Steps | Needs | Listing, ...]
     drawing: Markup | None = None
 
 

@@ -21,8 +21,8 @@ class Ends:
         self.game, self.speech = telling.game, telling.speech
 
     def told(self, winning: bool) -> Iterator[Block]:
-        """The ends of the game in which somebody wins, or else the others; what decides it in the course of play stands
-        with the latter, unless nothing else does."""
+        """The ends of the game in which somebody wins, or else the others; what decides it in the course of play, but
+        not in one sentence, stands with the latter, unless nothing else does."""
         won = [p for p in self.game.endings if wins(p)]
         told = [p for p in self.game.endings if wins(p) is winning]
         for passage in told:
@@ -31,8 +31,9 @@ class Ends:
             together = not any(line.children for line in lines)
             yield Para((*lines, *(words if together else ())), "designer" if passage.short else "generated")
             yield Para(() if together else words, "designer")
-        outcomes, draws = (tuple(map(named, lines)) for lines in self.speech.outcomes_and_draws)
-        yield Bullets(outcomes if winning is not bool(won) else ())
+        goals, others, draws = (tuple(map(named, lines)) for lines in self.speech.outcomes_apart)
+        yield Para(goals if won and winning else (), "generated")
+        yield Bullets(others if won and not winning else (*goals, *others) if winning and not won else ())
         yield Bullets(() if winning else draws)
 
     def end(self, passage: Passage) -> tuple[Line, ...]:

@@ -132,12 +132,22 @@ class Order:
         return self.with_exceptions(self.understood(found))
 
     def understood(self, sections: list[Section]) -> list[Section]:
-        """The sections, the first of the play behind chapters that only say what words mean, where the sentence that
-        allows its first step needs these."""
+        """The sections, behind chapters that only say what words mean, where they need these: the first of the play for
+        the sentence that allows its first step, and what is not played for anything."""
         lead = next((step.lead for step in sections[0].steps), None) if sections else None
-        named = {id(self.chapter[id(p)]) for p in self.explaining(lead)} if lead is not None else set()
+        found = self.behind_words([], sections, [lead] if lead is not None else [])
+        for section in sections[1:]:
+            played = section.opening is not None or any(step.sort == "action" for step in section.steps[:1])
+            lines = [] if played else [line for step in section.told for line in self.lines_of(step)]
+            at = found.index(section)
+            found = self.behind_words(found[:at], found[at:], lines)
+        return found
+
+    def behind_words(self, before: list[Section], sections: list[Section], lines: Iterable[Line]) -> list[Section]:
+        """The sections `before` and others, ahead of which those are put that only say what words in lines mean."""
+        named = {id(self.chapter[id(p)]) for line in lines for p in self.explaining(line)}
         first = [s for s in sections[1:] if id(s.part) in named and all(step.sort == "term" for step in s.told)]
-        return [*first, *(section for section in sections if section not in first)]
+        return [*before, *first, *(section for section in sections if section not in first)]
 
     def explaining(self, line: Line) -> list[Passage]:
         """The words that a line names, those that explain them, and so on, wherever they are told."""

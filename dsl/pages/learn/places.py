@@ -23,7 +23,7 @@ def places(
 ) -> Iterator[Bullets]:
     """Who looks into which, but for those that are `known`, how much has room there, and the designer's words; only
     these of what is `held`, places that only hold pieces, and of fewer than `fewest`. What has none of these, or is
-    there several times, is told by what lies there, behind `what_for`, if that says something."""
+    there several times, is told by what lies there, if that says something: all in one line, called `what_for`."""
     own = [(info, row) for info, row in found if info not in held]
     told = [row for _, row in own] if len(own) >= fewest else []
     rows = {info: row for info, row in own if row in told or is_hidden(info) or any(line.said for line in row.lines)}
@@ -35,15 +35,18 @@ def places(
     counted = [info for info in hidden if info.copies > 1 and not info.each]
     shown = {info: row for info, row in rows.items() if not is_hidden(info) or info in counted}
     bare = {info: row for info, row in shown.items() if not speech.limit(info)}
-    lines += [
-        Line((Run(what_for), *row.content, Run(".")), title=plain(row.name))
-        for info, row in bare.items()
-        if not any(map(is_said, row.lines)) and speech.is_told_apart(info)
-    ]
+    by_content = [r for i, r in bare.items() if not any(map(is_said, r.lines)) and speech.is_told_apart(i)]
+    lines += [in_one_line(by_content, what_for)] if by_content else []
     yield Bullets(tuple(lines))
     yield Bullets(
         tuple(with_words(row, limits.get(row)) for _, row in found if any(map(is_said, row.lines))), "designer"
     )
+
+
+def in_one_line(rows: Sequence[Row], title: str) -> Line:
+    """Several places with what lies in each: "Supply: cubes; graveyard: enemies."."""
+    words = [run for row in rows for run in (*row.name, Run(": "), *row.content, Run("; "))]
+    return Line((*words[:-1], Run(".")), title=title)
 
 
 def with_words(row: Row, limit: Line | None) -> Line:

@@ -67,7 +67,8 @@ class Play:
         yield from self.rules.told(section.steps, section.title)
         yield from self.plan.notes[section.title]
         if section.opening is not None and self.is_told_at_end(section.opening):
-            yield from (replace(words, closing=True) for words in self.rules.words(section.opening.words))
+            for told in self.rules.words(section.opening.words):
+                yield replace(told, closing=True) if isinstance(told, Para) else told
 
     def phase(self, passage: Passage) -> Iterator[Block]:
         at_end = self.is_told_at_end(passage)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import TYPE_CHECKING
 
 from dsl import model
+from dsl.pages.learn import twins
 from dsl.pages.learn.blocks import Block, Exempt, Heading, Listing, Needs, Para, Powers, Row, Steps
+from dsl.pages.learn.grids import Grids
 from dsl.pages.learn.order import runs_in, subject, word_of
 from dsl.pages.learn.plan import Plan
 from dsl.pages.learn.stories import Stories
@@ -28,7 +30,7 @@ class Rules:
     def __init__(self, game: Game, telling: Telling, plan: Plan) -> None:
         self.game, self.t = game, game.t
         self.telling, self.speech = telling, telling.speech
-        self.plan = plan
+        self.plan, self.grids = plan, Grids(game)
 
     @cached_property
     def tables(self) -> Tables:
@@ -43,10 +45,15 @@ class Rules:
         families: dict[str, list[Passage]] = {}
         for passage in (p for p in passages if p.sort == "power"):
             families.setdefault(self.game.family(passage), []).append(passage)
-        shaped, waiting = self.shaped(passages), [*passages]
+        shaped, pairs = self.shaped(passages), twins.paired(passages)
+        second = {id(passage) for passage in pairs.values()}
+        waiting = [passage for passage in passages if id(passage) not in second]
         while waiting:
             passage = waiting.pop(0)
-            if passage.sort == "power":
+            if id(passage) in pairs:
+                yield from twins.told(passage, pairs[id(passage)], self.t["both"])
+                yield from chain(self.story(passage), self.story(pairs[id(passage)]))
+            elif passage.sort == "power":
                 yield from self.powers(families.pop(self.game.family(passage), []), title)
             elif id(passage) in shaped:
                 yield from self.reach(shaped[id(passage)])
@@ -91,7 +98,7 @@ class Rules:
             yield Para(tuple(self.telling.reaches.of_all(passages)), "generated", word=True)
             yield Powers(tuple(row for p in passages for row in self.telling.reaches.rows(p.about)))
         for passage in passages:
-            yield from (replace(words, word=True) for words in self.words(passage.words))
+            yield from map(of_word, self.words(passage.words))
             yield from self.story(passage)
 
     def step(self, passage: Passage, title: str = "", words: Sequence[Passage] = ()) -> Iterator[Block]:
@@ -110,7 +117,7 @@ class Rules:
             yield from self.tables.told_in[passage.anchor]
         yield from self.story(passage)
 
-    def opening(self, passage: Passage) -> Iterator[Para | Powers]:
+    def opening(self, passage: Passage) -> Iterator[Para | Exempt | Powers]:
         """What is allowed, and where to."""
         yield from self.words(passage.words_before)
         if not passage.short:
@@ -118,7 +125,7 @@ class Rules:
                 yield Para((passage.lead,), "generated")
             yield Powers(self.telling.reaches.rows(passage.about))
 
-    def content(self, passage: Passage) -> Iterator[Para | Steps | Needs]:
+    def content(self, passage: Passage) -> Iterator[Para | Exempt | Steps | Needs]:
         """What has to be so, and what is done."""
         yield from (note for note in self.plan.notes[passage.anchor] if isinstance(note, Para))
         if passage.short:
@@ -136,8 +143,12 @@ class Rules:
         same = lead.text.rstrip(":.").lower() == title.lower()
         return same and not lead.children and bool(passage.steps)
 
-    def words(self, lines: Iterable[Line]) -> Iterator[Para]:
-        yield Para(tuple(replace(line, said=False) for line in lines), "designer")
+    def words(self, lines: Iterable[Line]) -> Iterator[Para | Exempt]:
+        """The designer's words; what is easily taken otherwise stands in a box, called like an example of it."""
+        told = [replace(line, said=False) for line in lines]
+        warnings = {line: title for line in told if (title := self.stories.warning(line.clauses))}
+        yield Para(tuple(line for line in told if line not in warnings), "designer")
+        yield from (Exempt(title, (line,), "designer") for line, title in warnings.items())
 
     def term(self, passage: Passage) -> Iterator[Block]:
         """What a word means, in a sentence; the cases of a value as a table."""
@@ -154,7 +165,7 @@ class Rules:
             for line in lines if any(one.children for one in lines) else ():
                 yield Para((line,), "generated", word=True)
             yield Para(() if any(one.children for one in lines) else lines, "generated", word=True)
-        yield from (replace(words, word=True) for words in self.words(passage.words))
+        yield from map(of_word, self.words(passage.words))
         yield from self.story(passage)
 
     def powers(self, family: list[Passage], title: str) -> Iterator[Block]:
@@ -166,9 +177,11 @@ class Rules:
             return
         if name != title:
             yield Heading(name, 3)
+        yield from self.grids.lead(family)
         rows: list[Row] = []
         for passage in family:
-            rows.append(Row(passage.title, (*self.opening(passage), *self.content(passage))))
+            told = (*self.opening(passage), *self.content(passage))
+            rows.append(Row(passage.title, told, self.grids.drawn(passage)))
             shown = list(self.story(passage))
             if shown:  # it stands right behind what it shows
                 yield Powers(tuple(rows))
@@ -180,6 +193,11 @@ class Rules:
         story = self.stories.under.get(passage.anchor)
         if story is not None:
             yield self.stories.told(story)
+
+
+def of_word(words: Para | Exempt) -> Para | Exempt:
+    """The designer's words on what a word means."""
+    return replace(words, word=True) if isinstance(words, Para) else words
 
 
 def steps(lines: tuple[Line, ...]) -> Iterator[Para | Steps]:

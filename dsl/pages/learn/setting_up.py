@@ -237,7 +237,7 @@ class SettingUp:
         for kind in world.kinds.values():
             if kind not in listed and (
                 (kind.sort == "enumeration" and kind in named)
-                or (kind.sort == "range" and kind in chosen and kind.low > 0)
+                or (kind.sort == "range" and kind in chosen and kind.low != 0)
             ):
                 yield kind
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ from dsl.pages.guide.scenery import doing
 from dsl.pages.learn import blocks
 from dsl.pages.reference.passages import Passage
 from dsl.prose.speech import Line, Run
+from dsl.text.clauses import READING, RULING
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
@@ -81,6 +82,25 @@ class Stories:
         given = sum(isinstance(step, model.Given) for step in steps)
         return 1 + self.pieces(story) / 4 + (len(steps) - given) + given / 3
 
+    @cached_property
+    def beside_print(self) -> frozenset[str]:
+        """The clauses that are not from the printed book: on them is asked at the table."""
+        return frozenset(c.number for c in self.game.book.clauses if c.sort in (READING, RULING))
+
+    @cached_property
+    def denying(self) -> list[Story]:
+        """The examples that are not told, but say in their titles what is not so."""
+        told = {story.title for story in self.under.values()}
+        left = (story for story in self.game.stories if story.title not in told and not story.variants)
+        return [story for story in left if denies(self.game.rulebook, story.example)]
+
+    def warning(self, clauses: Sequence[str]) -> str:
+        """What the designer's words of some clauses warn of, as an example of the same is called; empty if they do
+        not."""
+        beside = self.beside_print.intersection(clauses)
+        alike = (s for s in self.denying if beside and self.beside_print.intersection(s.clauses) == beside)
+        return next((story.title for story in alike if set(clauses).issubset(story.clauses)), "")
+
     # --------------------------------------------------------------------------------------------------- how it is told
 
     def drawn(self, story: Story) -> list[Picture]:
@@ -109,31 +129,43 @@ class Stories:
         captioned = any(picture.frames > 1 and picture.is_told for picture in drawn)
         return blocks.Story(story.title, pictures, self.retold.lines(story), captioned)
 
-    def wrong(self, cited: frozenset[str]) -> Iterator[Line]:
-        """What is easily overlooked: the titles of other examples in which something cannot be done, if they say what
-        is not so, one for each action, as the page is of one number of players; that somebody cannot do it would be
-        wrong without all that is given there. `cited` are the clauses of which sentences speak: none has only these."""
-        printed = {story.title for story in self.under.values()}
+    def wrong(self, cited: frozenset[str], warnings: Container[str]) -> Iterator[Line]:
+        """What is easily overlooked: the titles of other examples that say what is not so; of those in which something
+        cannot be done one for each action, as the page is of one number of players: that somebody cannot do it would be
+        wrong without all that is given there. `cited` are the clauses of which sentences speak: none has only these,
+        but what is not from the printed book is worth a second word. `warnings` stand above."""
         shown = cited.union(clause for story in self.under.values() for clause in story.clauses)
+        elsewhere = {story.title for edition in self.game.editions for story in edition.stories}
+        left = [s for s in self.denying if s.title not in elsewhere and s.title not in warnings]
         told: set[model.Action] = set()
-        printed |= {story.title for edition in self.game.editions for story in edition.stories}
-        for story in self.game.stories:
-            is_new = story.title not in printed and not (story.clauses and shown.issuperset(story.clauses))
-            if not is_new or story.variants or not denies(self.game.rulebook, story.example):
-                continue
-            refused = [step for step in story.example.steps if refused_in(step) is not None]
-            if refused and refused_in(refused[0]) not in told:
-                told |= {action for step in refused if (action := refused_in(step)) is not None}
-                yield Line((Run(f"{story.title}."),), clauses=story.clauses)
+        found = []
+        for story in left:
+            refused = refused_in(story)
+            if refused and refused[0] not in told and not (story.clauses and shown.issuperset(story.clauses)):
+                told |= {*refused}
+                found.append(story)
+        warned = (story for story in self.denying if story.title in warnings)
+        asked = {clause for story in (*found, *warned) for clause in story.clauses}
+        for story in left:
+            beside = self.beside_print.intersection(story.clauses)
+            if not beside <= asked and told.isdisjoint(refused_in(story)):
+                asked |= beside
+                told |= {*refused_in(story)}
+                found.append(story)
+        chosen = found[:MOST_WRONG]
+        return (Line((Run(f"{s.title}."),), clauses=s.clauses) for s in left if s in chosen)
 
 
-def refused_in(step: model.ExampleStep) -> model.Action | None:
-    """The action that cannot be done by what a step says."""
-    match step:
-        case model.Then(condition=model.Not(condition=model.CanDo(invocation=invocation))):
-            return invocation.action
-        case _:  # says something else
-            return None
+def refused_in(story: Story) -> list[model.Action]:
+    """The actions that cannot be done by what an example says."""
+    found = []
+    for step in story.example.steps:
+        match step:
+            case model.Then(condition=model.Not(condition=model.CanDo(invocation=invocation))):
+                found.append(invocation.action)
+            case _:  # says something else
+                pass
+    return found
 
 
 def has_several_beginnings(example: model.Example) -> bool:

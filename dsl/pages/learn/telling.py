@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
 from dsl import model
@@ -19,7 +20,7 @@ from dsl.pages.learn.reach import Reaches
 from dsl.pages.reference.passages import Part, Passage, Passages
 from dsl.prose.nodes import nodes_of
 from dsl.prose.nouns import attribute_term, kind_term
-from dsl.prose.speech import Line, Speech
+from dsl.prose.speech import Line, Run, Speech
 from dsl.prose.unseen import Unseen, is_truth_of_boards, names_columns, places_in, places_of, relays
 from dsl.source import Span
 from dsl.text.standard_library import is_library
@@ -153,7 +154,10 @@ class Telling:
 
     def plain_of(self, passage: Passage) -> Plain:
         """In whose words a passage is told: those of the terms to which it belongs."""
-        speech = self.game.speech_of(passage)
+        return self.plain(self.game.speech_of(passage))
+
+    def plain(self, speech: Speech) -> Plain:
+        """The words on the terms of a speech."""
         if speech is self.game.speech:
             return self.usual
         if id(speech) not in self.others:
@@ -221,19 +225,29 @@ class Telling:
         over = frozenset(map(id, after if all(isinstance(line, ENDS) for line in after) else ()))
         lines = self.game.brevity.steps(self.speech.leaving_out(opening | over).block(book.play))
         ends = {line.text for outcome in self.speech.outcomes() for line in (outcome, *outcome.children)}
-        return list(without(lines, ends))
+        return list(without(lines, ends, Line((Run(self.game.t["ends_here"]),))))
 
 
 def does_nothing(block: model.Block) -> bool:
     return all(isinstance(line, model.NothingHappens | model.Text) for line in block)
 
 
-def without(lines: Iterable[Line], known: Container[str]) -> Iterator[Line]:
-    """The lines but the designer's words and those that are told elsewhere."""
-    for line in (line for line in lines if not line.said):
-        children = tuple(without(line.children, known))
-        if children or (not line.children and line.text not in known):  # "for each player" begins many sentences
-            yield replace(line, children=children)
+def without(lines: Iterable[Line], known: Container[str], instead: Line, depth: int = 0) -> Iterator[Line]:
+    """The lines but the designer's words and those that are told elsewhere; in the midst of others a word stands
+    `instead` of these, so that nobody goes on without them."""
+    for is_told, several in groupby((line for line in lines if not line.said), lambda line: is_known(line, known)):
+        if not is_told:
+            yield from (
+                replace(one, children=tuple(without(one.children, known, instead, depth + 1))) for one in several
+            )
+        elif depth:
+            yield instead
+
+
+def is_known(line: Line, known: Container[str]) -> bool:
+    """Whether a line is told elsewhere; "for each player" begins many sentences, and is with what stands under it."""
+    below = [child for child in line.children if not child.said]
+    return all(is_known(child, known) for child in below) if below else line.text in known
 
 
 def lines_told(passage: Passage) -> tuple[Line, ...]:

@@ -31,7 +31,6 @@ from dsl.pages.learn.plan import Plan
 from dsl.pages.learn.play import Play, address
 from dsl.pages.learn.rules import Rules, has_heading
 from dsl.pages.learn.setting_up import SettingUp
-from dsl.pages.learn.stories import MOST_WRONG
 from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.learn.tidy import filled, labelled_once
 from dsl.prose.realiser import sentences_of
@@ -193,7 +192,8 @@ class Learn:
         yield Heading(self.t["tables"])
         yield from self.rules.tables.told_in[""]
         yield Heading(self.t["wrong"])
-        yield Bullets(tuple(self.rules.stories.wrong(self.cited))[:MOST_WRONG], source="example")
+        warnings = {block.title for block in inner(self.course.blocks) if isinstance(block, Exempt)}
+        yield Bullets(tuple(self.rules.stories.wrong(self.cited, warnings)), source="example")
         waiting = self.game.book.waiting
         told = self.t["waiting" if waiting > 1 else "waits"].format(count=waiting) if waiting else ""
         yield Foot(told)
@@ -202,6 +202,13 @@ class Learn:
     def cited(self) -> frozenset[str]:
         """The clauses that the sentences on the play carry."""
         return frozenset(clause for b in self.course.blocks for line in lines_of(b) for clause in line.clauses)
+
+
+def inner(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Blocks with those in their rows."""
+    for block in blocks:
+        yield block
+        yield from inner(one for row in block.rows for one in row.blocks) if isinstance(block, Powers) else ()
 
 
 def subjects(lines: Iterable[Line]) -> set[int]:

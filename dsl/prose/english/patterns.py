@@ -470,6 +470,7 @@ PATTERNS: Mapping[str, str] = {
     "as_soon_as_you": "on your turn, {then:fact} as soon as {condition}",
     "game_ends": "the game ends when {condition}",
     "game_ends_then": "the game ends when {condition}: {then:fact}",
+    "after_turns": "{then:fact} if the game is not over after {times} turns",
     "at_end_of": "if the game is not over by the end of the {phase} phase, {then:fact}",
     "at_end_of_named": "if the game is not over by the end of the {phase}, {then:fact}",
     "ends_with": "the game ends at the end of the {phase} phase: {then:fact}",

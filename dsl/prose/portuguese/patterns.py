@@ -525,6 +525,7 @@ PATTERNS: Mapping[str, str] = {
     "as_soon_as_you": "na sua vez, {then:fact} assim que {condition:if}",
     "game_ends": "o jogo termina quando {condition:if}",
     "game_ends_then": "o jogo termina quando {condition:if}: {then:fact}",
+    "after_turns": "{then:fact} se o jogo não acabar em {times} turnos",
     "at_end_of": "se o jogo não acabar até o fim da fase de {phase}, {then:fact}",
     "at_end_of_named": "se o jogo não acabar até o fim da {phase}, {then:fact}",
     "ends_with": "o jogo termina no fim da fase de {phase}: {then:fact}",

@@ -1,0 +1,205 @@
+"""A page that teaches a game: what two players do alike stands in one list, all who win in the goal, and what a power
+gives around it in a picture."""
+
+from __future__ import annotations
+
+import pytest
+
+from dsl.analysis.grids import Amount, grid
+from dsl.load import load_text
+from tests.test_learn import words_on
+from tests.test_learn_rows import learned
+
+SIEGE = """
+game Siege
+    in English
+    for 2 players: Ann, Bea
+
+Might is from 0 to 9
+Face is from 1 to 6
+
+board the Field
+    made of Cells in a hexagon of 4
+    the Gate is A1
+
+place Stock
+    there is one for each Player
+
+place the Tray
+    takes Dice
+
+place the Pit
+
+piece the Tower
+    has a Might
+    starts on the Gate
+
+piece Rock
+    there are 5 for Ann
+    starts in the Stock of Ann
+
+piece Gun
+    there is one for each Weapon
+    has a Weapon
+    starts in the Stock of Bea
+
+piece Die
+    two are Dice
+    there are 2
+    has a Face
+    starts in the Tray
+
+setup
+    the Might of the Tower becomes 9
+
+play
+    do Building
+    do Siege
+
+phase Building
+    take turns from Ann until all pass
+        if the Player is Ann, the Player may Place Rock
+        otherwise the Player may Place Gun
+
+phase Siege
+    repeat 20 times
+        Ann may Move Tower
+        Bea may Fire
+    Bea wins
+
+the game ends when the Tower is on G4
+    Ann wins
+
+the game ends when the Might of the Tower is 0
+    Bea wins
+
+action Place Rock on a Cell
+    only if the Cell is open, called Open
+    only if there is no Gun beside the Cell, called Apart
+    only if the distance from the Cell to the Gate is at least 2, called Away
+    move a Rock in the Stock of the Player to the Cell
+
+action Place Gun on a Cell
+    only if the Cell is open, called Open
+    only if there is no Rock beside the Cell, called Apart
+    only if the distance from the Cell to the Gate is at least 2, called Away
+    the Player chooses a Gun in the Stock of the Player
+    move the Gun to the Cell
+
+a Cell is open when there is no Piece on the Cell
+
+action Move Tower to a Cell
+    only if the Cell is open, called Open
+    only if the Cell is beside the Tower, called Near
+    move the Tower to the Cell
+
+chapter "Guns"
+
+action Fire a Gun
+    only if the Gun is on the Field, called Standing
+    do the Weapon of the Gun for the Gun
+
+to hit a Tower with a Number called harm
+    the Might of the Tower falls by the harm, but not below 0
+
+power Cannon for a Gun, a Weapon
+    if the Tower is straight from the Gun, hit the Tower with 6
+    move the Gun to the Pit
+
+power Mortar for a Gun, a Weapon
+    hit the Tower with the blast of the Gun
+
+the blast of a Gun means
+    3 if the distance from the Gun to the Tower is 1
+    2 if the distance from the Gun to the Tower is 2
+    otherwise 0
+
+power Thrower for a Gun, a Weapon
+    the Player rolls 2 among Dice called throw
+    let harm be the highest Face among the throw minus (the distance from the Gun to the Tower multiplied by 2)
+    if the harm is more than 0, hit the Tower with the harm
+
+power Bell for a Gun, a Weapon
+    hit the Tower with 1
+
+power Scout for a Gun, a Weapon
+    for each Rock that is seen from the Gun, move it to the Pit
+
+chapter "Sight"
+
+"Look along a straight row."
+
+a Rock is seen from a Gun when the Rock is straight from the Gun
+"""
+
+
+@pytest.fixture(scope="module")
+def page() -> str:
+    return learned(SIEGE)
+
+
+@pytest.fixture(scope="module")
+def read(page: str) -> str:
+    return words_on(page)
+
+
+def test_whoever_wins_when_the_turns_are_over_stands_in_the_goal(read: str) -> None:
+    goal = read.partition("## The goal")[2].partition("\n## ")[0]
+    assert "Ann wins as soon as" in goal
+    assert "Bea wins if the game is not over after 20 turns." in goal
+    assert "How else it ends" not in read
+    assert "Bea vence se o jogo não acabar em 20 turnos." in learned(SIEGE, "pt")
+
+
+def test_who_acts_is_told_where_it_is_asked_for(read: str) -> None:
+    assert "(Ann), Place Gun (Bea)" in read
+    assert "### Move Tower (Ann)" in read
+
+
+def test_like_actions_of_two_players_are_one_list(read: str) -> None:
+    told = read.partition("### Place Rock (Ann), Place Gun (Bea)")[2].partition("\n#")[0]
+    assert "- **Ann.** You may place a rock on an open cell. There must be no gun beside the cell." in told
+    assert "- **Bea.** You may place a gun on an open cell. There must be no rock beside the cell. Choose" in told
+    assert told.count("The distance from the cell to the Gate must be at least 2.") == 1
+    assert "- **Both.** The distance" in told
+
+
+def test_actions_with_other_needs_are_told_apart() -> None:
+    other = SIEGE.replace("the distance from the Cell to the Gate is at least 2, called Away", "the Cell is dry", 1)
+    read = words_on(learned(other + "\na Cell is dry when there is no Piece beside the Cell\n"))
+    assert "### Place Rock (Ann)" in read
+    assert "### Place Gun (Bea)" in read
+
+
+def test_words_come_before_a_chapter_that_needs_them(read: str) -> None:
+    assert read.index("## Sight") < read.index("## Guns")
+
+
+@pytest.mark.parametrize(
+    ("name", "amounts"),
+    [
+        ("Cannon", {Amount(6, 6, 6): 18}),
+        ("Mortar", {Amount(3, 3, 3): 6, Amount(2, 2, 2): 12}),
+        ("Thrower", {Amount(-2, 4, -2): 6, Amount(-4, 2, -4): 12}),
+    ],
+)
+def test_what_a_power_gives_by_where_something_stands(name: str, amounts: dict[Amount, int]) -> None:
+    found, _ = load_text(SIEGE, "siege.rules")
+    assert found is not None
+    drawn = grid(found.powers[name], found.world)
+    assert drawn is not None
+    given = list(drawn.amounts.values())
+    assert {amount: given.count(amount) for amount in given} == amounts
+
+
+def test_what_is_the_same_everywhere_or_no_number_has_no_grid() -> None:
+    found, _ = load_text(SIEGE, "siege.rules")
+    assert found is not None
+    assert [power.name for power in found.powers.values() if grid(power, found.world) is None] == ["Bell", "Scout"]
+
+
+def test_the_picture_says_what_its_numbers_are(page: str) -> None:
+    assert "The number on a cell is the harm if the Tower is there." in page
+    assert "6 × 3, 12 × 2." in page
+    assert "6 × –2, 12 × –4." in page
+    assert "O número em um Cell é " in learned(SIEGE, "pt")
