@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import takewhile
 
-from dsl.slips import SECRETS, Slip, Try, margin_of, unindented
+from dsl.slips import SECRETS, Edit, Slip, Try, margin_of, unindented
 from dsl.text.diagnostics import Diagnostic, Written
 from dsl.text.inventory import Inventory
 from dsl.text.speaking_of import by_who_has_it
@@ -14,6 +15,10 @@ THING = re.compile(r"(?:the |a |an |every )?([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)(?: 
 PLACED = re.compile(r"(?: that (?:is|are))? (?:in|on|at) ")
 IS_SO = re.compile(r"\b(?:if|and|or) (the (?:(?!\bis\b|\band\b|\bor\b)[\w' -])+ is )(?:not )?$")  # then a quality
 OF_WHAT = re.compile(r" whether an? ([A-Z][\w' -]*) is ")
+COSTS = re.compile(r"costs (?P<price>the [A-Z].* of (?P<thing>the [A-Z][\w' -]*))")
+PAYING = re.compile(r"to pay an? (?P<kind>[A-Z][\w' -]*?)(?: called (?P<called>[\w-]+))?")
+NEED = "only if "
+PAID = "What is paid is seen: it is paid where all see what for."
 WHY = "Where everybody sees what lies there, it is known which is meant."
 
 
@@ -39,6 +44,35 @@ def where_all_see(slip: Slip, one: Diagnostic, lines: Sequence[str], inventory: 
     for where in _wheres(slip, thing[1], lines, inventory):
         put = f"{thing[0]} that is {where}" + (" and" if behind.startswith(" that ") else "")
         yield Try(unindented([own.replace(thing[0], put, 1)], slip.apart), why=WHY)
+
+
+def paid_in_sight(slip: Slip, one: Diagnostic, lines: Sequence[str]) -> Iterator[Try]:
+    """`costs the Price of the Card`, which not all see before it is laid down: what is needed to pay stays a need, and
+    it is paid when the card has come to where all see it."""
+    found = COSTS.fullmatch(lines[slip.start].strip()) if one.code in SECRETS else None
+    paying = next((k for k, line in enumerate(lines) if PAYING.fullmatch(line)), None)
+    if found is None or paying is None:
+        return
+    heading = PAYING.fullmatch(lines[paying])
+    amount = f"the {heading['called'] or heading['kind']}" if heading else ""
+    body = [re.sub(rf"{amount}\b", found["price"], line) for line in _under(paying, lines)]
+    needs = [line.strip() for line in body if line.strip().startswith(NEED)]
+    done = [line for line in body if not line.strip().startswith(NEED)]
+    head = next((k for k in range(slip.start, -1, -1) if lines[k][:1].strip()), 0)
+    own = range(slip.start + 1, head + 1 + len(_under(head, lines)))
+    moved = next((k for k in own if lines[k].strip().startswith(f"move {found['thing']} to ")), None)
+    if moved is None or not done or margin_of(lines[moved]) != margin_of(lines[slip.start]):
+        return
+    margin = margin_of(lines[slip.start])
+    block = (*(f"{margin}{need}" for need in needs), *lines[slip.start + 1 : moved + 1], *done)
+    where = f"in place of line {slip.start + 1} to line {moved + 1}"
+    shown = tuple(line.removeprefix(margin) for line in block)
+    yield Try(Written(shown, where=where), why=PAID, edit=Edit(slip.start, moved + 1 - slip.start, block))
+
+
+def _under(head: int, lines: Sequence[str]) -> list[str]:
+    """The lines of an item under its heading."""
+    return [line for line in takewhile(lambda line: line[:1].isspace(), lines[head + 1 :]) if line.strip()]
 
 
 def _boards(found: re.Match[str] | None, inventory: Inventory) -> Iterator[str]:

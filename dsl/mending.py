@@ -14,7 +14,7 @@ from functools import cache
 from itertools import islice, takewhile
 
 from dsl.elsewhere import before_others, each_edit_once, elsewhere, shown_first
-from dsl.in_sight import where_all_see
+from dsl.in_sight import paid_in_sight, where_all_see
 from dsl.ir.program import Program
 from dsl.load import examples_of, load_rulebook, load_text, program_of, wrong_in_play
 from dsl.slips import (
@@ -382,6 +382,8 @@ class Mending:
                 yield from self._meant(slip)
             if one.code in SAID_ANEW or LIKELIER.search(one.message):  # what stands there, but for one word
                 yield from self._anew(slip, one)
+            if self.lines is self.written:  # so that lines elsewhere have the numbers of the text
+                yield from paid_in_sight(slip, one, self.lines)
             yield from self._by(slip, one)
             if self.inventory is not None:
                 yield from where_all_see(slip, one, self.lines, self.inventory)

@@ -71,11 +71,18 @@ def said_to_lie_open(analysis: Analysis, price: Node, piece: m.Expression) -> tu
     """The needs that can say where a piece lies of which an action reads its price; before `costs` nothing can be
     shown. None where it is read elsewhere."""
     acts = (act for act in definitions_of(analysis.book) if isinstance(act, m.Act))
-    if not any(node is price for act in acts for value in act.costs for node in nodes_in(value)):
+    act = next((act for act in acts if any(node is price for value in act.costs for node in nodes_in(value))), None)
+    if act is None or any(_tells_where(need.condition, piece) for need in act.needs):
         return ()
     kinds = leaves_of(analysis, piece.kind)
     there = (said for said, place in _open_places(analysis.world) if any(can_be_in(analysis, k, place) for k in kinds))
     return tuple(f"{BEFORE}: only if {spoken_of(piece)} is {said}" for said in there)
+
+
+def _tells_where(need: m.Condition, piece: m.Expression) -> bool:
+    """Whether a need says already where the piece lies."""
+    said = (c.what for c in conjuncts((need,)) if isinstance(c, m.Located))
+    return any(isinstance(one, m.Use) and isinstance(piece, m.Use) and one.variable is piece.variable for one in said)
 
 
 def _open_places(world: World) -> Iterator[tuple[str, Kind]]:
