@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from dsl.text.diagnostics import Diagnostic
-from dsl.text.inflection import a_or_an, singular
+from dsl.text.inflection import a_or_an, articled, singular
 from dsl.text.inventory import Inventory, Unknown
 from dsl.text.possessives import NAME, of_whom
 from dsl.text.speaking_of import (
@@ -73,6 +73,7 @@ SMALL_WORD = re.compile(r"\b(?:from|to|of|along|between|and|by|in|towards?) ")
 BETWEEN = re.compile(r"\bthe (distance|direction) between (.+?) and ")
 WITH_A_NUMBER = re.compile(r" (?:with|by|for|from|to|against) (?=the )")
 WORKED_OUT = re.compile(r" (?:plus|minus|multiplied by|divided by) ")
+OF_SOMEBODY = re.compile(rf"\b(?:an?|any) (?P<has>{NAME}) of (?:an?|any) (?P<what>{NAME})(?= is)")
 DONE_WITH = re.compile(
     r"(?P<done>when (?P<who>[\w' -]+?) does .+) (?:with|for|from|to|by|on|in) (?P<thing>(?:the|an?) .+)"
 )
@@ -227,6 +228,14 @@ def _chosen_below(said: Said) -> Iterator[Lines]:
     found = DONE_WITH.fullmatch(said.line)
     if found and any(" chooses " in text for text in said.inventory.texts):
         yield found["done"], f"when {found['who']} chooses {found['thing']}"
+
+
+def _of_who_has_it(said: Said) -> Iterator[Lines]:
+    """`until a Debt of a Player is 9`: `until there is a Player whose Debt is 9`."""
+    found = OF_SOMEBODY.search(said.line)
+    if found:
+        whole = f"there is {articled(found['what'])} whose {found['has']}"
+        yield (said.line[: found.start()] + whole + said.line[found.end() :],)
 
 
 def _most_in_brackets(said: Said) -> Iterator[Lines]:
@@ -535,6 +544,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("but a Player is wanted", _by_its_owner), ("Pieces are shown", _what_lies_there),
               ("but a Number is wanted", _in_brackets)),
     "E0302": (("the lower number comes first", _turned),),
+    "E0309": (("is nothing that has an owner", _of_who_has_it),),
     "E0402": (("where ", by_its_space), ("where ", _by_its_place_known)),
     "E0405": (("What is moved would tell", _chosen_by_its_owner), ("where ", by_its_space)),
     "E0312": (("stands twice", _another_role),),
