@@ -17,7 +17,7 @@ from dsl.resolve.wording import a, an_initial, phrase_text
 from dsl.source import Span
 from dsl.text.inflection import articled
 
-VALUES = ("number", "range", "enumeration", "direction", "truth", "power")  # of whom each has one, and nobody any
+OWNERLESS = ("number", "range", "enumeration", "player", "direction", "truth", "power")  # sorts of what is nobody's
 LYING = ("on", "in", "at")  # what something is to where it lies
 
 
@@ -55,9 +55,9 @@ def belonging(context: Context, node: tree.Node, subject: Expression, span: Span
     if isinstance(found, model.Constant) and found.kind is NUMBER:
         refuse_bare_number(context, found, subject.kind)
     having = of_that_kind(context, subject.kind, found.kind)
+    if not having and subject.kind.sort in OWNERLESS:
+        wrong("E0309", f"{an_initial(subject.kind)} is nothing that has an owner.", span)
     if found.kind.is_a(context.world.players) or not having:
-        if subject.kind.sort in VALUES:
-            wrong("E0206", f"{an_initial(subject.kind)} is a value, which nobody owns.", span)
         return model.Owned(span, subject, fit(context, found, context.world.players))
     if len(having) > 1:
         names = " and a ".join(x.name for x in having)

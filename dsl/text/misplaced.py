@@ -18,6 +18,8 @@ SMALL = PLACE_WORDS | {"FOR", "AND", "TO", "THE", "FROM", "WITH"}  # words of a 
 BEFORE_THINGS = frozenset(word.lower() for word in PLACE_WORDS | ROLE_WORDS)
 FOLLOWED = frozenset({"after", "before", "whenever", "at"})  # first words of what a rule follows
 SAID_TOO = FOLLOWED | {"when"}
+EACH_THERE = re.compile(r"(?P<so>(?:given|then) there is) (?P<things>an? .+?) (?P<place>(?:in|on|at) (?:the )?[A-Z].*)")
+ONE_OF_THEM = re.compile(r"an? (?:[a-z][\w-]* )*[A-Z][\w' -]*(?: called [\w-]+)?")
 NAMES = "A Name is words with capitals. What has small words in it too is printed so, and spoken of by its Name."
 VALUES = "Values are written small. What has capitals is printed so, and spoken of by its word."
 
@@ -34,6 +36,7 @@ def misplaced(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _a_name_among_values(words)
     yield from _on_a_space_of_a_board(words, at, inventory)
     yield from _done_with_each(words, at, inventory)
+    yield from _one_line_each(words)
 
 
 def _with_a_word_of_the_language(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
@@ -219,3 +222,12 @@ def _done_with_each(words: Sequence[Token], at: int, inventory: Inventory) -> It
         lines = (f"for each {name[0]}", f"    {in_a_line(*before, 'the', *name, *behind)}")
         message = f"What is done with each stands under `for each {name[0]}`."
     yield Reworded(message, at, at + 1, lines)
+
+
+def _one_line_each(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`given there is a Manor, a Castle and a Palace in the City`: a line for each."""
+    found = EACH_THERE.fullmatch(in_a_line(*(str(word) for word in words[:-1])))
+    things = re.split(r", and |, | and ", found["things"]) if found else []
+    if found and len({*things}) == len(things) > 1 and all(ONE_OF_THEM.fullmatch(thing) for thing in things):
+        lines = tuple(f"{found['so']} {thing} {found['place']}" for thing in things)
+        yield Reworded("Of each that lies there a line of its own speaks.", 0, len(words) - 2, lines)

@@ -175,7 +175,7 @@ def _behind_no_word(places: Places, inventory: Inventory) -> tuple[str, str]:
     """`Sail the Boat with the first` before other things, where the heading has no `with`: what is done, and the first
     of those that are chosen under it."""
     done = places.word("many").partition(" , ")[0]
-    found = re.fullmatch(rf"(?P<done>.+?) (?P<word>{SMALL}) (?P<thing>the .+)", done)
+    found = re.fullmatch(r"(?P<done>.+?) (?P<word>with|for|by|from|to) (?P<thing>the .+)", done)
     heads = (text.removeprefix("action ") for text in inventory.texts if text.startswith("action "))
     name = max((name for name in inventory.actions if done.startswith(f"{name} ")), key=len, default="")
     own = next((_words_of_a_heading(head) for head in heads if name and head.startswith(f"{name} ")), None)

@@ -16,7 +16,7 @@ from dsl.text.everyday_words import (
     turned_round,
     under_a_heading,
 )
-from dsl.text.inflection import a_or_an, singular
+from dsl.text.inflection import a_or_an, articled, singular
 from dsl.text.inventory import Inventory, Unknown
 from dsl.text.phrasings import meant_by
 from dsl.text.possessives import NAME, of_whom
@@ -84,6 +84,7 @@ SMALL_WORD = re.compile(r"\b(?:from|to|of|along|between|and|by|in|towards?) ")
 BETWEEN = re.compile(r"\bthe (distance|direction) between (.+?) and ")
 WITH_A_NUMBER = re.compile(r" (?:with|by|for|from|to|against) (?=the )")
 WORKED_OUT = re.compile(r" (?:plus|minus|multiplied by|divided by) ")
+OF_SOMEBODY = re.compile(rf"\b(?:an?|any) (?P<has>{NAME}) of (?:an?|any) (?P<what>{NAME})(?= is)")
 DONE_WITH = re.compile(
     r"(?P<done>when (?P<who>[\w' -]+?) does .+) (?:with|for|from|to|by|on|in) (?P<thing>(?:the|an?) .+)"
 )
@@ -238,6 +239,14 @@ def _chosen_below(said: Said) -> Iterator[Lines]:
     found = DONE_WITH.fullmatch(said.line)
     if found and any(" chooses " in text for text in said.inventory.texts):
         yield found["done"], f"when {found['who']} chooses {found['thing']}"
+
+
+def _of_who_has_it(said: Said) -> Iterator[Lines]:
+    """`until a Debt of a Player is 9`: `until there is a Player whose Debt is 9`."""
+    found = OF_SOMEBODY.search(said.line)
+    if found:
+        whole = f"there is {articled(found['what'])} whose {found['has']}"
+        yield (said.line[: found.start()] + whole + said.line[found.end() :],)
 
 
 def _most_in_brackets(said: Said) -> Iterator[Lines]:
@@ -572,7 +581,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("No quality is called", _as_often), ("", _in_capitals),
               ("No quality is called", _with_the), ("is not worked out", _in_small_letters),
               ("", _thing_first), ("", _other_role)),
-    "E0206": (("which nobody owns", of_its_own), ("is a kind of thing; say which", in_any_of_them),
+    "E0206": (("is a kind of thing; say which", in_any_of_them),
               ("cannot be `of` something", each_of_them),
               ("stands before `that`", _place_first), ("not every one", _one_by_one),
               ("is a kind of thing; say which", _with_the),
@@ -592,6 +601,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("but a Player is wanted", _by_its_owner), ("Pieces are shown", _what_lies_there),
               ("but a Number is wanted", _in_brackets)),
     "E0302": (("the lower number comes first", _turned),),
+    "E0309": (("is nothing that has an owner", _of_who_has_it), ("is nothing that has an owner", of_its_own)),
     "E0402": (("where ", by_its_space), ("where ", _by_its_place_known)),
     "E0405": (("What is moved would tell", _chosen_by_its_owner), ("where ", by_its_space)),
     "E0312": (("stands twice", _another_role),),

@@ -235,7 +235,7 @@ class Components:
         for attribute, value in had.items():
             if is_power(attribute) and value >= 0:
                 yield from self.power(attribute.kind, value)
-            if attribute.names:
+            if attribute.names and not attribute.kind.is_nothing(value):
                 single = self.single.get(attribute.kind.elements[value - attribute.kind.start], ())
                 yield from self.words.get(self.value(attribute, value), single)
 
@@ -347,7 +347,7 @@ class Components:
 
 def called_by(had: Mapping[Attribute, int]) -> Attribute | None:
     """What of all that it has a piece is called by: its name, else the first power that it bears."""
-    names = (attribute for attribute in had if attribute.names)
+    names = (attribute for attribute, value in had.items() if attribute.names and not attribute.kind.is_nothing(value))
     powers = (attribute for attribute, value in had.items() if is_power(attribute) and value >= 0)
     return next(names, None) or next(powers, None)
 

@@ -92,8 +92,9 @@ def check_inherited(box: Box, attribute: Attribute, info: PieceInfo) -> None:
     other = next((a for a in above if a.name == attribute.name), None)
     if other is not None and attribute.span:
         notes = (Note(f"{an_initial(other.of)} has it.", other.span),) if other.span else ()
-        says = f"can be {other.name}" if other.kind is TRUTH else f"has a {other.name}"
-        hints = (f"leave out `{says}` under {other.of.name}: what each of its sorts has, it has",)
+        says = f"can be {other.name}" if other.kind is TRUTH else f"has {articled(other.name)}"
+        where = f"the column {other.name} of" if other.constant is not None else f"`{says}` under"
+        hints = (f"leave out {where} {other.of.name}: what each of its sorts has, it has",)
         wrong("E0202", f"{an_initial(info.kind)} {says} already.", attribute.span, hints, notes=notes)
 
 
