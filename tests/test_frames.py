@@ -19,6 +19,7 @@ from dsl.pages.drawings.outcome import Outcome, in_turn
 from dsl.pages.drawings.picture import Picture
 from dsl.pages.drawings.pieces import DISC
 from dsl.pages.drawings.room import Room
+from dsl.pages.drawings.stage import BADGE
 from dsl.pages.drawings.subject import MOST_FRAMES, between, turned_up
 from tests.published import game_of
 from tests.test_scenes import picture, pictures
@@ -380,6 +381,15 @@ def test_of_a_track_only_the_row_is_shown_on_which_something_moves() -> None:
     assert near
     for one in near:
         assert len({one.stage.place(space)[1] for space in one.stage.shown}) == 1
+
+
+def test_marks_are_larger_beside_small_pieces_of_a_wide_picture() -> None:
+    near, wide = (
+        picture("rebel_moon_defense", SMALL[0]).stage,
+        picture("backgammon", "A higher number bears off the hindmost man alone").stage,
+    )
+    assert near.badge == BADGE[0] * near.radius
+    assert BADGE[0] * wide.radius < wide.badge <= BADGE[1] * wide.radius
 
 
 def test_small_parts_of_a_board_of_tiles_have_one_form() -> None:
