@@ -351,8 +351,11 @@ def test_all_of_an_arrow_along_a_ring_is_seen() -> None:
     passed = between(ring, start - one.numbers.start, end - one.numbers.start)
     left, top, wide, high = one.stage.part.box
     places = [one.ground.layout.places[space] for space in passed]
-    assert len(passed) > MOST_FRAMES
+    assert len(passed) == 7
     assert all(left < x < left + wide and top < y < top + high for x, y in places)
+    pale = re.findall(r'class="edge aside"[^>]*>([^<]*)<', one.drawn())
+    assert pale
+    assert not {*pale} & {one.board.one.names[space] for space in passed}  # as bright as what they name
 
 
 def test_the_shorter_way_around_a_ring() -> None:
