@@ -13,7 +13,7 @@ import pytest
 
 from dsl.board.scene import Piece, Scene
 from dsl.pages.cards.paper import width
-from dsl.pages.drawings.arrows import STEP, Route, places_on, routed
+from dsl.pages.drawings.arrows import STEP, Orbit, Route, places_on, routed
 from dsl.pages.drawings.frames import SecondFrame
 from dsl.pages.drawings.outcome import Outcome, in_turn
 from dsl.pages.drawings.picture import Picture
@@ -356,6 +356,14 @@ def test_all_of_an_arrow_along_a_ring_is_seen() -> None:
     pale = re.findall(r'class="edge aside"[^>]*>([^<]*)<', one.drawn())
     assert pale
     assert not {*pale} & {one.board.one.names[space] for space in passed}  # as bright as what they name
+
+
+def test_arrows_along_a_ring_do_not_lie_on_one_another() -> None:
+    room = Room((-300, -300, 600, 600))
+    there = Orbit((0, 0), 100, 0.0, 1.5, 3, 20, 20)
+    back = Orbit((0, 0), 100, 1.5, -1.5, 3, 20, 20)
+    assert there.clear(room) == there
+    assert back.clear(room, [there]).aside != 0
 
 
 def test_the_shorter_way_around_a_ring() -> None:
