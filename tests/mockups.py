@@ -270,9 +270,9 @@ def boards() -> str:
 
 
 def seen_of(layout: Layout, spaces: Iterable[int]) -> Box:
-    """The part of a board that is seen in a small picture: around what stands there, of a small board all of it."""
+    """The part of a board that is seen in a small picture: around what stands there, of some all that is wide."""
     places = [layout.places[space] for space in spaces]
-    wide = layout.size[0] if layout.size[0] < WHOLE else THUMBNAIL[0]
+    wide = layout.size[0] if layout.style == "points" or layout.size[0] < WHOLE else THUMBNAIL[0]
     high = wide * THUMBNAIL[1] / THUMBNAIL[0]
     middles = (sum(place[k] for place in places) / len(places) for k in (0, 1))
     ends = zip(middles, (wide, high), layout.size, strict=True)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from dsl.pages.cards import sides
-from dsl.pages.cards.contents import beginning
+from dsl.pages.cards.contents import BRIEF, Card, beginning
 from dsl.pages.cards.paper import A4, A5, POINT, Paper, width, wrapped
+from dsl.pages.cards.roles import chosen
 from dsl.pages.cards.scores import groups
 from dsl.pages.cards.sides import ALONE, EASY, SMALLEST, fits, laid_out, split
 from dsl.pages.publishing import Game, read_book, template
@@ -281,6 +285,17 @@ def test_letters_shrink_as_far_as_they_are_read_before_there_is_a_second_side(pa
     assert [len(sheet.sides) for sheet in found] == sorted(len(sheet.sides) for sheet in found)
     assert len(found[-1].sides) > 1
     assert all(fits(side, paper, sheet.size) for sheet in found for side in sheet.sides)
+
+
+@pytest.mark.parametrize("little", [True, False])
+def test_a_card_is_on_one_side_in_small_letters_only_where_it_leaves_out_little(little: bool) -> None:
+    full = next(n for n in range(5, 120) if not fits(body_of(n + 1), A5, ALONE))
+    some = Card([], [], lambda _: "", lambda _: None, brief=BRIEF[1] if little else BRIEF[2])
+    texts: list[Any] = [
+        SimpleNamespace(card=replace(some, brief=BRIEF[0]), brief=body_of(full + 5)),
+        SimpleNamespace(card=some, brief=body_of(full)),
+    ]
+    assert chosen(texts, A5) is texts[little]
 
 
 @pytest.mark.parametrize("paper", [A4, A5], ids=["A4", "A5"])

@@ -13,12 +13,13 @@ import pytest
 
 from dsl.board.scene import Piece, Scene
 from dsl.pages.cards.paper import width
-from dsl.pages.drawings.arrows import STEP, Route, places_on, routed
+from dsl.pages.drawings.arrows import STEP, Orbit, Route, places_on, routed
 from dsl.pages.drawings.frames import SecondFrame
 from dsl.pages.drawings.outcome import Outcome, in_turn
 from dsl.pages.drawings.picture import Picture
 from dsl.pages.drawings.pieces import DISC
 from dsl.pages.drawings.room import Room
+from dsl.pages.drawings.stage import BADGE
 from dsl.pages.drawings.subject import MOST_FRAMES, between, turned_up
 from tests.published import game_of
 from tests.test_scenes import picture, pictures
@@ -350,8 +351,19 @@ def test_all_of_an_arrow_along_a_ring_is_seen() -> None:
     passed = between(ring, start - one.numbers.start, end - one.numbers.start)
     left, top, wide, high = one.stage.part.box
     places = [one.ground.layout.places[space] for space in passed]
-    assert len(passed) > MOST_FRAMES
+    assert len(passed) == 7
     assert all(left < x < left + wide and top < y < top + high for x, y in places)
+    pale = re.findall(r'class="edge aside"[^>]*>([^<]*)<', one.drawn())
+    assert pale
+    assert not {*pale} & {one.board.one.names[space] for space in passed}  # as bright as what they name
+
+
+def test_arrows_along_a_ring_do_not_lie_on_one_another() -> None:
+    room = Room((-300, -300, 600, 600))
+    there = Orbit((0, 0), 100, 0.0, 1.5, 3, 20, 20)
+    back = Orbit((0, 0), 100, 1.5, -1.5, 3, 20, 20)
+    assert there.clear(room) == there
+    assert back.clear(room, [there]).aside != 0
 
 
 def test_the_shorter_way_around_a_ring() -> None:
@@ -380,6 +392,15 @@ def test_of_a_track_only_the_row_is_shown_on_which_something_moves() -> None:
     assert near
     for one in near:
         assert len({one.stage.place(space)[1] for space in one.stage.shown}) == 1
+
+
+def test_marks_are_larger_beside_small_pieces_of_a_wide_picture() -> None:
+    near, wide = (
+        picture("rebel_moon_defense", SMALL[0]).stage,
+        picture("backgammon", "A higher number bears off the hindmost man alone").stage,
+    )
+    assert near.badge == BADGE[0] * near.radius
+    assert BADGE[0] * wide.radius < wide.badge <= BADGE[1] * wide.radius
 
 
 def test_small_parts_of_a_board_of_tiles_have_one_form() -> None:

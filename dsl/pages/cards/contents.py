@@ -46,6 +46,11 @@ class Card:
         return [passage for passage in self.told if passage.sort == sort]
 
     @property
+    def nearly_all(self) -> bool:
+        """Whether nothing is left out, and of what is told in short only what few are asked for."""
+        return self.whole and (not self.brief or self.brief >= BRIEF[1])
+
+    @property
     def phases(self) -> list[Passage]:
         return self.of("phase")
 

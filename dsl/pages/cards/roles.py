@@ -99,10 +99,14 @@ def on_paper(texts: Iterable[Text], paper: Paper) -> Sheet:
 
 def chosen(texts: Iterable[Text], paper: Paper) -> Text:
     """The longest text of a card that has room on one side in letters that are easily read, of those that leave out
-    nothing but what stands elsewhere; else in smaller ones; else on both, in either; else the one on fewest sides."""
+    nothing but what stands elsewhere; else in smaller ones, if it leaves out little; else on both, in either; else the
+    one on fewest sides."""
     found = list(texts)
-    for sides, size in ((1, EASY), (1, ALONE), (BOTH, EASY), (BOTH, SMALLEST)):
-        for text in (text for text in found if text.card.whole or size == SMALLEST):
+    whole = [text for text in found if text.card.whole]
+    nearly_all = [text for text in found if text.card.nearly_all]
+    tried = ((1, EASY, whole), (1, ALONE, nearly_all), (BOTH, EASY, whole), (BOTH, SMALLEST, found))
+    for sides, size, some in tried:
+        for text in some:
             if len(split(text.brief, paper, size)) <= sides:
                 return text
     return min(found, key=lambda text: len(split(text.brief, paper, SMALLEST)))

@@ -200,7 +200,8 @@ class SecondFrame(Position):
         }  # fmt: skip
 
     def spot(self, space: int) -> tuple[Point, float]:
-        """Where what was left behind stands: below what carried it, or at its right under a name."""
+        """Where what was left behind stands: below what carried it, or at its right under a name, and where an arrow
+        leaves downwards."""
         (x, y), r = super().spot(space)
         if space not in self.departed:
             return (x, y), r
@@ -209,7 +210,10 @@ class SecondFrame(Position):
 
     def parted(self, space: int) -> Point:
         """Which way what was left behind is from the middle of its room, in the radius of that."""
-        return (APART, 0) if space in self.stage.lettered else (0, APART)
+        x, y = self.stage.place(space)
+        ends = [self.stage.place(end) for start, end in self.outcome.moves if start == space]
+        is_down = any(b - y > abs(a - x) for a, b in ends)
+        return (APART, 0) if is_down or space in self.stage.lettered else (0, APART)
 
     def departed_place(self, space: int) -> tuple[Point, float]:
         """Where what went away stood, and how much room it has: it is pale."""

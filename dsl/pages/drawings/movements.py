@@ -30,7 +30,9 @@ def arrows(position: Position, start: Position, pale: Collection[int], room: Roo
     ends = Counter(other for _, other in ways(position) if position.empty(other))
     for one, other in ways(position):
         ringed, further = along(position, one, other, pale), max(0, ends[other] - 1)
-        routes.append(ringed.clear(room) if ringed else route(position, start, one, other, pale, routes, further))
+        routes.append(
+            ringed.clear(room, routes) if ringed else route(position, start, one, other, pale, routes, further)
+        )
     yield from (route.drawn() for route in routes)
     yield from numbers(routes, numbered(position), room)
     room.arrows += [point for route in routes for point in route.points]

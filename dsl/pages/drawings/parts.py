@@ -125,9 +125,10 @@ class Part:
 
     def named(self) -> Iterator[str]:
         """The texts, paler beside spaces that do not matter."""
+        names = {(x, y): number for number, (_, x, y) in enumerate(self.layout.names)}
         for label in self.labels:
-            nearest = min(self.shown, key=lambda n: far(self.layout.places[n], (label.x, label.y)))
-            yield label.written("aside" if self.pales and nearest not in self.spaces else "")
+            is_aside = self.pales and names.get((label.x, label.y)) not in self.spaces
+            yield label.written("aside" if is_aside else "")
 
     def over(self, key: str, pieces: str) -> str:
         """What stands on the part, which at the edge of one of squares is not cut."""

@@ -20,6 +20,7 @@ from dsl.pages.drawings.tiles import drawn as tile_drawn
 
 RING, NARROW = 0.93, 0.82  # of the room of what they are around: rings beside one another do not touch; below a name
 LOWER_FIRST = ((1, 1), (-1, 1), (1, -1), (-1, -1))  # where what tells that something is taken away stands
+OUT = 0.82  # of the size of other marks is what tells that something is taken away
 NEARLY = 0.8  # as much in one direction as a corner is, or less, if an arrow does not reach there
 
 
@@ -172,7 +173,7 @@ class Position(Places):
         coming = [towards((x, y), self.piece_place(one)) for one, other in self.outcome.moves if other == space]
         free = (way for way in LOWER_FIRST if all(way[0] * dx + way[1] * dy < NEARLY for dx, dy in coming))
         dx, dy = next(free, LOWER_FIRST[0])
-        return bar((x + 0.72 * r * dx, y + 0.72 * r * dy), 0.27 * self.radius)
+        return bar((x + 0.72 * r * dx, y + 0.72 * r * dy), OUT * self.stage.badge)
 
     def passed(self) -> Iterator[str]:
         """What has come and is gone again, pale and as taken away, where nothing else is."""

@@ -54,7 +54,7 @@ def badged(position: Position, space: int, can: bool) -> Iterator[str]:
     """What is above all frames: whether it can be done there, and the name."""
     is_in_row = space - position.stage.numbers.start in position.layout.heaps
     (x, y), r = position.piece_place(space) if is_in_row else position.stage.place(space), position.radius
-    yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), 0.33 * r)
+    yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), position.stage.badge)
     if space in position.stage.lettered and space in position.marked:
         yield written(position.stage.name_of(space), *position.name_place(space), "inside haloed", NAMES)
 
@@ -69,7 +69,7 @@ def turning(position: Position, piece: Piece, can: bool) -> Iterator[str]:
     if way is None:
         return
     dx, dy = (part / hypot(*way) for part in way)
-    yield (tick if can else cross)((x + TURNED * r * dx, y + TURNED * r * dy), 0.33 * r)
+    yield (tick if can else cross)((x + TURNED * r * dx, y + TURNED * r * dy), position.stage.badge)
 
 
 def closed_at(position: Position, sight: Sight) -> tuple[float, float] | None:

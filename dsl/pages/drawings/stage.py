@@ -16,6 +16,8 @@ from dsl.pages.drawings.layouts import Layout
 from dsl.pages.drawings.orbits import Homes
 from dsl.pages.drawings.parts import Part
 
+BADGE, SEEN = (0.33, 0.45), 76  # of the room of a piece, usually and at most; of the width of a picture, at least
+
 
 @dataclass(frozen=True)
 class Stage:
@@ -44,6 +46,13 @@ class Stage:
     @property
     def radius(self) -> float:
         return self.layout.radius
+
+    @property
+    def badge(self) -> float:
+        """How large what says that something can be done or not is: in a wide picture larger beside a small piece, so
+        that it is seen on a phone, too."""
+        usual, most = (much * self.radius for much in BADGE)
+        return min(max(usual, self.part.frame[2] / SEEN), most)
 
     def place(self, space: int) -> Point:
         return self.layout.places[space - self.numbers.start]
