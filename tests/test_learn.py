@@ -214,7 +214,8 @@ def test_all_that_is_done_and_all_that_counts_is_told(name: str, code: str) -> N
             assert not missing, passage.title
     for passage in game.endings:
         assert {line.text for line in learn.ends.end(passage)} <= read
-    assert {line.text for line in learn.speech.outcomes()} <= read
+    assert {line.text for told in learn.speech.outcomes_and_draws for line in told} <= read
+    assert len(learn.speech.outcomes_and_draws[0]) == len(learn.speech.outcomes())
 
 
 @TOLD

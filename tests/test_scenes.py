@@ -479,7 +479,7 @@ def test_what_has_come_and_is_gone_again_is_seen_as_taken() -> None:
 
 
 def test_a_piece_bears_the_name_by_which_a_caption_calls_it() -> None:
-    told = [text.text for text in drawing(picture("breakthrough", "The last row wins")).iter("text")]
+    told = [text.text for text in drawing(picture("breakthrough", "Black comes from the other side")).iter("text")]
     assert told.count("“runner”") == 1
 
 

@@ -79,13 +79,16 @@ def words_before_deeds(steps: tuple[Step, ...]) -> int:
 
 
 def in_the_way(steps: tuple[Step, ...]) -> Iterator[Step]:
-    """What is given of things on spaces of which no other step speaks."""
+    """What is given of things on spaces of which no other step speaks, also not by where they stand."""
     for step in steps:
         match step:
-            case model.Given(condition=model.Exists(selection=model.Selection(variable=thing))) if is_pictured(step):
+            case model.Given(condition=model.Exists(selection=model.Selection(variable=thing) as those)) if is_pictured(
+                step
+            ):
                 others = [node for other in steps if other is not step for node in nodes_in(other)]
                 named = any(isinstance(node, model.Use) and node.variable is thing for node in others)
-                if not named and spaces_in([step]).isdisjoint(spaces_in(others)):
+                meant = [n for n in others if isinstance(n, model.Pick) and n.selection.kind is those.kind]
+                if not named and spaces_in([step]).isdisjoint(spaces_in(meant)):
                     yield step
             case _:  # gives something else
                 pass

@@ -25,7 +25,7 @@ from dsl.prose.box import how_many
 from dsl.prose.forms import Amount, Phrase, Step, phrase
 from dsl.prose.inventory import called_after
 from dsl.prose.nodes import done_in, faces_rolled, verbs_in
-from dsl.prose.realiser import capitalised
+from dsl.prose.realiser import capitalised, sentences_of
 from dsl.prose.speech import Component, Line, Run, plain
 from dsl.prose.unseen import names as is_named
 
@@ -210,7 +210,8 @@ class SettingUp:
         world, kept = self.game.world, self.telling.unseen.attributes
         infos: list[PieceInfo | BoardInfo] = [*world.piece_infos.values(), *world.boards.values()]
         told = ((remark, a) for info in infos for remark in info.words for a in info.attributes if a in kept)
-        return {self.speech.said(remark).text: a for remark, a in told if is_named(remark.text, a)}
+        alone = ((remark, a) for remark, a in told if len(sentences_of(remark.text)) == 1)  # of this and nothing else
+        return {self.speech.said(remark).text: a for remark, a in alone if is_named(remark.text, a)}
 
     @cached_property
     def looked_up(self) -> list[Passage]:
