@@ -217,8 +217,8 @@ class Advisor:
         line = said_in_a_line(fault.mark.sentence)
         phrases = chain(only_named(line, inventory), meant_by(line, inventory))
         phrased = islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
-        first = (*misplaced(*asked), *said_by_a_value(*asked), *enumerated(words, inventory))
-        last = (*described(*asked), *reworded(*asked))
+        first, last = ((*misplaced(*asked), *said_by_a_value(*asked)), (*described(*asked), *reworded(*asked)))
+        last = (*enumerated(words, inventory), *last)
         worded = (*first, *phrased, *meant_alone(said_in_a_line(fault.mark.sentence), self.inventory), *last)
         behind = self.said_of_a_tie(fault.mark)
         if behind:

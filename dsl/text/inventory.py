@@ -88,6 +88,7 @@ class Inventory:
         self.windows: list[str] = []
         self.all_actions = self.actions  # also that in which a line stands
         self.phases: list[str] = []
+        self.all_phases = self.phases  # also where a line stands in one
         self.seats: list[str] = []
         self.gone_through: dict[str, list[str]] = {}  # by each verb: the kinds of which it does something for each
         self.heading = ""  # of a piece, for lines under it

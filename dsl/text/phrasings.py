@@ -28,7 +28,7 @@ from dsl.text.phrasing_patterns import LEAD, PLAYER, Phrasing, found_in, table
 from dsl.text.phrasing_places import Places
 from dsl.text.phrasing_rules import RULES, behind
 from dsl.text.phrasing_values import VALUES
-from dsl.text.plain_clauses import of_its_place
+from dsl.text.plain_clauses import begun_by, of_its_place
 from dsl.text.plain_words import in_plain_words, of_others
 from dsl.text.possessives import of_whom
 from dsl.text.rewordings import Reworded, depth, in_a_line
@@ -151,7 +151,7 @@ def _around(sentence: Sentence, sentences: Sequence[Sentence]) -> Iterator[Sente
 def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
     """What may be meant by a sentence, and why it is not said so."""
     end = text.count(" ")
-    own = of_its_place(text, inventory)
+    own = begun_by(of_its_place(text, inventory))
     if own != text:  # without that it would be said of all there are
         yield from (replace(meant, end=end) for meant in meant_by(own, inventory))
         return
