@@ -312,8 +312,8 @@ class Advisor:
         own = mark.parser.copy()
         if not self.are_read(reworded.readable, own, mark.before):
             return False
-        opened = [line for line in reworded.readable[-1:] if not depth(line)]  # else the heading is open already
-        if has_lines and opened and "_INDENT" not in own.possible():
+        opens = not mark.sentence.depth and any(map(depth, reworded.readable))  # a heading that has lines already
+        if has_lines and reworded.readable and not opens and "_INDENT" not in own.possible():
             return False
         return self.are_read(reworded.apart, Automaton.of(self.lark), LINE_END)
 
