@@ -64,7 +64,8 @@ AND_ALSO = re.compile(r" (?:, )?(?:and )?((?:given|when|then) )| (?:, )?and (?!t
 THERE = re.compile(r"(?:given|then) there (?:is|are) ")
 EACH_ALONE = "Each thing that is given, done or so stands on a line of its own."
 OF_THE_LANGUAGE = re.compile(  # where any other word would be a verb of a rulebook
-    r"(?:two are|the|an?|if|for|only|given|then|when|whenever|after|before|let|until|while|repeat|every|no|costs|action|otherwise"
+    r"(?:two are|the|an?|if|for|only|given|then|when|whenever|after|before|let|until|while|repeat|every|no|costs|action"
+    r"|otherwise"
     r"|[A-Z].*?|move|show|shuffle|swap) "
 )
 PLAIN = "The language has other words for this."

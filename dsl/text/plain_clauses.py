@@ -37,6 +37,7 @@ DIE = re.compile(
     r"\b(?:the (?:result|roll)(?: of the (?:roll|[Dd]ie))?|the (?:rolled )?[Dd]ie|it) (?:is|shows?) (?:an? )?"
     r"(?P<v>[a-z]\w*|\d+)(?= |$)"
 )
+OTHER_THAN = re.compile(rf"\b({NAME}) other than (the (?:[a-z][\w-]*|{NAME})|{NAME})(?= |$)")
 IF_BEHIND = re.compile(
     r"(?!(?:if|only|when|whenever|until|while|repeat|the game|given|then|an?|otherwise|let|takes|has|can|\d+) )"
     r"((?:(?! means | when | if | , ).)+) if ((?:(?! if | , ).)+)"
@@ -147,6 +148,16 @@ def _if_behind(text: str, _: Inventory) -> str:
     return IF_BEHIND.sub(r"if \2 , \1", text) if IF_BEHIND.fullmatch(text) else text
 
 
+def _other_than(text: str, inventory: Inventory) -> str:
+    """`each Player other than the dealer`: `each Player that is not the dealer`."""
+
+    def told(found: re.Match[str]) -> str:
+        plain = found[2][:1].isupper() and found[2] not in inventory.seats
+        return f"{found[1]} that is not {articled(found[2]) if plain else found[2]}"
+
+    return OTHER_THAN.sub(told, text)
+
+
 def _does(text: str, inventory: Inventory) -> str:
     """In examples: `when Ann leaves`, where that is an action: `when Ann does Leave`."""
     found = DOES.match(text)
@@ -162,5 +173,5 @@ def _several_are(text: str, _: Inventory) -> str:
 
 CLAUSES: tuple[Callable[[str, Inventory], str], ...] = (
     _compared, _defined, _that_they_have, _as_many, _been, _nobody, _belongs, _shown_by_a_die, _if_behind,
-    _does, _several_are,
+    _other_than, _does, _several_are,
 )  # fmt: skip
