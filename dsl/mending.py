@@ -472,7 +472,7 @@ class Mending:
         """The lines that one hint has, in place of the sentence or, against secrets, for elsewhere: of other places
         it is known only in the text as it was written how they are told."""
         yield from (Try(written, (hint,), mind(hint)) for written in self._whole(slip, hint))
-        if (one.code in SECRETS or one.code >= "E03") and self.lines is self.written:
+        if (one.code in SECRETS or one.code.startswith("E03")) and self.lines is self.written:
             yield from elsewhere(hint, one, self.lines)
 
     def _before_others(self, slip: Slip) -> Iterator[Try]:
