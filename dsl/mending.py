@@ -328,11 +328,19 @@ class Mending:
     ) -> list[Diagnostic]:
         """What is wrong with a try that others under its heading hide, which cannot be read: with what is tried of
         these, and with them as they stand."""
+        if one.written.apart and (beside := self._wrong_apart(slip, one)):
+            return beside
         here = wrong_unhidden(lines, *places[slip], wrong, self.check)
         if not here or one.edit is not None:
             return here
         lines, places = self._put({slip: one})
         return wrong_unhidden(lines, *places[slip], self.check("\n".join(lines)), self.check)
+
+    def _wrong_apart(self, slip: Slip, one: Try) -> list[Diagnostic]:
+        """What is wrong with the lines for the left edge of a try, which stand last."""
+        lines, _ = self._put({slip: one})
+        first = len(lines) - len(one.written.apart) - 1
+        return [d for d in self.check("\n".join(lines)) if d.span and d.span.line >= first]
 
     def _leads_to_others(self, slip: Slip, wrong: Sequence[Diagnostic]) -> list[Diagnostic]:
         """What is complained of that was not before, and is not found only as what was wrong before hid it, or is
@@ -482,7 +490,7 @@ class Mending:
         """The lines that one hint has, in place of the sentence or, against secrets, for elsewhere: of other places
         it is known only in the text as it was written how they are told."""
         yield from (Try(written, (hint,), mind(hint)) for written in self._whole(slip, hint))
-        if (one.code in SECRETS or one.code >= "E03") and self.lines is self.written:
+        if (one.code in SECRETS or one.code.startswith("E03")) and self.lines is self.written:
             yield from elsewhere(hint, one, self.lines)
 
     def _before_others(self, slip: Slip) -> Iterator[Try]:

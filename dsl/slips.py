@@ -24,6 +24,7 @@ OPENS = re.compile(r" +(?:if [^,]*|any of these)$")
 TWICE = re.compile(
     r"\b(?:the|an?) (?:the|an?)\b| ,|move .* in (the [A-Z].*) to \1$|"
     r"\bthe owner of the [A-Z][\w' -]* of the Player\b|\bthe called [A-Z]|"
+    r"\ban? (?:or|another) |\bis other than\b|\bthe another\b|"
     r"\b(?:the|an?) [a-z][\w-]* (?:the|an?|every|each) [A-Z]|\bthe (?:of|by|with|from|to) [A-Z]"
 )  # which nobody writes
 # What is found in a place goes nowhere if it goes there.

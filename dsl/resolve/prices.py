@@ -128,9 +128,6 @@ def price(context: Context, node: tree.Node, pay: model.Procedure, scope: Scope)
             wrong("E0319", "`to pay` is of a number alone.", node.span,
                   hints=(*without_what(node), to_pay_of(context, word)))  # fmt: skip
         return (number,)
-    if word is None and of[0].name == "Player":
-        wrong("E0319", "Who pays is the Player who acts, and is not said: `to pay` is of a number.", pay.span,
-              hints=(TO_PAY,))  # fmt: skip
     if word is None:
         wrong("E0319", f"`to pay` has to be told of what: {a(of[0])}.", node.span,
               hints=(f"costs 2 {of[0].elements[0]}",))  # fmt: skip

@@ -244,18 +244,13 @@ class Advisor:
         line = said_in_a_line(fault.mark.sentence)
         phrases = chain(only_named(line, inventory), meant_by(line, inventory))
         phrased = islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
-        first = (*misplaced(*asked), *said_by_a_value(*asked), *enumerated(words, inventory))
-        last = (*described(*asked), *reworded(*asked))
+        first = (*misplaced(*asked), *said_by_a_value(*asked))
+        last = (*enumerated(words, inventory), *described(*asked), *reworded(*asked))
         apart = on_lines_of_their_own(words, fault.at, self.inventory)
-        told = bool(around) and around[0].tokens[0].type == "EXAMPLE"
-        apart = (
-            chain(
-                islice((one for one in said_in_an_example(line, inventory) if self.is_read(one, fault.mark)), 1), apart
-            )
-            if told
-            else apart
-        )
-        worded = (*first, *phrased, *meant_alone(said_in_a_line(fault.mark.sentence), self.inventory), *apart, *last)
+        if around and around[0].tokens[0].type == "EXAMPLE":
+            told = (one for one in said_in_an_example(line, inventory) if self.is_read(one, fault.mark))
+            apart = chain(islice(told, 1), apart)
+        worded = (*first, *phrased, *meant_alone(line, self.inventory), *apart, *last)
         behind = self.said_of_a_tie(fault.mark)
         if behind:
             return self.about(fault, behind.message, f"{BOTH}{behind.hint}")
@@ -350,8 +345,8 @@ class Advisor:
         own = mark.parser.copy()
         if not self.are_read(reworded.readable, own, mark.before):
             return False
-        opened = [line for line in reworded.readable[-1:] if not depth(line)]  # else the heading is open already
-        if has_lines and opened and "_INDENT" not in own.possible():
+        opens = not mark.sentence.depth and any(map(depth, reworded.readable))  # a heading that has lines already
+        if has_lines and reworded.readable and not opens and "_INDENT" not in own.possible():
             return False
         return self.are_read(reworded.apart, Automaton.of(self.lark), LINE_END)
 

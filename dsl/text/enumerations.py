@@ -14,6 +14,7 @@ from dsl.text.rewordings import Reworded, in_a_line
 
 HAD = re.compile(rf"(?P<who>an? {NAME} )?has (?P<all>.+?)(?P<seen> , seen .+)?")
 CAN_BE = re.compile(rf"(?P<who>an? {NAME} )?(?:(?:can|may) be|is)(?: either| one of)? (?P<all>.+)")
+SECRETLY = re.compile(r" (?:, )?(?:(?:kept )?secret|secretly|in secret|hidden)$")
 JOINT = re.compile(r" , (?:and |or )?| and | or ")
 VALUE = re.compile(r"(an? )?([a-z][\w-]*)(?: (?:card|tile|token|piece|one))?")
 COUNTED = re.compile(r"there are (?P<all>\d+ [a-z][\w-]*(?:(?: , (?:and )?| and )\d+ [a-z][\w-]*)+)")
@@ -50,15 +51,19 @@ def _had(text: str) -> Way:
 def _can_be(text: str, inventory: Inventory) -> Way:
     """`can be a knight or a queen`: `has a Sort`, and what sorts there are; `may be robbed or murdered`: `can be
     robbed, murdered`, as it can be both."""
-    found = CAN_BE.fullmatch(text)
+    secret = SECRETLY.search(text)
+    found = CAN_BE.fullmatch(text[: secret.start()] if secret else text)
     parts = [VALUE.fullmatch(part) for part in JOINT.split(found["all"])] if found else []
     if found is None or not parts[1:] or None in parts:
         return
     who, values = found["who"] or "", ", ".join(part[2] for part in parts if part)
     one_of = any(part and part[1] for part in parts) or " is " in f" {text} " or len(parts) > 2
+    seen = ", seen by the Player" if secret else ""
+    if secret and who != "a Player ":  # who else sees it is not said
+        return
     if one_of and " or " in text and "Sort" not in inventory.names:
-        yield ONE_SORT, (f"{who}has a Sort",), (f"Sort is one of {values}",)
-    elif " be " in text and not any(part and part[1] for part in parts):
+        yield ONE_SORT, (f"{who}has a Sort{seen}",), (f"Sort is one of {values}",)
+    elif secret is None and " be " in text and not any(part and part[1] for part in parts):
         yield QUALITIES, (f"{who}can be {values}",), ()
 
 

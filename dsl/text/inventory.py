@@ -88,6 +88,7 @@ class Inventory:
         self.windows: list[str] = []
         self.all_actions = self.actions  # also that in which a line stands
         self.phases: list[str] = []
+        self.all_phases = self.phases  # also where a line stands in one
         self.seats: list[str] = []
         self.gone_through: dict[str, list[str]] = {}  # by each verb: the kinds of which it does something for each
         self.heading = ""  # of a piece, for lines under it
@@ -288,7 +289,8 @@ class Inventory:
         starts = [line for thing in others for line in thing.lines if line.startswith("starts ")]
         texts = [*starts, *(text for text in self.texts if others and names.search(text))]
         free = [name for name in own if not any(re.search(rf"\b{re.escape(name)}\b", text) for text in texts)]
-        return self.only(own if len(own) == 1 else free)
+        open_to_all = [name for name in free if not OWNERS & {*self.things[name].lines}]  # a hand is for what is drawn
+        return self.only(own if len(own) == 1 else free if len(free) == 1 else open_to_all)
 
     def is_owned(self, piece: str) -> bool:
         """Whether there are such pieces for each player."""

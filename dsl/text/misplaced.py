@@ -14,7 +14,7 @@ from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 from dsl.text.repairs import said
 from dsl.text.rewordings import ARTICLES, BOTH, MEASURES, Reworded, in_a_line
 
-SMALL = PLACE_WORDS | {"FOR", "AND", "TO", "THE", "FROM", "WITH"}  # words of a name that are none of it
+SMALL = PLACE_WORDS | {"FOR", "AND", "TO", "THE", "FROM"}  # words of a name that are none of it
 BEFORE_THINGS = frozenset(word.lower() for word in PLACE_WORDS | ROLE_WORDS)
 FOLLOWED = frozenset({"after", "before", "whenever", "at"})  # first words of what a rule follows
 SAID_TOO = FOLLOWED | {"when"}

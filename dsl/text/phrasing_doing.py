@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from dsl.text.inflection import a_or_an, articled
-from dsl.text.inventory import Inventory, Unknown
+from dsl.text.inventory import ACTOR, Inventory, Unknown
 from dsl.text.phrasing_frames import (
     ALL,
     CLASSES,
@@ -64,7 +64,7 @@ class Doing:
 
     def is_player(self, words: str) -> bool:
         name = words.removeprefix("the ")
-        return name in self.inventory.seats or (name in self.inventory.spoken and name[:1].islower())
+        return words == ACTOR or name in self.inventory.seats or (name in self.inventory.spoken and name[:1].islower())
 
     def lines(self) -> list[str]:
         moved = self.done()
@@ -211,6 +211,7 @@ class Doing:
 
     def place(self, words: str) -> str:
         """A place, or where a player has such things."""
+        words = self.inventory.that_player if re.fullmatch("th(?:at|is) [Pp]layer", words) else words
         if self.is_player(words):
             return f"the {self.inventory.held(self.frame.thing)} of {words}"
         return self.inventory.phrase(words, self.frame.who)

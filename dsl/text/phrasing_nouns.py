@@ -93,7 +93,8 @@ def _deck(places: Places, inventory: Inventory) -> str:
 
 def _drawn(places: Places, inventory: Inventory) -> str:
     deck = _deck(places, inventory)
-    for slot in ("x", "place"):
+    source = re.search(rf" from {re.escape(places.get('place', '.'))}$", places.text)
+    for slot in ("x", "place") if source else ("x",):
         said = re.sub(r"^the | of .*", "", places.get(slot, ""))
         if said.lower() in inventory.forms and inventory.called(said) in inventory.places - {deck}:
             raise Unknown

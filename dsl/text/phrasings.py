@@ -25,10 +25,10 @@ from dsl.text.phrasing_doing import framed
 from dsl.text.phrasing_heads import HEADS
 from dsl.text.phrasing_nouns import NOUNS
 from dsl.text.phrasing_patterns import LEAD, PLAYER, Phrasing, found_in, table
-from dsl.text.phrasing_places import Places
+from dsl.text.phrasing_places import NUMBERS, Places
 from dsl.text.phrasing_rules import RULES, behind
 from dsl.text.phrasing_values import VALUES
-from dsl.text.plain_clauses import of_its_place
+from dsl.text.plain_clauses import begun_by, of_its_place
 from dsl.text.plain_words import in_plain_words, of_others
 from dsl.text.possessives import of_whom
 from dsl.text.rewordings import Reworded, depth, in_a_line
@@ -54,12 +54,18 @@ CHOSEN = "Somebody else is a player who is not this one."
 MOVED_SO = re.compile(r"^( *)move every (.+? that (?:is|are) .*?(?: that | by | on | in | beside | under ).*) to (.+)$")
 MOVED_ALL = re.compile(r" *move every [A-Z][\w'-]*(?: [A-Z][\w'-]*)* to ")  # wherever they are
 OF_THEIRS = re.compile(r"(?:the (?:active )?Player|they|you|each Player) [a-z]+ ")
+TWO_THINGS = re.compile(  # of one verb
+    r"(?P<does>(?:(?:the|each) (?:active )?Player |they |you )?[a-z]+) "
+    rf"(?P<first>(?:\d+|an?|{'|'.join(NUMBERS)}) [^,]+?) "
+    rf"and (?P<second>(?:\d+|an?|{'|'.join(NUMBERS)}) [^,]+)"
+)
 IN_EXAMPLES = re.compile(r"(?:given|when|then) ")
 AND_ALSO = re.compile(r" (?:, )?(?:and )?((?:given|when|then) )| (?:, )?and (?!that\b|whose\b)")
 THERE = re.compile(r"(?:given|then) there (?:is|are) ")
 EACH_ALONE = "Each thing that is given, done or so stands on a line of its own."
 OF_THE_LANGUAGE = re.compile(  # where any other word would be a verb of a rulebook
-    r"(?:the|an?|if|for|only|given|then|when|whenever|after|before|let|until|while|repeat|every|no|costs|action|otherwise"
+    r"(?:two are|the|an?|if|for|only|given|then|when|whenever|after|before|let|until|while|repeat|every|no|costs|action"
+    r"|otherwise"
     r"|[A-Z].*?|move|show|shuffle|swap) "
 )
 PLAIN = "The language has other words for this."
@@ -152,7 +158,7 @@ def _around(sentence: Sentence, sentences: Sequence[Sentence]) -> Iterator[Sente
 def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
     """What may be meant by a sentence, and why it is not said so."""
     end = text.count(" ")
-    own = of_its_place(text, inventory)
+    own = begun_by(of_its_place(text, inventory))
     if own != text:  # without that it would be said of all there are
         yield from (replace(meant, end=end) for meant in meant_by(own, inventory))
         return
@@ -173,6 +179,7 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
     for composed in _composed(text, inventory):  # with what is asked there, too
         yield replace(composed, message=" ".join([*(one.message for one in clauses[:1]), composed.message]))
     yield from clauses
+    yield from _each_of_two(text, inventory)
     yield from framed(text, inventory, lambda value: _clause_or_itself(value, inventory, "value"))
     yield from _with_another(text, inventory)
     yield from _with_possessives(text, inventory)
@@ -180,6 +187,18 @@ def meant_by(text: str, inventory: Inventory) -> Iterator[Reworded]:
     yield from parts or _part_by_part(text, inventory)
     yield from _in_plain_words(text, inventory)
     yield from _on_lines_of_their_own(text, inventory)
+
+
+def _each_of_two(text: str, inventory: Inventory) -> Iterator[Reworded]:
+    """`the Player gets 2 Cards and 3 Coins`: what is meant by each."""
+    found = TWO_THINGS.fullmatch(text)
+    parts = [f"{found['does']} {found[one]}" for one in ("first", "second")] if found else []
+    each = [next((m for m in meant_by(part, inventory) if m.lines and not m.told), None) for part in parts]
+    known = [one for one in each if one is not None]
+    if parts and len(known) == 2:
+        apart = tuple(dict.fromkeys(line for one in known for line in one.apart))
+        lines = tuple(line for one in known for line in one.lines)
+        yield Reworded(known[0].message, 0, text.count(" "), lines, apart)
 
 
 def _on_lines_of_their_own(text: str, inventory: Inventory) -> Iterator[Reworded]:

@@ -27,7 +27,7 @@ BEEN = re.compile(
 )
 NOBODY = re.compile(
     rf"\b(?:no [Pp]layer|nobody|no one) has (?:an?|any) (?:more )?(?P<name>{NAME})(?: left| remaining)?"
-    rf"(?: (?:left )?(?P<role>in|on) (?:their|his|her|a|the) (?P<place>{NAME}))?(?= |$)"
+    rf"(?: (?:left )?(?P<role>in|on) (?:their|his|her|a|the) (?P<place>{NAME})(?: of the Player)?)?(?= |$)"
 )
 BELONGS = re.compile(rf"\bbelongs to (?=the Player|{NAME}(?= |$))")
 BEGUN = re.compile(
@@ -36,6 +36,11 @@ BEGUN = re.compile(
 DIE = re.compile(
     r"\b(?:the (?:result|roll)(?: of the (?:roll|[Dd]ie))?|the (?:rolled )?[Dd]ie|it) (?:is|shows?) (?:an? )?"
     r"(?P<v>[a-z]\w*|\d+)(?= |$)"
+)
+OTHER_THAN = re.compile(rf"\b({NAME}) other than (the (?:[a-z][\w-]*|{NAME})|{NAME})(?= |$)")
+IF_BEHIND = re.compile(
+    r"(?!(?:if|only|when|whenever|until|while|repeat|the game|given|then|an?|otherwise|let|takes|has|can|\d+) )"
+    r"((?:(?! means | when | if | , ).)+) if ((?:(?! if | , ).)+)"
 )
 DOES = re.compile(r"^(?P<who>when (?:the )?[A-Z]\w*) (?P<verb>[a-z]+)$")
 SEVERAL_ARE = re.compile(rf"^(?:plural|plural is|the plural is|several are) (?P<several>{NAME})$")
@@ -122,20 +127,35 @@ def _belongs(text: str, _: Inventory) -> str:
     return BELONGS.sub("is owned by ", text)
 
 
-def _begun(text: str, _: Inventory) -> str:
+def begun_by(text: str) -> str:
     """`starting with Ann, players take turns …`: `players take turns from Ann …`."""
     return BEGUN.sub(lambda found: f"{found['rest']} from {found['who']}", text)
 
 
 def _shown_by_a_die(text: str, inventory: Inventory) -> str:
-    """`the result is 6`: `the Face of the Die is 6`, where there is one die."""
+    """`the result is 6`: `there is a Die whose Face is 6`, where there is one die."""
     dice = [t for t in inventory.things.values() if t.sort == "piece" and {"Die", "Dice"} & {*t.name.split()}]
     one = len(dice) == 1 and any(re.match(r"there is (?:1|one)$", line) for line in dice[0].lines)
     has = [line for line in dice[0].lines if line.startswith("has a")] if one else []
     if len(has) != 1:
         return text
     kind = re.sub(r"^has an? | ,.*", "", has[0])
-    return DIE.sub(lambda found: f"the {kind} of the {dice[0].name} is {found['v']}", text)
+    return DIE.sub(lambda found: f"there is {articled(dice[0].name)} whose {kind} is {found['v']}", text)
+
+
+def _if_behind(text: str, _: Inventory) -> str:
+    """`the Player draws a Card if …`: `if … , the Player draws a Card`."""
+    return IF_BEHIND.sub(r"if \2 , \1", text) if IF_BEHIND.fullmatch(text) else text
+
+
+def _other_than(text: str, inventory: Inventory) -> str:
+    """`each Player other than the dealer`: `each Player that is not the dealer`."""
+
+    def told(found: re.Match[str]) -> str:
+        plain = found[2][:1].isupper() and found[2] not in inventory.seats
+        return f"{found[1]} that is not {articled(found[2]) if plain else found[2]}"
+
+    return OTHER_THAN.sub(told, text)
 
 
 def _does(text: str, inventory: Inventory) -> str:
@@ -152,6 +172,6 @@ def _several_are(text: str, _: Inventory) -> str:
 
 
 CLAUSES: tuple[Callable[[str, Inventory], str], ...] = (
-    _compared, _defined, _that_they_have, _as_many, _been, _nobody, _belongs, _begun, _shown_by_a_die, _does,
-    _several_are,
+    _compared, _defined, _that_they_have, _as_many, _been, _nobody, _belongs, _shown_by_a_die, _if_behind,
+    _other_than, _does, _several_are,
 )  # fmt: skip

@@ -64,7 +64,8 @@ SAME_ROW = re.compile(rf"\b(an? (?:[a-z]+ )?{NAME}) in the same (row|rank|column
 SHOWING = re.compile(rf"\b(?P<name>{NAME}) (?:showing|that shows?|with) (?:an? )?(?P<n>\d+)(?= |$)")
 LEFT = re.compile(
     r"(?<=\w)(?<!the)(?<!their)(?<!your) (?:left|remaining)(?= in | on |$)|\bstill (?=(?:has|have|is|are) )"
-    r"|(?<=(?:is|as) )still |(?<=\w) (?:yet|so far|any more|anymore|any longer)(?= ,|$)"
+    r"|(?<=(?:is|as) )still |(?<=[a-z]) (?:now|already)(?= (?:has|have|is|are|contains|holds) )"
+    r"|(?<=\w) (?:yet|so far|any more|anymore|any longer)(?= ,|$)"
 )
 INSIDE = re.compile(
     rf"\b(?:in|inside|into) (?P<where>(?:(?:the|an?|any|every|each|no) (?:[a-z]+ )*)?(?P<name>{NAME}))(?= |$)"
