@@ -239,16 +239,10 @@ class Advisor:
         phrases = chain(only_named(line, inventory), meant_by(line, inventory))
         phrased = islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
         first, last = ((*misplaced(*asked), *said_by_a_value(*asked)), (*described(*asked), *reworded(*asked)))
-        apart = on_lines_of_their_own(words, fault.at, self.inventory)
-        told = bool(around) and around[0].tokens[0].type == "EXAMPLE"
-        apart = (
-            chain(
-                islice((one for one in said_in_an_example(line, inventory) if self.is_read(one, fault.mark)), 1), apart
-            )
-            if told
-            else apart
-        )
-        worded = (*first, *phrased, *meant_alone(said_in_a_line(fault.mark.sentence), self.inventory), *apart, *last)
+        told = said_in_an_example(line, inventory) if around and around[0].tokens[0].type == "EXAMPLE" else ()
+        likeliest = islice((one for one in told if self.is_read(one, fault.mark)), 1)
+        apart = on_lines_of_their_own(words, fault.at, {*inventory.heads, *self.reserved.terminals})
+        worded = (*first, *phrased, *meant_alone(line, self.inventory), *likeliest, *apart, *last)
         behind = self.said_of_a_tie(fault.mark)
         if behind:
             return self.about(fault, behind.message, f"{BOTH}{behind.hint}")

@@ -16,6 +16,8 @@ MEANING = frozenset({"MEANS", "WHEN"})
 ABOUT_THE_WHOLE = frozenset({"E0323", "E0324", "E0326", "E0366"})  # no game, no players, no play, no end
 ABOUT_BOARDS = frozenset({"E0201", "E0205", "E0206", "E0301", "E0328", "E0354"})  # what may follow when one is missing
 
+LISTED = ["IS", "ONE", "OF"]  # behind a kind whose values follow
+
 _MISSING = re.compile(r"called (.+?)(?: before)?\.$")
 
 
@@ -39,6 +41,7 @@ class Lost:
     ) -> Lost:
         """`sentences` are all, `lost` those that were left out; `strays` are no headings wherever they stand."""
         gone = {s.line: s for s in lost}
+        values = {str(s.tokens[0]): [*_declared(s)] for s in sentences if [t.type for t in s.tokens[1:4]] == LISTED}
         items: list[tuple[int, int]] = []
         names: set[str] = set()
         spaces = False
@@ -53,6 +56,7 @@ class Lost:
             for sentence in missing:
                 if declares or sentence.depth == 0:
                     names |= {*_declared(sentence)}
+                    names |= {value for t in sentence.tokens if declares for value in values.get(str(t), ())}
         ends_so = cut_off and bool(sentences) and sentences[-1].line in gone
         return cls(tuple(items), frozenset(names), ends_so, spaces, used)
 

@@ -16,10 +16,22 @@ LIMITED = re.compile(
 )
 MOVED_AT = re.compile(r"(.*\bmove .+) (?:in|on|at|into|onto|inside|under|for) (.+)")
 BESIDE_ONE_ANOTHER = re.compile(r"\b[Tt]he ([A-Z][\w'-]*) ([A-Z][\w'-]*|[a-z][\w-]*)\b(?! of)")
+ENDS = ("top", "bottom", "owner", "opponent")  # of what somebody, or something, has one
+IN_ORDER = (
+    (re.compile(r"((?:in|on) (?:the )?[A-Z].*?),? (there (?:is|are) .+)$"), r"\2 \1"),
+    (re.compile(r"^until (.+?),? (take turns from [A-Z]\S*)$"), r"\2 until \1"),
+    (re.compile(r"^(each [a-z]+),? (once|\d+ times)$"), r"\2 \1"),
+    (re.compile(rf"^called ({NAME}),? (only if .+)$"), r"\2, called \1"),
+    (re.compile(rf"^({NAME}): (only if .+)$"), r"\2, called \1"),
+    (re.compile(r"^for each (.+?),? (there (?:is|are) .+)$"), r"\2 for each \1"),
+    (re.compile(r"^(to [a-z]\S*|action \S+) the (?=[A-Z])"), r"\1 a "),
+)
 WHO_ACTS = (
     (re.compile(r"\b[Tt]he (?:other|enemy|opposing) [Pp]layer\b"), "the opponent of the Player"),
     (re.compile(r"\b[Tt]he (?:current|acting|moving) [Pp]layer\b"), "the Player"),
     (re.compile(r"\byou\b"), "the Player"),
+    (re.compile(r"\b[Tt]he chance\b"), "chance"),
+    (re.compile(r"\b(each|every) the (?=[A-Z])"), r"\1 "),
 )
 
 
@@ -47,6 +59,13 @@ def under_a_heading(said: Said) -> Iterator[Lines]:
         yield (f"action {said.line}",)
 
 
+def in_another_order(said: Said) -> Iterator[Lines]:
+    """`in the Bag there are 2 Bills`, `until all pass take turns from Red`: what the language says first, first."""
+    for pattern, told in IN_ORDER:
+        if pattern.search(said.line):
+            yield (pattern.sub(told, said.line),)
+
+
 def to_where(said: Said) -> Iterator[Lines]:
     """`move the Chest on the Counter`, which cannot end so: `move the Chest to the Counter`."""
     found = MOVED_AT.fullmatch(said.line)
@@ -57,7 +76,7 @@ def to_where(said: Said) -> Iterator[Lines]:
 def turned_round(said: Said) -> Iterator[Lines]:
     """`the Stack top`, `the Player Hand`: `the top of the Stack`, `the Hand of the Player`."""
     for found in BESIDE_ONE_ANOTHER.finditer(said.line):
-        own = found[2] in said.inventory.kinds or found[2] in said.inventory.things or found[2].islower()
+        own = found[2] in {*said.inventory.kinds, *said.inventory.things, *said.inventory.defined, *ENDS}
         if own and (found[1] in said.inventory.players or found[1] in said.inventory.things):
             yield (f"{said.line[: found.start()]}the {found[2]} of the {found[1]}{said.line[found.end() :]}",)
 

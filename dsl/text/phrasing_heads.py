@@ -23,7 +23,8 @@ def _seats(number: str) -> Filler:
 
     def named(places: Places, _: Inventory) -> str:
         word = places.word(number)
-        count = int(NUMBERS.get(word, word))
+        digits = NUMBERS.get(word, word)
+        count = int(digits) if digits.isdecimal() else 0
         if not 0 < count <= len(SEATS):
             raise Unknown
         return ", ".join(SEATS[:count])

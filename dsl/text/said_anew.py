@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.everyday_words import (
+    in_another_order,
     in_words_of_the_language,
     needed_for_it,
     of_its_own,
@@ -485,7 +486,7 @@ SMALL_WORDS = {**ROLES, **ARTICLES}
 # By the code of a complaint: what its message has, and how a line may be said anew then.
 WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0107": (("`.`", _without_number), ("`\N{EN DASH}`", _hyphen), ("`'s`", _whose)),
-    "E0109": (("cannot end here", to_where), ("", under_a_heading), ("", turned_round),
+    "E0109": (("cannot end here", to_where), ("", under_a_heading), ("", in_another_order), ("", turned_round),
               ("", with_the_most), ("", by_chance), ("", by_what_they_have), ("", in_any_of_them), ("", each_of_them),
               ("", _between),
               ("` does not fit", _look_of_the_value),
