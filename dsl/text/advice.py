@@ -132,7 +132,8 @@ class Advisor:
         above = self.seen[at - 1] if 0 < at < len(self.seen) else None
         if above is None or fault.mark.sentence.tokens[0].type not in GOING_ON:
             return None
-        block = [*takewhile(lambda sentence: sentence.depth > above.depth, self.seen[at:])]
+        lost = fault.code == "E0104"  # with all that stands with it
+        block = [*takewhile(lambda sentence: sentence.depth > above.depth, self.seen[at:])] if lost else []
         block = block or [fault.mark.sentence]
         line = " ".join(said(sentence.tokens) for sentence in (above, *block))
         return self.about_block(block, ONE_LINE, (line,))
@@ -222,7 +223,7 @@ class Advisor:
             return table
         if cut := self.gathered_below(fault) or self.cut_in_two(fault, sure=True):
             return cut
-        if fault.at == 0 and (cut := self.gone_on(fault)):
+        if fault.at <= 1 and words[0].type != "IF" and (cut := self.gone_on(fault)):
             return cut
         around = [one for one in fault.mark.around if one.depth < fault.mark.sentence.depth]
         inventory = self.inventory.inside(*around) if around else self.inventory
