@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from dsl.text.diagnostics import Diagnostic, near
 from dsl.text.lexer import Sentence
@@ -37,19 +38,29 @@ class Lost:
 
     @classmethod
     def among(
-        cls, sentences: list[Sentence], lost: Iterable[Sentence], strays: Collection[Sentence], cut_off: bool
+        cls,
+        sentences: list[Sentence],
+        lost: Iterable[Sentence],
+        strays: Collection[Sentence],
+        cut_off: bool,
+        blemished: Collection[int] = (),
     ) -> Lost:
-        """`sentences` are all, `lost` those that were left out; `strays` are no headings wherever they stand."""
+        """`sentences` are all, `lost` those that were left out; `strays` are no headings wherever they stand; of the
+        `blemished` lines not all have words that are left."""
         gone = {s.line: s for s in lost}
         values = {str(s.tokens[0]): [*_declared(s)] for s in sentences if [t.type for t in s.tokens[1:4]] == LISTED}
         items: list[tuple[int, int]] = []
         names: set[str] = set()
         spaces = False
         used = False
-        for heading, *rest in chunks(sentences, strays):
+        for chunk, behind in pairwise([*chunks(sentences, strays), None]):
+            assert chunk is not None
+            heading, *rest = chunk
             missing = [s for s in (heading, *rest) if s.line in gone]
-            if missing:
-                items.append((heading.line, (rest or [heading])[-1].end_line))
+            last = (rest or [heading])[-1].end_line
+            end = behind[0].line if behind else max((last, *blemished)) + 1
+            if missing or any(heading.line <= line < end for line in blemished):
+                items.append((heading.line, last))
                 spaces = spaces or any(t.type in ("BOARD", "MADE") for s in (heading, *rest) for t in s.tokens)
             used = used or any(s.tokens[0].type == "USE" for s in missing)
             declares = heading.tokens[0].type not in SAYS_WHAT_HAPPENS | DEFINES

@@ -24,12 +24,18 @@ IN_ORDER = (
     (re.compile(rf"^called ({NAME}),? (only if .+)$"), r"\2, called \1"),
     (re.compile(rf"^({NAME}): (only if .+)$"), r"\2, called \1"),
     (re.compile(r"^for each (.+?),? (there (?:is|are) .+)$"), r"\2 for each \1"),
+    (re.compile(r"\b((?:highest|lowest|total) [\w-]+) (?:of|from|in) (?=[A-Z][\w'-]*s\b)"), r"\1 among "),
+    (re.compile(r"\bhow many ([A-Z][\w'-]*s) are (?=in |on |that )"), r"the number of \1 "),
+    (re.compile(rf"\b({NAME}) ((?:on|in|at) (?:the )?{NAME}) and that (is|are) "), r"\1 that \3 \2 and that \3 "),
+    (re.compile(r"^((?:the (?:active )?)?[A-Z]\S*) can (?=[A-Z])"), r"\1 may "),
+    (re.compile(rf"^move (?={NAME}$)"), "action "),
     (re.compile(r"^(to [a-z]\S*|action \S+) the (?=[A-Z])"), r"\1 a "),
 )
 WHO_ACTS = (
     (re.compile(r"\b[Tt]he (?:other|enemy|opposing) [Pp]layer\b"), "the opponent of the Player"),
     (re.compile(r"\b[Tt]he (?:current|acting|moving) [Pp]layer\b"), "the Player"),
     (re.compile(r"\byou\b"), "the Player"),
+    (re.compile(r"\b(the [A-Z][\w'-]*) from (?=the |[A-Z])"), r"\1 of "),
     (re.compile(r"\b[Tt]he chance\b"), "chance"),
     (re.compile(r"\b(each|every) the (?=[A-Z])"), r"\1 "),
 )

@@ -28,6 +28,7 @@ def misplaced(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _of_in_a_heading(words, at)
     yield from _comma_too_much(words)
     yield from _comma_before_called(words)
+    yield from _all_of_it(words)
     yield from _either_of_them(words)
     yield from _title_of_an_example(words)
     yield from _condition_of_an_end(words)
@@ -94,6 +95,15 @@ def _comma_before_called(words: Sequence[Token]) -> Iterator[Reworded]:
     k = next((k for k in range(len(texts) - 2, 0, -1) if words[k].type == "CALLED"), 0)
     if k and words[k + 1].type == "NAME" and texts[k - 1] != ",":
         yield Reworded("Before what a need is called stands a comma.", k, k, (in_a_line(*texts[:k], ",", *texts[k:]),))
+
+
+def _all_of_it(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`a Boat that is lit, that is on A1`: `a Boat that is lit and that is on A1`."""
+    texts = [str(word) for word in words[:-1]]
+    for k in range(1, len(texts) - 1):
+        if texts[k] == "," and texts[k + 1] in ("that", "whose"):
+            line = in_a_line(*texts[:k], "and", *texts[k + 1 :])
+            yield Reworded("What else is so of it stands behind `and`.", k, k, (line,))
 
 
 def _either_of_them(words: Sequence[Token]) -> Iterator[Reworded]:

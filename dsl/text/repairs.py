@@ -273,7 +273,7 @@ def articles_for(words: Sequence[Token], at: int) -> tuple[str, ...]:
 
 def slips(words: Sequence[Token], at: int) -> Iterator[Change]:
     """A phrase that this language has in other words."""
-    for count, said in phrases(words, at, MOST_PHRASE):
+    for count, said in reversed([*phrases(words, at, MOST_PHRASE)]):  # the longest tells most
         for meant in SLIPS.get(said, ()):
             yield Change(Sort.SLIP if meant else Sort.TOO_MUCH, at, count, meant)
     if re.fullmatch(r"x\d+", words[at]):
