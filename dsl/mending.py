@@ -53,6 +53,7 @@ LONG = 1_000  # lines of a text, of which each check takes so long that fewer ar
 LONGEST = 500_000  # and characters of one of which nothing is
 BLANKS = 4
 SECRETS_TRIED = 12  # so many where a secret is told: all has a meaning that is proposed, and what is best is looked for
+ABOUT_PLACES = ("E0310", "E0370")  # complaints of what a place lacks, for what is done with it
 UNSAYABLE = "E0380"  # of a heading that no sentence can speak of: those that do are looked at when it is mended
 JOINTS = re.compile(r", and (under it|on the next line|after that|at the left edge): ")
 DEEPER = {"under it": 1, "after that": -1}
@@ -462,7 +463,7 @@ class Mending:
         """The lines that one hint has, in place of the sentence or, against secrets, for elsewhere: of other places
         it is known only in the text as it was written how they are told."""
         yield from (Try(written, (hint,), mind(hint)) for written in self._whole(slip, hint))
-        if one.code in SECRETS and self.lines is self.written:
+        if (one.code in SECRETS or one.code in ABOUT_PLACES) and self.lines is self.written:
             yield from elsewhere(hint, one, self.lines)
 
     def _before_others(self, slip: Slip) -> Iterator[Try]:

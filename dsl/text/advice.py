@@ -242,7 +242,8 @@ class Advisor:
         first, last = ((*misplaced(*asked), *said_by_a_value(*asked)), (*described(*asked), *reworded(*asked)))
         told = said_in_an_example(line, inventory) if around and around[0].tokens[0].type == "EXAMPLE" else ()
         likeliest = islice((one for one in told if self.is_read(one, fault.mark)), 1)
-        apart = on_lines_of_their_own(words, fault.at, {*inventory.heads, *self.reserved.terminals})
+        begins = {*inventory.heads, *self.reserved.terminals}
+        apart = on_lines_of_their_own(words, fault.at, begins) if fault.mark.sentence.depth else ()
         worded = (*first, *phrased, *meant_alone(line, self.inventory), *likeliest, *apart, *last)
         behind = self.said_of_a_tie(fault.mark)
         if behind:

@@ -28,6 +28,11 @@ IN_ORDER = (
     (re.compile(r"\bhow many ([A-Z][\w'-]*s) are (?=in |on |that )"), r"the number of \1 "),
     (re.compile(rf"\b({NAME}) ((?:on|in|at) (?:the )?{NAME}) and that (is|are) "), r"\1 that \3 \2 and that \3 "),
     (re.compile(r"^((?:the (?:active )?)?[A-Z]\S*) can (?=[A-Z])"), r"\1 may "),
+    (re.compile(r"^(the (?:active )?Player) (?=[A-Z]\S*(?: or |$))"), r"\1 must "),
+    (re.compile(r"^from (the .+?),? move (.+?) (to .+)$"), r"move \2 in \1 \3"),
+    (re.compile(r"\b(chooses|rolls) (\d+) (?=[A-Z])"), r"\1 \2 among "),
+    (re.compile(r"\b(chooses|rolls) two (?=[A-Z])"), r"\1 2 among "),
+    (re.compile(r"\b(chooses|rolls) three (?=[A-Z])"), r"\1 3 among "),
     (re.compile(rf"^move (?={NAME}$)"), "action "),
     (re.compile(r"^(to [a-z]\S*|action \S+) the (?=[A-Z])"), r"\1 a "),
 )
@@ -70,6 +75,12 @@ def in_another_order(said: Said) -> Iterator[Lines]:
     for pattern, told in IN_ORDER:
         if pattern.search(said.line):
             yield (pattern.sub(told, said.line),)
+
+
+def the_one_named(said: Said) -> Iterator[Lines]:
+    """`a Stash is bare when there is no Card in Stash`: in the Stash, which the line has brought in."""
+    if re.search(rf"\ban? {re.escape(said.marked)}\b", said.line[: said.start]):
+        yield (said.put(f"the {said.marked}"),)
 
 
 def to_where(said: Said) -> Iterator[Lines]:

@@ -35,6 +35,8 @@ def on_lines_of_their_own(words: Sequence[Token], at: int, begins: Collection[st
     """`shuffle the Deck and move the top of the Deck to the Box`: two lines, under their condition if they have one;
     each begins with a Name, or with one of these words."""
     texts = [str(word) for word in words[:-1]]
+    if (words[0].type == "WORD" and texts[0] not in begins) or {"MAY", "MUST"} & {word.type for word in words[:at]}:
+        return  # it may be no sentence by itself; of what somebody may do several things are told with `or`
     lead = next((k for k, word in enumerate(words[:at]) if word.type == "COMMA"), 0) if words[0].type in LEADS else 0
     for k in range(min(at, len(texts) - 2), max(at - NEAR, lead, 0), -1):
         if words[k].type not in JOINTS or words[k - 1].type in JOINTS:
