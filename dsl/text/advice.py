@@ -223,8 +223,7 @@ class Advisor:
             return table
         if cut := self.gathered_below(fault) or self.cut_in_two(fault, sure=True):
             return cut
-        if fault.at <= 1 and words[0].type != "IF" and (cut := self.gone_on(fault)):
-            return cut
+        deeper = fault.mark.sentence.depth > 0
         around = [one for one in fault.mark.around if one.depth < fault.mark.sentence.depth]
         inventory = self.inventory.inside(*around) if around else self.inventory
         inventory = inventory.behind(self.seen[: self.place_of(fault.mark.sentence)])
@@ -243,7 +242,7 @@ class Advisor:
         told = said_in_an_example(line, inventory) if around and around[0].tokens[0].type == "EXAMPLE" else ()
         likeliest = islice((one for one in told if self.is_read(one, fault.mark)), 1)
         begins = {*inventory.heads, *self.reserved.terminals}
-        apart = on_lines_of_their_own(words, fault.at, begins) if fault.mark.sentence.depth else ()
+        apart = on_lines_of_their_own(words, fault.at, begins) if deeper else ()
         worded = (*first, *phrased, *meant_alone(line, self.inventory), *likeliest, *apart, *last)
         behind = self.said_of_a_tie(fault.mark)
         if behind:
@@ -257,7 +256,8 @@ class Advisor:
         twice = [*islice(self.of_two_faults((*first, *last), fault), 1)]
         if twice:
             return self.otherwise(words, twice)
-        if cut := self.cut_in_two(fault):
+        goes_on = deeper and fault.at <= 1 and str(words[0]) in ("that", "whose", "to")
+        if cut := self.cut_in_two(fault) or (self.gone_on(fault) if goes_on else None):
             return cut
         named = [*islice(self.with_names(asked, fault.mark), MOST_NAMED)]
         if named:
