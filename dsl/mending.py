@@ -200,7 +200,9 @@ class Mending:
         helped = {slip: slip.helps[0] for slip in self.slips if slip.helps}
         unread = {slip: one for slip, one in helped.items() if slip.is_unread}  # what stands under it is read otherwise
         moved = {slip: one for slip, one in helped.items() if one.edit}
-        groups = [helped, *(some for some in (unread, moved) if 0 < len(some) < len(helped))]
+        stays = {slip: one for slip, one in helped.items() if not one.edit}
+        heads = {slip: one for slip, one in helped.items() if not margin_of(slip.original[0])}
+        groups = [helped, *(some for some in (unread, moved, stays, heads) if 0 < len(some) < len(helped))]
         return {one for some in groups for slip in self._right_with(some) for one in slip.first}
 
     def _right_with(self, mended: dict[Slip, Try]) -> list[Slip]:

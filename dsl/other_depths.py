@@ -25,15 +25,16 @@ def at_another_depth(slip: Slip, one: Diagnostic, lines: Sequence[str]) -> Itera
     above = [line for line in lines[: slip.start] if line.strip()]
     if one.code == LINES_BELOW and slip.end < len(lines) and lines[slip.end].strip():
         deeper = _depth(lines[slip.start]) + BLANKS - _depth(lines[slip.end])
-        yield _put(slip.end, slip.end + 1, deeper, lines, told)
+        yield from [_put(slip.end, slip.end + 1, deeper, lines, told)] if deeper else []
     if above and (told or one.code == WRONG_DEPTH or one.message.startswith(BEGINS_SO)):
         own = _depth(lines[slip.start])
         known = {_depth(line) for line in takewhile(lambda line: line[:1].isspace(), reversed(above))} | {0}
-        depths = {*known, _depth(above[-1]) + BLANKS} - {own}
-        for depth in sorted(depths, key=lambda depth: (abs(depth - own), -depth)):
-            yield _put(slip.start, _end(lines, slip), depth - own, lines, told)
+        depths = sorted({*known, _depth(above[-1]) + BLANKS} - {own}, key=lambda depth: (abs(depth - own), -depth))
+        tries = [(depth, _put(slip.start, _end(lines, slip), depth - own, lines, told)) for depth in depths]
+        yield from (way for depth, way in tries if depth % BLANKS == 0)
         if one.code == WRONG_DEPTH and own % BLANKS == 0:
             yield from _those_above(slip, own, lines, told)
+        yield from (way for depth, way in tries if depth % BLANKS)
 
 
 def moved_up(slip: Slip, one: Diagnostic, lines: Sequence[str]) -> Iterator[Try]:

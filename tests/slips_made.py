@@ -37,7 +37,7 @@ EACH, SEED = 40, 1
 LARGEST = 2_600  # characters of a rulebook, so that each check is short
 ROUNDS = 3
 BLANKS = 4
-SPAN = re.compile(r"Span\([^)]*\)")
+PLACES = re.compile(r"Span\([^)]*\)|\brule=\d+")  # where it stands, and which sentence it is
 SAME, OTHER, WARNED, ALONE, WRONG, NOTHING, CRASH = OUTCOMES = (
     "same", "other", "warned", "alone", "wrong", "nothing", "crash",
 )  # fmt: skip
@@ -125,7 +125,7 @@ def program_hash(text: str) -> str:
     if book is None:
         return str(diagnostics)
     try:
-        return sha256(SPAN.sub("", repr(program_of(book, True))).encode()).hexdigest()
+        return sha256(PLACES.sub("", repr(program_of(book, True))).encode()).hexdigest()
     except Refused as error:
         return str(error.diagnostic)
 

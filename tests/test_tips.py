@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain, islice
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -273,38 +272,6 @@ def test_a_tip_leads_to_no_other_error_on_its_line(every: int) -> None:
                 last = diagnostic.span.line + len(JOINTS.findall(put_there))
                 here = (d for d in wrong if d.span and diagnostic.span.line <= d.span.line <= last)
                 again += [(name, group[0], [d.message]) for d in here if d.code not in BEHIND_IT]
-    assert again == []
-
-
-CLASSICS = sorted((FOLDER.parents[1] / "games" / "classics").glob("*.rules"), key=lambda path: path.stat().st_size)[:4]
-
-
-def with_a_slip(text: str, count: int) -> Iterator[str]:
-    """A rulebook with one word of a line left out, said twice, one place too early, or with letters swapped."""
-    chance, lines = Random(1), text.split("\n")
-    sentences = [k for k, line in enumerate(lines) if line.strip() and not line.lstrip().startswith(('"', "--", "|"))]
-    for k in chance.choices(sentences, k=count):
-        margin = lines[k][: len(lines[k]) - len(lines[k].lstrip())]
-        words = lines[k].split()
-        at = chance.randrange(len(words))
-        word, before, behind = words[at], words[:at], words[at + 1 :]
-        ways = [[*before, *behind], [*before, word, word, *behind], [*before[:-1], word, *before[-1:], *behind],
-                [*before, word[:1] + word[2:3] + word[1:2] + word[3:], *behind]]  # fmt: skip
-        yield "\n".join([*lines[:k], margin + " ".join(chance.choice(ways)), *lines[k + 1 :]])
-
-
-@pytest.mark.parametrize(("path", "count"), [(CLASSICS[0], 25), *(late(path, 40) for path in CLASSICS)])
-def test_what_is_shown_for_a_slip_in_a_game_is_right_where_it_stands(path: Path, count: int) -> None:
-    """Of sentences that cannot be read: no line that is shown, as one to write or to try, is complained of itself."""
-    again: list[tuple[str, str]] = []
-    for text in with_a_slip(path.read_text("utf-8"), count):
-        for one in mending.mended(diagnosed(text), text, "test.rules"):
-            for group in together([*one.hints]) if one.code == "E0109" else ():
-                if group[0].startswith(GOES_ON) or any("…" in tip or ADVICE.match(tip) for tip in group):
-                    continue
-                found = followed(text, one, group)
-                wrong = [one] if found is None else found[1]
-                again += [(group[0], d.message) for d in wrong if d.span and one.span and d.span.line == one.span.line]
     assert again == []
 
 

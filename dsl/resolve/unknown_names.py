@@ -108,7 +108,8 @@ def _explained(
         one, a_kind = f"the {thing} of {owner}", f"the {thing} of the {owner}"
         hints = (a_kind,) if owner in kinds else (one,) if owner in known else (a_kind, one)
         return replace(diagnostic, near=(), hints=hints)
-    return replace(diagnostic, near=_said_otherwise(word) or diagnostic.near or tuple(near(word, known)))
+    alike = diagnostic.near or tuple(near(word, known))
+    return replace(diagnostic, near=tuple(dict.fromkeys((*_said_otherwise(word), *alike))))
 
 
 def _said_otherwise(word: str) -> tuple[str, ...]:

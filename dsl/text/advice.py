@@ -133,7 +133,8 @@ class Advisor:
         above = self.seen[at - 1] if 0 < at < len(self.seen) else None
         if above is None or fault.mark.sentence.tokens[0].type not in GOING_ON:
             return None
-        block = [*takewhile(lambda sentence: sentence.depth > above.depth, self.seen[at:])]
+        lost = fault.code == "E0104"  # with all that stands with it
+        block = [*takewhile(lambda sentence: sentence.depth > above.depth, self.seen[at:])] if lost else []
         block = block or [fault.mark.sentence]
         line = " ".join(said(sentence.tokens) for sentence in (above, *block))
         return self.about_block(block, ONE_LINE, (line,))
@@ -228,8 +229,7 @@ class Advisor:
             return self.about(fault, "Of what a word means nothing is told under its heading.", of_a_word)
         if cut := self.gathered_below(fault) or self.cut_in_two(fault, sure=True):
             return cut
-        if fault.at == 0 and (cut := self.gone_on(fault)):
-            return cut
+        deeper = fault.mark.sentence.depth > 0
         around = [one for one in fault.mark.around if one.depth < fault.mark.sentence.depth]
         inventory = self.inventory.inside(*around) if around else self.inventory
         inventory = inventory.behind(self.seen[: self.place_of(fault.mark.sentence)])
@@ -246,11 +246,11 @@ class Advisor:
         phrased = islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
         first = (*misplaced(*asked), *said_by_a_value(*asked))
         last = (*enumerated(words, inventory), *described(*asked), *reworded(*asked))
-        apart = on_lines_of_their_own(words, fault.at, self.inventory)
-        if around and around[0].tokens[0].type == "EXAMPLE":
-            told = (one for one in said_in_an_example(line, inventory) if self.is_read(one, fault.mark))
-            apart = chain(islice(told, 1), apart)
-        worded = (*first, *phrased, *meant_alone(line, self.inventory), *apart, *last)
+        told = said_in_an_example(line, inventory) if around and around[0].tokens[0].type == "EXAMPLE" else ()
+        likeliest = islice((one for one in told if self.is_read(one, fault.mark)), 1)
+        begins = {*inventory.heads, *self.reserved.terminals}
+        apart = on_lines_of_their_own(words, fault.at, begins) if deeper else ()
+        worded = (*first, *phrased, *meant_alone(line, self.inventory), *likeliest, *apart, *last)
         behind = self.said_of_a_tie(fault.mark)
         if behind:
             return self.about(fault, behind.message, f"{BOTH}{behind.hint}")
@@ -263,7 +263,8 @@ class Advisor:
         twice = [*islice(self.of_two_faults((*first, *last), fault), 1)]
         if twice:
             return self.otherwise(words, twice)
-        if cut := self.cut_in_two(fault):
+        goes_on = deeper and fault.at <= 1 and str(words[0]) in ("that", "whose", "to")
+        if cut := self.cut_in_two(fault) or (self.gone_on(fault) if goes_on else None):
             return cut
         named = [*islice(self.with_names(asked, fault.mark), MOST_NAMED)]
         if named:

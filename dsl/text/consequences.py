@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from dsl.text.diagnostics import Diagnostic, near
 from dsl.text.lexer import Sentence
@@ -17,6 +18,7 @@ ABOUT_THE_WHOLE = frozenset({"E0323", "E0324", "E0326", "E0366"})  # no game, no
 ABOUT_BOARDS = frozenset({"E0201", "E0205", "E0206", "E0301", "E0328", "E0354"})  # what may follow when one is missing
 
 ALWAYS_THERE = frozenset({"player", "players"})
+LISTED = ["IS", "ONE", "OF"]  # behind a kind whose values follow
 
 _MISSING = re.compile(r"called (.+?)(?: before)?\.$")
 
@@ -37,24 +39,36 @@ class Lost:
 
     @classmethod
     def among(
-        cls, sentences: list[Sentence], lost: Iterable[Sentence], strays: Collection[Sentence], cut_off: bool
+        cls,
+        sentences: list[Sentence],
+        lost: Iterable[Sentence],
+        strays: Collection[Sentence],
+        cut_off: bool,
+        blemished: Collection[int] = (),
     ) -> Lost:
-        """`sentences` are all, `lost` those that were left out; `strays` are no headings wherever they stand."""
+        """`sentences` are all, `lost` those that were left out; `strays` are no headings wherever they stand; of the
+        `blemished` lines not all have words that are left."""
         gone = {s.line: s for s in lost}
+        values = {str(s.tokens[0]): [*_declared(s)] for s in sentences if [t.type for t in s.tokens[1:4]] == LISTED}
         items: list[tuple[int, int]] = []
         names: set[str] = set()
         spaces = False
         used = False
-        for heading, *rest in chunks(sentences, strays):
+        for chunk, behind in pairwise([*chunks(sentences, strays), None]):
+            assert chunk is not None
+            heading, *rest = chunk
             missing = [s for s in (heading, *rest) if s.line in gone]
-            if missing:
-                items.append((heading.line, (rest or [heading])[-1].end_line))
+            last = (rest or [heading])[-1].end_line
+            end = behind[0].line if behind else max((last, *blemished)) + 1
+            if missing or any(heading.line <= line < end for line in blemished):
+                items.append((heading.line, last))
                 spaces = spaces or any(t.type in ("BOARD", "MADE") for s in (heading, *rest) for t in s.tokens)
             used = used or any(s.tokens[0].type == "USE" for s in missing)
             declares = heading.tokens[0].type not in SAYS_WHAT_HAPPENS | DEFINES
             for sentence in missing:
                 if declares or sentence.depth == 0:
                     names |= {*_declared(sentence)}
+                    names |= {value for t in sentence.tokens if declares for value in values.get(str(t), ())}
         ends_so = cut_off and bool(sentences) and sentences[-1].line in gone
         names -= ALWAYS_THERE
         return cls(tuple(items), frozenset(names), ends_so, spaces, used)

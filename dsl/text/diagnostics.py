@@ -214,7 +214,7 @@ def render(diagnostic: Diagnostic, source_text: str = "", colour: bool = False) 
         out.append(f"  read as: {_plain(diagnostic.read)}")
     if diagnostic.near:
         out.append(brush("help", f"  did you mean {_plain(_either(diagnostic.near))}?"))
-    out += [brush("help", line) for written in diagnostic.write for line in _to_write(written)]
+    out += [brush("help", line) for written in diagnostic.write for line in _to_write(written, _goes_on(diagnostic))]
     out += [brush("help", f"  try: {_plain(hint)}") for hint in diagnostic.hints]
     for note in diagnostic.notes:
         out += _noted(note, diagnostic.span, lines, brush)
@@ -292,9 +292,16 @@ def _noted(note: Note, span: Span | None, lines: tuple[str, ...], brush: _Brush)
     return [f"  note: {_plain(f'{note.span}: {note.text}')}", *shown]
 
 
-def _to_write(written: Written) -> Iterator[str]:
+def _goes_on(diagnostic: Diagnostic) -> bool:
+    """Whether what is wrong is that a sentence goes on in the next line, which is not shown."""
+    span = diagnostic.span
+    return diagnostic.code == "E0104" and span is not None and span.end_line > span.line
+
+
+def _to_write(written: Written, goes_on: bool = False) -> Iterator[str]:
     """Lines as they shall stand, below one another."""
-    beside = "the lines below it" if written.below else "the line above it" if written.above else ""
+    below = written.below or (goes_on and not written.above)
+    beside = "what stands below it" if below else "the line above it" if written.above else ""
     here = f"  write, in place of {beside}, too: " if beside else "  write: "
     here = f"  write, {written.where}: " if written.where else here
     for told, lines in ((here, (*written.lines, *written.below)), ("  and at the left edge: ", written.apart)):

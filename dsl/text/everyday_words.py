@@ -16,10 +16,33 @@ LIMITED = re.compile(
 )
 MOVED_AT = re.compile(r"(.*\bmove .+) (?:in|on|at|into|onto|inside|under|for) (.+)")
 BESIDE_ONE_ANOTHER = re.compile(r"\b[Tt]he ([A-Z][\w'-]*) ([A-Z][\w'-]*|[a-z][\w-]*)\b(?! of)")
+ENDS = ("top", "bottom", "owner", "opponent")  # of what somebody, or something, has one
+IN_ORDER = (
+    (re.compile(r"((?:in|on) (?:the )?[A-Z].*?),? (there (?:is|are) .+)$"), r"\2 \1"),
+    (re.compile(r"^until (.+?),? (take turns from [A-Z]\S*)$"), r"\2 until \1"),
+    (re.compile(r"^(each [a-z]+),? (once|\d+ times)$"), r"\2 \1"),
+    (re.compile(rf"^called ({NAME}),? (only if .+)$"), r"\2, called \1"),
+    (re.compile(rf"^({NAME}): (only if .+)$"), r"\2, called \1"),
+    (re.compile(r"^for each (.+?),? (there (?:is|are) .+)$"), r"\2 for each \1"),
+    (re.compile(r"\b((?:highest|lowest|total) [\w-]+) (?:of|from|in) (?=[A-Z][\w'-]*s\b)"), r"\1 among "),
+    (re.compile(r"\bhow many ([A-Z][\w'-]*s) are (?=in |on |that )"), r"the number of \1 "),
+    (re.compile(rf"\b({NAME}) ((?:on|in|at) (?:the )?{NAME}) and that (is|are) "), r"\1 that \3 \2 and that \3 "),
+    (re.compile(r"^((?:the (?:active )?)?[A-Z]\S*) can (?=[A-Z])"), r"\1 may "),
+    (re.compile(r"^(the (?:active )?Player) (?=[A-Z]\S*(?: or |$))"), r"\1 must "),
+    (re.compile(r"^from (the .+?),? move (.+?) (to .+)$"), r"move \2 in \1 \3"),
+    (re.compile(r"\b(chooses|rolls) (\d+) (?=[A-Z])"), r"\1 \2 among "),
+    (re.compile(r"\b(chooses|rolls) two (?=[A-Z])"), r"\1 2 among "),
+    (re.compile(r"\b(chooses|rolls) three (?=[A-Z])"), r"\1 3 among "),
+    (re.compile(rf"^move (?={NAME}$)"), "action "),
+    (re.compile(r"^(to [a-z]\S*|action \S+) the (?=[A-Z])"), r"\1 a "),
+)
 WHO_ACTS = (
     (re.compile(r"\b[Tt]he (?:other|enemy|opposing) [Pp]layer\b"), "the opponent of the Player"),
     (re.compile(r"\b[Tt]he (?:current|acting|moving) [Pp]layer\b"), "the Player"),
     (re.compile(r"\byou\b"), "the Player"),
+    (re.compile(r"\b(the [A-Z][\w'-]*) from (?=the |[A-Z])"), r"\1 of "),
+    (re.compile(r"\b[Tt]he chance\b"), "chance"),
+    (re.compile(r"\b(each|every) the (?=[A-Z])"), r"\1 "),
 )
 
 
@@ -47,6 +70,19 @@ def under_a_heading(said: Said) -> Iterator[Lines]:
         yield (f"action {said.line}",)
 
 
+def in_another_order(said: Said) -> Iterator[Lines]:
+    """`in the Bag there are 2 Bills`, `until all pass take turns from Red`: what the language says first, first."""
+    for pattern, told in IN_ORDER:
+        if pattern.search(said.line):
+            yield (pattern.sub(told, said.line),)
+
+
+def the_one_named(said: Said) -> Iterator[Lines]:
+    """`a Stash is bare when there is no Card in Stash`: in the Stash, which the line has brought in."""
+    if re.search(rf"\ban? {re.escape(said.marked)}\b", said.line[: said.start]):
+        yield (said.put(f"the {said.marked}"),)
+
+
 def to_where(said: Said) -> Iterator[Lines]:
     """`move the Chest on the Counter`, which cannot end so: `move the Chest to the Counter`."""
     found = MOVED_AT.fullmatch(said.line)
@@ -57,7 +93,7 @@ def to_where(said: Said) -> Iterator[Lines]:
 def turned_round(said: Said) -> Iterator[Lines]:
     """`the Stack top`, `the Player Hand`: `the top of the Stack`, `the Hand of the Player`."""
     for found in BESIDE_ONE_ANOTHER.finditer(said.line):
-        own = found[2] in said.inventory.kinds or found[2] in said.inventory.things or found[2].islower()
+        own = found[2] in {*said.inventory.kinds, *said.inventory.things, *said.inventory.defined, *ENDS}
         if own and (found[1] in said.inventory.players or found[1] in said.inventory.things):
             yield (f"{said.line[: found.start()]}the {found[2]} of the {found[1]}{said.line[found.end() :]}",)
 

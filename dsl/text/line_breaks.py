@@ -3,11 +3,11 @@ what is done then."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from lark import Token
 
-from dsl.text.inventory import Inventory, said_in_a_line
+from dsl.text.inventory import said_in_a_line
 from dsl.text.lexer import Sentence
 from dsl.text.rewordings import Reworded, in_a_line
 
@@ -17,6 +17,7 @@ EACH_ALONE = "Each sentence stands on a line of its own."
 JOINTS = frozenset({"AND", "COMMA"})
 THEN = frozenset({"then", "and"})  # behind a comma that joins two sentences
 LEADS = frozenset({"IF", "OTHERWISE", "FOR", "WHILE"})  # what is done then stands behind a comma, or below
+IN_EXAMPLES = frozenset({"given", "when", "then"})  # each line of an example begins so
 NEAR = 3  # words before the one that does not fit, among which two sentences can be joined
 
 
@@ -30,18 +31,22 @@ def joined_lines(sentence: Sentence, below: Sequence[Sentence]) -> Iterator[tupl
         yield in_a_line(*" ".join(told).split(" ")), other
 
 
-def on_lines_of_their_own(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
-    """`shuffle the Deck and move the top of the Deck to the Box`: two lines, under their condition if they have one."""
+def on_lines_of_their_own(words: Sequence[Token], at: int, begins: Collection[str]) -> Iterator[Reworded]:
+    """`shuffle the Deck and move the top of the Deck to the Box`: two lines, under their condition if they have one;
+    each begins with a Name, or with one of these words."""
     texts = [str(word) for word in words[:-1]]
+    if (words[0].type == "WORD" and texts[0] not in begins) or {"MAY", "MUST"} & {word.type for word in words[:at]}:
+        return  # it may be no sentence by itself; of what somebody may do several things are told with `or`
     lead = next((k for k, word in enumerate(words[:at]) if word.type == "COMMA"), 0) if words[0].type in LEADS else 0
     for k in range(min(at, len(texts) - 2), max(at - NEAR, lead, 0), -1):
         if words[k].type not in JOINTS or words[k - 1].type in JOINTS:
             continue
         start = next((j for j in range(k + 1, len(texts)) if texts[j] not in THEN), len(texts))
+        start -= texts[0] in IN_EXAMPLES and texts[start - 1] == "then"
         begin, rest = texts[lead + 1 : k] if lead else texts[:k], texts[start:]
         for behind in (rest, [*begin[:1], *rest], [*begin[:2], *rest]):
             verb = words[start] if behind is rest else words[0]
-            if verb.type == "WORD" and str(verb) not in inventory.heads:
+            if verb.type == "WORD" and str(verb) not in begins:
                 continue
             own = (in_a_line(*begin), in_a_line(*behind))
             lines = (in_a_line(*texts[:lead]), *(f"    {line}" for line in own)) if lead else own

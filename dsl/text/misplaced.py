@@ -30,7 +30,10 @@ def misplaced(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _of_in_a_heading(words, at)
     yield from _comma_too_much(words)
     yield from _comma_before_called(words)
+    yield from _all_of_it(words)
     yield from _either_of_them(words)
+    yield from _title_of_an_example(words)
+    yield from _condition_of_an_end(words)
     yield from _between_bars(words)
     yield from _a_name_in_a_row(words)
     yield from _a_name_among_values(words)
@@ -106,6 +109,15 @@ def _comma_before_called(words: Sequence[Token]) -> Iterator[Reworded]:
         yield Reworded("Before what a need is called stands a comma.", k, k, (in_a_line(*texts[:k], ",", *texts[k:]),))
 
 
+def _all_of_it(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`a Boat that is lit, that is on A1`: `a Boat that is lit and that is on A1`."""
+    texts = [str(word) for word in words[:-1]]
+    for k in range(1, len(texts) - 1):
+        if texts[k] == "," and texts[k + 1] in ("that", "whose"):
+            line = in_a_line(*texts[:k], "and", *texts[k + 1 :])
+            yield Reworded("What else is so of it stands behind `and`.", k, k, (line,))
+
+
 def _either_of_them(words: Sequence[Token]) -> Iterator[Reworded]:
     """`the Player may Build, Trade or Pass On, Wait`: all of them with `or`."""
     texts = ["or" if word.type == "COMMA" else str(word) for word in words[:-1]]
@@ -118,6 +130,21 @@ def _either_of_them(words: Sequence[Token]) -> Iterator[Reworded]:
     ):
         told = [text for k, text in enumerate(texts) if texts[k : k + 2] != ["or", "or"]]
         yield Reworded("What somebody may do is told with `or`.", offered, len(texts) - 1, (in_a_line(*told),))
+
+
+def _title_of_an_example(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`example A row of three wins`: `example "A row of three wins"`."""
+    if words[0].type == "EXAMPLE" and "STRING" not in {word.type for word in words}:
+        title = in_a_line(*map(str, words[1:-1]))
+        yield Reworded("What an example shows stands in quotation marks.", 1, len(words) - 2, (f'example "{title}"',))
+
+
+def _condition_of_an_end(words: Sequence[Token]) -> Iterator[Reworded]:
+    """`when the Deck is empty, the game ends`: `the game ends when the Deck is empty`."""
+    texts = [str(word) for word in words[:-1]]
+    if texts[0] in ("when", "if", "once") and texts[-3:-1] == ["the", "game"] and texts[-1] in ("ends", "over"):
+        line = in_a_line("the", "game", "ends", "when", *texts[1:-3]).rstrip(",")
+        yield Reworded("That the game ends is said first.", 0, len(texts) - 1, (line,))
 
 
 def _is_listed(words: Sequence[Token]) -> bool:

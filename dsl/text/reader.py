@@ -110,7 +110,9 @@ def parse(text: str, file: str, around: str = "") -> Reading:
     start, deep = build(tree, file) if tree else (None, [])
     cut_off = not text.endswith("\n") or any(d.code == "E0110" for d in diagnostics)
     strays = [fault.mark.sentence for fault in outcome.faults if fault.code == "E0109" and fault.at == 0]
-    return Reading(start, in_order(diagnostics + deep), Lost.among(outcome.seen, outcome.lost, strays, cut_off))
+    return Reading(
+        start, in_order(diagnostics + deep), Lost.among(outcome.seen, outcome.lost, strays, cut_off, blemishes.lines)
+    )
 
 
 def _phrases_around(text: str, file: str) -> Phrases:

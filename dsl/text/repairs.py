@@ -28,9 +28,19 @@ BEGINNING = 3  # and so many of the first, which say what sentence it is
 MOST_PHRASE = max(len(slip.split()) for slip in SLIPS)
 MOST = 3  # changes that are offered for one mistake
 SIGNS = {"COMMA": ",", "COLON": ":", "VBAR": "|"}
-LEFT_OUT = (",", "|", "times", "turns")  # easily
+LEFT_OUT = (",", "|", "times", "turns", "means", "when")  # easily
 LEADING = ("for", "given", "then", "to", "when")  # words that are easily left out at the beginning
-MEASURES = ("game", "number", "highest", "lowest", "total")  # words of the language that have an article
+MEASURES = (
+    "game",
+    "number",
+    "highest",
+    "lowest",
+    "total",
+    "top",
+    "bottom",
+    "owner",
+    "opponent",
+)  # words of the language that have an article
 WRITTEN: dict[str, Callable[[str], str]] = {
     "NAME": str.title,
     "WORD": lambda word: word.lower().replace(" ", "-"),
@@ -195,6 +205,7 @@ class Repairs:
             yield from self.of_a_sort(trial, at)
             if word.type == "WORD" and at and trial.words[at - 1].type == "NAME":
                 yield Change(Sort.TOO_FEW, at, 0, "that are" if trial.words[at - 1].endswith("s") else "that is")
+                yield Change(Sort.TOO_FEW, at, 0, "called")
         if trial.words[0] not in SLIPS and trial.words[0] not in self.verbs:
             yield from (Change(Sort.TOO_FEW, 0, 0, word) for word in LEADING)
         for at in {*trial.places, min(trial.at, len(trial.words))} if known else ():
@@ -241,8 +252,8 @@ class Repairs:
     def own(self, words: Sequence[Token], at: int) -> Iterator[Change]:
         """A word or Name of the text, without its hyphen or its capitals."""
         for count, said in phrases(words, at, 3):
-            meant = self.joined.get(said) if count > 1 else self.names.get(said)
-            if meant:
+            meant = (self.joined.get(said) if count > 1 else "") or self.names.get(said.lower())
+            if meant and meant != said:
                 yield Change(Sort.OWN, at, count, meant)
 
 
@@ -262,7 +273,7 @@ def articles_for(words: Sequence[Token], at: int) -> tuple[str, ...]:
 
 def slips(words: Sequence[Token], at: int) -> Iterator[Change]:
     """A phrase that this language has in other words."""
-    for count, said in phrases(words, at, MOST_PHRASE):
+    for count, said in reversed([*phrases(words, at, MOST_PHRASE)]):  # the longest tells most
         for meant in SLIPS.get(said, ()):
             yield Change(Sort.SLIP if meant else Sort.TOO_MUCH, at, count, meant)
     if re.fullmatch(r"x\d+", words[at]):

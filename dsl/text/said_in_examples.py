@@ -33,6 +33,8 @@ EACH = "In examples `given` is what is so, `when` what somebody does, and `then`
 
 def said_in_an_example(text: str, inventory: Inventory) -> Iterator[Reworded]:
     """Other words for a line of an example."""
+    if text[:1].isupper():
+        return
     goes_on = GOES_ON.fullmatch(text)
     if goes_on:
         own = (in_a_line(*goes_on["so"].split(" ")), in_a_line("when", *goes_on["done"].split(" ")))
