@@ -203,3 +203,34 @@ def test_the_picture_says_what_its_numbers_are(page: str) -> None:
     assert "6 × 3, 12 × 2." in page
     assert "6 × –2, 12 × –4." in page
     assert "O número em um Cell é " in learned(SIEGE, "pt")
+
+
+WALL = """
+chapter "The Wall"
+
+"A wall stands around the field, as high as three men, and nobody has ever climbed it. There is but one gate in it,
+ through which the tower is rolled onto the field."
+
+"A cell at the wall is dark. What stands there is not seen from afar, and those who wait in the dark have time."
+
+a Cell is dark when the distance from the Cell to the Gate is 1
+
+chapter "The Course"
+
+play
+"""
+
+
+@pytest.fixture(scope="module")
+def walled() -> str:
+    return words_on(
+        learned(SIEGE.replace("\nplay\n", WALL).replace("the Cell is open, called Open", "the Cell is dark"))
+    )
+
+
+def test_what_is_explained_before_all_play_comes_first_here_too(walled: str) -> None:
+    assert walled.index("**At a glance**") < walled.index("## The Wall") < walled.index("## Building")
+
+
+def test_each_text_that_explains_something_is_a_paragraph(walled: str) -> None:
+    assert "onto the field.\n\nA cell at the wall is dark." in walled
