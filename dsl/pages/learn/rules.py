@@ -38,7 +38,8 @@ class Rules:
 
     @cached_property
     def stories(self) -> Stories:
-        return Stories(self.game, [p for section in self.plan.all_sections for p in section.told])
+        told = (p for section in self.plan.all_sections for p in section.told)
+        return Stories(self.game, [p for p in told if not self.grids.is_all_of(p)])
 
     def told(self, passages: Sequence[Passage], title: str) -> Iterator[Block]:
         """Steps one after the other; powers of one family are rows under its name, where the first of them is."""
