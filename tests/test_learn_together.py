@@ -7,6 +7,8 @@ import pytest
 
 from dsl.analysis.grids import Amount, grid
 from dsl.load import load_text
+from dsl.pages.learn.blocks import Bullets, Exempt
+from tests.published import game_of
 from tests.test_learn import words_on
 from tests.test_learn_rows import learned
 
@@ -236,3 +238,18 @@ def test_what_is_explained_before_all_play_comes_first_here_too(walled: str) -> 
 
 def test_each_text_that_explains_something_is_a_paragraph(walled: str) -> None:
     assert "onto the field.\n\nA cell at the wall is dark." in walled
+
+
+def test_what_is_easily_taken_otherwise_stands_in_a_box_called_like_its_example() -> None:
+    """Only if the example is of the same, and not from the printed book."""
+    blocks = game_of("rebel_moon_defense").learn.blocks
+    boxes = {block.title: block.lines for block in blocks if isinstance(block, Exempt)}
+    assert "you may place again" in boxes["A pass is not final"][0].text
+    assert "An Asteroid Killer cannot fire through the Bomb" not in boxes
+
+
+def test_what_is_asked_at_the_table_is_told_a_second_time() -> None:
+    last = [block for block in game_of("rebel_moon_defense").learn.blocks if isinstance(block, Bullets)][-1]
+    told = [line.text for line in last.lines]
+    assert "A Laser does not fire between two rows." in told
+    assert "A pass is not final." not in told
