@@ -105,7 +105,7 @@ def read(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_what_has_to_be_so_of_what_is_chosen_is_no_step(read: str) -> None:
-    assert "(the chosen) from your cup. There must be an own die among the chosen. The total face" in read
+    assert "(the chosen) from your cup. There must be an own die in the chosen. The total face" in read
     assert "1. There must be" not in read
 
 

@@ -7,6 +7,8 @@ import pytest
 
 from dsl.analysis.grids import Amount, grid
 from dsl.load import load_text
+from dsl.pages.learn.blocks import Bullets, Exempt
+from tests.published import game_of
 from tests.test_learn import words_on
 from tests.test_learn_rows import learned
 
@@ -158,8 +160,10 @@ def test_who_acts_is_told_where_it_is_asked_for(read: str) -> None:
 
 def test_like_actions_of_two_players_are_one_list(read: str) -> None:
     told = read.partition("### Place Rock (Ann), Place Gun (Bea)")[2].partition("\n#")[0]
-    assert "- **Ann.** You may place a rock on an open cell. There must be no gun beside the cell." in told
-    assert "- **Bea.** You may place a gun on an open cell. There must be no rock beside the cell. Choose" in told
+    assert "- **Ann.** You may place a rock on an open cell." in told
+    assert "- There must be no gun beside the cell.\n- **Bea.** You may place a gun on an open cell." in told.replace(
+        "    ", ""
+    )
     assert told.count("The distance from the cell to the Gate must be at least 2.") == 1
     assert "- **Both.** The distance" in told
 
@@ -203,3 +207,49 @@ def test_the_picture_says_what_its_numbers_are(page: str) -> None:
     assert "6 × 3, 12 × 2." in page
     assert "6 × –2, 12 × –4." in page
     assert "O número em um Cell é " in learned(SIEGE, "pt")
+
+
+WALL = """
+chapter "The Wall"
+
+"A wall stands around the field, as high as three men, and nobody has ever climbed it. There is but one gate in it,
+ through which the tower is rolled onto the field."
+
+"A cell at the wall is dark. What stands there is not seen from afar, and those who wait in the dark have time."
+
+a Cell is dark when the distance from the Cell to the Gate is 1
+
+chapter "The Course"
+
+play
+"""
+
+
+@pytest.fixture(scope="module")
+def walled() -> str:
+    return words_on(
+        learned(SIEGE.replace("\nplay\n", WALL).replace("the Cell is open, called Open", "the Cell is dark"))
+    )
+
+
+def test_what_is_explained_before_all_play_comes_first_here_too(walled: str) -> None:
+    assert walled.index("**At a glance**") < walled.index("## The Wall") < walled.index("## Building")
+
+
+def test_each_text_that_explains_something_is_a_paragraph(walled: str) -> None:
+    assert "onto the field.\n\nA cell at the wall is dark." in walled
+
+
+def test_what_is_easily_taken_otherwise_stands_in_a_box_called_like_its_example() -> None:
+    """Only if the example is of the same, and not from the printed book."""
+    blocks = game_of("rebel_moon_defense").learn.blocks
+    boxes = {block.title: block.lines for block in blocks if isinstance(block, Exempt)}
+    assert "you may place again" in boxes["A pass is not final"][0].text
+    assert "An Asteroid Killer cannot fire through the Bomb" not in boxes
+
+
+def test_what_is_asked_at_the_table_is_told_a_second_time() -> None:
+    last = [block for block in game_of("rebel_moon_defense").learn.blocks if isinstance(block, Bullets)][-1]
+    told = [line.text for line in last.lines]
+    assert "A Laser does not fire between two rows." in told
+    assert "A pass is not final." not in told

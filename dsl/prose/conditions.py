@@ -241,7 +241,7 @@ def somewhere(scope: Scope, where: Expression | Kind) -> Form:
 def in_set(scope: Scope, node: model.InSet) -> Form:
     if node.members in scope.rolled:
         return phrase("has_been_rolled", subject=scope.form(node.what))
-    return phrase("is_at", subject=scope.form(node.what), place=Attached("among", variable_form(scope, node.members)))
+    return phrase("is_at", subject=scope.form(node.what), place=Attached("in", variable_form(scope, node.members)))
 
 
 @says(CONDITIONS, model.Owned)

@@ -31,6 +31,11 @@ class Grids:
             self.known[about] = grid(about, self.game.world) if isinstance(about, model.Power) else None
         return self.known[about]
 
+    def is_all_of(self, passage: Passage) -> bool:
+        """Whether the picture shows all that a power can give, so that it needs no example."""
+        found = self.of(passage)
+        return found is not None and all(amount.known for amount in found.amounts.values())
+
     def drawn(self, passage: Passage) -> Markup | None:
         found, about = self.of(passage), passage.about
         if found is None or not isinstance(about, model.Power):

@@ -129,7 +129,17 @@ class Order:
             elif chapter.steps or chapter.words:
                 by_title[chapter.title] = chapter
                 found.append(chapter)
-        return self.with_exceptions(self.understood(found))
+        return self.with_exceptions(self.understood(self.as_written(found)))
+
+    def as_written(self, sections: list[Section]) -> list[Section]:
+        """The sections; where the designer explains something in chapters of words before all that is played, these
+        come first here, too."""
+        place = {id(part): number for number, part in enumerate(self.parts)}
+        first = next((place[id(s.part)] for s in sections if s.part is not None), 0)
+        before = [s for s in sections if s.words and s.part is not None and place[id(s.part)] < first]
+        before = [s for s in before if s.opening is None and all(step.sort == "term" for step in s.steps)]
+        before.sort(key=lambda section: place[id(section.part)])
+        return [*before, *(section for section in sections if section not in before)]
 
     def understood(self, sections: list[Section]) -> list[Section]:
         """The sections, behind chapters that only say what words mean, where they need these: the first of the play for

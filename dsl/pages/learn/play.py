@@ -60,7 +60,10 @@ class Play:
     def section(self, section: Section) -> Iterator[Block]:
         yield Heading(section.title, label=address(section))
         words = tuple(replace(line, said=False) for line in section.words)
-        yield Para(words, "designer", flavour=sum(len(line.text.split()) for line in words) <= MOST_OF_FLAVOUR)
+        if sum(len(line.text.split()) for line in words) <= MOST_OF_FLAVOUR:
+            yield Para(words, "designer", flavour=True)
+        else:  # each text explains something else
+            yield from (Para((line,), "designer") for line in words)
         if section.opening is not None:
             yield from self.phase(section.opening)
         yield from self.tables.told_in[section.title]

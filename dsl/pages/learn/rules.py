@@ -14,7 +14,7 @@ from dsl.pages.learn.blocks import Block, Exempt, Heading, Listing, Needs, Para,
 from dsl.pages.learn.grids import Grids
 from dsl.pages.learn.order import runs_in, subject, word_of
 from dsl.pages.learn.plan import Plan
-from dsl.pages.learn.stories import Stories
+from dsl.pages.learn.stories import MOST, Stories
 from dsl.pages.learn.tables import Tables
 from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.reference.passages import Passage
@@ -38,7 +38,9 @@ class Rules:
 
     @cached_property
     def stories(self) -> Stories:
-        return Stories(self.game, [p for section in self.plan.all_sections for p in section.told])
+        told = [p for section in self.plan.all_sections for p in section.told]
+        grids = sum(self.grids.of(passage) is not None for passage in told)
+        return Stories(self.game, [p for p in told if not self.grids.is_all_of(p)], MOST - grids // 2)
 
     def told(self, passages: Sequence[Passage], title: str) -> Iterator[Block]:
         """Steps one after the other; powers of one family are rows under its name, where the first of them is."""

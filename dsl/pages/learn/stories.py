@@ -31,10 +31,10 @@ Facts = frozenset[object]
 
 class Stories:
     """The examples of a game that are told under some passages: those that show most that no other shows, for what it
-    costs to read them; one under each heading."""
+    costs to read them; one under each heading, and `most` on the page."""
 
-    def __init__(self, game: Game, passages: Iterable[Passage]) -> None:
-        self.game, self.retold = game, game.showing.retold
+    def __init__(self, game: Game, passages: Iterable[Passage], most: int = MOST) -> None:
+        self.game, self.retold, self.most = game, game.showing.retold, most
         passages = list(passages)
         chosen = self.chosen([(p.anchor, story) for p in passages for story in self.short_ones(p)])
         self.under = {p.anchor: chosen[p.anchor] for p in passages if p.anchor in chosen}
@@ -65,7 +65,7 @@ class Stories:
     def chosen(self, left: list[tuple[str, Story]]) -> dict[str, Story]:
         found: dict[str, Story] = {}
         shown: set[object] = set()
-        while left and len(found) < MOST:
+        while left and len(found) < self.most:
             anchor, best = max(left, key=lambda one: self.worth(one[1], shown))
             if self.worth(best, shown) <= 0:
                 break

@@ -4,12 +4,13 @@ different for each."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from dsl.pages.learn.blocks import Bullets, Heading
 from dsl.pages.learn.otherwise import texts
 from dsl.pages.reference.passages import Passage
-from dsl.prose.speech import Line, Run
+from dsl.prose.speech import Line
 
 FEWEST, MOST = 5, 2  # words of a sentence on what may be done; of these, and of the needs, so many are different
 
@@ -48,16 +49,15 @@ def told(one: Passage, other: Passage, both: str) -> Iterator[Heading | Bullets]
     known = set(map(texts, shared))
     rows = []
     for passage in (one, other):
-        needs = [line for line in passage.needs if texts(line) not in known]
-        assert passage.lead is not None  # they are twins
-        rows.append(in_one((passage.lead, *needs, *passage.steps, *passage.words), passage.who))
+        needs = (line for line in passage.needs if texts(line) not in known)
+        lead = (passage.lead,) if passage.lead is not None else ()  # twins have one
+        rows.append(under_first((*lead, *needs, *passage.steps, *passage.words), passage.who))
     title = ", ".join(f"{passage.title} ({passage.who})" for passage in (one, other))
     yield Heading(title, 3, label=f"#{one.anchor}")
-    yield Bullets((*rows, in_one(shared, both)))
+    yield Bullets((*rows, under_first(shared, both)))
 
 
-def in_one(lines: Sequence[Line], title: str) -> Line:
-    """Several sentences as one line; what stands under them comes below it."""
-    words = tuple(run for line in lines for run in (*line.words, Run(" ")))[:-1]
-    children = tuple(child for line in lines for child in line.children)
-    return Line(words, children, clauses=tuple(c for line in lines for c in line.clauses), title=title)
+def under_first(lines: Sequence[Line], title: str) -> Line:
+    """Several sentences, the others as a list under the first."""
+    first, *others = (replace(line, said=False) for line in lines)
+    return replace(first, title=title, children=(*first.children, *others))
