@@ -135,7 +135,8 @@ def own(body: str) -> str:
 def test_a_card_tells_each_power_that_others_can_use_in_one_line_with_its_numbers() -> None:
     imperial, rebel = card(": You are Imperial"), card(": You are Rebel")
     lines = [line for line in imperial.split("\n") if line not in own(imperial)]
-    for told in ("**Leech Mine.** Strike the Bomb: 3 damage at distance 1,", "**Laser.** If the Bomb is in a straight row"):
+    weapons = "**Leech Mine.** Strike the Bomb: 3 damage at distance 1,", "**Laser.** If the Bomb is in a straight row"
+    for told in weapons:
         assert [line.startswith(told) for line in lines].count(True) == 1
     assert "with 6 damage" in next(line for line in lines if "**Laser.**" in line)
     assert "**Boosters.** If the Bomb has advanced" in rebel.removeprefix(own(rebel))
