@@ -135,7 +135,7 @@ class Panel:
     def size(self) -> Point:
         titled = self.letters * width(self.name, bold=True)
         if self.told:
-            beside = 2 * HALF + 2 * AIR + TITLE * max(map(width, self.told))
+            beside = 2 * HALF + 2 * AIR + TITLE * max(width(told, bold=True) for told in self.told)
             return max(titled, beside) + 2 * AIR, TITLE + 3 * AIR + (len(self.bodies) + 1) * self.step
         wide = 2 * self.radius + (self.in_a_row - 1) * self.across
         rows = -(-len(self.bodies) // self.in_a_row)

@@ -233,14 +233,15 @@ def does_nothing(block: model.Block) -> bool:
 
 
 def without(lines: Iterable[Line], known: Container[str], instead: Line, depth: int = 0) -> Iterator[Line]:
-    """The lines but the designer's words and those that are told elsewhere; in the midst of others a word stands
-    `instead` of these, so that nobody goes on without them."""
-    for is_told, several in groupby((line for line in lines if not line.said), lambda line: is_known(line, known)):
+    """The lines but the designer's words and those that are told elsewhere; behind others under a line a word stands
+    `instead` of these, so that nobody goes on without them. (What is so as a turn begins the ends say themselves.)"""
+    unsaid = (line for line in lines if not line.said)
+    for number, (is_told, several) in enumerate(groupby(unsaid, lambda line: is_known(line, known))):
         if not is_told:
             yield from (
                 replace(one, children=tuple(without(one.children, known, instead, depth + 1))) for one in several
             )
-        elif depth:
+        elif depth and number:
             yield instead
 
 
