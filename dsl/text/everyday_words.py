@@ -45,6 +45,10 @@ WHO_ACTS = (
     (re.compile(r"\b(each|every) the (?=[A-Z])"), r"\1 "),
 )
 
+TITLED = re.compile(
+    r"((?:^action|^power|\b(?:may|must|or|does|can|cannot|could|not|do)|,) (?:[A-Z][\w-]* )+)the ([A-Z][\w-]*)"
+)
+
 
 def needed_for_it(said: Said) -> Iterator[Lines]:
     """`if the Cell is free`, with nothing under it: `only if the Cell is free`."""
@@ -112,6 +116,14 @@ def of_its_own(said: Said) -> Iterator[Lines]:
     found = re.search(rf"\b(?:there is )?an? (?={NAME} of )", said.line)
     if found:
         yield (f"{said.line[: found.start()]}the {said.line[found.end() :]}",)
+
+
+def without_small_words(said: Said) -> Iterator[Lines]:
+    """`action Call the Postmaster`, who is no thing: `action Call Postmaster`, as Names of what is done have no small
+    words."""
+    told = TITLED.sub(lambda name: name[0] if name[2] in said.inventory.things else name[1] + name[2], said.line)
+    if told != said.line:
+        yield (told,)
 
 
 def the_only_one(said: Said) -> Iterator[Lines]:

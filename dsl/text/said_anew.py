@@ -17,6 +17,7 @@ from dsl.text.everyday_words import (
     to_where,
     turned_round,
     under_a_heading,
+    without_small_words,
 )
 from dsl.text.inflection import a_or_an, articled, singular
 from dsl.text.inventory import Inventory, Unknown
@@ -568,7 +569,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("` does not fit", _the_before), ("` does not fit", _in_brackets), ("", _other_small_word)),
     "E0110": (("", with_the_most), ("", _in_capitals), ("", _one_is_chosen)),
     "E0112": (("", needed_for_it),),
-    "E0201": (("nothing called", turned_round),
+    "E0201": (("nothing called", without_small_words), ("nothing called", turned_round),
                ("", said_once), ("has no ", each_of_them), ("has no ", of_the_thing_itself), ("'s ", _whose),
               ("nothing called", by_the_first_word), ("nothing called", _look_of_the_value),
               ("nothing called", _with_commas), ("nothing called", _as_it_was_called),
