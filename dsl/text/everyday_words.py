@@ -45,6 +45,7 @@ WHO_ACTS = (
     (re.compile(r"\b(each|every) the (?=[A-Z])"), r"\1 "),
 )
 
+HAS = re.compile(rf"has an? ({NAME})(?:,|$)")
 TITLED = re.compile(
     r"((?:^action|^power|\b(?:may|must|or|does|can|cannot|could|not|do)|,) (?:[A-Z][\w-]* )+)the ([A-Z][\w-]*)"
 )
@@ -124,6 +125,17 @@ def without_small_words(said: Said) -> Iterator[Lines]:
     told = TITLED.sub(lambda name: name[0] if name[2] in said.inventory.things else name[1] + name[2], said.line)
     if told != said.line:
         yield (told,)
+
+
+def whose_value_is_so(said: Said) -> Iterator[Lines]:
+    """`a Carriage of the next length of the Player`, of which each has a Length: `a Carriage whose Length is the next
+    length of the Player`."""
+    found = re.search(rf"\b(?:an?|the|every|no) ({NAME}) of $", said.line[: said.start])
+    thing = said.inventory.things.get(found[1]) if found else None
+    values = [has[1] for line in thing.lines if (has := HAS.match(line))] if thing else []
+    named = [value for value in values if re.search(rf"\b{value}\b", said.marked, re.IGNORECASE)]
+    for value in named or values:
+        yield (f"{said.line[: said.start].removesuffix('of ')}whose {value} is {said.line[said.start :]}",)
 
 
 def the_only_one(said: Said) -> Iterator[Lines]:

@@ -17,6 +17,7 @@ from dsl.text.everyday_words import (
     to_where,
     turned_round,
     under_a_heading,
+    whose_value_is_so,
     without_small_words,
 )
 from dsl.text.inflection import a_or_an, articled, singular
@@ -602,6 +603,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
               ("does not say which", _the_one_before), ("which", _thing_first)),
     "E0301": (("Nothing is ", place_before_others), ("moved to a Player", _where_players_have_things),
               ("moved, but this is a Player", _of_the_player),
+              ("is a Number, but a Player is wanted", whose_value_is_so),
               ("but a Player is wanted", _by_its_owner), ("Pieces are shown", _what_lies_there),
               ("but a Number is wanted", _in_brackets)),
     "E0302": (("the lower number comes first", _turned),),
