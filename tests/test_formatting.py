@@ -220,4 +220,4 @@ def test_a_text_with_mistakes_stays_as_it_is(path: Path) -> None:
 def test_what_is_wrong_is_told_with_its_place() -> None:
     out, diagnostics = format_text(FRAME + "    moev do so\n", "bad.rules")
     assert out.endswith("    moev do so\n")
-    assert [str(d.span) for d in diagnostics] == [f"bad.rules:{FRAME.count(chr(10)) + 1}:13"]
+    assert [str(d.span) for d in diagnostics] == [f"bad.rules:{FRAME.count(chr(10)) + 1}:10"]

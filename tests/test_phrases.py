@@ -355,7 +355,7 @@ STEPS = [
     (["if no Token in the Hand of Right is face-up", "    nobody wins"],
      ["If there is no token in Right’s hand that is face up, nobody wins."]),
     (["if a Bead is on the Token", "    move the Bead to the Box"],
-     ["If there is a bead on the token, put the bead into the box."]),
+     ["If there is a bead on the token, put it into the box."]),
     (["repeat until the Cell is free", "    the Level of the King falls by 1"],
      ["Until the cell is free, lower the Old King’s level by 1."]),
     (["repeat until there is no Bead on the Token", "    move a Bead on the Token to the Box"],

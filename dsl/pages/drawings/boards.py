@@ -26,7 +26,7 @@ from dsl.pages.drawings.svg import box, round_, words
 from dsl.pages.drawings.tiles import Tile
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
-TWO, CLOSE = 0.92, 1.0  # how large letters of two lines are, and how far these are apart: they belong together
+TWO, CLOSE = 0.95, 1.0  # how large letters of two lines are, and how far these are apart: they belong together
 LINE, SAMPLE, LABEL = 34, 14, 14  # of the legend: how high a line is, half of a sample, how large the letters
 MOST_LINES = 10  # of the legend
 USUAL = 540  # how wide a drawing is whose legend is as large as usual, at most

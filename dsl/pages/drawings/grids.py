@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from html import escape
+from math import ceil
 
 from markupsafe import Markup
 
@@ -21,6 +22,7 @@ from dsl.pages.drawings.svg import path, words
 AROUND = 0.6  # of a space is seen beyond the middle of the outermost
 LETTERS, TIGHT = 34, 27  # units: a digit, and one with a sign
 PIXELS, EACH = 60, 9  # that it is wide, and for each space across besides
+READABLE = 9.1  # pixels that the smallest letters have
 
 
 class Numbers:
@@ -34,9 +36,9 @@ class Numbers:
     def drawn(self, name: str, title: str, told: str) -> Markup:
         """With a title and a description for those who cannot see it; `name` tells it from others on a page."""
         left, top, wide, high = self.frame
-        across = round(wide / SCALE)
+        across, smallest = round(wide / SCALE), min(map(letters, self.grid.amounts.values()), default=LETTERS)
         parts = (
-            f'<figure class="board" style="width: {PIXELS + EACH * across}px">',
+            f'<figure class="board" style="width: {max(PIXELS + EACH * across, ceil(READABLE * wide / smallest))}px">',
             f'<svg viewBox="{short(left)} {short(top)} {short(wide)} {short(high)}" role="img" '
             f'aria-labelledby="{name}-title {name}-text" xmlns="http://www.w3.org/2000/svg">',
             f'<title id="{name}-title">{escape(title)}</title>',
@@ -69,8 +71,7 @@ class Numbers:
     @property
     def numbers(self) -> Iterator[str]:
         for at, amount in self.grid.amounts.items():
-            told = said(amount)
-            yield words("given", told, *self.place(at), TIGHT if len(told) > 1 else LETTERS)
+            yield words("given", said(amount), *self.place(at), letters(amount))
 
     @property
     def counted(self) -> str:
@@ -78,6 +79,10 @@ class Numbers:
         several = Counter(self.grid.amounts.values())
         ordered = sorted(several, key=lambda amount: -amount.high)
         return ", ".join(f"{several[amount]} × {said(amount)}" for amount in ordered)
+
+
+def letters(amount: Amount) -> int:
+    return TIGHT if len(said(amount)) > 1 else LETTERS
 
 
 def said(amount: Amount) -> str:
