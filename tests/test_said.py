@@ -61,7 +61,7 @@ def words(pair: Pair) -> str:
     return "-".join(re.findall(r"\w+", " ".join(pair.written)))[:60]
 
 
-@pytest.mark.parametrize("pair", [*PRINTED, *(late(one, late=at % 2 == 1) for at, one in enumerate(SAID))], ids=words)
+@pytest.mark.parametrize("pair", [*PRINTED, *(late(one, late=at % 4 != 0) for at, one in enumerate(SAID))], ids=words)
 def test_what_is_said_is_understood_or_mended(pair: Pair) -> None:
     """By following the messages to the letter; where they offer a choice, the one that is meant is taken."""
     text = among(pair.where, tuple(line.removeprefix(OPEN) for line in pair.written))
