@@ -260,8 +260,11 @@ def _named(
     for one in strange:
         often = OFTEN.get(one.words.casefold(), "")
         words = [often] if often else [word for word in one.after.split() if word not in IDLE] or [things]
-        unit = next((word for word in words if word in units), words[0]).title()
-        names = (name for name in (f"Number Of {unit}", f"{one.words.title()} {unit}", "Worth") if name not in taken)
+        known = next((word for word in words if word in units), "")
+        unit = (known or words[0]).title()
+        worth = None if known else re.search(rf"([A-Za-z]+) of {re.escape(one.words)}\b", told)  # "a bonus of 7 lies"
+        coined = f"{worth[1].title()} Worth" if worth else f"Number Of {unit}"
+        names = (name for name in (coined, f"{one.words.title()} {unit}", "Worth") if name not in taken)
         name = next((name for name in names if lines.get(name) in (None, f"{name} is {one.number}")), "Worth")
         lines[name] = f"{name} is {one.number}"
         told = re.sub(rf"(?<![\w{{]){re.escape(one.words)}(?!\w)", f"{{{name}}} {often}".rstrip(), told, count=1)
