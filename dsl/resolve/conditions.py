@@ -68,7 +68,7 @@ def conjunction(
             return [*((one, nodes[:1]) for one in said), *conjunction(context, nodes[1:], scope, reading)]
     inner = scope.inner(first.selection.variable)
     others = conjunction(context, nodes[1:], inner, reading)
-    if first.selection.variable not in inner.asked:
+    if first.selection.variable not in inner.asked or not others:  # none: of all of them something is wrong
         return [(first, nodes[:1]), *others]
     parts = tuple(so for so, _ in others)
     so = parts[0] if len(parts) == 1 else model.All(parts[0].span.to(parts[-1].span), parts)
