@@ -19,6 +19,7 @@ THEN = frozenset({"then", "and"})  # behind a comma that joins two sentences
 LEADS = frozenset({"IF", "OTHERWISE", "FOR", "WHILE"})  # what is done then stands behind a comma, or below
 IN_EXAMPLES = frozenset({"given", "when", "then"})  # each line of an example begins so
 NEAR = 3  # words before the one that does not fit, among which two sentences can be joined
+RULED = ("after", "before")
 
 
 def joined_lines(sentence: Sentence, below: Sequence[Sentence]) -> Iterator[tuple[str, Sentence]]:
@@ -35,8 +36,10 @@ def on_lines_of_their_own(words: Sequence[Token], at: int, begins: Collection[st
     """`shuffle the Deck and move the top of the Deck to the Box`: two lines, under their condition if they have one;
     each begins with a Name, or with one of these words."""
     texts = [str(word) for word in words[:-1]]
-    if (words[0].type == "WORD" and texts[0] not in begins) or {"MAY", "MUST"} & {word.type for word in words[:at]}:
-        return  # it may be no sentence by itself; of what somebody may do several things are told with `or`
+    if texts[0] in RULED or (words[0].type == "WORD" and texts[0] not in begins):
+        return  # a rule follows one thing; or it may be no sentence by itself
+    if {"MAY", "MUST"} & {word.type for word in words[:at]}:
+        return  # of what somebody may do several things are told with `or`
     lead = next((k for k, word in enumerate(words[:at]) if word.type == "COMMA"), 0) if words[0].type in LEADS else 0
     for k in range(min(at, len(texts) - 2), max(at - NEAR, lead, 0), -1):
         if words[k].type not in JOINTS or words[k - 1].type in JOINTS:
