@@ -49,7 +49,7 @@ GROUPS = {
     "mode": "must|may",
     "Phase": r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*",
     "Second": r"[A-Z][\w'-]*(?: [A-Z][\w'-]*)*",
-    "W": r"(?!(?:an?|the|each|every) )[A-Za-z][a-z-]*(?: [A-Z][a-z-]*)*",
+    "W": r"(?!(?:an?|the|each|every|there|it|that|this) )[A-Za-z][a-z-]*(?: [A-Z][a-z-]*)*",
     "paint": "white|black|grey|red|orange|yellow|green|blue|purple|brown|pink",
     "limit": "at least|at most|more than|fewer than",
     "example": "given|then",

@@ -439,7 +439,8 @@ def _filled(template: str, places: Places) -> Iterator[str]:
     then = places.word(name or "then")
     margin = " " * (4 * depth(template))
     plain = in_a_line(then)
-    if then.split(" ")[0] in places.inventory.heads and places.inventory.may_be_done((plain,)):  # what a verb does
+    verb = then.partition(" ")[0]
+    if verb.islower() and verb in places.inventory.heads and places.inventory.may_be_done((plain,)):
         yield margin + plain if sort != "line" else in_a_line(f"{start.format_map(places).rstrip()} {plain}".lstrip())
         return
     for text in _subjects(sort, then, places):
