@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from dsl.slips import BEFORE, BEFORE_ALL, Edit, Try, mind
+from dsl.slips import BEFORE, BEFORE_ALL, BLANKS, Edit, Try, blanks_before, mind
 from dsl.text.diagnostics import Diagnostic, Written
 
 UNDER = re.compile(
@@ -20,7 +20,6 @@ SHOW = re.compile(r"\s*show .+ to all\b")
 SHOWN_FIRST = "What is shown is known only below that line."
 NEED = re.compile(r"\s*(?:only if|costs|once each|\d+ times each|playable in) ")
 NEEDED_FIRST = "What must be so stands before what is done."
-BLANKS = 4
 
 
 def elsewhere(hint: str, one: Diagnostic, lines: Sequence[str]) -> Iterator[Try]:
@@ -50,10 +49,10 @@ def shown_first(one: Diagnostic, lines: Sequence[str]) -> Iterator[Try]:
     """Of a name that is made of what the line below it shows to all: the two the other way round, above what tells."""
     at = next((note.span.line - 1 for note in one.notes if note.span and one.span), 0)
     for k in range(at - 1, 0, -1):
-        if _depth(lines[k]) < _depth(lines[at]):
+        if blanks_before(lines[k]) < blanks_before(lines[at]):
             return
         first, second = lines[k - 1], lines[k]
-        if LET.match(first) and SHOW.match(second) and _depth(first) == _depth(second):
+        if LET.match(first) and SHOW.match(second) and blanks_before(first) == blanks_before(second):
             own = (second.strip(), first.strip())
             edit = Edit(k - 1, 2, (second, first))
             yield Try(Written(own, where=f"in place of line {k} and the one below it"), why=SHOWN_FIRST, edit=edit)
@@ -63,8 +62,8 @@ def needs_first(one: Diagnostic, lines: Sequence[str], start: int, end: int) -> 
     """A need below what is done, and that before it: all of it in one go, as needs stand first."""
     if one.code != "E0314" or not NEED.match(lines[start]):
         return
-    depth, first = _depth(lines[start]), start
-    while _depth(lines[first - 1]) >= depth and lines[first - 1].strip() and not NEED.match(lines[first - 1]):
+    depth, first = blanks_before(lines[start]), start
+    while blanks_before(lines[first - 1]) >= depth and lines[first - 1].strip() and not NEED.match(lines[first - 1]):
         first -= 1
     own = [line[depth:] for line in (*lines[start:end], *lines[first:start])]
     if first < start:
@@ -99,23 +98,19 @@ def _before(said: str, hint: str, at: int, lines: Sequence[str]) -> Try:
     first, *rest = BELOW.split(said)
     own = [first]
     for joint, line in zip(rest[::2], rest[1::2], strict=True):
-        deeper = _depth(own[-1]) + (BLANKS if joint == "under it" else 0)
+        deeper = blanks_before(own[-1]) + (BLANKS if joint == "under it" else 0)
         own.append(" " * deeper + line)
-    margin = " " * _depth(lines[at])
+    margin = " " * blanks_before(lines[at])
     edit = Edit(at, 0, tuple(margin + line for line in own))
     return Try(Written(tuple(own), where=f"before line {at + 1}"), (hint,), mind(hint), edit)
 
 
 def _around(lines: Sequence[str], at: int) -> Iterator[int]:
     """The lines under which one stands, but for the heading of all."""
-    depth = _depth(lines[at])
+    depth = blanks_before(lines[at])
     for above in range(at - 1, -1, -1):
-        if lines[above].strip() and _depth(lines[above]) < depth:
-            depth = _depth(lines[above])
+        if lines[above].strip() and blanks_before(lines[above]) < depth:
+            depth = blanks_before(lines[above])
             if not depth:
                 return
             yield above
-
-
-def _depth(line: str) -> int:
-    return len(line) - len(line.lstrip())

@@ -17,9 +17,10 @@ from dsl.elsewhere import before_others, each_edit_once, elsewhere, needs_first,
 from dsl.in_sight import where_all_see
 from dsl.ir.program import Program
 from dsl.load import examples_of, load_rulebook, load_text, program_of, wrong_in_play
-from dsl.other_depths import at_another_depth, moved_up
+from dsl.other_depths import at_another_depth
 from dsl.slips import (
     BEFORE,
+    BLANKS,
     CHOICE,
     ELSEWHERE,
     MOST_WAYS,
@@ -52,7 +53,6 @@ ROUNDS = 6  # so many texts are tried at once with all that is proposed,
 PASSES = 4  # so often at most, as something else is proposed of what comes of that
 LONG = 1_000  # lines of a text, of which each check takes so long that fewer are tried,
 LONGEST = 500_000  # and characters of one of which nothing is
-BLANKS = 4
 SECRETS_TRIED = 12  # so many where a secret is told: all has a meaning that is proposed, and what is best is looked for
 UNSAYABLE = "E0380"  # of a heading that no sentence can speak of: those that do are looked at when it is mended
 JOINTS = re.compile(r", and (under it|on the next line|after that|at the left edge): ")
@@ -428,7 +428,6 @@ class Mending:
                 yield from needs_first(one, self.lines, slip.start, slip.end)
             yield from self._by(slip, one)
             yield from islice(at_another_depth(slip, one, self.lines), ROUNDS)
-            yield from moved_up(slip, one, self.lines)
             if self.inventory is not None:
                 yield from where_all_see(slip, one, self.lines, self.inventory)
             yield from self._anew(slip, one)

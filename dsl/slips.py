@@ -21,6 +21,7 @@ KNOWN = re.compile(r"what .+? knows of (.*)")
 CHOICE = re.compile(r"[^,]* chooses an? [A-Z]")
 SECRETS = ("E0402", "E0405")  # complaints of what would be told
 OPENS = re.compile(r" +(?:if [^,]*|any of these)$")
+BLANKS = 4  # so many deeper stands what belongs to a line
 TWICE = re.compile(
     r"\b(?:the|an?) (?:the|an?)\b| ,|move .* in (the [A-Z].*) to \1$|"
     r"\bthe owner of the [A-Z][\w' -]* of the Player\b|\bthe called [A-Z]|"
@@ -214,6 +215,11 @@ def mind(hint: str) -> str:
 
 def margin_of(line: str) -> str:
     return line[: len(line) - len(line.lstrip())]
+
+
+def blanks_before(line: str) -> int:
+    """How deep a line stands."""
+    return len(margin_of(line).expandtabs(BLANKS))
 
 
 def unindented(lines: Sequence[str], apart: tuple[str, ...] = ()) -> Written:

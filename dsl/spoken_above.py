@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from dsl.slips import Edit, Try
+from dsl.slips import BLANKS, Edit, Try, blanks_before, margin_of
 from dsl.text.diagnostics import Diagnostic, Written
 from dsl.text.inflection import plural
 from dsl.text.inventory import Inventory
@@ -25,7 +25,6 @@ IN_THE_HEADING = re.compile(r"`a Player called ([\w-]+)` in the heading")
 PICKED = "picked"
 NEED = "only if "
 ASKED = re.compile(r".+ may(?: repeatedly)?")
-BLANKS = " " * 4
 UNKNOWN = re.compile(r"\bcalled ([\w' -]+?)(?: before)?\.")
 
 
@@ -76,15 +75,11 @@ def known_elsewhere(one: Diagnostic, lines: Sequence[str]) -> str:
     found = UNCALLED.match(one.message)
     if found is None or one.span is None:
         return ""
-    own = _depth(lines[one.span.line - 1])
+    own = blanks_before(lines[one.span.line - 1])
     above = takewhile(lambda at: lines[at][:1].isspace(), range(one.span.line - 2, -1, -1))
-    named = (at for at in above if re.search(rf"\bcalled {found[1]}\b", lines[at]) and _depth(lines[at]) > own)
+    named = (at for at in above if re.search(rf"\bcalled {found[1]}\b", lines[at]) and blanks_before(lines[at]) > own)
     at = next(named, None)
     return "" if at is None else f" What line {at + 1} calls so is known only in the lines that stand with it."
-
-
-def _depth(line: str) -> int:
-    return len(line) - len(line.lstrip())
 
 
 def _of_what_has_it(one: Diagnostic, line: str, above: Sequence[str], inventory: Inventory) -> Iterator[str]:
@@ -124,20 +119,19 @@ def _named_in_the_heading(name: str, lines: Sequence[str], head: int) -> Iterato
 
 def _asked_only_if(lines: Sequence[str], start: int) -> Iterator[Try]:
     """`the Player may`, with a need under it: the same under `if`, so that nobody is asked where it is not so."""
-    above = next(
-        (k for k in range(start - 1, -1, -1) if lines[k].strip() and _depth(lines[k]) < _depth(lines[start])), 0
-    )
+    deep = blanks_before(lines[start])
+    above = next((k for k in range(start - 1, -1, -1) if lines[k].strip() and blanks_before(lines[k]) < deep), 0)
     if not ASKED.fullmatch(lines[above].strip()):
         return
-    under = [*takewhile(lambda line: not line.strip() or _depth(line) > _depth(lines[above]), lines[above + 1 :])]
+    margin = margin_of(lines[above])
+    under = [*takewhile(lambda line: not line.strip() or blanks_before(line) > len(margin), lines[above + 1 :])]
     while under and not under[-1].strip():
         under.pop()
     needs = [line.strip().removeprefix(NEED) for line in under if line.strip().startswith(NEED)]
     others = [line for line in under if not line.strip().startswith(NEED)]
     if not others or any(" or " in need or ", called " in need for need in needs):
         return
-    margin = lines[above][: _depth(lines[above])]
-    own = (f"{margin}if {' and '.join(needs)}", *(f"{BLANKS}{line}".rstrip() for line in (lines[above], *others)))
+    own = (f"{margin}if {' and '.join(needs)}", *((" " * BLANKS + line).rstrip() for line in (lines[above], *others)))
     where = f"in place of line {above + 1} and what stands under it"
     shown = tuple(line.removeprefix(margin) for line in own)
     yield Try(Written(shown, where=where), edit=Edit(above, len(under) + 1, own))

@@ -50,9 +50,6 @@ class Reworded:
         return self.told or ", and ".join([*told, *beside])
 
 
-ORDINALS = ("first", "last")  # no numbers: `the first Card`
-
-
 def _on_one_line(lines: Sequence[str]) -> str:
     """Lines as they are told in a sentence."""
     told = lines[0]
@@ -229,8 +226,9 @@ def _as_many_as(words: Sequence[Token], at: int, inventory: Inventory) -> Iterat
     """`move price Coins in the Purse to the Bank`: `repeat the price times`, and under it `move a Coin in …`."""
     texts = [str(word) for word in words[:-1]]
     number = 1 + (texts[1:2] == ["the"])
-    named = len(texts) > number and texts[number] in inventory.spoken and texts[number] not in ORDINALS
-    if texts[:1] != ["move"] or len(texts) < number + 4 or not named:
+    if texts[:1] != ["move"] or len(texts) < number + 4 or texts[number] not in inventory.spoken:
+        return
+    if texts[number].title() in (*ORDINALS, "Last"):  # no number: `the first Card`
         return
     if words[number + 1].type == "NAME" and singular(texts[number + 1]) in inventory.names:
         if "from" in texts:
