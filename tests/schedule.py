@@ -40,7 +40,7 @@ def unit(nodeid: str) -> str:
 
 
 def is_late(nodeid: str) -> bool:
-    """Whether a test waits for `make full`, as it is of the other half."""
+    """Whether a test waits for `make full`, as it is of another quarter."""
     file, _, name = nodeid.partition("::")
     law, rulebook = name.partition("[")[0], unit(nodeid)
     return Path(file).stem in BY_QUARTERS and rulebook in SMALL and crc32(f"{law} {rulebook}".encode()) % 4 != 0

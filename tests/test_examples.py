@@ -333,7 +333,9 @@ def test_what_makes_a_line_right_is_told(tmp_path: Path) -> None:
     """Room, how many are to be chosen, how that can be done of which it says that it cannot, what a value is."""
     (tmp_path / "choosing.rules").write_text(CHOOSING.lstrip(), encoding="utf-8")
     rules = Game.with_examples(tmp_path / "choosing.rules")
-    for found in run(rules.program, rules.machine):
+    outcomes = run(rules.program, rules.machine)
+    assert {found.example.title for found in outcomes} == {*SAID}
+    for found in outcomes:
         told = "\n".join((found.message, *found.hints, *(note.text for note in found.notes)))
         assert SAID[found.example.title] in told
 

@@ -362,7 +362,7 @@ def test_arrows_along_a_ring_do_not_lie_on_one_another() -> None:
     room = Room((-300, -300, 600, 600))
     there = Orbit((0, 0), 100, 0.0, 1.5, 3, 20, 20)
     back = Orbit((0, 0), 100, 1.5, -1.5, 3, 20, 20)
-    assert there.clear(room) == there
+    assert there.clear(room, []) == there
     assert back.clear(room, [there]).aside != 0
 
 

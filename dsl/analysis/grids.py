@@ -3,7 +3,7 @@ board and dice decide it, this is a grid of numbers around the piece that has th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from dsl import model
@@ -34,6 +34,11 @@ class Amount:
 
     def plus(self, number: int) -> Amount:
         return Amount(self.low + number, self.high + number, self.by + number)
+
+    def within(self, bound: Callable[[int, int], int], number: int) -> Amount:
+        """Not below a number, or not above it."""
+        low, high = bound(self.low, number), bound(self.high, number)
+        return Amount(low, high, low if low == high else self.by)
 
 
 @dataclass(frozen=True)
@@ -199,12 +204,12 @@ class Standing:
             case "minus":
                 return left.plus(-right.low)
             case "but not below":
-                return replace(left, low=max(left.low, right.low), high=max(left.high, right.low))
+                return left.within(max, right.low)
             case "but not above":
-                return replace(left, low=min(left.low, right.low), high=min(left.high, right.low))
+                return left.within(min, right.low)
             case "multiplied by" | "divided by" as operator if left.known:
                 both = left.low, right.low
-                found = both[0] * both[1] if operator == "multiplied by" else both[0] // both[1]
+                found = both[0] * both[1] if operator == "multiplied by" else both[0] // both[1] if both[1] > 0 else 0
                 return Amount(found, found, found)
             case _:  # is more or less by more than a number
                 raise Untold

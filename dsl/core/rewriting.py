@@ -15,7 +15,7 @@ from typing import TypeVar, cast
 from dsl import model as m
 from dsl.analysis.truth import Time
 from dsl.core.desugar import meaning
-from dsl.core.laid_open import shown_first
+from dsl.core.laid_open import laid_open
 from dsl.core.per_window import Specialised
 from dsl.fields import inner_names_of
 from dsl.model import Definition, Node, Rulebook, Statement
@@ -96,7 +96,7 @@ class _Rewriting:
         if isinstance(new, m.Act) and new.costs:
             pay, clauses = self.old.procedures["pay"], new.cost_clauses
             paid = (m.Perform(price[0].span, clauses, pay, price) for price in new.costs)
-            new.payment = (*shown_first(self.old.world, new), *paid)
+            new.payment = (*laid_open(self.old.world, new), *paid)
         for name in inner_names_of(new):
             if name not in KEPT:
                 setattr(new, name, self.anything(getattr(new, name)))

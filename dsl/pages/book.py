@@ -75,6 +75,11 @@ class Book:
         """All, those that the rules tell by themselves included."""
         return tuple(clause for clause in self.clauses if clause.sort in (RULING, READING))
 
+    @property
+    def beside_print(self) -> frozenset[str]:
+        """The numbers of these: what is not from the printed book is asked at the table."""
+        return frozenset(clause.number for clause in self.rulings)
+
 
 def sections(clauses: tuple[Clause, ...]) -> list[tuple[str, list[Clause]]]:
     """Clauses under the headings of the printed book, in its order."""

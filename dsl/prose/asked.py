@@ -28,9 +28,8 @@ class Asked(Statement):
 @says(STATEMENTS, Asked)
 def asked(scope: Scope, node: Asked) -> tuple[Step, ...]:
     step = condition_step(scope, node.condition, use_of(node.condition), node.clauses)
-    if scope.taught:  # a sentence more on the choice
-        return (Step(step.form, step.use, step.children, step.clauses, naming=True),)
-    return (Step(step.form, step.use, step.children, step.clauses, node.name),)
+    title = "" if scope.taught else node.name  # those who learn are told it as a sentence more on the choice
+    return (Step(step.form, step.use, step.children, step.clauses, title, naming=scope.taught),)
 
 
 def behind_choices(act: model.Act) -> tuple[Need, ...]:

@@ -56,7 +56,8 @@ def speaks(spoken: Spoken, sort: str, info: BoardInfo) -> bool:
 def gridded(found: Grid) -> Step:
     """What the numbers around a piece are in a picture of what its power gives."""
     space, target = Noun(kind_term(found.board.spaces), "a"), Noun(kind_term(found.target))
-    return fact(phrase("grid_told", space=space, number=Noun(variable_term(found.number)), target=target))
+    key = "grid_told" if all(amount.known for amount in found.amounts.values()) else "grid_added_told"
+    return fact(phrase(key, space=space, number=Noun(variable_term(found.number)), target=target))
 
 
 def board(scope: Scope, info: BoardInfo, spoken: Spoken) -> tuple[Step, ...]:

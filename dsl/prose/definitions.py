@@ -257,6 +257,8 @@ def value(scope: Scope, node: model.Value) -> Step:
         return clearly(scope, node, partial(plain_value, what=what, meaning=meaning, clauses=node.clauses + clauses))
     of_each = by_owner(inner, node)
     if of_each is not None:
+        of_players = node.parameters[0].kind.sort == "player"  # each of whom is named behind it
+        what = Noun(definition_term(node), "the") if of_players else what
         return Step(phrase("is", subject=what, complement=of_each), "fact", clauses=node.clauses + cited(node))
     special = (overrides.told_with(inner, override, "case_instead") for override in told)
     usual = [] if any(map(overrides.is_always, told)) else told_once(scope, node.general)

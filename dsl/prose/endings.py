@@ -73,17 +73,13 @@ def from_winner(step: Step) -> Step | None:
         case Step(
             form=Phrase(key="on_turn"), children=(Step(form=Phrase(key="if_then") as case, children=said) as only,)
         ):
-            if case.slot("then") != phrase("wins", subject=OPPONENT) or not all(is_said(one) for one in said):
+            all_said = all(isinstance(one.form, Quoted) for one in said)
+            if case.slot("then") != phrase("wins", subject=OPPONENT) or not all_said:
                 return None
             told = phrase("wins_on_their_turn", subject=You(), condition=seen_from_other(case.slot("condition")))
             return Step(told, "fact", said, (*step.clauses, *only.clauses))
         case _:  # has several cases, or says something else
             return None
-
-
-def is_said(step: Step) -> bool:
-    """Whether these are the designer's words."""
-    return isinstance(step.form, Quoted)
 
 
 def seen_from_other(form: Form | None) -> Form | None:

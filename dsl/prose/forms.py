@@ -161,8 +161,8 @@ Form = You | It | Gap | Silent | Amount | Quoted | Noun | Adjective | Attached |
 @dataclass(frozen=True, slots=True)
 class Step:
     """A sentence with what stands under it, and the clauses that it encodes. `title` is its short heading, if any: a
-    name in the rulebook, or who is spoken to. `naming`: it is said on the step above, as it only
-    tells what something is called in others, or what has to be so of what is chosen."""
+    name in the rulebook, or who is spoken to. `naming`: it is no step of its own, but stands behind the one above, and
+    names something or says what has to be so of what is chosen."""
 
     form: Form
     use: Use = "order"

@@ -53,7 +53,7 @@ Words = tuple[Run, ...]
 @dataclass(frozen=True, slots=True)
 class Line:
     """A sentence in words, with the lines under it. `title` is its short heading; `words` may be empty. `said`: they
-    are the designer's own; `naming`: it is no step, but says what something is called in others, or has to be."""
+    are the designer's own; `naming`: it is no step of its own, as of a `Step`."""
 
     words: Words
     children: tuple[Line, ...] = ()

@@ -57,8 +57,8 @@ def wrong(
 
 
 def called_as_in_every_game(word: str, span: Span) -> NoReturn:
-    message = f"What every game has is called {word}. Another value needs another word, in all lines alike."
-    wrong("E0202", message, span, near=(OTHERWISE_CALLED[word],))
+    message = f"Every game has a value that is called {word}: another one needs another word, in all lines alike."
+    wrong("E0202", message, span, near=[other for other in (OTHERWISE_CALLED.get(word),) if other])
 
 
 def unsupported(construct: str, span: Span) -> NoReturn:

@@ -8,6 +8,7 @@ from dsl import model as m
 from dsl.analysis.base import Analysis, roots
 from dsl.analysis.partitions import leaves, leaves_of
 from dsl.analysis.whereabouts import can_be_in
+from dsl.core.laid_open import comes_hidden
 from dsl.model import Node, Variable
 from dsl.model.visit import bound, conjuncts, definitions_of, nodes_in
 from dsl.model.world import TRUTH, Attribute, Kind, PlaceInfo, World
@@ -74,17 +75,12 @@ def said_to_lie_open(analysis: Analysis, price: Node, piece: m.Expression) -> tu
     act = next((a for a in acts if any(node is price for value in a.costs for node in nodes_in(value))), None)
     if act is None:
         return ()
-    if any(_says_where(need.condition, piece) for need in act.needs):
+    if isinstance(piece, m.Use) and comes_hidden(analysis.world, act, piece.variable):
         open_place = f"to which place, one into which all look, the action moves {spoken_of(piece)}"
         return (f"say {open_place}: then it lies open as it is paid for",)
     kinds = leaves_of(analysis, piece.kind)
     there = (said for said, place in _open_places(analysis.world) if any(can_be_in(analysis, k, place) for k in kinds))
     return tuple(f"{BEFORE}: only if {spoken_of(piece)} is {said}" for said in there)
-
-
-def _says_where(need: m.Condition, piece: m.Expression) -> bool:
-    located = (node.what for node in nodes_in(need) if isinstance(node, m.Located))
-    return any(isinstance(piece, m.Use) and isinstance(a, m.Use) and a.variable is piece.variable for a in located)
 
 
 def _open_places(world: World) -> Iterator[tuple[str, Kind]]:

@@ -3,6 +3,7 @@ there is room for them."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -37,14 +38,15 @@ def room_for(box: Box, state: State, given: Rule) -> tuple[str, ...]:
     """The line that makes room where something is given: what lies there of the same kind goes where most of them lie,
     of which nobody is the owner."""
     text = given.sentence.casefold()
-    full = next((one for one in box.program.locations if f" {one.there.casefold()}" in text), None)
+    named = ((one, re.escape(one.there.casefold())) for one in box.program.locations)
+    full = next((one for one, there in named if re.search(rf" {there}(?!\w)", text)), None)
     there = [piece for piece, _ in enumerate(box.pieces) if full is not None and box.location(state, piece) is full]
     kinds = [kind for kind in box.program.pieces if any(kind.start <= piece < kind.stop for piece in there)]
     if full is None or len(kinds) != 1:
         return ()
     places = Counter(filter(_is_supply, _places(box, state, kinds[0].start, kinds[0].stop)))
     goal = next((place for place, _ in places.most_common() if place is not full), None)
-    line = f"given every {kinds[0].label} {full.there} is {goal.there}" if goal is not None else ""
+    line = f"given every {kinds[0].name} {full.there} is {goal.there}" if goal is not None else ""
     return (f"before it, on a line of its own: {line}",) if line else ()
 
 

@@ -75,9 +75,10 @@ def done_so(runner: Runner, code: int) -> str:
         except Fault:
             continue
         own = other.state[STATUS_AT] != OVER and other.state[WHO_AT] == who and other.waits
-        if not own or len(said) >= LONGEST:
+        if not own:
             return ", ".join(said)
-        waiting += [(other, one, said) for one in reversed(other.machine.options(other.state))]
+        if len(said) < LONGEST:
+            waiting += [(other, one, said) for one in reversed(other.machine.options(other.state))]
     return ""
 
 

@@ -21,7 +21,7 @@ PARTS = tuple(k / 20 for k in range(1, 20))
 NEAR, LETTER, CROSSED = 28, 12, 14  # so near an arrow passes over a piece, over a letter, and along another arrow
 BENT = 0.03  # so much worse is each further way
 POINTS = 30  # of an arrow along a ring
-EDGE, SHAFT = 26.0, (5.0, 5.0)  # how far aside it can be, and half of how thick it is
+EDGE, THICK = 26.0, 5.0  # how far aside it can be, and half of how thick it is
 TOGETHER = 8  # along another arrow it is as if it covered so much there
 NEARER = 0.3  # of what is left free before and behind it there
 FURTHER = 13.0  # along the ring from the middle of the space on which it ends is its last number, if there is room
@@ -96,15 +96,15 @@ class Orbit:
     def drawn(self) -> str:
         return arrow_through([self.at(k / POINTS) for k in range(POINTS + 1)])
 
-    def clear(self, room: Room, earlier: Sequence[Route | Orbit] = ()) -> Orbit:
+    def clear(self, room: Room, earlier: Sequence[Route | Orbit]) -> Orbit:
         """The same where it covers least of what is there, and goes least along earlier arrows: through the middle of
         spaces, else at their inner edge or their outer one, where it begins and ends beside pieces."""
         before, behind = (NEARER * part for part in (self.before, self.behind))
         ways = [self, *(replace(self, aside=aside, before=before, behind=behind) for aside in (-EDGE, EDGE))]
         taken = [point for old in earlier for point in old.points]
         covered = [
-            sum(room.lacking(p, *SHAFT) + TOGETHER * any(far(p, q) < CROSSED for q in taken) for p in way.points[2:-2])
-            for way in ways
+            sum(room.lacking(p, THICK, THICK) + TOGETHER * any(far(p, q) < CROSSED for q in taken) for p in inner)
+            for inner in (way.points[2:-2] for way in ways)
         ]
         return ways[covered.index(min(covered))]
 

@@ -26,7 +26,7 @@ from dsl.pages.drawings.svg import box, round_, words
 from dsl.pages.drawings.tiles import Tile
 from dsl.pages.drawings.tiles import drawn as tile_drawn
 
-TWO, CLOSE = 0.95, 1.0  # how large letters of two lines are, and how far these are apart: they belong together
+TWO = 0.95  # how large letters of two lines are
 LINE, SAMPLE, LABEL = 34, 14, 14  # of the legend: how high a line is, half of a sample, how large the letters
 MOST_LINES = 10  # of the legend
 USUAL = 540  # how wide a drawing is whose legend is as large as usual, at most
@@ -321,7 +321,7 @@ def named(told: str, place: Point, room: tuple[float, float]) -> Iterator[str]:
     sizes = [min(most * (1 if len(lines) == 1 else TWO), wide / max(*map(width, lines), 0.1)) for lines in ways]
     lines = ways[sizes.index(max(sizes))]
     for number, line in enumerate(lines):
-        yield words("key", line, x, y + (number - (len(lines) - 1) / 2) * CLOSE * max(sizes), max(sizes))
+        yield words("key", line, x, y + (number - (len(lines) - 1) / 2) * max(sizes), max(sizes))
 
 
 def symbolic(symbol: str, x: float, y: float, half: float, css: str) -> str:

@@ -24,7 +24,7 @@ BESIDE_RIM = 4  # left free between the rim of a piece and an arrow along a ring
 
 
 def arrows(position: Position, start: Position, pale: Collection[int], room: Room) -> Iterator[str]:
-    """The movements from where pieces stood in a position, which may be this one, and their numbers where there is
+    """The movements from where pieces stood in `start`, which may be this position, and their numbers where there is
     room; on some spaces there are pale pieces."""
     routes: list[Route | Orbit] = []
     ends = Counter(other for _, other in ways(position) if position.empty(other))

@@ -22,7 +22,7 @@ def allowed(
     position: Position, said: Mapping[int, bool], placed: Mapping[int, Piece], plain: Container[int]
 ) -> Iterator[str]:
     """On which spaces something can be done or not, with what would come there; those that are not `plain`, because
-    what is done there has marks of its own, have no position."""
+    what is done there has marks of its own, have no frame."""
     for space, can in said.items():
         if space in placed and position.empty(space) and not is_passed(position, space):
             yield from position.ghost(space, placed[space])

@@ -32,9 +32,12 @@ class Ends:
             yield Para((*lines, *(words if together else ())), "designer" if passage.short else "generated")
             yield Para(() if together else words, "designer")
         goals, others, draws = (tuple(map(named, lines)) for lines in self.speech.outcomes_apart)
-        yield Para(goals if won and winning else (), "generated")
-        yield Bullets(others if won and not winning else (*goals, *others) if winning and not won else ())
-        yield Bullets(() if winning else draws)
+        if winning:
+            yield Para(goals if won else (), "generated")
+            yield Bullets(() if won else (*goals, *others))
+        else:
+            yield Bullets(others if won else ())
+            yield Bullets(draws)
 
     def end(self, passage: Passage) -> tuple[Line, ...]:
         """An end of the game: from the side of who wins by it, where that is one sentence."""

@@ -85,7 +85,7 @@ class Table:
             for about, row in rows_of(there)
             if about not in held and not is_known(row, usual.get(about.kind.name), about.kind.name in tables)
         ]
-        yield from places(edition.speech, new, frozenset(), self.t["for_these"], fewest=1, known=usual)
+        yield from places(edition.speech, new, frozenset(), self.t["lies_where"], fewest=1, known=usual)
 
 
 def counts_in(speech: Speech) -> dict[str, int]:

@@ -17,13 +17,13 @@ def places(
     speech: Speech,
     found: Found,
     held: frozenset[PlaceInfo],
-    what_for: str,
+    title: str,
     fewest: int = 2,
     known: Container[str] = (),
 ) -> Iterator[Bullets]:
     """Who looks into which, but for those that are `known`, how much has room there, and the designer's words; only
     these of what is `held`, places that only hold pieces, and of fewer than `fewest`. What has none of these, or is
-    there several times, is told by what lies there, if that says something: all in one line, called `what_for`."""
+    there several times, is told by what lies there, if that says something: all in one line, called `title`."""
     own = [(info, row) for info, row in found if info not in held]
     told = [row for _, row in own] if len(own) >= fewest else []
     rows = {info: row for info, row in own if row in told or is_hidden(info) or any(line.said for line in row.lines)}
@@ -36,7 +36,7 @@ def places(
     shown = {info: row for info, row in rows.items() if not is_hidden(info) or info in counted}
     bare = {info: row for info, row in shown.items() if not speech.limit(info)}
     by_content = [r for i, r in bare.items() if not any(map(is_said, r.lines)) and speech.is_told_apart(i)]
-    lines += [in_one_line(by_content, what_for)] if by_content else []
+    lines += [in_one_line(by_content, title)] if by_content else []
     yield Bullets(tuple(lines))
     yield Bullets(
         tuple(with_words(row, limits.get(row)) for _, row in found if any(map(is_said, row.lines))), "designer"

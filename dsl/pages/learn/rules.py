@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import chain, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from dsl import model
@@ -22,6 +22,8 @@ from dsl.prose.speech import Line
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
+
+PICTURES = 2  # of grids take the room of an example
 
 
 class Rules:
@@ -40,21 +42,21 @@ class Rules:
     def stories(self) -> Stories:
         told = [p for section in self.plan.all_sections for p in section.told]
         grids = sum(self.grids.of(passage) is not None for passage in told)
-        return Stories(self.game, [p for p in told if not self.grids.is_all_of(p)], MOST - grids // 2)
+        return Stories(self.game, [p for p in told if not self.grids.is_all_of(p)], MOST - grids // PICTURES)
 
     def told(self, passages: Sequence[Passage], title: str) -> Iterator[Block]:
         """Steps one after the other; powers of one family are rows under its name, where the first of them is."""
         families: dict[str, list[Passage]] = {}
         for passage in (p for p in passages if p.sort == "power"):
             families.setdefault(self.game.family(passage), []).append(passage)
-        shaped, pairs = self.shaped(passages), twins.paired(passages)
+        shaped = self.shaped(passages)
+        pairs = twins.paired([p for p in passages if not self.telling.reaches.rows(p.about)])
         second = {id(passage) for passage in pairs.values()}
         waiting = [passage for passage in passages if id(passage) not in second]
         while waiting:
             passage = waiting.pop(0)
             if id(passage) in pairs:
-                yield from twins.told(passage, pairs[id(passage)], self.t["both"])
-                yield from chain(self.story(passage), self.story(pairs[id(passage)]))
+                yield from self.both(passage, pairs[id(passage)])
             elif passage.sort == "power":
                 yield from self.powers(families.pop(self.game.family(passage), []), title)
             elif id(passage) in shaped:
@@ -63,9 +65,14 @@ class Rules:
                 words = self.drawn_words(passage, waiting)
                 waiting = [other for other in waiting if other not in words]
                 yield from self.step(passage, title, words)
-                if passage.sort != "term":
-                    continue
-            yield from self.plan.notes[passage.anchor]
+
+    def both(self, passage: Passage, other: Passage) -> Iterator[Block]:
+        """Two actions that are told together, with what belongs to either."""
+        yield from twins.told(passage, other, self.t["both"])
+        for one in (passage, other):
+            yield from self.plan.notes[one.anchor]
+            yield from self.tables.told_in[one.anchor]
+            yield from self.story(one)
 
     def drawn_words(self, passage: Passage, behind: Sequence[Passage]) -> list[Passage]:
         """The words behind an action of which the sentence that allows it speaks, and by which these are explained, if
@@ -101,6 +108,7 @@ class Rules:
             yield Powers(tuple(row for p in passages for row in self.telling.reaches.rows(p.about)))
         for passage in passages:
             yield from map(of_word, self.words(passage.words))
+            yield from self.plan.notes[passage.anchor]
             yield from self.story(passage)
 
     def step(self, passage: Passage, title: str = "", words: Sequence[Passage] = ()) -> Iterator[Block]:
@@ -164,10 +172,10 @@ class Rules:
         else:
             lead = (passage.lead,) if passage.lead is not None else ()
             lines = (*lead, *passage.steps)
-            for line in lines if any(one.children for one in lines) else ():
-                yield Para((line,), "generated", word=True)
-            yield Para(() if any(one.children for one in lines) else lines, "generated", word=True)
+            parts = [(line,) for line in lines] if any(line.children for line in lines) else [lines]
+            yield from (Para(part, "generated", word=True) for part in parts)
         yield from map(of_word, self.words(passage.words))
+        yield from self.plan.notes[passage.anchor]
         yield from self.story(passage)
 
     def powers(self, family: list[Passage], title: str) -> Iterator[Block]:

@@ -251,7 +251,7 @@ class SettingUp:
         yield Bullets((self.speech.had_by_each(own),) if own else ())
         shared = frozenset(new) - frozenset(own)
         held = self.telling.unseen.containers - shared
-        yield from places(self.speech, found, held, self.game.t["for_these"], fewest=1 if shared else 2)
+        yield from places(self.speech, found, held, self.game.t["lies_where"], fewest=1 if shared else 2)
 
     def named_later(self, infos: Sequence[PlaceInfo]) -> list[PlaceInfo]:
         """The places that only hold pieces of which the setup does not speak, but a rule does."""

@@ -19,7 +19,6 @@ from dsl.pages.guide.scenery import doing
 from dsl.pages.learn import blocks
 from dsl.pages.reference.passages import Passage
 from dsl.prose.speech import Line, Run
-from dsl.text.clauses import READING, RULING
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
@@ -84,8 +83,7 @@ class Stories:
 
     @cached_property
     def beside_print(self) -> frozenset[str]:
-        """The clauses that are not from the printed book: on them is asked at the table."""
-        return frozenset(c.number for c in self.game.book.clauses if c.sort in (READING, RULING))
+        return self.game.book.beside_print
 
     @cached_property
     def denying(self) -> list[Story]:

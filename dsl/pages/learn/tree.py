@@ -35,7 +35,7 @@ from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.learn.tidy import filled, labelled_once
 from dsl.prose.realiser import sentences_of
 from dsl.prose.speech import Line, Run
-from dsl.text.clauses import READING, RULING
+from dsl.text.clauses import RULING
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
@@ -81,18 +81,17 @@ class Learn:
                 return False
 
     @cached_property
-    def rulings(self) -> frozenset[str]:
+    def settled(self) -> frozenset[str]:
         """The clauses that settle what the printed book leaves open."""
         return frozenset(c.number for c in self.game.book.clauses if c.sort == RULING)
 
     @cached_property
     def beside_print(self) -> frozenset[str]:
-        """The clauses that are not from the printed book."""
-        return self.rulings.union(c.number for c in self.game.book.clauses if c.sort == READING)
+        return self.game.book.beside_print
 
     def is_ruled(self, lines: Iterable[Line]) -> bool:
         """Whether any of the lines follows a ruling on what the printed book leaves open."""
-        return any(self.rulings.intersection(line.clauses) for line in lines)
+        return any(self.settled.intersection(line.clauses) for line in lines)
 
     @cached_property
     def minutes(self) -> int:

@@ -219,8 +219,7 @@ def blocks(cuts: Sequence[Cut]) -> list[Block]:
     sorts = [cut.sort for cut in cuts]
     ordered = sorted(cuts, key=lambda cut: (-cut.height, sorts.index(cut.sort), cut.width))
     found = [Block(list(same)) for _, same in groupby(ordered, key=lambda cut: (cut.sort, cut.width, cut.height))]
-    pages = {page: number for number, page in enumerate(PAGES)}
-    return sorted(found, key=lambda block: (pages[block.page], (block.page == "dice") != (len(block.rows) == 1)))
+    return sorted(found, key=lambda block: (PAGES.index(block.page), (block.page == "dice") != (len(block.rows) == 1)))
 
 
 class Block:
