@@ -515,10 +515,10 @@ class Mending:
             yield Try(Written((first + clause, *rest), slip.apart))
 
     def _left_out(self, slip: Slip, apart: str) -> Iterator[Written]:
-        """The line above alone, in place of both; none that is wrong itself, nor where others stand under the slip."""
+        """The line above alone, in place of both; none that is wrong itself, and only one as deep as the slip."""
         above = next((s for s in self.sentences if s.end_line == slip.start), None)
         wrong = any(other.start < slip.start <= other.end for other in self.slips)
-        if above and not wrong and slip.start > above.line - 1:
+        if above and not wrong:
             lines = unindented(self.lines[above.line - 1 : slip.start]).lines
             beside = (*slip.apart, *(_under_one_another(apart) if apart else ()))
             if margin_of(self.lines[above.line - 1]) == margin_of(self.lines[slip.start]):

@@ -89,7 +89,6 @@ OTHERWISE = {
     r"^(the .*?) ?=+ ?": r"\1 becomes ",
     r" ?\(([a-z][\w-]*)\)": r" called \1",
     r" \(([A-Z][\w' -]*)\)$": r", called \1",
-    r" *\([^()]*\)": "",
     r"(?<!\w)['‘’](.*)['‘’](?!\w)": r'"\1"',
     "(?<!\\w)['‘’]|['‘’](?!\\w)": "",
     "_": "-",
@@ -275,6 +274,8 @@ def in_words(line: str) -> Iterator[str]:
     for sign, words in islice(IN_WORDS.items(), 1 if note else None):
         told = re.sub(sign, words, told)
     yield told
+    if note:
+        return
     if line.endswith('"') and line.count('"') == 1:
         yield f'"{line}'
     if line.endswith(SENTENCE_ENDS) and line[:1].isupper() and line.count(" ") > 1:

@@ -34,6 +34,7 @@ IN_ORDER = (
     (re.compile(r"\b(chooses|rolls) two (?=[A-Z])"), r"\1 2 among "),
     (re.compile(r"\b(chooses|rolls) three (?=[A-Z])"), r"\1 3 among "),
     (re.compile(rf"^move (?={NAME}$)"), "action "),
+    (re.compile(r"^(to [a-z]\S*|action \S+) the (?=[AEIOU])"), r"\1 an "),
     (re.compile(r"^(to [a-z]\S*|action \S+) the (?=[A-Z])"), r"\1 a "),
 )
 WHO_ACTS = (
@@ -45,7 +46,7 @@ WHO_ACTS = (
     (re.compile(r"\b(each|every) the (?=[A-Z])"), r"\1 "),
 )
 
-HAS = re.compile(rf"has an? ({NAME})(?:,|$)")
+HAS = re.compile(rf"has an? ({NAME})(?: ,|$)")
 TITLED = re.compile(
     r"((?:^action|^power|\b(?:may|must|or|does|can|cannot|could|not|do)|,) (?:[A-Z][\w-]* )+)the ([A-Z][\w-]*)"
 )

@@ -22,6 +22,7 @@ EACH_THERE = re.compile(r"(?P<so>(?:given|then) there is) (?P<things>an? .+?) (?
 ONE_OF_THEM = re.compile(r"an? (?:[a-z][\w-]* )*[A-Z][\w' -]*(?: called [\w-]+)?")
 NAMES = "A Name is words with capitals. What has small words in it too is printed so, and spoken of by its Name."
 VALUES = "Values are written small. What has capitals is printed so, and spoken of by its word."
+END_BEHIND = re.compile(r"(?:when|if|once) (.+?)(?: ,)? the game (?:ends|is over)")
 
 
 def misplaced(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
@@ -141,10 +142,10 @@ def _title_of_an_example(words: Sequence[Token]) -> Iterator[Reworded]:
 
 def _condition_of_an_end(words: Sequence[Token]) -> Iterator[Reworded]:
     """`when the Deck is empty, the game ends`: `the game ends when the Deck is empty`."""
-    texts = [str(word) for word in words[:-1]]
-    if texts[0] in ("when", "if", "once") and texts[-3:-1] == ["the", "game"] and texts[-1] in ("ends", "over"):
-        line = in_a_line("the", "game", "ends", "when", *texts[1:-3]).rstrip(",")
-        yield Reworded("That the game ends is said first.", 0, len(texts) - 1, (line,))
+    found = END_BEHIND.fullmatch(" ".join(str(word) for word in words[:-1]))
+    if found:
+        line = in_a_line("the", "game", "ends", "when", *found[1].split(" "))
+        yield Reworded("That the game ends is said first.", 0, len(words) - 2, (line,))
 
 
 def _is_listed(words: Sequence[Token]) -> bool:

@@ -16,6 +16,7 @@ from dsl.text.possessives import NAME
 
 ANY = re.compile(r"an? ")
 HAD = re.compile(rf"a Player has an? ({NAME})(?: called ([\w-]+))?(?: , .*)?")
+OF_THESE = re.compile(r"\bbetween\b|\bone of\b|\bactions?\b|\bof (?:these|the following)\b")
 
 
 def _held(own: Things, places: Places, inventory: Inventory) -> str:
@@ -211,9 +212,10 @@ def _able(places: Places, inventory: Inventory) -> str:
 
 
 def _offered(places: Places, inventory: Inventory) -> str:
-    """`Buy, Sell or Rest`, or one alone, if all of them are actions."""
+    """`Buy, Sell or Rest`, or one alone, if all of them are actions; with `and` only of those of which one is done."""
     *names, last = re.split(r" ?, ?(?:(?:or|and) )?| (?:or|and) ", places.word("offered"))
-    if not {*names, last} <= {*inventory.actions}:
+    all_done = " and " in places.word("offered") and not OF_THESE.search(places.text)
+    if all_done or not {*names, last} <= {*inventory.actions}:
         raise Unknown
     return f"{', '.join(names)} or {last}" if names else last
 

@@ -439,8 +439,9 @@ def _filled(template: str, places: Places) -> Iterator[str]:
     then = places.word(name or "then")
     margin = " " * (4 * depth(template))
     plain = in_a_line(then)
-    verb = then.partition(" ")[0]
-    if verb.islower() and verb in places.inventory.heads and places.inventory.may_be_done((plain,)):
+    verb, known = then.partition(" ")[0], places.inventory  # whoever does it there
+    is_verb = sort in ("lines", "line", "each") and verb.islower() and verb in known.heads
+    if is_verb and known.may_be_done((plain,)):
         yield margin + plain if sort != "line" else in_a_line(f"{start.format_map(places).rstrip()} {plain}".lstrip())
         return
     for text in _subjects(sort, then, places):

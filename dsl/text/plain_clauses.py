@@ -7,14 +7,14 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 
-from dsl.text.inflection import articled
+from dsl.text.inflection import articled, stem
 from dsl.text.inventory import ACTOR, Inventory, Unknown
 from dsl.text.possessives import NAME
 
 OF_A_PLACE = re.compile(rf"the [a-z][\w-]* of an? ({NAME}) (?:means|is|are) |an? ({NAME}) is [a-z][\w-]* when ")
 ITS = re.compile(rf"\bits ({NAME})(?! (?:in|on|of|that)\b)")
 COMPARED = re.compile(r"(?<= )(?:exceeds|surpasses|is (?:greater|higher|larger|bigger) than) (?=the |\d)")
-DEFINED_IF = re.compile(r"(an? [A-Z][^,]*? (?:is|are) [^,]+?) (?:if|as long as|exactly when|only if) (.+)")
+DEFINED_IF = re.compile(r"^(an? [A-Z][^,]*? (?:is|are) [^,]+?) (?:if|as long as|exactly when|only if) (.+)")
 THEIRS = re.compile(
     rf"\b(?P<many>(?:number of|most|every|each|all) )(?P<so>(?:[a-z]+ )?)(?P<name>{NAME}) (?:that |which )?"
     r"(?P<who>the Player|they|you) (?:has|have|owns?|holds?)(?= |$)"
@@ -23,8 +23,9 @@ AS_MANY = re.compile(
     rf"(?:the Player|they|you) (?:has|have) (?P<limit>at least |at most )?as many (?P<name>{NAME}) as (?P<x>the .+)"
 )
 BEEN = re.compile(
-    r"\b(?:has|have) (?P<no>not )?(?:already |yet )?been (?P<q>[a-z]+)(?: by (?:anyone|anybody|any Player))?"
+    r"\b(?P<has>has|have) (?P<no>not )?(?:already |yet )?been (?P<q>[a-z]+)(?: by (?:anyone|anybody|any Player))?"
 )
+BE = {"has": "is", "have": "are"}
 NOBODY = re.compile(
     rf"\b(?:no [Pp]layer|nobody|no one) has (?:an?|any) (?:more )?(?P<name>{NAME})(?: left| remaining)?"
     rf"(?: (?:left )?(?P<role>in|on) (?:their|his|her|a|the) (?P<place>{NAME})(?: of the Player)?)?(?= |$)"
@@ -34,7 +35,7 @@ BEGUN = re.compile(
     r"(?:starting|beginning) (?:with|from) (?P<who>[A-Z]\S*) , (?P<rest>(?:the |all )?[Pp]layers take turns)"
 )
 DIE = re.compile(
-    r"\b(?:the (?:result|roll)(?: of the (?:roll|[Dd]ie))?|the (?:rolled )?[Dd]ie|it) (?:is|shows?) (?:an? )?"
+    r"\b(?:the (?:result|roll)(?: of the (?:roll|[Dd]ie))?|the (?:rolled )?[Dd]ie) (?:is|shows?) (?:an? )?"
     r"(?P<v>[a-z]\w*|\d+)(?= |$)"
 )
 OTHER_THAN = re.compile(rf"\b({NAME}) other than (the (?:[a-z][\w-]*|{NAME})|{NAME})(?= |$)")
@@ -103,7 +104,7 @@ def _own(name: str, inventory: Inventory) -> str:
 
 def _been(text: str, _: Inventory) -> str:
     """`the Card has not been guessed`: `the Card is not guessed`."""
-    return BEEN.sub(lambda found: f"is {found['no'] or ''}{found['q']}", text)
+    return BEEN.sub(lambda found: f"{BE[found['has']]} {found['no'] or ''}{found['q']}", text)
 
 
 def _nobody(text: str, inventory: Inventory) -> str:
@@ -140,7 +141,15 @@ def _shown_by_a_die(text: str, inventory: Inventory) -> str:
     if len(has) != 1:
         return text
     kind = re.sub(r"^has an? | ,.*", "", has[0])
-    return DIE.sub(lambda found: f"there is {articled(dice[0].name)} whose {kind} is {found['v']}", text)
+    values = inventory.values_of.get(kind, ())
+    return DIE.sub(
+        lambda found: (
+            f"there is {articled(dice[0].name)} whose {kind} is {found['v']}"
+            if found["v"].isdecimal() or found["v"] in values
+            else found[0]
+        ),
+        text,
+    )
 
 
 def _if_behind(text: str, _: Inventory) -> str:
@@ -162,7 +171,7 @@ def _does(text: str, inventory: Inventory) -> str:
     """In examples: `when Ann leaves`, where that is an action: `when Ann does Leave`."""
     found = DOES.match(text)
     verb = found["verb"] if found else ""
-    names = [name for name in inventory.all_actions if verb in (f"{name.lower()}s", f"{name.lower()}es")]
+    names = [name for name in inventory.all_actions if verb and stem(name) == stem(verb)]
     return f"{found['who']} does {names[0]}" if found and len(names) == 1 else text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from dsl.text.inflection import stem
 from dsl.text.inventory import Inventory
 from dsl.text.rewordings import Reworded, in_a_line
 
@@ -56,7 +57,11 @@ def _in_other_words(begin: str, rest: str, inventory: Inventory) -> Iterator[str
         yield f"{passed['who']} passes"
     done = DOES.fullmatch(rest) if begin == "when" else None
     if done:
-        deed = {_stem(action): action for action in inventory.all_actions}.get(_stem(done["deed"]))
+        first, *more = done["deed"].split(" ")
+        deeds = {
+            (stem(one), *others): action for action in inventory.all_actions for one, *others in [action.split(" ")]
+        }
+        deed = deeds.get((stem(first), *more))
         if deed:
             yield f"{done['who']} does {deed}{done['rest'] or ''}"
     able = ABLE.fullmatch(rest)
@@ -67,4 +72,4 @@ def _in_other_words(begin: str, rest: str, inventory: Inventory) -> Iterator[str
 def _stem(deed: str) -> str:
     """An action however it is inflected: `climbs`, `Climbed` are `climb`."""
     first, *more = deed.lower().split(" ")
-    return " ".join([re.sub(r"(?:e?s|e?d|e?|ing)$", "", first), *more])
+    return " ".join([stem(first), *more])
