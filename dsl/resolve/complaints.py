@@ -57,7 +57,7 @@ def wrong(
 
 
 def called_as_in_every_game(word: str, span: Span) -> NoReturn:
-    message = f"Every game has a value that is called {word}: another one needs another word, in all lines alike."
+    message = f"Every game has a value that is called {word}. Another one needs another word, in all lines alike."
     wrong("E0202", message, span, near=[other for other in (OTHERWISE_CALLED.get(word),) if other])
 
 

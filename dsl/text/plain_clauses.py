@@ -35,7 +35,7 @@ BEGUN = re.compile(
     r"(?:starting|beginning) (?:with|from) (?P<who>[A-Z]\S*) , (?P<rest>(?:the |all )?[Pp]layers take turns)"
 )
 DIE = re.compile(
-    r"\b(?:the (?:result|roll)(?: of the (?:roll|[Dd]ie))?|the (?:rolled )?[Dd]ie) (?:is|shows?) (?:an? )?"
+    r"\b(?:(?:the (?:result|roll)(?: of the (?:roll|[Dd]ie))?|the (?:rolled )?[Dd]ie) (?:is|shows?)|it shows) (?:an? )?"
     r"(?P<v>[a-z]\w*|\d+)(?= |$)"
 )
 OTHER_THAN = re.compile(rf"\b({NAME}) other than (the (?:[a-z][\w-]*|{NAME})|{NAME})(?= |$)")
