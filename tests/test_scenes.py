@@ -617,6 +617,16 @@ def test_the_name_of_a_coloured_space_has_an_outline_of_its_own() -> None:
     assert css["A1"] == "inside haloed"
 
 
+@pytest.mark.parametrize(
+    ("title", "by"), [("One way must stay open", "A1, B1, C1"), ("Installations may not close the way", "A1, B1, C1")]
+)
+def test_the_walk_that_may_not_be_closed_is_dotted(title: str, by: str) -> None:
+    shown = picture("rebel_moon_defense", title)
+    drawn = drawing(shown)
+    assert [part.get("class") for part in drawn.iter("path")].count("sees walk") == 2  # on the board, and in the legend
+    assert f"Safe way: {by}." in "".join(drawn.itertext())
+
+
 def test_nothing_of_what_lines_mean_is_cut() -> None:
     for told in (("visible", "not visible"), ("", "not visible")):
         high, lines = key(told, 300, 0, 0, 9)

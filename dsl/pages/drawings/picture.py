@@ -18,10 +18,11 @@ from dsl.pages.drawings.lettering import PART, short
 from dsl.pages.drawings.outcome import Outcome
 from dsl.pages.drawings.parts import used
 from dsl.pages.drawings.position import Position
-from dsl.pages.drawings.sayings import allowed, closed_at, seen, turning
+from dsl.pages.drawings.sayings import allowed, closed_at, seen, turning, walked
 from dsl.pages.drawings.sidebar import sidebar
 from dsl.pages.drawings.sights import key as line_key
 from dsl.pages.drawings.subject import MANY
+from dsl.pages.drawings.walks import sample as walk_key
 from dsl.pages.markdown import anchor
 
 PIXELS, LARGE = 1.05, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
@@ -113,6 +114,10 @@ class Picture(Account):
             told_of = self.causes.key(drawn)
             further, lines_told = line_key(told_of, wide, top + high + below, left, max(scale * LABEL, wide / PART))
             below, entries = below + further, [*entries, *lines_told]
+        if key == self.key and self.spoken.walked:
+            called, size = self.walk_told(self.spoken.walked[0]), max(scale * LABEL, wide / PART)
+            further, lines_told = walk_key(called, top + high + below, left, size)
+            below, entries = below + further, [*entries, *lines_told]
         parts = [
             f'<figure class="{css}" style="width: {short(pixels)}px">',
             f'<svg viewBox="{" ".join(map(short, (left, top, wide, high + below)))}" role="img" '
@@ -176,6 +181,8 @@ class Picture(Account):
 
     def said(self, frame: OnlyFrame | FirstFrame) -> Iterator[str]:
         """What is said of the position before anything is done."""
+        for one in self.spoken.walked:
+            yield from walked(frame, one.spaces)
         for sight in self.spoken.sights:
             yield from seen(frame, sight)
         yield from allowed(frame, self.spoken.possible, self.spoken.placed, self.spoken.possible)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from math import hypot
 
 from dsl.board.scene import Piece
@@ -13,6 +13,7 @@ from dsl.pages.drawings.places import NAMES
 from dsl.pages.drawings.position import Position
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
+from dsl.pages.drawings.walks import drawn as walk_drawn
 
 AROUND = 0.98  # of a space is inside a frame that is around its name
 TURNED = 1.38  # of the room of a piece is from its middle to the mark of a direction
@@ -77,6 +78,12 @@ def closed_at(position: Position, sight: Sight) -> tuple[float, float] | None:
     way = Way(position.stage.place(sight.start), position.stage.place(sight.end))
     others = [space for space in position.standing if space not in (sight.start, sight.end)]
     return None if sight.open else stop(way, [position.stage.place(space) for space in others])
+
+
+def walked(position: Position, spaces: Sequence[int]) -> Iterator[str]:
+    """The way of a walk that may not be closed."""
+    first = DISC * position.radius if spaces[0] in position.standing else 0.0
+    yield from walk_drawn([position.stage.place(space) for space in spaces], first)
 
 
 def seen(position: Position, sight: Sight) -> Iterator[str]:
