@@ -62,19 +62,28 @@ class OnlyFrame(Position):
             yield from self.lane(piece.at) if self.falls else ()
         yield from self.names()
         yield from self.beside(self.outcome.aside)
-        gone = dict.fromkeys(piece.at for piece in self.outcome.gone)
-        rings = {space: self.ring(space, "taken", on(self.outcome.gone, space)) for space in gone}
+        gone = dict.fromkeys(piece.at for piece in self.outcome.taken)
+        rings = {space: self.ring(space, "taken", on(self.outcome.taken, space)) for space in gone}
         yield from (one for space, one in rings.items() if space not in self.floored)
         yield from self.stacks(lambda _: True, {*gone})
         yield from (one for space, one in rings.items() if space in self.floored)
         for space, pieces in self.coming.items():
             yield from self.arrival(space, pieces)
+        for space, piece in self.landing.items():
+            yield from self.ghost(space, piece)
         yield from map(self.away, gone)
         yield from self.passed()
-        room = self.room(map(self.piece_place, self.coming))
-        yield from arrows(self, self, self.coming, room)
+        new = {*self.coming, *self.landing}
+        room = self.room(map(self.piece_place, sorted(new)))
+        yield from arrows(self, self, new, room)
         yield from self.called(room)
         yield from ordered(self, room)
+
+    @cached_property
+    def landing(self) -> dict[int, Piece]:
+        """What is moved to where nothing is, by where that is: it is pale there."""
+        moved = () if self.layout.heaps else (other for _, other in self.outcome.moved)
+        return {piece.at: piece for piece in moved if self.empty(piece.at) and piece.at not in self.coming}
 
     def lane(self, space: int) -> Iterator[str]:
         """The column through which something falls."""
@@ -142,13 +151,13 @@ class SecondFrame(Position):
     @cached_property
     def pale(self) -> dict[int, Piece]:
         """What is gone, where nothing has come in its place."""
-        gone = {piece.at: piece for piece in self.outcome.gone}
+        gone = {piece.at: piece for piece in self.outcome.taken}
         return {space: piece for space, piece in gone.items() if self.empty(space)}
 
     @cached_property
     def left(self) -> dict[int, list[Piece]]:
         """What went elsewhere on the board, where nothing is now, or from the end of a row."""
-        moved = [one for one, _ in self.outcome.moved]
+        moved = [*(one for one, _ in self.outcome.moved), *(one for one, _ in self.outcome.lost)]
         return {
             space: on(moved, space) for space in dict.fromkeys(one.at for one in moved)
             if space not in self.pale and (self.empty(space) or space - self.stage.numbers.start in self.layout.heaps)

@@ -46,9 +46,8 @@ def ways(position: Position) -> Sequence[tuple[int, int]]:
 def numbered(position: Position) -> Sequence[int]:
     """The number of each movement: along points how far it goes, if dice say so, else which comes first."""
     far = [abs(other - one) for one, other in ways(position)]
-    dice = [position.artist.body(piece).shown for piece in position.outcome.thrown]
     first = [position.outcome.moves.index(way) + 1 for way in ways(position)]
-    return far if position.layout.heaps and {*far} <= {*dice} else first
+    return far if position.layout.heaps and position.outcome.thrown else first
 
 
 def along(position: Position, one: int, other: int, pale: Collection[int]) -> Orbit | None:
@@ -98,7 +97,8 @@ def ordered(position: Position, room: Room) -> Iterator[str]:
 
 def badges(position: Position) -> Iterator[Point]:
     """Where marks stand at what is taken away or said to be possible or not."""
-    gone = {piece.at for piece in (*position.outcome.gone, *position.outcome.passing)}
+    outcome = position.outcome
+    gone = {piece.at for piece in (*outcome.taken, *outcome.passing, *(last for _, last in outcome.lost))}
     for space in {*position.marked, *gone}:
         (x, y), far = position.piece_place(space), 0.72 * position.radius
         yield from [(x + far, y - far), *([(x + far, y + far)] if space in gone else [])]

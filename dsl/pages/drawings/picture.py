@@ -137,12 +137,18 @@ class Picture(Account):
 
     def lines(self) -> Iterator[str]:
         """All in one frame: in the position after, where that alone tells it or rows of pieces show who came."""
-        in_rows = bool(self.ground.layout.heaps) and self.outcome.only_moves and not self.later
-        if in_rows or not self.told_at_once(self.outcome):
+        if self.shows_end:
             yield from self.later_lines(self.key, self.outcome)
             return
         told = (*self.only.lines(), *self.said(self.only), *self.said_then(self.only))
         yield from self.stage.part.drawn(self.address, self.key, "".join(told))
+
+    @cached_property
+    def shows_end(self) -> bool:
+        """Whether the only frame, or the first where none stands before it, shows the position after."""
+        in_rows = bool(self.ground.layout.heaps) and not self.later and (self.outcome.only_moves or self.outcome.gone)
+        is_after = not self.says_before and self.shows_starts(self.outcome) and not (self.later and self.captions.begins)
+        return bool(in_rows) or is_after or not self.told_at_once(self.outcome)
 
     @cached_property
     def only(self) -> OnlyFrame:

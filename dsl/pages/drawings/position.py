@@ -177,7 +177,7 @@ class Position(Places):
 
     def passed(self) -> Iterator[str]:
         """What has come and is gone again, pale and as taken away, where nothing else is."""
-        for piece in self.outcome.passing:
+        for piece in (*self.outcome.passing, *(last for _, last in self.outcome.lost)):
             yield self.ring(piece.at, "taken", [piece])
             yield from self.ghost(piece.at, piece)
             yield self.away(piece.at)
