@@ -20,6 +20,7 @@ from dsl.pages.drawings.room import Room
 CLEAR = 5  # from an arrow to a piece beside it
 NUMBERED = ((-1, -1), (-1, 1), (1, 1), (1, -1))  # where the number of what is placed stands, by preference
 FEWER = 10  # marks that are near are as bad as a name under it
+SHORTEST = 34  # that an arrow is, if only something pale is in its way
 BESIDE_RIM = 4  # left free between the rim of a piece and an arrow along a ring
 
 
@@ -70,7 +71,10 @@ def route(
     further ones comes."""
     full = {*position.standing, *pale}
     before, behind = (DISC * position.radius if space in full else 4.0 for space in (one, other))
-    straight = Route(start.piece_place(one), position.next_place(other, further), before, behind)
+    ends = start.piece_place(one), position.next_place(other, further)
+    if one not in position.standing or position.empty(one):  # over what is pale, where else only its head would be seen
+        before = max(min(before, hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]) - behind - SHORTEST), 4.0)
+    straight = Route(*ends, before, behind)
     shown = full & {*position.stage.shown}
     others = [position.piece_place(space) for space in shown if space not in (one, other)]
     others += [position.pale_place(space) for space in shown & {*pale} - {one, other}]

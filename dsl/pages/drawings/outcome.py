@@ -64,6 +64,11 @@ class Outcome:
         pieces = (*self.come, *self.gone, *self.passing, *(one for one, _ in self.other))
         return {*(piece.at for piece in pieces), *(space for move in self.moves for space in move)}
 
+    @property
+    def ringed(self) -> set[int]:
+        """Where something comes, is gone or is other than before: there are rings."""
+        return {piece.at for piece in (*self.come, *self.taken, *self.passing, *(other for _, other in self.turned))}
+
     @cached_property
     def order(self) -> dict[int, int]:
         """Which comes first of pieces that come to spaces by different answers, if that is all that is done on them,
@@ -224,8 +229,8 @@ def parted(scene: Scene, line_of: Callable[[tuple[int, int]], tuple[Point, Point
             first = k
             break
     if is_filled(scene) and sorted(ways) == sorted(scene.moves):
-        left, arrived = Counter(one for one, _ in scene.otherwise), tuple(other for _, other in scene.otherwise)
-        between = (*rest(scene.pieces, left.elements()), *arrived)
+        walked = Counter(one for one, _ in scene.otherwise)
+        between = (*rest(scene.pieces, walked.elements()), *(other for _, other in scene.otherwise))
         return [
             replace(scene, come=(), end=between, arrivals=(), further=()),
             replace(scene, moves=(), otherwise=(), pieces=between, further=()),

@@ -7,6 +7,7 @@ from math import hypot
 
 from dsl.board.scene import Piece
 from dsl.pages.drawings.boards import written
+from dsl.pages.drawings.layouts import NAME
 from dsl.pages.drawings.marks import INSIDE, cross, frame, tick
 from dsl.pages.drawings.pieces import DISC
 from dsl.pages.drawings.places import NAMES
@@ -46,7 +47,8 @@ def framed(position: Position, space: int, can: bool) -> Iterator[str]:
     if space - position.stage.numbers.start in position.layout.heaps and space in position.standing:
         yield position.ring(space, css)
         return
-    much = 1.0 if position.layout.radii else AROUND if space in position.stage.lettered else INSIDE
+    several = sum(not position.stage.is_ground(piece) for piece in position.standing.get(space, ())) > 1
+    much = 1.0 if position.layout.radii or several else AROUND if space in position.stage.lettered else INSIDE
     outline = position.layout.outlines[space - position.stage.numbers.start]
     yield frame(outline, position.stage.place(space), css, much)
 
@@ -58,6 +60,9 @@ def badged(position: Position, space: int, can: bool) -> Iterator[str]:
     yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), position.stage.badge)
     if space in position.stage.lettered and space in position.marked:
         yield written(position.stage.name_of(space), *position.name_place(space), "inside haloed", NAMES)
+    if position.layout.radii:  # the frame runs over it
+        name, left, top = position.layout.names[space - position.stage.numbers.start]
+        yield written(name, left, top, "edge haloed", NAME)
 
 
 def turning(position: Position, piece: Piece, can: bool) -> Iterator[str]:

@@ -215,7 +215,7 @@ class Subject:
 
     def framed(self, outcome: Outcome) -> Set[int]:
         """The spaces of these that are framed: what is done on the others has marks of its own."""
-        return self.then(outcome).keys() - outcome.spaces
+        return self.then(outcome).keys() - outcome.ringed
 
 
 def between(ring: Sequence[int], one: int, other: int) -> Sequence[int]:
