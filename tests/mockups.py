@@ -274,6 +274,8 @@ def seen_of(layout: Layout, spaces: Iterable[int]) -> Box:
     places = [layout.places[space] for space in spaces]
     wide = layout.size[0] if layout.style == "points" or layout.size[0] < WHOLE else THUMBNAIL[0]
     high = wide * THUMBNAIL[1] / THUMBNAIL[0]
+    if layout.style == "track":  # all rows, from where it begins
+        return 0, 0, layout.size[1] * THUMBNAIL[0] / THUMBNAIL[1], layout.size[1]
     middles = (sum(place[k] for place in places) / len(places) for k in (0, 1))
     ends = zip(middles, (wide, high), layout.size, strict=True)
     left, top = (min(max(at - long / 2, 0), end - long) if end > long else (end - long) / 2 for at, long, end in ends)

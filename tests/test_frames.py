@@ -147,7 +147,7 @@ def test_of_what_goes_over_one_another_the_last_picture_is_that_after_it() -> No
     before, castled = frames(one)
     assert (before.count('class="move"'), castled.count('class="move"')) == (1, 1)
     pale = re.compile(r'ghost"><use class="figure" href="#icon-chess-(\w+)"')
-    assert (pale.findall(before), pale.findall(castled)) == ([], ["rook"])  # only where it was
+    assert (pale.findall(before), pale.findall(castled)) == (["king"], ["rook"])  # where it goes, and where it was
 
 
 def test_where_pieces_lie_in_rows_they_are_pale_where_they_were() -> None:

@@ -19,6 +19,7 @@ from dsl.pages.drawings.asides import Asides
 from dsl.pages.drawings.callouts import callout
 from dsl.pages.drawings.layouts import SCALE
 from dsl.pages.drawings.lettering import PART, shortest
+from dsl.pages.drawings.outcome import by_space
 from dsl.pages.drawings.picture import Picture
 from dsl.pages.drawings.pieces import HEAPED
 from dsl.pages.drawings.room import Room
@@ -90,7 +91,8 @@ def test_a_picture_has_as_many_pieces_as_the_position(name: str) -> None:
     assert len(shown) > 5
     for one in shown:
         inside = {number + one.numbers.start for number in one.stage.part.shown}
-        standing = [piece for piece in one.scene.pieces if piece.at in inside]
+        position = by_space(one.scene.pieces) if one.is_double or not one.shows_end else one.outcome.after
+        standing = [piece for space, lying in position.items() if space in inside for piece in lying]
         full = {piece.at for piece in standing if not one.stage.is_ground(piece)}
         new = [] if one.is_double else [piece for piece in one.outcome.come if piece.at in inside - full]
         first = one.drawn().partition("</figure>")[0]  # the board, and beside it panels
@@ -100,6 +102,7 @@ def test_a_picture_has_as_many_pieces_as_the_position(name: str) -> None:
         more = sum(int(part.text[1:]) - 1 for part in drawing(one).iter() if part.get("class") == "count" and part.text)
         heaped = [int(part.text) for part in drawing(one).iter() if "heaped" in part.get("class", "") and part.text]
         more += sum(number - HEAPED for number in heaped)
+        more -= sum(part.get("class") == "taken small" for part in drawing(one).iter())  # beside what took it
         assert len(bodies) + more == len(standing) + len(new) + beside(one)
 
 
@@ -107,8 +110,9 @@ def beside(one: Picture) -> int:
     """How many pieces lie beside the board, a pile in a panel with its upper side, and how many dice."""
     asides = one.ground.asides
     if asides:
-        dice = 0 if one.is_double else len(one.outcome.thrown)
-        return len([piece for piece in one.outcome.aside if piece.at in asides.places]) + dice
+        dice = 0 if one.is_double else len(one.only.dice)
+        aside = one.outcome.aside if one.is_double or not one.shows_end else one.outcome.aside_end
+        return len([piece for piece in aside if piece.at in asides.places]) + dice
     panels = one.panels_of(one.outcome) if one.is_double else one.panels_of(one.outcome, True, True)
     return sum(len(panel.bodies) + bool(panel.told and panel.bodies) for panel in panels)
 
@@ -138,7 +142,7 @@ def test_moves_arrivals_and_what_is_taken_are_marked() -> None:
     classes = Counter(part.get("class") for part in drawing(one).iter())
     assert (classes["move"], classes["taken"], classes["badge out"]) == (1, 1, 1)
     assert (classes["cannot"], classes["badge no"]) == (1, 1)
-    assert classes["piece black ghost"] == 1  # where another cannot go
+    assert classes["piece black ghost"] == 2  # where it goes, and where another cannot go
     told = " ".join(one.description)
     assert "C3: Man (Black)." in told
     assert "H4: not possible. From C3 to E5. Away from D4." in told
@@ -615,6 +619,16 @@ def test_the_name_of_a_coloured_space_has_an_outline_of_its_own() -> None:
     shown = picture("rebel_moon_defense", "The Bomb at the Gate")
     css = {text.text: text.get("class") for text in drawing(shown).iter("text")}
     assert css["A1"] == "inside haloed"
+
+
+@pytest.mark.parametrize(
+    ("title", "by"), [("One way must stay open", "A1, B1, C1"), ("Installations may not close the way", "A1, B1, C1")]
+)
+def test_the_walk_that_may_not_be_closed_is_dotted(title: str, by: str) -> None:
+    shown = picture("rebel_moon_defense", title)
+    drawn = drawing(shown)
+    assert [part.get("class") for part in drawn.iter("path")].count("sees walk") == 2  # on the board, and in the legend
+    assert f"Safe way: {by}." in "".join(drawn.itertext())
 
 
 def test_nothing_of_what_lines_mean_is_cut() -> None:

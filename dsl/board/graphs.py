@@ -44,3 +44,17 @@ def _distances_from(start: int, neighbours: Sequence[Sequence[int]]) -> tuple[in
                 steps[other] = steps[vertex] + 1
                 queue.append(other)
     return tuple(steps)
+
+
+def way(adjacent: Sequence[int], start: int, end: int, over: int) -> tuple[int, ...]:
+    """The vertices on a shortest way, with both ends, that goes over no others than these; empty if there is none."""
+    before, queue = {end: end}, [end]
+    for vertex in queue:  # grows while it is read, from the end to the start, where it is read backwards
+        for other in members(adjacent[vertex] & (over | 1 << start)):
+            if other not in before:
+                before[other] = vertex
+                queue.append(other)
+    found = [start] if start in before else []
+    while found and found[-1] != end:
+        found.append(before[found[-1]])
+    return tuple(found)

@@ -50,7 +50,7 @@ class Held:
     numbers the values that it compares `were` then, and where (line, column) the needs stand that are not met of what
     it says cannot be done. `no_choice`: there is nothing to choose for the power that it needs. `weighed`: what those
     needs compare, or what was compared on the way, of which it can have come that the line holds. `worth`: the number
-    that it tells."""
+    that it tells. `ways`: where the needs stand that want a walk to be left, each with the spaces on that before."""
 
     already: bool = False
     were: tuple[int, ...] = ()
@@ -58,6 +58,7 @@ class Held:
     no_choice: bool = False
     weighed: tuple[Weighed, ...] = ()
     worth: Worth | None = None
+    ways: tuple[tuple[tuple[int, int], tuple[int, ...]], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -392,7 +392,9 @@ class Step:
     speaks, as for a rule.
     `choosable`: of a power without which an action cannot be done, a value function that is 0 where there is nothing
     to choose for it. `weighed`: what the needs compare of an action that cannot be done; `summed`: of what the number
-    is put together that a then line tells; `noted`: of which notings it can have come that it holds.
+    is put together that a then line tells; `noted`: of which notings it can have come that it holds. `ways`: where
+    the needs stand of such an action that want a walk to be left, each with a value function of a space, 1 if that
+    is on the walk.
     """
 
     sort: Line
@@ -412,11 +414,12 @@ class Step:
     weighed: tuple[Weighing, ...] = ()
     summed: Sum | None = None
     noted: tuple[int, ...] = ()
+    ways: tuple[tuple[Span, str], ...] = ()
 
     @property
     def functions(self) -> tuple[str, ...]:
         """The names of all functions that running the line can call."""
-        asked = *(name for name, _ in self.things), *(name for name, _, _ in self.values)
+        asked = *(name for name, _ in self.things), *(name for name, _, _ in self.values), *(n for _, n in self.ways)
         sums = (*(side for weighing in self.weighed for side in weighing.sides), *filter(None, (self.summed,)))
         numbers = (name for one in sums for name in one.functions)
         return tuple(name for name in (self.function, self.meant, self.choosable, *asked, *numbers) if name)

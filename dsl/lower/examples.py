@@ -50,6 +50,7 @@ from dsl.lower.settling import settle_all
 from dsl.lower.storage import PLAY
 from dsl.lower.weighing import decided_by, summed, weighed
 from dsl.model import Condition, ExampleStep, Expression, Selection
+from dsl.model.base import Variable
 from dsl.model.candidates import chosen_from, power_of
 from dsl.model.core import ChooseWay, Do
 from dsl.model.visit import conjuncts, free, nodes_in, pieces_in
@@ -203,6 +204,7 @@ def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
             if negative:
                 compared = tuple(weighed(_scene(build, cast), inner))
                 offered = replace(offered, choosable=_choosable(build, cast, inner), weighed=compared)
+                offered = replace(offered, ways=tuple(_ways(build, cast, inner.invocation)))
             return _of_action(build, cast, offered, invocation)
         case m.Choosable(who=who, what=what):
             choosable = replace(line, sort="choosable", who=_player(who), negative=negative)
@@ -213,7 +215,8 @@ def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
             return replace(line, sort="asked", who=_player(who) if who is not None else -1, negative=negative)
         case m.Could(who=who, invocation=invocation):
             compared = tuple(weighed(_scene(build, cast), inner)) if negative else ()
-            could = _of_action(build, cast, replace(line, who=_player(who), weighed=compared), invocation)
+            ways = tuple(_ways(build, cast, invocation)) if negative else ()
+            could = _of_action(build, cast, replace(line, who=_player(who), weighed=compared, ways=ways), invocation)
             return replace(could, function=_holds(build, cast, condition), meant=could.function)
         case m.HasWon():
             return replace(line, sort="won", function=_holds(build, cast, condition))
@@ -231,6 +234,26 @@ def _choosable(build: Build, cast: Cast, can: m.CanDo) -> str:
     scene = _scene(build, cast)
     scene.values[power.actor] = scene.expression(can.who)
     return build.value(build.number("choosable"), (), lambda: (Return(scene.condition(there)),), INT, there.span)
+
+
+def _ways(build: Build, cast: Cast, invocation: m.Invocation) -> Iterator[tuple[Span, str]]:
+    """For each walk that has to be left when an action is done, where that is said, and what tells whether a space is
+    on it before."""
+    for need in invocation.action.needs:
+        for on in conjuncts((need.condition,)) if need.afterwards else ():
+            if isinstance(on, m.OnWalk) and not free(on.arguments):
+                yield need.span, _on_the_way(build, cast, on)
+
+
+def _on_the_way(build: Build, cast: Cast, on: m.OnWalk) -> str:
+    scene, space = _scene(build, cast), Variable("space", on.space.kind, span=on.span)
+    scene.values[space] = Local("space")
+    asked = replace(on, space=m.Use(on.span, space.kind, False, space))
+
+    def body() -> Block:
+        return (Return(both(in_kind(Local("space"), space.kind), scene.condition(asked))),)
+
+    return build.value(build.number("on the way"), parameters("space"), body, INT, on.span)
 
 
 def _things(build: Build, cast: Cast, line: m.Then) -> Iterator[tuple[str, Span]]:

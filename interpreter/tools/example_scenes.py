@@ -341,11 +341,18 @@ def held(runner: Runner, step: Step, first: State, before: State) -> Held:
     found = Held(
         unmet=tuple(span.begin for span in unmet),
         no_choice=bool(step.choosable) and not is_so(step.choosable, runner.state),
+        ways=tuple((at.begin, on_the_way(runner, asked)) for at, asked in step.ways if at in unmet),
     )
     if step.sort != "then" or not all(is_so(function, first) for function, _ in step.things):
         return found
     were = tuple(runner.machine.call(function, first[:]) for function, _, _ in step.values)
     return replace(found, already=is_so(step.function, before), were=were)
+
+
+def on_the_way(runner: Runner, asked: str) -> tuple[int, ...]:
+    """The spaces that are on a walk now."""
+    spaces = (number for number, location in enumerate(runner.program.locations) if location.board)
+    return tuple(space for space in spaces if runner.machine.call(asked, runner.state[:], space) != 0)
 
 
 def weighed(runner: Runner, step: Step, found: Held) -> Held:

@@ -15,7 +15,12 @@ from dsl.pages.drawings.causes import Causes
 from dsl.pages.drawings.outcome import Outcome, Standing
 from dsl.pages.drawings.sights import Sight
 from dsl.pages.drawings.subject import Subject
+from dsl.pages.drawings.walks import Walked
 from dsl.pages.drawings.wording import UNTOLD, changes, in_a_row, moves
+from dsl.pages.reference.passages import opening
+from dsl.prose.forms import Noun
+from dsl.prose.nouns import definition_term
+from dsl.prose.speech import plain
 
 FEW = 3  # sentences that a caption can be
 
@@ -131,7 +136,13 @@ class Account(Subject):
     def said_in_words(self) -> Iterator[str]:
         """What is said of the position before anything is done."""
         yield from self.lines_told(lambda _: True)
+        for one in self.spoken.walked:
+            yield f"{self.walk_told(one)}: {', '.join(map(self.name_of, one.spaces))}."
         yield from self.in_words(self.spoken.possible)
+
+    def walk_told(self, one: Walked) -> str:
+        """What a walk is called."""
+        return opening(plain(self.scenes.speech.words(Noun(definition_term(one.walk), "bare"))))
 
     def then_in_words(self, outcome: Outcome) -> Iterator[str]:
         """What is said of the position after that."""

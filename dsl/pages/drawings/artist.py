@@ -415,6 +415,11 @@ class Artist:
                 if attribute.kind.sort == "range" and before.get(name, value) != value:
                     yield attribute, before[name], value
 
+    def has_numbers(self, piece: Piece) -> bool:
+        """Whether it has several numbers that change."""
+        attributes = self.world.attributes(self.kind(piece)) if piece.kind else ()
+        return sum(a.declared and a.constant is None and a.kind.sort == "range" for a in attributes) > 1
+
     def number_name(self, attribute: Attribute) -> str:
         """What a number is a number of."""
         return plain(self.speech.words(Noun(attribute_term(attribute), "bare")))

@@ -121,6 +121,7 @@ class Panel:
     told: tuple[str, ...] = ()
     unnamed: tuple[Piece, ...] = ()
     room: float = inf  # for all of it, which the letters of the name have to leave
+    least: float = 0  # how wide it is at least, as another one of the same place
 
     def headed(self, form: str) -> Panel:
         """The same, with words that say when it is so."""
@@ -136,10 +137,14 @@ class Panel:
         titled = self.letters * width(self.name, bold=True)
         if self.told:
             beside = 2 * HALF + 2 * AIR + TITLE * max(width(told, bold=True) for told in self.told)
-            return max(titled, beside) + 2 * AIR, TITLE + 3 * AIR + (len(self.bodies) + 1) * self.step
+            return max(titled + 2 * AIR, beside + 2 * AIR, self.least), TITLE + 3 * AIR + (
+                len(self.bodies) + 1
+            ) * self.step
         wide = 2 * self.radius + (self.in_a_row - 1) * self.across
         rows = -(-len(self.bodies) // self.in_a_row)
-        return max(titled, wide) + 2 * AIR, TITLE + 2.5 * AIR + 2 * self.radius * rows
+        return max(
+            titled + 2 * AIR, wide + 2 * AIR, min(self.least, self.room)
+        ), TITLE + 2.5 * AIR + 2 * self.radius * rows
 
     @property
     def radius(self) -> float:

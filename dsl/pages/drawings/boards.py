@@ -314,10 +314,12 @@ def entry(sample: Sample, place: Point, room: tuple[float, float], scale: float,
 
 
 def named(told: str, place: Point, room: tuple[float, float]) -> Iterator[str]:
-    """A name at the right of a point in so much width and letters of so much size, in two lines if it is long."""
+    """A name at the right of a point in so much width and letters of so much size, in two lines if it is long: what
+    stands behind a comma in the second, if there is any."""
     (x, y), (wide, most) = place, room
     words_ = told.split()
-    ways = [[told], *([" ".join(words_[:k]), " ".join(words_[k:])] for k in range(1, len(words_)))]
+    cuts = [k for k in range(1, len(words_)) if words_[k - 1].endswith(",")] or range(1, len(words_))
+    ways = [[told], *([" ".join(words_[:k]), " ".join(words_[k:])] for k in cuts)]
     sizes = [min(most * (1 if len(lines) == 1 else TWO), wide / max(*map(width, lines), 0.1)) for lines in ways]
     lines = ways[sizes.index(max(sizes))]
     for number, line in enumerate(lines):

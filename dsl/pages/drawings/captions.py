@@ -72,10 +72,15 @@ class Captions:
         return any({*pair} <= words for pair in self.ends(outcome))
 
     @property
+    def begins(self) -> bool:
+        """Whether the first frame shows how it was before."""
+        is_said = self.is_told and self.sentences[0] == self.told.before != ""
+        return self.first or not self.shown[0].spaces or is_said
+
+    @property
     def all(self) -> list[str]:
         """As HTML; where the first frame shows how it was before, it says so, and the last how it is after."""
-        told = self.sentences if self.is_told else [""] * (self.first + len(self.shown))
-        begins = self.first or not self.shown[0].spaces or (self.is_told and told[0] == self.told.before != "")
+        told, begins = self.sentences if self.is_told else [""] * (self.first + len(self.shown)), self.begins
         seen = [*([""] if self.first else []), *(in_a_row(self.changes(outcome)) for outcome in self.shown)]
         heads = [self.t["before"] if begins else "", *([""] * (len(told) - 2)), self.t["after"] if begins else ""]
         return [

@@ -14,9 +14,10 @@ from dsl.pages.drawings.boards import figure
 from dsl.pages.drawings.lettering import short
 
 SPACE = 34  # how wide the space is, in the units of the drawing
-LINE = (0.62, 0.95)  # where a line begins and ends, in widths of the space
-NAME = 1.2  # where a name stands
-LETTER = 11
+LINE = (0.78, 1.05)  # where a line begins and ends, in widths of the space
+HEAD = 4  # how long the sides of its head are
+NAME = 1.3  # where a name stands
+LETTER, PIXELS = 11, 1.2  # and how large letters are shown
 HIGH = 2 * (NAME * SPACE + LETTER)
 
 
@@ -25,7 +26,15 @@ def compass(shape: Shape, names: Sequence[str], name: str, title: str) -> Markup
     from others on a page."""
     wide = 2 * (NAME * SPACE + max(map(width, names)) * LETTER)
     told = ", ".join(names)
-    return figure("compass", name, title, told, (wide, HIGH), "", drawn(shape, names, wide / 2))
+    return figure(
+        "compass",
+        name,
+        title,
+        told,
+        (wide, HIGH),
+        f"max-width: {short(PIXELS * wide)}px",
+        drawn(shape, names, wide / 2),
+    )
 
 
 def drawn(shape: Shape, names: Sequence[str], middle: float) -> Iterator[str]:
@@ -36,7 +45,9 @@ def drawn(shape: Shape, names: Sequence[str], middle: float) -> Iterator[str]:
         x, y = shape.lattice.centre(*step)
         x, y = x / hypot(x, y) * SPACE, y / hypot(x, y) * SPACE
         start, end = (f"{short(middle + x * far)} {short(HIGH / 2 + y * far)}" for far in LINE)
-        yield f'<path class="way" d="M{start}L{end}"/>'
+        (dx, dy), (a, b) = (HEAD * x / SPACE, HEAD * y / SPACE), (middle + x * LINE[1], HIGH / 2 + y * LINE[1])
+        sides = [f"{short(a - dx + side * dy)} {short(b - dy - side * dx)}" for side in (1, -1)]
+        yield f'<path class="way" d="M{start}L{end}M{sides[0]}L{end}L{sides[1]}"/>'
         anchor = "middle" if abs(x) < 1 else "start" if x > 0 else "end"
         place = f'x="{short(middle + x * NAME)}" y="{short(HIGH / 2 + y * NAME + LETTER / 3)}"'
         yield f'<text {place} text-anchor="{anchor}" font-size="{LETTER}">{escape(name)}</text>'

@@ -62,19 +62,28 @@ class OnlyFrame(Position):
             yield from self.lane(piece.at) if self.falls else ()
         yield from self.names()
         yield from self.beside(self.outcome.aside)
-        gone = dict.fromkeys(piece.at for piece in self.outcome.gone)
-        rings = {space: self.ring(space, "taken", on(self.outcome.gone, space)) for space in gone}
+        gone = dict.fromkeys(piece.at for piece in self.outcome.taken)
+        rings = {space: self.ring(space, "taken", on(self.outcome.taken, space)) for space in gone}
         yield from (one for space, one in rings.items() if space not in self.floored)
         yield from self.stacks(lambda _: True, {*gone})
         yield from (one for space, one in rings.items() if space in self.floored)
         for space, pieces in self.coming.items():
             yield from self.arrival(space, pieces)
+        for space, piece in self.landing.items():
+            yield from self.ghost(space, piece)
         yield from map(self.away, gone)
         yield from self.passed()
-        room = self.room(map(self.piece_place, self.coming))
-        yield from arrows(self, self, self.coming, room)
+        new = {*self.coming, *self.landing}
+        room = self.room(map(self.piece_place, sorted(new)))
+        yield from arrows(self, self, new, room)
         yield from self.called(room)
         yield from ordered(self, room)
+
+    @cached_property
+    def landing(self) -> dict[int, Piece]:
+        """What is moved to where nothing is, by where that is: it is pale there."""
+        moved = () if self.layout.heaps else (other for _, other in self.outcome.moved)
+        return {piece.at: piece for piece in moved if self.empty(piece.at) and piece.at not in self.coming}
 
     def lane(self, space: int) -> Iterator[str]:
         """The column through which something falls."""
@@ -142,13 +151,14 @@ class SecondFrame(Position):
     @cached_property
     def pale(self) -> dict[int, Piece]:
         """What is gone, where nothing has come in its place."""
-        gone = {piece.at: piece for piece in self.outcome.gone}
+        gone = {piece.at: piece for piece in self.outcome.taken}
         return {space: piece for space, piece in gone.items() if self.empty(space)}
 
     @cached_property
     def left(self) -> dict[int, list[Piece]]:
         """What went elsewhere on the board, where nothing is now, or from the end of a row."""
-        moved = [one for one, _ in self.outcome.moved]
+        moved = [*(one for one, _ in self.outcome.moved), *(one for one, _ in self.outcome.lost)]
+        moved += self.outcome.taken if self.layout.heaps else ()
         return {
             space: on(moved, space) for space in dict.fromkeys(one.at for one in moved)
             if space not in self.pale and (self.empty(space) or space - self.stage.numbers.start in self.layout.heaps)
@@ -159,10 +169,7 @@ class SecondFrame(Position):
         yield from self.beside(outcome.aside_end)
         yield from (self.ring(space, "taken", [piece]) for space, piece in self.pale.items())
         on_top = self.tiled | self.floored
-        for space, piece in self.pale.items():
-            yield from self.ghost(space, piece)
-        for space, pieces in self.left.items():
-            yield from self.pile_gone(space, pieces) if self.is_pile(pieces) else self.ghosts(space, pieces)
+        yield from (line for space, one in self.faded() if space not in self.standing for line in one)
         pale = {*self.pale, *self.left}
         behind = {space: self.departed_place(space) for space in self.departed}
         room = self.room((*map(self.pale_place, pale), *(at for at, _ in behind.values())))
@@ -172,6 +179,7 @@ class SecondFrame(Position):
         rings = dict.fromkeys(sorted(other), "changed") | dict.fromkeys(sorted(come), "placed")
         yield from (self.ring(*one) for one in rings.items() if one[0] not in on_top)
         yield from self.stacks(lambda space: not outcome.still(space), rings)
+        yield from (line for space, one in self.faded() if space in self.standing for line in one)
         yield from (self.ring(*one) for one in rings.items() if one[0] in on_top)
         yield from map(self.away, self.pale)
         yield from self.passed()
@@ -180,6 +188,13 @@ class SecondFrame(Position):
         yield from self.called(room)
         yield from ordered(self, room)
         yield from self.counts(room)
+
+    def faded(self) -> Iterator[tuple[int, Iterator[str]]]:
+        """What is pale, by where it was."""
+        for space, piece in self.pale.items():
+            yield space, self.ghost(space, piece)
+        for space, pieces in self.left.items():
+            yield space, self.pile_gone(space, pieces) if self.is_pile(pieces) else self.ghosts(space, pieces)
 
     def ghosts(self, space: int, pieces: Sequence[Piece]) -> Iterator[str]:
         """What was there: all that lay in a row, behind what lies there still, else one."""
@@ -222,10 +237,10 @@ class SecondFrame(Position):
         return (x - dx * r, y - dy * r), PARTED * r
 
     def replaced(self) -> Iterator[str]:
-        """What was taken from where something else has come, small in a corner of the space."""
+        """What was taken from where something else has come or stays, small in a corner of the space."""
         for space in dict.fromkeys(piece.at for piece in self.outcome.gone):
             gone = [piece for piece in on(self.outcome.gone, space) if self.artist.tile(piece) is None]
-            if gone and space not in self.pale and on(self.outcome.arrived, space):
+            if gone and space not in {*self.pale, *self.left} and not self.empty(space):
                 (x, y), r = self.stage.place(space), self.radius
                 is_named = space in self.stage.lettered or self.layout.radii  # where the name stands above
                 at = x - 0.72 * r, y + (0.66 if is_named else -0.72) * r
@@ -246,11 +261,11 @@ class SecondFrame(Position):
             yield becomes(text, room.place(places, half, 0.7 * size), half, size)
 
     def number_of(self, piece: Piece, attribute: Attribute) -> str:
-        """Which number it is of those on a space, where it is not alone: what it is a number of, or where several have
-        one, what has it."""
+        """Which number it is, if what has it is not alone on its space, or has several: what it is a number of, or
+        where several on the space have one, what has it."""
         here = [one for one in self.standing.get(piece.at, ()) if not self.stage.is_ground(one)]
         having = [one for one in here if one.kind and attribute in self.artist.world.attributes(self.artist.kind(one))]
-        if len(here) < 2:
+        if len(here) < 2 and not self.artist.has_numbers(piece):
             return ""
         told = self.artist.called_briefly(piece) if len(having) > 1 else self.artist.number_name(attribute)
         return f"{opening(told)} "

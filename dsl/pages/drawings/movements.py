@@ -20,6 +20,7 @@ from dsl.pages.drawings.room import Room
 CLEAR = 5  # from an arrow to a piece beside it
 NUMBERED = ((-1, -1), (-1, 1), (1, 1), (1, -1))  # where the number of what is placed stands, by preference
 FEWER = 10  # marks that are near are as bad as a name under it
+SHORTEST = 34  # that an arrow is, if only something pale is in its way
 BESIDE_RIM = 4  # left free between the rim of a piece and an arrow along a ring
 
 
@@ -46,9 +47,8 @@ def ways(position: Position) -> Sequence[tuple[int, int]]:
 def numbered(position: Position) -> Sequence[int]:
     """The number of each movement: along points how far it goes, if dice say so, else which comes first."""
     far = [abs(other - one) for one, other in ways(position)]
-    dice = [position.artist.body(piece).shown for piece in position.outcome.thrown]
     first = [position.outcome.moves.index(way) + 1 for way in ways(position)]
-    return far if position.layout.heaps and {*far} <= {*dice} else first
+    return far if position.layout.heaps and position.outcome.thrown else first
 
 
 def along(position: Position, one: int, other: int, pale: Collection[int]) -> Orbit | None:
@@ -71,7 +71,10 @@ def route(
     further ones comes."""
     full = {*position.standing, *pale}
     before, behind = (DISC * position.radius if space in full else 4.0 for space in (one, other))
-    straight = Route(start.piece_place(one), position.next_place(other, further), before, behind)
+    ends = start.piece_place(one), position.next_place(other, further)
+    if one not in position.standing or position.empty(one):  # over what is pale, where else only its head would be seen
+        before = max(min(before, hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]) - behind - SHORTEST), 4.0)
+    straight = Route(*ends, before, behind)
     shown = full & {*position.stage.shown}
     others = [position.piece_place(space) for space in shown if space not in (one, other)]
     others += [position.pale_place(space) for space in shown & {*pale} - {one, other}]
@@ -98,7 +101,8 @@ def ordered(position: Position, room: Room) -> Iterator[str]:
 
 def badges(position: Position) -> Iterator[Point]:
     """Where marks stand at what is taken away or said to be possible or not."""
-    gone = {piece.at for piece in (*position.outcome.gone, *position.outcome.passing)}
+    outcome = position.outcome
+    gone = {piece.at for piece in (*outcome.taken, *outcome.passing, *(last for _, last in outcome.lost))}
     for space in {*position.marked, *gone}:
         (x, y), far = position.piece_place(space), 0.72 * position.radius
         yield from [(x + far, y - far), *([(x + far, y + far)] if space in gone else [])]

@@ -64,6 +64,11 @@ class Outcome:
         pieces = (*self.come, *self.gone, *self.passing, *(one for one, _ in self.other))
         return {*(piece.at for piece in pieces), *(space for move in self.moves for space in move)}
 
+    @property
+    def ringed(self) -> set[int]:
+        """Where something comes, is gone or is other than before: there are rings."""
+        return {piece.at for piece in (*self.come, *self.taken, *self.passing, *(other for _, other in self.turned))}
+
     @cached_property
     def order(self) -> dict[int, int]:
         """Which comes first of pieces that come to spaces by different answers, if that is all that is done on them,
@@ -101,6 +106,20 @@ class Outcome:
                 return at
             at = end if start == at else at
         return at
+
+    @cached_property
+    def lost(self) -> list[tuple[Piece, Piece]]:
+        """What is gone from where it went before, if nothing else is there at first or in the end: (as it was, as it
+        lay last)."""
+        ways = ((piece, replace(piece, at=self.last_of(piece))) for piece in self.gone)
+        full = {*self.before, *self.after}
+        return [(piece, last) for piece, last in ways if last.at != piece.at and last.at not in full]
+
+    @property
+    def taken(self) -> list[Piece]:
+        """What is gone from where it was at first."""
+        lost = [piece for piece, _ in self.lost]
+        return [piece for piece in self.gone if piece not in lost]
 
     @property
     def left(self) -> list[Piece]:
@@ -209,6 +228,13 @@ def parted(scene: Scene, line_of: Callable[[tuple[int, int]], tuple[Point, Point
         if any(before[0] == move[1] or is_across(line_of(before), line_of(move)) for before in scene.moves[:k]):
             first = k
             break
+    if is_filled(scene) and sorted(ways) == sorted(scene.moves):
+        walked = Counter(one for one, _ in scene.otherwise)
+        between = (*rest(scene.pieces, walked.elements()), *(other for _, other in scene.otherwise))
+        return [
+            replace(scene, come=(), end=between, arrivals=(), further=()),
+            replace(scene, moves=(), otherwise=(), pieces=between, further=()),
+        ]
     if first == len(scene.moves) or scene.come or scene.gone or scene.given:
         return [scene]
     if sorted(ways) != sorted(scene.moves):
@@ -221,6 +247,12 @@ def parted(scene: Scene, line_of: Callable[[tuple[int, int]], tuple[Point, Point
         replace(scene, moves=scene.moves[:first], otherwise=tuple(now), end=between, further=()),
         replace(scene, moves=scene.moves[first:], otherwise=later, pieces=between, further=()),
     ]
+
+
+def is_filled(scene: Scene) -> bool:
+    """Whether something comes, and nothing goes, to where something has left."""
+    starts = {start for start, _ in scene.moves}
+    return any(piece.at in starts for piece in scene.come) and not (scene.gone or scene.given or scene.passing)
 
 
 def one_by_one(scene: Scene, first: int) -> list[Scene]:

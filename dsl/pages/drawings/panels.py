@@ -48,7 +48,9 @@ class Panels:
         if len(found) == 1 or found[0] == found[1]:
             return [panel for panel in found[:1] if panel.bodies]
         heads = (self.t["place_before"], self.t["place_after"])
-        return [panel.headed(head) for panel, head in zip(found, heads, strict=True)]
+        both = [panel.headed(head) for panel, head in zip(found, heads, strict=True)]
+        least = max(panel.size[0] for panel in both)
+        return [replace(panel, least=least) for panel in both]
 
     def most(self, panel: Panel) -> int:
         """So many pieces it can have: of what lies there in no order more would only be counted."""

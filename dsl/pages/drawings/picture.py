@@ -18,10 +18,11 @@ from dsl.pages.drawings.lettering import PART, short
 from dsl.pages.drawings.outcome import Outcome
 from dsl.pages.drawings.parts import used
 from dsl.pages.drawings.position import Position
-from dsl.pages.drawings.sayings import allowed, closed_at, seen, turning
+from dsl.pages.drawings.sayings import allowed, closed_at, seen, turning, walked
 from dsl.pages.drawings.sidebar import sidebar
 from dsl.pages.drawings.sights import key as line_key
 from dsl.pages.drawings.subject import MANY
+from dsl.pages.drawings.walks import sample as walk_key
 from dsl.pages.markdown import anchor
 
 PIXELS, LARGE = 1.05, 1.4  # of a picture for each unit of the drawing, where there is room, and of a long one
@@ -113,6 +114,10 @@ class Picture(Account):
             told_of = self.causes.key(drawn)
             further, lines_told = line_key(told_of, wide, top + high + below, left, max(scale * LABEL, wide / PART))
             below, entries = below + further, [*entries, *lines_told]
+        if key == self.key and self.spoken.walked:
+            called, size = self.walk_told(self.spoken.walked[0]), max(scale * LABEL, wide / PART)
+            further, lines_told = walk_key(called, top + high + below, left, size)
+            below, entries = below + further, [*entries, *lines_told]
         parts = [
             f'<figure class="{css}" style="width: {short(pixels)}px">',
             f'<svg viewBox="{" ".join(map(short, (left, top, wide, high + below)))}" role="img" '
@@ -132,12 +137,20 @@ class Picture(Account):
 
     def lines(self) -> Iterator[str]:
         """All in one frame: in the position after, where that alone tells it or rows of pieces show who came."""
-        in_rows = bool(self.ground.layout.heaps) and self.outcome.only_moves and not self.later
-        if in_rows or not self.told_at_once(self.outcome):
+        if self.shows_end:
             yield from self.later_lines(self.key, self.outcome)
             return
         told = (*self.only.lines(), *self.said(self.only), *self.said_then(self.only))
         yield from self.stage.part.drawn(self.address, self.key, "".join(told))
+
+    @cached_property
+    def shows_end(self) -> bool:
+        """Whether the only frame, or the first where none stands before it, shows the position after."""
+        in_rows = bool(self.ground.layout.heaps) and not self.later and (self.outcome.only_moves or self.outcome.gone)
+        is_after = (
+            not self.says_before and self.shows_starts(self.outcome) and not (self.later and self.captions.begins)
+        )
+        return bool(in_rows) or is_after or not self.told_at_once(self.outcome)
 
     @cached_property
     def only(self) -> OnlyFrame:
@@ -176,6 +189,8 @@ class Picture(Account):
 
     def said(self, frame: OnlyFrame | FirstFrame) -> Iterator[str]:
         """What is said of the position before anything is done."""
+        for one in self.spoken.walked:
+            yield from walked(frame, one.spaces)
         for sight in self.spoken.sights:
             yield from seen(frame, sight)
         yield from allowed(frame, self.spoken.possible, self.spoken.placed, self.spoken.possible)

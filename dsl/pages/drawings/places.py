@@ -86,9 +86,10 @@ class Places:
 
     @property
     def dice(self) -> list[Body]:
-        """Those that were thrown."""
-        thrown = (self.artist.body(piece) for piece in self.outcome.thrown)
-        return [body for body in thrown if body.form == "die"]
+        """Those that were thrown; along points only where all that is moved goes as far as they say."""
+        thrown = [body for piece in self.outcome.thrown if (body := self.artist.body(piece)).form == "die"]
+        far = {abs(other - one) for one, other in self.outcome.moves} if self.layout.heaps else set[int]()
+        return thrown if far <= {body.shown for body in thrown} else []
 
     @property
     def dice_places(self) -> list[Point]:

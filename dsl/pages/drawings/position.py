@@ -171,13 +171,16 @@ class Position(Places):
         """Beside what is taken away, where no arrow comes."""
         (x, y), (_, r) = self.piece_place(space), self.spot(space)
         coming = [towards((x, y), self.piece_place(one)) for one, other in self.outcome.moves if other == space]
-        free = (way for way in LOWER_FIRST if all(way[0] * dx + way[1] * dy < NEARLY for dx, dy in coming))
-        dx, dy = next(free, LOWER_FIRST[0])
+        free = [way for way in LOWER_FIRST if all(way[0] * dx + way[1] * dy < NEARLY for dx, dy in coming)]
+        gone = [self.artist.body(piece, self.board) for piece in self.outcome.gone if piece.at == space]
+        if any(body.owner for body in gone):  # whose badge is at the lower right
+            free = sorted(free, key=lambda way: way == LOWER_FIRST[0])
+        dx, dy = (free or LOWER_FIRST)[0]
         return bar((x + 0.72 * r * dx, y + 0.72 * r * dy), OUT * self.stage.badge)
 
     def passed(self) -> Iterator[str]:
         """What has come and is gone again, pale and as taken away, where nothing else is."""
-        for piece in self.outcome.passing:
+        for piece in (*self.outcome.passing, *(last for _, last in self.outcome.lost)):
             yield self.ring(piece.at, "taken", [piece])
             yield from self.ghost(piece.at, piece)
             yield self.away(piece.at)

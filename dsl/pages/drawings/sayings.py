@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from math import hypot
 
 from dsl.board.scene import Piece
 from dsl.pages.drawings.boards import written
+from dsl.pages.drawings.layouts import NAME
 from dsl.pages.drawings.marks import INSIDE, cross, frame, tick
 from dsl.pages.drawings.pieces import DISC
 from dsl.pages.drawings.places import NAMES
 from dsl.pages.drawings.position import Position
 from dsl.pages.drawings.sights import Sight, Way, crossed, stop
 from dsl.pages.drawings.sights import drawn as sight_drawn
+from dsl.pages.drawings.walks import drawn as walk_drawn
 
 AROUND = 0.98  # of a space is inside a frame that is around its name
 TURNED = 1.38  # of the room of a piece is from its middle to the mark of a direction
@@ -45,7 +47,8 @@ def framed(position: Position, space: int, can: bool) -> Iterator[str]:
     if space - position.stage.numbers.start in position.layout.heaps and space in position.standing:
         yield position.ring(space, css)
         return
-    much = 1.0 if position.layout.radii else AROUND if space in position.stage.lettered else INSIDE
+    several = sum(not position.stage.is_ground(piece) for piece in position.standing.get(space, ())) > 1
+    much = 1.0 if position.layout.radii or several else AROUND if space in position.stage.lettered else INSIDE
     outline = position.layout.outlines[space - position.stage.numbers.start]
     yield frame(outline, position.stage.place(space), css, much)
 
@@ -57,6 +60,9 @@ def badged(position: Position, space: int, can: bool) -> Iterator[str]:
     yield (tick if can else cross)((x + 0.74 * r, y - 0.74 * r), position.stage.badge)
     if space in position.stage.lettered and space in position.marked:
         yield written(position.stage.name_of(space), *position.name_place(space), "inside haloed", NAMES)
+    if position.layout.radii:  # the frame runs over it
+        name, left, top = position.layout.names[space - position.stage.numbers.start]
+        yield written(name, left, top, "edge haloed", NAME)
 
 
 def turning(position: Position, piece: Piece, can: bool) -> Iterator[str]:
@@ -77,6 +83,12 @@ def closed_at(position: Position, sight: Sight) -> tuple[float, float] | None:
     way = Way(position.stage.place(sight.start), position.stage.place(sight.end))
     others = [space for space in position.standing if space not in (sight.start, sight.end)]
     return None if sight.open else stop(way, [position.stage.place(space) for space in others])
+
+
+def walked(position: Position, spaces: Sequence[int]) -> Iterator[str]:
+    """The way of a walk that may not be closed."""
+    first = DISC * position.radius if spaces[0] in position.standing else 0.0
+    yield from walk_drawn([position.stage.place(space) for space in spaces], first)
 
 
 def seen(position: Position, sight: Sight) -> Iterator[str]:

@@ -14,6 +14,7 @@ from dsl.model.visit import nodes_in
 from dsl.model.world import Attribute, BoardInfo, Kind
 from dsl.pages.drawings.artist import FACED
 from dsl.pages.drawings.sights import Sight, sights
+from dsl.pages.drawings.walks import Walked, walked
 from dsl.pages.guide.examples import Story
 from dsl.prose.speech import Speech
 
@@ -59,6 +60,7 @@ class Spoken:
     def spaces(self) -> set[int]:
         """The spaces that are named or between which there is a line."""
         ends = {space for sight in self.sights for space in (sight.start, sight.end)}
+        ends |= {space for one in self.walked for space in one.spaces}
         return {space for space in (*self.spaces_in(self.steps), *ends) if space in self.numbers}
 
     @property
@@ -213,6 +215,20 @@ class Spoken:
         """The lines of sight of which the example speaks before anything is done."""
         told = list(sights(self.steps, self.space_of))
         return [sight for sight in told if sight.start in self.numbers and sight.end in self.numbers]
+
+    @cached_property
+    def walked(self) -> list[Walked]:
+        """The walks that may not be closed by what cannot be done, before anything is done."""
+        lines = [step for step in self.story.example.steps if isinstance(step, model.Then)]
+        same = len(lines) == len(self.scene.held)
+        held = dict(zip((id(one.condition) for one in lines), self.scene.held, strict=True)) if same else {}
+        barred = ((c, c.condition) for c in (s.condition for s in self.steps if isinstance(s, model.Then))
+                  if isinstance(c, model.Not))  # fmt: skip
+        return [
+            one for condition, asked in barred if isinstance(asked, model.CanDo) and id(condition) in held
+            for space in [*self.spaces_in(asked.invocation.arguments)][-1:] if space in self.numbers
+            for one in walked(asked, held[id(condition)], space, self.board.one, self.numbers, self.space_of)
+        ]  # fmt: skip
 
     def space_of(self, thing: model.Expression) -> int | None:
         """The space that is named, or on which what is named stands."""

@@ -171,6 +171,7 @@ class Subject:
         is_otherwise = any(
             self.spoken.possible.get(space, can) != can for space, can in self.then(self.outcome).items()
         )
+        is_otherwise = is_otherwise or bool(self.outcome.moved and self.then(self.outcome))
         said = (bool(self.later) or is_otherwise) and self.says_before and bool(self.outcome.spaces)
         return said or (not self.told_at_once(self.outcome) and not self.is_told_by_end)
 
@@ -181,8 +182,13 @@ class Subject:
 
     @cached_property
     def is_told_by_end(self) -> bool:
-        """Whether the position after tells it alone: all that went is pale where it was, and nothing is said before."""
+        """Whether the position after tells it alone, and nothing is said before."""
         return not self.says_before and self.outcome.is_one_move and bool(SecondFrame(self.stage, self.outcome).left)
+
+    def shows_starts(self, outcome: Outcome) -> bool:
+        """Whether in the position after all that went is pale where it was."""
+        frame, starts = SecondFrame(self.stage, outcome), {one.at for one, _ in outcome.moved}
+        return bool(starts) and starts <= {*frame.left, *frame.departed, *frame.pale}
 
     def told_at_once(self, outcome: Outcome) -> bool:
         """Whether the position before, with arrows and rings, tells what is done."""
@@ -192,8 +198,9 @@ class Subject:
         )  # fmt: skip
 
     def is_between(self, outcome: Outcome) -> bool:
-        """Whether it has a frame of its own that is not the last, and the position before tells what is done."""
-        return outcome in self.later[: self.frames - 1 - self.is_double][:-1] and self.told_at_once(outcome)
+        """Whether it has a frame of its own that is not the last, and only the position before tells what is done."""
+        is_inner = outcome in self.later[: self.frames - 1 - self.is_double][:-1]
+        return is_inner and self.told_at_once(outcome) and not self.shows_starts(outcome)
 
     @property
     def frames(self) -> int:
@@ -208,7 +215,7 @@ class Subject:
 
     def framed(self, outcome: Outcome) -> Set[int]:
         """The spaces of these that are framed: what is done on the others has marks of its own."""
-        return self.then(outcome).keys() - outcome.spaces
+        return self.then(outcome).keys() - outcome.ringed
 
 
 def between(ring: Sequence[int], one: int, other: int) -> Sequence[int]:

@@ -66,12 +66,17 @@ def changes(
         for a, b in sorted(led(artist, outcome.moved), key=lambda pair: first_move(outcome, pair[0].at))
     ]
     found += left(artist, outcome, name_of)
-    found += [told(artist, "thing_comes", p, "a", lines_on(p), place=name_of(p.at)) for p in outcome.come]
+    found += [told(artist, "thing_comes", p, "a", lines_on(p), place=name_of(p.at)) for p in in_order(outcome)]
     found += [told for one, other in outcome.turned for told in became(artist, one, other, name_of(other.at))]
     moved = list(each_move(artist, outcome, name_of))
     if len(moved) > len(outcome.moved) and not (outcome.gone or outcome.come or outcome.turned):
         return moved  # some are moved more than once
     return list(dict.fromkeys(found)) or list(moves(t, outcome, name_of))
+
+
+def in_order(outcome: Outcome) -> list[Piece]:
+    """What comes, as it does one after the other."""
+    return sorted(outcome.come, key=lambda piece: outcome.order.get(piece.at, 0))
 
 
 def left(artist: Artist, outcome: Outcome, name_of: NameOf) -> Iterator[str]:

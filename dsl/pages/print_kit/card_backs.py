@@ -7,18 +7,34 @@ from dataclasses import replace
 from math import cos, pi, sin
 
 from dsl.pages.drawings.icons import used
-from dsl.pages.drawings.lettering import block, fine
+from dsl.pages.drawings.lettering import block, fine, shortest
 from dsl.pages.drawings.svg import box, path, round_
 from dsl.pages.print_kit.items import Face, Item
-from dsl.pages.print_kit.playing_cards import CARD, CORNER, EDGE, INNER, LEAST, SIGN
+from dsl.pages.print_kit.playing_cards import CARD, CORNER, EDGE, INNER, LEAST, SIGN, deck_of, pictured
 
 DECKS, EMBLEM = 3, 11.0  # backs that look different, and the radius of what is in their middle
 RING, RINGS, RAYS = 19.0, (14.5, 19.0, 23.5), 16  # where colours lie, what is drawn around the emblem
 
 
+def lettered(items: Iterable[Item]) -> Iterator[Item]:
+    """The same with letters on the cards without a picture in decks most of whose cards have one."""
+    found = list(items)
+    cards = [item for item in found if item.make == "card" and not item.face.halves]
+    decks = {deck_of(item): [card.face for card in cards if deck_of(card) == deck_of(item)] for item in cards}
+    for item in found:
+        deck = decks.get(deck_of(item), []) if item in cards else []
+        bare = {face.title for face in deck if not pictured(face)}
+        if item.face.title in bare and 2 * len(bare) <= len({face.title for face in deck}):
+            others = {face.title for face in deck} - {item.face.title}
+            letters = shortest(item.face.title, sorted(others))
+            yield replace(item, face=replace(item.face, letters=letters))
+        else:
+            yield item
+
+
 def with_decks(items: Iterable[Item]) -> Iterator[Item]:
     """The same, of which the backs of cards tell of which deck each is, and what colours are on the fronts of that."""
-    found = list(items)
+    found = list(lettered(items))
     colours: dict[str, list[str]] = {}
     for item, back in ((item, item.back) for item in found if item.make == "card" and item.back):
         colours.setdefault(back.title, []).append(item.face.css)

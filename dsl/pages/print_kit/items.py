@@ -50,7 +50,7 @@ class Face:
     `css` is its colour, if it has one; `kind` what it is one of, and `owner` whose, where that is not its title; `tile`
     what is drawn at its sides; `lines` are its traits in words; `icon` is its picture on a card, `arrows` those that
     are said to be on it, and `body` how it is drawn on a board. A back tells by the number of its `deck` of which it
-    is, and by the `colours` that are on the fronts.
+    is, and by the `colours` that are on the fronts. `letters` stand in the place of its picture.
     """
 
     title: str
@@ -67,6 +67,7 @@ class Face:
     body: Body = field(default_factory=Body)
     deck: int = 0
     colours: tuple[str, ...] = ()
+    letters: str = ""
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -65,8 +65,13 @@ def templates(items: Iterable[Item]) -> dict[Item, Template]:
     decks: dict[str, list[Item]] = {}
     for item in items:
         if item.make == "card":
-            decks.setdefault(item.back.title if item.back else item.face.kind or item.face.title, []).append(item)
+            decks.setdefault(deck_of(item), []).append(item)
     return {item: template for deck in decks.values() for template in [shared(deck)] for item in deck}
+
+
+def deck_of(item: Item) -> str:
+    """By what a card is known to be one of a deck."""
+    return item.back.title if item.back else item.face.kind or item.face.title
 
 
 def shared(deck: Sequence[Item]) -> Template:
@@ -141,6 +146,8 @@ def pictured(face: Face) -> str:
 def shown(face: Face) -> Trait | None:
     """What stands in place of a picture where nothing is said of the card: its first number, if it has little or mostly
     numbers; what else it has, or its name once more."""
+    if face.letters:
+        return Trait("", face.letters, number=True)
     if pictured(face) or said(face):
         return None
     numbers = [trait for trait in face.traits if trait.number]
@@ -150,7 +157,7 @@ def shown(face: Face) -> Trait | None:
 
 
 def has_panel(face: Face) -> bool:
-    return bool(pictured(face) or shown(face))
+    return bool(pictured(face) or face.letters or shown(face))
 
 
 def at_foot(face: Face) -> Sequence[Trait]:

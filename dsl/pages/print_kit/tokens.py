@@ -86,7 +86,9 @@ def token(item: Item, wide: float, name: str = "") -> str:
         return at(wide / 2, wide / 2, body.colour, coin(body, name or told, bool(name), UNIT * wide / 2 / RIM))
     bare = replace(body, owner="", heading=UP, shown=0, signed=body.signed and body.form != "pointer")
     if body.form in GROUNDED:
-        return at(wide / 2, wide / 2, body.colour, grounded(bare, UNIT * wide / 2 / RIM))
+        r = UNIT * wide / 2 / RIM
+        whose = badge(body.owner, f"sign-{body.owner}", "", 0, 0.72 * r, 0.2 * r) if body.owner else ()
+        return at(wide / 2, wide / 2, body.colour, [*grounded(bare, r), *whose])
     drawn = [*pieces.drawn(bare, 0, 0, r)]
     if body.signed and (body.owner or (body.form == "pointer" and body.colour != "grey")):
         told = body.owner or body.colour
