@@ -463,3 +463,9 @@ def test_what_falls_into_holes_comes_from_above() -> None:
         _, top, _, _ = map(float, re.findall(r'viewBox="([^"]+)"', one)[0].split())
         assert top < 0  # there is room above the board
         assert one.count(' ghost"') >= 1
+
+
+def test_what_is_printed_on_a_space_does_not_stand_there() -> None:
+    """Who left it is pale there."""
+    _, after = second("hyperline", "A wreck plays on")
+    assert ' ghost"' in after

@@ -86,5 +86,5 @@ class Stage:
         return self.part.pales and space - self.numbers.start not in self.part.spaces
 
     def is_ground(self, piece: Piece) -> bool:
-        """Whether other pieces stand on it as on a space."""
-        return self.artist.body(piece, self.board).form == "tile"
+        """Whether other pieces stand on it as on a space: a tile, or lines that are printed there."""
+        return self.artist.body(piece, self.board).form == "tile" or self.artist.tile(piece) is not None
