@@ -391,8 +391,9 @@ class Step:
     nothing but what some values are, each with the place where it is said what it is; `about`: the pieces of which it
     speaks, as for a rule.
     `choosable`: of a power without which an action cannot be done, a value function that is 0 where there is nothing
-    to choose for it. `weighed`: what the needs compare of an action that cannot be done; `summed`: of what the number
-    is put together that a then line tells; `noted`: of which notings it can have come that it holds.
+    to choose for it; `instead`: decisions that are open in place of one of `sites`, in another branch of an `if`.
+    `weighed`: what the needs compare of an action that cannot be done; `summed`: of what the number is put together
+    that a then line tells; `noted`: of which notings it can have come that it holds.
     """
 
     sort: Line
@@ -409,6 +410,7 @@ class Step:
     told: tuple[tuple[str, str, Span], ...] = ()
     about: tuple[tuple[int, int], ...] = ()
     choosable: str = ""
+    instead: tuple[int, ...] = ()
     weighed: tuple[Weighing, ...] = ()
     summed: Sum | None = None
     noted: tuple[int, ...] = ()
