@@ -266,6 +266,7 @@ class Several:
     options function that takes two sets besides, in words, and offers the elements of the second with which the answer
     can be completed by others of the first. Where a decision has a code behind those of the elements, it gives up.
     The functions of `needs` take the site's arguments: 1 if the set so far, as the whole answer, meets the need.
+    `tried`: where that is asked for which sets are tried, so that it is not always found out whether one can do.
     """
 
     within: str
@@ -273,6 +274,7 @@ class Several:
     size: int
     words: int
     needs: tuple[Need, ...] = ()
+    tried: tuple[Span, ...] = ()
 
     @property
     def all(self) -> int:
