@@ -32,8 +32,8 @@ TWICE = re.compile(
 MOVED_BACK = re.compile(r"let ([\w-]+) be .* in (the [A-Z].*)\n *move the \1 to \2$", re.MULTILINE)
 
 SHOWN_TO_ALL = (
-    "The line before it shows to all whatever lies there; if who has such a one may decide to show it, let an action "
-    "do that, which is offered by `may`."
+    "The line before it shows to all whatever lies there. To show one alone, give it a name before (`let one be the "
+    "…`) and show that; if who has it may decide to show it, let an action do that, which is offered by `may`."
 )
 NO_WORD = "This is no sentence of the language, and no single word makes it one."
 BUT = "Here something else is wrong then:"

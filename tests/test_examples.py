@@ -42,6 +42,10 @@ FAILING = {
     "what another cannot do": (
         "Placement", "then Rebel cannot Place Installation on D6",
         "this says nothing of the action, as Rebel is not asked: Imperial is asked now", "`could not`"),
+    "what cannot be done by who is asked something else": (
+        "Placement", "when Imperial passes\n    when Rebel does Place Installation on G9\n"
+        "    then Rebel cannot Place Installation on D6",
+        "this says nothing of the action, as Rebel is not asked for that: Rebel is asked now", "`could not`"),
     "that another cannot pass": (
         "Placement", "then Rebel cannot pass",
         "this says nothing of passing, as Rebel is not asked: Imperial is asked now", ""),
@@ -146,6 +150,14 @@ def test_an_answer_that_is_open_is_told(tmp_path: Path) -> None:
     text = 'example "Open" in Loading\n    when Red does Gamble\n    when Red rolls 1, 2, 3\n    then Blue is active\n'
     _, found = outcome(tmp_path, WHARF, text)
     assert found.message.startswith("this does not hold: Red has still to ")
+
+
+@pytest.mark.parametrize(("place", "holds"), [("A1", True), ("A2", False)])
+def test_what_cannot_be_done_when_all_is_over_is_said_of_its_needs(tmp_path: Path, place: str, holds: bool) -> None:
+    lines = "given there is a Ship on A1", "when Red passes", "when Blue passes", f"then Red cannot Launch on {place}"
+    _, found = outcome(tmp_path, WHARF, "\n    ".join(('example "Over" in Loading', *lines)) + "\n")
+    assert found.fine == holds
+    assert holds or found.message.startswith("this says nothing of the action, as Red is not asked: the phase Loading")
 
 
 @pytest.mark.parametrize(("lines", "apart"), [

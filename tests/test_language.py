@@ -66,6 +66,12 @@ def test_what_is_odd_in_a_file_is_warned_of_where_it_is_marked(path: Path) -> No
         assert [e.fits(d) for e, d in zip(wanted, found, strict=True)] == [True] * len(wanted)
 
 
+def test_where_sets_are_tried_it_is_told_for_what() -> None:
+    text = (FOLDER / "bad" / "W0112_given_up.rules").read_text("utf-8")
+    lines = [note.span.line for found in warned(text) for note in found.notes if note.span]
+    assert [text.splitlines()[line - 1].split()[:4] for line in lines] == [["only", "if", "the", "highest"]]
+
+
 @pytest.mark.parametrize("code", [code for code in CATALOGUE if "W" <= code < "W05"])
 def test_a_warning_in_the_catalogue_is_one(code: str) -> None:
     spare = {d.message for d in warned(FRAME) if d.code == "W0101"}  # what the frame has for parts to speak of

@@ -25,7 +25,7 @@ from dsl.text.numerals import numbers_in, perhaps_in
 from dsl.text.reader import parse
 from dsl.text.standard_library import with_library
 from interpreter.cli.docs import read
-from tests.rulebooks import FOLDER, reworded
+from tests.rulebooks import FOLDER, diagnosed, framed, reworded
 
 CREWS = FOLDER / "good" / "own_words.rules"
 GAMES = sorted(resources.folder("games").glob("**/*.rules"))
@@ -176,3 +176,20 @@ def resolved(path: Path) -> tuple[list[Item], Rulebook]:
     book, _ = resolve(whole, USUAL, faults)
     assert book is not None
     return [replace(item, present=True) for item in in_play(whole, USUAL).every], book
+
+
+@pytest.mark.parametrize(
+    ("told", "name"),
+    [
+        ("At most a wind of five.", "Wind Worth"),
+        ("Three boats, not 5 old rotten boats.", "Number Of Boats"),
+        ("At wind 7 lies no boat.", ""),
+        ("The boat lies on top 7 of the harbour.", ""),
+    ],
+)
+def test_a_number_gets_a_name_only_by_a_thing_that_is_counted(told: str, name: str) -> None:
+    """What stands behind a number can be a verb, or where something is."""
+    text = framed(f'piece Boat\n    starts in the Harbour\n    "{told}"')
+    found = [one for one in diagnosed(text) if one.code == "E0372"]
+    hints = [hint.partition(" is ")[0] for one in found for hint in one.hints]
+    assert hints == ([f"at the left edge: {name}"] if name else []) + ["say it without the number"]

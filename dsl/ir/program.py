@@ -266,6 +266,7 @@ class Several:
     options function that takes two sets besides, in words, and offers the elements of the second with which the answer
     can be completed by others of the first. Where a decision has a code behind those of the elements, it gives up.
     The functions of `needs` take the site's arguments: 1 if the set so far, as the whole answer, meets the need.
+    `tried`: where that is asked for which sets are tried, so that it is not always found out whether one can do.
     """
 
     within: str
@@ -273,6 +274,7 @@ class Several:
     size: int
     words: int
     needs: tuple[Need, ...] = ()
+    tried: tuple[Span, ...] = ()
 
     @property
     def all(self) -> int:
@@ -391,10 +393,10 @@ class Step:
     nothing but what some values are, each with the place where it is said what it is; `about`: the pieces of which it
     speaks, as for a rule.
     `choosable`: of a power without which an action cannot be done, a value function that is 0 where there is nothing
-    to choose for it. `weighed`: what the needs compare of an action that cannot be done; `summed`: of what the number
-    is put together that a then line tells; `noted`: of which notings it can have come that it holds. `ways`: where
-    the needs stand of such an action that want a walk to be left, each with a value function of a space, 1 if that
-    is on the walk.
+    to choose for it; `instead`: decisions that are open in place of one of `sites`, in another branch of an `if`.
+    `weighed`: what the needs compare of an action that cannot be done; `summed`: of what the number is put together
+    that a then line tells; `noted`: of which notings it can have come that it holds. `ways`: where the needs stand of
+    such an action that want a walk to be left, each with a value function of a space, 1 if that is on the walk.
     """
 
     sort: Line
@@ -411,6 +413,7 @@ class Step:
     told: tuple[tuple[str, str, Span], ...] = ()
     about: tuple[tuple[int, int], ...] = ()
     choosable: str = ""
+    instead: tuple[int, ...] = ()
     weighed: tuple[Weighing, ...] = ()
     summed: Sum | None = None
     noted: tuple[int, ...] = ()

@@ -12,6 +12,7 @@ from dsl.lint.limits import is_turns
 from dsl.lint.unreachable import reached
 from dsl.model import Definition, Node, Rulebook
 from dsl.model.visit import definitions_of, fields_in, nodes_in
+from dsl.resolve.complaints import with_turns
 from dsl.text.diagnostics import Diagnostic, Note
 from dsl.text.standard_library import is_library
 
@@ -72,4 +73,5 @@ def _warning(
         return None
     notes = (Note("it comes to this from here, in no turn", first.span),) if first and first is not by else ()
     message = f"Nobody has a turn here, so the active {player} is nobody, and what is done with nobody is left out."
-    return Diagnostic("W0115", message, node.span, hints=(LAST.format(player),), notes=notes)
+    turns = (with_turns(book.world, by),) if isinstance(by, model.Phase) and not in_turns() else ()
+    return Diagnostic("W0115", message, node.span, hints=(*turns, LAST.format(player)), notes=notes)

@@ -16,7 +16,7 @@ from dsl.model.world import Kind, World
 from dsl.resolve.in_play import InPlay
 from dsl.resolve.items import Item, name_of
 from dsl.text.diagnostics import Diagnostic, near
-from dsl.text.inflection import plural
+from dsl.text.inflection import plural, singular
 from dsl.text.numerals import Said, names_in, numbers_in
 from dsl.text.reader import reserved
 
@@ -65,7 +65,7 @@ class OwnWords:
                 strange = [one for one in said if one.number not in own | self.counted(one.after) | self.values(one)]
                 if strange:
                     taken = {*self.world.kinds, *self.world.settings}
-                    yield untold(text, strange, taken, self.units, self.plural_of(item.node))
+                    yield untold(text, strange, taken, self.units)
 
     # --------------------------------------------------------------------------------------------------------- places
 
@@ -111,10 +111,6 @@ class OwnWords:
             return set()
         names = (name for name, kind in self.kinds if kind.name == name_of(node))
         return set().union(*(self.in_a_line.get(name, ()) for name in names))
-
-    def plural_of(self, node: tree.Node) -> str:
-        kind = self.world.kinds.get(name_of(node)) if isinstance(node, tree.Piece | tree.Place | tree.Board) else None
-        return kind.plural or plural(kind.name) if kind is not None else "Things"
 
     @cached_property
     def unprinted(self) -> re.Pattern[str] | None:
@@ -242,29 +238,26 @@ def calls(node: tree.Node) -> Iterator[str]:
         yield kind.name
 
 
-def untold(
-    text: Spoken, strange: Sequence[Said], taken: Container[str], units: AbstractSet[str], things: str
-) -> Diagnostic:
+def untold(text: Spoken, strange: Sequence[Said], taken: Container[str], units: AbstractSet[str]) -> Diagnostic:
     said = " and ".join(dict.fromkeys(f"“{one.words}”" for one in strange))
     message = f"{said} {'are no numbers' if len(strange) > 1 else 'is no number'} of what these words are about."
-    return Diagnostic(
-        "E0372", message, text.span, hints=(*_named(text, strange, taken, units, things), "say it without the number")
-    )
+    hints = (*_named(text, strange, taken, units), "say it without the number")
+    return Diagnostic("E0372", message, text.span, hints=hints)
 
 
-def _named(
-    text: Spoken, strange: Sequence[Said], taken: Container[str], units: AbstractSet[str], things: str
-) -> Iterator[str]:
-    """The text with a name for each number, and the lines that say which it is."""
+def _named(text: Spoken, strange: Sequence[Said], taken: Container[str], units: AbstractSet[str]) -> Iterator[str]:
+    """The text with a name for each number, and the lines that say which it is; none where a number counts nothing
+    that has a word."""
     told, lines = text.text, dict[str, str]()
     for one in strange:
         often = OFTEN.get(one.words.casefold(), "")
-        words = [often] if often else [word for word in one.after.split() if word not in IDLE] or [things]
-        known = next((word for word in words if word in units), "")
-        unit = (known or words[0]).title()
-        worth = None if known else re.search(rf"([A-Za-z]+) of {re.escape(one.words)}\b", told)  # "a bonus of 7 lies"
-        coined = f"{worth[1].title()} Worth" if worth else f"Number Of {unit}"
-        names = (name for name in (coined, f"{one.words.title()} {unit}", "Worth") if name not in taken)
+        several = (word for word in one.after.split() if word in units and word not in IDLE and singular(word) != word)
+        unit = (often or next(several, "")).title()
+        worth = re.search(rf"([A-Za-z]+) of {re.escape(one.words)}\b", told)  # "a bonus of 7 lies here"
+        if not unit and not worth:  # what stands behind may be no thing
+            return
+        coined = f"Number Of {unit}" if unit or not worth else f"{worth[1].title()} Worth"
+        names = (name for name in (coined, f"{one.words.title()} {unit}".rstrip(), "Worth") if name not in taken)
         name = next((name for name in names if lines.get(name) in (None, f"{name} is {one.number}")), "Worth")
         lines[name] = f"{name} is {one.number}"
         told = re.sub(rf"(?<![\w{{]){re.escape(one.words)}(?!\w)", f"{{{name}}} {often}".rstrip(), told, count=1)

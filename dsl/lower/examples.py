@@ -10,7 +10,7 @@ An example begins with the setup, its first `given` lines made true, and the pha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TypeGuard
@@ -49,11 +49,11 @@ from dsl.lower.optional_blocks import DO_SO
 from dsl.lower.settling import settle_all
 from dsl.lower.storage import PLAY
 from dsl.lower.weighing import decided_by, summed, weighed
-from dsl.model import Condition, ExampleStep, Expression, Selection
+from dsl.model import Condition, ExampleStep, Expression, Node, Selection
 from dsl.model.base import Variable
 from dsl.model.candidates import chosen_from, power_of
 from dsl.model.core import ChooseWay, Do
-from dsl.model.visit import conjuncts, free, nodes_in, pieces_in
+from dsl.model.visit import conjuncts, definitions_of, free, nodes_in, pieces_in
 from dsl.model.world import Kind
 from dsl.source import Span
 
@@ -205,7 +205,8 @@ def _then(build: Build, cast: Cast, condition: Condition, line: Step) -> Step:
                 compared = tuple(weighed(_scene(build, cast), inner))
                 offered = replace(offered, choosable=_choosable(build, cast, inner), weighed=compared)
                 offered = replace(offered, ways=tuple(_ways(build, cast, inner.invocation)))
-            return _of_action(build, cast, offered, invocation)
+            found = _of_action(build, cast, offered, invocation)
+            return replace(found, instead=_instead(build, found.sites)) if negative else found
         case m.Choosable(who=who, what=what):
             choosable = replace(line, sort="choosable", who=_player(who), negative=negative)
             return _of_choice(build, cast, choosable, what)
@@ -303,6 +304,23 @@ def _of_action(build: Build, cast: Cast, step: Step, invocation: m.Invocation) -
     """The step with where the action is offered, and what tells whether an answer is it."""
     sites = tuple(s.number for s in offer_sites(build) if any(_is(f, invocation) for f in s.forms))
     return replace(step, function=_meant(build, cast, invocation), sites=sites, alternative=invocation.action.label)
+
+
+def _instead(build: Build, sites: Sequence[int]) -> tuple[int, ...]:
+    """The decisions in other branches of an `if` than one of these."""
+    apart = build.once("branches", lambda: [*_branches(build)])
+    offers = {build.asking[site] for site in sites}
+    others = {n for those in apart for own in those if own & offers for one in those if one is not own for n in one}
+    return tuple(site for site, node in build.asking.items() if node in others)
+
+
+def _branches(build: Build) -> Iterator[list[set[Node]]]:
+    """For each `if`, what asks in each of its branches."""
+    book, asking = build.book, {*build.asking.values()}
+    for item in (book.play, *definitions_of(book)):
+        for node in nodes_in(item):
+            if isinstance(node, m.If):
+                yield [asking.intersection(nodes_in(body)) for _, body in node.branches]
 
 
 def _of_choice(build: Build, cast: Cast, step: Step, what: Expression | m.Taken) -> Step:

@@ -235,7 +235,8 @@ class _Steps:
     def metadata(self, within: str, needs: tuple[p.Need, ...]) -> Several:
         """What the interpreter must know of the arguments."""
         size = self.kind.size
-        return Several(within, len(self.given), size, word_count(size), needs)
+        tried = () if self.completion is None or self.completion.exact else self.completion.asked
+        return Several(within, len(self.given), size, word_count(size), needs, tried)
 
     def needs(self, needs: tuple[m.Need, ...], title: str) -> tuple[p.Need, ...]:
         """Each need as a function of the site's arguments."""

@@ -53,6 +53,7 @@ from dsl.lower.ops import (
 from dsl.lower.set_counting import Term, Tests, Wanted, wanted
 from dsl.model import Selection, Variable
 from dsl.model.visit import conjuncts
+from dsl.source import Span
 
 UNKNOWN = number(2)
 MOST_TESTS = 256
@@ -69,12 +70,14 @@ _NEXT, _FROM, _LAST, _ANY, _TESTS = "next one", "from one", "last one", "any of 
 class Completion:
     """A function that tells whether a set can be completed: 1 if so, 0 if not, 2 if it was not found out.
 
-    `given` are the variables that it depends on. `exact`: it always finds out.
+    `given` are the variables that it depends on. `exact`: it always finds out; else sets are tried for what is
+    `asked` in these places.
     """
 
     function: str
     given: tuple[Variable, ...]
     exact: bool
+    asked: tuple[Span, ...]
 
     def of(self, env: Env, chosen: Expr, free: Expr) -> Expr:
         """For the set `chosen`, to which elements of `free` can be added; the bounds are locals of these names."""
@@ -89,7 +92,7 @@ def completion(build: Build, name: str, line: m.ChooseSeveral, given: tuple[Vari
     bound: Parameters = tuple((env.bind(v), type_of(v)) for v in given)
     parameters = (*bound, (LEAST, INT), (MOST, INT), (CHOSEN, size), (FREE, size))
     build.value(name, parameters, lambda: _body(env, line.variable, found), INT, line.span)
-    return Completion(name, given, not found.tried or _sets(build, line) <= MOST_TESTS)
+    return Completion(name, given, not found.tried or _sets(build, line) <= MOST_TESTS, found.asked)
 
 
 def _sets(build: Build, line: m.ChooseSeveral) -> int:

@@ -17,6 +17,7 @@ from dsl.lower.build import Build, Env
 from dsl.model import Condition, Expression, Node, Selection, Variable
 from dsl.model.visit import conjuncts, depends, free, rewritten, use
 from dsl.model.world import NUMBER
+from dsl.source import Span
 
 N = TypeVar("N", bound=Node)
 Test = Callable[[Env], Expr]
@@ -64,8 +65,9 @@ class Term:
 class Wanted:
     """`alone`: what does not depend on the set. `barred`: elements that cannot be in it, whatever else is. `counted`:
     conditions on `terms`; the same `plain`, of the set itself; `later`: what follows, by the terms. `tried`: what sets
-    are tried for. `bounded`: whether the text says how many elements there are to be; `rising`: whether a set that
-    meets what is counted still does so with more elements."""
+    are tried for, and where that is `asked`. `bounded`: whether the text says how many elements there are to be;
+    `rising`: whether a set that meets what is counted still does so with more elements.
+    """
 
     alone: tuple[Test, ...]
     barred: tuple[Selection, ...]
@@ -73,6 +75,7 @@ class Wanted:
     later: tuple[Test, ...]
     terms: tuple[Term, ...]
     tried: tuple[Test, ...]
+    asked: tuple[Span, ...]
     plain: tuple[Condition, ...]
     bounded: bool
     rising: bool
@@ -92,12 +95,14 @@ def wanted(build: Build, line: m.ChooseSeveral, given: tuple[Variable, ...], tes
     barred = {c: bars for c in conditions if (bars := counting.barred(c)) is not None}
     plain = tuple(c for c in conditions if c not in barred and counting.takes(c))
     found = tuple(counting.put(c) for c in plain)
-    tried = [_holds(c) for c in conditions if c not in barred and c not in plain]
+    others = [c for c in conditions if c not in barred and c not in plain]
+    tried, asked = [_holds(c) for c in others], [c.span for c in others]
     later: tuple[Test, ...] = ()
     if not free_ and not tried and tests.by_numbers and tests.told is not None and counting.takes(*tests.told):
         later = (tests.by_numbers(counting, tuple(term.variable for term in counting.terms)),)
     elif not free_:
         tried.append(tests.rest)
+        asked += [node.span for node in tests.told or () if depends(node, members)]
     totals = tuple(term.variable for term in counting.terms)
     rising = line.most is None and not later and all(_rises(c, totals) for c in found)
     return Wanted(
@@ -107,6 +112,7 @@ def wanted(build: Build, line: m.ChooseSeveral, given: tuple[Variable, ...], tes
         later,
         tuple(counting.terms),
         tuple(tried),
+        tuple(asked),
         (*plain, *barred),
         line.least is not None or line.most is not None,
         rising,

@@ -7,7 +7,8 @@ from dataclasses import replace
 from dsl import model
 from dsl.analysis.whose_turn import gone_through_elsewhere
 from dsl.model import Expression
-from dsl.resolve.complaints import Wrong
+from dsl.model.visit import definitions_of, nodes_in
+from dsl.resolve.complaints import Wrong, with_turns
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.names import variable_called
 from dsl.source import Span
@@ -40,9 +41,13 @@ def finish_actors(context: Context) -> None:
     """Refuses that somebody acts in the phases that are gone through where nobody is sure to, or somebody else does;
     in the others, that a player who is found there has no name."""
     elsewhere = gone_through_elsewhere(context.book) if context.acts or context.doubted else {}
+    everything = (context.book.play, *definitions_of(context.book)) if elsewhere else ()
+    any_turns = any(isinstance(node, model.TakeTurns) for part in everything for node in nodes_in(part))
     for phase, doubts in context.doubted.items():
         context.diagnostics += doubts.values() if phase not in elsewhere else ()
     for phase, node in elsewhere.items():
         note = Note(f"{phase.name} is gone through here, where nobody is sure to have a turn", node.span)
-        complaints = context.acts.get(phase, {}).values()
-        context.diagnostics += [replace(one, notes=(note,)) for one in complaints]
+        turns = (with_turns(context.world, phase),)
+        for one in context.acts.get(phase, {}).values():
+            hints = (*one.hints, *turns) if any_turns else turns  # where nobody has a turn, nobody is active
+            context.diagnostics.append(replace(one, notes=(note,), hints=hints))

@@ -9,6 +9,8 @@ from dataclasses import replace
 from typing import NoReturn
 
 from dsl import tree
+from dsl.model import Phase
+from dsl.model.world import World
 from dsl.resolve.context import Context, Scope
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, Note
@@ -26,6 +28,12 @@ OTHERWISE_CALLED = {
 
 def nobody_acts(span: Span) -> Diagnostic:
     return Diagnostic("E0203", NOBODY_ACTS, span, hints=("the active Player",))
+
+
+def with_turns(world: World, phase: Phase) -> str:
+    """Where the Player of a phase is whose turn it is."""
+    turns = f"take turns from {world.players.elements[0]} until all pass"
+    return f"say whose turn it is where it is gone through: {turns}, and under it: do {phase.name}"
 
 
 class Wrong(Exception):

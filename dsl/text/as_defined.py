@@ -60,21 +60,33 @@ def _said_so(hint: str, tokens: Sequence[Token], start: int, before: Sequence[Se
     """The sentence with the small words of a definition, which has as many, or with what is not said at all."""
     found = DEFINED.fullmatch(hint)
     word = found and (found["quality"] or found["value"])
-    at = next((k for k in range(start, len(tokens)) if tokens[k] == word), None)
-    if found is None or at is None:
+    places = [k for k in range(start, len(tokens)) if tokens[k] == word]
+    if found is None or not places:
         return
     roles = ROLE.findall(found["roles"])
+    texts = [str(t) for t in tokens if t.type != "CITE"]
+    for at in reversed(places):  # the last one first, so that the numbers of the others stay
+        texts = _with_roles(texts, tokens, at, roles, before)
+    if texts != [str(t) for t in tokens if t.type != "CITE"]:
+        yield in_a_line(*texts)
+
+
+def _with_roles(
+    texts: list[str], tokens: Sequence[Token], at: int, roles: Sequence[tuple[str, str]], before: Sequence[Sentence]
+) -> list[str]:
+    """The words of a sentence with these roles behind the one with the number `at`; as they are, where more is said."""
     end = next((k for k in range(at + 1, len(tokens)) if tokens[k].type in ENDS), len(tokens))
     said = [k for k in range(at + 1, end) if tokens[k].type in SMALL]
-    texts = [str(t) for t in tokens if t.type != "CITE"]
+    if tokens[at - 1].type == "WHOSE":  # whose it is has been said
+        return [*texts[: at + 1], *texts[end:]] if [role for role, _ in roles] == ["of"] else texts
     if not said and roles:
         added = [part for role, kind in roles for part in (role, _known(kind, before))]
-        yield in_a_line(*texts[: at + 1], *added, *texts[at + 1 :])
-    elif len(said) == len(roles):
-        for k, role in zip(said, _by_kind([_head(tokens, k) for k in said], roles), strict=False):
-            texts[k] = role
-        if texts != [str(t) for t in tokens if t.type != "CITE"]:
-            yield in_a_line(*texts)
+        return [*texts[: at + 1], *added, *texts[at + 1 :]]
+    said = said[:1] if len(roles) == 1 else said  # for the opponent of the Player
+    if len(said) == len(roles):
+        put = dict(zip(said, _by_kind([_head(tokens, k) for k in said], roles), strict=False))
+        return [put.get(k, text) for k, text in enumerate(texts)]
+    return texts
 
 
 def _head(tokens: Sequence[Token], at: int) -> str:

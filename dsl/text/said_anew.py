@@ -52,6 +52,10 @@ SEVERAL_OUT_OF_A_HAND = re.compile(
     rf"move (?P<n>\d+) (?P<words>(?:[a-z][\w-]* )*)(?P<kinds>{NAME})(?P<more> of (?:the )?{NAME})?"
     rf" in (?P<place>the {NAME} of (?P<who>(?:the )?[\w-]+|the active Player)) to (?P<goal>.+)"
 )
+ONE_WITH_SOMEBODY = re.compile(
+    rf"if there is an? (?P<what>(?:[a-z][\w-]* )*{NAME})"
+    rf"(?P<place> in the {NAME} of (?:(?:the )?[\w-]+|the active Player))(?P<more> (?:whose|that) .+)?"
+)
 SUM = re.compile(r"(\bwhose .+? is )((?:(?! and (?:that|whose)\b).)+? (?:plus|minus) .+?)(?=$| and (?:that|whose)\b)")
 BEHIND_A_PLACE = re.compile(
     r"(?P<of>of .+? )?(?P<place>(?:in|on|under|over|beside|behind|at) .+?) (?P<said>(?:that (?:is|are)|whose) .+)"
@@ -520,6 +524,14 @@ def _chosen_by_its_owner(said: Said) -> Iterator[Lines]:
         )
 
 
+def _shown_alone(said: Said) -> Iterator[Lines]:
+    """`if there is a king Character in the Role of the Player`: whoever has the only one shows it, and nothing else."""
+    found = ONE_WITH_SOMEBODY.fullmatch(said.line)
+    if found is not None:
+        one = f"let one be the {found['what']}{found['more'] or ''}"
+        yield one, "show the one to all", f"if the one is{found['place']}"
+
+
 def _look_of_the_value(said: Said) -> Iterator[Lines]:
     """`a Hotel of Luxor is red`, `a Luxor Hotel is red`: `Luxor is red`, which is so of all that has the value."""
     found = LOOK_OF.fullmatch(said.line)
@@ -609,7 +621,8 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0302": (("the lower number comes first", _turned),),
     "E0309": (("is nothing that has an owner", _of_who_has_it), ("is nothing that has an owner", of_its_own)),
     "E0402": (("where ", by_its_space), ("where ", _by_its_place_known)),
-    "E0405": (("What is moved would tell", _chosen_by_its_owner), ("where ", by_its_space)),
+    "E0405": (("What is moved would tell", _chosen_by_its_owner), ("would tell", _shown_alone),
+              ("where ", by_its_space)),
     "E0312": (("stands twice", _another_role),),
     "E0325": (("seats are named", _with_commas),),
     "E0507": (("moves what is not there", if_one_is_there),),

@@ -14,7 +14,7 @@ from itertools import groupby
 from random import Random
 
 from dsl.ir.layout import ARGUMENTS_AT, SITE_AT, STATUS_AT, WHO_AT
-from dsl.ir.nodes import FRAME, OVER
+from dsl.ir.nodes import FRAME, OVER, RUNNING
 from dsl.ir.program import ACTIVE, EFFECT, OTHERS, SET_UP, VARIABLES, Decision, Example, Program, Step
 from dsl.source import Span
 from dsl.text.diagnostics import Note
@@ -230,7 +230,7 @@ class Runner:
             raise Failed(f"{players[step.who]} is not to choose anything: {self._stand.who_is_asked(before)}")
         if self._holds(step) == step.negative:
             raise self._does_not_hold(step, before)
-        if step.sort in ("offered", "passable") and step.negative and self._is_another_asked(step.who):
+        if step.negative and self._says_nothing(step):
             raise self._in_vain(step, before)
 
     def _tells_of_setup(self, step: Step) -> bool:
@@ -270,9 +270,23 @@ class Runner:
         self._ask(who)
         return self.state[WHO_AT] == who and self._decision.sort == "choice"
 
-    def _is_another_asked(self, who: int) -> bool:
-        """Whether somebody is asked, and not this player: what is not offered then says nothing of the needs."""
-        return self.state[STATUS_AT] != OVER and self.state[WHO_AT] != who
+    def _says_nothing(self, step: Step) -> bool:
+        """Whether it is only the time that is against what a line says cannot be done, and no need of it."""
+        another = self.state[STATUS_AT] != OVER and self.state[WHO_AT] != step.who
+        if step.sort != "offered":
+            return another and step.sort == "passable"
+        here = not another and self.state[STATUS_AT] != OVER and self.state[SITE_AT] in (*step.sites, *step.instead)
+        return not here and (not step.sites or any(self._could(step, site) for site in step.sites))
+
+    def _could(self, step: Step, site: int) -> bool:
+        """Whether a decision would offer the action, if it were open; also where that cannot be told, as more is given
+        than who acts."""
+        if self.program.decisions[site].arguments > 1:
+            return True
+        there = self._aside()
+        there.state[STATUS_AT], there.state[SITE_AT] = RUNNING, site
+        there.state[WHO_AT] = there.state[ARGUMENTS_AT] = step.who
+        return any(there._means(step, code) for code in there._codes)
 
     def _how_it_can(self, step: Step) -> str:
         """With which answers that can be done of which a line says that it cannot."""
@@ -282,10 +296,12 @@ class Runner:
     def _in_vain(self, step: Step, state: State) -> Failed:
         player = self.program.players[step.who]
         what = "the action" if step.sort == "offered" else "passing"
-        message = f"this says nothing of {what}, as {player} is not asked: {self._stand.who_is_asked(state)}"
+        is_asked = state[STATUS_AT] != OVER and self.state[WHO_AT] == step.who
+        here = f"{player} is not asked{' for that' if is_asked else ''}: {self._stand.who_is_asked(state)}"
+        message = f"this says nothing of {what}, as {here}"
         note = Note("`could not` in place of `cannot` asks for the needs alone, whoever is asked")
         notes = (note,) if step.sort == "offered" else ()
-        return Failed(message, notes, (f"then {player} is not asked",))
+        return Failed(message, notes, () if is_asked else (f"then {player} is not asked",))
 
     def _does_not_hold(self, step: Step, state: State) -> Failed:
         if step.sort == "won":

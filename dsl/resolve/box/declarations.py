@@ -99,13 +99,25 @@ def add_kind(
 
 def counted_kind(box: Box, name: str, line: tree.Node) -> Kind:
     """A kind for each value of which there can be so many of something."""
-    if any(isinstance(item, tree.Piece) and item.title.name == name for item in box.items):
-        wrong("E0206", f"{name} has no values that could be counted out.", line.span)
+    things = (item for item in box.items if isinstance(item, tree.Piece | tree.Place) and item.title.name == name)
+    thing = next(things, None)
+    if thing is not None:
+        hints = likewise(box, name) if isinstance(thing, tree.Place) else ()
+        wrong("E0206", f"{name} has no values that could be counted out.", line.span, hints=hints)
     refuse_plural(box.context, name, line.span)
     kind = kind_called(box.context, name, line.span)
     if kind.sort not in COUNTED:
         wrong("E0206", f"{kind.name} has no values that could be counted out.", line.span)
     return kind
+
+
+def likewise(box: Box, place: str) -> tuple[str, ...]:
+    """How there is one for each of several places: both are counted out by the same values."""
+    info = box.world.places.get(place)
+    if info is not None and len(info.per) == 1:
+        return (f"there is one for each {info.per[0].name}",)
+    both = f"there is one for each Side, here and under {place}"
+    return (f"as in: at the left edge: Side is one of left, right, and {both}",)
 
 
 def kind_of_pieces(box: Box, name: str, line: tree.Node) -> Kind:
