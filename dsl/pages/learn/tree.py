@@ -177,8 +177,8 @@ class Learn:
         section, of_winning = self.plan.how_else_it_ends, self.plan.words_of_winning
         yield Heading(section.title, label=address(section))
         yield from self.rules.told(of_winning, section.title)
-        yield from self.ends.told(winning=False)
-        yield from self.plan.notes[section.title]
+        yield from self.ends.explained(False, self.plan.notes_of_ends)
+        yield from (note for note in self.plan.notes[section.title] if not isinstance(note, Para))
         yield from self.rules.told(section.steps[len(of_winning) :], section.title)
         yield Heading(self.t["variants"])
         if self.game.variants:
