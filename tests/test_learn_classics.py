@@ -68,6 +68,8 @@ def test_the_goal_is_told_from_the_side_of_who_wins(name: str, code: str, senten
         ("chess", "pt", "Um passo em frente na diagonal, uma casa está aberta a um peão também quando é a casa "
                         "saltada."),
         ("breakthrough", "", "Move a pawn of yours to a square. If there is a pawn on the square, take it away."),
+        ("breakthrough", "", "A pawn is home when it is on its owner’s last rank."),
+        ("breakthrough", "pt", "Um peão está na meta quando está na última fileira do dono dele."),
         ("kuhn_poker", "", "Put a chip into the player’s pot."),
     ],
 )  # fmt: skip
@@ -79,9 +81,12 @@ def test_a_sentence_says_it_plainly(name: str, code: str, sentence: str) -> None
     ("name", "code", "lines"),
     [
         ("chess", "", ["You are stalemated.", "The same position comes for the third time.",
-                       "The Board’s clock is 100.", "The Board is too bare for mate."]),
+                       "The Board’s clock is 100. The clock counts moves, those of both players, since a pawn was moved "
+                       "or a man was taken.", "The Board is too bare for mate."]),
         ("chess", "pt", ["Você está afogado.", "A mesma posição aparece pela terceira vez.",
-                         "O contador do Tabuleiro é 100.", "O Tabuleiro está vazio demais para o mate."]),
+                         "O contador do Tabuleiro é 100. O contador conta os lances, os de ambos os jogadores, desde que "
+                         "um peão se moveu ou uma peça foi capturada.",
+                         "O Tabuleiro está vazio demais para o mate."]),
     ],
 )  # fmt: skip
 def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
@@ -107,7 +112,7 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
                    "A pawn is up for promotion", "Choose a queen"]),
         ("amazons", ["Move an amazon of yours", "Amazon\n", "Choose a square (the target)"]),
         # What no sign shows is explained where the rules ask for it, not at the setup.
-        ("chess", ["Castle with an unmoved rook", "An unmoved rook can castle", "There must be no man between"]),
+        ("chess", ["Castle with an unmoved rook", "A rook is unmoved as long as", "There must be no man between"]),
         ("chess", ["How it ends", "The Board’s clock is 100.", "The clock counts moves"]),
         ("english_draughts", ["Step with a man of yours", "How else it ends", "The calm counts moves"]),
         # What is too much to stand with the goal is told at the end, each word with what shows it.
