@@ -61,12 +61,15 @@ def test_the_goal_is_told_from_the_side_of_who_wins(name: str, code: str, senten
         ("chess", "pt", "A casa saltada é a casa logo atrás do peão de passagem."),
         ("chess", "", "Move your king to the square two steps from it towards the rook."),
         ("chess", "pt", "Mova o seu rei para a casa a dois passos dele na direção da torre."),
-        ("chess", "", "Your last rank is 8 for White and 1 for Black."),
-        ("chess", "pt", "A sua última fileira é 8 para Branco e 1 para Preto."),
+        ("chess", "", "The last rank is 8 for White and 1 for Black."),
+        ("chess", "pt", "A última fileira é 8 para Branco e 1 para Preto."),
         ("hex", "", "A cell’s row for you is its rank for Red and its file for Blue."),
-        ("chess", "", "A square is open to a pawn also when it is attacked by the pawn and is the crossing."),
-        ("chess", "pt", "Uma casa está aberta a um peão também quando está atacada pelo peão e é a casa saltada."),
-        ("breakthrough", "", "Move a pawn of yours to a square."),
+        ("chess", "", "One step diagonally ahead, a square is open to a pawn also when it is the crossing."),
+        ("chess", "pt", "Um passo em frente na diagonal, uma casa está aberta a um peão também quando é a casa "
+                        "saltada."),
+        ("breakthrough", "", "Move a pawn of yours to a square. If there is a pawn on the square, take it away."),
+        ("breakthrough", "", "A pawn is home when it is on its owner’s last rank."),
+        ("breakthrough", "pt", "Um peão está na meta quando está na última fileira do dono dele."),
         ("kuhn_poker", "", "Put a chip into the player’s pot."),
     ],
 )  # fmt: skip
@@ -78,9 +81,12 @@ def test_a_sentence_says_it_plainly(name: str, code: str, sentence: str) -> None
     ("name", "code", "lines"),
     [
         ("chess", "", ["You are stalemated.", "The same position comes for the third time.",
-                       "The Board’s clock is 100.", "The Board is too bare for mate."]),
+                       "The Board’s clock is 100. The clock counts moves, those of both players, since a pawn was moved "
+                       "or a man was taken.", "The Board is too bare for mate."]),
         ("chess", "pt", ["Você está afogado.", "A mesma posição aparece pela terceira vez.",
-                         "O contador do Tabuleiro é 100.", "O Tabuleiro está vazio demais para o mate."]),
+                         "O contador do Tabuleiro é 100. O contador conta os lances, os de ambos os jogadores, desde que "
+                         "um peão se moveu ou uma peça foi capturada.",
+                         "O Tabuleiro está vazio demais para o mate."]),
     ],
 )  # fmt: skip
 def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
@@ -91,12 +97,22 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
     ("name", "order"),
     [
         # Where a man goes is told and shown between the sentence that lets it go and what else there is to mind.
-        ("chess", ["Move a man of yours to a square that is open to it.", "Knight", "If there is a man on the square",
-                   "A pawn is taken in passing", "You are in check when", "Who is in check answers it", "Promote"]),
+        ("chess", ["Move a man of yours to a square that is open to it. If there is a man on the square, take it away.",
+                   "never where a piece of its own side stands:", "Knight", "Pawn", "only where another player’s"]),
+        # What takes words of its own comes behind that, under a heading of its own, with all of which it speaks.
+        ("chess", ["Knight", "A pawn is taken in passing", "also when it is the crossing.",
+                   "The crossing is the square", "A pawn is passing when", "take away the passing pawn",
+                   "Whatever you do"]),
+        # What every action needs is said once; where men go is not told again where it is asked what they attack.
+        ("chess", ["Whatever you do", "Afterwards, you must not be in check.", "You are in check when",
+                   "A square is attacked by a man:", "King, Queen, Rook, Bishop, Knight", "Pawn", "Wherever it can go",
+                   "One step diagonally ahead.", "Who is in check answers it", "Promote"]),
+        # Of two actions of which only one is possible, the second says so.
+        ("chess", ["Promote", "The pawn must be up for promotion on the square. Then “Move” is not possible.",
+                   "A pawn is up for promotion", "Choose a queen"]),
         ("amazons", ["Move an amazon of yours", "Amazon\n", "Choose a square (the target)"]),
         # What no sign shows is explained where the rules ask for it, not at the setup.
-        ("chess", ["Castle with an unmoved rook", "An unmoved rook can castle", "There must be no man between"]),
-        ("chess", ["Setup", "is the crossing.", "A pawn is passing when", "take away the passing pawn"]),
+        ("chess", ["Castle with an unmoved rook", "A rook is unmoved as long as", "There must be no man between"]),
         ("chess", ["How it ends", "The Board’s clock is 100.", "The clock counts moves"]),
         ("english_draughts", ["Step with a man of yours", "How else it ends", "The calm counts moves"]),
         # What is too much to stand with the goal is told at the end, each word with what shows it.

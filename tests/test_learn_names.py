@@ -74,8 +74,8 @@ def test_a_name_has_an_article_where_the_designer_writes_one(title: str) -> None
 @pytest.mark.parametrize("title", ["Medic heals", "Healing"])
 def test_a_name_has_none_elsewhere(title: str) -> None:
     page = learned(CREW.format(title=title))
-    assert "- Medic must be on your seat." in page
-    assert "- Pilot must be on your seat." in page
+    assert "Medic must be on your seat." in page
+    assert "Pilot must be on your seat." in page
 
 
 def test_what_the_designer_says_of_a_sort_of_pieces_is_told_once_of_all_of_them() -> None:

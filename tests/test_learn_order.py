@@ -103,7 +103,7 @@ def under(read: str, heading: str) -> str:
 
 def test_what_several_actions_need_stands_with_each(read: str) -> None:
     for action in ("Settle", "Farm"):
-        assert "- There must be a hut in your supply." in under(read, action)
+        assert "There must be a hut in your supply." in under(read, action)
 
 
 def test_a_word_stands_behind_the_first_that_uses_it(read: str) -> None:

@@ -56,6 +56,7 @@ from dsl.prose.scope import CONDITIONS, Scope, says
 from dsl.prose.teaching import come_again, last_of_round, none_meant
 
 COMPARISONS = {">=": "at_least", "<=": "at_most", ">": "more", "<": "less"}
+ROWS = ("rank", "file", "ring")  # of which a space has the number
 NEIGHBOURS = (
     "neighbour", "neighbour_to", "neighbour_onward", "neighbour_opposite", "neighbour_that_way", "neighbour_ahead",
     "neighbour_behind",
@@ -88,14 +89,26 @@ def compare(scope: Scope, node: model.Compare) -> Form:
         return there_is_none(scope.form(node.left), node.operator == "=")
     if node.operator == "!=" and is_value_of_both(node):
         return phrase("differ", subject=Listed((scope.form(node.left), scope.form(node.right))))
-    last = last_of_round(scope, node)
-    if last is not None:
-        return last
+    told = last_of_round(scope, node) or on_row(scope, node)
+    if told is not None:
+        return told
     subject, other = compared(scope, node.left, node.right), complement(scope, node)
     if isinstance(other, It | You):
         subject, other = other, subject
     same = phrase("is", subject=subject, complement=other)
     return denied(same, node.operator == "!=")
+
+
+def on_row(scope: Scope, node: model.Compare) -> Form | None:
+    """That the number of something's rank is a value called by that word: "it is on its owner's last rank"."""
+    match node.left, node.right:
+        case model.BuiltIn(value=row, arguments=(of,)), model.Apply(value=named) as right if (
+            scope.taught and row.key in ROWS and named.name.split()[-1] == row.key
+        ):
+            what = scope.form(of.piece if isinstance(of, model.PlaceOf) else of)
+            return denied(phrase("is_at", subject=what, place=Attached("on", scope.form(right))), node.operator == "!=")
+        case _:  # compares something else
+            return None
 
 
 def is_nothing(node: Expression) -> bool:

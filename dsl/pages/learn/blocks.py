@@ -88,7 +88,8 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """An example, told in a few sentences below its pictures; `captioned`: under the frames of one already."""
+    """An example, told in a few sentences below its pictures; `captioned`: under the frames of one already. It has no
+    title where the heading above is the same."""
 
     title: str
     pictures: tuple[Markup, ...]

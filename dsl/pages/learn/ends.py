@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from dsl import model
 from dsl.pages.learn.blocks import Block, Bullets, Para
+from dsl.pages.learn.order import subject
 from dsl.pages.learn.telling import Telling
 from dsl.pages.reference.passages import Passage
-from dsl.prose.speech import Line
+from dsl.prose.speech import Line, Run
 
 MOST_OF_NAME = 2  # words
+Notes = Mapping[int, Sequence[Line]]
 
 
 class Ends:
@@ -20,7 +22,19 @@ class Ends:
     def __init__(self, telling: Telling) -> None:
         self.game, self.speech = telling.game, telling.speech
 
-    def told(self, winning: bool) -> Iterator[Block]:
+    def explained(self, winning: bool, notes: Notes) -> Iterator[Block]:
+        """The same; behind the first sentence that asks for what no sign shows stand the `notes` on that, by its
+        identity."""
+        left = dict(notes)
+        for block in self.told(winning):
+            match block:
+                case Para(lines=lines):
+                    yield replace(block, lines=(*lines, *(note for line in lines for note in notes_on(line, left))))
+                case Bullets(lines=lines):
+                    yield replace(block, lines=tuple(with_notes(line, left) for line in lines))
+        yield Para(tuple(note for told in left.values() for note in told), "designer", word=True)
+
+    def told(self, winning: bool) -> Iterator[Para | Bullets]:
         """The ends of the game in which somebody wins, or else the others; what decides it in the course of play, but
         not in one sentence, stands with the latter, unless nothing else does."""
         won = [p for p in self.game.endings if wins(p)]
@@ -46,6 +60,19 @@ class Ends:
         if won is not None and passage.lead is not None:
             return (replace(won, title=passage.lead.title),)
         return passage.short or ((passage.lead,) if passage.lead else ())
+
+
+def notes_on(line: Line, left: dict[int, Sequence[Line]]) -> list[Line]:
+    """What explains the things that a line names; it is no longer `left`."""
+    return [note for about in dict.fromkeys(id(subject(run)) for run in line.words) for note in left.pop(about, ())]
+
+
+def with_notes(line: Line, left: dict[int, Sequence[Line]]) -> Line:
+    """A line with what explains the things it names, behind it."""
+    told = notes_on(line, left)
+    words = (*line.words, *(run for note in told for run in (Run(" "), *note.words)))
+    clauses = tuple(dict.fromkeys((*line.clauses, *(clause for note in told for clause in note.clauses))))
+    return replace(line, words=words, clauses=clauses, children=tuple(with_notes(c, left) for c in line.children))
 
 
 def named(line: Line) -> Line:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -16,6 +16,7 @@ from dsl.pages.guide.chapters import is_brought
 from dsl.pages.reference.passages import Part, Passage
 from dsl.prose.nodes import body_of
 from dsl.prose.speech import Line, Run
+from dsl.text.standard_library import is_library
 
 FEW, SHORT = 5, 8  # words that can be told with a sentence that uses them, and the lines that these have
 Lines = Callable[[Passage], Iterable[Line]]
@@ -44,7 +45,7 @@ class Section:
 class Order:
     """The sections of a game. `parts` are the chapters of its rulebook with what is to be told of them, `lines_of` what
     is told of a passage; `course` are the lines of the course of play, `outside` others that speak of something;
-    `title` heads what is played in no phase."""
+    `title` heads what is played in no phase; `behind` stands what is told apart from an action, by its identity."""
 
     def __init__(
         self,
@@ -54,8 +55,9 @@ class Order:
         course: Iterable[Line],
         outside: Iterable[Line],
         title: str,
+        behind: Mapping[int, Sequence[Passage]],
     ) -> None:
-        self.book, self.parts, self.lines_of, self.title = book, list(parts), lines_of, title
+        self.book, self.parts, self.lines_of, self.title, self.behind = book, list(parts), lines_of, title, behind
         self.course = list(course)
         self.passages = {id(about): p for part in self.parts for p in part.passages for about in p.abouts}
         self.chapter = {id(p): part for part in self.parts for p in part.passages}
@@ -191,7 +193,8 @@ class Order:
         for phase, acts in stations:
             passage = self.passages.get(id(phase)) if phase else None
             done = [p for act in acts if (p := self.passages.get(id(act))) is not None and id(p) not in self.placed]
-            steps = self.with_verbs_of_course(done) if done and phase is None else done
+            done = self.with_verbs_of_course(done) if done and phase is None else done
+            steps = [one for p in done for one in (p, *self.behind.get(id(p.about), ()))]
             self.placed |= {id(p) for p in (passage, *steps) if p is not None}
             if passage is None and not steps:
                 continue
@@ -208,8 +211,13 @@ class Order:
         return list({id(p): p for p in (*found, *acts)}.values())
 
     def passage_of(self, run: Run) -> Passage | None:
-        """What tells of the thing that is named."""
-        return self.passages.get(id(subject(run)))
+        """What tells of the thing that is named; of a word that is not told of it, as it says no more of that, what
+        tells the same word of something else."""
+        about = subject(run)
+        found = self.passages.get(id(about))
+        if found is not None or not isinstance(about, model.Quality) or is_library(about.span.file):
+            return found
+        return next(iter(self.alike.get((type(about), about.name), ())), None)
 
     def add_rules_on_acts(self, sections: Iterable[Section]) -> None:
         """Puts what happens by itself after actions behind these, if one section has them all, and not where its
@@ -344,7 +352,7 @@ class Order:
         while waiting:
             line = waiting.pop(0)
             waiting += line.children
-            found += [self.passages[id(subject(run))] for run in line.words if id(subject(run)) in self.passages]
+            found += [p for run in line.words if (p := self.passage_of(run)) is not None]
         return [other for other in found if other is not passage]
 
     def is_free(self, passage: Passage) -> bool:
@@ -374,7 +382,7 @@ class Order:
             line = waiting.popleft()
             waiting.extendleft(reversed(line.children))
             for run in line.words:
-                passage = self.passages.get(id(subject(run)))
+                passage = self.passage_of(run)
                 for alike in self.of_one_word(passage) if passage is not None and id(passage) not in found else ():
                     found[id(alike)] = alike
                     is_here = here is None or self.is_told_in(here, alike)

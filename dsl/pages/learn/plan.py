@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from dsl.pages.learn.blocks import Block, Note, Para, lines_of
 from dsl.pages.learn.ends import Ends
+from dsl.pages.learn.lessons import Lessons
 from dsl.pages.learn.order import Order, Section, runs_in, subject
 from dsl.pages.learn.setting_up import SettingUp
 from dsl.pages.learn.telling import Telling, lines_told
@@ -36,8 +37,12 @@ class Plan:
         apart = (p for chapter in (*self.game.variants, *self.game.other_terms) for p in chapter.passages)
         ends += [line for p in apart for line in lines_told(p)]
         outside = [*ends, *self.speech.outcomes(), *self.lines_of_setup]
-        book, parts, course = self.game.rulebook, self.telling.parts, self.telling.course
-        return Order(book, parts, lines_told, course, outside, self.t["your_turn"])
+        book, parts, course = self.game.rulebook, self.lessons.parts, self.telling.course
+        return Order(book, parts, lines_told, course, outside, self.t["your_turn"], self.lessons.behind)
+
+    @cached_property
+    def lessons(self) -> Lessons:
+        return Lessons(self.game, self.telling)
 
     @cached_property
     def words_of_goal(self) -> list[Passage]:
@@ -100,6 +105,12 @@ class Plan:
                 told = replace(note, lines=here) if isinstance(note, Note) else note
                 found[home].append(Para(here, "designer", word=True) if home in self.asking.values() else told)
         return found
+
+    @property
+    def notes_of_ends(self) -> dict[int, list[Line]]:
+        """Those on what the sentences on how else it ends ask for, by the identity of that."""
+        notes = [note for note in self.notes[self.how_else_it_ends.title] if isinstance(note, Para)]
+        return {id(self.setting_up.explained[line.text]): [line] for note in notes for line in note.lines}
 
     def home_of_note(self, line: Line) -> str:
         explained = self.setting_up.explained.get(line.text)

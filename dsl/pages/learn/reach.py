@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,8 @@ from dsl.pages.markdown import anchor
 from dsl.pages.reference.passages import Passage, opened, opening
 from dsl.prose.definitions import said_of
 from dsl.prose.nouns import kind_term
-from dsl.prose.speech import Line, Run, Speech
+from dsl.prose.overloads import goes_over, others_of
+from dsl.prose.speech import Line, Run, Speech, Words, plain
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
@@ -49,11 +50,25 @@ ONTO = {
 }
 
 
+FEWEST = 2  # kinds of which it is said together that a word means for them what another one does
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The ways of a piece, of a sort that is `kind`, by a rule on a board."""
+
+    found: Relation
+    board: BoardInfo
+    kind: Kind
+    piece: Piece
+    ways: tuple[Way, ...]
+
+
 class Reaches:
     """The rules of a game that have a shape."""
 
     def __init__(self, game: Game, speech: Speech) -> None:
-        self.game, self.t, self.speech, self.known = game, game.t, speech, dict[int, tuple[Row, ...]]()
+        self.game, self.t, self.speech, self.known = game, game.t, speech, dict[int, tuple[Shape, ...]]()
 
     # ---------------------------------------------------------------------------------------------------------- shapes
 
@@ -67,34 +82,68 @@ class Reaches:
 
     def rows(self, definition: object) -> tuple[Row, ...]:
         """A row for each kind of piece with other ways; none where a rule has no shape."""
+        return tuple(map(self.row, self.shapes(definition)))
+
+    def shapes(self, definition: object) -> tuple[Shape, ...]:
+        """The same, before it is drawn."""
         if not isinstance(definition, model.Quality | model.Action):
             return ()
         if id(definition) not in self.known:
             found = relation(definition)
-            self.known[id(definition)] = self.rows_of(found) if found and not self.is_named(found) else ()
+            self.known[id(definition)] = self.shapes_of(found) if found and not self.is_named(found) else ()
         return self.known[id(definition)]
+
+    def rows_together(self, definitions: Sequence[object], before: Sequence[object]) -> tuple[Row, ...]:
+        """The rows of what one word means of several kinds. Of kinds of which it means what a word `before` does, it
+        is said that it does; that nobody goes where their own pieces stand is not said again of each."""
+        shapes = [shape for definition in definitions for shape in self.shapes(definition)]
+        known = {shape.kind: shape.ways for definition in before for shape in self.shapes(definition)}
+        alike = [shape for shape in shapes if known.get(shape.kind) == tuple(map(onto_others, shape.ways))]
+        alike = alike if len(alike) >= FEWEST and all(ONTO[way.onto] == "" for s in alike for way in s.ways) else []
+        silent = ("not_own",) if self.is_never_own(definitions) else ()
+        others = [self.row(shape, silent) for shape in shapes if shape not in alike]
+        if not alike:
+            return tuple(others)
+        names = ", ".join(opening(self.speech.name(kind_term(shape.kind))) for shape in alike)
+        told = Line((Run(self.t["reach_as"]),), clauses=alike[0].found.definition.clauses)
+        return (Row(names, (Para((told,), "generated", word=True),)), *others)
+
+    def is_never_own(self, definitions: Sequence[object]) -> bool:
+        """Whether none of several kinds goes where a piece of its own side stands, and more than one would say so."""
+        shapes = [shape for definition in definitions for shape in self.shapes(definition)]
+        ways = [way for shape in shapes for way in shape.ways]
+        said = sum(any(ONTO[way.onto] == "not_own" for way in shape.ways) for shape in shapes)
+        return said > 1 and not any(OWN in way.onto for way in ways)
 
     def is_named(self, found: Relation) -> bool:
         """Whether an action goes where a word says that has a shape itself, and is told with it."""
         named = (c.quality for c in found.told if isinstance(c, model.Holds))
-        return isinstance(found.definition, model.Action) and any(map(self.rows, named))
+        return isinstance(found.definition, model.Action) and any(map(self.shapes, named))
 
-    def rows_of(self, found: Relation) -> tuple[Row, ...]:
+    def shapes_of(self, found: Relation) -> tuple[Shape, ...]:
         trials = self.trials.get(found.definition.span.line, {})
-        kinds = {kind for kind, _ in trials}
-        if kinds != {found.piece.kind.name}:  # of several kinds each has its own ways
-            return ()
+        kinds = self.kinds_of(found, {kind for kind, _ in trials})
         board = self.game.world.board_of(found.space.kind)
-        rows = []
-        for (kind, flags), tried in trials.items():
+        shapes = []
+        for (name, flags), tried in ((key, tried) for key, tried in trials.items() if key[0] in kinds):
             cells = {board.spaces.start + n: cell for n, cell in enumerate(board.one.cells)}
-            found_ways, seat = ways(tried, cells, self.starts(kind))
-            sentences = tuple(self.sentence(way) for way in found_ways)
-            if not sentences or "" in sentences:
+            found_ways, seat = ways(tried, cells, self.starts(name))
+            if not found_ways or not all(map(self.sentence, found_ways)):
                 return ()
-            piece = Piece(kind, board.spaces.start, seat, flags=flags)
-            rows.append(self.row(found, board, piece, found_ways, sentences))
-        return tuple(rows)
+            piece = Piece(name, board.spaces.start, seat, flags=flags)
+            shapes.append(Shape(found, board, kinds[name], piece, found_ways))
+        return tuple(shapes)
+
+    def kinds_of(self, found: Relation, tried: set[str]) -> Mapping[str, Kind]:
+        """The kinds for which a rule counts, by their names; none where an action is for several, as a word says for
+        each of these where it goes."""
+        definition, mine = found.definition, found.piece.kind
+        if isinstance(definition, model.Action):
+            return {mine.name: mine} if tried == {mine.name} else {}
+        others = (o for o in others_of(self.speech.book, definition) if goes_over(o, definition))
+        narrower = [v.kind for o in others for v in o.parameters if v.kind.sort == "piece"]
+        every = (info.kind for info in self.game.world.piece_infos.values())
+        return {k.name: k for k in every if k.name in tried and not any(map(k.is_a, narrower))}
 
     def starts(self, kind: str) -> dict[int, set[int]]:
         """Where pieces of a kind stand at first, by player."""
@@ -104,13 +153,11 @@ class Reaches:
                 found.setdefault(piece.seat, set()).add(piece.at)
         return found
 
-    def row(
-        self, found: Relation, board: BoardInfo, piece: Piece, found_ways: Sequence[Way], sentences: Sequence[str]
-    ) -> Row:
-        artist, kind = self.game.pictures.artist, found.piece.kind
-        name = ", ".join((opening(self.speech.name(kind_term(kind))), *artist.flags(kind, piece)))
-        told = " ".join(sentences)
-        drawn = Reached(artist, board, self.game.pictures.ground(board), piece, found_ways).drawn(
+    def row(self, shape: Shape, silent: Sequence[str] = ()) -> Row:
+        artist, found, kind = self.game.pictures.artist, shape.found, shape.kind
+        name = ", ".join((opening(self.speech.name(kind_term(kind))), *artist.flags(kind, shape.piece)))
+        told = " ".join(self.sentence(way, silent) for way in shape.ways)
+        drawn = Reached(artist, shape.board, self.game.pictures.ground(shape.board), shape.piece, shape.ways).drawn(
             anchor(f"reach {found.definition.span.line} {name}"),
             self.t["reach_drawn"].format(name=name),
             self.t["reach_drawn_text"].format(name=name, told=told),
@@ -120,9 +167,9 @@ class Reaches:
 
     # ----------------------------------------------------------------------------------------------------------- words
 
-    def sentence(self, way: Way) -> str:
-        """A way in words; empty where there are none for it."""
-        end = self.end(way)
+    def sentence(self, way: Way, silent: Sequence[str] = ()) -> str:
+        """A way in words, without what is told of all; empty where there are none for it."""
+        end = self.end(way, silent)
         if way.onto not in ONTO:
             return ""
         steps = {max(abs(x), abs(y)) for x, y in way.offsets}
@@ -146,7 +193,7 @@ class Reaches:
     def numbers(self) -> list[str]:
         return self.t["reach_numbers"].split()
 
-    def end(self, way: Way) -> str:
+    def end(self, way: Way, silent: Sequence[str]) -> str:
         """On what a way depends."""
         keys = [f"over_{way.over}"] if way.over else []
         onto = ONTO.get(way.onto, "")
@@ -159,7 +206,7 @@ class Reaches:
             keys += ["up_to"] if way.slides and way.stops else ["between"] if far and way.stops else []
             keys += [onto] if onto else []
             keys += ["leaps"] if far and not way.stops else []
-        return "".join(self.t[f"reach_{key}"] for key in keys)
+        return "".join(self.t[f"reach_{key}"] for key in keys if key not in silent)
 
     # -------------------------------------------------------------------------------------------------------- passages
 
@@ -178,8 +225,27 @@ class Reaches:
         lead = Line(opened(self.speech.words(said_of(self.speech.told, about))), clauses=about.clauses)
         if not found.rest:
             return replace(passage, lead=lead, steps=())
-        besides = self.speech.besides(replace(about, conditions=[*alternatives(found)]))
-        return replace(passage, lead=lead, steps=(about_it(besides, about),))
+        return replace(passage, lead=lead, steps=(about_it(self.besides(found, about), about),))
+
+    def besides(self, found: Relation, about: model.Quality) -> Line:
+        """What is enough besides what the shape tells; what of it has a shape itself is told by that."""
+        only, *others = found.rest
+        parts = only.conditions if isinstance(only, model.All) else (only,)
+        shaped = {part: shapes for part in parts if (shapes := self.shapes_in(part, found))}
+        left = [part for part in parts if part not in shaped]
+        if others or len(shaped) != 1 or not left:
+            return self.speech.besides(replace(about, conditions=[*alternatives(found)]))
+        told = self.speech.besides(replace(about, conditions=left))
+        way = " ".join(self.sentence(way) for (shape,) in shaped.values() for way in shape.ways)
+        return replace(told, words=(Run(f"{way.removesuffix('.')}, "), *lowered(told.words)))
+
+    def shapes_in(self, part: model.Condition, found: Relation) -> tuple[Shape, ...]:
+        """The shape of a word that is asked of the same piece and space, if it has one."""
+        if not isinstance(part, model.Holds) or part.otherwise is not None:
+            return ()
+        asked = {argument.variable for argument in part.arguments if isinstance(argument, model.Use)}
+        shapes = self.shapes(part.quality) if asked == {found.piece, found.space} else ()
+        return shapes if len(shapes) == 1 else ()
 
     def without(self, found: Relation, action: model.Action) -> model.Action:
         """An action without the needs that a shape tells, and without names that only these use."""
@@ -200,9 +266,17 @@ class Reaches:
             return
         parameters = tuple(replace(v, name=common.name, kind=common) if v.kind is kinds[0] else v
                            for v in first.parameters)  # fmt: skip
-        yield about_it(
-            Line(opened(self.speech.words(said_of(self.speech.told, replace(first, parameters=parameters))))), first
-        )
+        lead = self.speech.words(said_of(self.speech.told, replace(first, parameters=parameters)))
+        if self.is_never_own([passage.about for passage in passages]):
+            yield Line((Run(opening(self.t["reach_never_own"].format(lead=plain(lead))), first),))
+            return
+        yield about_it(Line(opened(lead)), first)
+
+
+def lowered(words: Words) -> Words:
+    """Words that go on in the middle of a sentence."""
+    first, *rest = words
+    return (replace(first, text=first.text[:1].lower() + first.text[1:]), *rest)
 
 
 def about_it(line: Line, definition: model.Definition) -> Line:
@@ -214,6 +288,11 @@ def about_it(line: Line, definition: model.Definition) -> Line:
         for run in line.words
     )
     return replace(line, words=words, children=tuple(about_it(child, definition) for child in line.children))
+
+
+def onto_others(way: Way) -> Way:
+    """A way that does not end where a piece of one's own side stands."""
+    return replace(way, onto=way.onto - {OWN})
 
 
 def gcd_is(offset: Offset, number: int) -> bool:
@@ -229,7 +308,7 @@ def alternatives(found: Relation) -> Iterator[model.Condition]:
 
 def common_kind(kinds: Sequence[Kind]) -> Kind | None:
     """The nearest kind of which all are."""
-    kind = kinds[0].parent
+    kind: Kind | None = kinds[0]
     while kind is not None and not all(other.is_a(kind) for other in kinds):
         kind = kind.parent
     return kind

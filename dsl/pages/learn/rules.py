@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from dsl import model
 from dsl.pages.learn import twins
-from dsl.pages.learn.blocks import Block, Exempt, Heading, Listing, Needs, Para, Powers, Row, Steps
+from dsl.pages.learn.blocks import Block, Exempt, Heading, Listing, Needs, Para, Powers, Row, Steps, Story
 from dsl.pages.learn.grids import Grids
 from dsl.pages.learn.order import runs_in, subject, word_of
 from dsl.pages.learn.plan import Plan
@@ -23,6 +23,7 @@ from dsl.prose.speech import Line
 if TYPE_CHECKING:
     from dsl.pages.game import Game
 
+FEW_LINES = 3  # on words that stand between what an action needs and its steps
 PICTURES = 2  # of grids take the room of an example
 
 
@@ -42,7 +43,12 @@ class Rules:
     def stories(self) -> Stories:
         told = [p for section in self.plan.all_sections for p in section.told]
         grids = sum(self.grids.of(passage) is not None for passage in told)
-        return Stories(self.game, [p for p in told if not self.grids.is_all_of(p)], MOST - grids // PICTURES)
+        return Stories(
+            self.game,
+            [p for p in told if not self.grids.is_all_of(p)],
+            MOST - grids // PICTURES,
+            self.plan.lessons.stories,
+        )
 
     def told(self, passages: Sequence[Passage], title: str) -> Iterator[Block]:
         """Steps one after the other; powers of one family are rows under its name, where the first of them is."""
@@ -62,9 +68,9 @@ class Rules:
             elif id(passage) in shaped:
                 yield from self.reach(shaped[id(passage)])
             else:
-                words = self.drawn_words(passage, waiting)
+                words = self.words_first(passage, waiting)
                 waiting = [other for other in waiting if other not in words]
-                yield from self.step(passage, title, words)
+                yield from self.lesson(passage, words) if passage.sort == "lesson" else self.step(passage, title, words)
 
     def both(self, passage: Passage, other: Passage) -> Iterator[Block]:
         """Two actions that are told together, with what belongs to either."""
@@ -74,22 +80,43 @@ class Rules:
             yield from self.tables.told_in[one.anchor]
             yield from self.story(one)
 
-    def drawn_words(self, passage: Passage, behind: Sequence[Passage]) -> list[Passage]:
-        """The words behind an action of which the sentence that allows it speaks, and by which these are explained, if
-        some of them are told by pictures: who has not seen these would understand none of its steps."""
+    def words_first(self, passage: Passage, behind: Sequence[Passage]) -> list[Passage]:
+        """The words behind an action that are told before its steps: those of which the sentence that allows it speaks,
+        and by which these are explained, if some of them are told by pictures, as who has not seen these would
+        understand none of its steps; or those that say in a few lines what it needs. All words of a lesson are."""
+        words = [*takewhile(lambda other: other.sort == "term", behind)]
+        if passage.sort == "lesson":
+            return words
         if passage.sort != "action" or passage.short or passage.lead is None:
             return []
-        words = [*takewhile(lambda other: other.sort == "term", behind)]
+        told = self.explaining([passage.lead], words)
+        if any(self.telling.reaches.rows(word.about) for word in told):
+            return told
+        told = self.explaining([passage.lead, *passage.needs], words)
+        few = sum(1 + len(line.children) for word in told for line in lines_told(word)) <= FEW_LINES
+        return told if few and passage.needs and not any(word.anchor in self.stories.under for word in told) else []
+
+    def explaining(self, lines: list[Line], words: Sequence[Passage]) -> list[Passage]:
+        """Those of the words of which lines speak, and those by which these are explained."""
         told: list[Passage] = []
-        lines = [passage.lead]
         while lines:
             spoken = {id(subject(run)) for run in runs_in(lines.pop())}
             named = {word_of(word) for word in words if any(id(about) in spoken for about in word.abouts)}
             new = [word for word in words if word_of(word) in named and word not in told]
             told += new
             lines += [line for word in new for line in lines_told(word)]
-        drawn = any(self.telling.reaches.rows(word.about) for word in told)
-        return [word for word in words if word in told] if drawn else []
+        return [word for word in words if word in told]
+
+    def lesson(self, passage: Passage, words: Sequence[Passage]) -> Iterator[Block]:
+        """What is told apart from the actions, with what its words mean; what shows these comes last."""
+        yield Heading(passage.title, 3, label=f"#{passage.anchor}")
+        yield from self.opening(passage)
+        yield from self.needs(passage)
+        told = list(self.told(words, passage.title))
+        yield from (block for block in told if not isinstance(block, Story))
+        yield from steps(passage.steps)
+        yield from (block for block in told if isinstance(block, Story))
+        yield from self.story(passage)
 
     def shaped(self, passages: Sequence[Passage]) -> dict[int, list[Passage]]:
         """What one word means of several kinds of pieces, where it is told by shapes: all, where the first of them is,
@@ -101,11 +128,18 @@ class Rules:
         alike = [group for group in found.values() if len(group) > 1]
         return {id(p): group if p is group[0] else [] for group in alike for p in group}
 
+    def drawn_before(self, passages: Sequence[Passage]) -> list[Passage]:
+        """What another word means of several kinds of pieces, if that is drawn further up."""
+        told = [group for section in self.plan.all_sections for group in self.shaped(section.told).values() if group]
+        above = takewhile(lambda group: passages[0] not in group, told)
+        return [passage for group in above for passage in group]
+
     def reach(self, passages: Sequence[Passage]) -> Iterator[Block]:
         """Where pieces come to, each with its picture."""
         if passages:
             yield Para(tuple(self.telling.reaches.of_all(passages)), "generated", word=True)
-            yield Powers(tuple(row for p in passages for row in self.telling.reaches.rows(p.about)))
+            mine, before = ([p.about for p in some] for some in (passages, self.drawn_before(passages)))
+            yield Powers(self.telling.reaches.rows_together(mine, before))
         for passage in passages:
             yield from map(of_word, self.words(passage.words))
             yield from self.plan.notes[passage.anchor]
@@ -122,8 +156,12 @@ class Rules:
             if passage.title != title:
                 yield Heading(passage.title, 3, passage.who, f"#{passage.anchor}")
             yield from self.opening(passage)
-            yield from self.told(words, passage.title)
-            yield from self.content(passage)
+            told = list(self.told(words, passage.title))
+            drawn = any(isinstance(block, Powers) for block in told)
+            yield from told if drawn else ()
+            yield from self.asked(passage)
+            yield from () if drawn else told
+            yield from self.done(passage)
             yield from self.tables.told_in[passage.anchor]
         yield from self.story(passage)
 
@@ -137,15 +175,29 @@ class Rules:
 
     def content(self, passage: Passage) -> Iterator[Para | Exempt | Steps | Needs]:
         """What has to be so, and what is done."""
+        yield from self.asked(passage)
+        yield from self.done(passage)
+
+    def asked(self, passage: Passage) -> Iterator[Para | Needs]:
+        """What has to be so; the designer's words in place of all."""
         yield from (note for note in self.plan.notes[passage.anchor] if isinstance(note, Para))
         if passage.short:
             which = (passage.lead,) if passage.also and passage.lead is not None else ()
             yield Para((*passage.short, *which), "designer")
         else:
-            cost = (replace(passage.cost, title=self.t["cost"]),) if passage.cost else ()
-            yield Needs((*passage.needs, *cost))
-            yield from steps(passage.steps)
+            yield from self.needs(passage)
+
+    def done(self, passage: Passage) -> Iterator[Para | Exempt | Steps]:
+        """What is done."""
+        yield from () if passage.short else steps(passage.steps)
         yield from self.words(passage.words_behind)
+
+    def needs(self, passage: Passage) -> Iterator[Para | Needs]:
+        """What has to be so: of one thing a sentence says it."""
+        cost = (replace(passage.cost, title=self.t["cost"]),) if passage.cost else ()
+        needed = (*passage.needs, *cost)
+        single = len(needed) == 1 and not needed[0].children
+        yield Para(needed, "generated", step=True) if single else Needs(needed)
 
     def is_titled_so(self, passage: Passage, lead: Line) -> bool:
         """Whether a heading says all that a sentence does, which is followed by what is done."""
@@ -202,7 +254,8 @@ class Rules:
     def story(self, passage: Passage) -> Iterator[Block]:
         story = self.stories.under.get(passage.anchor)
         if story is not None:
-            yield self.stories.told(story)
+            told = self.stories.told(story)
+            yield replace(told, title="") if told.title == passage.title else told  # the heading says it
 
 
 def of_word(words: Para | Exempt) -> Para | Exempt:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -26,20 +26,29 @@ if TYPE_CHECKING:
 MOST, MOST_STEPS, MOST_PIECES, MOST_BOARDS, MOST_LINES = 10, 3, 12, 2, 5
 MOST_WRONG = 8  # of what is easily overlooked
 Facts = frozenset[object]
+NOTHING: Mapping[str, Sequence[Story]] = {}
 
 
 class Stories:
     """The examples of a game that are told under some passages: those that show most that no other shows, for what it
-    costs to read them; one under each heading, and `most` on the page."""
+    costs to read them; one under each heading, and `most` on the page. `apart`: those of passages, by their anchors,
+    under which others stand than in other guides."""
 
-    def __init__(self, game: Game, passages: Iterable[Passage], most: int = MOST) -> None:
-        self.game, self.retold, self.most = game, game.showing.retold, most
+    def __init__(
+        self,
+        game: Game,
+        passages: Iterable[Passage],
+        most: int = MOST,
+        apart: Mapping[str, Sequence[Story]] = NOTHING,
+    ) -> None:
+        self.game, self.retold, self.most, self.apart = game, game.showing.retold, most, apart
         passages = list(passages)
         chosen = self.chosen([(p.anchor, story) for p in passages for story in self.short_ones(p)])
         self.under = {p.anchor: chosen[p.anchor] for p in passages if p.anchor in chosen}
 
     def short_ones(self, passage: Passage) -> Iterator[Story]:
-        return (story for story in self.game.showing.under(passage.anchor) if self.is_short(story))
+        own = self.apart.get(passage.anchor)
+        return filter(self.is_short, self.game.showing.under(passage.anchor) if own is None else own)
 
     def is_short(self, story: Story) -> bool:
         done = [step for step in story.example.steps if not isinstance(step, model.Given | model.Then | model.Said)]

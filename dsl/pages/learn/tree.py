@@ -32,7 +32,7 @@ from dsl.pages.learn.play import Play, address
 from dsl.pages.learn.rules import Rules, has_heading
 from dsl.pages.learn.setting_up import SettingUp
 from dsl.pages.learn.telling import Telling, lines_told
-from dsl.pages.learn.tidy import filled, labelled_once
+from dsl.pages.learn.tidy import filled, flowing, labelled_once
 from dsl.prose.realiser import sentences_of
 from dsl.prose.speech import Line, Run
 from dsl.text.clauses import RULING
@@ -66,7 +66,8 @@ class Learn:
     @cached_property
     def blocks(self) -> list[Block]:
         """All blocks, in their order; nothing is said twice, and no heading stands over nothing."""
-        found = list(labelled_once(filled(once([*self.beginning, *self.course.blocks, *self.ending], self.t["as_in"]))))
+        told = once([*self.beginning, *self.course.blocks, *self.ending], self.t["as_in"])
+        found = list(labelled_once(flowing(filled(told), self.is_ruled)))
         marked = next((n for n, block in enumerate(found, 1) if self.is_marked(block)), None)
         return found if marked is None else [*found[:marked], Mark(self.t["ruled"]), *found[marked:]]
 
@@ -177,8 +178,8 @@ class Learn:
         section, of_winning = self.plan.how_else_it_ends, self.plan.words_of_winning
         yield Heading(section.title, label=address(section))
         yield from self.rules.told(of_winning, section.title)
-        yield from self.ends.told(winning=False)
-        yield from self.plan.notes[section.title]
+        yield from self.ends.explained(False, self.plan.notes_of_ends)
+        yield from (note for note in self.plan.notes[section.title] if not isinstance(note, Para))
         yield from self.rules.told(section.steps[len(of_winning) :], section.title)
         yield Heading(self.t["variants"])
         if self.game.variants:
