@@ -43,7 +43,7 @@ class Heading:
 class Para:
     """Sentences in a row; what stands under the last of them is a list. `flavour`: they tell no rule; `word`: they say
     what a word means; `step`: they say what is done, as the steps of a list do; `closing`: they are about all the steps
-    above them; `sign` is drawn before them."""
+    above them; `sign` is drawn before them. `title`: with a name before them, which is referred to by the `label`."""
 
     lines: tuple[Line, ...]
     source: Source
@@ -52,6 +52,8 @@ class Para:
     step: bool = False
     closing: bool = False
     sign: Markup = NOTHING
+    title: str = ""
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

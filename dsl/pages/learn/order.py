@@ -190,6 +190,7 @@ class Order:
         stations = list(stations_of(self.book))
         for phase, acts in stations:
             passage = self.passages.get(id(phase)) if phase else None
+            acts = [act for act in acts if phase is None or act not in self.beside_variants]
             done = [p for act in acts if (p := self.passages.get(id(act))) is not None and id(p) not in self.placed]
             steps = self.with_verbs_of_course(done) if done and phase is None else done
             self.placed |= {id(p) for p in (passage, *steps) if p is not None}
@@ -200,6 +201,17 @@ class Order:
             self.begun.add(id(part))
             title = passage.title if passage else self.title
             yield Section(title, own.words if own else (), passage, steps, own)
+
+    @cached_property
+    def beside_variants(self) -> set[object]:
+        """The actions of which one is chosen together with such as variants bring: they are told where these are, in
+        a chapter that is not that of the phase."""
+        found: set[object] = set()
+        for phase in self.book.phases.values():
+            for several in carried_out_at_once(phase.body):
+                chapters = {act.chapter for act in several if act.variant} - {phase.chapter}
+                found |= {act for act in several if act.chapter in chapters and not act.variant}
+        return found
 
     def with_verbs_of_course(self, acts: list[Passage]) -> list[Passage]:
         """Actions, and the verbs that the course of play names, in the order in which it does."""
@@ -299,7 +311,7 @@ class Order:
         what words mean come before the first that needs them."""
         lines = [line for passage in section.told for line in self.lines_of(passage)]
         for passage in self.reached(lines):
-            if self.is_free(passage) and not is_brought(passage):
+            if self.is_free(passage) and not is_brought(passage) and passage.about not in self.beside_variants:
                 chapter = self.chapter_of(self.chapter[id(passage)])
                 of_words = all(step.sort == "term" for step in chapter.steps)
                 yield from (*self.chapters_behind(chapter), chapter) if of_words else (chapter,)
