@@ -121,6 +121,8 @@ class Order:
         self.add_rules_on_acts(found)
         for section in found:
             self.complete(section)
+        for section in found:
+            section.steps += self.left_of(section.part) if section.part and not section.part.title else ()
         by_title = {section.title: section for section in found}
         rest = (chapter for section in list(found) for chapter in self.chapters_behind(section))
         for chapter in chain(rest, map(self.chapter_of, self.parts)):
@@ -255,7 +257,8 @@ class Order:
         for number, passage in enumerate(told):
             steps += self.each_behind_its_use(passage, [found for found, after in first.values() if after == number])
         steps = steps[len(section.opening_only) :]
-        section.steps = [*steps, *(self.left_of(section.part) if section.part else ())]
+        titled = section.part if section.part and section.part.title else None  # else others may speak of what is left
+        section.steps = [*steps, *(self.left_of(titled) if titled else ())]
 
     def done_by_opening(self, section: Section) -> Iterator[tuple[Passage, int]]:
         """What a phase speaks of itself, each thing with the number of the step, counted from the phase as 0, behind

@@ -61,10 +61,8 @@ class Play:
     def section(self, section: Section) -> Iterator[Block]:
         yield Heading(section.title, label=address(section))
         words = tuple(replace(line, said=False) for line in section.words)
-        beside_print = self.game.book.beside_print
-        if any(beside_print.intersection(line.clauses) for line in words):
-            yield Para(words, "designer")  # it tells how something is played
-        elif sum(len(line.text.split()) for line in words) <= MOST_OF_FLAVOUR:
+        ruling = any(self.game.book.beside_print.intersection(line.clauses) for line in words)
+        if sum(len(line.text.split()) for line in words) <= MOST_OF_FLAVOUR and not ruling:
             yield Para(words, "designer", flavour=True)
         else:  # each text explains something else
             yield from (Para((line,), "designer") for line in words)
