@@ -8,7 +8,7 @@ import pytest
 from dsl.analysis.grids import Amount, grid
 from dsl.load import load_text
 from dsl.pages.books.books import documents
-from dsl.pages.learn.blocks import Bullets, Exempt, Story
+from dsl.pages.learn.blocks import Bullets, Exempt, Steps, Story
 from dsl.pages.learn.typst import Document
 from dsl.terms import Terms
 from tests.published import game_of
@@ -335,3 +335,16 @@ def test_a_line_that_is_free_and_one_that_is_not_are_shown() -> None:
 def test_among_powers_with_grids_one_without_has_the_picture_of_an_example_that_works() -> None:
     told = [block.title for block in game_of("rebel_moon_defense").learn.blocks if isinstance(block, Story)]
     assert "An Asteroid Killer takes an asteroid in sight" in told
+
+
+def test_how_an_only_piece_lies_stands_where_it_is_laid_out() -> None:
+    setup = next(block for block in game_of("rebel_moon_defense").learn.blocks if isinstance(block, Steps))
+    first = "Put the Chaos Bomb on the Gate. Set the Chaos Bomb’s level to 6. Turn the Chaos Bomb to face southeast."
+    assert setup.lines[0].text == first
+    assert len(setup.lines) == 4
+
+
+def test_what_numbers_are_in_the_picture_of_one_power_stands_with_it(read: str) -> None:
+    family, _, thrower = read.partition("### Weapons")[2].partition("**Thrower**")
+    assert "is what is rolled plus the number" not in family
+    assert "The harm is what is rolled plus the number on a cell if the Tower is there." in thrower

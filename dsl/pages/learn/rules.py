@@ -218,10 +218,11 @@ class Rules:
             return
         if name != title:
             yield Heading(name, 3)
-        yield from self.grids.lead(family)
+        lead = self.grids.lead(family)
+        yield Para(lead, "generated")
         rows: list[Row] = []
         for passage in family:
-            told = (*self.opening(passage), *self.content(passage))
+            told = (*self.opening(passage), *self.content(passage), self.grids.own(passage, lead))
             rows.append(Row(passage.title, told, self.grids.drawn(passage)))
             shown = list(self.story(passage))
             if shown:  # it stands right behind what it shows

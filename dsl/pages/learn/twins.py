@@ -10,7 +10,7 @@ from itertools import pairwise, takewhile
 from dsl import model
 from dsl.model.visit import nodes_in
 from dsl.model.world import Kind
-from dsl.pages.learn.blocks import Bullets, Heading, Para
+from dsl.pages.learn.blocks import Bullets, Heading, Para, as_a_row
 from dsl.pages.learn.order import runs_in, subject
 from dsl.pages.learn.otherwise import texts
 from dsl.pages.reference.passages import Passage
@@ -57,15 +57,15 @@ def told(one: Passage, other: Passage, words: Sequence[Passage], either: str) ->
     yield Para((both,), "generated")
     shared = common(one, other)
     known = set(map(texts, shared))
-    rows = [in_a_row(word_in_full(word)) for word in taken(left, both)]
+    rows = [as_a_row(word_in_full(word)) for word in taken(left, both)]
     for passage in (one, other):
         own = [line for line in passage.needs if texts(line) not in known]
-        rows += [in_a_row(own, passage.who)] if own else []
+        rows += [as_a_row(own, passage.who)] if own else []
     for line in shared:
-        rows.append(in_a_row((line, *(told for word in taken(left, line) for told in word_in_full(word)))))
+        rows.append(as_a_row((line, *(told for word in taken(left, line) for told in word_in_full(word)))))
     for passage in (one, other):
         done = (*passage.steps, *passage.words)
-        rows += [in_a_row(done, passage.who)] if done else []
+        rows += [as_a_row(done, passage.who)] if done else []
     yield Bullets(tuple(rows))
 
 
@@ -113,14 +113,6 @@ def word_in_full(word: Passage) -> tuple[Line, ...]:
     """All that is said of a word."""
     lead = (word.lead,) if word.lead is not None else ()
     return (*lead, *word.steps, *word.words)
-
-
-def in_a_row(lines: Sequence[Line], title: str = "") -> Line:
-    """Several sentences as one row of a list."""
-    words = tuple(run for line in lines for run in (Run(" "), *line.words))[1:]
-    clauses = dict.fromkeys(clause for line in lines for clause in line.clauses)
-    children = tuple(child for line in lines for child in line.children)
-    return Line(words, children, tuple(clauses), title)
 
 
 def without_what_is_taken(passage: Passage, speech: Speech) -> Passage:
