@@ -32,6 +32,7 @@ BESIDE, NEARLY = 46.0, 1.35  # is a picture at most that has its words at its si
 NARROW = {"compass": 34.0}  # figures that are not as wide, by their classes
 MOST_IN_A_FRAME = 200  # words: a longer one may go on in the next column
 MOST_HEADS, MOST_ROWS = 7, 45  # of a table that has room in a column, and of one that has room on a side
+NARROWER, MOST_BESIDE = 40.0, 50  # is a picture of a row beside more than so many words
 FEWEST_ROWS = 3  # of a table of who does what
 PAPERS = ("a4", "a5", "us-letter")
 RULEBOOK = "rulebook.typ"
@@ -143,7 +144,10 @@ class Document:
         return f"#story({', '.join(slots)})"
 
     def row(self, row: b.Row) -> str:
-        drawn = "".join(f", {picture}" for picture in self.pictures([row.drawing] if row.drawing else []))
+        told = (line for inner in row.blocks if not isinstance(inner, b.Listing) for line in b.lines_of(inner))
+        most = NARROWER if length(told) > MOST_BESIDE else WHOLE
+        shown = [(name, min(wide, most), alt) for name, wide, alt in self.drawn([row.drawing] if row.drawing else [])]
+        drawn = "".join(f", {picture(one)}" for one in shown)
         return f"#power({content(row.name)}{drawn})[\n{self.inner(row.blocks)}\n]"
 
     def inner(self, blocks: Iterable[b.Block]) -> str:
