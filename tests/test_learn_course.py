@@ -90,7 +90,7 @@ def test_what_a_phase_does_behind_its_actions_is_told_behind_these(read: str) ->
 
 
 def test_a_verb_of_the_setup_which_the_course_of_play_has_done_again_is_told_with_the_setup(read: str) -> None:
-    in_order(read, "## Setup", "### Deal coins", "**At a glance**", "## Market")
+    in_order(read, "## Setup", "**Deal coins.**", "**At a glance**", "## Market")
 
 
 def test_a_word_of_the_setup_is_told_with_it_though_play_uses_it(read: str) -> None:

@@ -8,6 +8,7 @@ from dsl.load import load_text
 from dsl.pages.game import Game
 from dsl.pages.publishing import Book
 from tests.test_learn import words_on
+from tests.test_learn_rows import learned
 
 ISLAND = """
 game Island
@@ -113,12 +114,12 @@ def test_a_word_stands_behind_the_first_that_uses_it(read: str) -> None:
 
 
 def test_verbs_that_the_course_of_play_names_are_told_with_the_turn(read: str) -> None:
-    assert read.index("## Your turn") < read.index("### Count huts") < read.index("### Settle")
+    assert read.index("## Your turn") < read.index("**Count huts.**") < read.index("### Settle")
 
 
 def test_what_is_told_further_on_is_led_to(page: str) -> None:
     assert "[Count huts](#verb-count-huts)" in page
-    assert "### Count huts { #verb-count-huts }" in page
+    assert "**Count huts.**{ #verb-count-huts } " in page
 
 
 def test_a_board_shows_what_a_table_tells_of_all_its_spaces(page: str, read: str) -> None:
@@ -138,3 +139,71 @@ def test_a_place_of_which_all_is_taken_is_named(read: str) -> None:
 
 def test_how_often_stands_before_what(read: str) -> None:
     assert "2 times the number of huts on the Isle" in read
+
+
+HARBOUR = """
+game Harbour
+    for 2 players: Ann, Bea
+
+board the Quay
+    made of Cells in a line of 6
+
+place Hold
+    there is one for each Player
+
+place the Bank
+
+piece Coin
+    there are 30
+    starts in the Bank
+
+piece Crate
+    there are 6 for each Player
+    starts in the Hold of the owner
+
+play
+    do Loading
+    do Selling
+
+phase Loading
+    take turns from Ann until all pass
+        the Player may Load
+
+phase Selling
+    take turns from Ann until all pass
+        the Player may Sell
+
+action Load on a Cell
+    only if there is no Piece on the Cell, called Empty
+    load the Cell
+
+to load a Cell
+    move a Crate in the Hold of the Player to the Cell
+    "It stands with its number up."
+
+action Sell a Crate
+    only if the Crate is on the Quay, called There
+    move the Crate to the Hold of the Player
+    collect 2
+
+to collect a Number called amount
+    repeat the amount times
+        move a Coin in the Bank to the Hold of the Player
+    "Count them."
+"""
+
+
+@pytest.fixture(scope="module")
+def harbour() -> str:
+    return words_on(learned(HARBOUR))
+
+
+def test_an_action_and_the_verb_that_it_does_have_one_heading(harbour: str) -> None:
+    assert harbour.count("### Load") == 1
+    told = harbour.partition("### Load")[2].partition("\n#")[0]
+    assert "There must be no piece on the cell.\n\nPut a crate from your hold on the cell.\n\nIt stands" in told
+    assert "Load the cell" not in harbour
+
+
+def test_a_verb_is_told_in_the_phase_that_calls_it(harbour: str) -> None:
+    assert harbour.index("\n## Loading") < harbour.index("\n## Selling") < harbour.index("### Collect")

@@ -14,6 +14,7 @@ from dsl.prose.conditions import COMPARISONS
 from dsl.prose.forms import COUNTS, Amount, Noun, Phrase, Term, denied, phrase
 from dsl.prose.lessons import none_so
 from dsl.prose.lexicon import Lexicon
+from dsl.terms import USUAL, Terms
 
 QUAY = """
 game Quay
@@ -69,8 +70,8 @@ the price of a Crate in a Good means
 
 
 @cache
-def learned(text: str, code: str = "") -> str:
-    found, diagnostics = load_text(text, "quay.rules")
+def learned(text: str, code: str = "", terms: Terms = USUAL) -> str:
+    found, diagnostics = load_text(text, "quay.rules", terms)
     assert found is not None, diagnostics
     game = Game(Book("quay", "quay.rules", found, (), lexicons={"pt": Lexicon()}), code)
     return next(page for path, page in game.pages().items() if path.endswith("learn.md"))

@@ -7,7 +7,10 @@ import pytest
 
 from dsl.analysis.grids import Amount, grid
 from dsl.load import load_text
-from dsl.pages.learn.blocks import Bullets, Exempt
+from dsl.pages.books.books import documents
+from dsl.pages.learn.blocks import Bullets, Exempt, Steps, Story
+from dsl.pages.learn.typst import Document
+from dsl.terms import Terms
 from tests.published import game_of
 from tests.test_learn import words_on
 from tests.test_learn_rows import learned
@@ -160,12 +163,17 @@ def test_who_acts_is_told_where_it_is_asked_for(read: str) -> None:
 
 def test_like_actions_of_two_players_are_one_list(read: str) -> None:
     told = read.partition("### Place Rock (Ann), Place Gun (Bea)")[2].partition("\n#")[0]
-    assert "- **Ann.** You may place a rock on an open cell." in told
-    assert "- There must be no gun beside the cell.\n- **Bea.** You may place a gun on an open cell." in told.replace(
-        "    ", ""
-    )
+    assert "You may place a rock (Ann) or a gun (Bea) on an open cell.\n\n- A cell is open when" in told
+    assert "- **Ann.** There must be no gun beside the cell.\n- **Bea.** There must be no rock beside" in told
     assert told.count("The distance from the cell to the Gate must be at least 2.") == 1
-    assert "- **Both.** The distance" in told
+    assert "- **Bea.** Choose a gun from your stock and put it on the cell." in told
+
+
+def test_that_there_is_what_one_takes_is_no_need_of_like_actions() -> None:
+    needed = "    only if there is a Gun in the Stock of the Player, called Left\n    only if there is no Rock beside"
+    read = words_on(learned(SIEGE.replace("    only if there is no Rock beside", needed)))
+    assert "(Ann), Place Gun (Bea)" in read
+    assert "There must be a gun" not in read
 
 
 def test_actions_with_other_needs_are_told_apart() -> None:
@@ -253,3 +261,90 @@ def test_what_is_asked_at_the_table_is_told_a_second_time() -> None:
     told = [line.text for line in last.lines]
     assert "A Laser does not fire between two rows." in told
     assert "A pass is not final." not in told
+
+
+FLARES = """
+phase Siege
+    repeat 20 times
+        begin a turn
+        Ann may Move Tower
+        Ann may Roll Tower or Light
+        Bea may Fire
+    Bea wins
+
+to begin a turn
+    in short "A new turn begins."
+    the Might of the Tower rises by 1
+
+chapter "Tricks"
+
+"Ann has one trick in each turn."
+
+action Roll Tower to a Cell
+    only if the Cell is beside the Tower, called Near
+    move the Tower to the Cell
+
+variant Torch
+    action Light
+        only if the Might of the Tower is at least 3, called Strong
+        the Might of the Tower falls by 3
+"""
+SIEGE_PHASE = """
+phase Siege
+    repeat 20 times
+        Ann may Move Tower
+        Bea may Fire
+    Bea wins
+"""
+
+
+@pytest.fixture(scope="module")
+def flares() -> str:
+    without, _, guns = SIEGE.partition(SIEGE_PHASE)
+    phase, _, tricks = FLARES.partition("\nchapter")
+    return words_on(learned(f"{without}{phase}{guns}\nchapter{tricks}", terms=Terms(("Torch",))))
+
+
+def test_what_is_chosen_together_with_what_variants_bring_is_told_with_these(flares: str) -> None:
+    tricks = flares.partition("## Tricks")[2]
+    assert "Ann has one trick in each turn." in tricks
+    assert tricks.index("### Roll Tower (Ann)") < tricks.index("### Variants") < tricks.index("#### Torch")
+    assert "## Variants" not in flares.replace("### Variants", "")
+    assert "Roll Tower (Ann)" not in flares.partition("\n## Siege")[2].partition("\n## ")[0]
+
+
+def test_the_name_of_what_is_done_in_a_sentence_stands_before_it(flares: str) -> None:
+    assert "**Begin a turn.**{ #verb-begin-a-turn } A new turn begins." in flares
+    assert "### Begin a turn" not in flares
+
+
+def test_what_either_side_does_is_a_table_on_paper() -> None:
+    game = game_of("rebel_moon_defense")
+    (main,) = [files[Document.MAIN] for name, files in documents(game, "a4") if name == "learn"]
+    table = main.partition("#table(columns: (auto, 1fr, auto), table.header([*Who*], [*may*], []), ")[2]
+    assert table.startswith("table.cell(colspan: 2)[")
+    turned = '[Imperial], [#to("#action-turn-bomb", [turn the Chaos Bomb])], [#page-of("#action-turn-bomb", [p.])]'
+    assert turned in table
+
+
+def test_a_line_that_is_free_and_one_that_is_not_are_shown() -> None:
+    told = [block.lines[-1].text for block in game_of("rebel_moon_defense").learn.blocks if isinstance(block, Story)]
+    assert "The Chaos Bomb is visible from F3, but not from C3 or F11." in told
+
+
+def test_among_powers_with_grids_one_without_has_the_picture_of_an_example_that_works() -> None:
+    told = [block.title for block in game_of("rebel_moon_defense").learn.blocks if isinstance(block, Story)]
+    assert "An Asteroid Killer takes an asteroid in sight" in told
+
+
+def test_how_an_only_piece_lies_stands_where_it_is_laid_out() -> None:
+    setup = next(block for block in game_of("rebel_moon_defense").learn.blocks if isinstance(block, Steps))
+    first = "Put the Chaos Bomb on the Gate. Set the Chaos Bomb’s level to 6. Turn the Chaos Bomb to face southeast."
+    assert setup.lines[0].text == first
+    assert len(setup.lines) == 4
+
+
+def test_what_numbers_are_in_the_picture_of_one_power_stands_with_it(read: str) -> None:
+    family, _, thrower = read.partition("### Weapons")[2].partition("**Thrower**")
+    assert "is what is rolled plus the number" not in family
+    assert "The harm is what is rolled plus the number on a cell if the Tower is there." in thrower

@@ -20,7 +20,7 @@ def documents(game: Game, paper: str) -> Iterator[tuple[str, Files]]:
     from dsl.pages.game import PAGES
 
     learn = game.learn
-    by_thing = game.passages.by_thing
+    by_thing = learn.game.passages.by_thing
 
     def taught(about: object) -> str:
         passage = by_thing.get(id(about))

@@ -15,6 +15,7 @@ AROUND = 1.35  # from the middle of a space that matters to the edge of the pict
 ACROSS = {"rings": 0.85, "track": 0.95}  # the same to the next rings or rows, of which nothing is told
 LOW = {"rings": 2.4, "track": 1.9}  # spaces below one another then, at least
 LEAST = 5.0, 4.0  # spaces that a picture shows beside and below one another: all small ones have one form
+TILES = 4.3, 3.1  # the same of hexagons: those around one of them
 FEWEST = 2.0  # below one another, where whole squares are shown
 PROPORTION, LONG = 1.25, 2.0  # times as wide as high is a part of other spaces, at least and at most
 WHOLE = 0.65  # of a board: what is larger shows it all
@@ -44,9 +45,11 @@ class Part:
         """All of the board, or what is around the spaces that matter; of a board of squares whole ones."""
         wide, high = self.layout.size
         places = [self.layout.places[space] for space in self.spaces]
-        style, least = self.layout.style, FEWEST if self.layout.square else LEAST[1]
-        left, right = stretched([x for x, _ in places], wide, LEAST[0], AROUND)
-        top, bottom = stretched([y for _, y in places], high, LOW.get(style, least), ACROSS.get(style, AROUND))
+        style = self.layout.style
+        across, down = TILES if style == "tiles" and not self.layout.square else LEAST
+        down = FEWEST if self.layout.square else LOW.get(style, down)
+        left, right = stretched([x for x, _ in places], wide, across, AROUND)
+        top, bottom = stretched([y for _, y in places], high, down, ACROSS.get(style, AROUND))
         if self.layout.square:
             wide, high = max(x for x, _ in self.layout.places), max(y for _, y in self.layout.places)
             left, right = snapped((left, right), [x for x, _ in self.layout.places])

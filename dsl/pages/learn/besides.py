@@ -36,11 +36,14 @@ class Besides:
         self.telling, self.setting_up = rules.telling, setting_up
         self.rules, self.ends = rules, ends
 
-    @property
-    def variants(self) -> Iterator[Block]:
-        for chapter in self.game.variants:
-            yield Heading(chapter.name, 3)
-            yield from joined([block for unit in self.apart(chapter, chapter.name, 3) for block in unit])
+    def variants(self, chapters: Sequence[Chapter], level: int = 3, asides: Iterable[Block] = ()) -> Iterator[Block]:
+        """Some variants, and `asides` before them."""
+        if chapters:
+            yield Para((Line((Run(self.t["variants_lead" if len(chapters) > 1 else "variant_lead"]),)),), "fixed")
+        yield from asides
+        for chapter in chapters:
+            yield Heading(chapter.name, level)
+            yield from joined([block for unit in self.apart(chapter, chapter.name, level) for block in unit])
 
     @property
     def other_terms(self) -> Iterator[Block]:

@@ -6,13 +6,13 @@ or they are the same on all pages (`fixed`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from markupsafe import Markup
 
-from dsl.prose.speech import Line, Sheet, Table
+from dsl.prose.speech import Line, Run, Sheet, Table
 
 NOTHING = Markup("")
 Source = Literal["generated", "designer", "example", "picture", "fixed"]
@@ -43,7 +43,7 @@ class Heading:
 class Para:
     """Sentences in a row; what stands under the last of them is a list. `flavour`: they tell no rule; `word`: they say
     what a word means; `step`: they say what is done, as the steps of a list do; `closing`: they are about all the steps
-    above them; `sign` is drawn before them."""
+    above them; `sign` is drawn before them. `title`: with a name before them, which is referred to by the `label`."""
 
     lines: tuple[Line, ...]
     source: Source
@@ -52,6 +52,8 @@ class Para:
     step: bool = False
     closing: bool = False
     sign: Markup = NOTHING
+    title: str = ""
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,3 +205,11 @@ def lines_of(block: Block | Row) -> Iterator[Line]:
         line = waiting.pop(0)
         yield line
         waiting[:0] = line.children
+
+
+def as_a_row(lines: Sequence[Line], title: str = "") -> Line:
+    """Several sentences as one row of a list."""
+    words = tuple(run for line in lines for run in (Run(" "), *line.words))[1:]
+    clauses = dict.fromkeys(clause for line in lines for clause in line.clauses)
+    children = tuple(child for line in lines for child in line.children)
+    return Line(words, children, tuple(clauses), title)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -12,8 +13,10 @@ from dsl.analysis.grids import Grid, grid
 from dsl.board.scene import Piece
 from dsl.pages.drawings.grids import Numbers
 from dsl.pages.learn.blocks import Para
+from dsl.pages.learn.otherwise import texts
 from dsl.pages.markdown import anchor
 from dsl.pages.reference.passages import Passage
+from dsl.prose.speech import Line
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
@@ -49,8 +52,14 @@ class Grids:
         numbers = Numbers(pictures.artist, pictures.ground(found.board), found, piece)
         return numbers.drawn(anchor(f"grid {passage.anchor}"), title, told)
 
-    def lead(self, passages: Iterable[Passage]) -> Iterator[Para]:
-        """What the numbers in the pictures of powers are."""
-        found = [one for passage in passages if (one := self.of(passage)) is not None]
-        lines = {line.text: line for line in map(self.game.speech.gridded, found)}
-        yield Para(tuple(lines.values()), "generated")
+    def lead(self, passages: Iterable[Passage]) -> tuple[Line, ...]:
+        """What the numbers are in the first of the pictures of powers, and in others like it."""
+        found = (one for passage in passages if (one := self.of(passage)) is not None)
+        return tuple(self.game.speech.gridded(one) for one in islice(found, 1))
+
+    def own(self, passage: Passage, lead: tuple[Line, ...]) -> Para:
+        """What they are in the picture of a power, where that is something else."""
+        found = self.of(passage)
+        line = self.game.speech.gridded(found) if found is not None else None
+        told = line is None or texts(line) in map(texts, lead)
+        return Para(() if told or line is None else (line,), "generated")

@@ -123,6 +123,8 @@ class Order:
         self.add_rules_on_acts(found)
         for section in found:
             self.complete(section)
+        for section in found:
+            section.steps += self.left_of(section.part) if section.part and not section.part.title else ()
         by_title = {section.title: section for section in found}
         rest = (chapter for section in list(found) for chapter in self.chapters_behind(section))
         for chapter in chain(rest, map(self.chapter_of, self.parts)):
@@ -192,6 +194,7 @@ class Order:
         stations = list(stations_of(self.book))
         for phase, acts in stations:
             passage = self.passages.get(id(phase)) if phase else None
+            acts = [act for act in acts if phase is None or act not in self.beside_variants]
             done = [p for act in acts if (p := self.passages.get(id(act))) is not None and id(p) not in self.placed]
             done = self.with_verbs_of_course(done) if done and phase is None else done
             steps = [one for p in done for one in (p, *self.behind.get(id(p.about), ()))]
@@ -203,6 +206,17 @@ class Order:
             self.begun.add(id(part))
             title = passage.title if passage else self.title
             yield Section(title, own.words if own else (), passage, steps, own)
+
+    @cached_property
+    def beside_variants(self) -> set[object]:
+        """The actions of which one is chosen together with such as variants bring: they are told where these are, in
+        a chapter that is not that of the phase."""
+        found: set[object] = set()
+        for phase in self.book.phases.values():
+            for several in carried_out_at_once(phase.body):
+                chapters = {act.chapter for act in several if act.variant} - {phase.chapter}
+                found |= {act for act in several if act.chapter in chapters and not act.variant}
+        return found
 
     def with_verbs_of_course(self, acts: list[Passage]) -> list[Passage]:
         """Actions, and the verbs that the course of play names, in the order in which it does."""
@@ -251,7 +265,8 @@ class Order:
         for number, passage in enumerate(told):
             steps += self.each_behind_its_use(passage, [found for found, after in first.values() if after == number])
         steps = steps[len(section.opening_only) :]
-        section.steps = [*steps, *(self.left_of(section.part) if section.part else ())]
+        titled = section.part if section.part and section.part.title else None  # else others may speak of what is left
+        section.steps = [*steps, *(self.left_of(titled) if titled else ())]
 
     def done_by_opening(self, section: Section) -> Iterator[tuple[Passage, int]]:
         """What a phase speaks of itself, each thing with the number of the step, counted from the phase as 0, behind
@@ -307,7 +322,7 @@ class Order:
         what words mean come before the first that needs them."""
         lines = [line for passage in section.told for line in self.lines_of(passage)]
         for passage in self.reached(lines):
-            if self.is_free(passage) and not is_brought(passage):
+            if self.is_free(passage) and not is_brought(passage) and passage.about not in self.beside_variants:
                 chapter = self.chapter_of(self.chapter[id(passage)])
                 of_words = all(step.sort == "term" for step in chapter.steps)
                 yield from (*self.chapters_behind(chapter), chapter) if of_words else (chapter,)

@@ -20,6 +20,7 @@ from dsl.prose.speech import Line
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
+    from dsl.pages.guide.chapters import Chapter
 
 
 class Plan:
@@ -90,6 +91,14 @@ class Plan:
     def all_sections(self) -> Sequence[Section]:
         """Those of the play, and how else it ends."""
         return (*self.sections, self.how_else_it_ends)
+
+    def variants_in(self, section: Section) -> list[Chapter]:
+        """The variants that bring what is chosen together with an action of a section."""
+        if section.part is None or not any(step.about in self.order.beside_variants for step in section.steps):
+            return []
+        inside = {p.about for part in self.game.passages.parts if part.title == section.title for p in part.passages}
+        found = [chapter for chapter in self.game.variants if chapter.passages]
+        return [chapter for chapter in found if all(p.about in inside for p in chapter.passages)]
 
     @cached_property
     def notes(self) -> dict[str, list[Block]]:

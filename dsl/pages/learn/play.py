@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from dsl import model
+from dsl.pages.learn.besides import Besides
 from dsl.pages.learn.blocks import Block, Heading, Para
 from dsl.pages.learn.order import Section
 from dsl.pages.learn.overview import Overview
@@ -21,8 +22,8 @@ MOST_OF_FLAVOUR = 40  # words: what is longer than this at the head of a chapter
 class Play:
     """That of a game whose rules are told by a plan."""
 
-    def __init__(self, plan: Plan, rules: Rules) -> None:
-        self.plan, self.rules = plan, rules
+    def __init__(self, plan: Plan, rules: Rules, besides: Besides) -> None:
+        self.plan, self.rules, self.besides = plan, rules, besides
         self.game, self.telling, self.tables = plan.game, plan.telling, rules.tables
 
     @cached_property
@@ -60,7 +61,8 @@ class Play:
     def section(self, section: Section) -> Iterator[Block]:
         yield Heading(section.title, label=address(section))
         words = tuple(replace(line, said=False) for line in section.words)
-        if sum(len(line.text.split()) for line in words) <= MOST_OF_FLAVOUR:
+        ruling = any(self.game.book.beside_print.intersection(line.clauses) for line in words)
+        if sum(len(line.text.split()) for line in words) <= MOST_OF_FLAVOUR and not ruling:
             yield Para(words, "designer", flavour=True)
         else:  # each text explains something else
             yield from (Para((line,), "designer") for line in words)
@@ -69,6 +71,9 @@ class Play:
         yield from self.tables.told_in[section.title]
         yield from self.rules.told(section.steps, section.title)
         yield from self.plan.notes[section.title]
+        if variants := self.plan.variants_in(section):
+            yield Heading(self.game.t["variants"], 3)
+            yield from self.besides.variants(variants, 4)
         if section.opening is not None and self.is_told_at_end(section.opening):
             for told in self.rules.words(section.opening.words):
                 yield replace(told, closing=True) if isinstance(told, Para) else told

@@ -17,12 +17,14 @@ from dsl.pages.learn.plan import Plan
 from dsl.pages.learn.stories import MOST, Stories
 from dsl.pages.learn.tables import Tables
 from dsl.pages.learn.telling import Telling, lines_told
+from dsl.pages.learn.tidy import filled
 from dsl.pages.reference.passages import Passage
 from dsl.prose.speech import Line
 
 if TYPE_CHECKING:
     from dsl.pages.game import Game
 
+BY_THE_WAY, SHORT = ("rule", "verb"), 20  # what nobody looks for under a heading, if it has so many words
 FEW_LINES = 3  # on words that stand between what an action needs and its steps
 PICTURES = 2  # of grids take the room of an example
 
@@ -42,13 +44,11 @@ class Rules:
     @cached_property
     def stories(self) -> Stories:
         told = [p for section in self.plan.all_sections for p in section.told]
-        grids = sum(self.grids.of(passage) is not None for passage in told)
-        return Stories(
-            self.game,
-            [p for p in told if not self.grids.is_all_of(p)],
-            MOST - grids // PICTURES,
-            self.plan.lessons.stories,
-        )
+        drawn = [passage for passage in told if self.grids.of(passage) is not None]
+        families = {self.game.family(passage) for passage in drawn}
+        bare = [p for p in told if p.sort == "power" and p not in drawn and self.game.family(p) in families]
+        left = [p for p in told if not self.grids.is_all_of(p)]
+        return Stories(self.game, left, MOST - len(drawn) // PICTURES, bare, self.plan.lessons.stories)
 
     def told(self, passages: Sequence[Passage], title: str) -> Iterator[Block]:
         """Steps one after the other; powers of one family are rows under its name, where the first of them is."""
@@ -62,7 +62,9 @@ class Rules:
         while waiting:
             passage = waiting.pop(0)
             if id(passage) in pairs:
-                yield from self.both(passage, pairs[id(passage)])
+                words = self.few_words(passage, waiting)
+                waiting = [other for other in waiting if other not in words]
+                yield from self.both(passage, pairs[id(passage)], words)
             elif passage.sort == "power":
                 yield from self.powers(families.pop(self.game.family(passage), []), title)
             elif id(passage) in shaped:
@@ -72,13 +74,27 @@ class Rules:
                 waiting = [other for other in waiting if other not in words]
                 yield from self.lesson(passage, words) if passage.sort == "lesson" else self.step(passage, title, words)
 
-    def both(self, passage: Passage, other: Passage) -> Iterator[Block]:
-        """Two actions that are told together, with what belongs to either."""
-        yield from twins.told(passage, other, self.t["both"])
-        for one in (passage, other):
-            yield from self.plan.notes[one.anchor]
-            yield from self.tables.told_in[one.anchor]
-            yield from self.story(one)
+    def both(self, passage: Passage, other: Passage, words: Sequence[Passage]) -> Iterator[Block]:
+        """Two actions that are told together, with the words that they need and what belongs to either."""
+        plain = self.telling.plain_of(passage).passages.speech
+        one, second = (twins.without_what_is_taken(p, plain) for p in (passage, other))
+        yield from twins.told(one, second, words, self.t["or"])
+        for told in (passage, other, *words):
+            yield from self.plan.notes[told.anchor]
+            yield from self.tables.told_in[told.anchor]
+            yield from self.story(told)
+
+    def few_words(self, passage: Passage, behind: Sequence[Passage]) -> list[Passage]:
+        """The words behind an action of which it speaks, and by which these are explained, that are told in sentences
+        alone."""
+        found = self.words_of(lines_told(passage), behind)
+        return [word for word in found if self.is_a_sentence(word)]
+
+    def is_a_sentence(self, word: Passage) -> bool:
+        is_table = isinstance(word.about, model.Value) and self.speech.table(word.about) is not None
+        boxes = any(isinstance(told, Exempt) for told in self.words(word.words))
+        lists = any(line.children for line in lines_told(word))
+        return not (is_table or boxes or lists or self.telling.reaches.rows(word.about))
 
     def words_first(self, passage: Passage, behind: Sequence[Passage]) -> list[Passage]:
         """The words behind an action that are told before its steps: those of which the sentence that allows it speaks,
@@ -89,22 +105,24 @@ class Rules:
             return words
         if passage.sort != "action" or passage.short or passage.lead is None:
             return []
-        told = self.explaining([passage.lead], words)
+        told = self.words_of([passage.lead], behind)
         if any(self.telling.reaches.rows(word.about) for word in told):
             return told
-        told = self.explaining([passage.lead, *passage.needs], words)
+        told = self.words_of([passage.lead, *passage.needs], behind)
         few = sum(1 + len(line.children) for word in told for line in lines_told(word)) <= FEW_LINES
         return told if few and passage.needs and not any(word.anchor in self.stories.under for word in told) else []
 
-    def explaining(self, lines: list[Line], words: Sequence[Passage]) -> list[Passage]:
-        """Those of the words of which lines speak, and those by which these are explained."""
+    def words_of(self, lines: Iterable[Line], behind: Sequence[Passage]) -> list[Passage]:
+        """The words behind an action of which lines speak, and by which these are explained."""
+        words = [*takewhile(lambda other: other.sort == "term", behind)]
         told: list[Passage] = []
-        while lines:
-            spoken = {id(subject(run)) for run in runs_in(lines.pop())}
+        waiting = [*lines]
+        while waiting:
+            spoken = {id(subject(run)) for run in runs_in(waiting.pop())}
             named = {word_of(word) for word in words if any(id(about) in spoken for about in word.abouts)}
             new = [word for word in words if word_of(word) in named and word not in told]
             told += new
-            lines += [line for word in new for line in lines_told(word)]
+            waiting += [line for word in new for line in lines_told(word)]
         return [word for word in words if word in told]
 
     def lesson(self, passage: Passage, words: Sequence[Passage]) -> Iterator[Block]:
@@ -153,17 +171,21 @@ class Rules:
         if isinstance(passage.about, model.Override | model.Bar):
             yield Exempt(passage.title, lines_told(passage), "designer" if passage.short else "generated")
         else:
-            if passage.title != title:
-                yield Heading(passage.title, 3, passage.who, f"#{passage.anchor}")
-            yield from self.opening(passage)
-            told = list(self.told(words, passage.title))
-            drawn = any(isinstance(block, Powers) for block in told)
-            yield from told if drawn else ()
-            yield from self.asked(passage)
-            yield from () if drawn else told
-            yield from self.done(passage)
-            yield from self.tables.told_in[passage.anchor]
+            inside = [*self.told(words, passage.title)]
+            drawn = any(isinstance(block, Powers) for block in inside)
+            asked = (*inside, *self.asked(passage)) if drawn else (*self.asked(passage), *inside)
+            told = (*self.opening(passage), *asked, *self.done(passage), *self.tables.told_in[passage.anchor])
+            yield from told if passage.title == title else self.headed(passage, tuple(filled(told)))
         yield from self.story(passage)
+
+    def headed(self, passage: Passage, told: tuple[Block, ...]) -> Iterator[Block]:
+        """What is told of a rule, under its name; the name of what happens by itself in a sentence stands before it."""
+        match told:
+            case (Para(lines=lines) as only,) if passage.sort in BY_THE_WAY and is_brief(lines):
+                yield replace(only, title=passage.title, label=f"#{passage.anchor}")
+            case _:  # takes a look
+                yield Heading(passage.title, 3, passage.who, f"#{passage.anchor}")
+                yield from told
 
     def opening(self, passage: Passage) -> Iterator[Para | Exempt | Powers]:
         """What is allowed, and where to."""
@@ -239,10 +261,11 @@ class Rules:
             return
         if name != title:
             yield Heading(name, 3)
-        yield from self.grids.lead(family)
+        lead = self.grids.lead(family)
+        yield Para(lead, "generated")
         rows: list[Row] = []
         for passage in family:
-            told = (*self.opening(passage), *self.content(passage))
+            told = (*self.opening(passage), *self.content(passage), self.grids.own(passage, lead))
             rows.append(Row(passage.title, told, self.grids.drawn(passage)))
             shown = list(self.story(passage))
             if shown:  # it stands right behind what it shows
@@ -269,6 +292,10 @@ def steps(lines: tuple[Line, ...]) -> Iterator[Para | Steps]:
         yield Para(lines, "generated", step=True)
     else:
         yield Steps(lines)
+
+
+def is_brief(lines: Sequence[Line]) -> bool:
+    return not any(line.children for line in lines) and sum(len(line.text.split()) for line in lines) <= SHORT
 
 
 def has_heading(passage: Passage, title: str) -> bool:

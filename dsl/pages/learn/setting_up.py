@@ -16,7 +16,7 @@ from dsl.model import Statement
 from dsl.model.world import TRUTH, Attribute, BoardInfo, Kind, PieceInfo, PlaceInfo, TableInfo
 from dsl.pages.guide.box_and_setup import Row, Teller
 from dsl.pages.guide.tables import ask_for
-from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Steps
+from dsl.pages.learn.blocks import Block, Bullets, Figure, Listing, Note, Para, Steps, as_a_row
 from dsl.pages.learn.order import runs_in, subject
 from dsl.pages.learn.places import places
 from dsl.pages.learn.telling import Telling, lines_told
@@ -289,13 +289,8 @@ class SettingUp:
             yield Para(texts, "designer")
         first = self.speech.first_places("", without=[*self.laid_ready])
         near = [self.speech.at_hand(self.at_hand)] if 0 < len(self.at_hand) < len(self.kinds) else []
-        lines = (
-            *self.as_drawn,
-            *first,
-            *self.as_on_table(bool(first)),
-            *near,
-            *self.speech.block(self.done, setup=True),
-        )
+        laid, done = with_how_it_lies(first, self.speech.block(self.done, setup=True))
+        lines = (*self.as_drawn, *laid, *self.as_on_table(bool(first)), *near, *done)
         yield Steps(lines) if len(lines) > 1 else Para(lines, "generated")
 
     @property
@@ -423,3 +418,21 @@ def is_of_flags(line: Line) -> bool:
 
 def in_a_row(lines: list[Line] | tuple[Line, ...]) -> tuple[Run, ...]:
     return tuple(run for n, line in enumerate(lines) for run in (*((Run(" "),) if n else ()), *line.words))
+
+
+def with_how_it_lies(laid: Sequence[Line], done: Sequence[Line]) -> tuple[list[Line], list[Line]]:
+    """What is laid out and what is done then; what is first done with an only piece stands where that is laid out."""
+    laid, done = [*laid], [*done]
+    while done and (piece := only_piece(done[0])) is not None:
+        place = next((number for number, line in enumerate(laid) if only_piece(line) is piece), None)
+        if place is None:
+            break
+        laid[place] = as_a_row((laid[place], done.pop(0)))
+    return laid, done
+
+
+def only_piece(line: Line) -> Kind | None:
+    """The piece of which there is one, if a sentence speaks of no other."""
+    named = {kind for run in line.words if isinstance(kind := subject(run), Kind) and kind.sort == "piece"}
+    only = named.pop() if len(named) == 1 and not line.children else None
+    return only if only is not None and only.unique else None

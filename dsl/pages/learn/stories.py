@@ -31,19 +31,20 @@ NOTHING: Mapping[str, Sequence[Story]] = {}
 
 class Stories:
     """The examples of a game that are told under some passages: those that show most that no other shows, for what it
-    costs to read them; one under each heading, and `most` on the page. `apart`: those of passages, by their anchors,
-    under which others stand than in other guides."""
+    costs to read them; one under each heading, and `most` on the page besides those of passages `without_picture` among
+    others that have one. `apart`: those of passages, by their anchors, that have others than in other guides."""
 
     def __init__(
-        self,
-        game: Game,
-        passages: Iterable[Passage],
-        most: int = MOST,
+        self, game: Game, passages: Iterable[Passage], most: int = MOST, without_picture: Iterable[Passage] = (),
         apart: Mapping[str, Sequence[Story]] = NOTHING,
-    ) -> None:
-        self.game, self.retold, self.most, self.apart = game, game.showing.retold, most, apart
+    ) -> None:  # fmt: skip
+        self.game, self.retold, self.apart = game, game.showing.retold, apart
         passages = list(passages)
-        chosen = self.chosen([(p.anchor, story) for p in passages for story in self.short_ones(p)])
+        bare = {p.anchor for p in without_picture}
+        left = [(p.anchor, story) for p in passages for story in self.short_ones(p)]
+        positive = [one for one in left if one[0] in bare and not denies(game.rulebook, one[1].example)]
+        first = self.chosen(positive, {}, len(bare))
+        chosen = self.chosen([one for one in left if one[0] not in bare], first, len(first) + most)
         self.under = {p.anchor: chosen[p.anchor] for p in passages if p.anchor in chosen}
 
     def short_ones(self, passage: Passage) -> Iterator[Story]:
@@ -70,10 +71,11 @@ class Stories:
         shown = self.drawn(story)  # none, where only the place of what has no name any more was a picture
         return max((sum(len(d.outcome.before.get(at, ())) for at in d.stage.shown) for d in shown), default=0)
 
-    def chosen(self, left: list[tuple[str, Story]]) -> dict[str, Story]:
-        found: dict[str, Story] = {}
-        shown: set[object] = set()
-        while left and len(found) < self.most:
+    def chosen(self, left: list[tuple[str, Story]], first: dict[str, Story], most: int) -> dict[str, Story]:
+        """Those that are told besides the first."""
+        found = dict(first)
+        shown: set[object] = {fact for story in first.values() for fact in facts(story)}
+        while left and len(found) < most:
             anchor, best = max(left, key=lambda one: self.worth(one[1], shown))
             if self.worth(best, shown) <= 0:
                 break
@@ -192,8 +194,13 @@ def is_untold(example: model.Example) -> bool:
 
 
 def facts(story: Story) -> Facts:
-    """What an example shows: its clauses, its actions done, allowed or refused, and what it names."""
+    """What an example shows: its clauses, its actions done, allowed or refused, what it names, and that a word holds
+    here but not there."""
     found: set[object] = {*story.clauses, *(about for about in story.shown if not isinstance(about, model.Action))}
+    claims = [step.condition for step in story.example.steps if isinstance(step, model.Then)]
+    denied = [claim.condition for claim in claims if isinstance(claim, model.Not)]
+    words, others = ({c.quality for c in some if isinstance(c, model.Holds)} for some in (claims, denied))
+    found |= {(word, so) for word in words & others for so in (True, False)}
     for step in story.example.steps:
         found |= {(type(node).__name__, node.invocation.action) for node in doing(step)}
     return frozenset(found)

@@ -119,15 +119,23 @@ class Telling:
             plainly = self.game.plainly(
                 self.without_keeping(self.with_verb(passage)), self.plain_of(passage).passages.speech
             )
-            self.known[id(passage)] = self.unnamed(self.reaches.told(plainly))
+            self.known[id(passage)] = self.unnamed(self.with_deeds(self.reaches.told(plainly)))
         return self.known[id(passage)]
 
     @cached_property
-    def merged(self) -> dict[model.Power, model.Procedure]:
+    def calls(self) -> Counter[model.Procedure]:
+        """How often each verb is called."""
+        return Counter(node.procedure for node in nodes_of(self.game.rulebook) if isinstance(node, model.Perform))
+
+    @cached_property
+    def merged(self) -> dict[model.Act, model.Procedure]:
         """The powers that do nothing but call a verb which nothing else calls; the designer's words on it stand under
-        their names."""
-        calls = Counter(node.procedure for node in nodes_of(self.game.rulebook) if isinstance(node, model.Perform))
-        found = {}
+        their names. And the actions that so do what is called like them, to what has the same name there."""
+        calls = self.calls
+        found: dict[model.Act, model.Procedure] = {
+            action: verb for action in self.game.rulebook.actions.values()
+            if (verb := verb_alike(action)) is not None and calls[verb] == 1
+        }  # fmt: skip
         for power in self.game.rulebook.powers.values():
             match power:
                 case model.Power(effects=(model.Perform(procedure=verb, arguments=()),), needs=[], texts=[], short=[]):
@@ -140,10 +148,24 @@ class Telling:
     def with_verb(self, passage: Passage) -> Passage:
         """A power with what the verb says that only this one calls."""
         verb = self.merged.get(passage.about) if isinstance(passage.about, model.Power) else None
-        told = next((p for p in self.game.passages if p.about is verb), None) if verb else None
+        told = self.of_verb(verb)
+        return (
+            passage
+            if told is None
+            else replace(passage, short=told.short, words=told.words, also=(*passage.also, verb))
+        )
+
+    def with_deeds(self, passage: Passage) -> Passage:
+        """An action with what the verb does that is called like it, and only called there."""
+        verb = self.merged.get(passage.about) if isinstance(passage.about, model.Action) else None
+        told = self.of_verb(verb)
         if told is None:
             return passage
-        return replace(passage, short=told.short, words=told.words, also=(*passage.also, verb))
+        steps, words = told.short or self.without_keeping(told).steps, (*passage.words, *told.words)
+        return replace(passage, steps=steps, words=words, also=(*passage.also, verb))
+
+    def of_verb(self, verb: model.Procedure | None) -> Passage | None:
+        return next((p for p in self.game.passages if p.about is verb), None) if verb else None
 
     def without_keeping(self, passage: Passage) -> Passage:
         about = passage.about
@@ -226,6 +248,19 @@ class Telling:
         lines = self.game.brevity.steps(self.speech.leaving_out(opening | over).block(book.play))
         ends = {line.text for outcome in self.speech.outcomes() for line in (outcome, *outcome.children)}
         return list(without(lines, ends, Line((Run(self.game.t["ends_here"]),))))
+
+
+def verb_alike(action: model.Action) -> model.Procedure | None:
+    """The verb that an action does, and nothing else, if it is called like the action and speaks of the same things."""
+    match action:
+        case model.Action(effects=(model.Perform(procedure=verb, arguments=given),), head=[], short=[]):
+            things = [node.variable if isinstance(node, model.Use) else None for node in given]
+            same = all(v in action.parameters and (v.name, v.kind) == (own.name, own.kind)
+                       for v, own in zip(things, verb.parameters, strict=True) if v is not None)  # fmt: skip
+            is_same = verb.name.lower() == action.name.lower() and None not in things and same
+            return verb if is_same else None
+        case _:  # does more
+            return None
 
 
 def does_nothing(block: model.Block) -> bool:

@@ -78,7 +78,7 @@ def labelled_once(blocks: Iterable[Block]) -> Iterator[Block]:
     """The blocks, in which no two headings are referred to in the same way."""
     known = {""}
     for block in blocks:
-        if isinstance(block, Heading):
+        if isinstance(block, Heading | Para):
             label = "" if block.label in known else block.label
             known.add(label)
             block = replace(block, label=label)

@@ -34,7 +34,7 @@ from dsl.pages.learn.setting_up import SettingUp
 from dsl.pages.learn.telling import Telling, lines_told
 from dsl.pages.learn.tidy import filled, flowing, labelled_once
 from dsl.prose.realiser import sentences_of
-from dsl.prose.speech import Line, Run
+from dsl.prose.speech import Line
 from dsl.text.clauses import RULING
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Learn:
 
     @cached_property
     def course(self) -> Play:
-        return Play(self.plan, self.rules)
+        return Play(self.plan, self.rules, self.besides)
 
     @cached_property
     def besides(self) -> Besides:
@@ -168,7 +168,7 @@ class Learn:
     @cached_property
     def links(self) -> dict[int, str]:
         """The same, of headings that stand on the page."""
-        labels = {block.label for block in self.blocks if isinstance(block, Heading)}
+        labels = {block.label for block in self.blocks if isinstance(block, Heading | Para)}
         return {about: label for about, label in self.ahead.items() if label in labels}
 
     # --------------------------------------------------------------------------------------------------------- ending
@@ -182,12 +182,9 @@ class Learn:
         yield from (note for note in self.plan.notes[section.title] if not isinstance(note, Para))
         yield from self.rules.told(section.steps[len(of_winning) :], section.title)
         yield Heading(self.t["variants"])
-        if self.game.variants:
-            yield Para(
-                (Line((Run(self.t["variants_lead" if len(self.game.variants) > 1 else "variant_lead"]),)),), "fixed"
-            )
-        yield from self.course.asides("variants")
-        yield from self.besides.variants
+        elsewhere = [chapter for section in self.plan.sections for chapter in self.plan.variants_in(section)]
+        others = [chapter for chapter in self.game.variants if chapter not in elsewhere]
+        yield from self.besides.variants(others, asides=self.course.asides("variants"))
         yield from self.besides.other_terms
         yield Heading(self.t["tables"])
         yield from self.rules.tables.told_in[""]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import unescape
+from itertools import groupby
 from typing import assert_never
 
 from dsl import resources
+from dsl.model.world import Kind
 from dsl.pages.drawings.standalone import SVG, Drawings
 from dsl.pages.learn import blocks as b
 from dsl.pages.markdown import grouped, is_choice, is_in_a_row, led, remarks_on, run_in, with_only_one
@@ -30,6 +32,8 @@ BESIDE, NEARLY = 46.0, 1.35  # is a picture at most that has its words at its si
 NARROW = {"compass": 34.0}  # figures that are not as wide, by their classes
 MOST_IN_A_FRAME = 200  # words: a longer one may go on in the next column
 MOST_HEADS, MOST_ROWS = 7, 45  # of a table that has room in a column, and of one that has room on a side
+NARROWER, MOST_BESIDE = 40.0, 50  # is a picture of a row beside more than so many words
+FEWEST_ROWS = 3  # of a table of who does what
 PAPERS = ("a4", "a5", "us-letter")
 RULEBOOK = "rulebook.typ"
 
@@ -61,8 +65,10 @@ class Document:
     def written(self, title: str, blocks: Iterable[b.Block]) -> Files:
         """A book, in columns."""
         blocks = list(blocks)
-        self.labels = frozenset(block.label for block in blocks if isinstance(block, b.Heading) and block.label)
-        return self.with_look("book", title, self.inner(blocks))
+        self.labels = frozenset(
+            block.label for block in blocks if isinstance(block, b.Heading | b.Para) and block.label
+        )
+        return self.with_look("book", title, self.inner(low_first(blocks)))
 
     def cards(self, title: str, cards: Iterable[tuple[str, Iterable[b.Block]]]) -> Files:
         """Cards, each on a side of its own, in letters as large as there is room for."""
@@ -89,12 +95,12 @@ class Document:
                 kind = f"{self.kind} · {players}"
                 return f"#bar({content(name)}, {content(kind)}, [{self.sentences(credits)}])"
             case b.Heading(text=text, level=level, who=who, label=label):
-                named = f" #label({quoted(label)})" if label else ""
-                return f"{'=' * (level - 1)} {escaped(text)}{f' ({escaped(who)})' if who else ''}{named}"
+                return f"{'=' * (level - 1)} {escaped(text)}{f' ({escaped(who)})' if who else ''}{labelled(label)}"
             case b.Para(lines=lines, flavour=True):
                 return f"#flavour[{self.sentences(lines)}]"
-            case b.Para(lines=lines):
-                return self.paragraph(lines)
+            case b.Para(lines=lines, title=title, label=label):
+                named = f"#strong[{escaped(title)}.]{labelled(label)} " if title else ""
+                return named + self.paragraph(lines)
             case b.Needs(lines=lines):
                 return self.listing(lines)
             case b.Steps(lines=lines):
@@ -115,7 +121,8 @@ class Document:
                 return "\n\n".join(map(self.row, rows))
             case b.Glance(parts=parts):
                 lines = tuple(line for _, told in parts for line in told)
-                return f"#glance({whole(lines)}, {content(self.t['glance'])})[\n{self.parts(parts)}\n]"
+                told = self.glance(parts)
+                return f"#glance({whole(lines)}, {content(self.t['glance'])})[\n{told}\n]"
             case b.Listing():
                 return self.table(block)
             case b.Mark(text=text):
@@ -137,15 +144,42 @@ class Document:
         return f"#story({', '.join(slots)})"
 
     def row(self, row: b.Row) -> str:
-        drawn = "".join(f", {picture}" for picture in self.pictures([row.drawing] if row.drawing else []))
+        told = (line for inner in row.blocks if not isinstance(inner, b.Listing) for line in b.lines_of(inner))
+        most = NARROWER if length(told) > MOST_BESIDE else WHOLE
+        shown = [(name, min(wide, most), alt) for name, wide, alt in self.drawn([row.drawing] if row.drawing else [])]
+        drawn = "".join(f", {picture(one)}" for one in shown)
         return f"#power({content(row.name)}{drawn})[\n{self.inner(row.blocks)}\n]"
 
     def inner(self, blocks: Iterable[b.Block]) -> str:
         return "\n\n".join(filter(None, map(self.block, blocks)))
 
-    def parts(self, parts: Iterable[tuple[str, tuple[Line, ...]]]) -> str:
-        told = (("*" + escaped(title) + "*\n\n" if title else "") + self.steps(ls, len(ls) > 1) for title, ls in parts)
+    def glance(self, parts: Iterable[tuple[str, tuple[Line, ...]]]) -> str:
+        return "\n\n".join(("*" + escaped(title) + "*\n\n" if title else "") + self.part(ls) for title, ls in parts)
+
+    def part(self, lines: tuple[Line, ...]) -> str:
+        """What is done, as a list; where some do this and others that, as a table for each such list."""
+        if not any(by_sides(line.children) for line in lines):
+            return self.steps(lines, len(lines) > 1)
+        told = (self.sentence(line) + "\n\n" + self.sides(line.children) if by_sides(line.children)
+                else self.steps((line,)) for line in lines)  # fmt: skip
         return "\n\n".join(told)
+
+    def sides(self, lines: Sequence[Line]) -> str:
+        """Who does what, and where that is told; the word with which all of it begins stands above."""
+        rows = [(line.words[:1], line.words[1:]) if is_of_player(line) else ((), line.words) for line in lines]
+        first = {plain(what).split()[0] for who, what in rows if who}
+        above = first.pop() if len(first) == 1 else ""
+        cells = []
+        for who, what in rows:
+            while who and above and plain(what).split()[0] == above:
+                what = without_first(what, above)
+            told = f"[{self.said(what).removesuffix('.')}]" if who else f"table.cell(colspan: 2)[{self.said(what)}]"
+            page = next((label for run in what if (label := self.label(run.about)) in self.labels and label), "")
+            cells += [f"[{said(who)}]"] if who else []
+            cells += [told, f"[#page-of({quoted(page)}, {content(self.t['page'])})]" if page else "[]"]
+        head = (self.t["who"], above, "")
+        heads = ", ".join(f"[*{escaped(one)}*]" if one else "[]" for one in head)
+        return f"#table(columns: (auto, 1fr, auto), table.header({heads}), {', '.join(cells)})"
 
     # --------------------------------------------------------------------------------------------------------- lines
 
@@ -238,6 +272,37 @@ class Document:
                     yield name, millimetres(drawn if number else part, css, is_panel=number > 0), told
 
 
+def low_first(blocks: Iterable[b.Block]) -> Iterator[b.Block]:
+    """The blocks; of figures in a row the lower ones come first, as these have room in the rest of a column."""
+    for _, some in groupby(blocks, lambda block: isinstance(block, b.Figure)):
+        yield from sorted(some, key=height)  # what is no figure stays where it is
+
+
+def height(block: b.Block) -> float:
+    """How high the drawings of a figure are, in times of their width."""
+    drawing = block.drawing if isinstance(block, b.Figure) else ""
+    return sum(float(high) / float(wide) for wide, high in UNITS.findall(drawing))
+
+
+def is_of_player(line: Line) -> bool:
+    """Whether a line begins with who does it."""
+    about = line.words[0].about if line.words else None
+    return isinstance(about, tuple) and isinstance(about[0], Kind) and about[0].sort == "player"
+
+
+def by_sides(lines: Sequence[Line]) -> bool:
+    """Whether lines tell what several players do, each line something else."""
+    who = {line.words[0].text for line in lines if is_of_player(line)}
+    return len(who) > 1 and len(lines) >= FEWEST_ROWS and not any(line.children for line in lines)
+
+
+def without_first(words: Words, first: str) -> Words:
+    """Words without the first of them."""
+    run, *others = words
+    left = run.text.lstrip().removeprefix(first).lstrip()
+    return (replace(run, text=left), *others) if left else tuple(others)
+
+
 def millimetres(drawn: str, css: str, is_panel: bool) -> float:
     """How wide a drawing is printed: examples all in one scale, but for what is too high."""
     units, pixels = UNITS.search(drawn), WIDTH.search(drawn)
@@ -264,6 +329,10 @@ def length(lines: Iterable[Line]) -> int:
 
 def said(words: Words) -> str:
     return escaped(plain(words))
+
+
+def labelled(label: str) -> str:
+    return f" #label({quoted(label)})" if label else ""
 
 
 def spaced(text: str) -> str:

@@ -53,7 +53,7 @@ BOX: Mapping[str, str] = {
     "put_out": "~put {what}",
     "put_where": "{object} {goal}",
     "put_as_drawn": "~put {what} on the board as the picture shows",
-    "grid_added_told": "{number} is more by the number on {space} than what is rolled if {target} ~be there",
+    "grid_added_told": "{number} is what is rolled plus the number on {space} if {target} ~be there",
     "grid_told": "the number on {space} is {number} if {target} ~be there",
     "picture_shows": "the picture shows {what}",
     "has_room_for": "{subject} ~have room for {what}",

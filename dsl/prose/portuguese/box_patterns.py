@@ -53,7 +53,7 @@ BOX: Mapping[str, str] = {
     "put_out": "~colocar {what}",
     "put_where": "{object} {goal}",
     "put_as_drawn": "~colocar {what} no tabuleiro como na figura",
-    "grid_added_told": "{number} é o que se rolou mais o número em {space}, se {target} estiver lá",
+    "grid_added_told": "{number} é o que se rolou mais o número em {space} se {target} estiver lá",
     "grid_told": "o número em {space} é {number} se {target} estiver lá",
     "picture_shows": "a figura mostra {what}",
     "has_room_for": "em {subject} ~caber {what}",
