@@ -77,9 +77,8 @@ class Spoken:
     def possible(self) -> dict[int, bool]:
         """The spaces on which it is said, before anything is done, that something can be done or not, or of which it is
         said that they are so or not."""
-        return {space: can for space, can, how in self.asked if can or not self.otherwise(space, how)} | dict(
-            self.claimed
-        )
+        asked = {space: can for space, can, how in self.asked if can or not self.otherwise(space, how)}
+        return dict(self.claimed) | asked
 
     def otherwise(self, space: int, asked: model.CanDo | model.Choosable) -> bool:
         """Whether what cannot be done on a space is soon done by another action."""
@@ -89,7 +88,12 @@ class Spoken:
 
     @property
     def claimed(self) -> Iterator[tuple[int, bool]]:
-        """The spaces of which it is said that they are so, or not, if both is said of some, or nothing is done."""
+        """The spaces of which it is said that they are so, or not, if both is said of some, or nothing is done; none
+        where one is said to be something else than another."""
+        told = [step.condition for step in self.steps if isinstance(step, model.Then)]
+        inner = [condition.condition if isinstance(condition, model.Not) else condition for condition in told]
+        if len({one.quality for one in inner if isinstance(one, model.Holds) and [*self.claims_in(one)]}) > 1:
+            return iter(())
         found = [one for step in self.steps if isinstance(step, model.Then) for one in self.claims_in(step.condition)]
         are_all = all(part_of(step) != "when" for step in self.steps)
         return iter(found if are_all or {so for _, so in found} == {True, False} else ())

@@ -171,8 +171,8 @@ class Subject:
         is_otherwise = any(
             self.spoken.possible.get(space, can) != can for space, can in self.then(self.outcome).items()
         )
-        is_otherwise = is_otherwise or bool(self.outcome.moved and self.then(self.outcome))
-        said = (bool(self.later) or is_otherwise) and self.says_before and bool(self.outcome.spaces)
+        follows = bool(self.outcome.moved and self.then(self.outcome)) or (bool(self.later) and self.outcome.spaces)
+        said = self.says_before and bool(is_otherwise or follows)
         return said or (not self.told_at_once(self.outcome) and not self.is_told_by_end)
 
     @property
@@ -187,7 +187,7 @@ class Subject:
 
     def shows_starts(self, outcome: Outcome) -> bool:
         """Whether in the position after all that went is pale where it was."""
-        frame, starts = SecondFrame(self.stage, outcome), {one.at for one, _ in outcome.moved}
+        frame, starts = SecondFrame(self.stage, outcome), {one.at for one, _ in (*outcome.moved, *outcome.lost)}
         return bool(starts) and starts <= {*frame.left, *frame.departed, *frame.pale}
 
     def told_at_once(self, outcome: Outcome) -> bool:
