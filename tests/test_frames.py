@@ -183,7 +183,8 @@ def test_a_number_stands_beside_an_arrow_that_it_would_hide() -> None:
 
 def test_an_arrow_goes_around_the_dice() -> None:
     (one,) = pictures("backgammon")["A double is played four times"]
-    frame = SecondFrame(one.stage, one.outcome)
+    assert not SecondFrame(one.stage, one.outcome).dice  # what is moved there does not go so far
+    frame = SecondFrame(one.stage, one.later[-1])
     assert len(frame.dice_places) == 2
     assert all(frame.room().lacking(place, 5, 5) for place in frame.dice_places)
 
@@ -503,3 +504,9 @@ def test_arrows_along_points_bear_how_far_they_go_beside_the_dice_that_say_so() 
 def test_a_piece_that_has_several_numbers_tells_which_is_another_now() -> None:
     for one in pictures("beyond_nebula")["Of the ships of a block the first to come is attacked first"]:
         assert "Arrival 2 → 1" in one.drawn()
+
+
+def test_where_nothing_can_be_done_after_something_is_taken_the_position_after_is_shown() -> None:
+    (one,) = pictures("go")["Ko is still forbidden"]
+    assert one.shows_end
+    assert one.drawn().count('class="taken"') == one.drawn().count("ghost") == 1

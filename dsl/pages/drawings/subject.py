@@ -171,9 +171,14 @@ class Subject:
         is_otherwise = any(
             self.spoken.possible.get(space, can) != can for space, can in self.then(self.outcome).items()
         )
-        follows = bool(self.outcome.moved and self.then(self.outcome)) or (bool(self.later) and self.outcome.spaces)
-        said = self.says_before and bool(is_otherwise or follows)
+        said = self.says_before and bool(is_otherwise or self.is_followed or (self.later and self.outcome.spaces))
         return said or (not self.told_at_once(self.outcome) and not self.is_told_by_end)
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether what is said of the position after is not so yet where it is marked, or near what has moved."""
+        then, gone = self.then(self.outcome), {piece.at for piece in self.outcome.gone}
+        return bool(then and self.outcome.moved) or bool(gone & {*then})
 
     @property
     def says_before(self) -> bool:
