@@ -650,3 +650,11 @@ def test_a_place_before_and_after_is_as_wide() -> None:
     panels = [panel for one in shown for panel in one.panels_of(one.outcome, True, True) if panel.least]
     assert len(panels) >= 2
     assert all(before.size[0] == after.size[0] for before, after in zip(panels[::2], panels[1::2], strict=True))
+
+
+def test_what_can_be_done_is_marked_rather_than_what_is_so_and_opposites_as_such() -> None:
+    one = pictures("hyperline")["Not at a home, not even its owner"][0]
+    assert {one.name_of(space): can for space, can in one.spoken.possible.items()} == {"I1": False}
+    ring = pictures("hyperline")["The ring is explored from the beginning"][0]
+    marked = {ring.name_of(space): can for space, can in ring.spoken.possible.items()}
+    assert marked == {"A5": True, "D9": True, "I1": True, "B2": False}  # which is unexplored

@@ -90,19 +90,25 @@ class Spoken:
     def claimed(self) -> Iterator[tuple[int, bool]]:
         """The spaces of which it is said that they are so, or not, if both is said of some, or nothing is done; none
         where one is said to be something else than another."""
-        told = [step.condition for step in self.steps if isinstance(step, model.Then)]
-        inner = [condition.condition if isinstance(condition, model.Not) else condition for condition in told]
-        if len({one.quality for one in inner if isinstance(one, model.Holds) and [*self.claims_in(one)]}) > 1:
+        claims = [one for step in self.steps if isinstance(step, model.Then) for one in self.claims_in(step.condition)]
+        if len({quality for _, _, quality in claims}) > 1:
             return iter(())
-        found = [one for step in self.steps if isinstance(step, model.Then) for one in self.claims_in(step.condition)]
+        found = [(space, so) for space, so, _ in claims]
         are_all = all(part_of(step) != "when" for step in self.steps)
         return iter(found if are_all or {so for _, so in found} == {True, False} else ())
 
-    def claims_in(self, condition: model.Condition) -> Iterator[tuple[int, bool]]:
+    def claims_in(self, condition: model.Condition) -> Iterator[tuple[int, bool, model.Quality]]:
+        """The space of which a condition says that it is so, or not; what is only the opposite of something is that."""
         inner = condition.condition if isinstance(condition, model.Not) else condition
         match inner:
             case model.Holds(arguments=(model.Constant(kind=kind, value=space), *_)) if kind.is_a(self.board.spaces):
-                yield from [(space, inner is condition)] if space in self.numbers and not self.sights else []
+                so, quality = inner is condition, inner.quality
+                match quality.conditions:
+                    case (model.Not(condition=model.Holds(quality=other)),):
+                        so, quality = not so, other
+                    case _:  # says more
+                        pass
+                yield from [(space, so, quality)] if space in self.numbers and not self.sights else []
             case _:  # is said of something else
                 pass
 
