@@ -183,7 +183,8 @@ def test_a_number_stands_beside_an_arrow_that_it_would_hide() -> None:
 
 def test_an_arrow_goes_around_the_dice() -> None:
     (one,) = pictures("backgammon")["A double is played four times"]
-    frame = SecondFrame(one.stage, one.outcome)
+    assert not SecondFrame(one.stage, one.outcome).dice  # what is moved there does not go so far
+    frame = SecondFrame(one.stage, one.later[-1])
     assert len(frame.dice_places) == 2
     assert all(frame.room().lacking(place, 5, 5) for place in frame.dice_places)
 
@@ -470,3 +471,49 @@ def test_what_is_printed_on_a_space_does_not_stand_there() -> None:
     galaxy, _ = pictures("hyperline")["A wreck plays on"]
     assert galaxy.outcome.moves
     assert galaxy.drawn().count(' ghost"') == 1
+
+
+def test_what_moves_is_shown_where_it_goes_and_pale_where_it_was() -> None:
+    one = pictures("chess")["The shortest mate"][0]
+    first = frames(one)[0]
+    assert one.shows_end
+    assert first.count('class="move"') == 3
+    assert first.count("ghost") == 3  # of three pawns that have moved
+
+
+def test_what_flies_to_where_it_came_from_has_a_frame_of_its_own() -> None:
+    one = pictures("amazons")["The arrow flies from the new square, also back over the old one"][0]
+    moves, rings = ([frame.count(f'class="{css}"') for frame in frames(one)] for css in ("move", "placed"))
+    assert (moves, rings) == ([1, 0], [0, 1])
+
+
+def test_what_holds_only_after_a_move_is_marked_in_the_position_after_it() -> None:
+    one = pictures("beyond_nebula")["A step follows the lines"][0]
+    before, after = frames(one)
+    assert (before.count('class="move"'), before.count('class="cannot"')) == (0, 2)
+    assert (after.count('class="move"'), after.count('class="cannot"')) == (1, 1)
+
+
+def test_what_is_lost_on_its_way_is_taken_away_where_it_came_to() -> None:
+    one = pictures("beyond_nebula")["A ship that is lost takes its troops along"][0]
+    [(was, last)] = one.outcome.lost
+    assert [one.name_of(was.at), one.name_of(last.at)] == ["B2", "C2"]
+    assert one.shows_end  # where it was it is pale
+
+
+def test_arrows_along_points_bear_how_far_they_go_beside_the_dice_that_say_so() -> None:
+    one = pictures("backgammon")["A double is played four times"][0]
+    first, second = frames(one)
+    numbers = [re.findall(r'<text class="number"[^>]*>(\d)</text>', frame) for frame in (first, second)]
+    assert numbers == [["2", "1", "5"], ["5", "5", "5"]]
+
+
+def test_a_piece_that_has_several_numbers_tells_which_is_another_now() -> None:
+    for one in pictures("beyond_nebula")["Of the ships of a block the first to come is attacked first"]:
+        assert "Arrival 2 → 1" in one.drawn()
+
+
+def test_where_nothing_can_be_done_after_something_is_taken_the_position_after_is_shown() -> None:
+    (one,) = pictures("go")["Ko is still forbidden"]
+    assert one.shows_end
+    assert one.drawn().count('class="taken"') == one.drawn().count("ghost") == 1

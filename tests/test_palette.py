@@ -117,3 +117,10 @@ def test_players_have_the_colours_that_they_are_called_by_else_those_that_nothin
     assert len(set(colours_of([f"P{n}" for n in range(len(OTHERS))], ()))) == len(OTHERS)
     assert colours_of(("First", "Second", "Third"), {*OTHERS} - {"green", "brown"}) == ("green", "brown", "red")
     assert said_colour(("big", "Amarela")) == "yellow"
+
+
+def test_sides_of_two_players_are_told_apart_on_grey_paper() -> None:
+    found = re.search(r"\.side:is\(([^)]*)\) \{ stroke-dasharray", CSS)
+    assert found
+    dashed = set(re.findall(r"\w+", found[1]))
+    assert all((one in dashed) != (other in dashed) for one, other in (("white", "black"), ("red", "blue")))

@@ -16,6 +16,7 @@ from dsl import resources
 from dsl.board.scene import Scene
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.asides import Asides
+from dsl.pages.drawings.boards import named as told_in
 from dsl.pages.drawings.callouts import callout
 from dsl.pages.drawings.layouts import SCALE
 from dsl.pages.drawings.lettering import PART, shortest
@@ -637,3 +638,23 @@ def test_nothing_of_what_lines_mean_is_cut() -> None:
         ys = [float(y) for line in lines for y in re.findall(r"[ML][\d.-]+ ([\d.-]+)", line)]
         assert min(ys) >= 0
         assert max(ys) + 2 <= high
+
+
+def test_a_long_line_of_a_legend_is_broken_behind_a_comma() -> None:
+    lines = [*told_in("Energy Shield, advanced, revealed", (0, 0), (90, 14))]
+    assert [re.sub("<[^>]*>", "", line)[-1] for line in lines] == [",", "d"]
+
+
+def test_a_place_before_and_after_is_as_wide() -> None:
+    shown = [one for found in pictures("breakthrough").values() for one in found if not one.is_double]
+    panels = [panel for one in shown for panel in one.panels_of(one.outcome, True, True) if panel.least]
+    assert len(panels) >= 2
+    assert all(before.size[0] == after.size[0] for before, after in zip(panels[::2], panels[1::2], strict=True))
+
+
+def test_what_can_be_done_is_marked_rather_than_what_is_so_and_opposites_as_such() -> None:
+    one = pictures("hyperline")["Not at a home, not even its owner"][0]
+    assert {one.name_of(space): can for space, can in one.spoken.possible.items()} == {"I1": False}
+    ring = pictures("hyperline")["The ring is explored from the beginning"][0]
+    marked = {ring.name_of(space): can for space, can in ring.spoken.possible.items()}
+    assert marked == {"A5": True, "D9": True, "I1": True, "B2": False}  # which is unexplored

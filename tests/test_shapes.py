@@ -9,7 +9,8 @@ from itertools import product
 import pytest
 
 from dsl.board.geometry import crossed, straight
-from dsl.board.graphs import members
+from dsl.board.graphs import bits_of, members
+from dsl.board.graphs import way as shortest
 from dsl.board.shapes import MOST_SPACES, Shape, ShapeError, one_for_each, shape_of, text_drawing
 
 Spec = tuple[str, tuple[int, ...]]
@@ -337,3 +338,10 @@ def test_rings_in_text() -> None:
 A1 0   1   2  A3
 B1 3   4   5   6   7   8   9   10  11  12 B10"""
     )
+
+
+def test_a_shortest_way_goes_over_no_other_spaces() -> None:
+    ring = shape_of("ring", (6,))
+    assert shortest(ring.adjacent, 0, 2, bits_of(range(6))) == (0, 1, 2)
+    assert shortest(ring.adjacent, 0, 2, bits_of((2, 3, 4, 5))) == (0, 5, 4, 3, 2)
+    assert shortest(ring.adjacent, 0, 2, bits_of((2, 3))) == ()

@@ -16,12 +16,15 @@ import pytest
 from dsl.pages.cards.paper import POINT, width
 from dsl.pages.cards.sides import SMALLEST
 from dsl.pages.drawings.lettering import fitted
+from dsl.pages.drawings.pieces import Body
+from dsl.pages.print_kit.card_backs import lettered
 from dsl.pages.print_kit.components import rolled
-from dsl.pages.print_kit.items import CUBE
+from dsl.pages.print_kit.items import CUBE, Face, Item
 from dsl.pages.print_kit.page import GLUED
 from dsl.pages.print_kit.playing_cards import CARD, EDGE, LARGEST, TITLE
 from dsl.pages.print_kit.sheets import HEAD, HIGH, IN, LOW, WIDE, token_width
 from dsl.pages.print_kit.tokens import TAB, TABS, UNIT, die
+from dsl.pages.print_kit.tokens import token as token_of
 from dsl.pages.publishing import Book, Game, read_book, template
 from dsl.prose.printed import Printed
 from tests.published import book_of, site
@@ -714,3 +717,17 @@ def test_portuguese_sheets_have_their_article_and_comma() -> None:
     assert "Painel do Primeiro" in mats
     assert "ficha, 41,6 mm de largura" in sizes
     assert not re.search(r"\d\.\d mm", sizes)
+
+
+def test_in_a_deck_of_pictures_a_card_without_one_bears_letters() -> None:
+    faces = [Face("Hack", icon="laptop"), Face("Shield", icon="shield"), Face("Balance"), Face("Jumpgate")]
+    items = [Item("card", 1, face, back=Face("Technology")) for face in faces]
+    assert [item.face.letters for item in lettered(items)] == ["", "", "B", "J"]
+    few = [Item("card", 1, face, back=Face("Technology")) for face in faces[1:]]
+    assert {item.face.letters for item in lettered(few)} == {""}  # most have no picture
+
+
+def test_a_thing_on_a_disc_bears_whose_it_is() -> None:
+    body = Body("house", "yellow", owner="blue")
+    drawn = token_of(Item("token", 1, Face("Building", body=body), alone=True), 20.0)
+    assert "sign-blue" in drawn

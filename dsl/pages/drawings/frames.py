@@ -11,6 +11,7 @@ from dsl.board.shapes import Point
 from dsl.model.world import Attribute
 from dsl.pages.cards.paper import width
 from dsl.pages.drawings.boards import SCALE
+from dsl.pages.drawings.callouts import led
 from dsl.pages.drawings.marks import arrow, becomes, ring
 from dsl.pages.drawings.movements import arrows, ordered
 from dsl.pages.drawings.outcome import Outcome, Standing, on
@@ -258,7 +259,10 @@ class SecondFrame(Position):
             half = size * width(text, bold=True) / 2 + 4
             out = max(0.0, half - WIDE_PLATE * r)  # further aside where it is long
             places = [(x + dx * (far * r + out), y + dy * far * r) for far in BESIDE for dx, dy in WAYS]
-            yield becomes(text, room.place(places, half, 0.7 * size), half, size)
+            left, top = at = room.place(places, half, 0.7 * size)
+            near = min(max(x, left - half), left + half), min(max(y, top - 0.7 * size), top + 0.7 * size)
+            yield led((x, y), near, DISC * r, room)
+            yield becomes(text, at, half, size)
 
     def number_of(self, piece: Piece, attribute: Attribute) -> str:
         """Which number it is, if what has it is not alone on its space, or has several: what it is a number of, or

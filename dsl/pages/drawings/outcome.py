@@ -267,7 +267,9 @@ def one_by_one(scene: Scene, first: int) -> list[Scene]:
         at, walking = at | {moved: end}, walking | {moved}
         places.append(at)
     middle, last = places[first], by_space(scene.end)
-    if len(walking) == 1 or any(len(last.get(space, ())) != 1 for space in at.values()):  # the walk of one is one way
+    ends = [scene.moves[0][0], *(end for _, end in scene.moves)]
+    is_way = len(walking) == 1 and len({*ends}) == len(ends)  # of one that comes nowhere twice
+    if is_way or any(len(last.get(space, ())) != 1 for space in at.values()):
         return [scene]
     still = tuple(piece for piece in scene.pieces if piece.at not in alone)
     there = {start: replace(piece, at=middle[start]) for start, piece in alone.items()}

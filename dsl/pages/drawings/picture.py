@@ -147,9 +147,8 @@ class Picture(Account):
     def shows_end(self) -> bool:
         """Whether the only frame, or the first where none stands before it, shows the position after."""
         in_rows = bool(self.ground.layout.heaps) and not self.later and (self.outcome.only_moves or self.outcome.gone)
-        is_after = (
-            not self.says_before and self.shows_starts(self.outcome) and not (self.later and self.captions.begins)
-        )
+        ends = self.shows_starts(self.outcome) or (self.is_followed and not self.outcome.moved)
+        is_after = ends and not self.says_before and not (self.later and self.captions.begins)
         return bool(in_rows) or is_after or not self.told_at_once(self.outcome)
 
     @cached_property

@@ -77,9 +77,8 @@ class Spoken:
     def possible(self) -> dict[int, bool]:
         """The spaces on which it is said, before anything is done, that something can be done or not, or of which it is
         said that they are so or not."""
-        return {space: can for space, can, how in self.asked if can or not self.otherwise(space, how)} | dict(
-            self.claimed
-        )
+        asked = {space: can for space, can, how in self.asked if can or not self.otherwise(space, how)}
+        return dict(self.claimed) | asked
 
     def otherwise(self, space: int, asked: model.CanDo | model.Choosable) -> bool:
         """Whether what cannot be done on a space is soon done by another action."""
@@ -89,16 +88,27 @@ class Spoken:
 
     @property
     def claimed(self) -> Iterator[tuple[int, bool]]:
-        """The spaces of which it is said that they are so, or not, if both is said of some, or nothing is done."""
-        found = [one for step in self.steps if isinstance(step, model.Then) for one in self.claims_in(step.condition)]
+        """The spaces of which it is said that they are so, or not, if both is said of some, or nothing is done; none
+        where one is said to be something else than another."""
+        claims = [one for step in self.steps if isinstance(step, model.Then) for one in self.claims_in(step.condition)]
+        if len({quality for _, _, quality in claims}) > 1:
+            return iter(())
+        found = [(space, so) for space, so, _ in claims]
         are_all = all(part_of(step) != "when" for step in self.steps)
         return iter(found if are_all or {so for _, so in found} == {True, False} else ())
 
-    def claims_in(self, condition: model.Condition) -> Iterator[tuple[int, bool]]:
+    def claims_in(self, condition: model.Condition) -> Iterator[tuple[int, bool, model.Quality]]:
+        """The space of which a condition says that it is so, or not; what is only the opposite of something is that."""
         inner = condition.condition if isinstance(condition, model.Not) else condition
         match inner:
             case model.Holds(arguments=(model.Constant(kind=kind, value=space), *_)) if kind.is_a(self.board.spaces):
-                yield from [(space, inner is condition)] if space in self.numbers and not self.sights else []
+                so, quality = inner is condition, inner.quality
+                match quality.conditions:
+                    case (model.Not(condition=model.Holds(quality=other)),):
+                        so, quality = not so, other
+                    case _:  # says more
+                        pass
+                yield from [(space, so, quality)] if space in self.numbers and not self.sights else []
             case _:  # is said of something else
                 pass
 

@@ -171,9 +171,14 @@ class Subject:
         is_otherwise = any(
             self.spoken.possible.get(space, can) != can for space, can in self.then(self.outcome).items()
         )
-        is_otherwise = is_otherwise or bool(self.outcome.moved and self.then(self.outcome))
-        said = (bool(self.later) or is_otherwise) and self.says_before and bool(self.outcome.spaces)
+        said = self.says_before and bool(is_otherwise or self.is_followed or (self.later and self.outcome.spaces))
         return said or (not self.told_at_once(self.outcome) and not self.is_told_by_end)
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether what is said of the position after is not so yet where it is marked, or near what has moved."""
+        then, gone = self.then(self.outcome), {piece.at for piece in self.outcome.gone}
+        return bool(then and self.outcome.moved) or bool(gone & {*then})
 
     @property
     def says_before(self) -> bool:
@@ -187,7 +192,7 @@ class Subject:
 
     def shows_starts(self, outcome: Outcome) -> bool:
         """Whether in the position after all that went is pale where it was."""
-        frame, starts = SecondFrame(self.stage, outcome), {one.at for one, _ in outcome.moved}
+        frame, starts = SecondFrame(self.stage, outcome), {one.at for one, _ in (*outcome.moved, *outcome.lost)}
         return bool(starts) and starts <= {*frame.left, *frame.departed, *frame.pale}
 
     def told_at_once(self, outcome: Outcome) -> bool:
