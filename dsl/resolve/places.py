@@ -17,7 +17,8 @@ from dsl.resolve.wording import a, an_initial, phrase_text
 from dsl.source import Span
 from dsl.text.inflection import articled
 
-OWNERLESS = ("number", "range", "enumeration", "player", "direction", "truth", "power")  # sorts of what is nobody's
+# Sorts of what is nobody's, and of what lies nowhere: things have it.
+OWNERLESS = ("number", "range", "enumeration", "player", "direction", "truth", "power")
 LYING = ("on", "in", "at")  # what something is to where it lies
 
 
@@ -126,7 +127,7 @@ def at(context: Context, where: tree.Where, subject: Expression, span: Span, sco
         case tree.Where(preposition="at", of=tree.The(noun=tree.Word(word="top" | "bottom"))):
             return model.Compare(span, "=", subject, bare(context, where.of, scope))
         case _:  # others mean where something can lie
-            pass
+            refuse_what_lies_nowhere(where, subject, span)
     place = place_kind(context, where.of)
     if place is not None:
         note_word(context, place, where.preposition)
@@ -145,6 +146,15 @@ def at(context: Context, where: tree.Where, subject: Expression, span: Span, sco
         wrong("E0301", f"Nothing is {where.preposition} {a(other.kind)}.", where.span)
     note_word(context, other.kind, where.preposition)
     return model.Located(span, where.preposition, subject, other)
+
+
+def refuse_what_lies_nowhere(where: tree.Where, subject: Expression, span: Span) -> None:
+    """Refuses `the Heat in the Card`: a value is of what has it."""
+    if subject.kind.sort in OWNERLESS:
+        said = phrase_text(where.of)
+        hints = (f"the {subject.kind.name} of {said}",) if subject.kind.sort != "player" and "…" not in said else ()
+        message = f"{an_initial(subject.kind)} lies nowhere: only pieces are {where.preposition} something."
+        wrong("E0301", message, span, hints=hints)
 
 
 def not_on_an_end(where: tree.Where, kind: Kind) -> None:
