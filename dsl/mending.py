@@ -58,6 +58,7 @@ UNSAYABLE = "E0380"  # of a heading that no sentence can speak of: those that do
 JOINTS = re.compile(r", and (under it|on the next line|after that|at the left edge): ")
 DEEPER = {"under it": 1, "after that": -1}
 HERE = re.compile(r"at the left edge: (.*), and here: (.*)")
+DECLARED = "at the left edge: "
 IN_PLACE = re.compile(r"at the left edge: (.*), and in place of (this|[A-Z][\w' -]*): (.*)")
 BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the clauses that it is of, a note
 
@@ -368,7 +369,7 @@ class Mending:
             if one and one.edit is None:
                 margin = margin_of(self.lines[start]).expandtabs(BLANKS)
                 put = [margin + line for line in one.written.lines]
-                apart += ["", *one.written.apart, ""] if one.written.apart else []
+                apart += ["", *one.written.apart, ""] if one.written.apart and one.written.apart[0] not in apart else []
                 deeper = one.deeper if margin or one.opens else 0  # under a heading stand both
                 at = self._block(slip) if deeper else at
                 below = [" " * BLANKS * deeper + line for line in self.lines[slip.end : at]]
@@ -530,6 +531,8 @@ class Mending:
         lines = self.lines[slip.start : slip.end]
         if here:
             yield Written((here[2],), (*slip.apart, *here[1].split(", and on the next line: ")))
+        elif hint.startswith(DECLARED) and "…" not in hint and not IN_PLACE.fullmatch(hint):  # by which it is right
+            yield Written(unindented(lines).lines, (*slip.apart, hint.removeprefix(DECLARED)))
         elif hint == LEFT_OUT or hint.startswith(f"{LEFT_OUT}, and at the left edge: "):
             yield from self._left_out(slip, hint.partition(" edge: ")[2])
         elif hint.startswith(BEFORE):

@@ -9,13 +9,13 @@ from dsl.builtins import BESIDE, IN_LINE, ON_BOARD, SIDE_OF
 from dsl.model import Condition, Expression, Variable
 from dsl.model.world import NUMBER, Attribute, Kind
 from dsl.resolve.built_in import on_its_board, spaces_of_walk, walk_named, where_it_is
-from dsl.resolve.complaints import unsupported, wrong
+from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.expressions import PLACES, bare, fit
 from dsl.resolve.names import constant_called, find_kind, set_named
 from dsl.resolve.wording import a, an_initial, phrase_text
 from dsl.source import Span
-from dsl.text.inflection import articled
+from dsl.text.inflection import articled, said_of_another
 
 # Sorts of what is nobody's, and of what lies nowhere: things have it.
 OWNERLESS = ("number", "range", "enumeration", "player", "direction", "truth", "power")
@@ -42,7 +42,8 @@ def located(context: Context, where: tree.Where, subject: Expression, scope: Sco
         case "under":
             return beneath(context, where, subject, span, scope)
         case "behind":
-            unsupported(f"`{where.preposition}`", where.span)
+            message = "`behind` is a word of the language: what is so is called by another, in all lines alike."
+            wrong("E0205", message, where.span, hints=(f"{said_of_another('behind')} {phrase_text(where.of)}",))
         case _:  # all other words say what it lies at, in or on
             return at(context, where, subject, span, scope)
 
