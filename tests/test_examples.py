@@ -51,7 +51,7 @@ FAILING = {
         "Placement", "then Imperial can Turn Bomb to east", "this is not offered: Imperial is asked now", "`could`"),
     "only the phase is over": (
         "Placement", "when Imperial passes\n    when Rebel passes\n    when Imperial does Turn Bomb to east",
-        "the phase Placement is over, in which alone this example plays; the play is not", ""),
+        "the phase Placement is over, and this example goes no further", ""),
     "dice of the throw": (
         "Approach", SHOT + "when Rebel rolls 3, 5\n    then the Level of the Bomb is 6",
         "dice are still to be rolled by Rebel", ""),

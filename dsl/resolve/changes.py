@@ -374,7 +374,7 @@ def turn_into(context: Context, node: tree.TurnInto, scope: Scope) -> Statement:
 def refuse_owned(what: tree.Node, who: tree.Node, span: Span) -> NoReturn:
     """Complains of `the Marker becomes owned by Ann` and of `Ann becomes the owner of the Marker`."""
     line = f"the owner of {phrase_text(what)} becomes {phrase_text(who)}"
-    wrong("E0315", "Whose something is changes with its owner.", span, hints=(line,))
+    wrong("E0315", "Whose a thing is changes by a line about the thing.", span, hints=(line,))
 
 
 def never_nobody(owner: model.OwnerOf) -> NoReturn:

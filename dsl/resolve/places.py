@@ -128,9 +128,10 @@ def at(context: Context, where: tree.Where, subject: Expression, span: Span, sco
         case tree.Where(preposition="at", of=tree.The(noun=tree.Word(word="top" | "bottom"))):
             return model.Compare(span, "=", subject, bare(context, where.of, scope))
         case _:  # others mean where something can lie
-            refuse_what_lies_nowhere(where, subject, span)
+            pass
     place = place_kind(context, where.of)
     if place is not None:
+        refuse_what_lies_nowhere(where, subject, span)
         note_word(context, place, where.preposition)
         return model.Located(span, where.preposition, subject, place)
     other = bare(context, where.of, scope)
@@ -145,6 +146,7 @@ def at(context: Context, where: tree.Where, subject: Expression, span: Span, sco
         other = where_it_is(context, other, span)
     if other.kind.sort not in (*PLACES, "piece"):
         wrong("E0301", f"Nothing is {where.preposition} {a(other.kind)}.", where.span)
+    refuse_what_lies_nowhere(where, subject, span)
     note_word(context, other.kind, where.preposition)
     return model.Located(span, where.preposition, subject, other)
 

@@ -69,6 +69,9 @@ def where_said(
     place = of_some(context, lambda: located(context, where, subject, scope))
     if where.value is not None:
         owner = tree.Where(where.span, (), "of", where.value)
+        number = number_said_of(context, owner, subject.kind)
+        if number is not None:
+            return place, tuple(numbered(context, "of", number, subject))
         return place, (of_some(context, lambda: located(context, owner, subject, scope)),)
     if where.preposition == "of" and isinstance(place, model.Compare):
         return None, (place,)

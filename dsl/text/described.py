@@ -52,6 +52,7 @@ def said_by_a_value(words: Sequence[Token], at: int, inventory: Inventory) -> It
 
 def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """The same, of where a thing is, and of what is so of it."""
+    yield from _of_its_number(words, at)
     yield from _of_several_places(words, at)
     yield from _behind_a_place(words, at)
     yield from _either_behind_a_place(words, at, inventory)
@@ -308,6 +309,14 @@ def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iter
     if done and (texts[0] in inventory.heads or done in inventory.heads):
         line = in_a_line(done, *texts[1:])
         yield Reworded(NO_VERB.format(word=texts[0]), 0, 0, (line,))
+
+
+def _of_its_number(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`when Ann does Claim the Order whose Number is 5`: `the Order of Number 5`."""
+    if [word.type for word in words[at + 1 : at + 4]] == ["NAME", "IS", "INT"] and words[at] == "whose":
+        texts = [str(word) for word in words[:-1]]
+        line = in_a_line(*texts[:at], "of", texts[at + 1], *texts[at + 3 :])
+        yield Reworded("By its number a thing is spoken of with `of`.", at, at + 3, (line,))
 
 
 def _are_so(words: Sequence[Token], at: int) -> Iterator[Reworded]:
