@@ -104,8 +104,9 @@ def mended(
         others = [one for one in diagnostics if one not in title.first]
         told = mended(others, TITLE.sub(STAND_IN, text, count=1), file, terms, rulebook, tried)
         return [*(one for one in diagnostics if one in title.first), *told]
+    follow = mending.declared_once()
     found = {one: slip for slip in mending.slips for one in slip.first}
-    follow = mending.consequences()
+    follow |= mending.consequences()
     told = [replace(d, message=f"{d.message} {FOLLOWS}", hints=(), near=()) if d in follow else d
             for d in diagnostics]  # fmt: skip
     told = [(told_with if found[d].helps else without_dead_ends)(d, found[d]) if d in found else d for d in told]
@@ -190,6 +191,20 @@ class Mending:
         for slip in guessed:
             if not _wrong_at(wrong, *places[slip]):
                 slip.helps, slip.complaints = [], []
+
+    def declared_once(self) -> set[Diagnostic]:
+        """Leaves what stands at the left edge to the first of the lines that need it; the complaints of those that are
+        right with it as they stand."""
+        shown, right = set[tuple[str, ...]](), set[Diagnostic]()
+        for slip in self.slips:
+            apart = slip.helps[0].written.apart if slip.helps and slip.first else ()
+            if apart and apart in shown:
+                as_it_was = slip.helps[0].written.lines == unindented(slip.original).lines
+                right |= {*slip.first} if as_it_was else set()
+                first = replace(slip.helps[0], written=replace(slip.helps[0].written, apart=()))
+                slip.helps = [] if as_it_was else [first, *slip.helps[1:]]
+            shown.add(apart)
+        return right
 
     def consequences(self) -> set[Diagnostic]:
         """The complaints of lines that are right as soon as others are mended: those of the text as it was written,
