@@ -131,7 +131,7 @@ def at(context: Context, where: tree.Where, subject: Expression, span: Span, sco
             pass
     place = place_kind(context, where.of)
     if place is not None:
-        refuse_what_lies_nowhere(where, subject, span)
+        refuse_what_lies_nowhere(context, where, subject, place)
         note_word(context, place, where.preposition)
         return model.Located(span, where.preposition, subject, place)
     other = bare(context, where.of, scope)
@@ -146,18 +146,19 @@ def at(context: Context, where: tree.Where, subject: Expression, span: Span, sco
         other = where_it_is(context, other, span)
     if other.kind.sort not in (*PLACES, "piece"):
         wrong("E0301", f"Nothing is {where.preposition} {a(other.kind)}.", where.span)
-    refuse_what_lies_nowhere(where, subject, span)
+    refuse_what_lies_nowhere(context, where, subject, other.kind)
     note_word(context, other.kind, where.preposition)
     return model.Located(span, where.preposition, subject, other)
 
 
-def refuse_what_lies_nowhere(where: tree.Where, subject: Expression, span: Span) -> None:
-    """Refuses `the Heat in the Card`: a value is of what has it."""
-    if subject.kind.sort in OWNERLESS:
-        said = phrase_text(where.of)
-        hints = (f"the {subject.kind.name} of {said}",) if subject.kind.sort != "player" and "…" not in said else ()
-        message = f"{an_initial(subject.kind)} lies nowhere: only pieces are {where.preposition} something."
-        wrong("E0301", message, span, hints=hints)
+def refuse_what_lies_nowhere(context: Context, where: tree.Where, subject: Expression, there: Kind) -> None:
+    """Refuses `the Heat in the Card`: a value is of what has it, which may be only a sort of that."""
+    if subject.kind.sort not in OWNERLESS:
+        return
+    name, said = subject.kind.name, phrase_text(where.of)
+    has = any(x.name == name and x.of.meets(there) for x in context.world.all_attributes) and "…" not in said
+    message = f"{an_initial(subject.kind)} lies nowhere: only pieces are {where.preposition} something."
+    wrong("E0206", message, subject.span.to(where.span), hints=(f"the {name} of {said}",) if has else ())
 
 
 def not_on_an_end(where: tree.Where, kind: Kind) -> None:

@@ -50,7 +50,7 @@ def _number_had(_: Places, inventory: Inventory) -> str:
     """The one number that each player has."""
     has = (re.fullmatch(r"a Player has (.+)", text) for text in inventory.texts)
     named = re.compile(r"\ban? ([A-Z][\w' -]*?)(?= and\b| ,|$)")
-    names = (name for found in has if found for name in named.findall(found[1]))
+    names = (one[1] for found in has if found for one in named.finditer(found[1]))
     return inventory.only(
         name for name in names if any(text.startswith(f"{name} is from ") for text in inventory.texts)
     )
