@@ -58,6 +58,7 @@ UNSAYABLE = "E0380"  # of a heading that no sentence can speak of: those that do
 JOINTS = re.compile(r", and (under it|on the next line|after that|at the left edge): ")
 DEEPER = {"under it": 1, "after that": -1}
 HERE = re.compile(r"at the left edge: (.*), and here: (.*)")
+DECLARED = "at the left edge: "
 IN_PLACE = re.compile(r"at the left edge: (.*), and in place of (this|[A-Z][\w' -]*): (.*)")
 BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the clauses that it is of, a note
 
@@ -103,8 +104,9 @@ def mended(
         others = [one for one in diagnostics if one not in title.first]
         told = mended(others, TITLE.sub(STAND_IN, text, count=1), file, terms, rulebook, tried)
         return [*(one for one in diagnostics if one in title.first), *told]
+    follow = mending.declared_once()
     found = {one: slip for slip in mending.slips for one in slip.first}
-    follow = mending.consequences()
+    follow |= mending.consequences()
     told = [replace(d, message=f"{d.message} {FOLLOWS}", hints=(), near=()) if d in follow else d
             for d in diagnostics]  # fmt: skip
     told = [(told_with if found[d].helps else without_dead_ends)(d, found[d]) if d in found else d for d in told]
@@ -189,6 +191,20 @@ class Mending:
         for slip in guessed:
             if not _wrong_at(wrong, *places[slip]):
                 slip.helps, slip.complaints = [], []
+
+    def declared_once(self) -> set[Diagnostic]:
+        """Leaves what stands at the left edge to the first of the lines that need it; the complaints of those that are
+        right with it as they stand."""
+        shown, right = set[tuple[str, ...]](), set[Diagnostic]()
+        for slip in self.slips:
+            apart = slip.helps[0].written.apart if slip.helps and slip.first else ()
+            if apart and apart in shown:
+                as_it_was = slip.helps[0].written.lines == unindented(slip.original).lines
+                right |= {*slip.first} if as_it_was else set()
+                first = replace(slip.helps[0], written=replace(slip.helps[0].written, apart=()))
+                slip.helps = [] if as_it_was else [first, *slip.helps[1:]]
+            shown.add(apart)
+        return right
 
     def consequences(self) -> set[Diagnostic]:
         """The complaints of lines that are right as soon as others are mended: those of the text as it was written,
@@ -368,7 +384,7 @@ class Mending:
             if one and one.edit is None:
                 margin = margin_of(self.lines[start]).expandtabs(BLANKS)
                 put = [margin + line for line in one.written.lines]
-                apart += ["", *one.written.apart, ""] if one.written.apart else []
+                apart += ["", *one.written.apart, ""] if one.written.apart and one.written.apart[0] not in apart else []
                 deeper = one.deeper if margin or one.opens else 0  # under a heading stand both
                 at = self._block(slip) if deeper else at
                 below = [" " * BLANKS * deeper + line for line in self.lines[slip.end : at]]
@@ -530,6 +546,8 @@ class Mending:
         lines = self.lines[slip.start : slip.end]
         if here:
             yield Written((here[2],), (*slip.apart, *here[1].split(", and on the next line: ")))
+        elif hint.startswith(DECLARED) and "…" not in hint and not IN_PLACE.fullmatch(hint):  # by which it is right
+            yield Written(unindented(lines).lines, (*slip.apart, hint.removeprefix(DECLARED)))
         elif hint == LEFT_OUT or hint.startswith(f"{LEFT_OUT}, and at the left edge: "):
             yield from self._left_out(slip, hint.partition(" edge: ")[2])
         elif hint.startswith(BEFORE):

@@ -24,6 +24,7 @@ UNCALLED = re.compile(r"`the ([a-z][\w-]*)` is spoken of, but nothing was called
 IN_THE_HEADING = re.compile(r"`a Player called ([\w-]+)` in the heading")
 PICKED = "picked"
 NEED = "only if "
+PAY = re.compile(r"pay\b")
 ASKED = re.compile(r".+ may(?: repeatedly)?")
 UNKNOWN = re.compile(r"\bcalled ([\w' -]+?)(?: before)?\.")
 
@@ -41,6 +42,8 @@ def told_above(one: Diagnostic, lines: Sequence[str], start: int, inventory: Inv
         yield from _named_in_the_heading(found[1], lines, head)
     if one.code == "E0314" and line.startswith(NEED):
         yield from _asked_only_if(lines, start)
+    if one.code == "E0318" and PAY.match(line):
+        yield from _without_its_needs(line, lines)
     ends = END.fullmatch(lines[head]) if one.code == "E0203" and "nobody acts here" in one.message else None
     if ends and head != start:
         yield _said_of_somebody(ends[1], head, inventory)
@@ -115,6 +118,21 @@ def _named_in_the_heading(name: str, lines: Sequence[str], head: int) -> Iterato
     own = (heading, *(re.sub(r"\bthe Player\b", f"the {name}", line) for line in block[1:]))
     where = f"in place of line {head + 1} and what stands under it"
     yield Try(Written(own, where=where), edit=Edit(head, len(own), own))
+
+
+def _without_its_needs(line: str, lines: Sequence[str]) -> Iterator[Try]:
+    """`pay 2` where no need can stand: another verb, which does the same without them."""
+    head = next((k for k, text in enumerate(lines) if text.startswith("to pay ")), None)
+    if head is None:
+        return
+    heads = {verb: re.sub("^to pay", f"to {verb}", lines[head].rstrip()) for verb in ("spend", "hand-over", "pay-out")}
+    taken = {text.split(" ")[1]: text.rstrip() for text in lines if text.startswith("to ")}
+    block = takewhile(lambda text: text[:1].isspace(), lines[head + 1 :])
+    done = [text.rstrip() for text in block if not text.strip().startswith((NEED, '"'))]
+    for verb, heading in heads.items():
+        if taken.get(verb, heading) == heading:
+            yield Try(Written((PAY.sub(verb, line, count=1),), (heading, *done)))
+            return
 
 
 def _asked_only_if(lines: Sequence[str], start: int) -> Iterator[Try]:

@@ -16,6 +16,7 @@ from interpreter.play.examples import Outcome, run
 from interpreter.play.game import Game
 from interpreter.play.match import Match
 from interpreter.play.rules import Rules
+from interpreter.state.decoding import Box
 from interpreter.tools.ambiguities import doubts
 from tests.effort import calls_at_most
 
@@ -54,7 +55,7 @@ FAILING = {
         "Placement", "then Imperial can Turn Bomb to east", "this is not offered: Imperial is asked now", "`could`"),
     "only the phase is over": (
         "Placement", "when Imperial passes\n    when Rebel passes\n    when Imperial does Turn Bomb to east",
-        "the phase Placement is over, in which alone this example plays; the play is not", ""),
+        "the phase Placement is over, and this example goes no further", ""),
     "dice of the throw": (
         "Approach", SHOT + "when Rebel rolls 3, 5\n    then the Level of the Bomb is 6",
         "dice are still to be rolled by Rebel", ""),
@@ -358,3 +359,81 @@ def test_who_was_asked_the_same_before_passes_first() -> None:
     (told,) = with_passes((answer,), again, [again, (0, 7), other, again, other], ("Red", "Blue"))
     assert told.before == ("when Blue passes",) * 3
     assert with_passes((answer,), again, [other, (0, 7)], ("Red", "Blue")) == (answer,)
+
+
+TWO_ROWS = """
+game Two Rows
+    in English
+    for 2 players: Red, Blue
+
+place the Deck
+    keeps order
+    seen by nobody
+
+place the Pool
+    keeps order
+    seen by nobody
+
+place the Bank
+
+board the Row
+    made of Stalls in a line of 2
+    takes at most 1 Card
+
+board the Shelf
+    made of Boxes in a line of 2
+    takes at most 1 Order
+    the Gold Box is S2
+
+piece Card
+    there are 3
+    starts in the Deck
+
+piece Order
+    starts in the Pool
+
+table Order
+    | Order |
+    | Berry |
+    | Nut   |
+    | Pear  |
+
+piece Coin
+    there are 4
+    starts in the Bank
+
+setup
+    shuffle the Pool
+    move the top of the Deck to each Stall
+    move the top of the Pool to each Box
+
+play
+    take turns from Red until there is no Coin in the Bank
+        the Player must Earn
+    nobody wins
+
+action Earn
+    move a Coin in the Bank to the Deck
+
+example "Of another board"
+    given Pear is on S1 of the Shelf
+    then Red is asked
+
+example "By its name"
+    given Pear is on the Gold Box
+    then Red is asked
+"""
+
+
+@pytest.mark.parametrize(("number", "space"), [(0, "S1"), (1, "S2")])
+def test_room_is_made_on_the_board_that_a_line_names(number: int, space: str, tmp_path: Path) -> None:
+    """What is shown is how it lies when there is no room, and not how it lay in the middle of the setup."""
+    (tmp_path / "rows.rules").write_text(TWO_ROWS.lstrip(), encoding="utf-8")
+    rules = Game.with_examples(tmp_path / "rows.rules")
+    outcome = run(rules.program, rules.machine)[number]
+    line = f"given every Order on {space} of the Shelf is in the Pool"
+    assert outcome.hints == (f"before it, on a line of its own: {line}",)
+    box = Box(rules.program, rules.machine)
+    assert outcome.state is not None
+    where = [place for piece, _ in enumerate(box.pieces) if (place := box.location([*outcome.state], piece))]
+    assert sum(place.board == "Shelf" for place in where) == 3

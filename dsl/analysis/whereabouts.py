@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from dsl import model as m
@@ -21,10 +21,15 @@ def whereabouts(analysis: Analysis) -> dict[Leaf, int]:
 
 
 def _whereabouts(analysis: Analysis) -> dict[Leaf, int]:
-    """What is moved comes from where it can be, so that this is found round by round."""
+    return brought_by(analysis, (node for root in roots(analysis) for node in nodes_in(root)))
+
+
+def brought_by(analysis: Analysis, done: Iterable[Node]) -> dict[Leaf, int]:
+    """The same, where only these bring something anywhere. What is moved comes from where it can be, so that this is
+    found round by round."""
     found = {leaf: bits_of(leaf.starts) for leaf in leaves(analysis)}
     open_to = {leaf: _open_to(analysis, leaf.kind) for leaf in leaves(analysis)}
-    arrivals = [*dict.fromkeys(_arrivals(analysis))]
+    arrivals = [*dict.fromkeys(_arrivals(analysis, done))]
     while True:
         before = dict(found)
         for what, to in arrivals:
@@ -62,9 +67,9 @@ def _carriers(analysis: Analysis, kind: Kind) -> int:
 # -------------------------------------------------------------------------------------------- what can be brought where
 
 
-def _arrivals(analysis: Analysis) -> Iterator[tuple[Pieces, There]]:
+def _arrivals(analysis: Analysis, done: Iterable[Node]) -> Iterator[tuple[Pieces, There]]:
     """What can be brought somewhere, and where."""
-    for node in (n for root in roots(analysis) for n in nodes_in(root)):
+    for node in done:
         match node:
             case m.Move(what=what, to=to):
                 yield pieces_meant(analysis, what), places_meant(analysis, to)

@@ -1,4 +1,5 @@
-"""What is offered and changes nothing; turns until all pass in which nobody can pass, or nobody does anything else."""
+"""What is offered and changes nothing; turns until all pass in which nobody can pass, or nobody does anything else;
+what a verb is done with and is nowhere spoken of."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from dsl.lint.doubts import Doubt
 from dsl.model import Act, Block, Rulebook, Statement
 from dsl.model.visit import definitions_of, nodes_in
 from dsl.text.diagnostics import Diagnostic
+from dsl.text.inflection import articled
 from dsl.text.standard_library import is_library
 
 DEEDS = model.Offer | model.May | model.DoAction | model.DoPower | model.InOneGo  # a turn with one is no pass
@@ -24,6 +26,23 @@ def doubts(book: Rulebook) -> Iterator[Doubt]:
             yield node.span, partial(_of_offer, book, node)
         elif isinstance(node, model.TakeTurns) and node.all_pass:
             yield node.span, partial(_of_turns, book, node)
+    for verb in book.procedures.values():
+        if not is_library(verb.span.file):
+            yield ("verb", verb.span), partial(_of_verb, book, verb)
+
+
+def _of_verb(book: Rulebook, verb: model.Procedure) -> Diagnostic | None:
+    """Whether whoever does it has to say with what, and this changes nothing; an exception may speak of it."""
+    if any(override.of is verb for override in book.overrides):
+        return None
+    used = {node.variable for node in nodes_in(verb) if isinstance(node, model.Use)}
+    pairs = [*zip(verb.prepositions, verb.parameters, strict=True)]
+    idle = next((variable for _, variable in pairs if variable not in used), None)
+    if idle is None:
+        return None
+    named = f"{articled(idle.kind.name)} called {idle.name}" if idle.name != idle.kind.name else articled(idle.name)
+    message = f"`{named}` is brought in in vain: nothing under `to {verb.name}` speaks of the {idle.name}."
+    return Diagnostic("W0101", message, verb.span)
 
 
 def _of_offer(book: Rulebook, node: model.Offer) -> Diagnostic | None:

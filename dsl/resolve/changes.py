@@ -22,6 +22,7 @@ from dsl.resolve.predicates import check_bounds
 from dsl.resolve.selections import one_described, one_like_the_others, selected
 from dsl.resolve.sorts import named_one_of
 from dsl.resolve.wording import a, an_initial, phrase_text, spoken
+from dsl.source import Span
 from dsl.text.diagnostics import Note, near
 from dsl.text.inflection import articled
 
@@ -316,6 +317,13 @@ def become(context: Context, node: tree.Become, scope: Scope) -> Statement:
             return give_away(context, node, of, scope)
         case _:  # all else that changes is an attribute
             pass
+    match node.value:
+        case tree.The(noun=tree.Word(word="owner"), where=tree.Where(preposition="of", of=of)) if (
+            bare(context, node.what, scope).kind is context.world.players
+        ):
+            refuse_owned(of, node.what, node.span)
+        case _:  # other values are given
+            pass
     target = changed_target(context, node.what, scope)
     value = bare(context, node.value, scope, target.kind)
     if not are_numbers(value.kind, target.kind):
@@ -340,8 +348,13 @@ def give_away(context: Context, node: tree.Become, of: tree.Node, scope: Scope) 
 @statement.of(tree.TurnInto)
 def turn_into(context: Context, node: tree.TurnInto, scope: Scope) -> Statement:
     """`becomes face-up` sets a flag; `becomes southeast` gives an attribute that value."""
-    if node.roles.roles:
-        unsupported("a quality that is given for something", node.span)
+    match node.roles.roles:
+        case (tree.Role(preposition="by", phrase=who),) if node.word == "owned" and not node.negated:
+            refuse_owned(node.what, who, node.span)
+        case ():
+            pass
+        case _:
+            unsupported("a quality that is given for something", node.span)
     what = one_or_every(context, node.what, scope)
     can_be_so = any(x.kind is TRUTH and x.name == node.word for x in context.world.attributes(what.kind))
     if isinstance(what, model.EndOf) and not can_be_so:
@@ -356,6 +369,12 @@ def turn_into(context: Context, node: tree.TurnInto, scope: Scope) -> Statement:
         never_nobody(what)
     flag = flag_called(context, what.kind, node)
     return model.TurnInto(node.span, node.clauses, flag, what, not node.negated)
+
+
+def refuse_owned(what: tree.Node, who: tree.Node, span: Span) -> NoReturn:
+    """Complains of `the Marker becomes owned by Ann` and of `Ann becomes the owner of the Marker`."""
+    line = f"the owner of {phrase_text(what)} becomes {phrase_text(who)}"
+    wrong("E0315", "Whose a thing is changes by a line about the thing.", span, hints=(line,))
 
 
 def never_nobody(owner: model.OwnerOf) -> NoReturn:

@@ -18,6 +18,10 @@ from dsl.source import Span
 from dsl.text.diagnostics import near
 
 PLACES = ("space", "place", "location")
+OTHER_WAYS = {  # what directions are called besides
+    "ahead": "forward", "back": "backward", "backwards": "backward", "down": "south", "downward": "south",
+    "forwards": "forward", "left": "west", "on": "forward", "right": "east", "up": "north", "upward": "north",
+}  # fmt: skip
 NARROWED = ("piece", "space", "place")  # sorts of kinds of which a thing may or may not be
 
 
@@ -147,7 +151,9 @@ def value_word(context: Context, node: tree.Word, wanted: Kind | None) -> Expres
     words = [e for k in context.world.kinds.values() if k.sort in ("enumeration", "direction") for e in k.elements]
     if not kinds:
         of_the_game = (f"the {node.word}",) if node.word in context.truths else ()
-        wrong("E0205", f"No kind has the value {node.word}.", node.span, near=(*of_the_game, *near(node.word, words)))
+        meant = (OTHER_WAYS.get(node.word, ""), *near(node.word, words))
+        meant = tuple(word for word in dict.fromkeys(meant) if word in words)
+        wrong("E0205", f"No kind has the value {node.word}.", node.span, near=(*of_the_game, *meant))
     names = " and ".join(k.name for k in kinds)
     wrong("E0204", f"{node.word} is a value of {names}; the text does not say which is meant.", node.span)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NoReturn
 
 from dsl import model, tree
@@ -13,8 +14,10 @@ from dsl.resolve.complaints import called_as_in_every_game, unsupported, wrong
 from dsl.resolve.context import Context, OneOfSeveral
 from dsl.resolve.names import constant_called, find_kind, kind_called, near_names, refuse_plural
 from dsl.resolve.wording import a
+from dsl.text.described import NO_VERB, OTHERWISE_DONE
 from dsl.text.diagnostics import Note
-from dsl.text.inflection import articled, role_behind
+from dsl.text.inflection import articled, said_of_another
+from dsl.text.reader import reserved
 
 Fields = dict[str, object]
 # What need not be defined, and by which prepositions what it is of is said.
@@ -246,6 +249,11 @@ def has_value(context: Context, power: model.Power, one: OneOfSeveral) -> None:
 
 
 def declare_procedure(context: Context, node: tree.Procedure, variant: str | None) -> model.Procedure:
+    if reserved().is_no_verb(node.word):
+        at = node.span.column + len("to ")
+        span = replace(node.span, column=at, end_line=node.span.line, end_column=at + len(node.word))
+        near = [other for other in (OTHERWISE_DONE.get(node.word),) if other]
+        wrong("E0380", f"No line could do it: {NO_VERB.format(word=node.word)}", span, near=near)
     variables, prepositions = parameters(context, node.params)
     place_comes_first(node.params, f"to {node.word}")
     context.said_with.update(variables)
@@ -275,17 +283,19 @@ def place_comes_first(params: tree.Params, before: str) -> None:
 
 def must_be_sayable(params: tree.Params, before: str, behind: str, instead: str) -> None:
     """Refuses what follows the word that is defined, if no sentence could say it: one thing at most behind a place
-    word, of a value two, and others behind words like `for`. `instead` is the word that a thing alone could have before
-    it."""
+    word, of a value two, and others behind words like `for`. `instead` is how it is said before a thing alone."""
     places = [role for role in params.roles if role.preposition in PLACE_WORDS]
     span = params.roles[0].span.to(params.roles[-1].span) if params.roles else params.span
     most = 2 if behind == "means" else 1
     once = len({role.preposition for role in places}) == len(places)
     if params.subject is not None:
-        roles = [(instead, params.subject), *((role.preposition, role.subject) for role in params.roles)]
-        message = f"No sentence could speak of it: behind `{before}` things need a word before them, `{instead}`."
-        span = params.subject.span
-    elif len(places) > most or not once:
+        roles = [(role.preposition, role.subject) for role in params.roles]
+        message = (
+            f"No sentence could speak of it: behind `{before}` things need a word before them, `{instead.split()[-1]}`."
+        )
+        said = " ".join([_as_written(params.subject), *(f"{word} {_as_written(thing)}" for word, thing in roles)])
+        wrong("E0380", message, params.subject.span, hints=(f"{instead} {said} {behind}",))
+    if len(places) > most or not once:
         used = {role.preposition for role in params.roles}
         free = next(word for word in (*ROLE_WORDS, places[-1].preposition) if word not in used)
         roles = [(free if role is places[-1] else role.preposition, role.subject) for role in params.roles]
@@ -304,7 +314,8 @@ def must_be_sayable(params: tree.Params, before: str, behind: str, instead: str)
 
 
 def declare_quality(context: Context, node: tree.Quality, variant: str | None) -> model.Quality:
-    must_be_sayable(node.params, f"{_as_written(node.subject)} is {node.word}", "when", role_behind(node.word))
+    so = f"{_as_written(node.subject)} is"
+    must_be_sayable(node.params, f"{so} {node.word}", "when", f"{so} {said_of_another(node.word)}")
     subject = parameter(context, node.subject)
     others, prepositions = parameters(context, node.params)
     quality = model.Quality(
@@ -328,7 +339,7 @@ def declare_truth(context: Context, node: tree.Truth, variant: str | None) -> mo
 
 
 def declare_value(context: Context, node: tree.Value, variant: str | None) -> model.Value:
-    must_be_sayable(node.params, f"the {node.word}", "means", "of")
+    must_be_sayable(node.params, f"the {node.word}", "means", f"the {node.word} of")
     variables, prepositions = parameters(context, node.params)
     if BUILT_IN_VALUES.get(node.word) == tuple(sorted(prepositions)):
         context.taken.add(node.word)

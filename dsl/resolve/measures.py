@@ -13,6 +13,7 @@ from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.dispatch import meaning
 from dsl.resolve.expressions import can_stand_for
+from dsl.resolve.missing_attributes import refuse_of_only_some
 from dsl.resolve.names import attribute_of
 from dsl.resolve.values import applied
 from dsl.resolve.wording import a, an_initial
@@ -47,6 +48,7 @@ def told_of_it(context: Context, word: str, subject: Expression, span: Span) -> 
     if worked_out is None and can_have(word, subject.kind):
         worked_out = number_built_in(context, word, subject, span)
     if worked_out is None:
+        refuse_of_only_some(context.world, word, subject, span)
         own = (word for word in VALUES if can_have(word, subject.kind))
         wrong("E0205", f"{an_initial(subject.kind)} has no {word}.", span, by_way_of(context, word, subject.kind),
               near(word, [*context.values, *own]))  # fmt: skip

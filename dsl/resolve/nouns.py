@@ -31,7 +31,7 @@ from dsl.resolve.names import (
 )
 from dsl.resolve.overloads import RolesByPreposition, roles_of
 from dsl.resolve.places import two_said
-from dsl.resolve.selections import of_what_is_so, pick, refuse_one_of_many, selected, selection
+from dsl.resolve.selections import number_said_of, of_what_is_so, pick, refuse_one_of_many, selected, selection
 from dsl.resolve.sorts import sorts_there
 from dsl.resolve.synthesized import fixed
 from dsl.resolve.values import apply
@@ -219,7 +219,9 @@ def the(context: Context, node: tree.The, scope: Scope, roles: RolesByPrepositio
               near=near(noun.name, context.values))  # fmt: skip
     if not noun.words and node.where is None:
         return the_name(context, noun.name, node.span, scope)
-    if not noun.words and node.where and node.where.preposition == "of":
+    kind = find_kind(context, noun.name)
+    by_number = kind is not None and node.where is not None and number_said_of(context, node.where, kind) is not None
+    if not noun.words and node.where and node.where.preposition == "of" and not by_number:
         found = the_name_of(context, noun.name, node.where.of, node.span, scope)
         if found is not None:
             return found

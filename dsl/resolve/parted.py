@@ -11,7 +11,8 @@ from dsl import model, tree
 from dsl.model import Expression
 from dsl.resolve.complaints import Wrong, wrong
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.overloads import RolesByPreposition, matched
+from dsl.resolve.expressions import phrase
+from dsl.resolve.overloads import RolesByPreposition, kind_at, matched
 from dsl.resolve.wording import phrase_text
 
 Parts = tuple[tree.Node, tree.Node]
@@ -20,17 +21,25 @@ Parts = tuple[tree.Node, tree.Node]
 def matched_in_parts(
     context: Context, verb: model.Procedure, roles: RolesByPreposition, scope: Scope
 ) -> tuple[Expression, ...] | None:
-    """The arguments by the one way to part what stands right behind the verb; None where there is none."""
+    """The arguments by the one way to part what stands right behind the verb; None where there is none. Where what
+    stands behind one `of` alone can be meant there, what is wrong before it is complained of."""
     if "" not in roles or "of" in roles or "of" not in verb.prepositions:
         return None
     found: list[tuple[Parts, tuple[Expression, ...]]] = []
+    refused: list[Wrong] = []
     for before, behind in parted(roles[""]):
         with suppress(Wrong):  # it is not meant so
-            arguments = matched(context, verb, {**roles, "": before, "of": behind}, scope)
-            found += [((before, behind), arguments)] if arguments is not None else []
+            phrase(context, behind, scope, kind_at(verb, "of"))
+            try:
+                arguments = matched(context, verb, {**roles, "": before, "of": behind}, scope)
+                found += [((before, behind), arguments)] if arguments is not None else []
+            except Wrong as error:
+                refused.append(error)
     if len(found) > 1:
         ways = tuple(f"{verb.name} ({phrase_text(before)}) of {phrase_text(behind)}" for (before, behind), _ in found)
         wrong("E0204", f"What belongs to which `of` can be read in {len(found)} ways.", roles[""].span, hints=ways)
+    if not found and len(refused) == 1:
+        raise refused[0]
     return found[0][1] if found else None
 
 

@@ -9,15 +9,16 @@ from dsl.builtins import BESIDE, IN_LINE, ON_BOARD, SIDE_OF
 from dsl.model import Condition, Expression, Variable
 from dsl.model.world import NUMBER, Attribute, Kind
 from dsl.resolve.built_in import on_its_board, spaces_of_walk, walk_named, where_it_is
-from dsl.resolve.complaints import unsupported, wrong
+from dsl.resolve.complaints import wrong
 from dsl.resolve.context import Context, Scope
 from dsl.resolve.expressions import PLACES, bare, fit
 from dsl.resolve.names import constant_called, find_kind, set_named
 from dsl.resolve.wording import a, an_initial, phrase_text
 from dsl.source import Span
-from dsl.text.inflection import articled
+from dsl.text.inflection import articled, said_of_another
 
-OWNERLESS = ("number", "range", "enumeration", "player", "direction", "truth", "power")  # sorts of what is nobody's
+# Sorts of what is nobody's, and of what lies nowhere: things have it.
+OWNERLESS = ("number", "range", "enumeration", "player", "direction", "truth", "power")
 LYING = ("on", "in", "at")  # what something is to where it lies
 
 
@@ -41,7 +42,8 @@ def located(context: Context, where: tree.Where, subject: Expression, scope: Sco
         case "under":
             return beneath(context, where, subject, span, scope)
         case "behind":
-            unsupported(f"`{where.preposition}`", where.span)
+            message = "`behind` is a word of the language: what is so is called by another, in all lines alike."
+            wrong("E0205", message, where.span, hints=(f"{said_of_another('behind')} {phrase_text(where.of)}",))
         case _:  # all other words say what it lies at, in or on
             return at(context, where, subject, span, scope)
 
@@ -129,6 +131,7 @@ def at(context: Context, where: tree.Where, subject: Expression, span: Span, sco
             pass
     place = place_kind(context, where.of)
     if place is not None:
+        refuse_what_lies_nowhere(context, where, subject, place)
         note_word(context, place, where.preposition)
         return model.Located(span, where.preposition, subject, place)
     other = bare(context, where.of, scope)
@@ -143,8 +146,19 @@ def at(context: Context, where: tree.Where, subject: Expression, span: Span, sco
         other = where_it_is(context, other, span)
     if other.kind.sort not in (*PLACES, "piece"):
         wrong("E0301", f"Nothing is {where.preposition} {a(other.kind)}.", where.span)
+    refuse_what_lies_nowhere(context, where, subject, other.kind)
     note_word(context, other.kind, where.preposition)
     return model.Located(span, where.preposition, subject, other)
+
+
+def refuse_what_lies_nowhere(context: Context, where: tree.Where, subject: Expression, there: Kind) -> None:
+    """Refuses `the Heat in the Card`: a value is of what has it, which may be only a sort of that."""
+    if subject.kind.sort not in OWNERLESS:
+        return
+    name, said = subject.kind.name, phrase_text(where.of)
+    has = any(x.name == name and x.of.meets(there) for x in context.world.all_attributes) and "…" not in said
+    message = f"{an_initial(subject.kind)} lies nowhere: only pieces are {where.preposition} something."
+    wrong("E0206", message, subject.span.to(where.span), hints=(f"the {name} of {said}",) if has else ())
 
 
 def not_on_an_end(where: tree.Where, kind: Kind) -> None:

@@ -14,7 +14,7 @@ from dsl.model.world import TRUTH, Attribute, Kind
 from dsl.resolve.built_in import on_its_board, one_said
 from dsl.resolve.complaints import Wrong, wrong
 from dsl.resolve.context import Context, Scope
-from dsl.resolve.expressions import bare, can_stand_for, element, narrowed, nothing, player_said
+from dsl.resolve.expressions import PLACES, bare, can_stand_for, element, narrowed, nothing, player_said
 from dsl.resolve.missing_attributes import refuse_of_only_some
 from dsl.resolve.overloads import RolesByPreposition, fitting
 from dsl.resolve.pronouns import quietly
@@ -137,7 +137,11 @@ def complain_of_quality(
 ) -> NoReturn:
     hints = tuple(f"as it is defined: {quality_heading(q)}" for q in qualities)
     where = bool(roles) and WHERE.issuperset(roles)
-    if not roles:
+    if word == "empty" and not roles and subject.kind.sort in (*PLACES, "piece"):
+        on = "in" if subject.kind.sort == "place" else "on"
+        line = f"{a(subject.kind)} is empty when there is no Piece {on} the {subject.kind.name}"
+        hints = (f"at the left edge: {line}", *hints)
+    elif not roles:
         hints = (f"{a(subject.kind)} is {word} when …", *hints)
     elif not where and any(len(q.parameters) == 1 for q in qualities):
         hints = (word, *hints)  # of the thing alone

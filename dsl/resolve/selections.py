@@ -69,6 +69,9 @@ def where_said(
     place = of_some(context, lambda: located(context, where, subject, scope))
     if where.value is not None:
         owner = tree.Where(where.span, (), "of", where.value)
+        number = number_said_of(context, owner, subject.kind)
+        if number is not None:
+            return place, tuple(numbered(context, "of", number, subject))
         return place, (of_some(context, lambda: located(context, owner, subject, scope)),)
     if where.preposition == "of" and isinstance(place, model.Compare):
         return None, (place,)
@@ -277,8 +280,7 @@ def some(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:
         wrong("E0208", f"`{name}` does not say which: a sentence is about something definite.", node.span,
               hints=(f"there is {name} that is …", f"every {node.noun.name} is …"))  # fmt: skip
     if brought_in is None:
-        selected(context, node, scope)  # what it is said to be comes first, where that is wrong
-        refuse_any(context, node)
+        refuse_any(context, node, selected(context, node, scope))  # what it is said to be comes first, where wrong
     if node.noun.called:
         wrong("E0208", f"`{name}` here means any; nothing can speak of `the {node.noun.called}`.", node.span,
               hints=(f"there is {name} called {node.noun.called} that is …",))  # fmt: skip
@@ -287,11 +289,14 @@ def some(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:
     return model.Use(node.span, those.kind, False, those.variable)
 
 
-def refuse_any(context: Context, node: tree.Indefinite) -> NoReturn:
+def refuse_any(context: Context, node: tree.Indefinite, found: Selection) -> NoReturn:
+    """One of a pile in which they lie in order is that on top: nobody can choose, nor are all of them meant."""
     name = articled(node.noun.name)
-    hints = [f"the Player chooses {name}", f"the {node.noun.name}", f"for each {node.noun.name}"]
-    own = find_kind(context, node.noun.name) is context.world.players
-    wrong("E0208", f"`{name}` does not say which.", node.span, hints=tuple(hints[1:] if own else hints))
+    the_one, each = f"the {node.noun.name}", f"for each {node.noun.name}"
+    drawn = of_the_pile(context, found)
+    own = found.kind is context.world.players
+    hints = (*drawn, the_one) if drawn else (the_one, each) if own else (f"the Player chooses {name}", the_one, each)
+    wrong("E0208", f"`{name}` does not say which.", node.span, hints=hints)
 
 
 def refuse_one_of_many(context: Context, found: Selection, node: tree.The) -> None:
@@ -392,6 +397,15 @@ def from_the_top(context: Context, found: Selection) -> tuple[str, ...]:
     if place is None or place.each:
         return ()
     return (f"the top of the {place.kind.name}",)
+
+
+def of_the_pile(context: Context, found: Selection) -> tuple[str, ...]:
+    """The one on top of the only pile in which all of them lie at first, of which no more is said."""
+    infos = [info for info in context.world.piece_infos.values() if info.kind.is_a(found.kind)]
+    starts = {at for info in infos for at in info.starts}
+    piles = (place for place in context.world.places.values() if place.ordered and place.kind.size == 1)
+    one = next((place for place in piles if starts == {place.kind.start}), None)
+    return (f"the top of the {one.kind.name}",) if one and not found.conditions else ()
 
 
 def pick(selection: Selection, article: str) -> Expression:

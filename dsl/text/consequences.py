@@ -93,10 +93,15 @@ class Lost:
 
 
 def _declared(sentence: Sentence) -> Iterator[str]:
-    """The names that a sentence may declare; what has a meaning is said of things that others declare."""
-    means = any(token.type in MEANING for token in sentence.tokens)
+    """The names that a sentence may declare; what has a meaning is said of things that others declare, and what it
+    calls them is known in it alone."""
+    tokens = sentence.tokens
+    means = next((k for k, token in enumerate(tokens) if token.type in MEANING), 0)
     sorts = ("WORD",) if means else ("NAME", "WORD")
-    yield from (str(token).casefold() for token in sentence.tokens if token.type in sorts)
+    for before, token in pairwise(tokens[: means or None]):
+        if token.type in sorts and not (means and before.type == "CALLED"):
+            yield str(token).casefold()
+    yield from (str(token).casefold() for token in tokens[:1] if token.type in sorts)
 
 
 def of_the_library(diagnostic: Diagnostic) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from lark import Token
 
-from dsl.text.inflection import a_or_an, articled, role_behind, singular
+from dsl.text.inflection import OF_ANOTHER, a_or_an, articled, said_of_another, singular
 from dsl.text.inventory import NAMING, Inventory
 from dsl.text.lexer import LINE_END, PLACE_WORDS, ROLE_WORDS
 from dsl.text.other_languages import SLIPS
@@ -25,6 +25,13 @@ OTHERWISE_SAID = {
     "ends": "ending", "first": "leading", "in": "present", "on": "running", "out": "eliminated", "over": "finished",
     "secret": "hidden", "together": "united", "under": "covered", "up": "raised",
 }  # fmt: skip
+# Words with which other lines begin, and a verb in place of each.
+OTHERWISE_DONE = {
+    "follow": "trail", "move": "push", "open": "unlock", "place": "put", "play": "perform", "prevent": "hinder",
+    "record": "note", "repeat": "redo", "show": "present", "shuffle": "mix", "stop": "halt", "swap": "exchange",
+    "take": "grab", "visit": "reach",
+}  # fmt: skip
+NO_VERB = "`{word}` is a word of the language: a verb is called by another, in all lines alike."
 BEHIND_A_QUALITY = frozenset({"when", "and", "or", ",", "if"})
 FIT = ("fit", "apt", "eligible")  # qualities that the writer still has to name better
 THE_NAME = r"\bthe ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)"
@@ -45,10 +52,11 @@ def said_by_a_value(words: Sequence[Token], at: int, inventory: Inventory) -> It
 
 def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """The same, of where a thing is, and of what is so of it."""
+    yield from _of_its_number(words, at)
     yield from _of_several_places(words, at)
     yield from _behind_a_place(words, at)
     yield from _either_behind_a_place(words, at, inventory)
-    yield from _a_taken_word(words, at)
+    yield from _a_taken_word(words, at, inventory)
     yield from _are_so(words, at)
     yield from _called_in_two_words(words, at, inventory)
     yield from _of_two_words(words, at, inventory)
@@ -283,15 +291,32 @@ def _ends_noun(words: Sequence[Token], at: int) -> bool:
 # ------------------------------------------------------------------------------------------- qualities of several words
 
 
-def _a_taken_word(words: Sequence[Token], at: int) -> Iterator[Reworded]:
-    """`the last round is on when …`, `if the last round is on`: another word, as that is one of the language."""
+def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`the last round is on when …`, `if the last round is on`, `a Box is behind a Box called gap when …`, `take 2`
+    where a verb is `to take`: another word, as that is one of the language."""
     texts = [str(word) for word in words[:-1]]
     for k in (at - 1, at):
-        other = OTHERWISE_SAID.get(texts[k]) if 0 < k < len(texts) else None
-        if other and words[k - 1].type in SAID and texts[k + 1 : k + 2] in ([], *([one] for one in BEHIND_A_QUALITY)):
+        if not 0 < k < len(texts) or words[k - 1].type not in SAID:
+            continue
+        of_another = words[k].type != "WORD" and words[k + 1].type in {"THE", "NAME"} | ARTICLES
+        alone = texts[k + 1 : k + 2] in ([], *([one] for one in BEHIND_A_QUALITY))
+        other = OF_ANOTHER.get(texts[k]) if of_another else OTHERWISE_SAID.get(texts[k]) if alone else None
+        if other:
             line = in_a_line(*texts[:k], other, *texts[k + 1 :])
             message = f"`{texts[k]}` is a word of the language: what is so is called by another, in all lines alike."
             yield Reworded(message, k, k, (line,))
+    done = OTHERWISE_DONE.get(texts[0])
+    if done and (texts[0] in inventory.heads or done in inventory.heads):
+        line = in_a_line(done, *texts[1:])
+        yield Reworded(NO_VERB.format(word=texts[0]), 0, 0, (line,))
+
+
+def _of_its_number(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`when Ann does Claim the Order whose Number is 5`: `the Order of Number 5`."""
+    if [word.type for word in words[at + 1 : at + 4]] == ["NAME", "IS", "INT"] and words[at] == "whose":
+        texts = [str(word) for word in words[:-1]]
+        line = in_a_line(*texts[:at], "of", texts[at + 1], *texts[at + 3 :])
+        yield Reworded("By its number a thing is spoken of with `of`.", at, at + 3, (line,))
 
 
 def _are_so(words: Sequence[Token], at: int) -> Iterator[Reworded]:
@@ -369,11 +394,17 @@ def _without_a_role(words: Sequence[Token], at: int, roles: Mapping[str, str]) -
     """`the target is holding the guess`: `holding with the guess`, or the word that its definition has there; so at all
     places of the sentence."""
     texts = [str(word) for word in words[:-1]]
-    lacking = [k for k in range(2, len(texts)) if _stands_right_behind(words, texts, k) and texts[k - 1] in roles]
+    so = [OF_ANOTHER.get(text, text).partition(" ")[0] for text in texts]
+    lacking = [
+        k
+        for k in range(2, len(texts))
+        if _stands_right_behind(words, texts, k) and {texts[k - 1], so[k - 1]} & {*roles}
+    ]
     if at in lacking:
-        quality, role = texts[at - 1], roles[texts[at - 1]]
-        line = in_a_line(*(f"{roles[texts[k - 1]]} {text}" if k in lacking else text for k, text in enumerate(texts)))
-        message = f"Between a quality and what else it is said of stands a word: `{quality} {role} {texts[at]} …`."
+        behind = (one - 1 for one in lacking)
+        said = {k: OF_ANOTHER[texts[k]] if so[k] != texts[k] else f"{so[k]} {roles[so[k]]}" for k in behind}
+        line = in_a_line(*(said.get(k, text) for k, text in enumerate(texts)))
+        message = f"Between a quality and what else it is said of stands a word: `{said[at - 1]} {texts[at]} …`."
         yield Reworded(message, at, at, (line,))
 
 
@@ -383,14 +414,15 @@ def _defined_nowhere(words: Sequence[Token], at: int, inventory: Inventory) -> I
     said = at - 2 if texts[at - 2 : at - 1] != ["and"] else at - 4  # `is near`, `is empty and near`
     if said <= 0 or at >= len(texts) or not _stands_right_behind(words, texts, at) or words[said].type not in SAID:
         return
-    quality, role = texts[at - 1], role_behind(texts[at - 1])
+    quality = texts[at - 1]
+    so, _, role = said_of_another(quality).rpartition(" ")
     before = next((text for word, text in zip(words[at::-1], texts[at::-1], strict=False) if word.type == "NAME"), "")
     behind = next((text for word, text in zip(words[at:], texts[at:], strict=False) if word.type == "NAME"), "")
     if quality in inventory.roles or quality in inventory.qualities or not before or not behind:
         return
-    line = in_a_line(*texts[:at], role, *texts[at:])
+    line = in_a_line(*texts[: at - 1], so, role, *texts[at:])
     one, other = (articled(inventory.kind_of(singular(name))) for name in (before, behind))
-    told = f"{line}, and at the left edge: {one} is {quality} {role} {other} when …"
+    told = f"{line}, and at the left edge: {one} is {so} {role} {other} when …"
     message = f"Nothing says what `{quality}` means; what it is said of besides stands behind a word: `{role}`."
     yield Reworded(message, at - 1, at, (line,), told=told)
 

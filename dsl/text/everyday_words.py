@@ -135,8 +135,12 @@ def whose_value_is_so(said: Said) -> Iterator[Lines]:
     thing = said.inventory.things.get(found[1]) if found else None
     values = [has[1] for line in thing.lines if (has := HAS.match(line))] if thing else []
     named = [value for value in values if re.search(rf"\b{value}\b", said.marked, re.IGNORECASE)]
+    before, rest = said.line[: said.start].removesuffix("of "), said.line[said.start :]
+    place = re.fullmatch(rf"(.+) ((?:in|on) (?:the )?{NAME})", rest)
     for value in named or values:
-        yield (f"{said.line[: said.start].removesuffix('of ')}whose {value} is {said.line[said.start :]}",)
+        if place:  # of the thing: no value lies there
+            yield (f"{before}{place[2]} whose {value} is {place[1]}",)
+        yield (f"{before}whose {value} is {rest}",)
 
 
 def the_only_one(said: Said) -> Iterator[Lines]:

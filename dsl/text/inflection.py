@@ -81,6 +81,19 @@ def role_behind(word: str) -> str:
     return "with" if word.endswith("ing") else "to"
 
 
+# What is said of a thing in place of a word that stands before things itself: `a Box is beyond the Wall`.
+OF_ANOTHER = {
+    "above": "higher than", "across": "opposite to", "after": "later than", "before": "earlier than",
+    "behind": "later than", "below": "lower than", "beneath": "lower than", "beyond": "farther than",
+    "inside": "enclosed by", "outside": "apart from", "past": "farther than", "underneath": "lower than",
+}  # fmt: skip
+
+
+def said_of_another(word: str) -> str:
+    """A quality and the small word before what else it is said of: `near to`, `holding with`, `farther than`."""
+    return OF_ANOTHER.get(word) or f"{word} {role_behind(word)}"
+
+
 def stem(word: str) -> str:
     """What the regular forms of a word have in common: of pushes, pushed, pushing and push."""
     bare = word.casefold().removesuffix("'s").removesuffix("’s").removesuffix("'").removesuffix("’")

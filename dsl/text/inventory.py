@@ -149,6 +149,7 @@ class Inventory:
         self.names_given = {one for s in sentences for one in _names_given(s.tokens)}
         self.unread = {parts for s in sentences if (parts := _unread_words(s))}
         self.unread_verbs = dict(filter(None, map(_unread_verb, sentences)))
+        self.split_names = dict(filter(None, map(_split_name, sentences)))
         hyphened = (tuple(word.split("-")) for word in self.words if "-" in word)
         self.unread |= {parts for parts in hyphened if parts[0].upper() in STOPS}
         self.values_of = {str(tokens[0]): [str(t) for t in tokens[4:] if t.type == "WORD"] for tokens in kinds}
@@ -455,6 +456,22 @@ def _unread_verb(sentence: Sentence) -> tuple[str, str] | None:
     if to.type != "TO" or sentence.depth or not reserved or {word.type for word in words} & NO_WORDS_OF_A_VERB:
         return None
     return " ".join(map(str, words)), reserved
+
+
+def _split_name(sentence: Sentence) -> tuple[tuple[str, ...], str] | None:
+    """The words of `Tiles per Factory is 4`, of `either Fill a Line`, and the Name that they are without small ones."""
+    words = list(sentence.tokens)
+    if words[0].type in ("EITHER", "OR"):
+        own = [*takewhile(lambda word: word.type not in ("IF", "COMMA"), words[1:])]
+    elif sentence.depth == 0 and words[0].type == "NAME":
+        own = [*takewhile(lambda word: word.type != "IS", words)]
+    else:
+        return None
+    small = {word.type for word in own if word.islower()}
+    if not small or small & {"CALLED", "IS", "STRING"} or own[0].type != "NAME" or own[-1].type != "NAME":
+        return None
+    kept = (str(word) for word in own if word.type not in BRINGING and word.type != "THE")
+    return tuple(map(str, own)), " ".join(word[0].upper() + word[1:] for word in kept)
 
 
 def _qualities_of(sentence: Sentence) -> Iterator[str]:

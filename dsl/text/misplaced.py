@@ -28,6 +28,7 @@ END_BEHIND = re.compile(r"(?:when|if|once) (.+?)(?: ,)? the game (?:ends|is over
 def misplaced(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
     yield from _with_a_word_of_the_language(words, at, inventory)
+    yield from _a_split_name(words, inventory)
     yield from _of_in_a_heading(words, at)
     yield from _comma_too_much(words)
     yield from _comma_before_called(words)
@@ -59,6 +60,17 @@ def _with_a_word_of_the_language(words: Sequence[Token], at: int, inventory: Inv
             message = f"`{reserved}` is a word of the language; with hyphens it is none, in all lines alike."
             line = in_a_line(*whole.removesuffix(verb).split(), verb.replace(" ", "-"))
             yield Reworded(message, 0, len(texts) - 1, (line,))
+
+
+def _a_split_name(words: Sequence[Token], inventory: Inventory) -> Iterator[Reworded]:
+    """`Tiles per Factory is 4`, `repeat Tiles per Factory times`, `either Fill a Line`: a Name without small words."""
+    texts = [str(word) for word in words[:-1]]
+    for parts, name in inventory.split_names.items():
+        for start in range(len(texts) - len(parts) + 1):
+            if tuple(texts[start : start + len(parts)]) == parts:
+                line = in_a_line(*texts[:start], name, *texts[start + len(parts) :])
+                message = f"A Name has no small words, here and in all lines alike: `{name}`."
+                yield Reworded(message, start, start + len(parts) - 1, (line,))
 
 
 def text_before(sentence: Sentence, around: Sequence[Sentence]) -> str:

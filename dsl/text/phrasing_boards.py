@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import re
 
-from dsl.text.inflection import articled
+from dsl.text.inflection import articled, plural
 from dsl.text.inventory import Inventory, Unknown
 from dsl.text.phrasing_places import Filler, Places
 from dsl.text.possessives import NAME
 
 SPACE = re.compile(r"[A-Z]{1,2}\d{1,2}")
+
+
+def _board_of_spaces(places: Places, inventory: Inventory) -> str:
+    """The board of each player that has such spaces."""
+    made = re.compile(rf"made of {plural(inventory.called(places.word('S')))}\b")
+    boards = (thing for thing in inventory.things.values() if thing.sort == "board" and thing.is_for_each)
+    return inventory.only(thing.name for thing in boards if any(map(made.match, thing.lines)))
 
 
 def _several_there(places: Places, inventory: Inventory) -> str:
@@ -165,6 +172,7 @@ BOARDS: dict[str, Filler] = {
     "new B": _replacement,
     "its store": lambda places, inventory: inventory.store_of(places["K"], "its owner"),
     "K or Piece": _thing_or_piece,
+    "board of S": _board_of_spaces,
     "only space": lambda _, inventory: inventory.only(inventory.spaces),
     "a only space": lambda _, inventory: articled(inventory.only(inventory.spaces)),
     "no or a B": lambda places, inventory: (

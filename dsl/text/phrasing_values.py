@@ -46,6 +46,16 @@ def _points_defined(places: Places, inventory: Inventory) -> str:
     return f"the score of a Player means the {what} of the {place} of the Player"
 
 
+def _number_had(_: Places, inventory: Inventory) -> str:
+    """The one number that each player has."""
+    has = (re.fullmatch(r"a Player has (.+)", text) for text in inventory.texts)
+    named = re.compile(r"\ban? ([A-Z][\w' -]*?)(?= and\b| ,|$)")
+    names = (one[1] for found in has if found for one in named.finditer(found[1]))
+    return inventory.only(
+        name for name in names if any(text.startswith(f"{name} is from ") for text in inventory.texts)
+    )
+
+
 def _extreme(places: Places, inventory: Inventory) -> str:
     word = inventory.first(w for w in places.text.split() if re.match("highest|lowest|best|strong|weak|cheap", w))
     return EXTREMES.get(word, word)
@@ -118,6 +128,8 @@ VALUES: dict[str, Filler] = {
     "n for each K": _for_each,
     "points": _points,
     "points counted": _points_counted,
+    "number had": _number_had,
+    "rises": lambda places, _: "rises" if " rises by " in places.text else "falls",
     "points defined": _points_defined,
     "number": _number_of,
     "number m": _another_number,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+from dsl.text.as_defined import OF_EACH
 from dsl.text.diagnostics import Diagnostic
 from dsl.text.everyday_words import (
     in_another_order,
@@ -85,7 +86,9 @@ LOOK_OF = re.compile(
     r'(?P<look>is (?:marked "[^"]*"|[a-z]+)|looks like "[^"]*")'
 )
 ASKED_SO = re.compile(r"is asked so: `the (?P<word>\w+) (?P<roles>.+)`")
-OF_SOME = re.compile(r"(An? [^,]+?) (?:has an?|can be) [^,]+, but this can be any ")
+OF_SOME = re.compile(
+    r"An? (?P<some>[^,]+?) (?:has an?|can be) [^,]+, but this can be any [^,]+?(?:, and (?P<none>.+) has none)?\."
+)
 WHOSE = re.compile(rf"(?:the {NAME} of )?(the (?:{NAME}|[a-z][\w-]*))")
 CONDITION = re.compile(r"\b(?:only if|if|and|or|whenever|when|until|while) ")
 SMALL_WORD = re.compile(r"\b(?:from|to|of|along|between|and|by|in|towards?) ")
@@ -122,7 +125,9 @@ def _if_it_is_such(complaint: Diagnostic, said: Said) -> Iterator[Lines]:
     whose = WHOSE.match(said.line, said.start)
     if some is None or whose is None:
         return
-    such = f"{whose[1]} is {some[1][0].lower()}{some[1][1:]}"
+    such = f"{whose[1]} is {articled(some['some'])}"
+    if some["none"] and any(hint.startswith(OF_EACH) for hint in complaint.hints):  # it would say nothing of the others
+        such = " and ".join(f"{whose[1]} is not {one}" for one in some["none"].split(" and "))
     begins = max((found.end() for found in CONDITION.finditer(said.line, 0, said.start)), default=0)
     yield (f"{said.line[:begins]}{such} and {said.line[begins:]}",)
     if not begins:

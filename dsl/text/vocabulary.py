@@ -8,10 +8,12 @@ from lark import Lark, Token
 from lark.grammar import Rule, Symbol
 
 from dsl.text.conjunctions import LIMITS, LISTED, joined
+from dsl.text.lexer import GOES_ON_BEFORE, LINE_END
 
 # -------------------------------------------------------------------------------------------------- the designer's own
 
 
+LINE_EDGES = frozenset({LINE_END, "_INDENT", "_DEDENT"})
 ALONE = frozenset({"LOOK"})  # stands alone in its line; with others it is a word of the game: `look at the Card`
 
 
@@ -23,6 +25,12 @@ class Reserved:
         self.keywords = {t.name: t.pattern.value for t in lark.terminals if _is_word(t.pattern.type, t.pattern.value)}
         self.terminals = {word: name for name, word in self.keywords.items()}
         self.may_follow = {name: before.get(name, set()) for name in self.keywords}
+
+    def is_no_verb(self, word: str) -> bool:
+        """Whether no line can begin with it as a word of the game: another sort of line does, or the one above it goes
+        on with it."""
+        name = self.terminals.get(word, "")
+        return name not in ALONE and (name in GOES_ON_BEFORE or bool(LINE_EDGES & self.may_follow.get(name, set())))
 
     def freed(self, tokens: Iterable[Token], before: str, said: Sequence[Token] = ()) -> Iterator[Token]:
         """A word of the language, where no sentence could have it, is a word of the game; `and that` is one word.

@@ -72,7 +72,7 @@ class Stand:
         if state[STATUS_AT] != OVER:
             return ""
         if self.phase and state[self.machine.arrays[ENDING].offset] < 0:
-            return f"the phase {self.phase} is over, in which alone this example plays; the play is not"
+            return f"the phase {self.phase} is over, and this example goes no further"
         return OVER_ALL
 
     def what_ended_it(self, state: State) -> tuple[Note, ...]:

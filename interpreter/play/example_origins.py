@@ -38,8 +38,14 @@ def room_for(box: Box, state: State, given: Rule) -> tuple[str, ...]:
     """The line that makes room where something is given: what lies there of the same kind goes where most of them lie,
     of which nobody is the owner."""
     text = given.sentence.casefold()
-    named = ((one, re.escape(one.there.casefold())) for one in box.program.locations)
-    full = next((one for one, there in named if re.search(rf" {there}(?!\w)", text)), None)
+    called = [(place, place.there) for place in box.program.locations]
+    called += [
+        (box.program.locations[mark.location], f"on the {mark.label}")
+        for board in box.program.boards
+        for mark in board.marks
+    ]
+    named = [(len(said), place) for place, said in called if re.search(rf" {re.escape(said.casefold())}(?!\w)", text)]
+    _, full = max(named, key=lambda one: one[0], default=(0, None))  # `on S1 of the Shelf` is not on S1
     there = [piece for piece, _ in enumerate(box.pieces) if full is not None and box.location(state, piece) is full]
     kinds = [kind for kind in box.program.pieces if any(kind.start <= piece < kind.stop for piece in there)]
     if full is None or len(kinds) != 1:

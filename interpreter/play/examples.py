@@ -91,7 +91,8 @@ def run_example(program: Program, machine: Machine, example: Example, other: tup
             first = after_setup(program, machine) or runner.state
             hints = room_for(Box(program, machine), first, program.rules[fault.rule]) or hints
         message = fault.told(program, given)
-        return Outcome(example, step, message, tuple(runner.state), notes, place, hints)
+        state = fault.state if of_given and fault.state else runner.state  # not the one before the setup went on to it
+        return Outcome(example, step, message, tuple(state), notes, place, hints)
     return Outcome(example, state=tuple(runner.state))
 
 
