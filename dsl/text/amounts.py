@@ -37,7 +37,7 @@ BOTH = re.compile(
 def amounts(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
     line = in_a_line(*(str(word) for word in words[:-1]))
-    for said in TIMES.finditer(line):
+    for said in TIMES.finditer(line) if line.startswith("repeat ") else ():  # else `times` is another word
         message = "What is so many times as much is multiplied: `multiplied by` stands between both numbers."
         yield _instead(message, line, said, f"{said['what']} multiplied by {said['n']}", at)
     for said in EACH.finditer(line):
