@@ -31,6 +31,7 @@ from dsl.text.consequences import of_the_library
 from dsl.text.decoding import LARGEST, decoded, too_large
 from dsl.text.diagnostics import Diagnostic, Note, Refused, Severity
 from dsl.text.formatter import ARTICLES, article
+from dsl.text.heard import Heard
 from dsl.text.incremental import phrases_of
 from dsl.text.lexer import Sentence
 from dsl.text.standard_library import with_library
@@ -49,13 +50,14 @@ BESIDE = (tree.Chapter, tree.Example, tree.Words, tree.OnlyWith)  # what may sta
 
 
 def load_text(
-    text: str, file: str, terms: Terms = USUAL, more: tuple[tree.Node, ...] = ()
+    text: str, file: str, terms: Terms = USUAL, more: tuple[tree.Node, ...] = (), heard: Heard | None = None
 ) -> tuple[Rulebook | None, list[Diagnostic]]:
     """The resolved rulebook of a text, with `more` behind it, which is for these terms, and everything that is wrong.
+    What was `heard` of items of another text that cannot be read is told again.
 
     Where sentences could not be read, what is complained of in the others is no consequence of that.
     """
-    reading = parse(text, file)
+    reading = parse(text, file) if heard is None else parse(text, file, "", heard)
     if reading.start is None:
         return None, [*reading.diagnostics]
     behind = only_with(more, terms, reading.start) if more else ()

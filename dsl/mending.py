@@ -41,6 +41,7 @@ from dsl.spoken_above import as_it_is_used, known_elsewhere, told_above
 from dsl.terms import USUAL, Terms
 from dsl.text import reader
 from dsl.text.diagnostics import Diagnostic, Refused, Severity, Written
+from dsl.text.heard import Heard
 from dsl.text.inventory import Inventory
 from dsl.text.lexer import Sentence
 from dsl.text.phrasings import meant_there
@@ -51,7 +52,8 @@ from dsl.unhidden import wrong_unhidden
 
 ROUNDS = 6  # so many texts are tried at once with all that is proposed,
 PASSES = 4  # so often at most, as something else is proposed of what comes of that
-LONG = 1_000  # lines of a text, of which each check takes so long that fewer are tried,
+MOST_READ = 16_000  # lines of all texts that are tried, as each check of a long one takes its time,
+FEWEST = 12  # texts that are tried of the longest,
 LONGEST = 500_000  # and characters of one of which nothing is
 SECRETS_TRIED = 12  # so many where a secret is told: all has a meaning that is proposed, and what is best is looked for
 UNSAYABLE = "E0380"  # of a heading that no sentence can speak of: those that do are looked at when it is mended
@@ -64,6 +66,7 @@ BEHIND = re.compile(r"(?:\s+\[[^\]\"]*\])?(?:\s*--.*)?$")  # a sentence: the cla
 
 FOLLOWS = "It is right once the other lines are mended."
 NO_VERB = "No verb is called "
+NOTHING_CALLED = re.compile(r"There is nothing called ([^.]+)\.")
 LEFT_OUT = "leave it out"
 SAID_ANEW = ("E0112", "E0201", "E0208", "E0405")
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
@@ -88,16 +91,19 @@ def mended(
     here = [d for d in diagnostics if d.span and d.span.file == file]
     played = tried if any(map(_is_in_some_forms, here)) else None
 
+    heard = Heard()
+
     @cache
     def check(other: str) -> list[Diagnostic]:
-        return [d for d in wrong_with(other, file, terms, rulebook, played) if d.span and d.severity is Severity.ERROR]
+        wrong = wrong_with(other, file, terms, rulebook, played, heard)
+        return [d for d in wrong if d.span and d.severity is Severity.ERROR]
 
     asked = len(text) <= LONGEST and (played is not None or any(d.code < "E05" for d in here))
     there = check(text) if asked else []
     own = [d for d in diagnostics if d in there]
     if not own:
         return [*diagnostics]
-    mending = Mending(text, file, own, check)
+    mending = Mending(text, file, own, check, heard)
     mending.try_all()
     title = next((slip for slip in mending.slips if slip.first and TITLE.match(slip.original[0])), None)
     if title is not None and not title.helps and any(one.code == "E0109" for one in title.first):
@@ -119,14 +125,19 @@ def _is_in_some_forms(diagnostic: Diagnostic) -> bool:
 
 
 def wrong_with(
-    text: str, file: str, terms: Terms = USUAL, rulebook: str = "", tried: Tried | None = None
+    text: str,
+    file: str,
+    terms: Terms = USUAL,
+    rulebook: str = "",
+    tried: Tried | None = None,
+    heard: Heard | None = None,
 ) -> list[Diagnostic]:
     """All errors of a text, as far as the program that is made of it, or as what is `tried` of that; of examples all
     as they stand with `rulebook`."""
     beside, wrong = examples_of(text, file, rulebook) if rulebook else ((), [])
     if wrong:
         return wrong
-    book, diagnostics = load_rulebook(rulebook, terms, beside) if rulebook else load_text(text, file, terms)
+    book, diagnostics = load_rulebook(rulebook, terms, beside) if rulebook else load_text(text, file, terms, (), heard)
     if book is not None:
         try:
             if tried is None:
@@ -141,8 +152,11 @@ def wrong_with(
 class Mending:
     """The slips of a text, and what is tried to mend them."""
 
-    def __init__(self, text: str, file: str, complaints: Sequence[Diagnostic], check: Check) -> None:
-        self.lines, self.file, self.check = text.split("\n"), file, check
+    def __init__(
+        self, text: str, file: str, complaints: Sequence[Diagnostic], check: Check, heard: Heard | None = None
+    ) -> None:
+        self.lines, self.file, self.checks, self.heard = text.split("\n"), file, check, heard or Heard()
+        self.read = set[str]()  # all texts that were checked
         self.written = self.lines
         self.sentences: Sequence[Sentence] = ()
         self.inventory: Inventory | None = None
@@ -157,12 +171,20 @@ class Mending:
                 self.slips.append(Slip(start, end, self.lines[start:end], [one], [one]))
         self.first = [(slip, slip.start, slip.end) for slip in self.slips]
 
+    def check(self, text: str) -> list[Diagnostic]:
+        self.read.add(text)
+        return self.checks(text)
+
+    def _is_enough(self) -> bool:
+        """Whether nothing else is tried, as that takes too long."""
+        return len(self.read) >= max(FEWEST, MOST_READ // len(self.written))
+
     def try_all(self) -> None:
         """Finds what helps."""
         for _ in range(PASSES):
             tried = self._tried()
             own = [slip for slip in self.slips if slip.first]  # what they hid is mended only for their sake
-            if not tried or all(slip.helps or not slip.complaints for slip in own):
+            if not tried or self._is_enough() or all(slip.helps or not slip.complaints for slip in own):
                 break
         self._known_by_now()
         for slip in self.slips:
@@ -246,13 +268,14 @@ class Mending:
     def _tried(self) -> bool:
         """Tries all that is proposed, and leaves in the text what helps; where nothing does, what leads to other
         complaints. Whether there is any."""
-        rounds = {slip: _rounds(slip) // (1 if len(self.lines) < LONG else 2) for slip in self.slips}
         unmended = [slip for slip in self.slips if not slip.helps]
         headings = [s for s in unmended if not s.tried and any(d.code == UNSAYABLE for d in s.complaints)]
         new = {slip: self._written(slip) for slip in headings or unmended}
-        waiting = {slip: [*islice(tries, rounds[slip])] for slip, tries in new.items()}
+        waiting = {slip: [*islice(tries, _rounds(slip))] for slip, tries in new.items()}
         other, fewer = dict[Slip, Try](), dict[Slip, Try]()
         for number in range(max(map(len, waiting.values()), default=0)):
+            if number and self._is_enough():
+                break
             now = {slip: tries[number] for slip, tries in waiting.items()
                    if number < min(len(tries), _most(slip))}  # fmt: skip
             kept = {slip: slip.helps[0] for slip in waiting if slip.helps and slip not in now}
@@ -285,6 +308,7 @@ class Mending:
         chosen = chosen or {**other, **fewer}
         self.lines, places = self._put(chosen)
         self._read()
+        self.heard.told.clear()  # what was put there may declare something
         wrong = self.check("\n".join(self.lines))
         for slip, (start, end) in places.items():
             slip.apart = chosen[slip].written.apart if slip in chosen else slip.apart
@@ -436,7 +460,9 @@ class Mending:
                 yield from as_it_is_used(one, self.lines)
                 if any(way.edit for way in above):  # else it would be said of somebody else
                     continue
-            if one.message.startswith(NO_VERB):  # so that it is a deed: no other small words make it one
+            named = NOTHING_CALLED.match(one.message)
+            of_a_phase = named and self.inventory is not None and named[1] in self.inventory.all_phases
+            if of_a_phase or one.message.startswith(NO_VERB):  # so that it is a deed: no other small words make it one
                 yield from self._meant(slip)
             if one.code in SAID_ANEW or LIKELIER.search(one.message):  # what stands there, but for one word
                 yield from islice(self._anew(slip, one), ROUNDS // 2 if one.hints else None)

@@ -56,6 +56,8 @@ def page(path: Path, name: str) -> str:
         ("Três e quatro, um par, cem e uma", "Portuguese", [3, 4, 100]),
         ("Zwei und drei, 4", "German", [4]),
         ("No two are alike: one of the two, and none of these three, two by two, go by three", "English", [3]),
+        ("On 16 May 1703 Peter lays 3 stones, in May 4", "English", [16, 3, 4]),
+        ("Em 16 de maio de 1703 Pedro põe 3 pedras", "Portuguese", [16, 3]),
         ("Não há dois iguais: uma das duas, nem três, duas a duas, com três", "Portuguese", [3]),
     ],
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import is_dataclass
+from dataclasses import is_dataclass, replace
 from functools import partial
 from itertools import combinations
 
@@ -16,6 +16,7 @@ from dsl.model import Condition, Definition, Rulebook, spoken
 from dsl.model.visit import definitions_of, nodes_in
 from dsl.source import Span
 from dsl.text.diagnostics import Diagnostic, Note
+from dsl.text.inflection import plural
 from dsl.text.standard_library import is_library
 
 
@@ -96,11 +97,28 @@ def _of_node(node: model.Node) -> Iterator[Doubt]:
             yield until.span, partial(_never, (until,), "This is never so, so that it never ends by it.", until.span)
         case model.Way(condition=condition) if condition is not None:
             yield node.span, partial(_never, (condition,), f"{node.name} can never be taken.", node.span)
+        case model.Count(selection=selection) if any(_is_one_thing(selection, one) for one in selection.that):
+            yield node.span, partial(_of_itself, node.span, selection)
         case model.Selection(conditions=conditions):
             told = f"There is never such a {node.kind.name}: what is said of it is never so together."
             yield node.span, partial(_never, conditions if len(conditions) > 1 else (), told, node.span)
         case _:
             pass  # no other node waits for something to be so
+
+
+def _is_one_thing(selection: model.Selection, one: Condition) -> bool:
+    """Whether it says which thing of the selection is counted: `that are the Card`."""
+    match one:
+        case model.Compare(operator="=", left=model.Use(variable=counted), right=model.Use(variable=other)):
+            return counted is selection.variable and other is not counted
+        case _:
+            return False
+
+
+def _of_itself(span: Span, selection: model.Selection) -> Diagnostic:
+    name = selection.kind.name
+    hint = f"as in: the number of {plural(name)} whose Title is the Title of …"
+    return replace(_warning(f"At most one is counted, as no other {name} is that one.", span), hints=(hint,))
 
 
 def _never(conditions: Sequence[Condition], told: str, span: Span) -> Diagnostic | None:

@@ -11,6 +11,7 @@ from lark import Lark, Token
 
 from dsl.source import Span
 from dsl.text.all_but_one import all_but_those_named
+from dsl.text.amounts import amounts
 from dsl.text.brackets import bracketed
 from dsl.text.compounds import in_one
 from dsl.text.decoding import TOO_LONG
@@ -120,6 +121,10 @@ class Advisor:
             repairs = [r for r in self.repairs.of(fault.under, len(words), tail) if r.sentence]
             if repairs:
                 return self.repaired(words, repairs)
+            ways = meant_by(said_in_a_line(fault.under.sentence), self.inventory)
+            opening = [*islice((one for one in ways if len(one.lines) == 1 and self.fits(one, fault.under, True)), 1)]
+            if opening:
+                return self.otherwise(words, opening)
         if table := self.text_in_a_table(fault):
             return table
         if gone_on := self.gone_on(fault):
@@ -244,7 +249,7 @@ class Advisor:
         line = said_in_a_line(fault.mark.sentence)
         phrases = chain(only_named(line, inventory), meant_by(line, inventory))
         phrased = islice((one for one in phrases if self.is_read(one, fault.mark)), 1)
-        first = (*misplaced(*asked), *said_by_a_value(*asked))
+        first = (*amounts(*asked), *misplaced(*asked), *said_by_a_value(*asked))
         last = (*enumerated(words, inventory), *described(*asked), *reworded(*asked))
         told = said_in_an_example(line, inventory) if around and around[0].tokens[0].type == "EXAMPLE" else ()
         likeliest = islice((one for one in told if self.is_read(one, fault.mark)), 1)

@@ -7,7 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from lark import Token
 
-from dsl.text.inflection import OF_ANOTHER, a_or_an, articled, said_of_another, singular
+from dsl.text.inflection import (
+    OF_ANOTHER,
+    a_or_an,
+    articled,
+    present_participle,
+    role_behind,
+    said_of_another,
+    singular,
+)
 from dsl.text.inventory import NAMING, Inventory
 from dsl.text.lexer import LINE_END, PLACE_WORDS, ROLE_WORDS
 from dsl.text.other_languages import SLIPS
@@ -41,6 +49,8 @@ NEAR = 6  # words before the one that does not fit, among which `with` can stand
 def said_by_a_value(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
     """Other words for a sentence whose word `at` does not fit, the last being its end; not all can be read."""
     texts = [str(word) for word in words[:-1]]
+    yield from _of_unlike_ones(texts, inventory)
+    yield from _the_same_ones(words, texts, at)
     yield from _with_a_value(words, texts, at)
     yield from _of_that(words, texts, at)
     yield from _of_a_value(words, texts, at, inventory)
@@ -56,6 +66,9 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
     yield from _of_several_places(words, at)
     yield from _behind_a_place(words, at)
     yield from _either_behind_a_place(words, at, inventory)
+    yield from _a_verb_of_its_own(words, at, inventory)
+    yield from _room_in(words, at)
+    yield from _one_becomes_so(words, inventory)
     yield from _a_taken_word(words, at, inventory)
     yield from _are_so(words, at)
     yield from _called_in_two_words(words, at, inventory)
@@ -68,6 +81,30 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
 
 
 # ---------------------------------------------------------------------------------------------------------- by a value
+
+
+def _of_unlike_ones(texts: list[str], inventory: Inventory) -> Iterator[Reworded]:
+    """`the number of different orange Cards in the Hand`: of what they are different has to be said."""
+    k = next((k for k, text in enumerate(texts) if texts[k : k + 4] == ["the", "number", "of", "different"]), None)
+    name = next((n for n in range((k or 0) + 4, len(texts)) if texts[n][0].isupper()), 0) if k is not None else 0
+    if k is None or not name or singular(texts[name]) in inventory.kinds or "among" in texts[k:]:
+        return
+    texts = in_a_line(*texts).replace(", but at most ", ", but not above ").replace(",", " ,").split(" ")
+    so = in_a_line(*texts[: k + 4], "Titles", "among", *texts[k + 4 :])
+    message = "It is said of which value they have different ones."
+    yield Reworded(message, k + 3, name, (in_a_line(*texts[: k + 3], *texts[k + 4 :]),),
+                   told=f"say of which value, as of a column Title: {so}")  # fmt: skip
+
+
+def _the_same_ones(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Reworded]:
+    """`Cards that are the same as the Card`: in which value they are has to be said; as things they are two."""
+    for k in range(max(at - 3, 1), min(at + 1, len(texts))):
+        same = texts[k : k + 3] == ["the", "same", "as"] and texts[k - 1] in BE
+        such = k - 2 if texts[k - 2] in ("that", "which") else k - 1
+        if same and words[such - 1].type in ("NAME", "WORD") and such < k - 1:
+            so = in_a_line(*texts[:such], "whose", "Title", "is", "the", "Title", "of", *texts[k + 3 :])
+            yield Reworded("What is the same is said of both.", k, k + 2, (in_a_line(*texts[:such]),),
+                           told=f"say in which value they are the same, as in a column Title: {so}")  # fmt: skip
 
 
 def _with_a_value(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Reworded]:
@@ -289,6 +326,54 @@ def _ends_noun(words: Sequence[Token], at: int) -> bool:
 
 
 # ------------------------------------------------------------------------------------------- qualities of several words
+
+
+def _a_verb_of_its_own(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:
+    """`a Key fits a Lock when`, `the Key does not fit the Lock`: `is fitting with`, a quality."""
+    texts = [str(word) for word in words[:-1]]
+    for k in range(max(at - 2, 2), min(at + 3, len(texts) - 1)):
+        negated = texts[k - 2 : k] == ["does", "not"]
+        start = k - 2 * negated
+        thing = words[start - 1].type == "NAME" or texts[start - 2] == "the"
+        behind = words[k + 1].type in {"THE", "NAME"} | ARTICLES
+        if words[k].type != "WORD" or not behind or not thing or not (negated or texts[k].endswith("s")):
+            continue
+        quality = present_participle(texts[k] if negated else singular(texts[k]))
+        role = inventory.roles.get(quality) or role_behind(quality)
+        be = "is not" if negated else "is"
+        message = (
+            f"A thing does nothing to another in a condition; it is so, in all lines alike: `is {quality} {role}`."
+        )
+        yield Reworded(message, k, k, (in_a_line(*texts[:start], be, quality, role, *texts[k + 1 :]),))
+        return
+
+
+def _room_in(words: Sequence[Token], at: int) -> Iterator[Reworded]:
+    """`there is room in a Hand when`, `only if there is room in the Hand`: `a Hand is roomy`, in all lines alike."""
+    texts = [str(word) for word in words[:-1]]
+    k = next((k for k in range(max(at - 2, 0), at + 1) if texts[k : k + 2] == ["there", "is"]), None)
+    no = k is not None and texts[k + 2 : k + 3] in (["no"], ["not"])
+    end = 0 if k is None else k + 2 + no
+    if k is None or texts[end : end + 1] not in (["room"], ["space"]) or words[end + 1].type not in PLACE_WORDS:
+        return
+    behind = next((n for n in range(end + 2, len(texts)) if texts[n] in BEHIND_A_QUALITY), len(texts))
+    be = ["is", "not", "roomy"] if no else ["is", "roomy"]
+    line = in_a_line(*texts[:k], *texts[end + 2 : behind], *be, *texts[behind:])
+    yield Reworded("What is so is said of the thing, in all lines alike: it `is roomy`.", k, end, (line,))
+
+
+def _one_becomes_so(words: Sequence[Token], inventory: Inventory) -> Iterator[Reworded]:
+    """`a Card in the Hand that is not used becomes used`: one is chosen, and becomes so."""
+    texts = [str(word) for word in words[:-1]]
+    k = texts.index("becomes") if "becomes" in texts else 0
+    name = next((n for n in range(1, k) if words[n].type == "NAME"), 0)
+    if words[0].type not in ARTICLES or not name:
+        return
+    called = ["called", "chosen"] if texts[name] in inventory.brought else []
+    one = ["the", "chosen" if called else texts[name]]
+    first = in_a_line("the", "Player", "chooses", *texts[: name + 1], *called, *texts[name + 1 : k])
+    message = "Which of several it is is chosen, on a line before."
+    yield Reworded(message, 0, k, (first, in_a_line(*one, *texts[k:])))
 
 
 def _a_taken_word(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator[Reworded]:

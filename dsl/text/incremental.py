@@ -54,6 +54,7 @@ def read_by_items(lark: Lark, reserved: Reserved, text: str, file: str, phrases:
         key = (item.text, end or "", phrases)
         line, start = before.get(key) or (item.line, read_item(lark, reserved, item, end, file, phrases))
         if start is None:
+            before.update(now)  # most are the same when what is wrong was mended, or something else was tried there
             return None
         found.append(start.moved(item.line - line))
         now[key] = (item.line, found[-1])

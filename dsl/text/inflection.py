@@ -94,6 +94,13 @@ def said_of_another(word: str) -> str:
     return OF_ANOTHER.get(word) or f"{word} {role_behind(word)}"
 
 
+def present_participle(verb: str) -> str:
+    """`fitting` of fit, `taking` of take, `beating` of beat."""
+    if re.search(r"(?:^|[^aeiou])[aeiou][bdgklmnprt]$", verb) and len(re.findall(r"[aeiouy]+", verb)) == 1:
+        return f"{verb}{verb[-1]}ing"
+    return f"{verb.removesuffix('e') if not verb.endswith('ee') else verb}ing"
+
+
 def stem(word: str) -> str:
     """What the regular forms of a word have in common: of pushes, pushed, pushing and push."""
     bare = word.casefold().removesuffix("'s").removesuffix("’s").removesuffix("'").removesuffix("’")

@@ -153,6 +153,7 @@ class Inventory:
         hyphened = (tuple(word.split("-")) for word in self.words if "-" in word)
         self.unread |= {parts for parts in hyphened if parts[0].upper() in STOPS}
         self.values_of = {str(tokens[0]): [str(t) for t in tokens[4:] if t.type == "WORD"] for tokens in kinds}
+        self.values = {value for values in self.values_of.values() for value in values}
         self.qualities = {word for s in sentences for word in _qualities_of(s)}
         self.roles = {word: role_behind(word) for s in sentences for word in _words_before_a_thing(s)}
         self.roles |= {str(t): str(u) for t, u in pairs if t.type == "WORD" and u.type in ROLE_WORDS}
@@ -383,7 +384,9 @@ class Inventory:
         told: list[str] = []
         while parts:
             size = next((k for k in range(min(3, len(parts)), 0, -1) if " ".join(parts[:k]).lower() in self.forms), 0)
-            if not size or (told[-1:] == ["the"] and parts[0] in self.let):  # `the soldier`, which was named so
+            is_value = size == 1 and told[-1:] == ["of"] and parts[0] in self.values
+            named_so = told[-1:] == ["the"] and parts[0] in self.let  # `the soldier`
+            if not size or is_value or named_so:
                 told.append(parts.pop(0))
                 continue
             written, name = self.forms[" ".join(parts[:size]).lower()]

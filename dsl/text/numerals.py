@@ -37,8 +37,10 @@ PORTUGUESE = (
 ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
 # Where a number, `#`, counts nothing: no two are alike, one of the two, two by two.
 IDLE: Mapping[str, str] = {
-    "English": r"(no|(one|each|either|none|neither) of (the|these|those)) #|(?P<again>#) by (?P=again)",
-    "Portuguese": r"(nem|não há|(um|uma|cada|nenhum|nenhuma) d(est)?[ao]s) #|(?P<again>#) [ae] (?P=again)",
+    "English": r"(no|(one|each|either|none|neither) of (the|these|those)) #|(?P<again>#) by (?P=again)"
+    r"|(January|February|March|April|May|June|July|August|September|October|November|December) \d{4}",
+    "Portuguese": r"(nem|não há|(um|uma|cada|nenhum|nenhuma) d(est)?[ao]s) #|(?P<again>#) [ae] (?P=again)"
+    r"|(janeiro|fevereiro|março|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro) de \d{4}",
 }
 # What may be a number and may be none. It is never asked for, and never complained of.
 DOUBTFUL: Mapping[str, Mapping[str, int]] = {

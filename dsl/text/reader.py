@@ -18,6 +18,7 @@ from dsl.text.compounds import Phrases, joined
 from dsl.text.consequences import Lost
 from dsl.text.decoding import Blemishes, unfit
 from dsl.text.diagnostics import Diagnostic
+from dsl.text.heard import Heard
 from dsl.text.incremental import phrases_of, read_by_items
 from dsl.text.introductions import CODES, brought_in, not_declared
 from dsl.text.inventory import Inventory
@@ -88,9 +89,9 @@ def read(text: str, file: str) -> tuple[model.Start | None, list[Diagnostic]]:
     return reading.start, reading.diagnostics
 
 
-def parse(text: str, file: str, around: str = "") -> Reading:
+def parse(text: str, file: str, around: str = "", heard: Heard | None = None) -> Reading:
     """As `read`, with what is missing because of mistakes. `around` is the text of the rulebook to which this one
-    belongs, whose words it may have."""
+    belongs, whose words it may have. What is `heard` of an item in another text is told again of the same one."""
     unreadable = unfit(text, file)
     if unreadable:
         return Reading(None, [unreadable])
@@ -103,7 +104,9 @@ def parse(text: str, file: str, around: str = "") -> Reading:
         return Reading(start, [])
     found = _sentences(blemishes, phrases)
     outcome = recover(found, MOST - len(blemishes.diagnostics), blemishes.lines)
-    diagnostics = blemishes.diagnostics + advised(outcome, file, sentences_in(around, file) if around else ())
+    diagnostics = blemishes.diagnostics + advised(
+        outcome, file, sentences_in(around, file) if around else (), heard or Heard()
+    )
     if len(diagnostics) >= MOST:
         return Reading(None, in_order(diagnostics))
     tree = outcome.tree if not outcome.lost else recover(outcome.kept, 1, set()).tree
@@ -136,15 +139,15 @@ def recover(found: Iterable[Sentence], most: int, blemished: set[int]) -> Outcom
     return Recovery(parser(), reserved(), most, blemished).run(found)
 
 
-def advised(outcome: Outcome, file: str, around: Iterable[Sentence]) -> list[Diagnostic]:
+def advised(outcome: Outcome, file: str, around: Iterable[Sentence], heard: Heard) -> list[Diagnostic]:
     if not outcome.faults:
         return []
-    advisor = Advisor(parser(), reserved(), file, [*around, *outcome.seen])
+    advisor = cache(lambda: Advisor(parser(), reserved(), file, [*around, *outcome.seen]))
     told: list[Diagnostic] = []
     for fault in outcome.faults:
         last = told[-1].span if told else None
         if last is None or fault.mark.sentence.line > last.end_line:  # else it is of one with that above it
-            told.append(advisor.diagnostic(fault))
+            told.append(heard.of(fault, outcome.seen, lambda fault: advisor().diagnostic(fault)))
     return told
 
 

@@ -23,6 +23,7 @@ from dsl.text.patterns import language
 from dsl.text.recovery import Mark
 from dsl.text.vocabulary import Reserved
 
+VALUES = ["IS", "ONE", "OF"]  # behind the name of what has them
 LOOK_BACK = 6  # words before the one that does not fit, among which the one that is wrong is looked for,
 BEGINNING = 3  # and so many of the first, which say what sentence it is
 MOST_PHRASE = max(len(slip.split()) for slip in SLIPS)
@@ -163,6 +164,7 @@ class Repairs:
         self.forms = {t.name: re.compile(t.pattern.to_regexp()) for t in lark.terminals if t.name in WRITTEN}
         self.verbs = {str(s.tokens[1]) for s in seen if s.tokens[0].type == "TO" and s.tokens[1:]}
         hyphened = {word for word in own | patterns() if "-" in word and word.islower()}
+        self.values = {str(t) for s in seen if [t.type for t in s.tokens[1:4]] == VALUES for t in s.tokens[4:]}
         self.joined = {word.replace("-", " "): word for word in hyphened}
 
     def of(self, mark: Mark, at: int, tail: Sequence[Token]) -> list[Repair]:
@@ -200,7 +202,7 @@ class Repairs:
             yield from self.own(trial.words, at)
             if word.type in ("WORD", *self.reserved.keywords):
                 yield from (Change(Sort.SPELLING, at, 1, keyword) for keyword in near(str(word), trial.possible(at)))
-            if (word in self.common or word in MEASURES) and not is_before_several(trial.words, at):
+            if (word in {*MEASURES} | self.common - self.values) and not is_before_several(trial.words, at):
                 yield from (Change(Sort.NO_ARTICLE, at, 0, article) for article in articles_for(trial.words, at))
             yield from self.of_a_sort(trial, at)
             if word.type == "WORD" and at and trial.words[at - 1].type == "NAME":
@@ -253,7 +255,7 @@ class Repairs:
         """A word or Name of the text, without its hyphen or its capitals."""
         for count, said in phrases(words, at, 3):
             meant = (self.joined.get(said) if count > 1 else "") or self.names.get(said.lower())
-            if meant and meant != said:
+            if meant and meant != said and said not in self.values:
                 yield Change(Sort.OWN, at, count, meant)
 
 

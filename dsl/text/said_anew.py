@@ -444,7 +444,10 @@ def _the_before(said: Said) -> Iterator[Lines]:
     """`otherwise file of the Cell`, where `of` does not fit: `otherwise the file of the Cell`."""
     found = re.search(r"(?<=\S )[\w-]+ $", said.line[: said.start])
     several = re.match(r"[A-Z].*s$|(?:the|an?|every)$", said.marked)  # before which stands no thing
-    if found and not several and not re.search(r"\b(?:the|an?|every|each) $", said.line[: found.start()]):
+    before = said.line[: found.start()] if found else ""
+    inside = re.search(r"[A-Z][\w'-]* $", before) and found and found[0][0].isupper()  # a Name of several words
+    verb = found and found[0].strip() in ("is", "are", "not", "becomes")
+    if found and not several and not inside and not verb and not re.search(r"\b(?:the|an?|every|each) $", before):
         yield (f"{said.line[: found.start()]}the {said.line[found.start() :]}",)
 
 
@@ -550,8 +553,9 @@ def _look_of_the_value(said: Said) -> Iterator[Lines]:
 
 
 def _with_the(said: Said) -> Iterator[Lines]:
-    """`Strength of the Card`: `the Strength of the Card`."""
-    yield (said.put(f"the {said.marked}"),)
+    """`Strength of the Card`: `the Strength of the Card`; a word only if something is called so."""
+    if said.marked[:1].isupper() or said.marked in said.inventory.let:
+        yield (said.put(f"the {said.marked}"),)
 
 
 ROLES = {

@@ -143,6 +143,10 @@ def values_said(
             found := constant_called(box.context, name, line.span), model.Constant
         ):
             yield found.kind, found.value
+        case tree.Word(word=word) if any(word in kind.elements for kind in place.per):
+            message = "Which place of several it is stands before its Name."
+            hint = f"starts {line.where.preposition} the {word} {place.kind.name}"
+            wrong("E0206", message, phrase.span, hints=(hint,))
         case _:  # any other says whose
             player = player_meant(box, place.kind.name, owner_word(box, phrase), info.owners[which], line)
             yield box.world.players, player
