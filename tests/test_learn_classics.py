@@ -81,8 +81,8 @@ def test_a_sentence_says_it_plainly(name: str, code: str, sentence: str) -> None
     ("name", "code", "lines"),
     [
         ("chess", "", ["You are stalemated.", "The same position comes for the third time.",
-                       "The Board’s clock is 100. The clock counts moves, those of both players, since a pawn was moved "
-                       "or a man was taken.", "The Board is too bare for mate."]),
+                       "The Board’s clock is 100. The clock counts moves, those of both players, since a pawn was "
+                       "moved or a man was taken.", "The Board is too bare for mate."]),
         ("chess", "pt", ["Você está afogado.", "A mesma posição aparece pela terceira vez.",
                          "O contador do Tabuleiro é 100. O contador conta os lances de ambos sem captura nem lance de "
                          "peão.", "O Tabuleiro está vazio demais para o mate."]),
