@@ -100,3 +100,69 @@ def test_words_that_the_first_sentence_of_play_needs_come_before_it(read: str) -
 def test_words_of_which_only_an_end_speaks_stand_with_it(read: str) -> None:
     assert "## Silence" not in read
     assert read.index("## How else it ends") < read.index("The River is silent when")
+
+
+KILN = """
+game Kiln
+    in English
+    for 2 players: Ann, Bea
+
+use Grids
+
+board the Shelf
+    made of Spots in a grid of 3 by 3
+
+place Crate
+    there is one for each Player
+
+piece Jar
+    there are 3 for each Player
+    can be glazed
+    starts in the Crate of the owner
+
+setup
+    move a Jar in the Crate of Ann to each Spot of rank 1
+    move a Jar in the Crate of Bea to each Spot of rank 3
+
+play
+    take turns from Ann
+        if no Jar is glazed
+            nobody wins
+        the Player must Shift or Glaze or Swap
+
+action Shift a Jar to a Spot
+    only if there is no Piece on the Spot
+    only if the Jar is not ripe on the Spot, called Too Early
+    only if afterwards the Player is not lost, called Still Safe
+    move the Jar to the Spot
+
+action Glaze a Jar on a Spot
+    only if the Jar is ripe on the Spot, called Ripe
+    only if afterwards the Player is not lost, called Still Safe
+    the Jar becomes glazed
+    move the Jar to the Spot
+
+action Swap a Jar
+    only if afterwards the Player is not lost, called Still Safe
+    the Jar becomes not glazed
+
+a Jar is ripe on a Spot when the Spot is beside the Jar and the Jar is glazed
+
+a Player is lost when there is no glazed Jar that is owned by the Player
+"""
+
+
+@pytest.fixture(scope="module")
+def kiln() -> str:
+    return learned(KILN)
+
+
+def test_what_all_actions_of_a_choice_need_is_said_once_behind_the_first(kiln: str) -> None:
+    assert kiln.count("Afterwards, you must not be lost.") == 1
+    parts = ["### Shift", "### Whatever you do", "Afterwards, you must not be lost. You are lost when", "### Glaze"]
+    assert sorted(parts, key=kiln.index) == parts
+
+
+def test_what_keeps_one_action_from_another_is_said_with_the_second(kiln: str) -> None:
+    assert "ripe" not in kiln.partition("### Shift")[2].partition("### ")[0]
+    assert "The jar must be ripe on the spot. Then “Shift” is not possible." in kiln
