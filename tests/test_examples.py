@@ -437,3 +437,45 @@ def test_room_is_made_on_the_board_that_a_line_names(number: int, space: str, tm
     assert outcome.state is not None
     where = [place for piece, _ in enumerate(box.pieces) if (place := box.location([*outcome.state], piece))]
     assert sum(place.board == "Shelf" for place in where) == 3
+
+
+FLEEING = """
+game Fleeing
+    in English
+    for 2 players: Red, Blue
+
+a Player can be running
+
+play
+    take turns from Red until all pass
+        if the Player is running
+            the Player may Flee
+        otherwise
+            the Player may Trade
+        the Player may Rest
+
+action Flee
+    the Player becomes not running
+
+action Trade
+    the Player becomes running
+
+action Rest
+    the Player becomes not running
+
+example "Instead"
+    given Red is running
+    then Red cannot Trade
+
+example "Later"
+    given Red is running
+    then Red cannot Rest
+"""
+
+
+def test_what_cannot_be_done_as_an_if_asks_something_else_is_not_what_comes_later(tmp_path: Path) -> None:
+    (tmp_path / "fleeing.rules").write_text(FLEEING.lstrip(), encoding="utf-8")
+    rules = Game.with_examples(tmp_path / "fleeing.rules")
+    instead, later = run(rules.program, rules.machine)
+    assert instead.fine
+    assert later.message == "this says nothing of the action, as Red is not asked for that: Red is asked now: Flee"
