@@ -434,8 +434,10 @@ def test_what_goes_where_another_has_left_is_done_in_a_frame_of_its_own() -> Non
     assert in_turn(apart) == [apart]
     taking = scene((at(OTHER, 1), 2), (MAN, 1), pieces=(MAN, at(OTHER, 1), at(DIE, 4)), gone=(at(DIE, 4),))
     assert in_turn(taking) == [taking]
-    walk = replace(scene((MAN, 2), pieces=(MAN,)), moves=((0, 1), (1, 0), (0, 2)))
+    walk = replace(scene((MAN, 2), pieces=(MAN,)), moves=((0, 1), (1, 2)))
     assert in_turn(walk) == [walk]
+    back = replace(walk, moves=((0, 1), (1, 0), (0, 2)))
+    assert [part.moves for part in in_turn(back)] == [((0, 1),), ((1, 0), (0, 2))]
 
 
 def test_what_is_carried_is_not_told_beside_what_carries_it() -> None:
