@@ -67,6 +67,7 @@ FOLLOWS = "It is right once the other lines are mended."
 NO_VERB = "No verb is called "
 NOTHING_CALLED = re.compile(r"There is nothing called ([^.]+)\.")
 LEFT_OUT = "leave it out"
+OF_SIGNS = ("E0105", "E0107", "E0108")  # complaints for which the whole text is looked through first
 SAID_ANEW = ("E0112", "E0201", "E0208", "E0405")
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
 
@@ -647,8 +648,9 @@ def _wrong_at(wrong: Sequence[Diagnostic], start: int, end: int) -> list[Diagnos
 
 
 def _is_unseen(wrong: Sequence[Diagnostic], end: int) -> bool:
-    """Whether a line stands behind the last of very many mistakes, where nobody has looked."""
-    return len(wrong) >= reader.MOST and end > max((d.span.line for d in wrong if d.span), default=0)
+    """Whether a line stands behind the last of very many mistakes, where nobody has looked, or only at its signs."""
+    lines = [(d.code not in OF_SIGNS, d.span.line) for d in wrong if d.span]
+    return len(wrong) >= reader.MOST and end > max(lines, default=(False, 0))[1]
 
 
 def _below(lines: Sequence[str], end: int) -> int:
