@@ -52,7 +52,7 @@ from dsl.unhidden import wrong_unhidden
 
 ROUNDS = 6  # so many texts are tried at once with all that is proposed,
 PASSES = 4  # so often at most, as something else is proposed of what comes of that
-MOST_READ = 16_000  # lines of all texts that are tried, as each check of a long one takes its time,
+MOST_READ = 12_000  # lines of all texts that are tried, as each check of a long one takes its time,
 FEWEST = 12  # texts that are tried of the longest,
 LONGEST = 500_000  # and characters of one of which nothing is
 SECRETS_TRIED = 12  # so many where a secret is told: all has a meaning that is proposed, and what is best is looked for
@@ -68,6 +68,7 @@ FOLLOWS = "It is right once the other lines are mended."
 NO_VERB = "No verb is called "
 NOTHING_CALLED = re.compile(r"There is nothing called ([^.]+)\.")
 LEFT_OUT = "leave it out"
+OF_SIGNS = ("E0105", "E0107", "E0108")  # complaints for which the whole text is looked through first
 SAID_ANEW = ("E0112", "E0201", "E0208", "E0405")
 LIKELIER = re.compile(r"takes no (?:`|thing)|is a kind of thing; say which")
 
@@ -279,10 +280,14 @@ class Mending:
             now = {slip: tries[number] for slip, tries in waiting.items()
                    if number < min(len(tries), _most(slip))}  # fmt: skip
             kept = {slip: slip.helps[0] for slip in waiting if slip.helps and slip not in now}
-            lines, places = self._put({**kept, **now})
-            wrong = self.check("\n".join(lines))
-            fresh = {d.code for d in wrong} - {d.code for slip in self.slips for d in slip.complaints}
+            looks = dict.fromkeys(now, self._look({**kept, **now}))
+            right = {slip: one for slip, one in now.items() if not _wrong_at(looks[slip][2], *looks[slip][1][slip])}
+            if 1 < len(right) < len(now):  # what is wrong with the others hides nothing then
+                looks |= dict.fromkeys(right, self._look({**kept, **right}))
+            known = {d.code for slip in self.slips for d in slip.complaints}
             for slip, one in now.items():
+                lines, places, wrong = looks[slip]
+                fresh = {d.code for d in wrong} - known
                 start, end = places[slip]
                 slip.tried.update(one.of)
                 here, unseen = _wrong_at(wrong, start, end), _is_unseen(wrong, end)
@@ -320,6 +325,11 @@ class Mending:
             self._note_hidden(wrong)
         self._note_what_is_right_by_now(wrong)
         return bool(chosen)
+
+    def _look(self, tries: dict[Slip, Try]) -> tuple[list[str], dict[Slip, tuple[int, int]], list[Diagnostic]]:
+        """The text with these, where each slip stands then, and what is wrong."""
+        lines, places = self._put(tries)
+        return lines, places, self.check("\n".join(lines))
 
     def _written(self, slip: Slip) -> Iterator[Try]:
         """What is proposed, but for what nobody would write, which is not shown either."""
@@ -461,8 +471,10 @@ class Mending:
                 if any(way.edit for way in above):  # else it would be said of somebody else
                     continue
             named = NOTHING_CALLED.match(one.message)
-            of_a_phase = named and self.inventory is not None and named[1] in self.inventory.all_phases
-            if of_a_phase or one.message.startswith(NO_VERB):  # so that it is a deed: no other small words make it one
+            if named and self.inventory is not None and named[1] in self.inventory.all_phases:
+                yield from self._meant(slip)
+                continue
+            if one.message.startswith(NO_VERB):  # so that it is a deed: no other small words make it one
                 yield from self._meant(slip)
             if one.code in SAID_ANEW or LIKELIER.search(one.message):  # what stands there, but for one word
                 yield from islice(self._anew(slip, one), ROUNDS // 2 if one.hints else None)
@@ -665,8 +677,9 @@ def _wrong_at(wrong: Sequence[Diagnostic], start: int, end: int) -> list[Diagnos
 
 
 def _is_unseen(wrong: Sequence[Diagnostic], end: int) -> bool:
-    """Whether a line stands behind the last of very many mistakes, where nobody has looked."""
-    return len(wrong) >= reader.MOST and end > max((d.span.line for d in wrong if d.span), default=0)
+    """Whether a line stands behind the last of very many mistakes, where nobody has looked, or only at its signs."""
+    lines = [(d.code not in OF_SIGNS, d.span.line) for d in wrong if d.span]
+    return len(wrong) >= reader.MOST and end > max(lines, default=(False, 0))[1]
 
 
 def _below(lines: Sequence[str], end: int) -> int:

@@ -13,6 +13,7 @@ import pytest
 from dsl import mending
 from dsl.slips import without_dead_ends
 from dsl.source import Span
+from dsl.text import reader
 from dsl.text.diagnostics import CATALOGUE, Diagnostic, Written, render
 from tests.laws.games import late
 from tests.rulebooks import FOLDER, cases, diagnosed, expected, framed, told
@@ -310,3 +311,21 @@ def test_an_offer_that_only_leads_to_another_mistake_is_not_shown() -> None:
     trying.try_all()
     told = without_dead_ends(there, trying.slips[0])
     assert (told.hints, told.near) == (("Lump",), ())
+
+
+def test_what_stands_behind_very_many_mistakes_is_not_shown() -> None:
+    """Nobody has looked there, although a sign behind it is complained of."""
+    there = Diagnostic("E0109", "`Lmap` does not fit here.", Span("x", 2, 14, 2, 18), near=("Lamp",))
+    sign = Diagnostic("E0107", "No sentence has the character `#`.", Span("x", 3, 1, 3, 2))
+
+    def helps(*others: Diagnostic) -> bool:
+        def check(other: str) -> list[Diagnostic]:
+            return [*others, sign, *([there] if "Lmap" in other else [])]
+
+        trying = mending.Mending("phase Night\n    move the Lmap to A1\n# a note\n", "x", [there], check)
+        trying.try_all()
+        return any(slip.helps for slip in trying.slips if slip.first)
+
+    many = [Diagnostic("E0109", f"This is wrong, too: {n}.", Span("x", 1, 1, 1, 6)) for n in range(reader.MOST - 1)]
+    assert helps(*many[1:])
+    assert not helps(*many)

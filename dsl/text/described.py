@@ -43,6 +43,10 @@ NO_VERB = "`{word}` is a word of the language: a verb is called by another, in a
 BEHIND_A_QUALITY = frozenset({"when", "and", "or", ",", "if"})
 FIT = ("fit", "apt", "eligible")  # qualities that the writer still has to name better
 THE_NAME = r"\bthe ([A-Z][\w'-]*(?: [A-Z][\w'-]*)*)"
+UNLIKE = re.compile(
+    r"the number of different (?P<words>(?:[a-z][\w-]* )+)?(?P<name>[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)"
+    r"(?P<of> (?:names?|titles?|types?|sorts?|kinds) among )?"
+)
 NEAR = 6  # words before the one that does not fit, among which `with` can stand
 
 
@@ -84,16 +88,16 @@ def described(words: Sequence[Token], at: int, inventory: Inventory) -> Iterator
 
 
 def _of_unlike_ones(texts: list[str], inventory: Inventory) -> Iterator[Reworded]:
-    """`the number of different orange Cards in the Hand`: of what they are different has to be said."""
-    k = next((k for k, text in enumerate(texts) if texts[k : k + 4] == ["the", "number", "of", "different"]), None)
-    name = next((n for n in range((k or 0) + 4, len(texts)) if texts[n][0].isupper()), 0) if k is not None else 0
-    if k is None or not name or singular(texts[name]) in inventory.kinds or "among" in texts[k:]:
+    """`the number of different orange Cards in the Hand`, `different Card names among Cards`: it has to be said of
+    what they are different."""
+    line = in_a_line(*texts).replace(", but at most ", ", but not above ")
+    unlike = UNLIKE.search(line)
+    if unlike is None or singular(unlike["name"]) in inventory.kinds or (" among " in line and not unlike["of"]):
         return
-    texts = in_a_line(*texts).replace(", but at most ", ", but not above ").replace(",", " ,").split(" ")
-    so = in_a_line(*texts[: k + 4], "Titles", "among", *texts[k + 4 :])
+    those = "" if unlike["of"] else f"{unlike['words'] or ''}{unlike['name']}"
+    so = f"{line[: unlike.start()]}the number of different Titles among {those}{line[unlike.end() :]}"
     message = "It is said of which value they have different ones."
-    yield Reworded(message, k + 3, name, (in_a_line(*texts[: k + 3], *texts[k + 4 :]),),
-                   told=f"say of which value, as of a column Title: {so}")  # fmt: skip
+    yield Reworded(message, 0, len(texts) - 1, (so,), told=f"say of which value, as of a column Title: {so}")
 
 
 def _the_same_ones(words: Sequence[Token], texts: list[str], at: int) -> Iterator[Reworded]:
