@@ -266,7 +266,8 @@ def panel(face: Face, template: Template) -> Iterator[str]:
         return
     low = high - (2.5 * AT_NUMBER if trait.name else 0)
     size = template.title if trait.name and not trait.number else min(0.75 * low, 0.5 * wide)
-    yield from block((trait.value,), (left, top, wide, low), (size, LEAST), "picture", bold=True)
+    css = "letters picture" if face.letters else "picture"  # of what it is called
+    yield from block((trait.value,), (left, top, wide, low), (size, LEAST), css, bold=True)
     if trait.name:
         yield from block((trait.name,), (left, top + low, wide, 1.5 * AT_NUMBER), (AT_NUMBER, LEAST), "name")
 
