@@ -113,7 +113,8 @@ def test_texts_are_inside_the_frame_and_not_on_one_another(path: str) -> None:
         told = list(texts(drawing))
         out = [t for t, b in told if b[0] < left or b[2] > left + wide or b[1] < top or b[3] > top + high]
         assert out == []
-        assert [(one, other) for (one, a), (other, b) in combinations(told, 2) if overlap(a, b)] == []
+        # The name of a space is told again over a frame that would cover it.
+        assert [(t, u) for (t, a), (u, b) in combinations(told, 2) if overlap(a, b) and (t, a) != (u, b)] == []
 
 
 PHONE = 358  # pixels wide is a screen of 390 without the margins of a page

@@ -242,7 +242,9 @@ def test_what_becomes_of_a_number_stands_beside_its_piece() -> None:
 def test_what_stays_is_drawn_once() -> None:
     one, after = second("chess", "A pawn becomes what its owner likes")
     first, *_ = frames(one)
-    assert after.count('class="piece') < first.count('class="piece') / 2
+    still = next(line for line in first.splitlines() if f'id="{one.key}-still"' in line)
+    assert still.count('class="piece') == 3  # the kings and a rook
+    assert f'href="#{one.key}-still"' in after
 
 
 def test_one_picture_is_enough_for_a_move() -> None:

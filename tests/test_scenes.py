@@ -522,7 +522,7 @@ def test_what_can_be_done_afterwards_is_marked_where_that_is_said() -> None:
     assert (classes["can"], classes["cannot"]) == (1, 0)  # what was placed has a ring already
     assert (classes["badge yes"], classes["badge no"]) == (1, 1)
     assert "A1: possible." in " ".join(first.description)
-    chosen = picture("rebel_moon_defense", "An Asteroid Killer takes an asteroid in sight")
+    chosen = picture("rebel_moon_defense", "An Asteroid Killer does not see past an asteroid")
     assert marked(chosen)[1] == {"F10": True, "F11": False}
 
 

@@ -203,7 +203,8 @@ ADVICE = re.compile(
     r"rulewright explain|one row, and|`a Player called target`|`only if` and `costs`|indent it less|count it in|"
     r"it stands |once each turn, under|an action for what else|give the parameter|speak of the same|a limit that says|"
     r"leave out `|the .* is from 0 to 9, and the|"
-    r"something that is said|the .* on the .*, which is nothing|what .* knows of |a quality or a value of its own|"
+    r"something that is said|say whose turn it is|"
+    r"the .* on the .*, which is nothing|what .* knows of |a quality or a value of its own|"
     r"table .*, with the columns|let a piece that shows"
 )
 WRONG = [path for path in sorted((FOLDER / "bad").glob("E*.rules")) if path.stem != "E0101_picture"]

@@ -111,7 +111,7 @@ def _is_one_thing(selection: model.Selection, one: Condition) -> bool:
     match one:
         case model.Compare(operator="=", left=model.Use(variable=counted), right=model.Use(variable=other)):
             return counted is selection.variable and other is not counted
-        case _:
+        case _:  # says something else of it
             return False
 
 

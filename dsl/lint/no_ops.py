@@ -16,6 +16,7 @@ from dsl.text.inflection import articled
 from dsl.text.standard_library import is_library
 
 DEEDS = model.Offer | model.May | model.DoAction | model.DoPower | model.InOneGo  # a turn with one is no pass
+ASKING = DEEDS | model.Choose | model.ChooseSeveral | model.ChooseOne
 
 
 def doubts(book: Rulebook) -> Iterator[Doubt]:
@@ -32,8 +33,10 @@ def doubts(book: Rulebook) -> Iterator[Doubt]:
 
 
 def _of_verb(book: Rulebook, verb: model.Procedure) -> Diagnostic | None:
-    """Whether whoever does it has to say with what, and this changes nothing; an exception may speak of it."""
-    if any(override.of is verb for override in book.overrides):
+    """Whether whoever does it has to say with what, and this changes nothing; an exception may speak of it, or the
+    designer's words alone, and who is asked something in it is told what it is done with."""
+    asks = any(isinstance(node, ASKING) for node in nodes_in(verb.body))
+    if not verb.body or asks or any(override.of is verb for override in book.overrides):
         return None
     used = {node.variable for node in nodes_in(verb) if isinstance(node, model.Use)}
     pairs = [*zip(verb.prepositions, verb.parameters, strict=True)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from dsl import model
 from dsl.pages.learn.blocks import Block, Bullets, Para
@@ -32,6 +33,8 @@ class Ends:
                     yield replace(block, lines=(*lines, *(note for line in lines for note in notes_on(line, left))))
                 case Bullets(lines=lines):
                     yield replace(block, lines=tuple(with_notes(line, left) for line in lines))
+                case _:
+                    assert_never(block)
         yield Para(tuple(note for told in left.values() for note in told), "designer", word=True)
 
     def told(self, winning: bool) -> Iterator[Para | Bullets]:

@@ -60,6 +60,8 @@ def goes_on(last: Para, block: Para) -> bool:
     """Whether a paragraph can go on with the sentences of the one behind it."""
     if last.source != block.source or last.sign != block.sign or last.flavour or last.closing or block.closing:
         return False
+    if block.title:  # begins something else
+        return False
     if last.lines[-1].text.endswith(":"):  # what it announces stands below it
         return False
     lines = (*last.lines, *block.lines)
