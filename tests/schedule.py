@@ -1,6 +1,6 @@
 """Which process runs which tests: those of one rulebook stand together, so that each has it in memory once, and so do
 the others of a file; what takes long is begun first. And which wait for `make full`: of what is tried with every small
-rulebook of the language a quarter is tried at once, another quarter for each law."""
+rulebook of the language one in six is tried at once, others for each law."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from xdist.scheduler import LoadScopeScheduling
 HERE = Path(__file__).parent
 SMALL = {path.stem for path in (HERE / "language").rglob("*.rules")}
 RULEBOOKS = {path.stem for path in (HERE.parent / "games").rglob("*.rules")} | SMALL
-BY_QUARTERS = {  # the files of laws that hold for every rulebook
+OF_SOME = {  # the files of laws that hold for every rulebook
     *("test_laws", "test_two_worlds", "test_remembering", "test_leaky", "test_bots", "test_batch", "test_drawing"),
     *("test_native", "test_native_games", "test_native_wild", "test_openspiel", "test_lower", "test_model"),
     *("test_items", "test_every_change", "test_formatting", "test_tips", "test_told"),
@@ -29,6 +29,7 @@ LONGEST = (  # units that take more than ten seconds, about from the longest on
     *("tests/test_tips.py", "tests/test_catalogues.py", "tests/test_packaging.py", "tests/test_pages.py"),
     *("tests/test_batch.py", "tests/test_examples.py", "tests/test_mutants.py", "tests/test_budget.py"),
 )
+AT_ONCE = 6  # one of so many
 NAMES, DIGITS = re.compile(r"\w+"), "0123456789"
 
 
@@ -40,10 +41,10 @@ def unit(nodeid: str) -> str:
 
 
 def is_late(nodeid: str) -> bool:
-    """Whether a test waits for `make full`, as it is of another quarter."""
+    """Whether a test waits for `make full`, as others are tried at once."""
     file, _, name = nodeid.partition("::")
     law, rulebook = name.partition("[")[0], unit(nodeid)
-    return Path(file).stem in BY_QUARTERS and rulebook in SMALL and crc32(f"{law} {rulebook}".encode()) % 4 != 0
+    return Path(file).stem in OF_SOME and rulebook in SMALL and crc32(f"{law} {rulebook}".encode()) % AT_ONCE != 0
 
 
 def longest_first(items: list[pytest.Item]) -> None:

@@ -177,7 +177,7 @@ def test_what_a_faulty_line_names_is_not_taken_for_a_value_of_that_word() -> Non
     assert [one.code for one in found] == ["E0205"]
 
 
-@pytest.mark.parametrize("every", [4, late(1)])
+@pytest.mark.parametrize("every", [8, late(1)])
 def test_no_message_proposes_the_line_that_it_complains_of(every: int) -> None:
     faulty = (NOTE.sub("", framed(part)) for _, part in texts())
     slipped = (NOTE.sub("", framed(part, slips(path)[0])) for path in SLIPS for part in slips(path)[1])
@@ -224,7 +224,7 @@ def shape(diagnostic: Diagnostic, tip: str) -> tuple[str, str]:
     return diagnostic.code, tip if formal else re.sub(r"[A-ZÀ-Þ][\w' -]*|[0-9]+", "N", tip)
 
 
-@pytest.mark.parametrize("every", [3, late(1)])
+@pytest.mark.parametrize("every", [6, late(1)])
 def test_a_tip_leads_nearer_to_what_was_meant(every: int) -> None:
     """Each tip of all texts with mistakes, if not the same with other Names has been followed before."""
     known: set[tuple[str, str]] = set()
@@ -255,7 +255,7 @@ def sentences_said() -> Iterator[tuple[str, str]]:
             yield " ".join(pair.written), among(pair.where, pair.written)
 
 
-@pytest.mark.parametrize("every", [6, late(1)])
+@pytest.mark.parametrize("every", [12, late(1)])
 def test_a_tip_leads_to_no_other_error_on_its_line(every: int) -> None:
     """Of sentences that are said as printed rules say them: what a tip puts there is not complained of itself."""
     again: list[tuple[str, str, list[str]]] = []
