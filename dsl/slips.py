@@ -23,11 +23,11 @@ SECRETS = ("E0402", "E0405")  # complaints of what would be told
 OPENS = re.compile(r" +(?:if [^,]*|any of these)$")
 BLANKS = 4  # so many deeper stands what belongs to a line
 TWICE = re.compile(
-    r"\b(?:the|an?) (?:the|an?)\b|\b(among|of|on|to|is|by) \1\b| ,|move .* in (the [A-Z].*) to \2$|"
+    r"\b(?:the|an?) (?:the|an?)\b| ,|move .* in (the [A-Z].*) to \1$|"
     r"\bthe owner of the [A-Z][\w' -]* of the Player\b|\bthe called [A-Z]|"
     r"\ban? (?:or|another) |\bis other than\b|\bthe another\b|"
     r"\b(?:the|an?) [a-z][\w-]* (?:the|an?|every|each) [A-Z]|\bthe (?:of|by|with|from|to) [A-Z]|"
-    r"\b(?P<again>among|of|in|on|to|from|with|is) (?P=again)\b"
+    r"\b(?P<again>among|of|in|on|to|from|with|by|is) (?P=again)\b"
 )  # which nobody writes
 # What is found in a place goes nowhere if it goes there.
 MOVED_BACK = re.compile(r"let ([\w-]+) be .* in (the [A-Z].*)\n *move the \1 to \2$", re.MULTILINE)

@@ -107,7 +107,7 @@ def test_draws_stand_one_by_one(name: str, code: str, lines: list[str]) -> None:
                    "A square is attacked by a man:", "King, Queen, Rook, Bishop, Knight", "Pawn", "Wherever it can go",
                    "One step diagonally ahead.", "Who is in check answers it", "Promote"]),
         # Of two actions of which only one is possible, the second says so.
-        ("chess", ["Promote", "The pawn must be up for promotion on the square. Then “Move” is not possible.",
+        ("chess", ["Promote", "The pawn must be up for promotion on the square. Then “Move” is not possible with it.",
                    "A pawn is up for promotion", "Choose a queen"]),
         ("amazons", ["Move an amazon of yours", "Amazon\n", "Choose a square (the target)"]),
         # What no sign shows is explained where the rules ask for it, not at the setup.

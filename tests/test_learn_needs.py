@@ -165,4 +165,4 @@ def test_what_all_actions_of_a_choice_need_is_said_once_behind_the_first(kiln: s
 
 def test_what_keeps_one_action_from_another_is_said_with_the_second(kiln: str) -> None:
     assert "ripe" not in kiln.partition("### Shift")[2].partition("### ")[0]
-    assert "The jar must be ripe on the spot. Then “Shift” is not possible." in kiln
+    assert "The jar must be ripe on the spot. Then “Shift” is not possible with it." in kiln

@@ -117,7 +117,7 @@ def _is_one_thing(selection: model.Selection, one: Condition) -> bool:
 
 def _of_itself(span: Span, selection: model.Selection) -> Diagnostic:
     name = selection.kind.name
-    hint = f"as in: the number of {plural(name)} whose Title is the Title of …"
+    hint = f"as in: the number of {plural(name)} whose … is the … of the {name}"
     return replace(_warning(f"At most one is counted, as no other {name} is that one.", span), hints=(hint,))
 
 

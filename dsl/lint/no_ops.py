@@ -34,9 +34,9 @@ def doubts(book: Rulebook) -> Iterator[Doubt]:
 
 def _of_verb(book: Rulebook, verb: model.Procedure) -> Diagnostic | None:
     """Whether whoever does it has to say with what, and this changes nothing; an exception may speak of it, or the
-    designer's words alone, and who is asked something in it is told what it is done with."""
+    designer's words, and who is asked something in it is told what it is done with."""
     asks = any(isinstance(node, ASKING) for node in nodes_in(verb.body))
-    if not verb.body or asks or any(override.of is verb for override in book.overrides):
+    if verb.texts or verb.short or asks or any(override.of is verb for override in book.overrides):
         return None
     used = {node.variable for node in nodes_in(verb) if isinstance(node, model.Use)}
     pairs = [*zip(verb.prepositions, verb.parameters, strict=True)]

@@ -295,7 +295,8 @@ def refuse_any(context: Context, node: tree.Indefinite, found: Selection) -> NoR
     the_one, each = f"the {node.noun.name}", f"for each {node.noun.name}"
     drawn = of_the_pile(context, found)
     own = found.kind is context.world.players
-    hints = (*drawn, the_one) if drawn else (the_one, each) if own else (f"the Player chooses {name}", the_one, each)
+    chosen = f"the Player chooses {name}"
+    hints = (*drawn, chosen, the_one) if drawn else (the_one, each) if own else (chosen, the_one, each)
     wrong("E0208", f"`{name}` does not say which.", node.span, hints=hints)
 
 
@@ -400,11 +401,12 @@ def from_the_top(context: Context, found: Selection) -> tuple[str, ...]:
 
 
 def of_the_pile(context: Context, found: Selection) -> tuple[str, ...]:
-    """The one on top of the only pile in which all of them lie at first, of which no more is said."""
-    infos = [info for info in context.world.piece_infos.values() if info.kind.is_a(found.kind)]
-    starts = {at for info in infos for at in info.starts}
+    """The one on top of the only pile in which all of them lie at first, and nothing else, if no more is said of it."""
+    infos = context.world.piece_infos.values()
+    starts = {at for info in infos if info.kind.is_a(found.kind) for at in info.starts}
+    other = {at for info in infos if not info.kind.is_a(found.kind) for at in info.starts}
     piles = (place for place in context.world.places.values() if place.ordered and place.kind.size == 1)
-    one = next((place for place in piles if starts == {place.kind.start}), None)
+    one = next((place for place in piles if starts == {place.kind.start} and not starts & other), None)
     return (f"the top of the {one.kind.name}",) if one and not found.conditions else ()
 
 

@@ -37,7 +37,7 @@ OTHERWISE_SAID = {
 OTHERWISE_DONE = {
     "follow": "trail", "move": "push", "open": "unlock", "place": "put", "play": "perform", "prevent": "hinder",
     "record": "note", "repeat": "redo", "show": "present", "shuffle": "mix", "stop": "halt", "swap": "exchange",
-    "take": "grab", "visit": "reach",
+    "take": "grab",
 }  # fmt: skip
 NO_VERB = "`{word}` is a word of the language: a verb is called by another, in all lines alike."
 BEHIND_A_QUALITY = frozenset({"when", "and", "or", ",", "if"})

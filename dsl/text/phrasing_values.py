@@ -11,6 +11,7 @@ from dsl.text.phrasing_places import NUMBERS, Filler, Places
 SCORES = (r"the Player scores the ([\w-]+) of the Player", r"the (score|points|result) of a Player means .*",
           r"a Player has an? (Score|Points)\b.*")  # fmt: skip
 
+POINTS = re.compile(r"\b(?:Scores?|Points?|VP|Prestige|Glory|Fame|Renown)\b")  # numbers called so are points
 EXTREMES = {"best": "highest", "strongest": "highest", "weakest": "lowest", "cheapest": "lowest"}
 
 RANGES = ("Rank", "Worth", "Value")  # for what is called only a number
@@ -46,14 +47,14 @@ def _points_defined(places: Places, inventory: Inventory) -> str:
     return f"the score of a Player means the {what} of the {place} of the Player"
 
 
-def _number_had(_: Places, inventory: Inventory) -> str:
-    """The one number that each player has."""
+def _number_had(places: Places, inventory: Inventory) -> str:
+    """The one number that each player has; if points are spoken of, one that is called so."""
     has = (re.fullmatch(r"a Player has (.+)", text) for text in inventory.texts)
     named = re.compile(r"\ban? ([A-Z][\w' -]*?)(?= and\b| ,|$)")
     names = (one[1] for found in has if found for one in named.finditer(found[1]))
-    return inventory.only(
-        name for name in names if any(text.startswith(f"{name} is from ") for text in inventory.texts)
-    )
+    numbers = (name for name in names if any(text.startswith(f"{name} is from ") for text in inventory.texts))
+    wants_points = re.search(r"\b(?:points?|vp)\b", places.text)
+    return inventory.only(name for name in numbers if not wants_points or POINTS.search(name))
 
 
 def _extreme(places: Places, inventory: Inventory) -> str:

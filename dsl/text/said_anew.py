@@ -533,7 +533,7 @@ def _chosen_by_its_owner(said: Said) -> Iterator[Lines]:
 
 
 def _shown_alone(said: Said) -> Iterator[Lines]:
-    """`if there is a king Character in the Role of the Player`: whoever has the only one shows it, and nothing else."""
+    """`if there is a king Character in the Role of the Player`: the only one alone is shown, wherever it lies."""
     found = ONE_WITH_SOMEBODY.fullmatch(said.line)
     if found is not None:
         one = f"let one be the {found['what']}{found['more'] or ''}"

@@ -37,7 +37,8 @@ def walked(
             start, over = space_of(on.walk.start), bits_of(n - numbers.start for n in known[at] if n in numbers)
             if start is not None and start in numbers and over >> (space - numbers.start) & 1:
                 found = way(shape.adjacent, start - numbers.start, space - numbers.start, over)
-                yield from [Walked(tuple(n + numbers.start for n in found), on.walk)] if found else ()
+                is_line = len(found) > 1  # else it ends where it begins
+                yield from [Walked(tuple(n + numbers.start for n in found), on.walk)] if is_line else ()
 
 
 def drawn(places: list[Point], first: float) -> Iterator[str]:

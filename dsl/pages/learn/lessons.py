@@ -98,12 +98,13 @@ class Lessons:
         if not common:
             return
         known = set(map(texts, common))
+        others = {i.action for node in nodes_of(self.game.rulebook) if isinstance(node, model.Offer)
+                  for i in node.invocations} - {*offer}  # fmt: skip
+        title = ", ".join(passage.title for passage in told) if others else self.t["whatever"]
         for passage in told:
             self.put(replace(passage, needs=tuple(line for line in passage.needs if texts(line) not in known)))
         lesson = Lesson(tuple(offer))
-        self.behind[id(offer[0])].append(
-            Passage("lesson", lesson, self.t["whatever"], f"whatever-{told[0].anchor}", needs=common)
-        )
+        self.behind[id(offer[0])].append(Passage("lesson", lesson, title, f"whatever-{told[0].anchor}", needs=common))
 
     def add_either_or(self, offer: Sequence[model.Action]) -> None:
         """What one action needs not to be so and a later one to be so, is told with the latter."""
@@ -135,8 +136,9 @@ class Lessons:
 
     def add_case(self, action: Passage, word: Passage) -> None:
         """A case that needs words of its own, with what is done then alone, and the examples of it."""
-        named = {subject(run) for line in word.steps for run in runs_in(line)} - {word.about, *self.kinds}
-        needed = [about for about in named if isinstance(about, Definition)]
+        named = dict.fromkeys(subject(run) for line in word.steps for run in runs_in(line))
+        known = {word.about, *self.kinds}
+        needed = [about for about in named if isinstance(about, Definition) and about not in known]
         steps = tuple(
             line for line in self.lines_if(action) if any(id(subject(r)) in map(id, needed) for r in runs_in(line))
         )
