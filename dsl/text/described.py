@@ -342,7 +342,11 @@ def _a_verb_of_its_own(words: Sequence[Token], at: int, inventory: Inventory) ->
         behind = words[k + 1].type in {"THE", "NAME"} | ARTICLES
         if words[k].type != "WORD" or not behind or not thing or not (negated or texts[k].endswith("s")):
             continue
-        quality = present_participle(texts[k] if negated else singular(texts[k]))
+        verb = texts[k] if negated else singular(texts[k])
+        quality = present_participle(verb)
+        heads = (in_a_line(*texts), *inventory.texts)
+        if quality not in inventory.roles and not any(re.search(rf"\b{verb}s .*\bwhen\b", head) for head in heads):
+            continue  # nothing says when it would be so
         role = inventory.roles.get(quality) or role_behind(quality)
         be = "is not" if negated else "is"
         message = (
