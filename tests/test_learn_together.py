@@ -171,7 +171,9 @@ def test_like_actions_of_two_players_are_one_list(read: str) -> None:
 
 def test_that_there_is_what_one_takes_is_no_need_of_like_actions() -> None:
     needed = "    only if there is a Gun in the Stock of the Player, called Left\n    only if there is no Rock beside"
-    read = words_on(learned(SIEGE.replace("    only if there is no Rock beside", needed)))
+    text = SIEGE.replace("    only if there is no Rock beside", needed)
+    assert text != SIEGE
+    read = words_on(learned(text))
     assert "(Ann), Place Gun (Bea)" in read
     assert "There must be a gun" not in read
 

@@ -57,11 +57,7 @@ def _in_other_words(begin: str, rest: str, inventory: Inventory) -> Iterator[str
         yield f"{passed['who']} passes"
     done = DOES.fullmatch(rest) if begin == "when" else None
     if done:
-        first, *more = done["deed"].split(" ")
-        deeds = {
-            (stem(one), *others): action for action in inventory.all_actions for one, *others in [action.split(" ")]
-        }
-        deed = deeds.get((stem(first), *more))
+        deed = {_stem(action): action for action in inventory.all_actions}.get(_stem(done["deed"]))
         if deed:
             yield f"{done['who']} does {deed}{done['rest'] or ''}"
     able = ABLE.fullmatch(rest)
