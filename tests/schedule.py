@@ -1,6 +1,7 @@
 """Which process runs which tests: those of one rulebook stand together, so that each has it in memory once, and so do
 the others of a file; what takes long is begun first. And which wait for `make full`: of what is tried with every small
-rulebook of the language one in six is tried at once, others for each law."""
+rulebook of the language one in eight is tried at once, others for each law, and one in two of the longest games; the
+pages to learn from are read in their own language."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ LONGEST = (  # units that take more than ten seconds, about from the longest on
     *("tests/test_tips.py", "tests/test_catalogues.py", "tests/test_packaging.py", "tests/test_pages.py"),
     *("tests/test_batch.py", "tests/test_examples.py", "tests/test_mutants.py", "tests/test_budget.py"),
 )
-AT_ONCE = 6  # one of so many
+AT_ONCE = dict.fromkeys(SMALL, 8) | dict.fromkeys(("beyond_nebula", "nebula_rush", "hyperline"), 2)  # one of so many
+TRANSLATED = re.compile(r"tests/test_learn\.py::\w+\[\w+-pt]")
 NAMES, DIGITS = re.compile(r"\w+"), "0123456789"
 
 
@@ -44,7 +46,8 @@ def is_late(nodeid: str) -> bool:
     """Whether a test waits for `make full`, as others are tried at once."""
     file, _, name = nodeid.partition("::")
     law, rulebook = name.partition("[")[0], unit(nodeid)
-    return Path(file).stem in OF_SOME and rulebook in SMALL and crc32(f"{law} {rulebook}".encode()) % AT_ONCE != 0
+    waits = Path(file).stem in OF_SOME and crc32(f"{law} {rulebook}".encode()) % AT_ONCE.get(rulebook, 1) != 0
+    return waits or bool(TRANSLATED.match(nodeid))
 
 
 def longest_first(items: list[pytest.Item]) -> None:
