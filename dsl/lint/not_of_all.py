@@ -1,4 +1,4 @@
-"""Values that are said of some sorts of a thing, and counted with where it can be of another: nothing is counted there."""
+"""Values that are said of some sorts of a thing, and counted with where it can be of another: that counts nothing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from dsl import model
 from dsl.lint.doubts import Doubt, sure
-from dsl.model import Definition, Node, Rulebook
+from dsl.model import Node, Rulebook
 from dsl.model.visit import cases, definitions_of, nodes_in
 from dsl.model.world import Kind, World
 from dsl.text.diagnostics import Diagnostic
@@ -25,7 +25,7 @@ def doubts(book: Rulebook) -> Iterator[Doubt]:
                 yield value.span, sure(warning(book.world, value, asked))
 
 
-def sorts_asked(definition: Definition | tuple[Node, ...]) -> Iterator[model.Use]:
+def sorts_asked(definition: object) -> Iterator[model.Use]:
     """The things of which it is asked somewhere in it what they are."""
     for node in nodes_in(definition):
         if isinstance(node, model.IsA) and isinstance(node.what, model.Use):
