@@ -43,7 +43,7 @@ FAINT = frozenset(
 GOES_ON = "a long sentence goes on after a comma, `and` or `or`, and before `of`, `on`, `at`, `beside`, `from`, `with`"
 OF_THESE = re.compile(
     r"(?:only if|(?P<head>(?:an?|the|every) .+) (?:when|if)) (?P<these>all|any|(?:at least )?one|either|some) of "
-    r"(?:these|the following)(?: :)?"
+    r"(?:these|the following)(?: ?, called (?P<name>[A-Z].*?))?(?: ?:)?"
 )
 # Headings under which designers gather what must be so.
 GATHERED = frozenset("needs need requires requirements conditions preconditions prerequisites provided allowed".split())
@@ -201,7 +201,8 @@ class Advisor:
         if every:
             return self.about_block(block, "Each need stands on a line of its own.", (f"only if {one}" for one in told))
         message = "What is needed in one of several ways is joined by `or`."
-        return self.about_block(block, message, (f"only if {' or '.join(told)}",))
+        named = f", called {which['name']}" if which["name"] else ""
+        return self.about_block(block, message, (f"only if {' or '.join(told)}{named}",))
 
     def needed(self, need: str, mark: Mark) -> str:
         """A need as the language has it, where it is known how."""
