@@ -315,11 +315,9 @@ def turn_into(scope: Scope, node: model.TurnInto) -> tuple[Step, ...]:
 @says(STATEMENTS, model.Let)
 def let(scope: Scope, node: model.Let) -> tuple[Step, ...]:
     name, value = Noun(Term(node.variable.name, about=node.variable)), scope.form(node.value)
-    if value == You():
-        told = Step(phrase("is", subject=value, complement=name), "fact", clauses=node.clauses)
-    else:
-        (told,) = one(phrase("is", subject=name, complement=value), node)
-    return (replace(told, naming=scope.taught),)
+    sides = (value, name) if value == You() else (name, value)
+    form = phrase("is", subject=sides[0], complement=sides[1])
+    return (Step(form, "fact", clauses=node.clauses, naming=scope.taught),)
 
 
 @says(STATEMENTS, model.Perform)
