@@ -69,7 +69,7 @@ BOX: Mapping[str, str] = {
     "seen_by": "only {who} sees {subject}[ until {until}]",
     "table_is": "{subject} ~be these",
     "table_tells": "this table ~tell of {subject}",
-    "copies": "number",
+    "copies": "copies",
     "each_player": "each player",
     "everyone_has": "each player ~have {what}",
     "one_for_each": "there ~be {what} for each {kinds}",
