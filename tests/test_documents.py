@@ -226,6 +226,42 @@ def test_what_a_rulebook_says_of_a_variant_is_printed_with_it() -> None:
         assert reference.count(note) == 1
 
 
+HOT_STONES = """game Stones
+    in English
+    for 2 players: Red, Blue
+
+place Yard
+place Bag
+
+piece Stone
+    there are 3
+    can be hot
+    starts in the Yard
+
+play
+    take turns from Red until all pass
+        the Player may Take
+    nobody wins
+
+action Take a Stone
+    only if the Stone is in the Yard
+    move the Stone to the Bag
+
+variant Gentle
+    rule Hands Off
+        a Stone that is hot cannot Take
+"""
+
+
+def test_what_only_a_variant_forbids_is_not_printed_as_a_rule_of_the_game() -> None:
+    pages, told = pages_of(HOT_STONES, "Gentle"), "obody may take a stone that is hot."
+    learn = pages["sample/learn.md"]
+    assert learn.count(told) == learn.partition("## Variants")[2].count(told) == 1
+    for name in ("guide", "reference"):
+        assert f"- **Hands Off.** With Gentle, n{told}" in pages[f"sample/{name}.md"]
+    assert f"\nN{told}" not in pages["sample/card.md"]
+
+
 def test_a_variant_tells_what_it_leaves_out_and_what_counts_in_its_place() -> None:
     book, diagnostics = read_book(GOOD / "patches.rules")
     assert book is not None, diagnostics

@@ -73,9 +73,17 @@ def allowed(action: model.Action) -> Step:
 def need(scope: Scope, node: Need) -> Step:
     """What must be so, under its name: "the cell must be open"."""
     step = condition_step(scope, node.condition, use_of(node.condition))
+    if variant := variant_of(node):
+        told = phrase("with_variant", variant=Noun(Term(variant, proper=True), "bare"), then=step.form)
+        step = replace(step, form=told)
     if node.afterwards and model.utmost_in(node.condition) is None:
         step = replace(step, form=phrase("afterwards", clause=step.form))
     return replace(step, clauses=node.clauses, title=node.name)
+
+
+def variant_of(node: Need) -> str | None:
+    """The variant by which alone something is forbidden."""
+    return node.condition.rule.variant if isinstance(node.condition, model.Barred) else None
 
 
 def use_of(condition: Condition) -> Use:
@@ -96,7 +104,8 @@ def needs(scope: Scope, definition: model.Act | model.Procedure) -> tuple[Step, 
     inner = asking(scope, definition)
     found = []
     for node in definition.needs:
-        if node.by is None:
+        apart = variant_of(node)  # which is told by itself, as those who learn the game read of every variant
+        if node.by is None and not (apart and (scope.taught or apart in scope.agreed)):
             told = overrides.spoken_of(scope, node.overrides)
             always = next(filter(overrides.is_always, told), None)
             found += [need(inner, line) for line in (always.needs if always else (node,))]
