@@ -4,6 +4,7 @@ alike, or for many actions, is told in a line."""
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -300,3 +301,49 @@ def test_what_a_variant_goes_over_or_adds_is_told_with_it_alone(diner: str) -> N
 def test_a_verb_of_a_variant_does_not_say_its_name_twice(diner: str) -> None:
     assert "### Tidy up (Dummy)" in diner
     assert "Tidy up:" not in diner
+
+
+COUNTRY = """game Country
+    in English
+    for 2 players: Ann, Bea
+
+use Pieces
+
+board the Land
+    made of Squares in a grid of 3 by 3
+
+place the Stack
+    keeps order
+    seen by nobody
+
+piece Tile
+    starts in the Stack
+
+table Tile
+    | Tile  | Copies |
+    | Start | 1      |
+    | Road  | 4      |
+
+setup
+    move the Start to B2
+    shuffle the Stack
+
+play
+    take turns from Ann until all pass
+        the Player may Lay
+    nobody wins
+
+action Lay on a Square
+    only if the Square is empty
+    move the top of the Stack to the Square
+"""
+
+
+def test_what_lies_face_down_beside_the_board_is_not_laid_out_as_the_picture_shows(tmp_path: Path) -> None:
+    (tmp_path / "country.rules").write_text(COUNTRY)
+    book, _ = read(tmp_path / "country.rules")
+    assert book is not None
+    page = Game(book).pages()["country/learn.md"]
+    setup = page.partition("## Setup")[2].partition("## Your turn")[0]
+    assert "Put the 5 tiles into the Stack.\n1. Put Start on B2.\n1. Shuffle the Stack." in setup
+    assert "as the picture shows" not in setup

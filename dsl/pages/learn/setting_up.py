@@ -340,11 +340,12 @@ class SettingUp:
 
     def is_on_boards(self, line: Statement) -> bool:
         """Whether a line of the setup, by way of its verbs, does nothing but put pieces on spaces, without choice or
-        chance, and say whose they are."""
+        chance, and say whose they are, of kinds of which all are seen."""
         nodes = list(done_in(line))
         moves = [node for node in nodes if isinstance(node, model.Move)]
         plain = all(self.is_placing(node) for node in nodes if isinstance(node, Statement))
-        return bool(moves) and plain and all(move.to.kind.sort == "space" for move in moves)
+        placed = all(move.to.kind.sort == "space" and self.is_known(move.what.kind) for move in moves)
+        return bool(moves) and plain and placed
 
     def is_placing(self, node: Statement) -> bool:
         if isinstance(node, model.Become):
@@ -381,7 +382,18 @@ class SettingUp:
     def is_pictured(self, info: PieceInfo) -> bool:
         """Whether the picture of the board shows all of them that are on the table."""
         name = info.kind.name
-        return self.in_use[name] > 0 and not self.is_on_spots(info) and name not in self.beside
+        seen = self.in_use[name] > 0 and name not in self.beside and not self.is_on_spots(info)
+        return seen and self.is_known(info.kind)
+
+    def is_known(self, kind: Kind) -> bool:
+        """Whether everybody sees all pieces of a kind at first, wherever they lie: none face down somewhere."""
+        sorts = [info.kind for info in self.game.world.piece_infos.values() if kind.is_a(info.kind)]
+        return all(self.known[sort.name] in (0, sort.size) for sort in sorts)
+
+    @cached_property
+    def known(self) -> Counter[str]:
+        """How many pieces of each kind everybody sees at first."""
+        return self.in_use + Counter(piece.kind for piece in self.game.book.beside)
 
     @cached_property
     def beside(self) -> frozenset[str]:
