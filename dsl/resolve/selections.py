@@ -330,6 +330,10 @@ def most_owned(context: Context, kind: Kind, owner: model.Expression) -> int:
 def one_of(context: Context, node: tree.Indefinite, scope: Scope) -> Expression:
     """`a red Gem`, whichever: the first that fits."""
     refuse_plural(context, node.noun.name, node.noun.span)
+    if node.noun.called:
+        called, kind = node.noun.called, articled(node.noun.name)
+        hint = f"above the first `when`: given there is {kind} called {called} in the …, and here: the {called}"
+        wrong("E0203", "Only what is given gets a name; here it is any one that fits.", node.span, hints=(hint,))
     return pick(selected(context, node, scope), "a")
 
 
