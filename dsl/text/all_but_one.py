@@ -10,15 +10,16 @@ from itertools import islice
 
 from dsl.text.inflection import a_or_an
 from dsl.text.inventory import Inventory, said_in_a_line
-from dsl.text.lexer import Sentence
+from dsl.text.lexer import PLACE_WORDS, ROLE_WORDS, Sentence
 from dsl.text.possessives import NAME
 from dsl.text.rewordings import Reworded, in_a_line
 
 WHY = "Which of them are left out stands behind `that is not`."
 MOST_NAMED = 2  # things that may be left out, the last named first
 ENDS = r"(?=$| (?:to|is|are|becomes|rises|falls|and|or|that|whose|,)(?: |$))"
+NO_QUALITY = "|".join(sorted({"is", "are", "the", *(word.lower() for word in (*PLACE_WORDS, *ROLE_WORDS))}))
 NOUN = (
-    rf"(?P<words>(?:[a-z][\w-]* )*?)(?P<name>{NAME})(?P<called> called [\w-]+)?"
+    rf"(?P<words>(?:(?!(?:{NO_QUALITY}) )[a-z][\w-]* )*?)(?P<name>{NAME})(?P<called> called [\w-]+)?"
     r"(?P<place>(?: (?:in|on|at|under|beside|behind|of) (?:(?! except| but| other than).)+?)?)"
 )
 ARTICLE = r"(?P<article>(?:any )?number of|every|each|all(?: of)?(?: the)?|the|no|among|an?)"

@@ -359,6 +359,14 @@ def _in_capitals(said: Said) -> Iterator[Lines]:
         yield (said.line[: found.start()] + known[found[0]] + said.line[found.end() :],)
 
 
+def _as_it_is_headed(said: Said) -> Iterator[Lines]:
+    """`the start of the Route`, where a table has a column Start: `the Start of the Route`, all over the line."""
+    found = re.match(r"the ([a-z][\w-]*)", said.marked)
+    names = [name for name in said.inventory.names if found and name.lower() == found[1].replace("-", " ")]
+    if found and names:
+        yield (re.sub(rf"\b(the|whose) {found[1]}(?![\w-])", rf"\1 {names[0]}", said.line),)
+
+
 def _without_number(said: Said) -> Iterator[Lines]:
     """`1. the Player must Draw`: `the Player must Draw`, as lines are followed one after the other; `Draw a Card.`: no
     sentence ends with a stop."""
@@ -599,7 +607,7 @@ WAYS: dict[str, tuple[tuple[str, Callable[[Said], Iterator[Lines]]], ...]] = {
     "E0203": (("nothing was called", of_who_acts), ("are several", in_any_of_them),
               ("nothing was called", _of_a_thing), ("", _in_capitals)),
     "E0204": (("the one that was found", by_a_name_of_its_own),),
-    "E0205": (("No quality is called", in_words_of_the_language),
+    "E0205": (("No value is called", _as_it_is_headed), ("No quality is called", in_words_of_the_language),
               ("No value is called", in_words_of_the_language), ("", of_who_acts),
               ("is not worked out", of_what_has_it), ("is not worked out", with_the_most),
               ("is not worked out", by_what_they_have), ("called random", by_chance),

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 from dsl import tree
-from dsl.model.world import Attribute, Kind, Visibility
-from dsl.resolve.box.contents import Box, Sheet, head_span
+from dsl.model.world import NUMBER, Attribute, Kind, Visibility
+from dsl.resolve.box.contents import Box, Sheet, as_a_word, head_span
 from dsl.resolve.box.declarations import MEANT, add_kind
 from dsl.resolve.complaints import declaring, faults_noted, wrong
 from dsl.resolve.names import find_kind, kind_called, spaces_instead
@@ -110,7 +110,8 @@ def declare_ranges(box: Box, sheets: dict[str, Sheet]) -> None:
     ranges: list[tuple[Sheet, str, str]] = []
     later = {item.title.name for item in box.items if isinstance(item, tree.Piece | tree.Place)} | {*sheets}
     for sheet in sheets.values():
-        for head in sheet.without(COPIES, PLAYER, sheet.name, *sheet.shown):
+        name_columns(box, sheet, later)
+        for head in sheet.without(COPIES, PLAYER, sheet.name, *sheet.shown, *sheet.alike):
             kind = find_kind(box.context, head)
             own = kind is not None and kind.sort == "number"  # a column `Number` has a range of its own
             if own or (head not in later and kind is None and not in_other_words(box, sheet, head)):
@@ -126,6 +127,26 @@ def declare_ranges(box: Box, sheets: dict[str, Sheet]) -> None:
                 kind.low, kind.size = min(numbers), max(numbers) - min(numbers) + 1
                 for sheet, head, _ in (one for one in ranges if one[2] == name):
                     sheet.kinds[head] = kind
+
+
+def name_columns(box: Box, sheet: Sheet, later: set[str]) -> None:
+    """The columns of which lines say `has a City called start`: their kinds, and the words that they have so."""
+    heads = {as_a_word(head): head for head in sheet.without(COPIES, PLAYER, sheet.name, *sheet.shown)}
+    for noun in (line.binder.noun for line in own_lines(box, sheet.name) if isinstance(line, tree.Attribute)):
+        head = heads.get(noun.called or "")
+        if head is not None and noun.called is not None:
+            sheet.called[head] = noun.called
+            if noun.name in later or find_kind(box.context, noun.name) not in (None, NUMBER):
+                sheet.alike[head] = noun.name
+
+
+def own_lines(box: Box, name: str) -> Iterator[tree.Node]:
+    """What is said of all things of a name, or of all players, beside the table about them."""
+    for item in box.items:
+        if isinstance(item, tree.Piece | tree.Place) and item.title.name == name:
+            yield from item.lines
+        if isinstance(item, tree.State) and item.holder.noun.name == name:
+            yield item.line
 
 
 def in_other_words(box: Box, sheet: Sheet, head: str) -> bool:
@@ -282,7 +303,7 @@ def column_attributes(box: Box, sheet: Sheet, kind: Kind, spread: list[int], *be
             values = column_values(box, sheet, head)
             column = tuple(values[row] if row >= 0 else -1 for row in spread)
             value_kind = kind_of(box, sheet, head)
-            name = head if head in sheet.kinds else value_kind.name
+            name = sheet.called.get(head) or (head if head in sheet.kinds else value_kind.name)
             span, gaps = head_span(sheet, head), (-1 in spread if value_kind.below_zero else -1 in column)
             found.append(Attribute(name, value_kind, kind, Visibility(), column, span=span, gaps=gaps))
     return found
