@@ -15,8 +15,9 @@ from dsl.text.possessives import NAME
 from dsl.text.rewordings import Reworded, in_a_line
 
 WHY = "Which of them are left out stands behind `that is not`."
+PLAYER = "Player"  # of whom all others are not the one who acts
 MOST_NAMED = 2  # things that may be left out, the last named first
-ENDS = r"(?=$| (?:to|is|are|becomes|rises|falls|and|or|that|whose|,)(?: |$))"
+ENDS = r"(?=$|,| (?:to|is|are|becomes|rises|falls|and|or|that|whose|,)(?: |$))"
 NO_QUALITY = "|".join(sorted({"is", "are", "the", *(word.lower() for word in (*PLACE_WORDS, *ROLE_WORDS))}))
 NOUN = (
     rf"(?P<words>(?:(?!(?:{NO_QUALITY}) )[a-z][\w-]* )*?)(?P<name>{NAME})(?P<called> called [\w-]+)?"
@@ -59,9 +60,9 @@ def all_but_those_named(sentence: Sentence, sentences: Sequence[Sentence], inven
     for pattern in OTHERS:
         found = pattern.search(text)
         kind = inventory.forms.get(found["name"].lower(), ("", ""))[1] if found else ""
-        if found is None or kind not in inventory.things:
+        if found is None or kind not in (PLAYER, *inventory.things):
             continue
-        named = [*_named_before(sentence, sentences, inventory)]
+        named = [*_named_before(sentence, sentences, inventory)] if kind != PLAYER else [_Named("the Player", PLAYER)]
         said = found.groupdict().get("one")
         if said is not None:
             left_out = [next((one for one in named if one.said == said), _Named(said, kind))]

@@ -161,6 +161,9 @@ def _one_by_one(said: Said) -> Iterator[Lines]:
     name = re.match(rf"(?:every|each) ((?:[a-z][\w-]* )*)({NAME})", said.marked)
     if name:
         rest = said.marked[name.end() :]
+        if (name[1], name[2]) == ("other ", "Player"):
+            yield "for each Player called other that is not the Player", f"    {said.put('the other')}"
+            return
         yield f"for each {name[1]}{name[2]}{rest}", f"    {said.put(f'the {name[2]}')}"
 
 
