@@ -60,7 +60,8 @@ def all_but_those_named(sentence: Sentence, sentences: Sequence[Sentence], inven
     for pattern in OTHERS:
         found = pattern.search(text)
         kind = inventory.forms.get(found["name"].lower(), ("", ""))[1] if found else ""
-        if found is None or kind not in (PLAYER, *inventory.things):
+        of_all = found is not None and found["article"] in ("each", "every", "no", *SEVERAL)
+        if found is None or kind not in (*inventory.things, *((PLAYER,) if of_all else ())):
             continue
         named = [*_named_before(sentence, sentences, inventory)] if kind != PLAYER else [_Named("the Player", PLAYER)]
         said = found.groupdict().get("one")

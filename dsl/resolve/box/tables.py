@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import count
 
 from dsl import tree
@@ -76,7 +77,18 @@ def read_row(box: Box, sheet: Sheet, row: tree.Row) -> None:
     if sheet.named and sheet.name not in box.world.kinds:
         row_name(sheet, row)
     for name, cell in zip(sheet.heads, row.cells, strict=True):
-        sheet.columns[name].append(cell)
+        sheet.columns[name].append(in_capitals(box, cell))
+
+
+def in_capitals(box: Box, cell: tree.Cell) -> tree.Cell:
+    """`March sword` is the power `March Sword`, which there is for each Symbol; no other Name has such a word."""
+    start, _, word = (cell.value or "").rpartition(" ")
+    if not start or not word[:1].islower():
+        return cell
+    name = f"{start} {word.title()}"
+    if not any(name in kind.elements for kind in box.world.kinds.values() if kind.sort == "power"):
+        wrong("E0352", f"A Name has no small word at its end, as {cell.value} has.", cell.span, near=(name,))
+    return replace(cell, value=name)
 
 
 def row_name(sheet: Sheet, row: tree.Row) -> None:
