@@ -188,7 +188,10 @@ def _of_the_player(said: Said) -> Iterator[Lines]:
 def _by_its_owner(said: Said) -> Iterator[Lines]:
     """`the Flag wins`: `the owner of the Flag wins`."""
     of_a_space = re.search(rf"({NAME}) of $", said.line[: said.start])  # which is nobody's
-    if of_a_space is None or singular(of_a_space[1]) not in said.inventory.spaces:
+    named = re.search(NAME, said.marked)
+    thing = said.inventory.things.get(named[0]) if named else None
+    of_nobody = thing is not None and thing.sort == "place" and not said.inventory.is_owned(thing.name)
+    if not of_nobody and (of_a_space is None or singular(of_a_space[1]) not in said.inventory.spaces):
         yield (said.put(f"the owner of {said.marked}"),)
 
 

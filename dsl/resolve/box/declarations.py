@@ -121,9 +121,9 @@ def likewise(box: Box, place: str) -> tuple[str, ...]:
 
 
 def kind_of_pieces(box: Box, name: str, line: tree.Node) -> Kind:
-    """Likewise of pieces, of which there can be one for each space, too: spaces are called, and lie, on a board."""
+    """Likewise of pieces, of which there can be one for each space or place, too, where one can lie."""
     found = box.world.kinds.get(name)
-    return found if found and found.sort == "space" else counted_kind(box, name, line)
+    return found if found and found.sort in ("space", "place") else counted_kind(box, name, line)
 
 
 def refuse_further(line: tree.CopyEach, sort: str) -> None:
