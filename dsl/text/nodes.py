@@ -216,7 +216,7 @@ def _name_called(said: Said, name: Any, called: Any) -> Any:
     return NameCalled(said.span, said.clauses, noun, None)
 
 
-@shape("numbered", "of_family")
+@shape("numbered")
 def _numbered(said: Said, name: Any, number: Any) -> Any:
     return f"{name} {number}"
 
