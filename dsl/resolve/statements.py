@@ -137,7 +137,9 @@ def roles_performed(
         if others and isinstance(said, tree.The) and is_worked_out_so(context, said, tuple(others)):
             stated[word] = tree.WorkedOut(said.span.to(others[-1].span), (), said, tuple(others))
             roles = roles[len(others) :]
-    return with_place_apart({**roles_of(roles), **stated}, procedure)
+    together = {**roles_of(roles), **stated}
+    apart = with_place_apart(together, procedure)
+    return together if "of" in apart.keys() - together.keys() else apart  # which can be parted in other ways, too
 
 
 def is_worked_out_so(context: Context, said: tree.The, roles: tuple[tree.Role, ...]) -> bool:

@@ -142,14 +142,19 @@ def _one(words: Sequence[Token]) -> Token:
 def _defined(words: Sequence[Token]) -> Iterator[tuple[str, ...]]:
     """The words of several words that a sentence defines."""
     yield from _names(words, [word.type for word in words])
-    types = [word.type for word in words if word.type != "CITE"]
-    if types == ["NAME", "IS", "INT"] or types[:2] == ["OPTION", "NAME"]:
-        yield SO_MANY, str(words[types.index("NAME")])
+    yield from ((SO_MANY, name) for name in numbers(words))
     for start in _starts(words, [word.type for word in words]):
         phrase = _with_a_name(words, _run(words, start))
         own = any(word.type == "WORD" for word in phrase) or (phrase and phrase[-1].type in THINGS | {"NAME"})
         if len(phrase) > 1 and own and phrase[0].type not in ARTICLES:
             yield tuple(map(str, phrase))
+
+
+def numbers(words: Sequence[Token]) -> Iterator[str]:
+    """The Name of the number that a sentence declares: `Hand Size is 5`, `option Hand Size is 5 or 6, usually 5`."""
+    types = [word.type for word in words if word.type != "CITE"]
+    if types == ["NAME", "IS", "INT"] or types[:2] == ["OPTION", "NAME"]:
+        yield str(words[types.index("NAME")])
 
 
 def _names(words: Sequence[Token], types: Sequence[str]) -> Iterator[tuple[str, ...]]:
